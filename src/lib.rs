@@ -1,0 +1,2 @@
+//! Qedoku, a proof-producing logic engine for Sudoku.
+#![forbid(unsafe_code)]
