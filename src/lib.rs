@@ -1,2 +1,4 @@
 //! Qedoku, a proof-producing logic engine for Sudoku.
 #![forbid(unsafe_code)]
+
+pub mod grid;

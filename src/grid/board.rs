@@ -1,0 +1,355 @@
+//! The geometry of a board: houses, and from them the groups that are its truths and links.
+//!
+//! Takes the shape of the boxes (or any list of houses), gives candidates and groups of
+//! candidates. Everything above works on groups alone and does not know rows from boxes
+//! except to name them.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use super::ids::{Candidate, Cell, Digit, Group, House, MAX_SIZE};
+
+/// The shape of a standard board: boxes of `height` rows by `width` columns.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Shape {
+    /// Rows in a box.
+    pub height: usize,
+    /// Columns in a box.
+    pub width: usize,
+}
+
+impl Shape {
+    /// The usual shape of an n x n board, if n is one of the usual sizes.
+    pub fn of_size(n: usize) -> Option<Shape> {
+        let (height, width) = match n {
+            4 => (2, 2),
+            6 => (2, 3),
+            8 => (2, 4),
+            9 => (3, 3),
+            10 => (2, 5),
+            12 => (3, 4),
+            15 => (3, 5),
+            16 => (4, 4),
+            20 => (4, 5),
+            25 => (5, 5),
+            _ => return None,
+        };
+        Some(Shape { height, width })
+    }
+
+    /// The number of digits, rows and columns.
+    pub fn size(self) -> usize {
+        self.height * self.width
+    }
+}
+
+/// What sort of house this is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum HouseKind {
+    /// A horizontal line.
+    Row,
+    /// A vertical line.
+    Column,
+    /// A block of cells that together with the others fills the board.
+    Box,
+    /// Any further set of cells in which a digit stands at most once.
+    Extra,
+}
+
+impl HouseKind {
+    /// The letter that names houses of this kind: `r`, `c`, `b`, `x`.
+    pub fn letter(self) -> char {
+        match self {
+            HouseKind::Row => 'r',
+            HouseKind::Column => 'c',
+            HouseKind::Box => 'b',
+            HouseKind::Extra => 'x',
+        }
+    }
+}
+
+/// One house of a board.
+#[derive(Clone, Debug)]
+pub struct HouseInfo {
+    /// Row, column, box or extra.
+    pub kind: HouseKind,
+    /// Its number among those of its kind, counted from 0.
+    pub number: usize,
+    /// Its cells, in reading order.
+    pub cells: Vec<Cell>,
+}
+
+/// A board: its houses, and the groups of candidates they make.
+#[derive(Debug)]
+pub struct Board {
+    size: usize,
+    shape: Shape,
+    houses: Vec<HouseInfo>,
+    cell_houses: Vec<Vec<House>>,
+    members: Vec<Candidate>,
+    member_range: Vec<Range<usize>>,
+    slots: Vec<Slot>,
+    slot_range: Vec<Range<usize>>,
+}
+
+/// Where a candidate stands in one of its groups.
+#[derive(Clone, Copy, Debug)]
+pub struct Slot {
+    /// The group.
+    pub group: Group,
+    /// The bit of the candidate in the group's mask.
+    pub bit: u32,
+}
+
+static BOARDS: LazyLock<Mutex<BTreeMap<Shape, Arc<Board>>>> = LazyLock::new(Mutex::default);
+
+impl Board {
+    /// The standard board with boxes of this shape; made once and shared.
+    ///
+    /// # Panics
+    /// If the shape has no cells or more than [`MAX_SIZE`] digits.
+    pub fn sudoku(shape: Shape) -> Arc<Board> {
+        let mut boards = BOARDS.lock().unwrap_or_else(PoisonError::into_inner);
+        let board = boards.entry(shape);
+        Arc::clone(board.or_insert_with(|| Arc::new(Board::build(shape, Vec::new()))))
+    }
+
+    /// A standard board with further houses (diagonals, windows). They are links for
+    /// every digit, and truths where they have as many cells as there are digits.
+    ///
+    /// # Panics
+    /// If the shape does not fit (see [`Board::sudoku`]) or a house has more than n cells.
+    pub fn with_extra_houses(shape: Shape, extra: Vec<Vec<Cell>>) -> Arc<Board> {
+        Arc::new(Board::build(shape, extra))
+    }
+
+    fn build(shape: Shape, extra: Vec<Vec<Cell>>) -> Board {
+        let n = shape.size();
+        assert!(
+            (1..=MAX_SIZE).contains(&n),
+            "a board has 1 to {MAX_SIZE} digits"
+        );
+        let mut houses = Vec::new();
+        let mut house = |kind, number, cells: Vec<Cell>| {
+            assert!(cells.len() <= n, "a house has at most {n} cells");
+            houses.push(HouseInfo {
+                kind,
+                number,
+                cells,
+            });
+        };
+        let cell = |row: usize, column: usize| Cell::new(row * n + column);
+        for r in 0..n {
+            house(HouseKind::Row, r, (0..n).map(|c| cell(r, c)).collect());
+        }
+        for c in 0..n {
+            house(HouseKind::Column, c, (0..n).map(|r| cell(r, c)).collect());
+        }
+        for b in 0..n {
+            let (top, left) = (b / shape.height * shape.height, b % shape.height * shape.width);
+            let cells = (0..n).map(|i| cell(top + i / shape.width, left + i % shape.width));
+            house(HouseKind::Box, b, cells.collect());
+        }
+        for (number, cells) in extra.into_iter().enumerate() {
+            house(HouseKind::Extra, number, cells);
+        }
+        Board::from_houses(shape, houses)
+    }
+
+    fn from_houses(shape: Shape, houses: Vec<HouseInfo>) -> Board {
+        let n = shape.size();
+        let mut cell_houses = vec![Vec::new(); n * n];
+        let mut members = Vec::new();
+        let mut member_range = Vec::new();
+        let mut group = |candidates: &mut dyn Iterator<Item = Candidate>| {
+            let start = members.len();
+            members.extend(candidates);
+            member_range.push(start..members.len());
+        };
+        for c in 0..n * n {
+            group(&mut (0..n).map(|d| Candidate::new(c * n + d)));
+        }
+        for (h, info) in houses.iter().enumerate() {
+            for cell in &info.cells {
+                cell_houses[cell.index()].push(House::new(h));
+            }
+            for d in 0..n {
+                group(&mut info.cells.iter().map(|c| Candidate::new(c.index() * n + d)));
+            }
+        }
+        let mut slots_of = vec![Vec::new(); n * n * n];
+        for (g, range) in member_range.iter().enumerate() {
+            for (bit, candidate) in members[range.clone()].iter().enumerate() {
+                slots_of[candidate.index()].push(Slot {
+                    group: Group::new(g),
+                    bit: 1 << bit,
+                });
+            }
+        }
+        let mut slots = Vec::new();
+        let mut slot_range = Vec::new();
+        for of_candidate in slots_of {
+            let start = slots.len();
+            slots.extend(of_candidate);
+            slot_range.push(start..slots.len());
+        }
+        Board {
+            size: n,
+            shape,
+            houses,
+            cell_houses,
+            members,
+            member_range,
+            slots,
+            slot_range,
+        }
+    }
+
+    /// The number of digits, rows and columns.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The shape of the boxes.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The number of cells.
+    pub fn cell_count(&self) -> usize {
+        self.size * self.size
+    }
+
+    /// The number of candidates.
+    pub fn candidate_count(&self) -> usize {
+        self.size * self.size * self.size
+    }
+
+    /// The number of groups.
+    pub fn group_count(&self) -> usize {
+        self.member_range.len()
+    }
+
+    /// All digits, in order.
+    pub fn digits(&self) -> impl DoubleEndedIterator<Item = Digit> + Clone + use<> {
+        (0..self.size).map(Digit::new)
+    }
+
+    /// All cells, in reading order.
+    pub fn cells(&self) -> impl DoubleEndedIterator<Item = Cell> + Clone + use<> {
+        (0..self.cell_count()).map(Cell::new)
+    }
+
+    /// All groups: first the cells, then the digits of each house.
+    pub fn groups(&self) -> impl DoubleEndedIterator<Item = Group> + Clone + use<> {
+        (0..self.group_count()).map(Group::new)
+    }
+
+    /// All houses: rows, columns, boxes, extra ones.
+    pub fn houses(&self) -> &[HouseInfo] {
+        &self.houses
+    }
+
+    /// The house with this index.
+    pub fn house(&self, house: House) -> &HouseInfo {
+        &self.houses[house.index()]
+    }
+
+    /// The houses that hold a cell: row, column, box, then extra ones.
+    pub fn houses_of(&self, cell: Cell) -> &[House] {
+        &self.cell_houses[cell.index()]
+    }
+
+    /// The cell in a row and a column, both counted from 0.
+    pub fn cell(&self, row: usize, column: usize) -> Cell {
+        debug_assert!(row < self.size && column < self.size);
+        Cell::new(row * self.size + column)
+    }
+
+    /// The row of a cell, counted from 0.
+    pub fn row(&self, cell: Cell) -> usize {
+        cell.index() / self.size
+    }
+
+    /// The column of a cell, counted from 0.
+    pub fn column(&self, cell: Cell) -> usize {
+        cell.index() % self.size
+    }
+
+    /// The candidate "this digit in this cell".
+    pub fn candidate(&self, cell: Cell, digit: Digit) -> Candidate {
+        Candidate::new(cell.index() * self.size + digit.index())
+    }
+
+    /// The cell of a candidate.
+    pub fn cell_of(&self, candidate: Candidate) -> Cell {
+        Cell::new(candidate.index() / self.size)
+    }
+
+    /// The digit of a candidate.
+    pub fn digit_of(&self, candidate: Candidate) -> Digit {
+        Digit::new(candidate.index() % self.size)
+    }
+
+    /// The group of all candidates of a cell.
+    pub fn cell_group(&self, cell: Cell) -> Group {
+        Group::new(cell.index())
+    }
+
+    /// The group of all candidates of a digit in a house.
+    pub fn house_group(&self, house: House, digit: Digit) -> Group {
+        Group::new(self.cell_count() + house.index() * self.size + digit.index())
+    }
+
+    /// What a group is: the candidates of a cell, or of a digit in a house.
+    pub fn group_kind(&self, group: Group) -> GroupKind {
+        match group.index().checked_sub(self.cell_count()) {
+            None => GroupKind::Cell(Cell::new(group.index())),
+            Some(i) => GroupKind::House(House::new(i / self.size), Digit::new(i % self.size)),
+        }
+    }
+
+    /// The candidates of a group; the candidate at position i has bit i of its mask.
+    pub fn members(&self, group: Group) -> &[Candidate] {
+        &self.members[self.member_range[group.index()].clone()]
+    }
+
+    /// Where a candidate stands in each of its groups; the cell's group comes first.
+    pub fn slots(&self, candidate: Candidate) -> &[Slot] {
+        &self.slots[self.slot_range[candidate.index()].clone()]
+    }
+
+    /// Whether at least one candidate of the group holds in every solution.
+    pub fn is_truth(&self, group: Group) -> bool {
+        self.members(group).len() == self.size
+    }
+
+    /// Whether the two candidates are different and share a group.
+    pub fn exclude(&self, a: Candidate, b: Candidate) -> bool {
+        self.shared_group(a, b).is_some()
+    }
+
+    /// The first group that holds both of two different candidates.
+    pub fn shared_group(&self, a: Candidate, b: Candidate) -> Option<Group> {
+        if a == b {
+            return None;
+        }
+        let in_b = |s: &&Slot| self.slots(b).iter().any(|t| t.group == s.group);
+        self.slots(a).iter().find(in_b).map(|slot| slot.group)
+    }
+
+    /// Whether two different cells share a house.
+    pub fn sees(&self, a: Cell, b: Cell) -> bool {
+        a != b && self.houses_of(a).iter().any(|h| self.houses_of(b).contains(h))
+    }
+}
+
+/// What a group is made of.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum GroupKind {
+    /// All candidates of a cell.
+    Cell(Cell),
+    /// All candidates of a digit in a house.
+    House(House, Digit),
+}

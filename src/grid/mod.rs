@@ -1,0 +1,15 @@
+//! Boards and puzzles: geometry, candidates, truths and links, and the text they come in.
+//!
+//! Takes puzzle text, gives a [`Puzzle`] on a [`Board`] and the [`State`] it starts from.
+//! Nothing here knows of rules, steps or proofs.
+
+mod board;
+mod ids;
+mod name;
+mod puzzle;
+mod state;
+
+pub use board::{Board, GroupKind, HouseInfo, HouseKind, Shape, Slot};
+pub use ids::{Candidate, Cell, Digit, Group, House, MAX_SIZE};
+pub use puzzle::{Expected, Puzzle};
+pub use state::{State, bits};

@@ -1,0 +1,82 @@
+//! A puzzle as it was read: givens, perhaps a state in the middle, and what came with it.
+
+use std::sync::Arc;
+
+use super::board::Board;
+use super::ids::{Candidate, Digit};
+use super::state::State;
+
+/// A puzzle, or a state in the middle of one.
+#[derive(Clone, Debug)]
+pub struct Puzzle {
+    /// The board it is played on.
+    pub board: Arc<Board>,
+    /// The given digit of each cell, in reading order; `None` altogether if only
+    /// pencilmarks are known.
+    pub givens: Option<Vec<Option<Digit>>>,
+    /// The candidates left in each cell, where the text says so.
+    pub pencilmarks: Option<Vec<u32>>,
+    /// A name or comment that came with the puzzle.
+    pub label: Option<String>,
+    /// The step that a technique library expects here.
+    pub expected: Option<Expected>,
+}
+
+/// The step that a line of a technique library says must be found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expected {
+    /// The technique's code, such as `0300`.
+    pub code: String,
+    /// The variant behind the code, such as `1` or `x`.
+    pub variant: Option<String>,
+    /// The digits the step is about.
+    pub digits: Vec<Digit>,
+    /// The candidates it must remove.
+    pub eliminations: Vec<Candidate>,
+    /// The candidates it must place.
+    pub placements: Vec<Candidate>,
+    /// What else the line says (a chain's length).
+    pub extra: String,
+}
+
+impl Puzzle {
+    /// A puzzle of givens alone.
+    pub fn from_givens(board: Arc<Board>, givens: Vec<Option<Digit>>) -> Puzzle {
+        assert_eq!(givens.len(), board.cell_count());
+        Puzzle {
+            board,
+            givens: Some(givens),
+            pencilmarks: None,
+            label: None,
+            expected: None,
+        }
+    }
+
+    /// The number of given digits; for pencilmarks, of the cells with one candidate.
+    pub fn clues(&self) -> usize {
+        match (&self.givens, &self.pencilmarks) {
+            (Some(givens), _) => givens.iter().flatten().count(),
+            (None, Some(marks)) => marks.iter().filter(|m| m.is_power_of_two()).count(),
+            (None, None) => 0,
+        }
+    }
+
+    /// The live candidates at the start: what the givens exclude is gone, and what the
+    /// pencilmarks do not show.
+    pub fn state(&self) -> State {
+        let board = &*self.board;
+        let all = vec![(1u32 << board.size()) - 1; board.cell_count()];
+        let mut state = State::from_cells(board, self.pencilmarks.as_ref().unwrap_or(&all));
+        let givens = self.givens.iter().flatten().zip(board.cells());
+        for (digit, cell) in givens.filter_map(|(given, cell)| Some(((*given)?, cell))) {
+            state.place(board, board.candidate(cell, digit));
+        }
+        state
+    }
+
+    /// The givens as one line, `.` for an empty cell.
+    pub fn line(&self) -> Option<String> {
+        let givens = self.givens.as_ref()?.iter();
+        Some(givens.map(|g| g.map_or('.', Digit::to_char)).collect())
+    }
+}
