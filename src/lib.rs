@@ -1,4 +1,6 @@
 //! Qedoku, a proof-producing logic engine for Sudoku.
 #![forbid(unsafe_code)]
 
+pub mod engine;
 pub mod grid;
+pub mod proof;

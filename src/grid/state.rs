@@ -93,19 +93,47 @@ impl State {
 
     /// Removes a candidate.
     pub fn eliminate(&mut self, board: &Board, candidate: Candidate) {
+        self.eliminate_noting(board, candidate, |_, _| ());
+    }
+
+    /// Removes a candidate, and tells each group that lost it with what the group has left.
+    #[inline]
+    pub fn eliminate_noting(
+        &mut self,
+        board: &Board,
+        candidate: Candidate,
+        mut note: impl FnMut(Group, u32),
+    ) {
         for slot in board.slots(candidate) {
-            self.masks[slot.group.index()] &= !slot.bit;
+            let mask = &mut self.masks[slot.group.index()];
+            *mask &= !slot.bit;
+            note(slot.group, *mask);
         }
     }
 
     /// Removes everything that the candidate excludes.
     pub fn place(&mut self, board: &Board, candidate: Candidate) {
+        self.place_noting(board, candidate, |_, _| ());
+    }
+
+    /// Removes everything that the candidate excludes, and tells each group that lost
+    /// something. Says whether anything was removed.
+    #[inline]
+    pub fn place_noting(
+        &mut self,
+        board: &Board,
+        candidate: Candidate,
+        mut note: impl FnMut(Group, u32),
+    ) -> bool {
+        let mut changed = false;
         for slot in board.slots(candidate) {
             let members = board.members(slot.group);
             for i in bits(self.mask(slot.group) & !slot.bit) {
-                self.eliminate(board, members[i]);
+                self.eliminate_noting(board, members[i], &mut note);
+                changed = true;
             }
         }
+        changed
     }
 
     /// The digits of a grid in which each cell has exactly one candidate left.

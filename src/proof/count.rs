@@ -1,0 +1,271 @@
+//! From what a technique or a propagation knows to a count.
+//!
+//! [`count_of_pattern`] takes truths and targets and finds links that cover them;
+//! [`count_of_propagation`] takes a chain of singles that empties a truth and folds it into one
+//! count. Every count they give has been tried with [`Count::holds`].
+
+use super::model::{Count, Term, TermSet};
+use crate::grid::{Board, Candidate, Group, State};
+
+/// How many partial covers [`count_of_pattern`] looks at before it gives up.
+const COVER_LIMIT: u32 = 20_000;
+
+/// Counts that eliminate the targets, made of the given truths.
+///
+/// `links` are those the pattern names. If they cover the truths as they stand, they are the
+/// count for all targets together (a fish, a subset). What is left goes target by target: a
+/// link through the target is free, and fewer links than truths must cover the rest.
+/// `None` if some target has no such count.
+pub fn count_of_pattern(
+    board: &Board,
+    state: &State,
+    truths: &[Group],
+    links: &[Group],
+    targets: &[Candidate],
+) -> Option<Vec<Count>> {
+    let mut counts = Vec::new();
+    let mut left = targets.to_vec();
+    let plain: Vec<Term> = (truths.iter().map(|&g| Term::truth(g, 1)))
+        .chain(links.iter().map(|&g| Term::link(g, 1)))
+        .collect();
+    take_proved(board, state, plain, &mut left, &mut counts);
+    while let Some(&target) = left.first() {
+        let terms = cover(board, state, truths, links, target)?;
+        let before = left.len();
+        take_proved(board, state, terms, &mut left, &mut counts);
+        if left.len() == before {
+            return None;
+        }
+    }
+    Some(counts)
+}
+
+/// Moves the targets that these terms prove from `left` into a count of their own.
+fn take_proved(
+    board: &Board,
+    state: &State,
+    terms: Vec<Term>,
+    left: &mut Vec<Candidate>,
+    counts: &mut Vec<Count>,
+) {
+    let mut count = Count {
+        targets: Vec::new(),
+        terms: merged(terms),
+    };
+    left.retain(|&target| {
+        let alone = Count {
+            targets: vec![target],
+            terms: count.terms.clone(),
+        };
+        let proved = alone.holds(board, state);
+        if proved {
+            count.targets.push(target);
+        }
+        !proved
+    });
+    if !count.targets.is_empty() {
+        counts.push(count);
+    }
+}
+
+/// The same terms, each set once.
+fn merged(mut terms: Vec<Term>) -> Vec<Term> {
+    terms.sort_by_key(|t| (t.multiplier < 0, t.set));
+    terms.dedup_by(|next, kept| {
+        let same = next.set == kept.set && (next.multiplier < 0) == (kept.multiplier < 0);
+        if same {
+            kept.multiplier += next.multiplier;
+        }
+        same
+    });
+    terms
+}
+
+/// Links that, with each truth taken once, eliminate the target.
+///
+/// Let d be the number of truths that hold the target. A link through the target adds one to
+/// its weight and one to the bound, so it is free; of the others there may be at
+/// most (truths - d - 1).
+fn cover(
+    board: &Board,
+    state: &State,
+    truths: &[Group],
+    preferred: &[Group],
+    target: Candidate,
+) -> Option<Vec<Term>> {
+    let mut demand: Vec<(Candidate, i32)> = Vec::new();
+    for &truth in truths {
+        for candidate in state.domain(board, truth) {
+            match demand.iter_mut().find(|(c, _)| *c == candidate) {
+                Some((_, times)) => *times += 1,
+                None => demand.push((candidate, 1)),
+            }
+        }
+    }
+    let on_target = demand.iter().filter(|(c, _)| *c == target).count();
+    let budget = truths.len().checked_sub(on_target + 1)?;
+    let mut terms: Vec<Term> = truths.iter().map(|&g| Term::truth(g, 1)).collect();
+    demand.retain(|&(candidate, times)| {
+        if let Some(group) = board.shared_group(candidate, target) {
+            let taken = (terms.iter_mut()).find(|t| **t == Term::link(group, -t.multiplier));
+            match taken {
+                // One link covers all its candidates; take it as often as the neediest asks.
+                Some(term) => term.multiplier = term.multiplier.min(-times),
+                None => terms.push(Term::link(group, times)),
+            }
+            return false;
+        }
+        candidate != target
+    });
+    let mut search = CoverSearch {
+        board,
+        preferred,
+        chosen: Vec::new(),
+        steps: 0,
+    };
+    if !search.run(&mut demand, budget) {
+        return None;
+    }
+    terms.extend(search.chosen.into_iter().map(|g| Term::link(g, 1)));
+    Some(terms)
+}
+
+struct CoverSearch<'a> {
+    board: &'a Board,
+    preferred: &'a [Group],
+    chosen: Vec<Group>,
+    steps: u32,
+}
+
+impl CoverSearch<'_> {
+    /// Covers the neediest candidate in every way there is, largest link first.
+    fn run(&mut self, demand: &mut Vec<(Candidate, i32)>, budget: usize) -> bool {
+        let neediest = demand.iter().copied().max_by_key(|&(c, times)| {
+            (times, std::cmp::Reverse(c.index()))
+        });
+        let Some((candidate, times)) = neediest.filter(|&(_, times)| times > 0) else {
+            return true;
+        };
+        self.steps += 1;
+        if times as usize > budget || self.steps > COVER_LIMIT {
+            return false;
+        }
+        let mut choices: Vec<(bool, usize, Group)> = (self.board.slots(candidate).iter())
+            .map(|slot| {
+                let members = self.board.members(slot.group);
+                let covered = demand.iter().filter(|(c, t)| *t > 0 && members.contains(c));
+                (self.preferred.contains(&slot.group), covered.count(), slot.group)
+            })
+            .collect();
+        choices.sort_by_key(|&(named, size, group)| (!named, std::cmp::Reverse(size), group));
+        for (_, _, group) in choices {
+            let members = self.board.members(group);
+            let mut rest = demand.clone();
+            for (c, t) in &mut rest {
+                if members.contains(c) {
+                    *t -= 1;
+                }
+            }
+            self.chosen.push(group);
+            if self.run(&mut rest, budget - 1) {
+                return true;
+            }
+            self.chosen.pop();
+        }
+        false
+    }
+}
+
+/// A refutation by unit propagation: the target is assumed, then each literal is the last
+/// candidate left in its truth, and in the end a truth has none left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Propagation {
+    /// What is assumed, and thereby refuted.
+    pub target: Candidate,
+    /// Each literal with the truth that forces it, in the order of propagation.
+    pub forced: Vec<(Candidate, Group)>,
+    /// The truth that ends up empty.
+    pub empty: Group,
+}
+
+/// Folds a propagation into one count, from the empty truth backwards: every candidate of a truth
+/// is covered by a link to an earlier literal that excludes it; a literal that carries m links has
+/// its own truth taken m times. `None` if some candidate is excluded by no earlier literal, or the
+/// multipliers grow beyond all measure.
+pub fn count_of_propagation(
+    board: &Board,
+    state: &State,
+    propagation: &Propagation,
+) -> Option<Count> {
+    let literals: Vec<Candidate> = std::iter::once(propagation.target)
+        .chain(propagation.forced.iter().map(|&(literal, _)| literal))
+        .collect();
+    let mut weights = vec![0i64; board.candidate_count()];
+    let mut terms: Vec<Term> = Vec::new();
+    let mut add = |weights: &mut [i64], group: Group, times: i64| -> Option<()> {
+        let multiplier = i32::try_from(times).ok()?;
+        if multiplier.abs() > 1_000_000 {
+            return None;
+        }
+        for candidate in state.domain(board, group) {
+            weights[candidate.index()] -= times;
+        }
+        terms.push(Term {
+            set: TermSet::Group(group),
+            multiplier,
+        });
+        Some(())
+    };
+    let truths = std::iter::once((literals.len(), propagation.empty)).chain(
+        (propagation.forced.iter().enumerate()).map(|(i, &(_, truth))| (i + 1, truth)).rev(),
+    );
+    for (position, truth) in truths {
+        // The truth that ends up empty is taken once, the others as often as their literal needs.
+        let times = literals.get(position).map_or(1, |l| weights[l.index()]);
+        if times <= 0 {
+            continue;
+        }
+        add(&mut weights, truth, times)?;
+        let earlier = &literals[..position];
+        loop {
+            let uncovered = |c: &Candidate| weights[c.index()] < 0;
+            let Some(needy) = state.domain(board, truth).find(uncovered) else {
+                break;
+            };
+            let link = best_link(board, state, truth, earlier, needy, &weights)?;
+            let missing = -weights[needy.index()];
+            add(&mut weights, link, -missing)?;
+        }
+    }
+    let count = Count {
+        targets: vec![propagation.target],
+        terms: merged(terms),
+    };
+    count.holds(board, state).then_some(count)
+}
+
+/// The link from an earlier literal to this candidate that covers most of the truth's other
+/// uncovered candidates too; the earliest literal among equals, to keep chains short.
+fn best_link(
+    board: &Board,
+    state: &State,
+    truth: Group,
+    earlier: &[Candidate],
+    needy: Candidate,
+    weights: &[i64],
+) -> Option<Group> {
+    let mut best: Option<(usize, Group)> = None;
+    for slot in board.slots(needy) {
+        let members = board.members(slot.group);
+        if slot.group == truth || !earlier.iter().any(|l| *l != needy && members.contains(l)) {
+            continue;
+        }
+        let covered = (state.domain(board, truth))
+            .filter(|c| weights[c.index()] < 0 && members.contains(c))
+            .count();
+        if best.is_none_or(|(most, _)| covered > most) {
+            best = Some((covered, slot.group));
+        }
+    }
+    best.map(|(_, group)| group)
+}

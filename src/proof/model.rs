@@ -1,0 +1,173 @@
+//! What a proof is made of: a header, steps, a claim.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::grid::{Board, Candidate, Digit, Group, Puzzle, State};
+
+/// What the proof is about.
+#[derive(Clone, Debug)]
+pub struct Header {
+    /// The board.
+    pub board: Arc<Board>,
+    /// The given digits, in reading order.
+    pub givens: Option<Vec<Option<Digit>>>,
+    /// The candidates left in each cell when the proof begins.
+    pub state: Option<Vec<u32>>,
+    /// Whether steps may use that the puzzle has at most one solution.
+    pub assume_unique: bool,
+}
+
+impl Header {
+    /// The header of a proof about a puzzle, with no assumptions.
+    pub fn of(puzzle: &Puzzle) -> Header {
+        Header {
+            board: Arc::clone(&puzzle.board),
+            givens: puzzle.givens.clone(),
+            state: puzzle.pencilmarks.clone(),
+            assume_unique: false,
+        }
+    }
+}
+
+/// One step of a proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Truths and links that leave no room for the targets.
+    Count(Count),
+    /// The group's only live candidate is true.
+    Single {
+        /// The candidate that is true.
+        candidate: Candidate,
+        /// The truth in which nothing else is left.
+        group: Group,
+    },
+    /// Assume that the candidate is true, until the matching [`Step::Refuted`].
+    Suppose(Candidate),
+    /// The group is empty, so the candidate supposed last is false.
+    Refuted(Group),
+    /// Not all candidates of the set are true, or the puzzle had two solutions.
+    Deadly(DeadlySet),
+}
+
+/// A linear combination of truths and links, and what it eliminates.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    /// The candidates that are false.
+    pub targets: Vec<Candidate>,
+    /// The truths and links, with their multipliers.
+    pub terms: Vec<Term>,
+}
+
+/// A truth or a link with its multiplier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Term {
+    /// The group or deadly set.
+    pub set: TermSet,
+    /// Positive for a truth, negative for a link; never 0.
+    pub multiplier: i32,
+}
+
+impl Term {
+    /// The group taken as a truth, so many times.
+    pub fn truth(group: Group, times: i32) -> Term {
+        Term {
+            set: TermSet::Group(group),
+            multiplier: times,
+        }
+    }
+
+    /// The group taken as a link, so many times.
+    pub fn link(group: Group, times: i32) -> Term {
+        Term {
+            set: TermSet::Group(group),
+            multiplier: -times,
+        }
+    }
+}
+
+/// What a term of a count refers to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum TermSet {
+    /// A group of the board.
+    Group(Group),
+    /// The deadly set defined under this number.
+    Deadly(u8),
+}
+
+/// A set of candidates that cannot all be true in a puzzle with one solution, because
+/// exchanging it for another set on the same cells gives a second one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeadlySet {
+    /// The number it is called by, 1 to 99.
+    pub name: u8,
+    /// The set.
+    pub set: Vec<Candidate>,
+    /// What it can be exchanged for.
+    pub exchange: Vec<Candidate>,
+}
+
+/// What people want to know of a step; checkers ignore it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Annotation {
+    /// The rule that fired.
+    pub rule: String,
+    /// Its variables and what they stood for.
+    pub bindings: Vec<(String, String)>,
+    /// The step in words.
+    pub sentence: String,
+}
+
+/// What a proof proves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// This is the only solution.
+    Unique(Vec<Digit>),
+    /// There is none, because this group is empty.
+    None(Group),
+    /// These are two of several solutions.
+    Many(Vec<Digit>, Vec<Digit>),
+    /// The steps are right; nothing more is claimed.
+    Open,
+}
+
+/// A whole proof in memory.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    /// What it is about.
+    pub header: Header,
+    /// The steps, each with an annotation or none.
+    pub steps: Vec<(Option<Annotation>, Step)>,
+    /// What it proves.
+    pub claim: Claim,
+}
+
+impl Count {
+    /// Whether the count proves its targets false among the live candidates: every target
+    /// outweighs the bound, and no other live candidate has a negative weight.
+    ///
+    /// This is the engine's own arithmetic, used to choose between counts; the checker has its own.
+    pub fn holds(&self, board: &Board, state: &State) -> bool {
+        let mut weights = vec![0i64; board.candidate_count()];
+        let mut bound = 0i64;
+        for term in &self.terms {
+            // A deadly set needs its definition at hand; such counts are judged elsewhere.
+            let TermSet::Group(group) = term.set else {
+                return false;
+            };
+            bound -= i64::from(term.multiplier);
+            for candidate in state.domain(board, group) {
+                weights[candidate.index()] -= i64::from(term.multiplier);
+            }
+        }
+        let is_target = |c: Candidate| self.targets.contains(&c);
+        !self.targets.is_empty()
+            && self.targets.iter().all(|&t| {
+                state.is_live(board, t) && weights[t.index()] >= 0 && weights[t.index()] > bound
+            })
+            && state
+                .candidates(board)
+                .all(|c| weights[c.index()] >= 0 || is_target(c))
+    }
+}

@@ -1,0 +1,224 @@
+//! Writing a proof as text, step by step, in memory for one line.
+
+use std::fmt::{self, Write as _};
+use std::io::{self, Write};
+
+use super::model::{Annotation, Claim, Count, Header, Proof, Step, Term, TermSet};
+use crate::grid::{Board, Candidate, Digit, GroupKind, bits};
+
+/// Deeper supposes are not indented any further, so that lines stay short.
+const DEEPEST_INDENT: usize = 20;
+
+/// Writes a `.qed` file to a stream.
+pub struct Writer<'b, W: Write> {
+    out: W,
+    board: &'b Board,
+    line: String,
+    depth: usize,
+}
+
+impl<'b, W: Write> Writer<'b, W> {
+    /// Starts a proof: writes the header.
+    pub fn start(out: W, header: &'b Header) -> io::Result<Self> {
+        let mut writer = Writer {
+            out,
+            board: &header.board,
+            line: String::new(),
+            depth: 0,
+        };
+        let shape = header.board.shape();
+        writer.write_line(format_args!("qed 1"))?;
+        writer.write_line(format_args!("board sudoku {}x{}", shape.height, shape.width))?;
+        if let Some(givens) = &header.givens {
+            let text: String = givens.iter().map(|g| g.map_or('.', Digit::to_char)).collect();
+            writer.write_line(format_args!("givens {text}"))?;
+        }
+        if let Some(state) = &header.state {
+            let mut text = String::from("state");
+            for &mask in state {
+                text.push(' ');
+                text.extend(bits(mask).map(|d| Digit::new(d).to_char()));
+                if mask == 0 {
+                    text.push('-');
+                }
+            }
+            writer.write_line(format_args!("{text}"))?;
+        }
+        if header.assume_unique {
+            writer.write_line(format_args!("assume unique"))?;
+        }
+        Ok(writer)
+    }
+
+    /// Writes what people want to know of the next step.
+    pub fn annotation(&mut self, annotation: &Annotation) -> io::Result<()> {
+        // A line feed would end the comment and begin a step.
+        let one_line = |text: &str| text.replace(['\n', '\r'], " ");
+        self.write_line(format_args!("#: rule {}", one_line(&annotation.rule)))?;
+        if !annotation.bindings.is_empty() {
+            let bind = |(name, value): &(String, String)| format!(" {name}={value}");
+            let text: String = annotation.bindings.iter().map(bind).collect();
+            self.write_line(format_args!("#: bind{}", one_line(&text)))?;
+        }
+        if !annotation.sentence.is_empty() {
+            self.write_line(format_args!("#: say {}", one_line(&annotation.sentence)))?;
+        }
+        Ok(())
+    }
+
+    /// Writes a step.
+    pub fn step(&mut self, step: &Step) -> io::Result<()> {
+        let board = self.board;
+        if let Step::Refuted(_) = step {
+            self.depth = self.depth.saturating_sub(1);
+        }
+        self.line.clear();
+        for _ in 0..self.depth.min(DEEPEST_INDENT) {
+            self.line.push_str("  ");
+        }
+        push_step(&mut self.line, board, step).map_err(io::Error::other)?;
+        self.line.push('\n');
+        self.out.write_all(self.line.as_bytes())?;
+        if let Step::Suppose(_) = step {
+            self.depth += 1;
+        }
+        Ok(())
+    }
+
+    /// Writes the claim and ends the proof.
+    pub fn finish(mut self, claim: &Claim) -> io::Result<W> {
+        let grid = |digits: &[Digit]| digits.iter().map(|d| d.to_char()).collect::<String>();
+        match claim {
+            Claim::Unique(solution) => {
+                self.write_line(format_args!("claim unique {}", grid(solution)))?;
+            }
+            Claim::None(group) => {
+                let name = self.board.group_name(*group);
+                self.write_line(format_args!("claim none : {name}"))?;
+            }
+            Claim::Many(one, other) => {
+                self.write_line(format_args!("claim many {} {}", grid(one), grid(other)))?;
+            }
+            Claim::Open => self.write_line(format_args!("claim open"))?,
+        }
+        self.out.flush()?;
+        Ok(self.out)
+    }
+
+    fn write_line(&mut self, text: fmt::Arguments<'_>) -> io::Result<()> {
+        self.out.write_fmt(text)?;
+        self.out.write_all(b"\n")
+    }
+}
+
+impl Proof {
+    /// The proof as the text of a `.qed` file.
+    pub fn to_text(&self) -> String {
+        let write = || -> io::Result<Vec<u8>> {
+            let mut writer = Writer::start(Vec::new(), &self.header)?;
+            for (annotation, step) in &self.steps {
+                if let Some(annotation) = annotation {
+                    writer.annotation(annotation)?;
+                }
+                writer.step(step)?;
+            }
+            writer.finish(&self.claim)
+        };
+        let bytes = write().expect("writing to memory does not fail");
+        String::from_utf8(bytes).expect("names are ASCII and annotations are UTF-8")
+    }
+}
+
+impl Step {
+    /// The step as a line of a `.qed` file.
+    pub fn to_text(&self, board: &Board) -> String {
+        let mut line = String::new();
+        push_step(&mut line, board, self).expect("writing to memory does not fail");
+        line
+    }
+}
+
+fn push_step(line: &mut String, board: &Board, step: &Step) -> fmt::Result {
+    match step {
+        Step::Count(count) => push_count(line, board, count)?,
+        Step::Single { candidate, group } => {
+            line.push_str("single ");
+            push_candidate(line, board, *candidate, "=");
+            line.push_str(" : ");
+            push_group(line, board, *group);
+        }
+        Step::Suppose(candidate) => {
+            line.push_str("suppose ");
+            push_candidate(line, board, *candidate, "=");
+        }
+        Step::Refuted(group) => {
+            line.push_str("refuted ");
+            push_group(line, board, *group);
+        }
+        Step::Deadly(deadly) => {
+            write!(line, "deadly d{}", deadly.name)?;
+            for set in [&deadly.set, &deadly.exchange] {
+                line.push_str(" :");
+                for &candidate in set {
+                    line.push(' ');
+                    push_candidate(line, board, candidate, "=");
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn push_count(line: &mut String, board: &Board, count: &Count) -> fmt::Result {
+    line.push_str("count");
+    for &target in &count.targets {
+        line.push(' ');
+        push_candidate(line, board, target, "<>");
+    }
+    line.push_str(" :");
+    for Term { set, multiplier } in &count.terms {
+        line.push_str(if *multiplier > 0 { " +" } else { " -" });
+        if multiplier.unsigned_abs() != 1 {
+            write!(line, "{}*", multiplier.unsigned_abs())?;
+        }
+        match set {
+            TermSet::Group(group) => push_group(line, board, *group),
+            TermSet::Deadly(name) => write!(line, "d{name}")?,
+        }
+    }
+    Ok(())
+}
+
+fn push_candidate(line: &mut String, board: &Board, candidate: Candidate, between: &str) {
+    push_cell(line, board, board.cell_of(candidate));
+    line.push_str(between);
+    line.push(board.digit_of(candidate).to_char());
+}
+
+fn push_cell(line: &mut String, board: &Board, cell: crate::grid::Cell) {
+    line.push('r');
+    push_number(line, board.row(cell) + 1);
+    line.push('c');
+    push_number(line, board.column(cell) + 1);
+}
+
+fn push_group(line: &mut String, board: &Board, group: crate::grid::Group) {
+    match board.group_kind(group) {
+        GroupKind::Cell(cell) => push_cell(line, board, cell),
+        GroupKind::House(house, digit) => {
+            let info = board.house(house);
+            line.push(digit.to_char());
+            line.push(info.kind.letter());
+            push_number(line, info.number + 1);
+        }
+    }
+}
+
+/// Rows, columns and boxes are small numbers; going through `fmt` for each of them
+/// would dominate the time of writing a proof.
+fn push_number(line: &mut String, number: usize) {
+    if number >= 10 {
+        push_number(line, number / 10);
+    }
+    line.push(char::from(b'0' + (number % 10) as u8));
+}
