@@ -1,0 +1,373 @@
+//! A rule file as it was written: names, not meanings, each with its place in the text.
+//!
+//! Two trees are equal when they say the same; where it was written does not count.
+
+use std::ops::Range;
+
+/// A place in the text, in bytes.
+#[derive(Clone, Debug, Default)]
+pub struct Span(pub Range<usize>);
+
+/// Where something was written is not part of what was written.
+impl PartialEq for Span {
+    fn eq(&self, _: &Span) -> bool {
+        true
+    }
+}
+
+impl Eq for Span {}
+
+/// Something with its place in the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spanned<T> {
+    /// What was written.
+    pub node: T,
+    /// Where.
+    pub span: Span,
+}
+
+/// A name, such as `R` or `x_wing`.
+pub type Name = Spanned<String>;
+
+/// A rule file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct File {
+    /// Its rules, patterns and relations, in order.
+    pub items: Vec<Item>,
+}
+
+/// One definition of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Item {
+    /// A technique.
+    Rule(Rule),
+    /// A shape with a name, to be used in other definitions.
+    Pattern(Pattern),
+    /// A derived relation.
+    Relation(Relation),
+}
+
+/// A technique.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// The lines of its doc comment, without `///`.
+    pub doc: Vec<String>,
+    /// Its name.
+    pub name: Name,
+    /// Its parameter, `n: 2..4`.
+    pub parameter: Option<Parameter>,
+    /// What people call it; one for all instances, or one for each.
+    pub titles: Vec<Spanned<String>>,
+    /// What others call it: the scheme, and one code for all instances or one for each.
+    pub known_as: Vec<(Name, Vec<Spanned<String>>)>,
+    /// How hard it is; one for all instances, or one for each.
+    pub levels: Vec<Name>,
+    /// What it costs; one for all instances, or one for each.
+    pub scores: Vec<Spanned<u32>>,
+    /// `assuming unique`
+    pub assuming_unique: Option<Span>,
+    /// What it looks for.
+    pub body: Body,
+    /// `then`: what follows.
+    pub conclusions: Vec<Conclusion>,
+    /// `say`: the step in words, with `{names}`.
+    pub say: Option<Spanned<String>>,
+    /// Boards on which it fires, and boards on which it must not.
+    pub examples: Vec<Example>,
+}
+
+/// `n: 2..4`, both ends included.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// Its name.
+    pub name: Name,
+    /// The first value.
+    pub first: Spanned<u32>,
+    /// The last value.
+    pub last: Spanned<u32>,
+}
+
+/// `pattern als(S, D) { ... }`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pattern {
+    /// The lines of its doc comment.
+    pub doc: Vec<String>,
+    /// Its name.
+    pub name: Name,
+    /// Sizes that are chosen anew for each use, `n: 1..5`.
+    pub parameter: Option<Parameter>,
+    /// The variables of its body that its users see.
+    pub arguments: Vec<Name>,
+    /// The shape.
+    pub body: Body,
+}
+
+/// `relation chain(g, h) { ... } or { ... }`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Relation {
+    /// The lines of its doc comment.
+    pub doc: Vec<String>,
+    /// Its name.
+    pub name: Name,
+    /// Its two ends.
+    pub arguments: Vec<Declaration>,
+    /// The ways in which it can hold.
+    pub cases: Vec<Body>,
+}
+
+/// What a rule, a pattern or a relation looks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Body {
+    /// `for`: the variables.
+    pub declarations: Vec<Declaration>,
+    /// `with`: how they lie on the board.
+    pub conditions: Vec<Spanned<Condition>>,
+    /// `when`: what is known.
+    pub knowledge: Vec<Spanned<Every>>,
+    /// `where`: what the name demands; says nothing of the solution.
+    pub presence: Vec<Spanned<Presence>>,
+    /// `target`: variables whose every value belongs to the same step.
+    pub targets: Vec<Declaration>,
+}
+
+/// `cells S[n] in H`, or the use of a pattern, `als(S, D)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Declaration {
+    /// Variables of one sort, different from each other.
+    Variables {
+        /// What they are.
+        sort: Spanned<SortWord>,
+        /// Their names, each with a size or none.
+        names: Vec<(Name, Option<Size>)>,
+        /// `in H and L`
+        inside: Vec<Use>,
+        /// `not in R`
+        outside: Vec<Use>,
+        /// `seen by p`
+        seen_by: Vec<Use>,
+        /// `of d`: the digit of candidates and groups
+        of: Option<Use>,
+    },
+    /// A pattern whose variables get these names here.
+    Pattern {
+        /// The pattern.
+        name: Name,
+        /// What its arguments are called here.
+        arguments: Vec<Name>,
+    },
+}
+
+/// The words for sorts. A word and its plural mean the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs)]
+pub enum SortWord {
+    Digit,
+    Cell,
+    House,
+    Row,
+    Column,
+    Box,
+    Line,
+    Crossline,
+    Candidate,
+    Group,
+    Truth,
+}
+
+/// The size of a set: `[n]`, `[n+1]`, `[1..3]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// The smallest size.
+    pub least: SizeExpr,
+    /// The largest size, if it is another.
+    pub most: Option<SizeExpr>,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// `n`, `2`, `n+1`, `n-1`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SizeExpr {
+    /// The parameter, or an index.
+    pub name: Option<Name>,
+    /// What is added to it.
+    pub plus: i32,
+}
+
+/// The use of a variable: `R`, `R[1]`, `V[i]`, `r[i-1]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Use {
+    /// The variable.
+    pub name: Name,
+    /// Which of its members.
+    pub index: Option<SizeExpr>,
+}
+
+/// `every d in R is in C or sees t`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Every {
+    /// The truths that are spoken of.
+    pub subject: Subject,
+    /// Where their candidates may be.
+    pub alternatives: Vec<Spanned<Alternative>>,
+}
+
+/// Which truths a clause speaks of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// `candidate of a, b`: the cells, or truths, themselves.
+    CandidatesOf(Vec<Use>),
+    /// `d in H`: the places of digits in houses, or in sets of cells.
+    In(Use, Use),
+}
+
+/// What a candidate may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Alternative {
+    /// `is x`: this digit, or this candidate.
+    Is(Use),
+    /// `is at a`: in this cell.
+    At(Use),
+    /// `is in C`, `is in C and D`: in all of these.
+    In(Vec<Use>),
+    /// `sees a`, `sees a and b`: its cell sees all of these.
+    Sees(Vec<Use>),
+    /// `excludes p`, or `is excluded by p`: they share a link.
+    Excludes(Use),
+    /// `is excluded by an earlier r`: by a member of the family before this one.
+    ExcludedByEarlier(Name),
+    /// `refutes t`: a relation, used as a verb.
+    Relation(Name, Use),
+}
+
+/// How the variables lie on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// `a sees b and c`
+    Sees(Use, Vec<Use>),
+    /// `p excludes q`
+    Excludes(Use, Use),
+    /// `a in H and L`
+    In(Use, Vec<Use>),
+    /// `t not in R`
+    NotIn(Use, Vec<Use>),
+    /// `A, B disjoint`
+    Disjoint(Vec<Use>),
+    /// `A, B distinct`
+    Distinct(Vec<Use>),
+    /// `a, b not given`
+    NotGiven(Vec<Use>),
+    /// `|A| + |B| = |X| + 1`
+    Sizes(SizeSum, SizeSum),
+    /// `every x in S sees every x in T`
+    AllSee(Use, Use, Use),
+    /// `chain(g, h)`
+    Relation(Name, Vec<Use>),
+    /// `deadly x, y on a, b, c, d`
+    Deadly(Vec<Use>, Vec<Use>),
+}
+
+/// `|A| + |B| + 1`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SizeSum {
+    /// The sets whose sizes are added.
+    pub sets: Vec<Use>,
+    /// A number, or the parameter, added to them.
+    pub plus: SizeExpr,
+}
+
+/// `not every d in R is in C`, `at least 2 d in each R is in C`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Presence {
+    /// Whether it begins with `not`.
+    pub negated: bool,
+    /// How many candidates.
+    pub quantity: Quantity,
+    /// Whether every truth of the subject is counted by itself.
+    pub each: bool,
+    /// The truths whose live candidates are counted.
+    pub subject: Subject,
+    /// Which of them are counted; all, if this is empty.
+    pub alternatives: Vec<Spanned<Alternative>>,
+}
+
+/// How many candidates a presence clause demands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quantity {
+    /// `every`
+    Every,
+    /// `some`
+    Some,
+    /// `at least 2`
+    AtLeast(u32),
+    /// `at most 2`
+    AtMost(u32),
+    /// `exactly 2`
+    Exactly(u32),
+}
+
+/// What a rule concludes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conclusion {
+    /// What happens.
+    pub action: Action,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// What a rule does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// `eliminate x, y from ...`
+    Eliminate(Digits, Cells),
+    /// `eliminate t`
+    EliminateCandidate(Use),
+    /// `eliminate candidates excluded by g and h`
+    EliminateExcluded(Vec<Use>),
+    /// `place d at a`
+    Place(Use, Use),
+    /// `place p`
+    PlaceCandidate(Use),
+}
+
+/// The digits of an elimination.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Digits {
+    /// `x, y`, `D`
+    These(Vec<Use>),
+    /// `all but x, y`
+    AllBut(Vec<Use>),
+}
+
+/// The cells of an elimination.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cells {
+    /// `C`, `a, b`: cells, or the cells of houses; empty for `cells ...`: all of the board.
+    pub within: Vec<Use>,
+    /// `seeing a and b`
+    pub seeing: Vec<Seen>,
+    /// `in H`: of these, those that are in all of these too.
+    pub inside: Vec<Use>,
+    /// `except S, T`
+    pub except: Vec<Use>,
+}
+
+/// What the cells of an elimination see.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// `a`, `S`: all of it.
+    All(Use),
+    /// `every z in S`: those cells of it that can be z.
+    Every(Use, Use),
+}
+
+/// `example "board" => r4c5<>7` or `silent "board"`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Example {
+    /// Whether the rule must fire here, and how: the eliminations or placements.
+    pub expected: Option<Vec<Spanned<String>>>,
+    /// The board, in any form that the puzzle reader knows.
+    pub board: Spanned<String>,
+    /// The instance meant, by the value of the parameter: `example n=3 "..."`.
+    pub instance: Option<Spanned<u32>>,
+}

@@ -1,0 +1,295 @@
+//! What a rule means: variables with sorts, clauses over them, for one value of the parameter
+//! and one orientation. Names are gone; every variable is bound to one thing, or to a set.
+//!
+//! This one form is read in three ways: the matcher looks for it, the certificate takes its
+//! truths from it, and the soundness check asks whether it can be wrong.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::ast::Span;
+use crate::grid::HouseKind;
+
+/// How hard a technique is, for people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum Level {
+    Easy,
+    Medium,
+    Hard,
+    Unfair,
+    Extreme,
+}
+
+/// A rule for one value of its parameter.
+#[derive(Clone, Debug)]
+pub struct Technique {
+    /// The rule's name in its file, `fish`.
+    pub rule: Arc<str>,
+    /// The value of its parameter.
+    pub instance: Option<u32>,
+    /// What people call it, `Swordfish`.
+    pub title: String,
+    /// What others call it: scheme and code.
+    pub known_as: Vec<(String, String)>,
+    /// How hard it is.
+    pub level: Level,
+    /// What it costs.
+    pub score: u32,
+    /// The folder it came from, `30-fish`.
+    pub family: Arc<str>,
+    /// Whether it needs that the puzzle has one solution.
+    pub assumes_unique: bool,
+    /// The pattern: one, or two where it can lie along rows and along columns.
+    pub patterns: Vec<Pattern>,
+    /// What the step says, in pieces.
+    pub say: Vec<SayPiece>,
+}
+
+/// A piece of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SayPiece {
+    /// Words.
+    Text(String),
+    /// What a variable stands for.
+    Variable(Var),
+    /// What a family of variables stands for.
+    Variables(Vec<Var>),
+}
+
+/// The index of a variable in its pattern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Var(pub u16);
+
+/// What a rule looks for and concludes.
+#[derive(Clone, Debug, Default)]
+pub struct Pattern {
+    /// The variables.
+    pub variables: Vec<Variable>,
+    /// How they lie on the board.
+    pub conditions: Vec<Condition>,
+    /// What is known.
+    pub knowledge: Vec<Every>,
+    /// What the name demands.
+    pub presence: Vec<Presence>,
+    /// What follows.
+    pub conclusions: Vec<Conclusion>,
+}
+
+/// A variable.
+#[derive(Clone, Debug)]
+pub struct Variable {
+    /// As it is written; a member of a family is `r[2]`.
+    pub name: String,
+    /// What it can be bound to.
+    pub sort: Sort,
+    /// The least and the largest size, for a set.
+    pub size: Option<(u32, u32)>,
+    /// Whether all its values belong to the same step.
+    pub is_target: bool,
+}
+
+/// What a variable stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Sort {
+    /// A digit.
+    Digit,
+    /// A cell that is not solved.
+    Cell,
+    /// A house of one of these kinds.
+    House(Kinds),
+    /// A live candidate.
+    Candidate,
+    /// The live candidates of a digit in one house and perhaps another: at least one.
+    Group,
+    /// A group of the board that is not solved.
+    Truth,
+}
+
+/// A set of house kinds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Kinds(u8);
+
+impl Kinds {
+    /// Every kind.
+    pub const ALL: Kinds = Kinds(0b1111);
+
+    /// Just this kind.
+    pub const fn only(kind: HouseKind) -> Kinds {
+        Kinds(1 << kind as u8)
+    }
+
+    /// Whether the kind is one of these.
+    pub const fn contains(self, kind: HouseKind) -> bool {
+        self.0 & (1 << kind as u8) != 0
+    }
+}
+
+/// How variables lie on the board. A set stands for each of its members.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// Two cells see each other.
+    Sees(Var, Var),
+    /// Two candidates or groups are linked: each candidate of one excludes each of the other.
+    Excludes(Var, Var),
+    /// Cells are in a house, in one of several houses, or in a set of cells; digits in a set of
+    /// digits; candidates or groups in a truth, in a cell, in houses or of a digit.
+    In(Var, Var),
+    /// The opposite, for each member.
+    NotIn(Var, Var),
+    /// They have no member in common.
+    Disjoint(Var, Var),
+    /// They are not the same.
+    Distinct(Var, Var),
+    /// Its cells are not given digits of the puzzle.
+    NotGiven(Var),
+    /// The sizes on the left, and a number, add up to the same as those on the right.
+    Sizes {
+        /// The sets on the left.
+        left: Vec<Var>,
+        /// The sets on the right.
+        right: Vec<Var>,
+        /// What is added on the right.
+        plus: i32,
+    },
+    /// Every cell of the first set that can be the digit sees every such cell of the second.
+    AllSee {
+        /// The digit.
+        digit: Var,
+        /// A cell, a set of cells or a house.
+        one: Var,
+        /// A cell, a set of cells or a house.
+        other: Var,
+    },
+    /// A derived relation holds.
+    Relation(usize, Var, Var),
+    /// The digits cannot fill the cells alone, or they could be exchanged.
+    Deadly {
+        /// The digits.
+        digits: Vec<Var>,
+        /// The cells.
+        cells: Vec<Var>,
+    },
+}
+
+/// "Every candidate of these truths is one of these."
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Every {
+    /// The truths.
+    pub subject: Subject,
+    /// What their candidates may be; at least one.
+    pub alternatives: Vec<Alternative>,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// Which truths a clause speaks of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// The cell, or each cell of the set.
+    Cells(Var),
+    /// The truth.
+    Truth(Var),
+    /// The digit, or each digit of the set, in the house, or in each house of the set.
+    Digits(Var, Var),
+}
+
+/// What a candidate may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Alternative {
+    /// Of this digit, or of one of these digits.
+    Digit(Var),
+    /// In this cell, or in one of these cells.
+    Cell(Var),
+    /// In this house, or in one of these houses.
+    House(Var),
+    /// This candidate, or in this group.
+    Candidate(Var),
+    /// Its cell sees this cell, or all of these cells.
+    Sees(Var),
+    /// It is linked with this candidate, or with every candidate of this group.
+    Excludes(Var),
+    /// A derived relation holds from it to this.
+    Relation(usize, Var),
+    /// All of these.
+    All(Vec<Alternative>),
+}
+
+/// What a name demands of the live candidates. Says nothing of the solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Presence {
+    /// Whether it must not hold.
+    pub negated: bool,
+    /// The least number of candidates.
+    pub least: u32,
+    /// The largest number of candidates.
+    pub most: u32,
+    /// Whether every truth of the subject is counted by itself.
+    pub each: bool,
+    /// The truths whose live candidates are counted.
+    pub subject: Subject,
+    /// Which of them are counted; all, if this is empty.
+    pub alternatives: Vec<Alternative>,
+    /// Whether those that are none of these are counted instead.
+    pub others: bool,
+}
+
+/// What follows from a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Conclusion {
+    /// These digits go from these cells.
+    Eliminate {
+        /// The digits, or sets of digits.
+        digits: Vec<Var>,
+        /// Whether all other digits are meant.
+        all_but: bool,
+        /// The cells.
+        cells: Cells,
+    },
+    /// The candidate, or group, goes.
+    EliminateCandidate(Var),
+    /// Whatever all of these exclude goes.
+    EliminateExcluded(Vec<Var>),
+    /// The digit goes into the cell.
+    Place(Var, Var),
+    /// The candidate is true.
+    PlaceCandidate(Var),
+}
+
+/// A set of cells on the board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cells {
+    /// In one of these (cells, sets of cells, houses, sets of houses); anywhere, if empty.
+    pub within: Vec<Var>,
+    /// Seeing all of this.
+    pub seeing: Vec<Seen>,
+    /// In each of these.
+    pub inside: Vec<Var>,
+    /// In none of these.
+    pub except: Vec<Var>,
+}
+
+/// What cells must see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// All cells of it.
+    All(Var),
+    /// Those of its cells that can be the digit.
+    Every {
+        /// The digit.
+        digit: Var,
+        /// A cell, a set of cells or a house.
+        cells: Var,
+    },
+}
+
+/// A derived relation: between two candidates or groups.
+#[derive(Clone, Debug)]
+pub struct Relation {
+    /// Its name.
+    pub name: Arc<str>,
+    /// The ways in which it can hold. Variables 0 and 1 are its ends.
+    pub cases: Vec<Pattern>,
+}
