@@ -1,0 +1,63 @@
+//! The file as lines of tokens, of which only one line, of bounded length, is in memory.
+
+use crate::{Reason, Stop};
+use std::io::{BufRead, Read};
+
+/// The longest line, without its line feed.
+const MAX_LINE: usize = 1 << 20;
+
+pub(crate) struct Lines<R> {
+    input: R,
+    text: Vec<u8>,
+    /// The number of the current line, counted from 1, comments included.
+    pub number: u64,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub fn new(input: R) -> Self {
+        let (text, number) = (Vec::new(), 0);
+        Lines {
+            input,
+            text,
+            number,
+        }
+    }
+
+    /// Goes to the next line that is not empty and not a comment; false at the end of the file.
+    pub fn next(&mut self) -> Result<bool, Stop> {
+        loop {
+            self.text.clear();
+            self.number += 1;
+            // One byte more than the limit: room for the line feed, or the proof that it is missing.
+            let mut bounded = self.input.by_ref().take(MAX_LINE as u64 + 1);
+            if bounded.read_until(b'\n', &mut self.text)? == 0 {
+                return Ok(false);
+            }
+            // A carriage return counts for the length, and is ignored only before a line feed.
+            if self.text.pop_if(|byte| *byte == b'\n').is_some() {
+                self.text.pop_if(|byte| *byte == b'\r');
+            } else if self.text.len() > MAX_LINE {
+                return Err(Reason::LineTooLong.into());
+            }
+            let first = self.text.iter().find(|&&byte| byte != b' ');
+            if first.is_some_and(|&byte| byte != b'#') {
+                // The format is ASCII and has no `?`: what is wrong stays wrong, and the line is text.
+                let foreign = self.text.iter_mut().filter(|byte| !byte.is_ascii());
+                foreign.for_each(|byte| *byte = b'?');
+                return Ok(true);
+            }
+        }
+    }
+
+    /// Goes to the next line that counts where the file must not end.
+    pub fn advance(&mut self) -> Result<(), Stop> {
+        let found = self.next()?;
+        found.then_some(()).ok_or(Reason::MissingClaim.into())
+    }
+
+    /// The tokens of the current line; there is at least one.
+    pub fn tokens(&self) -> Vec<&str> {
+        let text = str::from_utf8(&self.text).expect("`next` leaves only ASCII");
+        text.split(' ').filter(|token| !token.is_empty()).collect()
+    }
+}

@@ -1,0 +1,103 @@
+//! Why a proof is rejected: each reason with its stable code and its sentence, side by side.
+
+macro_rules! reasons {
+    ($($name:ident $(($($field:ident: $type:ty),+))? $code:literal $text:literal;)+) => {
+        /// Why a proof is rejected. Candidates go by name; pieces of the file are quoted.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum Reason {
+            $(#[doc = $text] $name $(($($type),+))?,)+
+        }
+
+        impl Reason {
+            /// The codes of all reasons.
+            pub const CODES: &[&str] = &[$($code),+];
+
+            /// A name for the reason that never changes.
+            pub fn code(&self) -> &'static str {
+                match self {
+                    $(Self::$name { .. } => $code,)+
+                }
+            }
+        }
+
+        impl std::fmt::Display for Reason {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                match self {
+                    $(Self::$name $(($($field),+))? => write!(f, $text),)+
+                }
+            }
+        }
+    };
+}
+
+reasons! {
+    // Lines and header.
+    LineTooLong "line-too-long" "the line is longer than 1048576 bytes";
+    MissingClaim "missing-claim" "the file ends without a claim";
+    BadVersion "bad-version" "the first line that counts is not `qed 1`";
+    BadBoard "bad-board" "the second line that counts is not `board sudoku HxW`";
+    BadGivens "bad-givens" "the givens are not one digit or `.` for each cell";
+    StateSize(found: usize, size: usize) "state-size" "the state has {found} cells, the board has {size}";
+    BadStateCell(cell: String) "bad-state-cell" "{cell} is not `-` or digits of this board in ascending order";
+    BadAssume "bad-assume" "the line is not `assume unique`";
+    NoPuzzle "no-puzzle" "the header has neither `givens` nor `state` in its place";
+    MisplacedHeader(word: String) "misplaced-header" "a {word} line stands twice or in the wrong place";
+    // Words of steps.
+    UnknownStep(word: String) "unknown-step" "{word} is not a step";
+    BadForm(word: String) "bad-form" "the line does not have the form of a {word} line";
+    BadCandidate(word: String, form: String) "bad-candidate" "{word} is not of the form {form} on this board";
+    BadGroup(word: String) "bad-group" "{word} is not a group of this board";
+    BadTerm(term: String) "bad-term" "{term} does not begin with `+` or `-`";
+    BadMultiplier(term: String) "bad-multiplier" "the multiplier of {term} is not a number from 1 to 1000000";
+    // Counts.
+    TargetNotLive(target: String) "target-not-live" "{target} is to be eliminated, but is not live";
+    TargetRepeated(target: String) "target-repeated" "{target} is to be eliminated twice";
+    WeightNotAboveBound(target: String, weight: i64, bound: i64) "weight-not-above-bound"
+        "the elimination of {target} does not follow: its weight {weight} is not above the bound {bound}";
+    NegativeWeight(target: String, other: String, weight: i64) "negative-weight"
+        "the elimination of {target} does not follow: the weight {weight} of {other} is negative";
+    Overflow "overflow" "the sums of the count need more than 64 bits";
+    // Singles and supposes.
+    SingleNotLive(candidate: String) "single-not-live" "{candidate} is to be placed, but is not live";
+    SingleOutside(candidate: String) "single-outside" "{candidate} is not in the group";
+    SingleNotAlone(other: String) "single-not-alone" "the group has another live candidate, {other}";
+    SupposeNotLive(candidate: String) "suppose-not-live" "{candidate} is supposed, but is not live";
+    SupposeTooDeep "suppose-too-deep" "more than 10000 supposes are open";
+    NoOpenSuppose "no-open-suppose" "there is no open suppose to refute";
+    GroupNotEmpty(candidate: String) "group-not-empty" "the group is not empty: {candidate} is live";
+    // Deadly sets.
+    DeadlyNotAssumed "deadly-not-assumed" "a deadly set needs `assume unique` in the header";
+    DeadlyName(name: String) "deadly-name" "{name} is not a name from d1 to d99";
+    DeadlyUndefined(name: String) "deadly-undefined" "the deadly set {name} is not defined";
+    DeadlyAsTruth(term: String) "deadly-as-truth" "{term} takes a deadly set as a truth";
+    DeadlyRepeated(candidate: String) "deadly-repeated" "the cell of {candidate} occurs twice in one list";
+    DeadlyCells(candidate: String) "deadly-cells" "the cell of {candidate} is in only one of the two lists";
+    DeadlyUnbalanced(x: String) "deadly-unbalanced" "the lists do not agree on the row, column or box of {x}";
+    DeadlyEqual "deadly-equal" "the two lists of the deadly set are the same";
+    DeadlyNotInPuzzle(candidate: String) "deadly-not-in-puzzle" "{candidate} of the second list is not in the puzzle";
+    // Claims.
+    ClaimInSuppose "claim-in-suppose" "the claim stands inside of an open suppose";
+    UnknownClaim "unknown-claim" "the line is not a claim of the kind `unique`, `none`, `many` or `open`";
+    BadGrid(grid: String) "bad-grid" "{grid} is not one digit of this board for each cell";
+    GridNotSolution(x: String) "grid-not-solution" "the digit of {x} is twice in its row, column or box";
+    GridNotInPuzzle(candidate: String) "grid-not-in-puzzle" "{candidate} of the grid is not in the puzzle";
+    GridNotInState(candidate: String) "grid-not-in-state" "{candidate} of the grid is not in the state";
+    GridNotLive(candidate: String) "grid-not-live" "{candidate} of the grid was eliminated";
+    NotFinished(candidate: String) "not-finished" "{candidate} is not in the grid, but is still live";
+    ManyUnderAssume "many-under-assume" "several solutions are claimed under `assume unique`";
+    GridsEqual "grids-equal" "the two grids are the same";
+    AfterClaim "after-claim" "a line stands after the claim";
+}
+
+/// Goes on where the condition holds, rejects where it does not.
+pub(crate) fn need(holds: bool, reason: impl FnOnce() -> Reason) -> Result<(), Reason> {
+    if holds { Ok(()) } else { Err(reason()) }
+}
+
+/// A piece of the file for people to read: escaped, in backquotes, cut when it is long.
+pub(crate) fn quote(text: &str) -> String {
+    match text.get(..40) {
+        Some(start) => format!("`{}...`", start.escape_default()),
+        None => format!("`{}`", text.escape_default()),
+    }
+}
