@@ -8,6 +8,7 @@ mod ids;
 mod name;
 mod puzzle;
 mod state;
+pub mod text;
 
 pub use board::{Board, GroupKind, HouseInfo, HouseKind, Shape, Slot};
 pub use ids::{Candidate, Cell, Digit, Group, House, MAX_SIZE};

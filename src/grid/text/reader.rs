@@ -1,0 +1,316 @@
+//! Puzzles from an input of any length, one after the other.
+//!
+//! One rule tells collections with one puzzle on a line from grids of several lines, by the
+//! lines as they come:
+//!
+//! - A line with as many cells (n²) or candidates (n³) as a board has is a puzzle; so is a line
+//!   of a technique library. A line of more than 25 cells that is no puzzle is an error of its own.
+//! - Any other line begins a grid. If it has n cells or n groups, n one of the sizes, the
+//!   grid has n such rows; an empty line may stand between two bands of boxes. Otherwise
+//!   the grid goes on to the next empty line. A comment, a heading or a line that is a
+//!   puzzle by itself ends it in any case.
+//! - Sixteen cells are both a 4x4 puzzle and a row. They are rows if a frame is drawn around
+//!   them, or if a digit above 4 is among the next 16 such lines.
+//! - `[Puzzle]` begins a puzzle that a `[State]` may follow.
+//! - Comment lines directly above a puzzle, or text behind it, are its label. Without a
+//!   puzzle below them, they are nothing.
+
+use std::io::BufRead;
+use std::sync::Arc;
+
+use super::error::PuzzleError;
+use super::interpret::interpret;
+use super::line::{self, Kind};
+use super::lines::{Line, Lines};
+use super::piece::Piece;
+use super::scan::{Scan, section};
+use super::{Entry, MAX_PUZZLE_BYTES, ReadOptions, chars, sdk};
+use crate::grid::{Puzzle, Shape};
+
+/// Reads puzzles from an input: an iterator over all of them, the bad ones too.
+///
+/// It holds one puzzle in memory, not the input.
+#[derive(Debug)]
+pub struct Reader<R> {
+    name: Arc<str>,
+    lines: Lines<R>,
+    options: ReadOptions,
+    comments: Vec<String>,
+    /// Whether an empty line stands below the comments.
+    stale: bool,
+}
+
+/// The lines of one puzzle.
+struct Block {
+    lines: Vec<Line>,
+    framed: bool,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// A reader of an input with a name for messages.
+    pub fn new(name: &str, input: R) -> Reader<R> {
+        Reader::with_options(name, input, ReadOptions::default())
+    }
+
+    /// A reader that is told what to let pass.
+    pub fn with_options(name: &str, input: R, options: ReadOptions) -> Reader<R> {
+        Reader {
+            name: name.into(),
+            lines: Lines::new(input),
+            options,
+            comments: Vec::new(),
+            stale: false,
+        }
+    }
+
+    fn comment(&mut self, line: &Line) {
+        if std::mem::take(&mut self.stale) {
+            self.comments.clear();
+        }
+        // A file of comments alone must not pile up in memory.
+        if self.comments.len() < 64 {
+            let text = line.bytes.trim_ascii();
+            let bounded = &text[..text.len().min(4096)];
+            self.comments
+                .push(String::from_utf8_lossy(bounded).into_owned());
+        }
+    }
+
+    /// The label of a puzzle: its own, or the comments above it.
+    fn labelled(
+        &mut self,
+        puzzle: Result<Puzzle, PuzzleError>,
+        sdk: bool,
+    ) -> Result<Puzzle, PuzzleError> {
+        let stale = std::mem::take(&mut self.stale) && !sdk;
+        if self.comments.is_empty() {
+            return puzzle;
+        }
+        let comments = std::mem::take(&mut self.comments);
+        puzzle.map(|mut puzzle| {
+            if puzzle.label.is_none() && !stale {
+                puzzle.label = sdk::title(&comments, sdk);
+            }
+            puzzle
+        })
+    }
+
+    /// Reads the puzzle that begins with a line.
+    fn puzzle(&mut self, line: Line, kind: Kind) -> (Result<Puzzle, PuzzleError>, Vec<u8>) {
+        let number = line.number;
+        let rows = match kind {
+            Kind::Sixteen if line.whole => None,
+            Kind::Sixteen => Some(16),
+            Kind::Row(size) => size,
+            Kind::Border => None,
+            _ => None,
+        };
+        let alone = matches!(kind, Kind::Library | Kind::Whole | Kind::Long) || line.whole;
+        if alone {
+            let puzzle = line::whole(&self.name, number, &line.bytes, self.options);
+            return (puzzle, line.bytes);
+        }
+        let block = self.gather(line, kind, rows);
+        if kind == Kind::Sixteen && !block.framed && !block.has_large_digit() {
+            let mut lines = block.lines;
+            for line in &mut lines {
+                line.whole = line::kind(&line.bytes) == Kind::Sixteen;
+            }
+            let first = lines.remove(0);
+            self.lines.put_back(lines);
+            let puzzle = line::whole(&self.name, number, &first.bytes, self.options);
+            return (puzzle, first.bytes);
+        }
+        let text = block.text();
+        let piece = Piece::new(&self.name, &text, number, self.options);
+        if text.len() > MAX_PUZZLE_BYTES {
+            return (Err(piece.too_long()), Vec::new());
+        }
+        let scan = Scan::new(&piece.text);
+        let puzzle = interpret(&piece, &scan).map(|mut puzzle| {
+            puzzle.label = scan.comment.map(str::to_owned);
+            puzzle
+        });
+        drop(scan);
+        (puzzle, text)
+    }
+
+    /// Takes the lines of a grid that begins with this one and has this many rows.
+    fn gather(&mut self, first: Line, kind: Kind, size: Option<usize>) -> Block {
+        let mut size = size;
+        let mut rows = usize::from(kind != Kind::Border);
+        let mut bytes = first.bytes.len();
+        let mut block = Block {
+            lines: vec![first],
+            framed: kind == Kind::Border,
+        };
+        while bytes <= MAX_PUZZLE_BYTES {
+            let full = rows > 0 && size == Some(rows);
+            let mut skip = 0;
+            let mut next = self.kind_ahead(0);
+            while next == Some(Kind::Blank) && !full && between_bands(rows, size) && skip < 8 {
+                skip += 1;
+                next = self.kind_ahead(skip);
+            }
+            match next {
+                Some(Kind::Border) if skip == 0 || !full => block.framed = true,
+                Some(Kind::Row(n)) if !full => {
+                    size = size.or(n.filter(|_| rows == 0));
+                    rows += 1;
+                }
+                Some(Kind::Sixteen) if !full && (size == Some(16) || rows == 0) => {
+                    size = Some(16);
+                    rows += 1;
+                }
+                // Half of a row that was broken in two, and the like.
+                Some(Kind::Long) if !full && size.is_some() && skip == 0 => rows += 1,
+                _ => break,
+            }
+            for _ in 0..=skip {
+                if let Some(line) = self.lines.pop() {
+                    bytes += line.bytes.len() + 1;
+                    block.lines.push(line);
+                }
+            }
+            if full {
+                break;
+            }
+        }
+        block
+    }
+
+    fn kind_ahead(&mut self, skip: usize) -> Option<Kind> {
+        self.lines.peek(skip).map(|line| line::kind(&line.bytes))
+    }
+
+    /// Reads what follows the heading `[Puzzle]`.
+    fn sections(&mut self, heading: Line) -> Option<Entry> {
+        let name =
+            |bytes: &[u8]| section(&String::from_utf8_lossy(bytes)).map(str::to_ascii_lowercase);
+        let first = name(&heading.bytes);
+        if !matches!(first.as_deref(), Some("puzzle" | "state")) {
+            self.skip_section();
+            return None;
+        }
+        let (mut result, line, _) = self.section_body()?;
+        loop {
+            let skip = (0..8).find(|&i| self.kind_ahead(i) != Some(Kind::Blank))?;
+            let ahead = self.lines.peek(skip).and_then(|line| name(&line.bytes));
+            if matches!(ahead.as_deref(), None | Some("puzzle")) {
+                break;
+            }
+            for _ in 0..=skip {
+                self.lines.pop();
+            }
+            if ahead.as_deref() != Some("state") {
+                self.skip_section();
+            } else if let Some((state, line, text)) = self.section_body() {
+                let piece = Piece::new(&self.name, &text, line, self.options);
+                result = result.and_then(|puzzle| sdk::with_state(&piece, puzzle, state?));
+            }
+        }
+        Some(Entry {
+            line,
+            puzzle: self.labelled(result, true),
+        })
+    }
+
+    fn section_body(&mut self) -> Option<(Result<Puzzle, PuzzleError>, usize, Vec<u8>)> {
+        while self.kind_ahead(0) == Some(Kind::Blank) {
+            self.lines.pop();
+        }
+        let kind = self.kind_ahead(0)?;
+        if matches!(kind, Kind::Section | Kind::Comment) {
+            return None;
+        }
+        let line = self.lines.pop()?;
+        let number = line.number;
+        let (puzzle, text) = self.puzzle(line, kind);
+        Some((puzzle, number, text))
+    }
+
+    fn skip_section(&mut self) {
+        while !matches!(
+            self.kind_ahead(0),
+            None | Some(Kind::Blank | Kind::Section | Kind::Comment)
+        ) {
+            self.lines.pop();
+        }
+    }
+}
+
+/// Whether an empty line may stand here: between two bands of boxes of an unfinished grid.
+fn between_bands(rows: usize, size: Option<usize>) -> bool {
+    let height = size.and_then(Shape::of_size).map(|shape| shape.height);
+    rows == 0 || height.is_some_and(|height| rows.is_multiple_of(height))
+}
+
+impl Block {
+    fn text(&self) -> Vec<u8> {
+        let lines: Vec<&[u8]> = self
+            .lines
+            .iter()
+            .map(|line| line.bytes.as_slice())
+            .collect();
+        lines.join(&b'\n')
+    }
+
+    /// Whether a digit is among the cells that a 4x4 board does not have.
+    fn has_large_digit(&self) -> bool {
+        let text = self.text();
+        let text = String::from_utf8_lossy(&text);
+        let scan = Scan::new(&text);
+        scan.characters()
+            .any(|(_, c)| (5..=chars::LAST_DIGIT).contains(&chars::class_of(c)))
+    }
+}
+
+/// Whether the first line of a file names its columns: `puzzle,solution`.
+fn is_column_heading(line: &[u8]) -> bool {
+    let end = line.iter().position(|b| matches!(b, b',' | b';' | b'\t'));
+    let word = end.map(|end| line[..end].trim_ascii()).unwrap_or_default();
+    let letters = word.iter().all(|b| b.is_ascii_alphabetic() || *b == b'_');
+    letters && word.iter().any(|&b| !chars::is_cell(chars::class(b)))
+}
+
+impl<R: BufRead> Iterator for Reader<R> {
+    type Item = Entry;
+
+    fn next(&mut self) -> Option<Entry> {
+        loop {
+            let Some(line) = self.lines.pop() else {
+                let error = self.lines.failure()?;
+                let (name, line) = (self.name.as_ref().into(), self.lines.number());
+                return Some(Entry {
+                    line,
+                    puzzle: Err(PuzzleError::Unreadable { name, line, error }),
+                });
+            };
+            let kind = line::kind(&line.bytes);
+            match kind {
+                Kind::Blank => self.stale = true,
+                Kind::Comment => self.comment(&line),
+                Kind::Section => {
+                    if let Some(entry) = self.sections(line) {
+                        return Some(entry);
+                    }
+                    continue;
+                }
+                _ if line.number == 1 && is_column_heading(&line.bytes) => {}
+                _ => {
+                    let number = line.number;
+                    let (puzzle, bytes) = self.puzzle(line, kind);
+                    self.lines.reuse(Line {
+                        bytes,
+                        ..Line::default()
+                    });
+                    return Some(Entry {
+                        line: number,
+                        puzzle: self.labelled(puzzle, false),
+                    });
+                }
+            }
+            self.lines.reuse(line);
+        }
+    }
+}
