@@ -4,3 +4,4 @@
 pub mod engine;
 pub mod grid;
 pub mod proof;
+pub mod report;

@@ -1,0 +1,385 @@
+//! Draws a state as a grid of candidates.
+//!
+//! Takes a board, a state and candidates to mark; gives lines of styled spans. Colour is the
+//! caller's business, and without it a sign before each marked digit says the same.
+//!
+//! Three layouts, the first that fits the width: one line for each row, with the candidates
+//! of a cell side by side; one small block for each cell, every digit at its own place; and
+//! the solved digits alone.
+
+use std::fmt;
+
+use crate::grid::{Board, Candidate, Cell, Digit, State, bits};
+
+/// What a marked candidate is to the step that is shown.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Mark {
+    /// Part of the pattern: `*7`.
+    Pattern,
+    /// A fin, or another part that is not in the pattern's core: `~7`.
+    Fin,
+    /// Removed by the step: `-7`.
+    Eliminated,
+    /// Placed by the step: `+7`.
+    Placed,
+}
+
+impl Mark {
+    /// The sign that stands before a marked digit.
+    pub fn sign(self) -> char {
+        match self {
+            Mark::Pattern => '*',
+            Mark::Fin => '~',
+            Mark::Eliminated => '-',
+            Mark::Placed => '+',
+        }
+    }
+}
+
+/// How to draw.
+#[derive(Clone, Copy, Debug)]
+pub struct DrawOptions<'a> {
+    /// The number of columns there are.
+    pub width: usize,
+    /// Whether frames are drawn with characters beyond ASCII.
+    pub unicode: bool,
+    /// The candidates to mark. They are shown even where they are not live any more. Of
+    /// two marks on one candidate the later counts.
+    pub marks: &'a [(Candidate, Mark)],
+}
+
+impl Default for DrawOptions<'_> {
+    fn default() -> Self {
+        DrawOptions {
+            width: 80,
+            unicode: false,
+            marks: &[],
+        }
+    }
+}
+
+/// What a span of a drawing is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Style {
+    /// Space.
+    Space,
+    /// A part of the frame.
+    Frame,
+    /// The number of a row or a column.
+    Label,
+    /// The only candidate of a cell.
+    Solved,
+    /// One candidate among others.
+    Candidate,
+    /// A marked candidate, its sign included.
+    Marked(Mark),
+    /// A cell without candidates.
+    Contradiction,
+}
+
+/// Some characters of one style.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Span {
+    /// The characters.
+    pub text: String,
+    /// What they are.
+    pub style: Style,
+}
+
+/// A drawn board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Drawing {
+    /// Its lines, without trailing space.
+    pub lines: Vec<Vec<Span>>,
+}
+
+impl Drawing {
+    /// The drawing as text, each span as the function says; a line feed behind each line.
+    pub fn render(&self, mut paint: impl FnMut(Style, &str) -> String) -> String {
+        let mut text = String::new();
+        for line in &self.lines {
+            text.extend(line.iter().map(|span| paint(span.style, &span.text)));
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The width of its widest line.
+    pub fn width(&self) -> usize {
+        let width = |line: &Vec<Span>| line.iter().map(|span| span.text.chars().count()).sum();
+        self.lines.iter().map(width).max().unwrap_or(0)
+    }
+}
+
+impl fmt::Display for Drawing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(|_, text| text.to_owned()))
+    }
+}
+
+/// Draws a state.
+pub fn draw(board: &Board, state: &State, options: &DrawOptions) -> Drawing {
+    let mut marks = vec![None; board.candidate_count()];
+    for &(candidate, mark) in options.marks {
+        marks[candidate.index()] = Some(mark);
+    }
+    let painter = |layout| Painter {
+        board,
+        state,
+        marks: &marks,
+        layout,
+        unicode: options.unicode,
+    };
+    let fits = |drawing: &Drawing| drawing.width() <= options.width;
+    let wide = [Layout::Lines, Layout::Blocks].into_iter();
+    let fitting = wide.map(|layout| painter(layout).paint()).find(fits);
+    fitting.unwrap_or_else(|| painter(Layout::Solved).paint())
+}
+
+/// How a cell is drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Layout {
+    /// `12*4-7`
+    Lines,
+    /// ` 1 2  ` over ` .*4  ` and so on: every digit at its own place.
+    Blocks,
+    /// ` 5`, or ` .` for a cell that is not solved.
+    Solved,
+}
+
+struct Painter<'a> {
+    board: &'a Board,
+    state: &'a State,
+    marks: &'a [Option<Mark>],
+    layout: Layout,
+    unicode: bool,
+}
+
+impl Painter<'_> {
+    fn paint(&self) -> Drawing {
+        let n = self.board.size();
+        let cells: Vec<Vec<Vec<Span>>> = self.board.cells().map(|cell| self.cell(cell)).collect();
+        let of_column = |column: usize| cells.iter().skip(column).step_by(n).flatten();
+        let widths: Vec<usize> = (0..n)
+            .map(|c| of_column(c).map(|l| width(l)).max().unwrap_or(0))
+            .collect();
+        let shape = self.board.shape();
+        let mut lines = vec![self.column_labels(&widths)];
+        for (row, cells) in cells.chunks(n).enumerate() {
+            if row % shape.height == 0 {
+                lines.push(self.border(&widths, row));
+            } else if self.layout == Layout::Blocks {
+                lines.push(self.row_line(None, &widths, |_| &[]));
+            }
+            for i in 0..cells[0].len() {
+                let label = (i == cells[0].len() / 2).then_some(row);
+                lines.push(self.row_line(label, &widths, |column| &cells[column][i]));
+            }
+        }
+        lines.push(self.border(&widths, n));
+        Drawing {
+            lines: lines.into_iter().map(merge).collect(),
+        }
+    }
+
+    /// The lines of a cell.
+    fn cell(&self, cell: Cell) -> Vec<Vec<Span>> {
+        let live = self.state.digits(self.board, cell);
+        let mark = |d: Digit| self.marks[self.board.candidate(cell, d).index()];
+        let digit = |d: Digit| match mark(d) {
+            Some(mark) => span(format!("{}{d}", mark.sign()), Style::Marked(mark)),
+            None if live.is_power_of_two() => span(d.to_string(), Style::Solved),
+            None => span(d.to_string(), Style::Candidate),
+        };
+        let shown = self
+            .board
+            .digits()
+            .filter(|d| live & (1 << d.index()) != 0 || mark(*d).is_some());
+        let shown: Vec<Digit> = shown.collect();
+        let contradiction = || vec![span("!", Style::Contradiction)];
+        match self.layout {
+            Layout::Lines if shown.is_empty() => vec![contradiction()],
+            Layout::Lines => vec![shown.into_iter().map(digit).collect()],
+            Layout::Solved => vec![self.solved(cell)],
+            Layout::Blocks => {
+                let shape = self.board.shape();
+                let place = |i: usize| {
+                    let d = Digit::new(i);
+                    match (shown.contains(&d), live) {
+                        (true, _) => pad_left(vec![digit(d)], 2),
+                        (false, 0) if shown.is_empty() && i == shape.size() / 2 => {
+                            pad_left(contradiction(), 2)
+                        }
+                        (false, _) => vec![span("  ", Style::Space)],
+                    }
+                };
+                let line = |row: usize| {
+                    (0..shape.width)
+                        .flat_map(|i| place(row * shape.width + i))
+                        .collect()
+                };
+                (0..shape.height).map(line).collect()
+            }
+        }
+    }
+
+    /// A cell in two characters: the digit if one is left, and the sign of its marks.
+    fn solved(&self, cell: Cell) -> Vec<Span> {
+        let live = self.state.digits(self.board, cell);
+        let marks = |d: Digit| Some((d, self.marks[self.board.candidate(cell, d).index()]?));
+        // A placement says most about a cell, then an elimination.
+        let strongest = self
+            .board
+            .digits()
+            .filter_map(marks)
+            .max_by_key(|(_, mark)| match mark {
+                Mark::Fin => 0,
+                Mark::Pattern => 1,
+                Mark::Eliminated => 2,
+                Mark::Placed => 3,
+            });
+        let only = live
+            .is_power_of_two()
+            .then(|| bits(live).map(Digit::new).next())
+            .flatten();
+        let character = |digit: Option<Digit>| digit.map_or('.', Digit::to_char);
+        match strongest {
+            Some((d, Mark::Placed)) => vec![span(format!("+{d}"), Style::Marked(Mark::Placed))],
+            Some((_, mark)) => vec![span(
+                format!("{}{}", mark.sign(), character(only)),
+                Style::Marked(mark),
+            )],
+            None if live == 0 => pad_left(vec![span("!", Style::Contradiction)], 2),
+            None if only.is_some() => pad_left(vec![span(character(only), Style::Solved)], 2),
+            None => pad_left(vec![span(".", Style::Candidate)], 2),
+        }
+    }
+
+    /// The space in front of a column: none between the cells of the smallest layout,
+    /// whose signs are space enough.
+    fn gap(&self) -> usize {
+        usize::from(self.layout != Layout::Solved)
+    }
+
+    /// The width of the row labels.
+    fn margin(&self) -> usize {
+        format!("r{}", self.board.size()).len() + 1
+    }
+
+    fn column_labels(&self, widths: &[usize]) -> Vec<Span> {
+        // `c25` where it fits everywhere, `25` otherwise.
+        let fits = widths
+            .iter()
+            .enumerate()
+            .all(|(i, &w)| format!("c{}", i + 1).len() <= w + self.gap());
+        let name = |i: usize| {
+            if fits {
+                format!("c{}", i + 1)
+            } else {
+                (i + 1).to_string()
+            }
+        };
+        let mut line = vec![space(self.margin())];
+        for (column, &width) in widths.iter().enumerate() {
+            let stroke = column % self.board.shape().width == 0;
+            line.push(space(
+                if stroke && column > 0 {
+                    2
+                } else {
+                    usize::from(stroke)
+                } + self.gap(),
+            ));
+            let label = vec![span(name(column), Style::Label)];
+            line.extend(match self.layout {
+                Layout::Lines => pad_right(label, width),
+                Layout::Blocks => pad_left(pad_right(label, width - 1), width),
+                Layout::Solved => pad_left(label, width),
+            });
+        }
+        line
+    }
+
+    fn row_line<'s>(
+        &self,
+        row: Option<usize>,
+        widths: &[usize],
+        cell: impl Fn(usize) -> &'s [Span],
+    ) -> Vec<Span> {
+        let bar = || span(if self.unicode { "│" } else { "|" }, Style::Frame);
+        let label = row.map(|row| span(format!("r{}", row + 1), Style::Label));
+        let mut line = pad_right(label.into_iter().collect(), self.margin());
+        for (column, &width) in widths.iter().enumerate() {
+            if column % self.board.shape().width == 0 {
+                line.extend((column > 0).then(|| space(1)));
+                line.push(bar());
+            }
+            line.push(space(self.gap()));
+            line.extend(pad_right(cell(column).to_vec(), width));
+        }
+        line.extend([space(1), bar()]);
+        line
+    }
+
+    /// The frame above a row, or below the last.
+    fn border(&self, widths: &[usize], row: usize) -> Vec<Span> {
+        let n = self.board.size();
+        let (left, cross, right, stroke) = match (self.unicode, row) {
+            (false, _) => ("+", "+", "+", "-"),
+            (true, 0) => ("┌", "┬", "┐", "─"),
+            (true, row) if row == n => ("└", "┴", "┘", "─"),
+            (true, _) => ("├", "┼", "┤", "─"),
+        };
+        let of_box = |widths: &[usize]| {
+            stroke.repeat(widths.iter().sum::<usize>() + widths.len() * self.gap() + 1)
+        };
+        let boxes: Vec<String> = widths
+            .chunks(self.board.shape().width)
+            .map(of_box)
+            .collect();
+        let frame = format!("{left}{}{right}", boxes.join(cross));
+        vec![space(self.margin()), span(frame, Style::Frame)]
+    }
+}
+
+fn span(text: impl Into<String>, style: Style) -> Span {
+    Span {
+        text: text.into(),
+        style,
+    }
+}
+
+fn space(width: usize) -> Span {
+    span(" ".repeat(width), Style::Space)
+}
+
+fn width(spans: &[Span]) -> usize {
+    spans.iter().map(|span| span.text.chars().count()).sum()
+}
+
+fn pad_right(mut spans: Vec<Span>, to: usize) -> Vec<Span> {
+    spans.push(space(to.saturating_sub(width(&spans))));
+    spans
+}
+
+fn pad_left(mut spans: Vec<Span>, to: usize) -> Vec<Span> {
+    spans.insert(0, space(to.saturating_sub(width(&spans))));
+    spans
+}
+
+/// Joins neighbours of one style, and drops what is empty and the space at the end.
+fn merge(line: Vec<Span>) -> Vec<Span> {
+    let mut merged: Vec<Span> = Vec::with_capacity(line.len());
+    for span in line.into_iter().filter(|span| !span.text.is_empty()) {
+        match merged.last_mut() {
+            // Marked candidates stay apart: each is something to point at.
+            Some(last) if last.style == span.style && !matches!(span.style, Style::Marked(_)) => {
+                last.text += &span.text;
+            }
+            _ => merged.push(span),
+        }
+    }
+    if merged.last().is_some_and(|span| span.style == Style::Space) {
+        merged.pop();
+    }
+    merged
+}

@@ -1,0 +1,3 @@
+//! What people read: boards drawn as text.
+
+pub mod draw;
