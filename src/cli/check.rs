@@ -1,0 +1,121 @@
+//! `qedoku check`: the verdict of the independent checker on proof files.
+
+use std::path::PathBuf;
+
+use miette::IntoDiagnostic;
+use qedoku_check::{Claim, Verdict};
+use serde::Serialize;
+
+use super::{BAD, DECLINED, GOOD, Terminal, UNUSABLE, files};
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Exit codes: 0 all accepted, 1 one rejected, 2 one declined, 3 one unreadable."
+)]
+pub struct Args {
+    /// The proof files to check; `-` for standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Print the verdicts as JSON
+    #[arg(long)]
+    json: bool,
+
+    /// Print nothing; the exit code tells
+    #[arg(short, long, conflicts_with = "json")]
+    quiet: bool,
+}
+
+#[derive(Serialize)]
+struct Row {
+    file: String,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    claim: Option<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    solutions: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    assumes_unique: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    step: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<&'static str>,
+    message: String,
+}
+
+pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    let mut rows = Vec::new();
+    let mut codes = Vec::new();
+    for path in &args.files {
+        let verdict = files::open(path).and_then(|input| {
+            qedoku_check::check(input).map_err(|error| files::FileError::read(path, error))
+        });
+        let (code, row) = describe(path, verdict);
+        codes.push(code);
+        if !args.json && !args.quiet {
+            writeln!(terminal.out, "{}: {}", row.file, row.message).into_diagnostic()?;
+        }
+        rows.push(row);
+    }
+    if args.json {
+        terminal.json(&rows)?;
+    }
+    // What could not be read may be anything; a wrong proof outweighs an unknown one.
+    let worst = [UNUSABLE, BAD, DECLINED]
+        .into_iter()
+        .find(|code| codes.contains(code));
+    Ok(worst.unwrap_or(GOOD))
+}
+
+fn describe(path: &std::path::Path, verdict: Result<Verdict, files::FileError>) -> (u8, Row) {
+    let mut row = Row {
+        file: files::display_name(path),
+        verdict: "accepted",
+        claim: None,
+        solutions: Vec::new(),
+        steps: None,
+        assumes_unique: None,
+        line: None,
+        step: None,
+        code: None,
+        message: match &verdict {
+            Ok(verdict) => verdict.to_string(),
+            Err(error) => error.to_string(),
+        },
+    };
+    let code = match verdict {
+        Ok(Verdict::Accepted(accepted)) => {
+            row.steps = Some(accepted.steps);
+            row.assumes_unique = Some(accepted.assumes_unique);
+            let (claim, solutions) = match accepted.claim {
+                Claim::Unique(grid) => ("unique", vec![grid]),
+                Claim::None => ("none", Vec::new()),
+                Claim::Many(one, other) => ("many", vec![one, other]),
+                Claim::Open => ("open", Vec::new()),
+            };
+            row.claim = Some(claim);
+            row.solutions = solutions;
+            GOOD
+        }
+        Ok(Verdict::Rejected(rejection)) => {
+            row.verdict = "rejected";
+            row.line = Some(rejection.line);
+            row.step = rejection.step;
+            row.code = Some(rejection.reason.code());
+            BAD
+        }
+        Ok(Verdict::Declined(_)) => {
+            row.verdict = "declined";
+            DECLINED
+        }
+        Err(_) => {
+            row.verdict = "unreadable";
+            UNUSABLE
+        }
+    };
+    (code, row)
+}

@@ -1,0 +1,105 @@
+//! Reading and writing files, and telling what went wrong with them.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+
+use miette::Diagnostic;
+use thiserror::Error;
+
+/// A file that could not be read or written.
+#[derive(Debug, Error, Diagnostic)]
+pub enum FileError {
+    /// It could not be opened or read.
+    #[error("{name} cannot be read: {cause}")]
+    #[diagnostic(code(file::unreadable))]
+    Unreadable {
+        /// The file as the user named it.
+        name: String,
+        /// What the system says.
+        cause: io::Error,
+    },
+    /// It could not be written; what was there before is still there.
+    #[error("{name} cannot be written: {cause}")]
+    #[diagnostic(code(file::unwritable))]
+    Unwritable {
+        /// The file as the user named it.
+        name: String,
+        /// What the system says.
+        cause: io::Error,
+    },
+}
+
+impl FileError {
+    /// Reading this file failed.
+    pub fn read(path: &Path, cause: io::Error) -> FileError {
+        FileError::Unreadable {
+            name: display_name(path),
+            cause,
+        }
+    }
+}
+
+/// Whether the path means standard input.
+pub fn is_stdin(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// The file as messages name it.
+pub fn display_name(path: &Path) -> String {
+    if is_stdin(path) {
+        "standard input".into()
+    } else {
+        path.display().to_string()
+    }
+}
+
+/// Opens a file, or standard input for `-`.
+pub fn open(path: &Path) -> Result<Box<dyn BufRead>, FileError> {
+    if is_stdin(path) {
+        return Ok(Box::new(BufReader::new(io::stdin())));
+    }
+    let file = File::open(path).map_err(|cause| FileError::read(path, cause))?;
+    // Opening a folder succeeds; only reading it fails.
+    Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
+}
+
+/// Reads a whole file, at most so many bytes of it.
+pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
+    let mut bytes = Vec::new();
+    let mut input = open(path)?.take(most + 1);
+    let result = input.read_to_end(&mut bytes);
+    result.map_err(|cause| FileError::read(path, cause))?;
+    if bytes.len() as u64 > most {
+        let cause = io::Error::other(format!("it is larger than {most} bytes"));
+        return Err(FileError::read(path, cause));
+    }
+    Ok(bytes)
+}
+
+/// Writes a file under a temporary name beside it and then renames it, so that nobody ever
+/// sees half a file.
+pub fn write(path: &Path, contents: &[u8]) -> Result<(), FileError> {
+    let folder = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
+        _ => PathBuf::from("."),
+    };
+    let attempt = || -> io::Result<()> {
+        let mut file = tempfile::NamedTempFile::new_in(&folder)?;
+        file.write_all(contents)?;
+        file.as_file().sync_all()?;
+        #[cfg(unix)]
+        {
+            // Temporary files are private; a result is an ordinary file.
+            use std::os::unix::fs::PermissionsExt;
+            let permissions = std::fs::Permissions::from_mode(0o644);
+            file.as_file().set_permissions(permissions)?;
+        }
+        file.persist(path)?;
+        Ok(())
+    };
+    attempt().map_err(|cause| FileError::Unwritable {
+        name: path.display().to_string(),
+        cause,
+    })
+}

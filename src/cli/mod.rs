@@ -1,0 +1,144 @@
+//! The command line: one file a subcommand.
+//!
+//! This is the only part of the program that reads files, prints or chooses exit codes.
+
+mod check;
+mod files;
+mod generate;
+mod prove;
+mod puzzle;
+mod show;
+mod terminal;
+
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use miette::IntoDiagnostic;
+
+use terminal::Terminal;
+
+/// The command did what it was asked, and the answer is good.
+const GOOD: u8 = 0;
+/// A proof was rejected, or an input is bad.
+const BAD: u8 = 1;
+/// A proof is of a version or for a board that is not known here.
+const DECLINED: u8 = 2;
+/// Wrong usage, or a file that cannot be read or written.
+const UNUSABLE: u8 = 3;
+
+/// A proof-producing logic engine for Sudoku.
+///
+/// Every elimination carries a certificate, and a solved puzzle is a proof file that an
+/// independent checker accepts.
+#[derive(Parser, Debug)]
+#[command(name = "qedoku", version, max_term_width = 100)]
+#[command(
+    after_help = "Exit codes: 0 good, 1 bad input or rejected proof, 2 declined proof, \
+                        3 wrong usage or unreadable file."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+
+    /// When to use colour; NO_COLOR in the environment turns it off too
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    color: ColorChoice,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ColorChoice {
+    /// On a terminal
+    Auto,
+    /// Also into pipes and files
+    Always,
+    /// Not at all
+    Never,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Draw a puzzle with its candidates
+    Show(show::Args),
+    /// Solve a puzzle and write the proof
+    Prove(prove::Args),
+    /// Check proof files
+    Check(check::Args),
+    /// Print a completion script for a shell
+    Completions(generate::Completions),
+    /// Print the manual page
+    Man(generate::Man),
+}
+
+/// Runs the program on its command line.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version are answers, not errors. A closed pipe is no news to anyone.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { UNUSABLE } else { GOOD });
+        }
+    };
+    let stdout = io::stdout().lock();
+    let color = match cli.color {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        ColorChoice::Auto => {
+            stdout.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())
+        }
+    };
+    set_error_style(cli.color);
+    let mut out = BufWriter::new(stdout);
+    let mut terminal = Terminal {
+        out: &mut out,
+        color,
+        width: terminal_width(),
+    };
+    let result = match cli.command {
+        Command::Show(args) => show::run(&args, &mut terminal),
+        Command::Prove(args) => prove::run(&args, &mut terminal),
+        Command::Check(args) => check::run(&args, &mut terminal),
+        Command::Completions(args) => generate::completions(&args, &mut terminal),
+        Command::Man(args) => generate::man(&args, &mut terminal),
+    };
+    let result = result.and_then(|code| out.flush().into_diagnostic().map(|()| code));
+    match result {
+        Ok(code) => ExitCode::from(code),
+        Err(report) => match report.downcast_ref::<io::Error>() {
+            // Whoever read our output has seen enough.
+            Some(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(GOOD),
+            Some(_) => complain(&report, UNUSABLE),
+            None => complain(&report, BAD),
+        },
+    }
+}
+
+fn complain(report: &miette::Report, otherwise: u8) -> ExitCode {
+    let unusable = puzzle::is_unusable(report);
+    let _ = writeln!(io::stderr(), "{report:?}");
+    ExitCode::from(if unusable { UNUSABLE } else { otherwise })
+}
+
+/// Errors follow `--color` as well; left to itself, miette looks at the terminal and NO_COLOR.
+fn set_error_style(choice: ColorChoice) {
+    let _ = miette::set_hook(Box::new(move |_| {
+        let options = miette::MietteHandlerOpts::new().width(terminal_width());
+        Box::new(match choice {
+            ColorChoice::Auto => options.build(),
+            ColorChoice::Always => options.color(true).build(),
+            ColorChoice::Never => options.color(false).build(),
+        })
+    }));
+}
+
+/// The width to draw for: what the terminal says, or 80 columns.
+fn terminal_width() -> usize {
+    let columns = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
+    columns.filter(|&c| c >= 20).unwrap_or(80)
+}
+
+/// The command as clap sees it, for completions and the manual page.
+fn command() -> clap::Command {
+    <Cli as clap::CommandFactory>::command()
+}

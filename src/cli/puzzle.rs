@@ -1,0 +1,96 @@
+//! The PUZZLE argument: a file, standard input, or the puzzle itself.
+
+use std::path::Path;
+
+use miette::{Diagnostic, Report};
+use thiserror::Error;
+
+use super::files::{self, FileError};
+use crate::grid::Puzzle;
+use crate::grid::text::{Reader, Source, read_puzzle};
+
+/// No single puzzle is longer; collections are read line by line and may be.
+const MOST_BYTES: u64 = 16 << 20;
+
+#[derive(clap::Args, Debug)]
+pub struct PuzzleArg {
+    /// A file, `-` for standard input, or the puzzle itself (81 characters, `.` for empty)
+    #[arg(value_name = "PUZZLE")]
+    puzzle: String,
+
+    /// Which puzzle of a collection, counted from 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nth: Option<u64>,
+}
+
+#[derive(Debug, Error, Diagnostic)]
+enum ArgError {
+    #[error("there is no file `{0}`, and it is not a puzzle either")]
+    #[diagnostic(
+        code(puzzle::no_such_file),
+        help("name a file, give `-` for standard input, or the 81 characters of a puzzle")
+    )]
+    Neither(String),
+    #[error("there is no puzzle number {wanted} in {name}: it has {found}")]
+    #[diagnostic(code(puzzle::no_such_number))]
+    NoSuchNumber {
+        name: String,
+        wanted: u64,
+        found: u64,
+    },
+}
+
+impl PuzzleArg {
+    /// Reads the puzzle.
+    pub fn read(&self) -> miette::Result<Puzzle> {
+        let path = Path::new(&self.puzzle);
+        if files::is_stdin(path) || path.exists() {
+            return match self.nth {
+                Some(nth) => nth_of(path, nth),
+                None => {
+                    let bytes = files::read(path, MOST_BYTES)?;
+                    Ok(read_puzzle(&Source::new(
+                        &files::display_name(path),
+                        &bytes,
+                    ))?)
+                }
+            };
+        }
+        let name = "<argument>";
+        let result = read_puzzle(&Source::new(name, &self.puzzle));
+        result.map_err(|error| match looks_like_a_file(&self.puzzle) {
+            true => Report::new(ArgError::Neither(self.puzzle.clone())),
+            false => Report::new(error),
+        })
+    }
+}
+
+fn nth_of(path: &Path, nth: u64) -> miette::Result<Puzzle> {
+    let name = files::display_name(path);
+    let mut found = 0;
+    for entry in Reader::new(&name, files::open(path)?) {
+        found += 1;
+        if found == nth {
+            return Ok(entry.puzzle?);
+        }
+    }
+    let wanted = nth;
+    Err(ArgError::NoSuchNumber {
+        name,
+        wanted,
+        found,
+    }
+    .into())
+}
+
+/// Whether somebody who typed this meant a file: no puzzle is so short or has such letters.
+fn looks_like_a_file(text: &str) -> bool {
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    !text.contains(char::is_whitespace) && (text.len() < 16 || text.contains('/') || letters > 16)
+}
+
+/// The exit code cannot tell a missing file from a bad puzzle unless the error does.
+pub fn is_unusable(report: &Report) -> bool {
+    report.downcast_ref::<FileError>().is_some()
+        || matches!(report.downcast_ref(), Some(ArgError::Neither(_)))
+}

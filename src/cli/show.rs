@@ -1,0 +1,64 @@
+//! `qedoku show`: a puzzle with its candidates, drawn.
+
+use miette::IntoDiagnostic;
+use serde::Serialize;
+
+use super::puzzle::PuzzleArg;
+use super::{GOOD, Terminal};
+use crate::grid::{Digit, Puzzle, bits};
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    #[command(flatten)]
+    puzzle: PuzzleArg,
+
+    /// Print the board as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Shown {
+    puzzle: Option<String>,
+    label: Option<String>,
+    size: usize,
+    clues: usize,
+    /// The live digits of each cell, in reading order.
+    candidates: Vec<String>,
+    live: usize,
+}
+
+pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    let puzzle = args.puzzle.read()?;
+    if args.json {
+        terminal.json(&describe(&puzzle))?;
+        return Ok(GOOD);
+    }
+    let state = puzzle.state();
+    if let Some(label) = &puzzle.label {
+        writeln!(terminal.out, "{label}").into_diagnostic()?;
+    }
+    terminal.draw(&puzzle.board, &state, &[])?;
+    let size = puzzle.board.size();
+    let (clues, live) = (puzzle.clues(), state.count(&puzzle.board));
+    writeln!(
+        terminal.out,
+        "{size}x{size}, {clues} clues, {live} candidates"
+    )
+    .into_diagnostic()?;
+    Ok(GOOD)
+}
+
+fn describe(puzzle: &Puzzle) -> Shown {
+    let board = &puzzle.board;
+    let state = puzzle.state();
+    let digits = |cell| bits(state.digits(board, cell)).map(|d| Digit::new(d).to_char());
+    Shown {
+        puzzle: puzzle.line(),
+        label: puzzle.label.clone(),
+        size: board.size(),
+        clues: puzzle.clues(),
+        candidates: board.cells().map(|cell| digits(cell).collect()).collect(),
+        live: state.count(board),
+    }
+}
