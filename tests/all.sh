@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# All tests: the library, the programs, the examples in the docs.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. tests/setup.sh
+
+if cargo nextest --version >/dev/null 2>&1; then
+    cargo nextest run --workspace --no-fail-fast
+    cargo test --workspace --doc
+else
+    cargo test --workspace
+fi
