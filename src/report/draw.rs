@@ -164,7 +164,7 @@ impl Painter<'_> {
             .map(|c| of_column(c).map(|l| width(l)).max().unwrap_or(0))
             .collect();
         let shape = self.board.shape();
-        let mut lines = vec![self.column_labels(&widths)];
+        let mut lines = self.column_labels(&widths);
         for (row, cells) in cells.chunks(n).enumerate() {
             if row % shape.height == 0 {
                 lines.push(self.border(&widths, row));
@@ -266,19 +266,31 @@ impl Painter<'_> {
         format!("r{}", self.board.size()).len() + 1
     }
 
-    fn column_labels(&self, widths: &[usize]) -> Vec<Span> {
-        // `c25` where it fits everywhere, `25` otherwise.
+    /// The numbers of the columns; upright where they would run into each other.
+    fn column_labels(&self, widths: &[usize]) -> Vec<Vec<Span>> {
+        let n = self.board.size();
+        if self.layout == Layout::Solved && n > 9 {
+            let tens = |i: usize| match (i + 1) / 10 {
+                0 => " ".to_owned(),
+                tens => tens.to_string(),
+            };
+            let ones = |i: usize| ((i + 1) % 10).to_string();
+            return vec![self.label_line(widths, tens), self.label_line(widths, ones)];
+        }
+        // `c9` where it fits everywhere, `9` otherwise.
+        let name = |i: usize| format!("c{}", i + 1);
         let fits = widths
             .iter()
             .enumerate()
-            .all(|(i, &w)| format!("c{}", i + 1).len() <= w + self.gap());
-        let name = |i: usize| {
-            if fits {
-                format!("c{}", i + 1)
-            } else {
-                (i + 1).to_string()
-            }
-        };
+            .all(|(i, &w)| name(i).len() < w + self.gap() * 2);
+        let short = |i: usize| (i + 1).to_string();
+        match fits {
+            true => vec![self.label_line(widths, name)],
+            false => vec![self.label_line(widths, short)],
+        }
+    }
+
+    fn label_line(&self, widths: &[usize], name: impl Fn(usize) -> String) -> Vec<Span> {
         let mut line = vec![space(self.margin())];
         for (column, &width) in widths.iter().enumerate() {
             let stroke = column % self.board.shape().width == 0;

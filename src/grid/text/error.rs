@@ -238,13 +238,22 @@ impl std::fmt::Display for Count {
     }
 }
 
+/// `a 9x9 grid has 81`
+pub(super) fn size_of(n: usize) -> String {
+    format!("{} {n}x{n} grid has {}", article(n), n * n)
+}
+
+fn article(n: usize) -> &'static str {
+    if n == 8 { "an" } else { "a" }
+}
+
 /// `a 9x9 grid has 81`: the sizes next to a count that fits none.
 pub(super) fn nearest_sizes(count: usize) -> String {
-    let article = |n| if n == 8 { "an" } else { "a" };
-    let has = |n: usize| format!("{} {n}x{n} grid has {}", article(n), n * n);
+    let has = size_of;
     let lists = |n: usize| {
         let cubed = n * n * n;
-        (count != cubed && count.abs_diff(cubed) <= n)
+        // Smaller lists are as long as grids.
+        (n >= 8 && count != cubed && count.abs_diff(cubed) <= n)
             .then(|| format!("{} {n}x{n} list of candidates has {cubed}", article(n)))
     };
     if let Some(list) = chars::SIZES.into_iter().find_map(lists) {

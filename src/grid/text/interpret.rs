@@ -15,7 +15,7 @@
 use std::ops::Range;
 
 use super::chars::{self, Class, EMPTY};
-use super::error::{Count, PuzzleError, nearest_sizes};
+use super::error::{Count, PuzzleError, nearest_sizes, size_of};
 use super::piece::Piece;
 use super::scan::{Scan, Token};
 use crate::grid::{Board, Cell, Digit, MAX_SIZE, Puzzle};
@@ -204,12 +204,7 @@ fn candidate_list(piece: &Piece, scan: &Scan, n: usize) -> Result<Puzzle, Puzzle
                 let name = board.cell_name(Cell::new(cell));
                 let digit = Digit::new(position);
                 let note = format!("only a {digit} of {name} or an empty one can stand here");
-                let known = chars::is_cell(class).then_some(n);
-                return Err(piece.strange(
-                    at,
-                    known.filter(|&n| usize::from(class) > n),
-                    Some(note),
-                ));
+                return Err(piece.strange(at, Some(n), Some(note)));
             }
             masks[cell] |= 1 << position;
         }
@@ -276,15 +271,26 @@ fn misfit(piece: &Piece, scan: &Scan) -> PuzzleError {
     let lengths: Vec<usize> = (0..scan.rows.len())
         .map(|r| of_row(scan.row(r).0))
         .collect();
+    let usual = odd_row(&lengths).map_or(lengths[0], |(_, usual)| usual);
+    let rows_agree = lengths.len() > 1 && lengths.iter().filter(|&&l| l != usual).count() <= 1;
+    let nearest = match chars::SIZES.contains(&usual) && rows_agree {
+        true => size_of(usual),
+        false => nearest_sizes(total),
+    };
     let (place, note) = match odd_row(&lengths) {
         Some((row, usual)) => {
             let note = format!("this row has {}, the others have {usual}", lengths[row]);
             (scan.row(row).1, note)
         }
         None if lengths.len() > 1 => (scan.place(), format!("{} rows", lengths.len())),
+        // A very long line is pointed at where it ends.
+        None if scan.place().len() > 160 => {
+            let end = scan.place().end;
+            (end - 1..end, format!("{total} up to here"))
+        }
         None => (scan.place(), format!("{total} here")),
     };
-    piece.wrong_length(found, nearest_sizes(total), place, note)
+    piece.wrong_length(found, nearest, place, note)
 }
 
 /// Whether the tokens look like pencilmarks: of different lengths, and without empty cells

@@ -113,30 +113,31 @@ pub fn read_puzzle_with(source: &Source, options: ReadOptions) -> Result<Puzzle,
         return first.puzzle;
     };
     // The rule for a stream of lines finds several. All lines together may still be one
-    // puzzle, broken in an unusual way.
-    match (first.puzzle, all_lines(source, options)) {
-        (Err(_), Some(whole)) => whole,
-        (first, _) => {
-            first?;
-            let text = nth_line(source.bytes, second.line);
-            Err(Piece::new(source.name, text, second.line, options).several(0..text.len()))
-        }
+    // puzzle, broken in an unusual way, or a large one with small digits only.
+    let kinds = || source.bytes.split(|&b| b == b'\n').map(line::kind);
+    let of_kind = |kind| kinds().filter(|&k| k == kind).count();
+    let by_itself = of_kind(Kind::Section) + of_kind(Kind::Library) > 0;
+    let fours = of_kind(Kind::Sixteen);
+    let together = if fours > 0 {
+        fours == 16
+    } else {
+        first.puzzle.is_err()
+    };
+    if together && !by_itself && source.bytes.len() <= MAX_PUZZLE_BYTES {
+        return all_lines(source, options);
     }
+    first.puzzle?;
+    let text = nth_line(source.bytes, second.line);
+    Err(Piece::new(source.name, text, second.line, options).several(0..text.len()))
 }
 
-/// Reads all lines together as one puzzle, if they can be that at all.
-fn all_lines(source: &Source, options: ReadOptions) -> Option<Result<Puzzle, PuzzleError>> {
-    let lines = || source.bytes.split(|&b| b == b'\n').map(line::kind);
-    let own = |kind: Kind| matches!(kind, Kind::Section | Kind::Library | Kind::Sixteen);
-    if source.bytes.len() > MAX_PUZZLE_BYTES || lines().any(own) {
-        return None;
-    }
+/// Reads all lines together as one puzzle.
+fn all_lines(source: &Source, options: ReadOptions) -> Result<Puzzle, PuzzleError> {
     let piece = Piece::new(source.name, source.bytes, 1, options);
     let scan = Scan::new(&piece.text);
-    Some(interpret::interpret(&piece, &scan).map(|mut puzzle| {
-        puzzle.label = scan.comment.map(str::to_owned);
-        puzzle
-    }))
+    let mut puzzle = interpret::interpret(&piece, &scan)?;
+    puzzle.label = scan.comment.map(str::to_owned);
+    Ok(puzzle)
 }
 
 /// The start of a line, counted from 1.

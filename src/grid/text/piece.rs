@@ -46,10 +46,13 @@ impl<'t> Piece<'t> {
         if character == char::REPLACEMENT_CHARACTER {
             return PuzzleError::NotUtf8 { text, at: span };
         }
+        let class = chars::class_of(character);
         let reason = match size {
-            Some(n) if chars::is_cell(chars::class_of(character)) => {
+            _ if class == chars::EMPTY => "an empty cell among the digits of another".to_owned(),
+            Some(n) if chars::is_cell(class) && usize::from(class) > n => {
                 format!("not a digit of a {n}x{n} board")
             }
+            Some(_) if chars::is_cell(class) => "out of its place".to_owned(),
             _ => "neither a digit nor an empty cell".to_owned(),
         };
         let digits = match size {

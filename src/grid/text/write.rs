@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::grid::{Board, Candidate, Digit, Puzzle, State, bits};
+use crate::grid::{Board, Candidate, Cell, Digit, Puzzle, State, bits};
 
 /// One line: the givens with `.` for an empty cell; or, if only pencilmarks are known, the
 /// list of candidates.
@@ -115,12 +115,9 @@ pub fn library_line(puzzle: &Puzzle) -> Option<String> {
     text.push(':');
     text.extend(expected.digits.iter().map(|d| d.to_char()));
     text.push(':');
-    // A cell with one candidate counts as placed if that alone explains its other marks.
     let mut explained = State::full(board);
-    for (cell, (given, &mask)) in board.cells().zip(givens.iter().zip(marks)) {
-        let placed = mask
-            .is_power_of_two()
-            .then(|| Digit::new(mask.trailing_zeros() as usize));
+    for (cell, given) in board.cells().zip(givens) {
+        let placed = placed_digit(board, marks, cell);
         match (given, placed) {
             (Some(digit), _) => text.push(digit.to_char()),
             (None, Some(digit)) => text.extend(['+', digit.to_char()]),
@@ -142,6 +139,16 @@ pub fn library_line(puzzle: &Puzzle) -> Option<String> {
             .join(" ");
     }
     Some(text + ":" + &expected.extra)
+}
+
+/// The digit of a cell with one candidate, if no other cell of its houses still has it: where
+/// one does, the digit is not placed yet.
+fn placed_digit(board: &Board, marks: &[u32], cell: Cell) -> Option<Digit> {
+    let mask = marks[cell.index()];
+    let open = |other: &Cell| *other != cell && marks[other.index()] & mask != 0;
+    let mut houses = board.houses_of(cell).iter();
+    let placed = mask.is_power_of_two() && !houses.any(|&h| board.house(h).cells.iter().any(open));
+    placed.then(|| Digit::new(mask.trailing_zeros() as usize))
 }
 
 /// `436` for the 4 in r3c6.
