@@ -65,8 +65,10 @@ impl Puzzle {
     /// pencilmarks do not show.
     pub fn state(&self) -> State {
         let board = &*self.board;
-        let all = vec![(1u32 << board.size()) - 1; board.cell_count()];
-        let mut state = State::from_cells(board, self.pencilmarks.as_ref().unwrap_or(&all));
+        let mut state = match &self.pencilmarks {
+            Some(cells) => State::from_cells(board, cells),
+            None => State::full(board),
+        };
         let givens = self.givens.iter().flatten().zip(board.cells());
         for (digit, cell) in givens.filter_map(|(given, cell)| Some(((*given)?, cell))) {
             state.place(board, board.candidate(cell, digit));

@@ -116,25 +116,41 @@ pub(super) fn grid(
 pub(super) fn find_clash(board: &Board, cells: &[Class]) -> Option<(usize, usize)> {
     let shape = board.shape();
     let n = board.size();
-    let mut seen = [[0u32; 3]; MAX_SIZE];
+    let mut columns = [0u32; MAX_SIZE];
+    let mut boxes = [0u32; MAX_SIZE];
     for (row, line) in cells.chunks_exact(n).enumerate() {
-        let first_box = row / shape.height * shape.height;
-        for (column, &class) in line.iter().enumerate() {
-            // Bit 0 stands for an empty cell, and is never a clash.
-            let bit = (1u32 << class) & !1;
-            let block = first_box + column / shape.width;
-            if (seen[row][0] | seen[column][1] | seen[block][2]) & bit != 0 {
-                let second = row * n + column;
-                let sees =
-                    |&i: &usize| cells[i] == class && board.sees(Cell::new(i), Cell::new(second));
-                return (0..second).find(sees).map(|first| (first, second));
+        if row % shape.height == 0 {
+            boxes = [0; MAX_SIZE];
+        }
+        let mut in_row = 0u32;
+        let parts = line
+            .chunks_exact(shape.width)
+            .zip(columns.chunks_mut(shape.width));
+        for ((part, columns), in_box) in parts.zip(&mut boxes) {
+            for (&class, in_column) in part.iter().zip(columns) {
+                // Bit 0 stands for an empty cell, and is never a clash.
+                let bit = (1u32 << class) & !1;
+                if (in_row | *in_column | *in_box) & bit != 0 {
+                    return first_clash(board, cells, row);
+                }
+                in_row |= bit;
+                *in_column |= bit;
+                *in_box |= bit;
             }
-            seen[row][0] |= bit;
-            seen[column][1] |= bit;
-            seen[block][2] |= bit;
         }
     }
     None
+}
+
+/// The first cell of a row whose digit a cell before it has, with that cell.
+fn first_clash(board: &Board, cells: &[Class], row: usize) -> Option<(usize, usize)> {
+    let n = board.size();
+    let clashes = |first: usize, second: usize| {
+        cells[first] == cells[second] && board.sees(Cell::new(first), Cell::new(second))
+    };
+    (row * n..(row + 1) * n)
+        .filter(|&second| cells[second] != EMPTY)
+        .find_map(|second| Some(((0..second).find(|&first| clashes(first, second))?, second)))
 }
 
 /// The digits of a group as a mask; nothing known (`.`) means all. The error is the place

@@ -22,6 +22,9 @@ pub fn read_line(
     options: ReadOptions,
 ) -> Option<Result<Puzzle, PuzzleError>> {
     let line = line.as_ref();
+    if let Some(puzzle) = quick(line, options) {
+        return Some(Ok(puzzle));
+    }
     match kind(line) {
         Kind::Blank | Kind::Comment | Kind::Section | Kind::Border => None,
         Kind::Library | Kind::Whole | Kind::Sixteen | Kind::Long | Kind::Row(_) => {
@@ -61,6 +64,14 @@ pub(super) fn whole(
     let mut puzzle = interpret(&piece, &scan)?;
     puzzle.label = scan.comment.map(str::to_owned);
     Ok(puzzle)
+}
+
+/// Reads a line that is plainly one puzzle; `None` says nothing.
+pub(super) fn quick(raw: &[u8], options: ReadOptions) -> Option<Puzzle> {
+    let line = raw.trim_ascii();
+    // Sixteen cells may be a row.
+    let field = Field::of(line).filter(|field| field.len > 16)?;
+    plain(&field, line, options)
 }
 
 /// The way of nearly every line of a large collection: n² characters without anything

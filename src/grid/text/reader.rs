@@ -286,6 +286,15 @@ impl<R: BufRead> Iterator for Reader<R> {
                     puzzle: Err(PuzzleError::Unreadable { name, line, error }),
                 });
             };
+            if let Some(puzzle) = line::quick(&line.bytes, self.options) {
+                let number = line.number;
+                self.lines.reuse(line);
+                let puzzle = self.labelled(Ok(puzzle), false);
+                return Some(Entry {
+                    line: number,
+                    puzzle,
+                });
+            }
             let kind = line::kind(&line.bytes);
             match kind {
                 Kind::Blank => self.stale = true,
