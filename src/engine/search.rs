@@ -118,7 +118,9 @@ impl<'b> Search<'b> {
             };
             let domain = self.levels[0].domain(self.board, group);
             let wrong = |c: &Candidate| first.as_ref().is_none_or(|s| !self.agrees(s, *c));
-            let target = { domain }.find(wrong).expect("a solution has one candidate in each truth");
+            let target = { domain }
+                .find(wrong)
+                .expect("a solution has one candidate in each truth");
             let logged = self.steps.len();
             match self.refute(0, target) {
                 Ok(()) => {}
@@ -152,7 +154,9 @@ impl<'b> Search<'b> {
         self.begin(start);
         self.queue.clear();
         self.logging = true;
-        self.refute(0, target).is_ok().then(|| std::mem::take(&mut self.steps))
+        self.refute(0, target)
+            .is_ok()
+            .then(|| std::mem::take(&mut self.steps))
     }
 
     fn begin(&mut self, start: &State) {
@@ -186,7 +190,10 @@ impl<'b> Search<'b> {
     fn refute_all(&mut self, level: usize) -> Result<Group, Stop> {
         while let Some(group) = self.branch(level) {
             let state = &self.levels[level];
-            let target = state.domain(self.board, group).next().expect("a truth to branch on");
+            let target = state
+                .domain(self.board, group)
+                .next()
+                .expect("a truth to branch on");
             self.refute(level, target)?;
             self.eliminate(level, target);
             if let Err(empty) = self.propagate(level) {
@@ -194,7 +201,9 @@ impl<'b> Search<'b> {
             }
         }
         let solution = self.levels[level].solution(self.board);
-        Err(Stop::Solution(solution.expect("every truth has one candidate left")))
+        Err(Stop::Solution(
+            solution.expect("every truth has one candidate left"),
+        ))
     }
 
     /// Looks for a solution, without logging; `Ok` if there is none.

@@ -147,7 +147,10 @@ impl Board {
             house(HouseKind::Column, c, (0..n).map(|r| cell(r, c)).collect());
         }
         for b in 0..n {
-            let (top, left) = (b / shape.height * shape.height, b % shape.height * shape.width);
+            let (top, left) = (
+                b / shape.height * shape.height,
+                b % shape.height * shape.width,
+            );
             let cells = (0..n).map(|i| cell(top + i / shape.width, left + i % shape.width));
             house(HouseKind::Box, b, cells.collect());
         }
@@ -341,7 +344,11 @@ impl Board {
 
     /// Whether two different cells share a house.
     pub fn sees(&self, a: Cell, b: Cell) -> bool {
-        a != b && self.houses_of(a).iter().any(|h| self.houses_of(b).contains(h))
+        a != b
+            && self
+                .houses_of(a)
+                .iter()
+                .any(|h| self.houses_of(b).contains(h))
     }
 }
 

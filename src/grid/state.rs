@@ -142,9 +142,9 @@ impl State {
             let candidate = self.single(board, board.cell_group(cell))?;
             Some(board.digit_of(candidate))
         };
-        let solved = board.groups().all(|g| {
-            self.mask(g).is_power_of_two() || (!board.is_truth(g) && self.mask(g) == 0)
-        });
+        let solved = board
+            .groups()
+            .all(|g| self.mask(g).is_power_of_two() || (!board.is_truth(g) && self.mask(g) == 0));
         solved.then(|| board.cells().map(digit).collect())?
     }
 }

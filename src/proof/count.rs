@@ -140,9 +140,10 @@ struct CoverSearch<'a> {
 impl CoverSearch<'_> {
     /// Covers the neediest candidate in every way there is, largest link first.
     fn run(&mut self, demand: &mut Vec<(Candidate, i32)>, budget: usize) -> bool {
-        let neediest = demand.iter().copied().max_by_key(|&(c, times)| {
-            (times, std::cmp::Reverse(c.index()))
-        });
+        let neediest = demand
+            .iter()
+            .copied()
+            .max_by_key(|&(c, times)| (times, std::cmp::Reverse(c.index())));
         let Some((candidate, times)) = neediest.filter(|&(_, times)| times > 0) else {
             return true;
         };
@@ -154,7 +155,11 @@ impl CoverSearch<'_> {
             .map(|slot| {
                 let members = self.board.members(slot.group);
                 let covered = demand.iter().filter(|(c, t)| *t > 0 && members.contains(c));
-                (self.preferred.contains(&slot.group), covered.count(), slot.group)
+                (
+                    self.preferred.contains(&slot.group),
+                    covered.count(),
+                    slot.group,
+                )
             })
             .collect();
         choices.sort_by_key(|&(named, size, group)| (!named, std::cmp::Reverse(size), group));
@@ -217,7 +222,9 @@ pub fn count_of_propagation(
         Some(())
     };
     let truths = std::iter::once((literals.len(), propagation.empty)).chain(
-        (propagation.forced.iter().enumerate()).map(|(i, &(_, truth))| (i + 1, truth)).rev(),
+        (propagation.forced.iter().enumerate())
+            .map(|(i, &(_, truth))| (i + 1, truth))
+            .rev(),
     );
     for (position, truth) in truths {
         // The truth that ends up empty is taken once, the others as often as their literal needs.

@@ -28,9 +28,15 @@ impl<'b, W: Write> Writer<'b, W> {
         };
         let shape = header.board.shape();
         writer.write_line(format_args!("qed 1"))?;
-        writer.write_line(format_args!("board sudoku {}x{}", shape.height, shape.width))?;
+        writer.write_line(format_args!(
+            "board sudoku {}x{}",
+            shape.height, shape.width
+        ))?;
         if let Some(givens) = &header.givens {
-            let text: String = givens.iter().map(|g| g.map_or('.', Digit::to_char)).collect();
+            let text: String = givens
+                .iter()
+                .map(|g| g.map_or('.', Digit::to_char))
+                .collect();
             writer.write_line(format_args!("givens {text}"))?;
         }
         if let Some(state) = &header.state {

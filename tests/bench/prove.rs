@@ -19,7 +19,9 @@ fn main() {
         root.join("../shared/data/sudoku17.sdm"),
         root.join("puzzles/sample.sdm"),
     ];
-    let path = given.map(PathBuf::from).or_else(|| choices.into_iter().find(|p| p.exists()));
+    let path = given
+        .map(PathBuf::from)
+        .or_else(|| choices.into_iter().find(|p| p.exists()));
     let path = path.expect("a file of puzzles");
     let text = std::fs::read_to_string(&path).expect("a readable file of puzzles");
     let board = Board::sudoku(Shape {
@@ -45,7 +47,10 @@ fn main() {
         };
         steps += accepted.steps;
     }
-    println!("all proofs accepted, {} steps each on average", steps / puzzles.len() as u64);
+    println!(
+        "all proofs accepted, {} steps each on average",
+        steps / puzzles.len() as u64
+    );
 
     let start = Instant::now();
     for puzzle in &puzzles {
