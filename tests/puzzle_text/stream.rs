@@ -159,6 +159,8 @@ fn sections_make_one_puzzle_each() {
         summary(one.repeat(2) + WIKIPEDIA),
         [is(3, "9"), is(25, "9"), is(45, "9")]
     );
+    let apart = format!("[Puzzle]\n{grid}{}{WIKIPEDIA}", "\n".repeat(20));
+    assert_eq!(summary(apart), [is(2, "9"), is(31, "9")]);
     let wrong = format!("[Puzzle]\n{grid}[State]\n{}", grid_of(6));
     assert_eq!(summary(wrong), [is(2, "puzzle::state_mismatch")]);
 }

@@ -16,8 +16,8 @@
 //! - lines of a technique library, `:0300:4:<board>:<deleted>:<eliminations>:<placements>:<extra>`.
 //!
 //! `#` begins a comment everywhere; comments directly above a puzzle or behind it are its
-//! label. How the readings are told apart is written down in two places: for a line among
-//! others at [`Reader`]'s module, for the text of one puzzle at `interpret`.
+//! label. How a collection with one puzzle on a line is told from grids of several lines is
+//! said at [`Reader`]; how the cells of one puzzle are counted, in the module `interpret`.
 //!
 //! Givens that leave a cell without candidates are no error: such a puzzle has no solution,
 //! and that can be proved. Two equal givens in a house are one unless

@@ -1,19 +1,4 @@
 //! Puzzles from an input of any length, one after the other.
-//!
-//! One rule tells collections with one puzzle on a line from grids of several lines, by the
-//! lines as they come:
-//!
-//! - A line with as many cells (n²) or candidates (n³) as a board has is a puzzle; so is a line
-//!   of a technique library. A line of more than 25 cells that is no puzzle is an error of its own.
-//! - Any other line begins a grid. If it has n cells or n groups, n one of the sizes, the
-//!   grid has n such rows; an empty line may stand between two bands of boxes. Otherwise
-//!   the grid goes on to the next empty line. A comment, a heading or a line that is a
-//!   puzzle by itself ends it in any case.
-//! - Sixteen cells are both a 4x4 puzzle and a row. They are rows if a frame is drawn around
-//!   them, or if a digit above 4 is among the next 16 such lines.
-//! - `[Puzzle]` begins a puzzle that a `[State]` may follow.
-//! - Comment lines directly above a puzzle, or text behind it, are its label. Without a
-//!   puzzle below them, they are nothing.
 
 use std::io::BufRead;
 use std::sync::Arc;
@@ -30,6 +15,21 @@ use crate::grid::{Puzzle, Shape};
 /// Reads puzzles from an input: an iterator over all of them, the bad ones too.
 ///
 /// It holds one puzzle in memory, not the input.
+///
+/// One rule tells collections with one puzzle on a line from grids of several lines, by the
+/// lines as they come:
+///
+/// - A line with as many cells (n²) or candidates (n³) as a board has is a puzzle; so is a line
+///   of a technique library. A line of more than 25 cells that is no puzzle is an error of its own.
+/// - Any other line begins a grid. If it has n cells or n groups, n one of the sizes, the
+///   grid has n such rows; an empty line may stand between two bands of boxes. Otherwise
+///   the grid goes on to the next empty line. A comment, a heading or a line that is a
+///   puzzle by itself ends it in any case.
+/// - Sixteen cells are both a 4x4 puzzle and a row. They are rows if a frame is drawn around
+///   them, or if a digit above 4 is among the next 16 such lines.
+/// - `[Puzzle]` begins a puzzle that a `[State]` may follow.
+/// - Comment lines directly above a puzzle, or text behind it, are its label. Without a
+///   puzzle below them, they are nothing.
 #[derive(Debug)]
 pub struct Reader<R> {
     name: Arc<str>,
@@ -194,7 +194,9 @@ impl<R: BufRead> Reader<R> {
         }
         let (mut result, line, _) = self.section_body()?;
         loop {
-            let skip = (0..8).find(|&i| self.kind_ahead(i) != Some(Kind::Blank))?;
+            let Some(skip) = (0..8).find(|&i| self.kind_ahead(i) != Some(Kind::Blank)) else {
+                break;
+            };
             let ahead = self.lines.peek(skip).and_then(|line| name(&line.bytes));
             if matches!(ahead.as_deref(), None | Some("puzzle")) {
                 break;
