@@ -193,10 +193,7 @@ impl<R: BufRead> Reader<R> {
             return None;
         }
         let (mut result, line, _) = self.section_body()?;
-        loop {
-            let Some(skip) = (0..8).find(|&i| self.kind_ahead(i) != Some(Kind::Blank)) else {
-                break;
-            };
+        while let Some(skip) = (0..8).find(|&i| self.kind_ahead(i) != Some(Kind::Blank)) {
             let ahead = self.lines.peek(skip).and_then(|line| name(&line.bytes));
             if matches!(ahead.as_deref(), None | Some("puzzle")) {
                 break;
