@@ -8,7 +8,9 @@
 //! The modules, in reading order; data flows from the first to the last:
 //!
 //! - [`grid`]: puzzle text, boards, candidates, truths and links;
+//! - [`lang`]: the rule language, from text to techniques;
 //! - [`proof`]: the steps of a proof, certificates, and the `.qed` file;
+//! - [`matcher`]: where a technique applies;
 //! - [`engine`]: from a puzzle to a proof;
 //! - [`report`]: what people look at;
 //! - [`cli`]: the program.
@@ -43,5 +45,7 @@
 pub mod cli;
 pub mod engine;
 pub mod grid;
+pub mod lang;
+pub mod matcher;
 pub mod proof;
 pub mod report;

@@ -17,6 +17,13 @@ impl PartialEq for Span {
 
 impl Eq for Span {}
 
+impl Span {
+    /// From where this begins to where the other ends.
+    pub fn to(&self, other: &Span) -> Span {
+        Span(self.0.start..other.0.end.max(self.0.start))
+    }
+}
+
 /// Something with its place in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spanned<T> {
@@ -69,11 +76,13 @@ pub struct Rule {
     /// What it looks for.
     pub body: Body,
     /// `then`: what follows.
-    pub conclusions: Vec<Conclusion>,
+    pub conclusions: Vec<Spanned<Conclusion>>,
     /// `say`: the step in words, with `{names}`.
     pub say: Option<Spanned<String>>,
     /// Boards on which it fires, and boards on which it must not.
     pub examples: Vec<Example>,
+    /// Where it is written, with its doc comment.
+    pub span: Span,
 }
 
 /// `n: 2..4`, both ends included.
@@ -100,6 +109,8 @@ pub struct Pattern {
     pub arguments: Vec<Name>,
     /// The shape.
     pub body: Body,
+    /// Where it is written, with its doc comment.
+    pub span: Span,
 }
 
 /// `relation chain(g, h) { ... } or { ... }`
@@ -109,10 +120,12 @@ pub struct Relation {
     pub doc: Vec<String>,
     /// Its name.
     pub name: Name,
-    /// Its two ends.
-    pub arguments: Vec<Declaration>,
+    /// Its two ends, each with its sort.
+    pub arguments: Vec<(Vec<Spanned<SortWord>>, Name)>,
     /// The ways in which it can hold.
     pub cases: Vec<Body>,
+    /// Where it is written, with its doc comment.
+    pub span: Span,
 }
 
 /// What a rule, a pattern or a relation looks for.
@@ -122,12 +135,16 @@ pub struct Body {
     pub declarations: Vec<Declaration>,
     /// `with`: how they lie on the board.
     pub conditions: Vec<Spanned<Condition>>,
+    /// `deadly`: what cannot be, as the puzzle has one solution.
+    pub deadly: Vec<Spanned<Deadly>>,
     /// `when`: what is known.
     pub knowledge: Vec<Spanned<Every>>,
     /// `where`: what the name demands; says nothing of the solution.
     pub presence: Vec<Spanned<Presence>>,
     /// `target`: variables whose every value belongs to the same step.
     pub targets: Vec<Declaration>,
+    /// Where it is written.
+    pub span: Span,
 }
 
 /// `cells S[n] in H`, or the use of a pattern, `als(S, D)`.
@@ -135,18 +152,18 @@ pub struct Body {
 pub enum Declaration {
     /// Variables of one sort, different from each other.
     Variables {
-        /// What they are.
-        sort: Spanned<SortWord>,
+        /// What they are; houses may be of one of several kinds.
+        sort: Vec<Spanned<SortWord>>,
         /// Their names, each with a size or none.
         names: Vec<(Name, Option<Size>)>,
+        /// `of d`: the digit of candidates and groups.
+        of: Option<Use>,
         /// `in H and L`
         inside: Vec<Use>,
-        /// `not in R`
+        /// `not in R or C`
         outside: Vec<Use>,
-        /// `seen by p`
+        /// `seen by p and q`
         seen_by: Vec<Use>,
-        /// `of d`: the digit of candidates and groups
-        of: Option<Use>,
     },
     /// A pattern whose variables get these names here.
     Pattern {
@@ -162,7 +179,10 @@ pub enum Declaration {
 #[allow(missing_docs)]
 pub enum SortWord {
     Digit,
+    /// A cell that is not solved.
     Cell,
+    /// A cell, solved or not.
+    Square,
     House,
     Row,
     Column,
@@ -172,6 +192,37 @@ pub enum SortWord {
     Candidate,
     Group,
     Truth,
+}
+
+impl SortWord {
+    /// Every word, with its plural.
+    pub const ALL: [(SortWord, &'static str, &'static str); 12] = [
+        (SortWord::Digit, "digit", "digits"),
+        (SortWord::Cell, "cell", "cells"),
+        (SortWord::Square, "square", "squares"),
+        (SortWord::House, "house", "houses"),
+        (SortWord::Row, "row", "rows"),
+        (SortWord::Column, "column", "columns"),
+        (SortWord::Box, "box", "boxes"),
+        (SortWord::Line, "line", "lines"),
+        (SortWord::Crossline, "crossline", "crosslines"),
+        (SortWord::Candidate, "candidate", "candidates"),
+        (SortWord::Group, "group", "groups"),
+        (SortWord::Truth, "truth", "truths"),
+    ];
+
+    /// The sort that a word stands for.
+    pub fn parse(text: &str) -> Option<SortWord> {
+        let mut all = SortWord::ALL.iter();
+        all.find(|(_, one, many)| *one == text || *many == text)
+            .map(|(word, ..)| *word)
+    }
+
+    /// The word for one, or for several.
+    pub fn text(self, plural: bool) -> &'static str {
+        let (_, one, many) = SortWord::ALL[self as usize];
+        if plural { many } else { one }
+    }
 }
 
 /// The size of a set: `[n]`, `[n+1]`, `[1..3]`.
@@ -186,12 +237,14 @@ pub struct Size {
 }
 
 /// `n`, `2`, `n+1`, `n-1`
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SizeExpr {
     /// The parameter, or an index.
     pub name: Option<Name>,
     /// What is added to it.
     pub plus: i32,
+    /// Where it is written.
+    pub span: Span,
 }
 
 /// The use of a variable: `R`, `R[1]`, `V[i]`, `r[i-1]`.
@@ -217,8 +270,10 @@ pub struct Every {
 pub enum Subject {
     /// `candidate of a, b`: the cells, or truths, themselves.
     CandidatesOf(Vec<Use>),
-    /// `d in H`: the places of digits in houses, or in sets of cells.
+    /// `d in H`: the places of digits in houses.
     In(Use, Use),
+    /// `d in two of R`: no truth, but the candidates that lie in two of these houses.
+    InTwoOf(Use, Use),
 }
 
 /// What a candidate may be.
@@ -232,8 +287,10 @@ pub enum Alternative {
     In(Vec<Use>),
     /// `sees a`, `sees a and b`: its cell sees all of these.
     Sees(Vec<Use>),
-    /// `excludes p`, or `is excluded by p`: they share a link.
+    /// `excludes p`: they share a link.
     Excludes(Use),
+    /// `is excluded by p`: the same.
+    ExcludedBy(Use),
     /// `is excluded by an earlier r`: by a member of the family before this one.
     ExcludedByEarlier(Name),
     /// `refutes t`: a relation, used as a verb.
@@ -244,13 +301,13 @@ pub enum Alternative {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
     /// `a sees b and c`
-    Sees(Use, Vec<Use>),
+    Sees(Vec<Use>, Vec<Use>),
     /// `p excludes q`
-    Excludes(Use, Use),
+    Excludes(Vec<Use>, Vec<Use>),
     /// `a in H and L`
-    In(Use, Vec<Use>),
-    /// `t not in R`
-    NotIn(Use, Vec<Use>),
+    In(Vec<Use>, Vec<Use>),
+    /// `t not in R or C`
+    NotIn(Vec<Use>, Vec<Use>),
     /// `A, B disjoint`
     Disjoint(Vec<Use>),
     /// `A, B distinct`
@@ -260,25 +317,66 @@ pub enum Condition {
     /// `|A| + |B| = |X| + 1`
     Sizes(SizeSum, SizeSum),
     /// `every x in S sees every x in T`
-    AllSee(Use, Use, Use),
+    AllSee {
+        /// The digit, and the cells.
+        one: (Use, Use),
+        /// The digit again, and the cells they see.
+        other: (Use, Use),
+    },
+    /// `every x in S excludes p`
+    AllExclude {
+        /// The digit, and the cells.
+        one: (Use, Use),
+        /// The candidates or groups.
+        other: Vec<Use>,
+    },
     /// `chain(g, h)`
-    Relation(Name, Vec<Use>),
-    /// `deadly x, y on a, b, c, d`
-    Deadly(Vec<Use>, Vec<Use>),
+    Relation(Related),
 }
 
-/// `|A| + |B| + 1`
+/// `chain(g, h)`
 #[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Related {
+    /// The relation.
+    pub name: Name,
+    /// Its ends.
+    pub arguments: Vec<Use>,
+}
+
+/// `deadly x, y on a, b, c, d`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deadly {
+    /// The digits.
+    pub digits: Vec<Use>,
+    /// The cells.
+    pub cells: Vec<Use>,
+}
+
+/// `|A| + |B| - n + 1`
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SizeSum {
-    /// The sets whose sizes are added.
-    pub sets: Vec<Use>,
-    /// A number, or the parameter, added to them.
+    /// The sets whose sizes are added, each with its sign.
+    pub sets: Vec<(i32, Use)>,
+    /// The parameter, with its sign.
+    pub names: Vec<(i32, Name)>,
+    /// A number added to them; has no name.
     pub plus: SizeExpr,
+}
+
+/// What a name demands of the live candidates.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Presence {
+    /// `at least 2 d in each R is in C`
+    Count(Count),
+    /// `only a is open in H`
+    OnlyOpen(Use, Use),
+    /// `some box among R, C`
+    SomeAmong(Vec<Spanned<SortWord>>, Vec<Use>),
 }
 
 /// `not every d in R is in C`, `at least 2 d in each R is in C`
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Presence {
+pub struct Count {
     /// Whether it begins with `not`.
     pub negated: bool,
     /// How many candidates.
@@ -308,22 +406,15 @@ pub enum Quantity {
 
 /// What a rule concludes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Conclusion {
-    /// What happens.
-    pub action: Action,
-    /// Where it is written.
-    pub span: Span,
-}
-
-/// What a rule does.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
+pub enum Conclusion {
     /// `eliminate x, y from ...`
     Eliminate(Digits, Cells),
     /// `eliminate t`
     EliminateCandidate(Use),
     /// `eliminate candidates excluded by g and h`
     EliminateExcluded(Vec<Use>),
+    /// `eliminate candidates excluded by each link of chain(g, h)`
+    EliminateLinks(Related),
     /// `place d at a`
     Place(Use, Use),
     /// `place p`
@@ -340,14 +431,14 @@ pub enum Digits {
 }
 
 /// The cells of an elimination.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cells {
     /// `C`, `a, b`: cells, or the cells of houses; empty for `cells ...`: all of the board.
     pub within: Vec<Use>,
+    /// `in H and L`: of these, those that are in all of these too.
+    pub inside: Vec<Use>,
     /// `seeing a and b`
     pub seeing: Vec<Seen>,
-    /// `in H`: of these, those that are in all of these too.
-    pub inside: Vec<Use>,
     /// `except S, T`
     pub except: Vec<Use>,
 }
@@ -369,5 +460,7 @@ pub struct Example {
     /// The board, in any form that the puzzle reader knows.
     pub board: Spanned<String>,
     /// The instance meant, by the value of the parameter: `example n=3 "..."`.
-    pub instance: Option<Spanned<u32>>,
+    pub instance: Option<(Name, Spanned<u32>)>,
+    /// Where it is written.
+    pub span: Span,
 }

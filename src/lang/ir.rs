@@ -23,6 +23,28 @@ pub enum Level {
     Extreme,
 }
 
+impl Level {
+    /// Every level with its word, the easiest first.
+    pub const ALL: [(Level, &'static str); 5] = [
+        (Level::Easy, "easy"),
+        (Level::Medium, "medium"),
+        (Level::Hard, "hard"),
+        (Level::Unfair, "unfair"),
+        (Level::Extreme, "extreme"),
+    ];
+
+    /// The level that a word stands for.
+    pub fn parse(word: &str) -> Option<Level> {
+        let mut all = Level::ALL.iter();
+        all.find(|(_, w)| *w == word).map(|(level, _)| *level)
+    }
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        Level::ALL[self as usize].1
+    }
+}
+
 /// A rule for one value of its parameter.
 #[derive(Clone, Debug)]
 pub struct Technique {
@@ -98,6 +120,8 @@ pub enum Sort {
     Digit,
     /// A cell that is not solved.
     Cell,
+    /// A cell, solved or not.
+    Square,
     /// A house of one of these kinds.
     House(Kinds),
     /// A live candidate.
@@ -119,6 +143,16 @@ impl Kinds {
     /// Just this kind.
     pub const fn only(kind: HouseKind) -> Kinds {
         Kinds(1 << kind as u8)
+    }
+
+    /// These kinds and the others.
+    pub const fn or(self, others: Kinds) -> Kinds {
+        Kinds(self.0 | others.0)
+    }
+
+    /// Whether some kind is among both.
+    pub const fn meets(self, others: Kinds) -> bool {
+        self.0 & others.0 != 0
     }
 
     /// Whether the kind is one of these.
@@ -163,6 +197,20 @@ pub enum Condition {
         /// A cell, a set of cells or a house.
         other: Var,
     },
+    /// Every candidate of the digit in the cells is linked with this candidate, or with every
+    /// candidate of this group.
+    AllExclude {
+        /// The digit.
+        digit: Var,
+        /// A cell, a set of cells or a house.
+        cells: Var,
+        /// A candidate or a group.
+        other: Var,
+    },
+    /// The cell is the only one in the house that is not solved. Demanded by a name.
+    OnlyOpen(Var, Var),
+    /// At least one of these houses is of one of these kinds. Demanded by a name.
+    SomeOfKind(Vec<Var>, Kinds),
     /// A derived relation holds.
     Relation(usize, Var, Var),
     /// The digits cannot fill the cells alone, or they could be exchanged.
@@ -179,7 +227,8 @@ pub enum Condition {
 pub struct Every {
     /// The truths.
     pub subject: Subject,
-    /// What their candidates may be; at least one.
+    /// What their candidates may be; none for [`Subject::Overlap`] alone: there are no such
+    /// candidates.
     pub alternatives: Vec<Alternative>,
     /// Where it is written.
     pub span: Span,
@@ -194,6 +243,9 @@ pub enum Subject {
     Truth(Var),
     /// The digit, or each digit of the set, in the house, or in each house of the set.
     Digits(Var, Var),
+    /// No truth: the candidates of the digit that lie in two or more houses of the set. The
+    /// clause is knowledge about them, and brings no truth to a count.
+    Overlap(Var, Var),
 }
 
 /// What a candidate may be.
@@ -252,6 +304,9 @@ pub enum Conclusion {
     EliminateCandidate(Var),
     /// Whatever all of these exclude goes.
     EliminateExcluded(Vec<Var>),
+    /// The relation holds between these, and they are linked: whatever a link of this loop
+    /// excludes goes.
+    EliminateLinks(usize, Var, Var),
     /// The digit goes into the cell.
     Place(Var, Var),
     /// The candidate is true.

@@ -1,0 +1,414 @@
+//! Conditions, clauses and conclusions: names become variables, families become their members.
+//!
+//! A clause that says `i` is written out for each i: a condition where all its members exist,
+//! an `every` clause where the members of its subject exist; an alternative whose member does
+//! not exist is left out.
+
+use super::super::ast::{self, Deadly, Digits, Quantity, SizeSum, Spanned, Use};
+use super::super::ir::{
+    Alternative, Cells, Conclusion, Condition, Every, Presence, Seen, Sort, Subject, Var,
+};
+use super::body::{Frame, INDEX, Lowering, sort_of};
+use crate::grid::{HouseKind, MAX_SIZE};
+
+impl Lowering<'_> {
+    pub(super) fn condition(&mut self, condition: &ast::Condition, frame: &Frame) {
+        for i in indices(condition_uses(condition).into_iter()) {
+            if let Some(lowered) = self.condition_at(condition, frame, i) {
+                self.pattern.conditions.extend(lowered);
+            }
+        }
+    }
+
+    fn condition_at(
+        &self,
+        condition: &ast::Condition,
+        frame: &Frame,
+        i: Option<i64>,
+    ) -> Option<Vec<Condition>> {
+        let all = |things: &[Use]| frame.resolve_all(things, i);
+        let product = |left: &[Use], right: &[Use], make: fn(Var, Var) -> Condition| {
+            let (left, right) = (all(left)?, all(right)?);
+            let with_right = |&a: &Var| right.iter().map(move |&b| make(a, b)).collect::<Vec<_>>();
+            Some(left.iter().flat_map(with_right).collect())
+        };
+        let pairs = |things: &[Use], make: fn(Var, Var) -> Condition| {
+            let vars = all(things)?;
+            let with_later = |(at, &a): (usize, &Var)| {
+                vars[at + 1..]
+                    .iter()
+                    .map(|&b| make(a, b))
+                    .collect::<Vec<_>>()
+            };
+            Some(vars.iter().enumerate().flat_map(with_later).collect())
+        };
+        let one = |thing: &Use| all(std::slice::from_ref(thing))?.first().copied();
+        match condition {
+            ast::Condition::Sees(left, right) => product(left, right, Condition::Sees),
+            ast::Condition::Excludes(left, right) => product(left, right, Condition::Excludes),
+            ast::Condition::In(left, right) => product(left, right, Condition::In),
+            ast::Condition::NotIn(left, right) => product(left, right, Condition::NotIn),
+            ast::Condition::Disjoint(things) => pairs(things, Condition::Disjoint),
+            ast::Condition::Distinct(things) => pairs(things, Condition::Distinct),
+            ast::Condition::NotGiven(things) => {
+                Some(all(things)?.into_iter().map(Condition::NotGiven).collect())
+            }
+            ast::Condition::Sizes(left, right) => sizes(left, right, frame, i).map(|c| vec![c]),
+            ast::Condition::AllSee {
+                one: (digit, cells),
+                other,
+            } => Some(vec![Condition::AllSee {
+                digit: one(digit)?,
+                one: one(cells)?,
+                other: one(&other.1)?,
+            }]),
+            ast::Condition::AllExclude {
+                one: (digit, cells),
+                other,
+            } => {
+                let (digit, cells) = (one(digit)?, one(cells)?);
+                let make = |other| Condition::AllExclude {
+                    digit,
+                    cells,
+                    other,
+                };
+                Some(all(other)?.into_iter().map(make).collect())
+            }
+            ast::Condition::Relation(related) => {
+                let relation = self.definitions.relation(&related.name.node)?;
+                let [a, b] = all(&related.arguments)?.try_into().ok()?;
+                Some(vec![Condition::Relation(relation, a, b)])
+            }
+        }
+    }
+
+    pub(super) fn deadly(&mut self, deadly: &Deadly, frame: &Frame) {
+        let digits = frame.resolve_all(&deadly.digits, None);
+        let cells = frame.resolve_all(&deadly.cells, None);
+        if let (Some(digits), Some(cells)) = (digits, cells) {
+            self.pattern
+                .conditions
+                .push(Condition::Deadly { digits, cells });
+        }
+    }
+
+    pub(super) fn every(&mut self, clause: &Spanned<ast::Every>, frame: &Frame) {
+        let every = &clause.node;
+        for i in indices(subject_uses(&every.subject).into_iter()) {
+            let earlier_than = subject_index(&every.subject, frame, i);
+            let alternatives = self.alternatives(&every.alternatives, frame, i, earlier_than);
+            for subject in self.subjects(&every.subject, frame, i).unwrap_or_default() {
+                self.pattern.knowledge.push(Every {
+                    subject,
+                    alternatives: alternatives.clone(),
+                    span: clause.span.clone(),
+                });
+            }
+        }
+    }
+
+    fn subjects(
+        &self,
+        subject: &ast::Subject,
+        frame: &Frame,
+        i: Option<i64>,
+    ) -> Option<Vec<Subject>> {
+        let of = |var: Var| match self.sort_at(var) {
+            Sort::Truth => Subject::Truth(var),
+            _ => Subject::Cells(var),
+        };
+        let (digits, houses, make): (_, _, fn(Var, Var) -> Subject) = match subject {
+            ast::Subject::CandidatesOf(things) => {
+                return Some(frame.resolve_all(things, i)?.into_iter().map(of).collect());
+            }
+            ast::Subject::In(digit, house) => (digit, house, Subject::Digits),
+            ast::Subject::InTwoOf(digit, houses) => (digit, houses, Subject::Overlap),
+        };
+        let (digits, houses) = (frame.resolve(digits, i)?, frame.resolve(houses, i)?);
+        let in_houses = |&digit: &Var| {
+            houses
+                .iter()
+                .map(move |&house| make(digit, house))
+                .collect::<Vec<_>>()
+        };
+        Some(digits.iter().flat_map(in_houses).collect())
+    }
+
+    fn sort_at(&self, var: Var) -> Sort {
+        self.pattern.variables[usize::from(var.0)].sort
+    }
+
+    fn alternatives(
+        &self,
+        alternatives: &[Spanned<ast::Alternative>],
+        frame: &Frame,
+        i: Option<i64>,
+        earlier_than: Option<i64>,
+    ) -> Vec<Alternative> {
+        let mut lowered = Vec::new();
+        for alternative in alternatives {
+            let found = self.alternative(&alternative.node, frame, i, earlier_than);
+            lowered.extend(found.unwrap_or_default());
+        }
+        lowered
+    }
+
+    fn alternative(
+        &self,
+        alternative: &ast::Alternative,
+        frame: &Frame,
+        i: Option<i64>,
+        earlier_than: Option<i64>,
+    ) -> Option<Vec<Alternative>> {
+        let each = |thing: &Use, make: &dyn Fn(Var) -> Alternative| {
+            Some(
+                frame
+                    .resolve(thing, i)?
+                    .into_iter()
+                    .map(make)
+                    .collect::<Vec<_>>(),
+            )
+        };
+        let by_sort = |var: Var| match self.sort_at(var) {
+            Sort::Digit => Alternative::Digit(var),
+            Sort::Cell | Sort::Square => Alternative::Cell(var),
+            Sort::House(_) => Alternative::House(var),
+            Sort::Candidate | Sort::Group | Sort::Truth => Alternative::Candidate(var),
+        };
+        match alternative {
+            ast::Alternative::Is(thing) | ast::Alternative::At(thing) => each(thing, &by_sort),
+            ast::Alternative::In(things) => match things.as_slice() {
+                [one] => each(one, &by_sort),
+                // In all of these; a family among them would mean one of its members, which
+                // the checks do not let through.
+                _ => Some(vec![Alternative::All(
+                    frame
+                        .resolve_all(things, i)?
+                        .into_iter()
+                        .map(by_sort)
+                        .collect(),
+                )]),
+            },
+            ast::Alternative::Sees(things) => {
+                let vars = frame.resolve_all(things, i)?;
+                Some(vec![match vars.as_slice() {
+                    [one] => Alternative::Sees(*one),
+                    _ => Alternative::All(vars.into_iter().map(Alternative::Sees).collect()),
+                }])
+            }
+            ast::Alternative::Excludes(thing) | ast::Alternative::ExcludedBy(thing) => {
+                each(thing, &Alternative::Excludes)
+            }
+            ast::Alternative::ExcludedByEarlier(name) => {
+                let members = frame.resolve_name(&name.node, None, None)?;
+                let before = usize::try_from(earlier_than? - 1).ok()?;
+                Some(
+                    members
+                        .into_iter()
+                        .take(before)
+                        .map(Alternative::Excludes)
+                        .collect(),
+                )
+            }
+            ast::Alternative::Relation(name, thing) => {
+                let relation = self.definitions.relation(&name.node)?;
+                each(thing, &|var| Alternative::Relation(relation, var))
+            }
+        }
+    }
+
+    pub(super) fn presence(&mut self, presence: &ast::Presence, frame: &Frame) {
+        match presence {
+            ast::Presence::OnlyOpen(cell, house) => {
+                let vars = frame.resolve(cell, None).zip(frame.resolve(house, None));
+                let vars = vars.and_then(|(c, h)| Some((*c.first()?, *h.first()?)));
+                let condition = vars.map(|(cell, house)| Condition::OnlyOpen(cell, house));
+                self.pattern.conditions.extend(condition);
+            }
+            ast::Presence::SomeAmong(sort, houses) => {
+                let sort = sort_of(sort, HouseKind::Row, HouseKind::Column);
+                if let (Sort::House(kinds), Some(vars)) = (sort, frame.resolve_all(houses, None)) {
+                    self.pattern
+                        .conditions
+                        .push(Condition::SomeOfKind(vars, kinds));
+                }
+            }
+            ast::Presence::Count(count) => {
+                for i in indices(subject_uses(&count.subject).into_iter()) {
+                    let subjects = self.subjects(&count.subject, frame, i).unwrap_or_default();
+                    let earlier_than = subject_index(&count.subject, frame, i);
+                    let alternatives =
+                        self.alternatives(&count.alternatives, frame, i, earlier_than);
+                    let (least, most) = bounds(count.quantity);
+                    self.pattern
+                        .presence
+                        .extend(subjects.into_iter().map(|subject| Presence {
+                            negated: count.negated,
+                            least,
+                            most,
+                            each: count.each,
+                            subject,
+                            alternatives: alternatives.clone(),
+                            others: count.quantity == Quantity::Every,
+                        }));
+                }
+            }
+        }
+    }
+
+    pub(super) fn conclusion(&mut self, conclusion: &ast::Conclusion, frame: &Frame) {
+        let lowered = self.conclusion_of(conclusion, frame);
+        self.pattern.conclusions.extend(lowered.unwrap_or_default());
+    }
+
+    fn conclusion_of(
+        &self,
+        conclusion: &ast::Conclusion,
+        frame: &Frame,
+    ) -> Option<Vec<Conclusion>> {
+        let all = |things: &[Use]| frame.resolve_all(things, None);
+        Some(match conclusion {
+            ast::Conclusion::Eliminate(digits, cells) => {
+                let (Digits::These(names) | Digits::AllBut(names)) = digits;
+                vec![Conclusion::Eliminate {
+                    digits: all(names)?,
+                    all_but: matches!(digits, Digits::AllBut(_)),
+                    cells: cells_of(cells, frame)?,
+                }]
+            }
+            ast::Conclusion::EliminateCandidate(one) => {
+                let vars = frame.resolve(one, None)?.into_iter();
+                vars.map(Conclusion::EliminateCandidate).collect()
+            }
+            ast::Conclusion::EliminateExcluded(things) => {
+                vec![Conclusion::EliminateExcluded(all(things)?)]
+            }
+            ast::Conclusion::EliminateLinks(related) => {
+                let relation = self.definitions.relation(&related.name.node)?;
+                let [a, b] = all(&related.arguments)?.try_into().ok()?;
+                vec![Conclusion::EliminateLinks(relation, a, b)]
+            }
+            ast::Conclusion::Place(digit, cell) => {
+                let (digit, cell) = (frame.resolve(digit, None)?, frame.resolve(cell, None)?);
+                vec![Conclusion::Place(*digit.first()?, *cell.first()?)]
+            }
+            ast::Conclusion::PlaceCandidate(one) => {
+                vec![Conclusion::PlaceCandidate(
+                    *frame.resolve(one, None)?.first()?,
+                )]
+            }
+        })
+    }
+}
+
+fn cells_of(cells: &ast::Cells, frame: &Frame) -> Option<Cells> {
+    let all = |things: &[Use]| frame.resolve_all(things, None);
+    let mut seeing = Vec::new();
+    for seen in &cells.seeing {
+        match seen {
+            ast::Seen::All(thing) => {
+                seeing.extend(frame.resolve(thing, None)?.into_iter().map(Seen::All))
+            }
+            ast::Seen::Every(digit, places) => {
+                let digit = *frame.resolve(digit, None)?.first()?;
+                let places = frame.resolve(places, None)?.into_iter();
+                seeing.extend(places.map(|cells| Seen::Every { digit, cells }));
+            }
+        }
+    }
+    Some(Cells {
+        within: all(&cells.within)?,
+        seeing,
+        inside: all(&cells.inside)?,
+        except: all(&cells.except)?,
+    })
+}
+
+/// Moves what is subtracted to the other side.
+fn sizes(left: &SizeSum, right: &SizeSum, frame: &Frame, i: Option<i64>) -> Option<Condition> {
+    let (mut lefts, mut rights, mut plus) = (Vec::new(), Vec::new(), 0i64);
+    for (side, sum) in [(1, left), (-1, right)] {
+        for (sign, set) in &sum.sets {
+            let vars = frame.resolve(set, i)?;
+            if side * sign > 0 {
+                lefts.extend(vars)
+            } else {
+                rights.extend(vars)
+            }
+        }
+        plus -= i64::from(side * sum.plus.plus);
+        for (sign, name) in &sum.names {
+            let value = ast::SizeExpr {
+                name: Some(name.clone()),
+                ..ast::SizeExpr::default()
+            };
+            plus -= i64::from(side * sign) * frame.range(&value, i)?.0;
+        }
+    }
+    Some(Condition::Sizes {
+        left: lefts,
+        right: rights,
+        plus: i32::try_from(plus).ok()?,
+    })
+}
+
+fn bounds(quantity: Quantity) -> (u32, u32) {
+    match quantity {
+        // None of the others.
+        Quantity::Every => (0, 0),
+        Quantity::Some => (1, u32::MAX),
+        Quantity::AtLeast(n) => (n, u32::MAX),
+        Quantity::AtMost(n) => (0, n),
+        Quantity::Exactly(n) => (n, n),
+    }
+}
+
+/// The values of i that a clause about these is tried for; just one try if it does not say i.
+fn indices<'a>(mut uses: impl Iterator<Item = &'a Use>) -> Vec<Option<i64>> {
+    let says_i = |thing: &Use| {
+        let name = thing.index.as_ref().and_then(|index| index.name.as_ref());
+        name.is_some_and(|n| n.node == INDEX)
+    };
+    if uses.any(says_i) {
+        (1..=MAX_SIZE as i64 + 1).map(Some).collect()
+    } else {
+        vec![None]
+    }
+}
+
+/// The place in its family of what the clause is about.
+fn subject_index(subject: &ast::Subject, frame: &Frame, i: Option<i64>) -> Option<i64> {
+    let uses = subject_uses(subject);
+    let index = uses.iter().find_map(|thing| thing.index.as_ref())?;
+    frame.range(index, i).map(|(at, _)| at)
+}
+
+fn subject_uses(subject: &ast::Subject) -> Vec<&Use> {
+    match subject {
+        ast::Subject::CandidatesOf(things) => things.iter().collect(),
+        ast::Subject::In(digit, house) | ast::Subject::InTwoOf(digit, house) => vec![digit, house],
+    }
+}
+
+fn condition_uses(condition: &ast::Condition) -> Vec<&Use> {
+    match condition {
+        ast::Condition::Sees(left, right)
+        | ast::Condition::Excludes(left, right)
+        | ast::Condition::In(left, right)
+        | ast::Condition::NotIn(left, right) => left.iter().chain(right).collect(),
+        ast::Condition::Disjoint(things)
+        | ast::Condition::Distinct(things)
+        | ast::Condition::NotGiven(things) => things.iter().collect(),
+        ast::Condition::Sizes(left, right) => left
+            .sets
+            .iter()
+            .chain(&right.sets)
+            .map(|(_, s)| s)
+            .collect(),
+        ast::Condition::AllSee { one, other } => vec![&one.0, &one.1, &other.0, &other.1],
+        ast::Condition::AllExclude { one, other } => {
+            [&one.0, &one.1].into_iter().chain(other).collect()
+        }
+        ast::Condition::Relation(related) => related.arguments.iter().collect(),
+    }
+}

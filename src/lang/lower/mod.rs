@@ -1,0 +1,253 @@
+//! Takes checked definitions, gives what they mean: one technique for each value of the
+//! parameter, with one pattern for each orientation; and the relations.
+//!
+//! Patterns are written out where they are used. Nothing here reports problems: whatever the
+//! checks have let through has a meaning.
+
+mod body;
+mod clause;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::ast::{self, Body, SizeExpr, SortWord};
+use super::ir::{Level, Pattern, Relation, SayPiece, Technique};
+use super::walk;
+use body::{Frame, Lowering, Parameter};
+
+/// The patterns and relations that a body can use, by name.
+#[derive(Clone, Debug, Default)]
+pub struct Definitions<'a> {
+    /// The patterns.
+    pub patterns: BTreeMap<&'a str, &'a ast::Pattern>,
+    /// The relations, in the order of their numbers.
+    pub relations: Vec<&'a ast::Relation>,
+}
+
+impl<'a> Definitions<'a> {
+    /// The definitions among the items; of several with one name, the first.
+    pub fn of(items: impl IntoIterator<Item = &'a ast::Item>) -> Definitions<'a> {
+        let mut definitions = Definitions::default();
+        for item in items {
+            match item {
+                ast::Item::Pattern(pattern) => {
+                    definitions
+                        .patterns
+                        .entry(&pattern.name.node)
+                        .or_insert(pattern);
+                }
+                ast::Item::Relation(relation) => {
+                    if definitions.relation(&relation.name.node).is_none() {
+                        definitions.relations.push(relation);
+                    }
+                }
+                ast::Item::Rule(_) => {}
+            }
+        }
+        definitions
+    }
+
+    /// The number of the relation with this name.
+    pub fn relation(&self, name: &str) -> Option<usize> {
+        self.relations.iter().position(|r| r.name.node == name)
+    }
+
+    /// Whether a body speaks of `lines` or `crosslines`, itself or in a pattern.
+    fn is_oriented(&self, body: &Body, depth: usize) -> bool {
+        body.declarations
+            .iter()
+            .chain(&body.targets)
+            .any(|declaration| match declaration {
+                ast::Declaration::Variables { sort, .. } => sort
+                    .iter()
+                    .any(|w| matches!(w.node, SortWord::Line | SortWord::Crossline)),
+                ast::Declaration::Pattern { name, .. } => {
+                    let pattern = self.patterns.get(name.node.as_str());
+                    depth < MAX_DEPTH
+                        && pattern.is_some_and(|p| self.is_oriented(&p.body, depth + 1))
+                }
+            })
+    }
+}
+
+/// How deep patterns may be made of patterns.
+pub(super) const MAX_DEPTH: usize = 8;
+
+/// The values of a rule's parameter, or just one instance without a value.
+pub fn instances(rule: &ast::Rule) -> Vec<Option<u32>> {
+    match &rule.parameter {
+        Some(p) => (p.first.node..=p.last.node).map(Some).collect(),
+        None => vec![None],
+    }
+}
+
+/// The techniques of a rule.
+pub fn techniques(
+    rule: &ast::Rule,
+    family: &Arc<str>,
+    definitions: &Definitions,
+) -> Vec<Technique> {
+    let name: Arc<str> = rule.name.node.as_str().into();
+    let instances = instances(rule).into_iter().enumerate();
+    let technique = |(at, instance): (usize, Option<u32>)| {
+        let title = choose(&rule.titles, at).map_or(&rule.name.node, |t| &t.node);
+        let code = |(scheme, codes): &(ast::Name, Vec<ast::Spanned<String>>)| {
+            Some((scheme.node.clone(), choose(codes, at)?.node.clone()))
+        };
+        let level = choose(&rule.levels, at).and_then(|l| Level::parse(&l.node));
+        let (patterns, say) = patterns(rule, instance, definitions);
+        Technique {
+            rule: Arc::clone(&name),
+            instance,
+            title: title.clone(),
+            known_as: rule.known_as.iter().filter_map(code).collect(),
+            // A rule that does not say how hard it is comes last.
+            level: level.unwrap_or(Level::Extreme),
+            score: choose(&rule.scores, at).map_or(DEFAULT_SCORE, |s| s.node),
+            family: Arc::clone(family),
+            assumes_unique: rule.assuming_unique.is_some(),
+            patterns,
+            say,
+        }
+    };
+    instances.map(technique).collect()
+}
+
+/// What a rule costs that does not say.
+const DEFAULT_SCORE: u32 = 1000;
+
+/// One for all, or one for each.
+fn choose<T>(all: &[T], at: usize) -> Option<&T> {
+    if all.len() == 1 {
+        all.first()
+    } else {
+        all.get(at)
+    }
+}
+
+fn patterns(
+    rule: &ast::Rule,
+    instance: Option<u32>,
+    definitions: &Definitions,
+) -> (Vec<Pattern>, Vec<SayPiece>) {
+    let oriented = definitions.is_oriented(&rule.body, 0);
+    let orientations: &[bool] = if oriented { &[false, true] } else { &[false] };
+    let mut say = Vec::new();
+    let pattern = |&flipped: &bool| {
+        let mut frame = Frame::new(rule_families(rule));
+        if let (Some(parameter), Some(value)) = (&rule.parameter, instance) {
+            frame.parameter = Some(Parameter::fixed(&parameter.name.node, value));
+        }
+        let mut lowering = Lowering::new(definitions, flipped);
+        lowering.body(&rule.body, &mut frame, "");
+        for conclusion in &rule.conclusions {
+            lowering.conclusion(&conclusion.node, &frame);
+        }
+        say = rule
+            .say
+            .iter()
+            .flat_map(|s| say_pieces(&s.node, &frame))
+            .collect();
+        lowering.pattern
+    };
+    (orientations.iter().map(pattern).collect(), say)
+}
+
+/// The names of a rule of which members are mentioned, also in its sentence.
+pub(super) fn rule_families(rule: &ast::Rule) -> std::collections::BTreeSet<String> {
+    let conclusions = rule
+        .conclusions
+        .iter()
+        .flat_map(|c| walk::mentions_in(&c.node));
+    walk::families(walk::mentions(&rule.body).into_iter().chain(conclusions))
+}
+
+/// A relation: each case is a pattern whose first two variables are the ends.
+pub fn relation(relation: &ast::Relation, definitions: &Definitions) -> Relation {
+    let mut cases = Vec::new();
+    for case in &relation.cases {
+        let flips: &[bool] = if definitions.is_oriented(case, 0) {
+            &[false, true]
+        } else {
+            &[false]
+        };
+        for &flipped in flips {
+            let mut frame = Frame::new(walk::families(walk::mentions(case)));
+            let mut lowering = Lowering::new(definitions, flipped);
+            for (sort, name) in &relation.arguments {
+                lowering.argument(sort, &name.node, &mut frame);
+            }
+            lowering.body(case, &mut frame, "");
+            cases.push(lowering.pattern);
+        }
+    }
+    Relation {
+        name: relation.name.node.as_str().into(),
+        cases,
+    }
+}
+
+/// A piece of a sentence as it is written.
+pub(super) enum Written<'s> {
+    /// Words.
+    Text(String),
+    /// What stands between braces, and where in the sentence.
+    Placeholder(&'s str, usize),
+    /// A brace that is never closed.
+    Unclosed(usize),
+}
+
+/// Cuts a sentence at its placeholders; `{{` and `}}` stand for single braces.
+pub(super) fn cut(sentence: &str) -> Vec<Written<'_>> {
+    let mut pieces = Vec::new();
+    let mut words = String::new();
+    let mut at = 0;
+    while let Some(c) = sentence[at..].chars().next() {
+        let rest = &sentence[at..];
+        if rest.starts_with("{{") || rest.starts_with("}}") {
+            words.push(c);
+            at += 2;
+        } else if c == '{' {
+            pieces.extend((!words.is_empty()).then(|| Written::Text(std::mem::take(&mut words))));
+            let Some(end) = rest.find('}') else {
+                pieces.push(Written::Unclosed(at));
+                return pieces;
+            };
+            pieces.push(Written::Placeholder(&rest[1..end], at));
+            at += end + 1;
+        } else {
+            words.push(c);
+            at += c.len_utf8();
+        }
+    }
+    pieces.extend((!words.is_empty()).then_some(Written::Text(words)));
+    pieces
+}
+
+/// The name and the index of a placeholder, `R` or `R[1]`.
+pub(super) fn placeholder(text: &str) -> Option<(&str, Option<SizeExpr>)> {
+    let Some((name, index)) = text.split_once('[') else {
+        return Some((text, None));
+    };
+    let plus = index.strip_suffix(']')?.parse().ok()?;
+    let index = SizeExpr {
+        plus,
+        ..SizeExpr::default()
+    };
+    Some((name, Some(index)))
+}
+
+fn say_pieces(sentence: &str, frame: &Frame) -> Vec<SayPiece> {
+    let piece = |written: Written| match written {
+        Written::Text(text) => Some(SayPiece::Text(text)),
+        Written::Placeholder(text, _) => {
+            let (name, index) = placeholder(text)?;
+            match frame.resolve_name(name, index.as_ref(), None)?.as_slice() {
+                [one] => Some(SayPiece::Variable(*one)),
+                all => Some(SayPiece::Variables(all.to_vec())),
+            }
+        }
+        Written::Unclosed(_) => None,
+    };
+    cut(sentence).into_iter().filter_map(piece).collect()
+}
