@@ -135,6 +135,15 @@ fn sixteen_cells_are_a_row_where_a_digit_above_four_is_near() {
         summary(format!("{four}\n# x\n{}", grid_of(16))),
         [is(1, "4"), is(4, "16")]
     );
+    let empty = format!("{}\n", "0 ".repeat(16));
+    for number in ["10", "11", "13", "14", "16"] {
+        let row = format!("{}{number}\n", "0 ".repeat(15));
+        for at in [0, 7, 15] {
+            let grid = empty.repeat(at) + &row + &empty.repeat(15 - at);
+            assert_eq!(summary(&grid), [is(1, "16")], "{grid}");
+            assert!(super::read(&grid).is_ok());
+        }
+    }
     let framed = format!("+----+\n{}+----+\n", "................\n".repeat(16));
     assert_eq!(summary(framed), [is(1, "16")]);
 }

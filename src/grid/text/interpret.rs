@@ -76,7 +76,7 @@ pub(super) fn numbers_fit(tokens: &[Token], n: usize) -> bool {
 }
 
 /// A number of one or two digits, 0 for an empty cell.
-fn number(text: &str) -> Option<usize> {
+pub(super) fn number(text: &str) -> Option<usize> {
     match text.as_bytes() {
         [b] if b.is_ascii_digit() => Some(usize::from(b - b'0')),
         [b] if chars::class(*b) == EMPTY => Some(0),

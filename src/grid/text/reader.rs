@@ -4,7 +4,7 @@ use std::io::BufRead;
 use std::sync::Arc;
 
 use super::error::PuzzleError;
-use super::interpret::interpret;
+use super::interpret::{interpret, number};
 use super::line::{self, Kind};
 use super::lines::{Line, Lines};
 use super::piece::Piece;
@@ -26,7 +26,7 @@ use crate::grid::{Puzzle, Shape};
 ///   the grid goes on to the next empty line. A comment, a heading or a line that is a
 ///   puzzle by itself ends it in any case.
 /// - Sixteen cells are both a 4x4 puzzle and a row. They are rows if a frame is drawn around
-///   them, or if a digit above 4 is among the next 16 such lines.
+///   them, or if a digit above 4 or a number above 9 is among the next 16 such lines.
 /// - `[Puzzle]` begins a puzzle that a `[State]` may follow.
 /// - Comment lines directly above a puzzle, or text behind it, are its label. Without a
 ///   puzzle below them, they are nothing.
@@ -259,9 +259,22 @@ impl Block {
         let text = self.text();
         let text = String::from_utf8_lossy(&text);
         let scan = Scan::new(&text);
-        scan.characters()
-            .any(|(_, c)| (5..=chars::LAST_DIGIT).contains(&chars::class_of(c)))
+        let mut classes = scan.characters().map(|(_, c)| chars::class_of(c));
+        classes.any(|class| (5..=chars::LAST_DIGIT).contains(&class)) || large_number(&scan)
     }
+}
+
+/// Whether there is a number above 9 among sixteen tokens a row. `12`, `13` and `14` may be
+/// pencilmarks, but not beside empty cells.
+fn large_number(scan: &Scan) -> bool {
+    let spaced = scan.rows.iter().all(|row| row.len() == 16);
+    let empty = scan.tokens.iter().any(|t| number(t.text) == Some(0));
+    let large = |text: &str| match number(text) {
+        Some(12..=14) => empty,
+        Some(10..) => true,
+        _ => false,
+    };
+    spaced && scan.tokens.iter().any(|t| large(t.text))
 }
 
 /// Whether the first line of a file names its columns: `puzzle,solution`.
