@@ -54,6 +54,35 @@ pub enum Item {
     Relation(Relation),
 }
 
+impl Item {
+    /// Its name.
+    pub fn name(&self) -> &Name {
+        match self {
+            Item::Rule(rule) => &rule.name,
+            Item::Pattern(pattern) => &pattern.name,
+            Item::Relation(relation) => &relation.name,
+        }
+    }
+
+    /// Where it is written, with its doc comment.
+    pub fn span(&self) -> &Span {
+        match self {
+            Item::Rule(rule) => &rule.span,
+            Item::Pattern(pattern) => &pattern.span,
+            Item::Relation(relation) => &relation.span,
+        }
+    }
+
+    /// What it is, in a word.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Item::Rule(_) => "rule",
+            Item::Pattern(_) => "pattern",
+            Item::Relation(_) => "relation",
+        }
+    }
+}
+
 /// A technique.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {

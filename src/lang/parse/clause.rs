@@ -6,7 +6,13 @@ use super::super::ast::{
     Alternative, Cells, Conclusion, Condition, Count, Deadly, Digits, Every, Presence, Quantity,
     Related, Seen, SizeSum, Spanned, Subject, Use,
 };
+use super::super::diagnostics::{Finding, Problem};
 use super::{Reader, Rule, parts};
+
+/// Whether the verb of an alternative may be followed by `a and b`.
+fn takes_several(alternative: &Option<Alternative>) -> bool {
+    matches!(alternative, Some(Alternative::In(_) | Alternative::Sees(_)))
+}
 
 impl Reader<'_> {
     pub(super) fn conditions(&mut self, pair: &Pair<Rule>) -> Vec<Spanned<Condition>> {
@@ -169,6 +175,16 @@ impl Reader<'_> {
             }
             Rule::verb => Alternative::Relation(self.first_name(pair), things.pop()?),
             // The same verb once more.
+            Rule::same if things.len() > 1 && !takes_several(&previous) => {
+                let problem = Problem::Syntax {
+                    expected: "`or`".to_string(),
+                    found: "`and`".to_string(),
+                };
+                let label = "this verb takes one thing";
+                self.findings
+                    .push(Finding::new(problem, &self.span(pair), label));
+                return None;
+            }
             Rule::same => match previous? {
                 Alternative::In(_) => Alternative::In(things),
                 Alternative::Sees(_) => Alternative::Sees(things),
