@@ -19,6 +19,9 @@ impl Checker<'_> {
         need(self.header.assume_unique, || Reason::DeadlyNotAssumed)?;
         let (index, p, q) = (index(name)?, self.list(p)?, self.list(q)?);
         need(p != q, || Reason::DeadlyEqual)?;
+        let cell = |&x: &Candidate| self.board.groups(x)[0];
+        let same_cells = p.iter().map(cell).eq(q.iter().map(cell));
+        need(same_cells, || Reason::DeadlyCells)?;
         // How many candidates more P has in each group than Q.
         let mut excess = vec![0; 4 * self.board.n() * self.board.n()];
         for (list, one) in [(&p, 1), (&q, -1)] {
@@ -27,11 +30,9 @@ impl Checker<'_> {
             }
         }
         for &candidate in p.iter().chain(&q) {
-            let groups = self.board.groups(candidate);
-            let [cell, houses @ ..] = groups.map(|group| excess[group.0] == 0);
-            // No list has a cell twice, so a cell with as many in P as in Q is in both.
-            self.name(cell, Reason::DeadlyCells, candidate)?;
-            self.name(houses == [true; 3], Reason::DeadlyUnbalanced, candidate)?;
+            let mut groups = self.board.groups(candidate).into_iter();
+            let balanced = groups.all(|group| excess[group.0] == 0);
+            self.name(balanced, Reason::DeadlyUnbalanced, candidate)?;
         }
         for &candidate in &q {
             let inside = self.header.puzzle[candidate.index()];

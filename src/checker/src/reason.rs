@@ -41,7 +41,7 @@ reasons! {
     BadStateCell(cell: String) "bad-state-cell" "{cell} is not `-` or digits of this board in ascending order";
     BadAssume "bad-assume" "the line is not `assume unique`";
     NoPuzzle "no-puzzle" "the header has neither `givens` nor `state` in its place";
-    MisplacedHeader(word: String) "misplaced-header" "a {word} line stands twice or in the wrong place";
+    MisplacedHeader(word: String) "misplaced-header" "{word} stands twice or in the wrong place";
     // Words of steps.
     UnknownStep(word: String) "unknown-step" "{word} is not a step";
     BadForm(word: String) "bad-form" "the line does not have the form of a {word} line";
@@ -71,7 +71,7 @@ reasons! {
     DeadlyUndefined(name: String) "deadly-undefined" "the deadly set {name} is not defined";
     DeadlyAsTruth(term: String) "deadly-as-truth" "{term} takes a deadly set as a truth";
     DeadlyRepeated(candidate: String) "deadly-repeated" "the cell of {candidate} occurs twice in one list";
-    DeadlyCells(candidate: String) "deadly-cells" "the cell of {candidate} is in only one of the two lists";
+    DeadlyCells "deadly-cells" "the two lists of the deadly set have different cells";
     DeadlyUnbalanced(x: String) "deadly-unbalanced" "the lists do not agree on the row, column or box of {x}";
     DeadlyEqual "deadly-equal" "the two lists of the deadly set are the same";
     DeadlyNotInPuzzle(candidate: String) "deadly-not-in-puzzle" "{candidate} of the second list is not in the puzzle";

@@ -1,0 +1,179 @@
+//! The folder of a proof file says what the checker must say of it.
+
+mod common;
+
+use common::{files, proofs, rejection, verdict};
+use qedoku_check::{Reason, Verdict};
+use std::collections::BTreeSet;
+use std::fs;
+
+/// The reasons that only a test can reach: their files would be too large, or beyond all limits.
+const WITHOUT_FILE: [&str; 3] = ["line-too-long", "overflow", "suppose-too-deep"];
+
+/// What a comment at the top of a file says after this word.
+fn declared(text: &[u8], word: &str) -> Option<String> {
+    let head = String::from_utf8_lossy(text);
+    let comments = head.lines().take_while(|line| line.starts_with("# "));
+    let values: Vec<_> = comments
+        .filter_map(|line| line[2..].strip_prefix(word))
+        .collect();
+    values.first().map(|value| value.trim().to_string())
+}
+
+#[test]
+fn accepts_all_that_is_in_accept() {
+    for (name, text) in files("accept") {
+        let verdict = verdict(&text);
+        assert!(matches!(verdict, Verdict::Accepted(_)), "{name}: {verdict}");
+    }
+}
+
+#[test]
+fn declines_all_that_is_in_decline() {
+    for (name, text) in files("decline") {
+        let verdict = verdict(&text);
+        assert!(matches!(verdict, Verdict::Declined(_)), "{name}: {verdict}");
+    }
+}
+
+#[test]
+fn rejects_all_that_is_in_reject_for_the_declared_reason_and_line() {
+    for (name, text) in files("reject") {
+        let rejection = rejection(&text);
+        let code =
+            declared(&text, "reject:").unwrap_or_else(|| panic!("{name} declares no reason"));
+        assert_eq!(rejection.reason.code(), code, "{name}");
+        if let Some(line) = declared(&text, "line:") {
+            assert_eq!(rejection.line.to_string(), line, "{name}");
+        }
+    }
+}
+
+#[test]
+fn every_reason_has_a_file_that_is_rejected_for_it() {
+    let files = files("reject");
+    let seen = files.iter().map(|(_, text)| rejection(text).reason.code());
+    let seen: BTreeSet<&str> = seen.chain(WITHOUT_FILE).collect();
+    let all: BTreeSet<&str> = Reason::CODES.iter().copied().collect();
+    assert_eq!(seen, all);
+    assert_eq!(all.len(), Reason::CODES.len(), "a code is used twice");
+}
+
+#[test]
+fn rejections_outnumber_acceptances() {
+    assert!(files("reject").len() > 2 * files("accept").len());
+}
+
+#[test]
+fn codes_are_in_kebab_case() {
+    for code in Reason::CODES {
+        assert!(
+            code.bytes()
+                .all(|byte| byte == b'-' || byte.is_ascii_lowercase()),
+            "{code}"
+        );
+    }
+}
+
+#[test]
+fn survives_all_that_is_in_run() {
+    for (_, text) in files("run") {
+        verdict(&text);
+    }
+}
+
+#[test]
+fn verdicts_are_one_short_line_of_plain_text() {
+    for folder in ["reject", "run", "decline"] {
+        for (name, text) in files(folder) {
+            let message = verdict(&text).to_string();
+            assert!(
+                message.bytes().all(|byte| (32..127).contains(&byte)),
+                "{name}: {message:?}"
+            );
+            assert!(message.len() < 300, "{name}: {message}");
+        }
+    }
+}
+
+#[test]
+fn a_truncated_proof_is_not_accepted() {
+    for (name, text) in files("accept") {
+        let find = |start: usize| text[start..].starts_with(b"\nclaim ").then_some(start + 1);
+        let claim = (0..text.len())
+            .rev()
+            .find_map(find)
+            .expect("there is a claim");
+        let line = text[claim..].split(|byte| b"\r\n".contains(byte)).next();
+        let complete = claim + line.expect("a split has a first part").len();
+        // All places near the end, where the claim is, and of a long file some of the others.
+        let stride = 1 + complete / 1500;
+        for end in (0..complete).filter(|end| end % stride == 0 || end + 300 > complete) {
+            let verdict = verdict(&text[..end]);
+            let accepted = matches!(verdict, Verdict::Accepted(_));
+            assert!(!accepted, "{name} is accepted when cut at byte {end}");
+        }
+        for end in complete..text.len() {
+            verdict(&text[..end]);
+        }
+    }
+}
+
+#[test]
+fn no_changed_byte_makes_the_checker_crash() {
+    for (_, mut text) in files("accept")
+        .into_iter()
+        .filter(|(_, text)| text.len() < 500)
+    {
+        for index in 0..text.len() {
+            let old = text[index];
+            for new in [0, b'\n', b' ', b'9', 0xff] {
+                text[index] = new;
+                verdict(&text);
+            }
+            text[index] = old;
+        }
+    }
+}
+
+#[test]
+fn a_proof_without_one_of_its_steps_never_claims_another_solution() {
+    for (name, text) in files("accept") {
+        let Verdict::Accepted(whole) = verdict(&text) else {
+            panic!("{name} is not accepted");
+        };
+        let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
+        for skipped in 0..lines.len() {
+            let kept = lines
+                .iter()
+                .enumerate()
+                .filter(|(index, _)| *index != skipped);
+            let part: Vec<u8> = kept.flat_map(|(_, line)| line.iter().copied()).collect();
+            if let Verdict::Accepted(part) = verdict(part) {
+                assert_eq!(
+                    part.claim,
+                    whole.claim,
+                    "{name} without line {}",
+                    skipped + 1
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_whole_proofs_on_the_format_page_are_accepted() {
+    let page = fs::read_to_string(proofs("FORMAT.md")).expect("the page can be read");
+    let blocks = page.split("```\n").skip(1).step_by(2);
+    let whole: Vec<&str> = blocks
+        .filter(|block| block.starts_with("qed 1\n"))
+        .collect();
+    assert!(!whole.is_empty());
+    for proof in whole {
+        let verdict = verdict(proof);
+        assert!(
+            matches!(verdict, Verdict::Accepted(_)),
+            "{verdict}\n{proof}"
+        );
+    }
+}
