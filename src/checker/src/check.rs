@@ -37,7 +37,7 @@ pub(crate) fn proof<R: BufRead>(
             });
         }
         let placed = checker.step(words)?;
-        if checker.state.depth() == 0 {
+        if checker.state.open.is_empty() {
             let report = |removed: &_| observe(Event::Step(placed, removed));
             checker.state.settle(report);
         }
@@ -85,54 +85,41 @@ impl Checker<'_> {
     }
 
     fn single(&mut self, candidate: &str, group: &str) -> Result<Candidate, Reason> {
-        let candidate = self.board.candidate(candidate, "=")?;
+        let candidate = self.live(candidate, "=", Reason::SingleNotLive)?;
         let group = self.board.group(group)?;
-        self.name(
-            self.state.is_live(candidate),
-            Reason::SingleNotLive,
-            candidate,
-        )?;
         let inside = self.board.groups(candidate).contains(&group);
-        self.name(inside, Reason::SingleOutside, candidate)?;
+        self.need(inside, Reason::SingleOutside, candidate)?;
         self.empty(group, Some(candidate), Reason::SingleNotAlone)?;
         self.state.take(self.board, candidate);
         Ok(candidate)
     }
 
     fn suppose(&mut self, candidate: &str) -> Result<(), Reason> {
-        let candidate = self.board.candidate(candidate, "=")?;
-        self.name(
-            self.state.is_live(candidate),
-            Reason::SupposeNotLive,
-            candidate,
-        )?;
-        need(self.state.depth() < MAX_DEPTH, || Reason::SupposeTooDeep)?;
+        let candidate = self.live(candidate, "=", Reason::SupposeNotLive)?;
+        need(self.state.open.len() < MAX_DEPTH, || Reason::SupposeTooDeep)?;
         self.state.suppose(self.board, candidate);
         Ok(())
     }
 
     fn refuted(&mut self, group: &str) -> Result<(), Reason> {
-        self.empty(self.board.group(group)?, None, Reason::GroupNotEmpty)?;
+        self.none_live(group)?;
         need(self.state.refute(), || Reason::NoOpenSuppose)
     }
 
     fn claim(&self, words: &[&str]) -> Result<Claim, Reason> {
-        need(self.state.depth() == 0, || Reason::ClaimInSuppose)?;
+        need(self.state.open.is_empty(), || Reason::ClaimInSuppose)?;
         match *words {
             ["unique", grid] => {
                 for candidate in self.solution(grid)? {
                     let live = self.state.is_live(candidate);
-                    self.name(live, Reason::GridNotLive, candidate)?;
+                    self.need(live, Reason::GridNotLive, candidate)?;
                     // The grid fills all cells, so whatever else is live shows up in one of them.
                     let cell = self.board.groups(candidate)[0];
                     self.empty(cell, Some(candidate), Reason::NotFinished)?;
                 }
                 Ok(Claim::Unique(grid.to_string()))
             }
-            ["none", ":", group] => {
-                self.empty(self.board.group(group)?, None, Reason::GroupNotEmpty)?;
-                Ok(Claim::None)
-            }
+            ["none", ":", group] => self.none_live(group).map(|()| Claim::None),
             ["many", first, second] => {
                 need(!self.header.assume_unique, || Reason::ManyUnderAssume)?;
                 let differ = self.solution(first)? != self.solution(second)?;
@@ -155,35 +142,46 @@ impl Checker<'_> {
             // Each kind has as many groups as the grid has candidates: none held twice means each held once.
             for group in self.board.groups(candidate) {
                 let first = !std::mem::replace(&mut held[group.0], true);
-                self.name(first, Reason::GridNotSolution, candidate)?;
+                self.need(first, Reason::GridNotSolution, candidate)?;
             }
             let in_puzzle = self.header.puzzle[candidate.index()];
-            self.name(in_puzzle, Reason::GridNotInPuzzle, candidate)?;
+            self.need(in_puzzle, Reason::GridNotInPuzzle, candidate)?;
             let in_state = self.header.state[candidate.index()];
-            self.name(in_state, Reason::GridNotInState, candidate)?;
+            self.need(in_state, Reason::GridNotInState, candidate)?;
         }
         Ok(grid)
+    }
+
+    /// Reads a candidate that must be live.
+    pub fn live(&self, word: &str, relation: &str, reason: Named) -> Result<Candidate, Reason> {
+        let candidate = self.board.candidate(word, relation)?;
+        self.need(self.state.is_live(candidate), reason, candidate)?;
+        Ok(candidate)
+    }
+
+    fn none_live(&self, group: &str) -> Result<(), Reason> {
+        self.empty(self.board.group(group)?, None, Reason::GroupNotEmpty)
     }
 
     /// Nothing in a group may be live, but for one candidate; the reason names what else is.
     fn empty(&self, group: Group, but: Option<Candidate>, reason: Named) -> Result<(), Reason> {
         let mut members = self.board.members(group).iter();
         let other = members.find(|&&x| self.state.is_live(x) && Some(x) != but);
-        other.map_or(Ok(()), |&other| self.name(false, reason, other))
+        other.map_or(Ok(()), |&other| self.need(false, reason, other))
     }
 
     /// Goes on where the condition holds; where not, rejects for a reason that names a candidate.
-    pub fn name(&self, holds: bool, reason: Named, candidate: Candidate) -> Result<(), Reason> {
+    pub fn need(&self, holds: bool, reason: Named, candidate: Candidate) -> Result<(), Reason> {
         need(holds, || reason(self.board.name(candidate)))
     }
 }
 
 /// The words before and after the first colon, if there are some on both sides.
 fn lists<'a>(step: &str, words: &'a [&'a str]) -> Result<Lists<'a>, Reason> {
-    match words.iter().position(|&word| word == ":") {
-        Some(colon) if (1..words.len() - 1).contains(&colon) => {
-            Ok((&words[..colon], &words[colon + 1..]))
-        }
-        _ => Err(Reason::BadForm(quote(step))),
-    }
+    let colon = words.iter().position(|&word| word == ":");
+    let (before, after) = words.split_at(colon.unwrap_or(0));
+    need(!before.is_empty() && after.len() > 1, || {
+        Reason::BadForm(quote(step))
+    })?;
+    Ok((before, &after[1..]))
 }

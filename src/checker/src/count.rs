@@ -63,8 +63,7 @@ impl Checker<'_> {
         let board = self.board;
         self.sums.clear(board);
         for word in targets {
-            let target = board.candidate(word, "<>")?;
-            self.name(self.state.is_live(target), Reason::TargetNotLive, target)?;
+            let target = self.live(word, "<>", Reason::TargetNotLive)?;
             self.sums.targets.push(target);
         }
         terms.iter().try_for_each(|term| self.term(term))?;

@@ -32,11 +32,11 @@ impl Checker<'_> {
         for &candidate in p.iter().chain(&q) {
             let mut groups = self.board.groups(candidate).into_iter();
             let balanced = groups.all(|group| excess[group.0] == 0);
-            self.name(balanced, Reason::DeadlyUnbalanced, candidate)?;
+            self.need(balanced, Reason::DeadlyUnbalanced, candidate)?;
         }
         for &candidate in &q {
             let inside = self.header.puzzle[candidate.index()];
-            self.name(inside, Reason::DeadlyNotInPuzzle, candidate)?;
+            self.need(inside, Reason::DeadlyNotInPuzzle, candidate)?;
         }
         self.deadly[index] = p;
         Ok(())
@@ -50,7 +50,7 @@ impl Checker<'_> {
         for pair in list.windows(2) {
             // The candidates of a cell have neighbouring numbers, so here they are neighbours.
             let [first, second] = [pair[0], pair[1]].map(|x| self.board.groups(x)[0]);
-            self.name(first != second, Reason::DeadlyRepeated, pair[1])?;
+            self.need(first != second, Reason::DeadlyRepeated, pair[1])?;
         }
         Ok(list)
     }

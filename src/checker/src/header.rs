@@ -44,6 +44,7 @@ impl Header {
             live: vec![true; board.candidates()],
             board,
         };
+        // The number of the line that must be `givens` or `state`: who is still there has read neither.
         let first = lines.number;
         if let ["givens", rest @ ..] = &lines.tokens()[..] {
             let text = (rest.len() == 1).then(|| rest[0]);
@@ -88,12 +89,11 @@ impl Header {
         for (cell, word) in words.iter().enumerate().filter(|(_, word)| **word != "-") {
             let mut last = None;
             for character in word.bytes() {
-                let digit = self
-                    .board
-                    .digit(character)
-                    .filter(|&digit| last < Some(digit));
-                last = Some(digit.ok_or_else(|| Reason::BadStateCell(quote(word)))?);
-                self.state[cell * n + last.unwrap_or_default()] = true;
+                let digit = self.board.digit(character);
+                let digit = digit.filter(|&digit| last < Some(digit));
+                let digit = digit.ok_or_else(|| Reason::BadStateCell(quote(word)))?;
+                self.state[cell * n + digit] = true;
+                last = Some(digit);
             }
         }
         for (live, in_state) in self.live.iter_mut().zip(&self.state) {

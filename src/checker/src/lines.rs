@@ -8,18 +8,18 @@ const MAX_LINE: usize = 1 << 20;
 
 pub(crate) struct Lines<R> {
     input: R,
-    text: Vec<u8>,
     /// The number of the current line, counted from 1, comments included.
     pub number: u64,
+    text: Vec<u8>,
 }
 
 impl<R: BufRead> Lines<R> {
     pub fn new(input: R) -> Self {
-        let (text, number) = (Vec::new(), 0);
+        let (number, text) = Default::default();
         Lines {
             input,
-            text,
             number,
+            text,
         }
     }
 

@@ -7,7 +7,7 @@ pub(crate) struct State {
     /// What was removed since the last `settle`, in order. Each candidate is here at most once.
     trail: Vec<Candidate>,
     /// The open supposes: the candidate, and the length of the trail before it was taken as true.
-    open: Vec<(Candidate, usize)>,
+    pub open: Vec<(Candidate, usize)>,
 }
 
 impl State {
@@ -34,11 +34,6 @@ impl State {
                 self.remove(other);
             }
         }
-    }
-
-    /// The number of open supposes.
-    pub fn depth(&self) -> usize {
-        self.open.len()
     }
 
     pub fn suppose(&mut self, board: &Board, candidate: Candidate) {
