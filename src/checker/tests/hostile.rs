@@ -141,13 +141,13 @@ fn accepts_lines_of_the_greatest_length() {
 
 #[test]
 fn rejects_lines_that_are_one_byte_too_long() {
-    let line_of_the_text = [
+    let texts = [
         with_line_of(LIMIT + 1, "", "\n"),
         with_line_of(LIMIT + 1, "#", "\n"),
         with_line_of(LIMIT, "", "\r\n"),
         with_line_of(LIMIT + 1, "claim open", ""),
     ];
-    for text in line_of_the_text {
+    for text in texts {
         let rejection = rejection(&text);
         assert_eq!(
             (rejection.reason.code(), rejection.line),
