@@ -1,0 +1,125 @@
+//! Solving by rules: the simplest technique that fires, again and again.
+//!
+//! Takes a position and the techniques in order, gives the steps taken and where they end.
+
+use std::sync::Arc;
+
+use super::certify::{Uncertified, certify};
+use crate::grid::Board;
+use crate::lang::ir::Technique;
+use crate::matcher::{Match, Matcher, Position, Tables};
+use crate::proof::Step;
+
+/// Techniques made ready for a board.
+pub struct Engine<'l> {
+    techniques: Vec<(&'l Technique, Matcher)>,
+    tables: Tables,
+}
+
+/// A step that a technique found.
+#[derive(Clone, Debug)]
+pub struct RuleStep {
+    /// The technique, by its index in the engine.
+    pub technique: usize,
+    /// Where it applies and what it does.
+    pub found: Match,
+    /// Why that is right.
+    pub certificate: Vec<Step>,
+}
+
+impl<'l> Engine<'l> {
+    /// Makes these techniques, in this order, ready for a board.
+    pub fn new(board: &Arc<Board>, techniques: impl IntoIterator<Item = &'l Technique>) -> Self {
+        let compile = |technique| (technique, Matcher::new(technique));
+        Engine {
+            techniques: techniques.into_iter().map(compile).collect(),
+            tables: Tables::new(board),
+        }
+    }
+
+    /// The techniques, in order.
+    pub fn techniques(&self) -> impl Iterator<Item = &'l Technique> {
+        self.techniques.iter().map(|(technique, _)| *technique)
+    }
+
+    /// All steps of one technique in a position; a match that cannot be certified is an error.
+    pub fn steps_of(
+        &self,
+        technique: usize,
+        position: &Position,
+    ) -> Result<Vec<RuleStep>, Uncertified> {
+        let (rule, matcher) = &self.techniques[technique];
+        let matches = matcher.find(rule, &self.tables, position);
+        let step = |found| {
+            Ok(RuleStep {
+                technique,
+                certificate: certify(position, &found)?,
+                found,
+            })
+        };
+        matches.into_iter().map(step).collect()
+    }
+
+    /// Applies the simplest technique that fires until none does, and tells of every step.
+    /// Matches that the rules find but cannot be certified are not applied but returned.
+    pub fn run(
+        &self,
+        position: &mut Position,
+        mut taken: impl FnMut(&RuleStep),
+    ) -> Vec<(usize, Uncertified)> {
+        let mut refused = Vec::new();
+        'simplest: loop {
+            if position.is_complete() {
+                return refused;
+            }
+            for (index, (technique, matcher)) in self.techniques.iter().enumerate() {
+                let one_by_one = technique.patterns.iter().any(|p| !p.presence.is_empty());
+                let mut progress = false;
+                for found in matcher.find(technique, &self.tables, position) {
+                    let Some(found) = still_to_do(position, found) else {
+                        continue;
+                    };
+                    match certify(position, &found) {
+                        Err(error) => refused.push((index, error)),
+                        Ok(certificate) => {
+                            apply(position, &found);
+                            taken(&RuleStep {
+                                technique: index,
+                                found,
+                                certificate,
+                            });
+                            progress = true;
+                            if one_by_one {
+                                break;
+                            }
+                        }
+                    }
+                }
+                if progress {
+                    continue 'simplest;
+                }
+            }
+            return refused;
+        }
+    }
+}
+
+/// What is left of a match after other steps were taken.
+fn still_to_do(position: &Position, mut found: Match) -> Option<Match> {
+    let board = position.board();
+    found.eliminations.retain(|&c| position.state().is_live(board, c));
+    found.placements.retain(|&c| {
+        position.state().is_live(board, c) && !position.is_solved(board.cell_of(c))
+    });
+    (!found.eliminations.is_empty() || !found.placements.is_empty()).then_some(found)
+}
+
+/// Does what a match says.
+pub fn apply(position: &mut Position, found: &Match) {
+    for &candidate in &found.placements {
+        position.place(candidate);
+    }
+    for &candidate in &found.eliminations {
+        position.eliminate(candidate);
+    }
+}

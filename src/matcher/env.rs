@@ -1,0 +1,334 @@
+//! What variables are bound to, and what clauses mean under a binding, as masks.
+
+use super::cells::{CellSet, HouseSet};
+use super::position::Position;
+use super::tables::Tables;
+use crate::grid::{Cell, Digit, Group, GroupKind, bits};
+use crate::lang::ir::{Alternative, Condition, Presence, Seen, Sort, Subject, Var, Variable};
+
+/// What a variable is bound to. One thing is a set of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Value {
+    /// Digits, as a mask.
+    Digits(u32),
+    /// Cells.
+    Cells(CellSet),
+    /// Houses.
+    Houses(HouseSet),
+    /// Candidates of one digit: a candidate, or a group of them.
+    Candidates(Digit, CellSet),
+    /// A truth.
+    Truth(Group),
+}
+
+impl Value {
+    /// The number of members, for sets.
+    pub fn len(&self) -> usize {
+        match self {
+            Value::Digits(mask) => mask.count_ones() as usize,
+            Value::Cells(cells) | Value::Candidates(_, cells) => cells.len(),
+            Value::Houses(houses) => houses.len(),
+            Value::Truth(_) => 1,
+        }
+    }
+}
+
+/// The bindings of a pattern's variables so far, and where to look things up.
+#[derive(Clone)]
+pub struct Env<'a> {
+    pub tables: &'a Tables,
+    pub position: &'a Position,
+    pub variables: &'a [Variable],
+    pub values: Vec<Option<Value>>,
+}
+
+impl<'a> Env<'a> {
+    pub fn new(tables: &'a Tables, position: &'a Position, variables: &'a [Variable]) -> Self {
+        Env {
+            tables,
+            position,
+            variables,
+            values: vec![None; variables.len()],
+        }
+    }
+
+    pub fn sort(&self, var: Var) -> Sort {
+        self.variables[usize::from(var.0)].sort
+    }
+
+    pub fn get(&self, var: Var) -> Option<&Value> {
+        self.values[usize::from(var.0)].as_ref()
+    }
+
+    /// The digits a bound variable stands for.
+    pub fn digits(&self, var: Var) -> u32 {
+        match self.get(var) {
+            Some(Value::Digits(mask)) => *mask,
+            Some(Value::Candidates(digit, _)) => 1 << digit.index(),
+            _ => 0,
+        }
+    }
+
+    /// The cells a bound variable stands for, or covers.
+    pub fn cells(&self, var: Var) -> CellSet {
+        match self.get(var) {
+            Some(Value::Cells(cells) | Value::Candidates(_, cells)) => *cells,
+            Some(Value::Houses(houses)) => self.tables.union(*houses),
+            Some(Value::Truth(group)) => match self.tables.kind(*group) {
+                GroupKind::Cell(cell) => CellSet::only(cell),
+                GroupKind::House(house, _) => *self.tables.house(house),
+            },
+            _ => CellSet::EMPTY,
+        }
+    }
+
+    /// The houses a bound variable stands for.
+    pub fn houses(&self, var: Var) -> HouseSet {
+        match self.get(var) {
+            Some(Value::Houses(houses)) => *houses,
+            _ => HouseSet::default(),
+        }
+    }
+
+    /// The live candidates of a truth, as its mask.
+    pub fn mask(&self, truth: Group) -> u32 {
+        self.position.state().mask(truth)
+    }
+
+    /// The truths a subject speaks of; all its variables must be bound.
+    pub fn truths(&self, subject: &Subject, visit: &mut impl FnMut(Group) -> bool) -> bool {
+        let board = self.position.board();
+        match *subject {
+            Subject::Cells(var) => {
+                let mut cells = self.cells(var).iter();
+                cells.all(|cell| visit(board.cell_group(cell)))
+            }
+            Subject::Truth(var) => match self.get(var) {
+                Some(Value::Truth(group)) => visit(*group),
+                _ => true,
+            },
+            Subject::Digits(digits, houses) => self.houses(houses).iter().all(|house| {
+                bits(self.digits(digits)).all(|d| visit(board.house_group(house, Digit::new(d))))
+            }),
+            Subject::Overlap(..) => true,
+        }
+    }
+
+    /// The cells that lie in two or more of the houses and can be the digit.
+    pub fn overlap(&self, digits: Var, houses: Var) -> CellSet {
+        let (mut once, mut twice) = (CellSet::EMPTY, CellSet::EMPTY);
+        for house in self.houses(houses).iter() {
+            let cells = *self.tables.house(house);
+            twice |= once & cells;
+            once |= cells;
+        }
+        twice & self.carriers(digits)
+    }
+
+    /// Whether each place where houses overlap is what one of the alternatives says.
+    pub fn overlap_holds(&self, digits: Var, houses: Var, alternatives: &[Alternative]) -> bool {
+        let board = self.position.board();
+        let mut cells = self.overlap(digits, houses).iter();
+        cells.all(|cell| {
+            let live = self.mask(board.cell_group(cell)) & self.digits(digits);
+            let covered = (alternatives.iter())
+                .fold(0, |mask, a| mask | self.covered(a, board.cell_group(cell)));
+            live & !covered == 0
+        })
+    }
+
+    /// The candidates of a truth that an alternative covers, as a mask in the truth's own
+    /// positions. All its variables must be bound.
+    pub fn covered(&self, alternative: &Alternative, truth: Group) -> u32 {
+        let all = u32::MAX;
+        let tables = self.tables;
+        let kind = tables.kind(truth);
+        match alternative {
+            Alternative::Digit(var) => match kind {
+                GroupKind::Cell(_) => self.digits(*var),
+                GroupKind::House(_, d) if self.digits(*var) & (1 << d.index()) != 0 => all,
+                GroupKind::House(..) => 0,
+            },
+            Alternative::Cell(var) => match kind {
+                GroupKind::Cell(cell) if self.cells(*var).contains(cell) => all,
+                GroupKind::Cell(_) => 0,
+                GroupKind::House(house, _) => tables.positions(house, &self.cells(*var)),
+            },
+            Alternative::House(var) => match kind {
+                GroupKind::Cell(cell) if self.houses(*var).0 & tables.houses_of(cell).0 != 0 => all,
+                GroupKind::Cell(_) => 0,
+                GroupKind::House(house, _) => tables.crossing(house, self.houses(*var)),
+            },
+            Alternative::Candidate(var) => {
+                let (digits, cells) = (self.digits(*var), self.cells(*var));
+                match kind {
+                    GroupKind::Cell(cell) if cells.contains(cell) => digits,
+                    GroupKind::House(house, d) if digits & (1 << d.index()) != 0 => {
+                        tables.positions(house, &cells)
+                    }
+                    _ => 0,
+                }
+            }
+            Alternative::Sees(var) => self.seeing(kind, &self.cells(*var)),
+            Alternative::Excludes(var) => {
+                let (digits, cells) = (self.digits(*var), self.cells(*var));
+                match kind {
+                    GroupKind::Cell(cell) if cells == CellSet::only(cell) => all & !digits,
+                    GroupKind::Cell(_) => self.seeing(kind, &cells) & digits,
+                    GroupKind::House(house, d) if digits & (1 << d.index()) == 0 => {
+                        if cells.len() == 1 { tables.positions(house, &cells) } else { 0 }
+                    }
+                    GroupKind::House(..) => self.seeing(kind, &cells),
+                }
+            }
+            // Relations are not computed here; nothing is covered by what is not known.
+            Alternative::Relation(..) => 0,
+            Alternative::All(parts) => {
+                parts.iter().fold(all, |mask, part| mask & self.covered(part, truth))
+            }
+        }
+    }
+
+    /// The candidates of a truth whose cell sees all of these cells.
+    fn seeing(&self, kind: GroupKind, cells: &CellSet) -> u32 {
+        match kind {
+            GroupKind::Cell(cell) if cells.is_subset(self.tables.peers(cell)) => u32::MAX,
+            GroupKind::Cell(_) => 0,
+            GroupKind::House(house, _) => (cells.iter())
+                .fold(u32::MAX, |mask, cell| mask & self.tables.seeing(house, cell)),
+        }
+    }
+
+    /// Whether a condition holds; all its variables must be bound.
+    pub fn holds(&self, condition: &Condition) -> bool {
+        match condition {
+            Condition::Sees(a, b) => {
+                let b = self.cells(*b);
+                self.cells(*a).iter().all(|cell| b.is_subset(self.tables.peers(cell)))
+            }
+            Condition::Excludes(p, q) => self.excludes(*p, *q),
+            Condition::In(a, b) => self.is_in(*a, *b),
+            Condition::NotIn(a, b) => match (self.get(*a), self.get(*b)) {
+                (Some(Value::Digits(a)), Some(Value::Digits(b))) => a & b == 0,
+                _ => !self.cells(*a).meets(&self.cells(*b)),
+            },
+            Condition::Disjoint(a, b) => match (self.get(*a), self.get(*b)) {
+                (Some(Value::Digits(a)), Some(Value::Digits(b))) => a & b == 0,
+                (Some(Value::Houses(a)), Some(Value::Houses(b))) => a.0 & b.0 == 0,
+                _ => !self.cells(*a).meets(&self.cells(*b)),
+            },
+            Condition::Distinct(a, b) => self.get(*a) != self.get(*b),
+            Condition::NotGiven(a) => !self.cells(*a).meets(self.position.given()),
+            Condition::Sizes { left, right, plus } => {
+                let sum = |vars: &[Var]| -> i64 {
+                    let sizes = vars.iter().filter_map(|v| self.get(*v)).map(Value::len);
+                    sizes.map(|size| size as i64).sum()
+                };
+                sum(left) == sum(right) + i64::from(*plus)
+            }
+            Condition::AllSee { digit, one, other } => {
+                let carriers = self.carriers(*digit);
+                let other = self.cells(*other) & carriers;
+                let mut one = (self.cells(*one) & carriers).iter();
+                one.all(|cell| other.is_subset(self.tables.peers(cell)))
+            }
+            Condition::AllExclude {
+                digit,
+                cells,
+                other,
+            } => {
+                let excluded = |cell: Cell| {
+                    let group = self.position.board().cell_group(cell);
+                    let live = self.mask(group) & self.digits(*digit);
+                    live & !self.covered(&Alternative::Excludes(*other), group) == 0
+                };
+                (self.cells(*cells) & self.carriers(*digit)).iter().all(excluded)
+            }
+            Condition::OnlyOpen(cell, house) => {
+                let open = self.cells(*house) & !*self.position.solved();
+                open == self.cells(*cell)
+            }
+            Condition::SomeOfKind(vars, kinds) => {
+                let wanted = self.tables.houses_of_kinds(*kinds).0;
+                vars.iter().any(|v| self.houses(*v).0 & wanted != 0)
+            }
+            Condition::Relation(..) | Condition::Deadly { .. } => false,
+        }
+    }
+
+    /// The cells in which one of the digits of a variable is live.
+    pub fn carriers(&self, digits: Var) -> CellSet {
+        let live = bits(self.digits(digits)).map(|d| *self.position.places(Digit::new(d)));
+        live.fold(CellSet::EMPTY, |sum, cells| sum | cells)
+    }
+
+    fn excludes(&self, p: Var, q: Var) -> bool {
+        let (a, b) = (self.cells(p), self.cells(q));
+        if self.digits(p) == self.digits(q) {
+            return a.iter().all(|cell| b.is_subset(self.tables.peers(cell)));
+        }
+        a == b && a.len() == 1
+    }
+
+    fn is_in(&self, a: Var, b: Var) -> bool {
+        match (self.get(a), self.get(b)) {
+            (Some(Value::Digits(a)), Some(Value::Digits(b))) => a & !b == 0,
+            (Some(Value::Candidates(d, _)), Some(Value::Digits(b))) => b & (1 << d.index()) != 0,
+            (Some(Value::Candidates(digit, cells)), Some(Value::Truth(group))) => {
+                match self.tables.kind(*group) {
+                    GroupKind::Cell(cell) => *cells == CellSet::only(cell),
+                    GroupKind::House(house, d) => {
+                        d == *digit && cells.is_subset(self.tables.house(house))
+                    }
+                }
+            }
+            _ => self.cells(a).is_subset(&self.cells(b)),
+        }
+    }
+
+    /// Whether a presence clause holds; all its variables must be bound.
+    pub fn present(&self, presence: &Presence) -> bool {
+        let mut total = 0;
+        let mut each = true;
+        self.truths(&presence.subject, &mut |truth| {
+            let live = self.mask(truth);
+            let among = (presence.alternatives.iter())
+                .fold(0, |mask, alternative| mask | self.covered(alternative, truth));
+            let counted = match (presence.alternatives.is_empty(), presence.others) {
+                (true, _) => live,
+                (false, false) => live & among,
+                (false, true) => live & !among,
+            };
+            let count = counted.count_ones();
+            each &= (presence.least..=presence.most).contains(&count);
+            total += count;
+            true
+        });
+        let met = match presence.each {
+            true => each,
+            false => (presence.least..=presence.most).contains(&total),
+        };
+        met != presence.negated
+    }
+
+    /// The cells that see what is asked for.
+    pub fn cells_seeing(&self, seen: &Seen) -> CellSet {
+        match seen {
+            Seen::All(var) => self.tables.common_peers(&self.cells(*var)),
+            Seen::Every { digit, cells } => {
+                self.tables.common_peers(&(self.cells(*cells) & self.carriers(*digit)))
+            }
+        }
+    }
+
+    /// The cells that can be bound to a variable of sort cell.
+    pub fn open_cells(&self) -> CellSet {
+        *self.tables.all_cells() & !*self.position.solved()
+    }
+
+    /// The cell of a truth's position.
+    pub fn cell_at(&self, truth: Group, bit: usize) -> Cell {
+        let board = self.position.board();
+        board.cell_of(board.members(truth)[bit])
+    }
+}

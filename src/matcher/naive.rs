@@ -1,0 +1,446 @@
+//! The oracle: generate and test, straight from the meaning of each construct.
+//!
+//! It shares with the plans nothing but the IR: no masks, no tables, no order but that of the
+//! declarations. Slow, and meant to be.
+
+use super::cells::HouseSet;
+use super::position::Position;
+use super::{Effects, Found, Match, Value, without_repetition};
+use crate::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House, bits};
+use crate::lang::ir::{
+    Alternative, Cells, Conclusion, Condition, Every, Pattern, Presence, Seen, Sort, Subject,
+    Technique, Var,
+};
+
+/// All matches of a technique, found the slow way; `None` if more than `limit` partial bindings
+/// would have to be looked at.
+pub fn find(technique: &Technique, position: &Position, limit: u64) -> Option<Vec<Match>> {
+    let mut matches = Vec::new();
+    for (index, pattern) in technique.patterns.iter().enumerate() {
+        let mut naive = Naive {
+            board: position.board(),
+            position,
+            pattern,
+            values: Vec::new(),
+            found: Found::default(),
+            left: limit,
+        };
+        naive.bind()?;
+        matches.extend(naive.found.into_matches(index));
+    }
+    Some(without_repetition(matches))
+}
+
+struct Naive<'a> {
+    board: &'a Board,
+    position: &'a Position,
+    pattern: &'a Pattern,
+    values: Vec<Value>,
+    found: Found,
+    left: u64,
+}
+
+impl Naive<'_> {
+    fn bind(&mut self) -> Option<()> {
+        let Some(variable) = self.pattern.variables.get(self.values.len()) else {
+            self.conclude();
+            return Some(());
+        };
+        for value in self.choices(variable.sort, variable.size) {
+            self.left = self.left.checked_sub(1)?;
+            self.values.push(value);
+            if self.last_fits() {
+                self.bind()?;
+            }
+            self.values.pop();
+        }
+        Some(())
+    }
+
+    fn choices(&self, sort: Sort, size: Option<(u32, u32)>) -> Vec<Value> {
+        let open = |c: &Cell| !self.position.is_solved(*c);
+        let (least, most) = size.unwrap_or((1, 1));
+        match sort {
+            Sort::Digit => sets(self.board.digits().collect(), least, most)
+                .into_iter()
+                .map(|set| Value::Digits(set.iter().fold(0, |m, d| m | 1 << d.index())))
+                .collect(),
+            Sort::Square => sets(self.board.cells().collect(), least, most)
+                .into_iter()
+                .map(|set| Value::Cells(set.into_iter().collect()))
+                .collect(),
+            Sort::Cell => sets(self.board.cells().filter(open).collect(), least, most)
+                .into_iter()
+                .map(|set| Value::Cells(set.into_iter().collect()))
+                .collect(),
+            Sort::House(kinds) => {
+                let houses = self.board.houses().iter().enumerate();
+                let fitting = houses.filter(|(_, info)| kinds.contains(info.kind));
+                sets(fitting.map(|(h, _)| House::new(h)).collect(), least, most)
+                    .into_iter()
+                    .map(|set| Value::Houses(set.into_iter().collect()))
+                    .collect()
+            }
+            Sort::Candidate => self.live().map(|c| self.value_of(&[c])).collect(),
+            Sort::Group => self.groups(),
+            Sort::Truth => (self.board.groups())
+                .filter(|&g| self.board.is_truth(g) && !self.is_solved(g))
+                .map(Value::Truth)
+                .collect(),
+        }
+    }
+
+    /// The live candidates of cells that are not solved.
+    fn live(&self) -> impl Iterator<Item = Candidate> {
+        let all = self.position.state().candidates(self.board);
+        all.filter(|&c| !self.position.is_solved(self.board.cell_of(c)))
+    }
+
+    /// Single candidates, and all live places of a digit where two houses cross.
+    fn groups(&self) -> Vec<Value> {
+        let mut values: Vec<Value> = self.live().map(|c| self.value_of(&[c])).collect();
+        for digit in self.board.digits() {
+            for a in self.board.houses() {
+                for b in self.board.houses() {
+                    let crossing = a.cells.iter().filter(|cell| b.cells.contains(cell));
+                    let live: Vec<Candidate> = crossing
+                        .map(|&cell| self.board.candidate(cell, digit))
+                        .filter(|c| self.live().any(|l| l == *c))
+                        .collect();
+                    if (a.kind, a.number) != (b.kind, b.number) && live.len() > 1 {
+                        values.push(self.value_of(&live));
+                    }
+                }
+            }
+        }
+        values.sort();
+        values.dedup();
+        values
+    }
+
+    fn value_of(&self, candidates: &[Candidate]) -> Value {
+        let cells = candidates.iter().map(|&c| self.board.cell_of(c));
+        Value::Candidates(self.board.digit_of(candidates[0]), cells.collect())
+    }
+
+    fn is_solved(&self, group: Group) -> bool {
+        let mut domain = self.position.state().domain(self.board, group);
+        domain.any(|c| self.position.is_solved(self.board.cell_of(c)))
+    }
+
+    /// Tests whatever speaks of the variable bound last and of no later one.
+    fn last_fits(&self) -> bool {
+        let last = self.values.len() - 1;
+        let now = |vars: &[Var]| vars.iter().map(|v| usize::from(v.0)).max() == Some(last);
+        let pattern = self.pattern;
+        (pattern.conditions.iter()).all(|c| !now(&super::plan::condition_vars(c)) || self.holds(c))
+            && (pattern.knowledge.iter())
+                .all(|e| !now(&super::plan::every_vars(e)) || self.every_holds(e))
+    }
+
+    fn digits(&self, var: Var) -> Vec<Digit> {
+        match self.values[usize::from(var.0)] {
+            Value::Digits(mask) => bits(mask).map(Digit::new).collect(),
+            Value::Candidates(digit, _) => vec![digit],
+            _ => Vec::new(),
+        }
+    }
+
+    fn cells(&self, var: Var) -> Vec<Cell> {
+        match self.values[usize::from(var.0)] {
+            Value::Cells(cells) | Value::Candidates(_, cells) => cells.iter().collect(),
+            Value::Houses(houses) => {
+                let all = houses.iter().flat_map(|h| self.board.house(h).cells.clone());
+                let mut all: Vec<Cell> = all.collect();
+                all.sort();
+                all.dedup();
+                all
+            }
+            Value::Truth(group) => match self.board.group_kind(group) {
+                GroupKind::Cell(cell) => vec![cell],
+                GroupKind::House(house, _) => self.board.house(house).cells.clone(),
+            },
+            Value::Digits(_) => Vec::new(),
+        }
+    }
+
+    fn candidates(&self, var: Var) -> Vec<Candidate> {
+        let digits = self.digits(var);
+        let pairs = self.cells(var).into_iter().flat_map(|cell| {
+            digits.iter().map(move |&digit| self.board.candidate(cell, digit))
+        });
+        pairs.collect()
+    }
+
+    fn houses(&self, var: Var) -> Vec<House> {
+        match self.values[usize::from(var.0)] {
+            Value::Houses(houses) => HouseSet::iter(houses).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn truths(&self, subject: &Subject) -> Vec<Group> {
+        match *subject {
+            Subject::Cells(var) => {
+                let cells = self.cells(var).into_iter();
+                cells.map(|cell| self.board.cell_group(cell)).collect()
+            }
+            Subject::Truth(var) => match self.values[usize::from(var.0)] {
+                Value::Truth(group) => vec![group],
+                _ => Vec::new(),
+            },
+            Subject::Digits(digits, houses) => {
+                let digits = self.digits(digits);
+                let pairs = self.houses(houses).into_iter().flat_map(|house| {
+                    digits.iter().map(move |&digit| self.board.house_group(house, digit))
+                });
+                pairs.collect()
+            }
+            Subject::Overlap(..) => Vec::new(),
+        }
+    }
+
+    fn every_holds(&self, every: &Every) -> bool {
+        if let Subject::Overlap(digits, houses) = every.subject {
+            let digits = self.digits(digits);
+            let overlaps = |c: &Candidate| {
+                let cell = self.board.cell_of(*c);
+                let holding = (self.houses(houses).into_iter())
+                    .filter(|&house| self.board.house(house).cells.contains(&cell));
+                digits.contains(&self.board.digit_of(*c)) && holding.count() > 1
+            };
+            let mut overlapping = self.position.state().candidates(self.board).filter(overlaps);
+            return overlapping.all(|c| every.alternatives.iter().any(|a| self.is_one(c, a)));
+        }
+        self.truths(&every.subject).into_iter().all(|truth| {
+            let mut domain = self.position.state().domain(self.board, truth);
+            !self.is_solved(truth)
+                && domain.all(|c| every.alternatives.iter().any(|a| self.is_one(c, a)))
+        })
+    }
+
+    /// Whether a candidate is what an alternative says.
+    fn is_one(&self, candidate: Candidate, alternative: &Alternative) -> bool {
+        let (cell, digit) = (self.board.cell_of(candidate), self.board.digit_of(candidate));
+        match alternative {
+            Alternative::Digit(var) => self.digits(*var).contains(&digit),
+            Alternative::Cell(var) | Alternative::House(var) => self.cells(*var).contains(&cell),
+            Alternative::Candidate(var) => self.candidates(*var).contains(&candidate),
+            Alternative::Sees(var) => {
+                self.cells(*var).iter().all(|&other| self.board.sees(cell, other))
+            }
+            Alternative::Excludes(var) => {
+                let mut all = self.candidates(*var).into_iter();
+                all.all(|other| self.board.exclude(candidate, other))
+            }
+            Alternative::Relation(..) => false,
+            Alternative::All(parts) => parts.iter().all(|part| self.is_one(candidate, part)),
+        }
+    }
+
+    fn holds(&self, condition: &Condition) -> bool {
+        let board = self.board;
+        let size = |v: &Var| self.values[usize::from(v.0)].len() as i64;
+        match condition {
+            Condition::Sees(a, b) => {
+                let others = self.cells(*b);
+                let mut cells = self.cells(*a).into_iter();
+                cells.all(|cell| others.iter().all(|&other| board.sees(cell, other)))
+            }
+            Condition::Excludes(p, q) => {
+                let others = self.candidates(*q);
+                let mut all = self.candidates(*p).into_iter();
+                all.all(|c| others.iter().all(|&other| board.exclude(c, other)))
+            }
+            Condition::In(a, b) => self.is_in(*a, *b),
+            Condition::NotIn(a, b) | Condition::Disjoint(a, b) => {
+                match (self.values[usize::from(a.0)], self.values[usize::from(b.0)]) {
+                    (Value::Digits(a), Value::Digits(b)) => a & b == 0,
+                    (Value::Houses(one), Value::Houses(other))
+                        if matches!(condition, Condition::Disjoint(..)) =>
+                    {
+                        one.iter().all(|house| !other.contains(house))
+                    }
+                    _ => {
+                        let others = self.cells(*b);
+                        self.cells(*a).iter().all(|cell| !others.contains(cell))
+                    }
+                }
+            }
+            Condition::Distinct(a, b) => {
+                self.values[usize::from(a.0)] != self.values[usize::from(b.0)]
+            }
+            Condition::NotGiven(a) => {
+                self.cells(*a).iter().all(|&cell| !self.position.given().contains(cell))
+            }
+            Condition::Sizes { left, right, plus } => {
+                let sum = |vars: &[Var]| vars.iter().map(size).sum::<i64>();
+                sum(left) == sum(right) + i64::from(*plus)
+            }
+            Condition::AllSee { digit, one, other } => {
+                let others = self.carriers(*digit, *other);
+                let mut ones = self.carriers(*digit, *one).into_iter();
+                ones.all(|cell| others.iter().all(|&other| board.sees(cell, other)))
+            }
+            Condition::AllExclude {
+                digit,
+                cells,
+                other,
+            } => {
+                let others = self.candidates(*other);
+                let digits = self.digits(*digit);
+                self.carriers(*digit, *cells).into_iter().all(|cell| {
+                    let candidates = digits.iter().map(|&d| board.candidate(cell, d));
+                    let mut live = candidates.filter(|&c| self.position.state().is_live(board, c));
+                    live.all(|c| others.iter().all(|&other| board.exclude(c, other)))
+                })
+            }
+            Condition::OnlyOpen(cell, house) => {
+                let open = |c: &Cell| !self.position.is_solved(*c);
+                let left: Vec<Cell> = self.cells(*house).into_iter().filter(open).collect();
+                left == self.cells(*cell)
+            }
+            Condition::SomeOfKind(vars, kinds) => (vars.iter().flat_map(|&v| self.houses(v)))
+                .any(|house| kinds.contains(board.house(house).kind)),
+            Condition::Relation(..) | Condition::Deadly { .. } => false,
+        }
+    }
+
+    /// The cells of a variable in which one of the digits is live.
+    fn carriers(&self, digits: Var, cells: Var) -> Vec<Cell> {
+        let live = |cell: &Cell| {
+            let mut digits = self.digits(digits).into_iter();
+            digits.any(|digit| {
+                let candidate = self.board.candidate(*cell, digit);
+                self.position.state().is_live(self.board, candidate)
+            })
+        };
+        self.cells(cells).into_iter().filter(live).collect()
+    }
+
+    fn is_in(&self, a: Var, b: Var) -> bool {
+        match (self.values[usize::from(a.0)], self.values[usize::from(b.0)]) {
+            (Value::Digits(_) | Value::Candidates(..), Value::Digits(_)) => {
+                let others = self.digits(b);
+                self.digits(a).iter().all(|digit| others.contains(digit))
+            }
+            (Value::Candidates(..), Value::Truth(group)) => {
+                let members = self.board.members(group);
+                self.candidates(a).iter().all(|c| members.contains(c))
+            }
+            _ => {
+                let others = self.cells(b);
+                self.cells(a).iter().all(|cell| others.contains(cell))
+            }
+        }
+    }
+
+    fn present(&self, presence: &Presence) -> bool {
+        let counted = |truth: Group| {
+            let domain = self.position.state().domain(self.board, truth);
+            let is_counted = |c: &Candidate| {
+                let among = presence.alternatives.iter().any(|a| self.is_one(*c, a));
+                presence.alternatives.is_empty() || among != presence.others
+            };
+            domain.filter(is_counted).count() as u32
+        };
+        let allowed = presence.least..=presence.most;
+        let truths = self.truths(&presence.subject);
+        let met = match presence.each {
+            true => truths.into_iter().all(|truth| allowed.contains(&counted(truth))),
+            false => allowed.contains(&truths.into_iter().map(counted).sum()),
+        };
+        met != presence.negated
+    }
+
+    fn conclude(&mut self) {
+        if !self.pattern.presence.iter().all(|p| self.present(p)) {
+            return;
+        }
+        let mut effects = Effects::default();
+        for conclusion in &self.pattern.conclusions {
+            self.effect(conclusion, &mut effects);
+        }
+        for every in &self.pattern.knowledge {
+            effects.truths.extend(self.truths(&every.subject));
+        }
+        let values = self.values.iter().copied().map(Some).collect();
+        self.found.add_effects(self.pattern, values, effects);
+    }
+
+    fn effect(&self, conclusion: &Conclusion, effects: &mut Effects) {
+        let board = self.board;
+        let live = || self.position.state().candidates(board);
+        match conclusion {
+            Conclusion::Eliminate {
+                digits,
+                all_but,
+                cells,
+            } => {
+                let named: Vec<Digit> = digits.iter().flat_map(|&v| self.digits(v)).collect();
+                let goes = |c: &Candidate| {
+                    named.contains(&board.digit_of(*c)) != *all_but
+                        && self.is_among(board.cell_of(*c), cells)
+                };
+                effects.eliminations.extend(live().filter(goes));
+            }
+            Conclusion::EliminateCandidate(var) => {
+                let all = self.candidates(*var);
+                effects.eliminations.extend(live().filter(|c| all.contains(c)));
+            }
+            Conclusion::EliminateExcluded(vars) => {
+                let all: Vec<Candidate> = vars.iter().flat_map(|&v| self.candidates(v)).collect();
+                let goes = |c: &Candidate| all.iter().all(|&other| board.exclude(*c, other));
+                effects.eliminations.extend(live().filter(goes));
+            }
+            Conclusion::EliminateLinks(..) => {}
+            Conclusion::Place(digit, cell) => {
+                let (digits, cells) = (self.digits(*digit), self.cells(*cell));
+                let placed = |c: &Candidate| {
+                    digits.contains(&board.digit_of(*c)) && cells.contains(&board.cell_of(*c))
+                };
+                effects.placements.extend(self.live().filter(placed));
+            }
+            Conclusion::PlaceCandidate(var) => {
+                let all = self.candidates(*var);
+                effects.placements.extend(self.live().filter(|c| all.contains(c)));
+            }
+        }
+    }
+
+    fn is_among(&self, cell: Cell, cells: &Cells) -> bool {
+        let inside = |var: &Var| self.cells(*var).contains(&cell);
+        let sees = |seen: &Seen| {
+            let seen = match seen {
+                Seen::All(var) => self.cells(*var),
+                Seen::Every { digit, cells } => self.carriers(*digit, *cells),
+            };
+            seen.iter().all(|&other| self.board.sees(cell, other))
+        };
+        (cells.within.is_empty() || cells.within.iter().any(inside))
+            && cells.seeing.iter().all(sees)
+            && cells.inside.iter().all(inside)
+            && !cells.except.iter().any(inside)
+    }
+}
+
+/// All sets of `least` to `most` of these things.
+fn sets<T: Copy>(things: Vec<T>, least: u32, most: u32) -> Vec<Vec<T>> {
+    let mut all = vec![Vec::new()];
+    let mut result = Vec::new();
+    let mut starts = vec![0];
+    while let (Some(set), Some(start)) = (all.pop(), starts.pop()) {
+        if set.len() >= least as usize {
+            result.push(set.clone());
+        }
+        if set.len() < most as usize {
+            for (i, &thing) in things.iter().enumerate().skip(start) {
+                let mut larger = set.clone();
+                larger.push(thing);
+                all.push(larger);
+                starts.push(i + 1);
+            }
+        }
+    }
+    result
+}

@@ -1,0 +1,328 @@
+//! From a pattern to a plan: the order in which variables are bound, and what is looked at when.
+//!
+//! A variable is bound early if few values are left for it: if it must cover what a clause
+//! leaves over, if it lies in a house that is bound, if a clause about it has room for few
+//! candidates. Each clause is looked at as soon as its subject is bound: what its bound alternatives
+//! leave over must fit into the *capacity* of the others. That is what makes the
+//! search for subsets and for fish one search.
+
+use crate::grid::HouseKind;
+use crate::lang::ir::{Alternative, Condition, Conclusion, Every, Pattern, Sort, Subject, Var};
+
+/// How a pattern is searched for.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The variables in the order in which they are bound.
+    pub steps: Vec<Bind>,
+}
+
+/// One variable, what narrows it down, and what is looked at once it is bound.
+#[derive(Clone, Debug)]
+pub struct Bind {
+    /// The variable.
+    pub var: Var,
+    /// Conditions between it and variables that are bound already.
+    pub conditions: Vec<usize>,
+    /// Clauses in which it is an alternative and whose subject is bound already.
+    pub narrowing: Vec<Narrowing>,
+    /// Clauses to look at after it is bound.
+    pub clauses: Vec<Partial>,
+    /// Of these, the ones about the members of a set, to look at while the set grows.
+    pub growing: Vec<Partial>,
+    /// For a target: conclusions that take away from its cells; only where there is something to
+    /// take is it worth looking.
+    pub must_carry: Vec<Var>,
+}
+
+/// A clause of which some alternatives are bound.
+#[derive(Clone, Debug)]
+pub struct Partial {
+    /// The clause.
+    pub clause: usize,
+    /// Its bound alternatives.
+    pub bound: Vec<usize>,
+    /// What the others can take.
+    pub room: Room,
+}
+
+/// A clause whose leftover the variable has to cover, alone or with others.
+#[derive(Clone, Debug)]
+pub struct Narrowing {
+    /// The clause as it is before the variable is bound.
+    pub partial: Partial,
+    /// The alternative with the variable.
+    pub alternative: usize,
+    /// Whether every other alternative is bound.
+    pub alone: bool,
+}
+
+/// How much the alternatives that are not bound yet can cover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Room {
+    /// So many digits.
+    Digits(u32),
+    /// So many cells.
+    Cells(u32),
+    /// So many houses of this kind.
+    Houses(HouseKind, u32),
+    /// Anything.
+    Any,
+}
+
+/// The variables of a subject.
+fn subject_vars(subject: &Subject) -> Vec<Var> {
+    match *subject {
+        Subject::Cells(var) | Subject::Truth(var) => vec![var],
+        Subject::Digits(digits, houses) | Subject::Overlap(digits, houses) => vec![digits, houses],
+    }
+}
+
+/// The variables of an alternative.
+fn alternative_vars(alternative: &Alternative) -> Vec<Var> {
+    match alternative {
+        Alternative::Digit(var)
+        | Alternative::Cell(var)
+        | Alternative::House(var)
+        | Alternative::Candidate(var)
+        | Alternative::Sees(var)
+        | Alternative::Excludes(var)
+        | Alternative::Relation(_, var) => vec![*var],
+        Alternative::All(parts) => parts.iter().flat_map(alternative_vars).collect(),
+    }
+}
+
+/// The variables of a clause.
+pub fn every_vars(every: &Every) -> Vec<Var> {
+    let alternatives = every.alternatives.iter().flat_map(alternative_vars);
+    subject_vars(&every.subject).into_iter().chain(alternatives).collect()
+}
+
+/// The variables of a condition.
+pub fn condition_vars(condition: &Condition) -> Vec<Var> {
+    match condition {
+        Condition::Sees(a, b)
+        | Condition::Excludes(a, b)
+        | Condition::In(a, b)
+        | Condition::NotIn(a, b)
+        | Condition::Disjoint(a, b)
+        | Condition::Distinct(a, b)
+        | Condition::Relation(_, a, b) => vec![*a, *b],
+        Condition::NotGiven(a) => vec![*a],
+        Condition::Sizes { left, right, .. } => left.iter().chain(right).copied().collect(),
+        Condition::AllSee { digit, one, other } => vec![*digit, *one, *other],
+        Condition::AllExclude {
+            digit,
+            cells,
+            other,
+        } => vec![*digit, *cells, *other],
+        Condition::OnlyOpen(cell, house) => vec![*cell, *house],
+        Condition::SomeOfKind(houses, _) => houses.clone(),
+        Condition::Deadly { digits, cells } => digits.iter().chain(cells).copied().collect(),
+    }
+}
+
+impl Plan {
+    /// Chooses the order of a pattern's variables.
+    pub fn new(pattern: &Pattern) -> Plan {
+        let mut planner = Planner {
+            pattern,
+            bound: vec![false; pattern.variables.len()],
+        };
+        let mut steps = Vec::new();
+        while steps.len() < pattern.variables.len() {
+            let free = (0..pattern.variables.len()).filter(|&v| !planner.bound[v]);
+            let cheapest = free.min_by_key(|&v| (planner.cost(Var(v as u16)), v));
+            let var = Var(cheapest.expect("a variable is free") as u16);
+            let narrowing = planner.narrowing(var);
+            let must_carry = planner.must_carry(var);
+            planner.bound[usize::from(var.0)] = true;
+            let clauses = planner.clauses(var);
+            let about = |partial: &&Partial| {
+                let every = &pattern.knowledge[partial.clause];
+                let mut alternatives = every.alternatives.iter().flat_map(alternative_vars);
+                partial.room != Room::Any
+                    && subject_vars(&every.subject).contains(&var)
+                    && !alternatives.any(|v| v == var)
+            };
+            steps.push(Bind {
+                var,
+                conditions: planner.conditions(var),
+                narrowing,
+                growing: clauses.iter().filter(about).cloned().collect(),
+                clauses,
+                must_carry,
+            });
+        }
+        Plan { steps }
+    }
+}
+
+struct Planner<'a> {
+    pattern: &'a Pattern,
+    bound: Vec<bool>,
+}
+
+impl Planner<'_> {
+    fn is_bound(&self, var: Var) -> bool {
+        self.bound[usize::from(var.0)]
+    }
+
+    fn all_bound(&self, vars: &[Var]) -> bool {
+        vars.iter().all(|&v| self.is_bound(v))
+    }
+
+    /// Conditions that speak of the variable and are bound altogether.
+    fn conditions(&self, var: Var) -> Vec<usize> {
+        let speaks = |c: &Condition| {
+            let vars = condition_vars(c);
+            vars.contains(&var) && self.all_bound(&vars)
+        };
+        let all = self.pattern.conditions.iter().enumerate();
+        all.filter(|(_, c)| speaks(c)).map(|(i, _)| i).collect()
+    }
+
+    /// Clauses that say something new once the variable is bound.
+    fn clauses(&self, var: Var) -> Vec<Partial> {
+        let news = |every: &Every| {
+            let subject = subject_vars(&every.subject);
+            let mut alternatives = every.alternatives.iter().flat_map(alternative_vars);
+            let touched = subject.contains(&var) || alternatives.any(|v| v == var);
+            touched && self.all_bound(&subject)
+        };
+        let all = self.pattern.knowledge.iter().enumerate();
+        all.filter(|(_, e)| news(e)).map(|(i, _)| self.partial(i)).collect()
+    }
+
+    fn partial(&self, clause: usize) -> Partial {
+        let every = &self.pattern.knowledge[clause];
+        let is_bound = |a: &Alternative| self.all_bound(&alternative_vars(a));
+        let indices = 0..every.alternatives.len();
+        let bound = indices.filter(|&i| is_bound(&every.alternatives[i])).collect();
+        let free: Vec<&Alternative> =
+            every.alternatives.iter().filter(|a| !is_bound(a)).collect();
+        Partial {
+            clause,
+            bound,
+            room: self.room(every, &free),
+        }
+    }
+
+    fn size(&self, var: Var) -> u32 {
+        let variable = &self.pattern.variables[usize::from(var.0)];
+        variable.size.map_or(1, |(_, most)| most)
+    }
+
+    /// What these alternatives can take of the clause's subject.
+    fn room(&self, every: &Every, free: &[&Alternative]) -> Room {
+        let in_cells = matches!(every.subject, Subject::Cells(_));
+        let in_houses = matches!(every.subject, Subject::Digits(..));
+        let mut room = match (in_cells, in_houses) {
+            (true, _) => Room::Digits(0),
+            (_, true) => Room::Cells(0),
+            _ => return Room::Any,
+        };
+        for alternative in free {
+            room = match (room, alternative) {
+                (Room::Digits(k), Alternative::Digit(v)) => Room::Digits(k + self.size(*v)),
+                (Room::Cells(k), Alternative::Cell(v)) => Room::Cells(k + self.size(*v)),
+                (Room::Cells(0), Alternative::House(v)) => match self.only_kind(*v) {
+                    Some(kind) => Room::Houses(kind, self.size(*v)),
+                    None => return Room::Any,
+                },
+                (Room::Houses(kind, k), Alternative::House(v)) if self.only_kind(*v) == Some(kind) => {
+                    Room::Houses(kind, k + self.size(*v))
+                }
+                _ => return Room::Any,
+            };
+        }
+        room
+    }
+
+    fn only_kind(&self, var: Var) -> Option<HouseKind> {
+        let Sort::House(kinds) = self.pattern.variables[usize::from(var.0)].sort else {
+            return None;
+        };
+        // Boxes of some boards have no order that crosses lines; lines always do.
+        let lines = [HouseKind::Row, HouseKind::Column, HouseKind::Box];
+        lines.into_iter().find(|&kind| kinds == crate::lang::ir::Kinds::only(kind))
+    }
+
+    /// Clauses whose leftover tells what the variable can be.
+    fn narrowing(&self, var: Var) -> Vec<Narrowing> {
+        let mut found = Vec::new();
+        for (clause, every) in self.pattern.knowledge.iter().enumerate() {
+            let overlap = matches!(every.subject, Subject::Overlap(..));
+            if overlap || !self.all_bound(&subject_vars(&every.subject)) {
+                continue;
+            }
+            let partial = self.partial(clause);
+            for (i, alternative) in every.alternatives.iter().enumerate() {
+                if alternative_vars(alternative) == [var] {
+                    found.push(Narrowing {
+                        alternative: i,
+                        alone: partial.bound.len() + 1 == every.alternatives.len(),
+                        partial: partial.clone(),
+                    });
+                }
+            }
+        }
+        found
+    }
+
+    /// Digits of which a target cell must have one for the step to do anything.
+    fn must_carry(&self, var: Var) -> Vec<Var> {
+        if !self.pattern.variables[usize::from(var.0)].is_target {
+            return Vec::new();
+        }
+        let [Conclusion::Eliminate { digits, all_but: false, cells }] =
+            self.pattern.conclusions.as_slice()
+        else {
+            return Vec::new();
+        };
+        let only_there = cells.within == [var] && self.all_bound(digits);
+        if only_there { digits.clone() } else { Vec::new() }
+    }
+
+    /// Roughly how many values the variable would be tried with, if it came next.
+    fn cost(&self, var: Var) -> u32 {
+        let variable = &self.pattern.variables[usize::from(var.0)];
+        let narrowing = self.narrowing(var);
+        if narrowing.iter().any(|n| n.alone) {
+            return 1;
+        }
+        if narrowing.iter().any(|n| n.partial.room != Room::Any) {
+            return 2;
+        }
+        let anchors = (self.pattern.conditions.iter())
+            .filter(|c| matches!(c, Condition::In(..) | Condition::Sees(..) | Condition::Excludes(..)))
+            .filter(|c| {
+                let vars = condition_vars(c);
+                vars.contains(&var) && vars.iter().all(|&v| v == var || self.is_bound(v))
+            })
+            .count() as u32;
+        // A clause about the variable itself that has room for little.
+        let mut after = Planner {
+            pattern: self.pattern,
+            bound: self.bound.clone(),
+        };
+        after.bound[usize::from(var.0)] = true;
+        let tight = (after.clauses(var).iter())
+            .any(|partial| matches!(partial.room, Room::Digits(k) | Room::Cells(k) | Room::Houses(_, k) if k <= 4));
+        let plain: u32 = match (variable.sort, variable.size) {
+            (Sort::Digit, None) => 9,
+            (Sort::Cell | Sort::Square, None) => 60,
+            (Sort::House(_), None) => 24,
+            (Sort::Digit | Sort::House(_), Some(_)) => 100,
+            (Sort::Cell | Sort::Square, Some(_)) => 5000,
+            (Sort::Candidate | Sort::Group | Sort::Truth, _) => 150,
+        };
+        let mut cost = plain;
+        for _ in 0..anchors {
+            cost = cost.div_ceil(if variable.sort == Sort::Cell { 6 } else { 8 });
+        }
+        if variable.is_target && !self.must_carry(var).is_empty() {
+            cost = cost.div_ceil(3);
+        }
+        if tight { cost.div_ceil(4) } else { cost }
+    }
+}

@@ -1,0 +1,148 @@
+//! Where a puzzle stands: its live candidates, which cells are solved, which were given.
+
+use std::sync::Arc;
+
+use super::cells::CellSet;
+use crate::grid::{Board, Candidate, Cell, Digit, Group, House, Puzzle, State};
+
+/// A state as rules see it.
+///
+/// A cell is *solved* once its digit has been placed: everything that the digit excludes is gone. Solved
+/// cells, and the digits of houses that are solved, take no part in patterns: they have nothing more
+/// to say.
+#[derive(Clone, Debug)]
+pub struct Position {
+    board: Arc<Board>,
+    state: State,
+    solved: CellSet,
+    solved_groups: Box<[bool]>,
+    given: CellSet,
+    /// The cells in which each digit is live.
+    places: Vec<CellSet>,
+}
+
+impl Position {
+    /// Where a puzzle starts.
+    pub fn of(puzzle: &Puzzle) -> Position {
+        let mut position = Position::new(Arc::clone(&puzzle.board), puzzle.state());
+        for (given, cell) in puzzle.givens.iter().flatten().zip(puzzle.board.cells()) {
+            if given.is_some() {
+                position.given.insert(cell);
+            }
+        }
+        position
+    }
+
+    /// A state of which nothing else is known: the cells whose only candidate excludes
+    /// no other live one are solved.
+    pub fn new(board: Arc<Board>, state: State) -> Position {
+        let mut solved = Vec::new();
+        let mut places = vec![CellSet::EMPTY; board.size()];
+        for candidate in state.candidates(&board) {
+            let cell = board.cell_of(candidate);
+            places[board.digit_of(candidate).index()].insert(cell);
+            let alone = |slot: &crate::grid::Slot| state.mask(slot.group) == slot.bit;
+            if board.slots(candidate).iter().all(alone) {
+                solved.push(candidate);
+            }
+        }
+        let mut position = Position {
+            solved_groups: vec![false; board.group_count()].into(),
+            board,
+            state,
+            solved: CellSet::EMPTY,
+            given: CellSet::EMPTY,
+            places,
+        };
+        for candidate in solved {
+            position.mark_solved(candidate);
+        }
+        position
+    }
+
+    fn mark_solved(&mut self, candidate: Candidate) {
+        self.solved.insert(self.board.cell_of(candidate));
+        for slot in self.board.slots(candidate) {
+            self.solved_groups[slot.group.index()] = true;
+        }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Arc<Board> {
+        &self.board
+    }
+
+    /// The live candidates.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The solved cells.
+    pub fn solved(&self) -> &CellSet {
+        &self.solved
+    }
+
+    /// The cells whose digit was given.
+    pub fn given(&self) -> &CellSet {
+        &self.given
+    }
+
+    /// The cells in which a digit is live.
+    pub fn places(&self, digit: Digit) -> &CellSet {
+        &self.places[digit.index()]
+    }
+
+    /// Whether the cell is solved.
+    pub fn is_solved(&self, cell: Cell) -> bool {
+        self.solved.contains(cell)
+    }
+
+    /// Whether the digit has its solved place in the house.
+    pub fn has_solved(&self, house: House, digit: Digit) -> bool {
+        self.is_solved_group(self.board.house_group(house, digit))
+    }
+
+    /// Whether the group's candidate has been placed.
+    pub fn is_solved_group(&self, group: Group) -> bool {
+        self.solved_groups[group.index()]
+    }
+
+    /// Whether every cell is solved.
+    pub fn is_complete(&self) -> bool {
+        self.solved.len() == self.board.cell_count()
+    }
+
+    /// A truth with no live candidate, if there is one.
+    pub fn contradiction(&self) -> Option<Group> {
+        let board = &self.board;
+        (board.groups()).find(|&g| self.state.mask(g) == 0 && board.is_truth(g))
+    }
+
+    /// Removes a candidate.
+    pub fn eliminate(&mut self, candidate: Candidate) {
+        self.state.eliminate(&self.board, candidate);
+        let digit = self.board.digit_of(candidate);
+        self.places[digit.index()].remove(self.board.cell_of(candidate));
+    }
+
+    /// Takes a candidate as true: its cell is solved, and what it excludes is gone.
+    pub fn place(&mut self, candidate: Candidate) {
+        let board = Arc::clone(&self.board);
+        for slot in board.slots(candidate) {
+            for other in self.state.domain(&board, slot.group) {
+                if other != candidate {
+                    self.eliminate(other);
+                }
+            }
+        }
+        self.mark_solved(candidate);
+    }
+
+    /// The digit of a solved cell.
+    pub fn digit(&self, cell: Cell) -> Option<Digit> {
+        let group = self.board.cell_group(cell);
+        let only = self.state.single(&self.board, group)?;
+        self.is_solved(cell).then(|| self.board.digit_of(only))
+    }
+
+}

@@ -1,0 +1,366 @@
+//! Running a plan: binding variables one after the other, and telling of every match.
+
+use super::cells::{CellSet, HouseSet};
+use super::env::{Env, Value};
+use super::plan::{Bind, Narrowing, Partial, Plan, Room};
+use crate::grid::{Cell, Digit, Group, GroupKind, House, bits};
+use crate::lang::ir::{Alternative, Condition, Pattern, Sort, Subject, Var};
+
+/// What a clause's bound alternatives leave over.
+#[derive(Clone, Copy, Default)]
+struct Leftover {
+    /// The digits left over in cells.
+    digits: u32,
+    /// The cells left over in houses, and cells of which something is left over.
+    cells: CellSet,
+}
+
+/// A search for a pattern in a position.
+pub struct Run<'a, F: FnMut(&Env<'a>)> {
+    pub(super) env: Env<'a>,
+    pub(super) pattern: &'a Pattern,
+    pub(super) plan: &'a Plan,
+    found: F,
+}
+
+impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
+    /// Looks for every match, and calls `found` with the bindings of each.
+    pub fn all(env: Env<'a>, pattern: &'a Pattern, plan: &'a Plan, found: F) {
+        let mut run = Run {
+            env,
+            pattern,
+            plan,
+            found,
+        };
+        run.step(0);
+    }
+
+    fn step(&mut self, depth: usize) {
+        let Some(bind) = self.plan.steps.get(depth) else {
+            if self.pattern.presence.iter().all(|p| self.env.present(p)) {
+                (self.found)(&self.env);
+            }
+            return;
+        };
+        let variable = &self.env.variables[usize::from(bind.var.0)];
+        let size = variable.size;
+        match variable.sort {
+            Sort::Digit => {
+                let Some((domain, required)) = self.digit_domain(bind) else {
+                    return;
+                };
+                match size {
+                    None if required == 0 => {
+                        for digit in bits(domain) {
+                            self.try_value(depth, Value::Digits(1 << digit));
+                        }
+                    }
+                    None if required.is_power_of_two() => {
+                        self.try_value(depth, Value::Digits(required));
+                    }
+                    None => {}
+                    Some(size) => {
+                        let mut chosen = bits(required).collect();
+                        let rest = bits(domain & !required);
+                        self.sets(depth, size, &mut chosen, rest, |members| {
+                            Value::Digits(members.iter().fold(0, |mask, d| mask | 1 << d))
+                        });
+                    }
+                }
+            }
+            Sort::House(_) => {
+                let Some((domain, cover)) = self.house_domain(bind) else {
+                    return;
+                };
+                match (size, cover) {
+                    (None, _) => {
+                        for house in domain.iter() {
+                            self.try_value(depth, Value::Houses(HouseSet::only(house)));
+                        }
+                    }
+                    (Some(size), Some(cells)) => self.covers(depth, size, &cells, domain.0),
+                    (Some(size), None) => {
+                        let rest = domain.iter().map(House::index);
+                        self.sets(depth, size, &mut Vec::new(), rest, |members| {
+                            Value::Houses(members.iter().map(|&h| House::new(h)).collect())
+                        });
+                    }
+                }
+            }
+            Sort::Cell | Sort::Square => {
+                let Some((domain, required)) = self.cell_domain(bind) else {
+                    return;
+                };
+                match size {
+                    None if required.is_empty() => {
+                        for cell in domain.iter() {
+                            self.try_value(depth, Value::Cells(CellSet::only(cell)));
+                        }
+                    }
+                    None if required.len() == 1 => self.try_value(depth, Value::Cells(required)),
+                    None => {}
+                    Some(size) => {
+                        let mut chosen = required.iter().map(Cell::index).collect();
+                        let rest = (domain & !required).iter().map(Cell::index);
+                        self.sets(depth, size, &mut chosen, rest, |members| {
+                            Value::Cells(members.iter().map(|&c| Cell::new(c)).collect())
+                        });
+                    }
+                }
+            }
+            Sort::Candidate | Sort::Group => self.candidates(depth),
+            Sort::Truth => self.truths(depth),
+        }
+        self.env.values[usize::from(bind.var.0)] = None;
+    }
+
+    /// Binds the variable and goes on, if nothing speaks against it.
+    pub(super) fn try_value(&mut self, depth: usize, value: Value) {
+        let plan = self.plan;
+        let bind = &plan.steps[depth];
+        self.env.values[usize::from(bind.var.0)] = Some(value);
+        if self.conditions_hold(bind) && self.clauses_fit(bind) {
+            self.step(depth + 1);
+        }
+        self.env.values[usize::from(bind.var.0)] = None;
+    }
+
+    fn conditions_hold(&self, bind: &Bind) -> bool {
+        bind.conditions.iter().all(|&c| self.env.holds(&self.pattern.conditions[c]))
+    }
+
+    fn clauses_fit(&self, bind: &Bind) -> bool {
+        bind.clauses.iter().all(|partial| self.leftover_fits(partial))
+    }
+
+    /// Whether what is left over fits into the alternatives that are not bound.
+    fn leftover_fits(&self, partial: &Partial) -> bool {
+        let every = &self.pattern.knowledge[partial.clause];
+        let all_bound = partial.bound.len() == every.alternatives.len();
+        if let Subject::Overlap(digits, houses) = every.subject {
+            return !all_bound || self.env.overlap_holds(digits, houses, &every.alternatives);
+        }
+        if all_bound {
+            return self.env.truths(&every.subject, &mut |truth| {
+                !self.env.position.is_solved_group(truth) && self.left(partial, truth) == 0
+            });
+        }
+        let room = match partial.room {
+            Room::Digits(k) | Room::Cells(k) | Room::Houses(_, k) => k,
+            Room::Any => u32::MAX,
+        };
+        self.labels(partial).is_some_and(|labels| labels.count_ones() <= room)
+    }
+
+    /// The live candidates of a truth that no bound alternative covers.
+    pub(super) fn left(&self, partial: &Partial, truth: Group) -> u32 {
+        let every = &self.pattern.knowledge[partial.clause];
+        let mut left = self.env.mask(truth);
+        for &i in &partial.bound {
+            if left == 0 {
+                break;
+            }
+            left &= !self.env.covered(&every.alternatives[i], truth);
+        }
+        left
+    }
+
+    /// All that is left over in a clause, together.
+    fn leftover(&self, partial: &Partial) -> Leftover {
+        let every = &self.pattern.knowledge[partial.clause];
+        let mut sum = Leftover::default();
+        self.env.truths(&every.subject, &mut |truth| {
+            let left = self.left(partial, truth);
+            match self.env.tables.kind(truth) {
+                GroupKind::Cell(cell) if left != 0 => {
+                    sum.digits |= left;
+                    sum.cells.insert(cell);
+                }
+                GroupKind::Cell(_) => {}
+                GroupKind::House(_, digit) => {
+                    for bit in bits(left) {
+                        sum.digits |= 1 << digit.index();
+                        sum.cells.insert(self.env.cell_at(truth, bit));
+                    }
+                }
+            }
+            true
+        });
+        sum
+    }
+
+    fn alternative(&self, narrowing: &Narrowing) -> &'a Alternative {
+        &self.pattern.knowledge[narrowing.partial.clause].alternatives[narrowing.alternative]
+    }
+
+    /// Which digits the variable can be, and which it must have.
+    fn digit_domain(&self, bind: &Bind) -> Option<(u32, u32)> {
+        let mut domain = self.env.tables.all_digits();
+        let mut required = 0;
+        for condition in bind.conditions.iter().map(|&c| &self.pattern.conditions[c]) {
+            if let Condition::In(a, b) = condition
+                && *a == bind.var
+            {
+                domain &= self.env.digits(*b);
+            }
+        }
+        for narrowing in &bind.narrowing {
+            if !self.speaks_of_cells(narrowing.partial.clause) {
+                continue;
+            }
+            let left = self.leftover(&narrowing.partial).digits;
+            if narrowing.alone {
+                required |= left;
+            } else if narrowing.partial.room == Room::Digits(left.count_ones()) {
+                domain &= left;
+            }
+        }
+        (required & !domain == 0).then_some((domain, required))
+    }
+
+    /// Which houses the variable can be, and for a set the cells that it must cover, if a
+    /// clause says so.
+    fn house_domain(&self, bind: &Bind) -> Option<(HouseSet, Option<Vec<Cell>>)> {
+        let Sort::House(kinds) = self.env.sort(bind.var) else {
+            return None;
+        };
+        let mut domain = self.env.tables.houses_of_kinds(kinds).0;
+        let mut cover: Option<Vec<Cell>> = None;
+        let single = self.env.variables[usize::from(bind.var.0)].size.is_none();
+        let inside = (bind.conditions.iter()).filter_map(|&c| match &self.pattern.conditions[c] {
+            Condition::In(a, b) if *b == bind.var => Some(self.env.cells(*a)),
+            _ => None,
+        });
+        let is_house = |n: &&Narrowing| matches!(self.alternative(n), Alternative::House(_));
+        let left = (bind.narrowing.iter())
+            .filter(|n| n.alone)
+            .filter(is_house)
+            .map(|n| self.leftover(&n.partial).cells);
+        for cells in inside.chain(left) {
+            if single {
+                for cell in cells.iter() {
+                    domain &= self.env.tables.houses_of(cell).0;
+                }
+            } else {
+                cover.get_or_insert_default().extend(cells.iter());
+            }
+        }
+        Some((HouseSet(domain), cover))
+    }
+
+    /// Which cells the variable can be, and which it must have.
+    fn cell_domain(&self, bind: &Bind) -> Option<(CellSet, CellSet)> {
+        let mut domain = match self.env.sort(bind.var) {
+            Sort::Square => *self.env.tables.all_cells(),
+            _ => self.env.open_cells(),
+        };
+        let mut required = CellSet::EMPTY;
+        let tables = self.env.tables;
+        for condition in bind.conditions.iter().map(|&c| &self.pattern.conditions[c]) {
+            match condition {
+                Condition::In(a, b) if *a == bind.var => domain &= self.env.cells(*b),
+                Condition::NotIn(a, b) if *a == bind.var => domain &= !self.env.cells(*b),
+                Condition::Disjoint(a, b) if *a == bind.var => domain &= !self.env.cells(*b),
+                Condition::Disjoint(a, b) if *b == bind.var => domain &= !self.env.cells(*a),
+                Condition::Sees(a, b) => {
+                    let other = if *a == bind.var { *b } else { *a };
+                    domain &= tables.common_peers(&self.env.cells(other));
+                }
+                Condition::NotGiven(_) => domain &= !*self.env.position.given(),
+                _ => {}
+            }
+        }
+        for &digits in &bind.must_carry {
+            domain &= self.env.carriers(digits);
+        }
+        for narrowing in &bind.narrowing {
+            let left = self.leftover(&narrowing.partial).cells;
+            match self.alternative(narrowing) {
+                Alternative::Cell(_) if narrowing.alone => required |= left,
+                Alternative::Cell(_) => {
+                    if narrowing.partial.room == Room::Cells(left.len() as u32) {
+                        domain &= left;
+                    }
+                }
+                Alternative::Sees(_) if narrowing.alone => domain &= tables.common_peers(&left),
+                _ => {}
+            }
+        }
+        required.is_subset(&domain).then_some((domain, required))
+    }
+
+    /// Tries the candidates, or groups, that the variable can be.
+    fn candidates(&mut self, depth: usize) {
+        let bind = &self.plan.steps[depth];
+        let grouped = self.env.sort(bind.var) == Sort::Group;
+        let mut domain = vec![self.env.open_cells(); self.env.position.board().size()];
+        for (digit, cells) in domain.iter_mut().enumerate() {
+            *cells &= *self.env.position.places(Digit::new(digit));
+        }
+        for condition in bind.conditions.iter().map(|&c| &self.pattern.conditions[c]) {
+            if let Condition::In(a, b) = condition
+                && *a == bind.var
+            {
+                self.keep_inside(&mut domain, *b);
+            }
+        }
+        for (digit, cells) in domain.into_iter().enumerate() {
+            let digit = Digit::new(digit);
+            for cell in cells.iter() {
+                self.try_value(depth, Value::Candidates(digit, CellSet::only(cell)));
+            }
+            if grouped {
+                self.groups(depth, digit, &cells);
+            }
+        }
+    }
+
+    fn keep_inside(&self, domain: &mut [CellSet], var: Var) {
+        let digits = match self.env.get(var) {
+            Some(Value::Digits(mask)) => return retain_digits(domain, *mask),
+            Some(Value::Truth(group)) => match self.env.tables.kind(*group) {
+                GroupKind::House(_, digit) => 1 << digit.index(),
+                GroupKind::Cell(_) => u32::MAX,
+            },
+            _ => u32::MAX,
+        };
+        retain_digits(domain, digits);
+        for cells in domain {
+            *cells &= self.env.cells(var);
+        }
+    }
+
+    /// Tries the groups of two or more cells: all places of a digit where two houses cross.
+    fn groups(&mut self, depth: usize, digit: Digit, places: &CellSet) {
+        let tables = self.env.tables;
+        let count = self.env.position.board().houses().len();
+        let mut seen: Vec<CellSet> = Vec::new();
+        for a in 0..count {
+            for b in a + 1..count {
+                let crossing = *tables.house(House::new(a)) & *tables.house(House::new(b)) & *places;
+                if crossing.len() > 1 && !seen.contains(&crossing) {
+                    seen.push(crossing);
+                    self.try_value(depth, Value::Candidates(digit, crossing));
+                }
+            }
+        }
+    }
+
+    /// Tries the truths that the variable can be.
+    fn truths(&mut self, depth: usize) {
+        let board = self.env.position.board().clone();
+        for group in board.groups() {
+            if board.is_truth(group) && !self.env.position.is_solved_group(group) {
+                self.try_value(depth, Value::Truth(group));
+            }
+        }
+    }
+}
+
+fn retain_digits(domain: &mut [CellSet], digits: u32) {
+    for (digit, cells) in domain.iter_mut().enumerate() {
+        if digits & (1 << digit) == 0 {
+            *cells = CellSet::EMPTY;
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! What the matcher looks up of a board's geometry, computed once for each board.
+
+use super::cells::{CellSet, HouseSet};
+use crate::grid::{Board, Cell, Digit, Group, GroupKind, House, HouseKind};
+use crate::lang::ir::Kinds;
+
+/// The geometry of a board as bit sets.
+#[derive(Debug)]
+pub struct Tables {
+    size: usize,
+    cell_count: usize,
+    /// The cells of each house.
+    houses: Vec<CellSet>,
+    /// The cells that each cell sees.
+    peers: Vec<CellSet>,
+    /// The houses of each cell.
+    houses_of: Vec<HouseSet>,
+    /// By house and cell: the position of the cell in the house, as a bit, or 0.
+    position: Vec<u32>,
+    /// By house and cell: the positions in the house that see the cell.
+    sees: Vec<u32>,
+    /// By house and house: the positions in the first that lie in the second.
+    crossing: Vec<u32>,
+    /// The houses of each kind.
+    kinds: [HouseSet; 4],
+    /// All cells.
+    all: CellSet,
+}
+
+impl Tables {
+    /// Computes the tables of a board.
+    pub fn new(board: &Board) -> Tables {
+        let count = board.houses().len();
+        let cells = board.cell_count();
+        let sets: Vec<CellSet> = (board.houses().iter())
+            .map(|info| info.cells.iter().copied().collect())
+            .collect();
+        let peers: Vec<CellSet> = board
+            .cells()
+            .map(|cell| {
+                let all = board.houses_of(cell).iter().map(|h| sets[h.index()]);
+                let mut peers = all.fold(CellSet::EMPTY, |sum, set| sum | set);
+                peers.remove(cell);
+                peers
+            })
+            .collect();
+        let mut position = vec![0; count * cells];
+        let mut sees = vec![0; count * cells];
+        let mut crossing = vec![0; count * count];
+        for (h, info) in board.houses().iter().enumerate() {
+            for (i, member) in info.cells.iter().enumerate() {
+                position[h * cells + member.index()] = 1 << i;
+                for peer in peers[member.index()].iter() {
+                    sees[h * cells + peer.index()] |= 1 << i;
+                }
+                for other in board.houses_of(*member) {
+                    crossing[h * count + other.index()] |= 1 << i;
+                }
+            }
+        }
+        let of_kind = |kind: HouseKind| {
+            let houses = board.houses().iter().enumerate();
+            houses.filter(|(_, info)| info.kind == kind).map(|(h, _)| House::new(h)).collect()
+        };
+        Tables {
+            size: board.size(),
+            cell_count: cells,
+            houses: sets,
+            peers,
+            houses_of: (board.cells())
+                .map(|cell| board.houses_of(cell).iter().copied().collect())
+                .collect(),
+            position,
+            sees,
+            crossing,
+            kinds: [HouseKind::Row, HouseKind::Column, HouseKind::Box, HouseKind::Extra]
+                .map(of_kind),
+            all: board.cells().collect(),
+        }
+    }
+
+    /// The cells of a house.
+    pub fn house(&self, house: House) -> &CellSet {
+        &self.houses[house.index()]
+    }
+
+    /// The cells of all these houses together.
+    pub fn union(&self, houses: HouseSet) -> CellSet {
+        houses.iter().fold(CellSet::EMPTY, |sum, h| sum | *self.house(h))
+    }
+
+    /// The cells that a cell sees.
+    pub fn peers(&self, cell: Cell) -> &CellSet {
+        &self.peers[cell.index()]
+    }
+
+    /// The cells that see all of these; all cells, if there are none.
+    pub fn common_peers(&self, cells: &CellSet) -> CellSet {
+        cells.iter().fold(self.all, |common, cell| common & *self.peers(cell))
+    }
+
+    /// The houses of a cell.
+    pub fn houses_of(&self, cell: Cell) -> HouseSet {
+        self.houses_of[cell.index()]
+    }
+
+    /// The houses of these kinds.
+    pub fn houses_of_kinds(&self, kinds: Kinds) -> HouseSet {
+        let all = [HouseKind::Row, HouseKind::Column, HouseKind::Box, HouseKind::Extra];
+        let wanted = all.into_iter().filter(|&kind| kinds.contains(kind));
+        HouseSet(wanted.fold(0, |sum, kind| sum | self.kinds[kind as usize].0))
+    }
+
+    /// The houses of one kind.
+    pub fn of_kind(&self, kind: HouseKind) -> HouseSet {
+        self.kinds[kind as usize]
+    }
+
+    /// All cells.
+    pub fn all_cells(&self) -> &CellSet {
+        &self.all
+    }
+
+    /// All digits, as a mask.
+    pub fn all_digits(&self) -> u32 {
+        (1 << self.size) - 1
+    }
+
+    /// The cell as a bit of the house's positions, or 0.
+    pub fn position(&self, house: House, cell: Cell) -> u32 {
+        self.position[house.index() * self.cell_count + cell.index()]
+    }
+
+    /// The positions of these cells in a house.
+    pub fn positions(&self, house: House, cells: &CellSet) -> u32 {
+        let inside = *cells & *self.house(house);
+        inside.iter().fold(0, |mask, cell| mask | self.position(house, cell))
+    }
+
+    /// The positions in a house that see a cell.
+    pub fn seeing(&self, house: House, cell: Cell) -> u32 {
+        self.sees[house.index() * self.cell_count + cell.index()]
+    }
+
+    /// The positions in a house that lie in any of the others.
+    pub fn crossing(&self, house: House, others: HouseSet) -> u32 {
+        let row = &self.crossing[house.index() * self.houses.len()..];
+        others.iter().fold(0, |mask, other| mask | row[other.index()])
+    }
+
+    /// What a group is made of.
+    pub fn kind(&self, group: Group) -> GroupKind {
+        match group.index().checked_sub(self.cell_count) {
+            None => GroupKind::Cell(Cell::new(group.index())),
+            Some(i) => GroupKind::House(House::new(i / self.size), Digit::new(i % self.size)),
+        }
+    }
+}
