@@ -42,14 +42,19 @@ impl<'l> Engine<'l> {
         self.techniques.iter().map(|(technique, _)| *technique)
     }
 
+    /// All matches of one technique in a position.
+    pub fn matches(&self, technique: usize, position: &Position) -> Vec<Match> {
+        let (rule, matcher) = &self.techniques[technique];
+        matcher.find(rule, &self.tables, position)
+    }
+
     /// All steps of one technique in a position; a match that cannot be certified is an error.
     pub fn steps_of(
         &self,
         technique: usize,
         position: &Position,
     ) -> Result<Vec<RuleStep>, Uncertified> {
-        let (rule, matcher) = &self.techniques[technique];
-        let matches = matcher.find(rule, &self.tables, position);
+        let matches = self.matches(technique, position);
         let step = |found| {
             Ok(RuleStep {
                 technique,

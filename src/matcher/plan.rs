@@ -69,6 +69,16 @@ pub enum Room {
     Any,
 }
 
+impl Room {
+    /// The number of labels there is room for, if there is a limit.
+    pub fn size(self) -> Option<u32> {
+        match self {
+            Room::Digits(k) | Room::Cells(k) | Room::Houses(_, k) => Some(k),
+            Room::Any => None,
+        }
+    }
+}
+
 /// The variables of a subject.
 fn subject_vars(subject: &Subject) -> Vec<Var> {
     match *subject {
@@ -290,8 +300,10 @@ impl Planner<'_> {
         if narrowing.iter().any(|n| n.alone) {
             return 1;
         }
-        if narrowing.iter().any(|n| n.partial.room != Room::Any) {
-            return 2;
+        // What several variables cover together leaves each of them some choice.
+        let shared = narrowing.iter().filter_map(|n| n.partial.room.size()).min();
+        if let Some(size) = shared {
+            return 2 * size;
         }
         let anchors = (self.pattern.conditions.iter())
             .filter(|c| matches!(c, Condition::In(..) | Condition::Sees(..) | Condition::Excludes(..)))
@@ -307,19 +319,26 @@ impl Planner<'_> {
         };
         after.bound[usize::from(var.0)] = true;
         let tight = (after.clauses(var).iter())
-            .any(|partial| matches!(partial.room, Room::Digits(k) | Room::Cells(k) | Room::Houses(_, k) if k <= 4));
+            .any(|partial| partial.room.size().is_some_and(|size| size <= 4));
+        // A digit that only says what cells may be is best read off the cells.
+        let is_subject = (self.pattern.knowledge.iter())
+            .any(|every| subject_vars(&every.subject).contains(&var));
         let plain: u32 = match (variable.sort, variable.size) {
-            (Sort::Digit, None) => 9,
+            (Sort::Digit, None) if is_subject => 9,
+            (Sort::Digit, None) => 50,
             (Sort::Cell | Sort::Square, None) => 60,
             (Sort::House(_), None) => 24,
             (Sort::Digit | Sort::House(_), Some(_)) => 100,
+            // In a house, cells are as many as digits.
+            (Sort::Cell | Sort::Square, Some(_)) if anchors > 0 => 600,
             (Sort::Cell | Sort::Square, Some(_)) => 5000,
             (Sort::Candidate | Sort::Group | Sort::Truth, _) => 150,
         };
-        let mut cost = plain;
-        for _ in 0..anchors {
-            cost = cost.div_ceil(if variable.sort == Sort::Cell { 6 } else { 8 });
-        }
+        let share = match variable.sort {
+            Sort::Cell | Sort::Square => 6,
+            _ => 8,
+        };
+        let mut cost = (0..anchors).fold(plain, |cost, _| cost.div_ceil(share));
         if variable.is_target && !self.must_carry(var).is_empty() {
             cost = cost.div_ceil(3);
         }

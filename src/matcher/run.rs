@@ -145,10 +145,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
                 !self.env.position.is_solved_group(truth) && self.left(partial, truth) == 0
             });
         }
-        let room = match partial.room {
-            Room::Digits(k) | Room::Cells(k) | Room::Houses(_, k) => k,
-            Room::Any => u32::MAX,
-        };
+        let room = partial.room.size().unwrap_or(u32::MAX);
         self.labels(partial).is_some_and(|labels| labels.count_ones() <= room)
     }
 
