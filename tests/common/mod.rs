@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "no test needs all of it")]
 
 pub mod plain;
+pub mod propagation;
 pub mod random;
 
 use std::path::{Path, PathBuf};
