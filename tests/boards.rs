@@ -158,7 +158,7 @@ fn assert_agrees(board: &Board, state: &State, live: &BTreeSet<usize>) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(96))]
+    #![proptest_config(common::cases(96))]
 
     #[test]
     fn all_groups_of_a_state_agree_after_any_steps(

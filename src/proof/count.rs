@@ -102,11 +102,23 @@ fn cover(
             }
         }
     }
-    let on_target = demand.iter().filter(|(c, _)| *c == target).count();
-    let budget = truths.len().checked_sub(on_target + 1)?;
+    let on_target = (truths.iter()).filter(|&&truth| board.members(truth).contains(&target));
+    let budget = truths.len().checked_sub(on_target.count() + 1)?;
     let mut terms: Vec<Term> = truths.iter().map(|&g| Term::truth(g, 1)).collect();
+    let through: Vec<(usize, Group)> = (board.slots(target).iter())
+        .map(|slot| {
+            let members = board.members(slot.group);
+            let covered = demand.iter().filter(|(c, _)| members.contains(c));
+            (covered.count(), slot.group)
+        })
+        .collect();
     demand.retain(|&(candidate, times)| {
-        if let Some(group) = board.shared_group(candidate, target) {
+        // Of two links between the same candidates, the one that covers more makes the count
+        // shorter, and good for more targets.
+        let shared = (through.iter().rev())
+            .filter(|(_, group)| candidate != target && board.members(*group).contains(&candidate))
+            .max_by_key(|(covered, _)| covered);
+        if let Some(&(_, group)) = shared {
             let taken = (terms.iter_mut()).find(|t| **t == Term::link(group, -t.multiplier));
             match taken {
                 // One link covers all its candidates; take it as often as the neediest asks.

@@ -161,13 +161,10 @@ impl Count {
                 weights[candidate.index()] -= i64::from(term.multiplier);
             }
         }
-        let is_target = |c: Candidate| self.targets.contains(&c);
+        // Every target is another candidate to every other; only one alone may be negative.
+        let outweighs = |&t: &Candidate| state.is_live(board, t) && weights[t.index()] > bound;
         !self.targets.is_empty()
-            && self.targets.iter().all(|&t| {
-                state.is_live(board, t) && weights[t.index()] >= 0 && weights[t.index()] > bound
-            })
-            && state
-                .candidates(board)
-                .all(|c| weights[c.index()] >= 0 || is_target(c))
+            && self.targets.iter().all(outweighs)
+            && (state.candidates(board)).all(|c| weights[c.index()] >= 0 || self.targets == [c])
     }
 }

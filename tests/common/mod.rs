@@ -3,10 +3,12 @@
 #![allow(dead_code, reason = "no test needs all of it")]
 
 pub mod plain;
+pub mod propagation;
 pub mod random;
 
 use std::path::{Path, PathBuf};
 
+use proptest::prelude::ProptestConfig;
 use qedoku::grid::{Board, Digit, Puzzle, Shape};
 use qedoku_check::{Accepted, Verdict};
 
@@ -31,6 +33,15 @@ pub fn puzzle(shape: Shape, line: &str) -> Puzzle {
     let cells = shape.size() * shape.size();
     let givens = line.chars().take(cells).map(Digit::from_char).collect();
     Puzzle::from_givens(Board::sudoku(shape), givens)
+}
+
+/// So many cases of a property; failures are printed, not kept in files.
+pub fn cases(cases: u32) -> ProptestConfig {
+    ProptestConfig {
+        cases,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
 }
 
 /// The usual 9x9 board.

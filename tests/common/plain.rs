@@ -36,29 +36,29 @@ impl Plain {
 
     /// Solutions, as digits from 0, that use only what the cells allow; at most `most` of them.
     pub fn solutions(self, cells: &[u32], most: usize) -> Vec<Vec<u8>> {
-        let n = self.n();
-        assert_eq!(cells.len(), n * n);
-        let mut found = Vec::new();
-        if most > 0 {
-            let houses: Vec<[usize; 3]> = (0..n * n).map(|c| self.houses(c)).collect();
-            self.search(
-                &houses,
-                cells.to_vec(),
-                vec![false; n * n],
-                most,
-                &mut found,
-            );
-        }
-        found
+        let found = self.solutions_within(cells, most, u64::MAX);
+        found.expect("without a limit there is an answer")
     }
 
-    /// Whether there is a solution in which the cells have these digits.
-    pub fn is_possible(self, cells: &[u32], fixed: &[(usize, u8)]) -> bool {
-        let mut cells = cells.to_vec();
-        for &(cell, digit) in fixed {
-            cells[cell] &= 1 << digit;
-        }
-        !self.solutions(&cells, 1).is_empty()
+    /// The same, but `None` if it takes more than so many guesses.
+    pub fn solutions_within(
+        self,
+        cells: &[u32],
+        most: usize,
+        guesses: u64,
+    ) -> Option<Vec<Vec<u8>>> {
+        let n = self.n();
+        assert_eq!(cells.len(), n * n);
+        let mut run = Run {
+            plain: self,
+            houses: (0..n * n).map(|c| self.houses(c)).collect(),
+            found: Vec::new(),
+            most,
+            guesses,
+        };
+        run.search(cells.to_vec(), vec![false; n * n])?;
+        run.found.truncate(most);
+        Some(run.found)
     }
 
     /// Whether the digits, from 0, fill every row, column and box.
@@ -71,67 +71,87 @@ impl Plain {
         }
         grid.len() == self.n() * self.n() && seen.iter().all(|&mask| mask == self.all())
     }
+}
 
-    fn search(
-        self,
-        houses: &[[usize; 3]],
-        mut cells: Vec<u32>,
-        mut done: Vec<bool>,
-        most: usize,
-        found: &mut Vec<Vec<u8>>,
-    ) {
-        let n = self.n();
+struct Run {
+    plain: Plain,
+    houses: Vec<[usize; 3]>,
+    found: Vec<Vec<u8>>,
+    most: usize,
+    guesses: u64,
+}
+
+impl Run {
+    /// Places what is forced, then guesses; `None` if there are no guesses left.
+    fn search(&mut self, mut cells: Vec<u32>, mut done: Vec<bool>) -> Option<()> {
+        let (n, all) = (self.plain.n(), self.plain.all());
         loop {
             // What each house has once, and what it has twice or more.
             let (mut once, mut twice) = (vec![0u32; 3 * n], vec![0u32; 3 * n]);
-            let mut forced = None;
-            let mut fewest = (u32::MAX, 0);
             for (cell, &mask) in cells.iter().enumerate() {
-                for house in houses[cell] {
+                for house in self.houses[cell] {
                     twice[house] |= once[house] & mask;
                     once[house] |= mask;
                 }
-                if !done[cell] {
-                    match mask.count_ones() {
-                        0 => return,
-                        1 => forced = Some((cell, mask)),
-                        count => fewest = fewest.min((count, cell)),
-                    }
-                }
             }
-            if once.iter().any(|&mask| mask != self.all()) {
-                return;
+            if cells.contains(&0) || once.iter().any(|&mask| mask != all) {
+                return Some(());
             }
-            let only_here = |cell: usize| {
-                let hidden = |house: usize| once[house] & !twice[house] & cells[cell];
-                let mask = houses[cell].into_iter().map(hidden).find(|&m| m != 0)?;
-                Some((cell, mask & mask.wrapping_neg()))
+            let forced = |cell: &usize| -> Option<(usize, u32)> {
+                let hidden = |house: usize| once[house] & !twice[house] & cells[*cell];
+                let mut hidden = self.houses[*cell].into_iter().map(hidden);
+                let only = Some(cells[*cell]).filter(|mask| mask.is_power_of_two());
+                let mask = only.or_else(|| hidden.find(|&mask| mask != 0))?;
+                Some((*cell, mask & mask.wrapping_neg()))
             };
-            let open = || (0..n * n).filter(|&cell| !done[cell]);
-            let forced = forced.or_else(|| open().find_map(only_here));
-            let Some((cell, mask)) = forced else {
-                if fewest.0 == u32::MAX {
-                    found.push(cells.iter().map(|m| m.trailing_zeros() as u8).collect());
-                    return;
-                }
-                for digit in (0..n).filter(|d| cells[fewest.1] >> d & 1 == 1) {
-                    let mut cells = cells.clone();
-                    cells[fewest.1] = 1 << digit;
-                    self.search(houses, cells, done.clone(), most, found);
-                    if found.len() >= most {
-                        return;
-                    }
-                }
-                return;
+            let open = (0..n * n).filter(|&cell| !done[cell]);
+            let Some((cell, mask)) = open.clone().find_map(|cell| forced(&cell)) else {
+                return self.guess(&cells, &done);
             };
             cells[cell] = mask;
             done[cell] = true;
             for other in 0..n * n {
-                let shared = houses[other].iter().any(|h| houses[cell].contains(h));
-                if other != cell && shared {
+                let shared = |h| self.houses[cell].contains(h);
+                if other != cell && self.houses[other].iter().any(shared) {
                     cells[other] &= !mask;
                 }
             }
         }
+    }
+
+    /// Tries all digits of a cell, or all cells for a digit in a house, whichever are fewest.
+    fn guess(&mut self, cells: &[u32], done: &[bool]) -> Option<()> {
+        let n = self.plain.n();
+        let open: Vec<usize> = (0..n * n).filter(|&cell| !done[cell]).collect();
+        let Some(&cell) = open.iter().min_by_key(|&&cell| cells[cell].count_ones()) else {
+            let digits = cells.iter().map(|mask| mask.trailing_zeros() as u8);
+            self.found.push(digits.collect());
+            return Some(());
+        };
+        let digits = (0..n).filter(|digit| cells[cell] >> digit & 1 == 1);
+        let mut choices: Vec<(usize, usize)> = digits.map(|digit| (cell, digit)).collect();
+        let mut places = vec![Vec::new(); 3 * n * n];
+        for &cell in &open {
+            for digit in (0..n).filter(|digit| cells[cell] >> digit & 1 == 1) {
+                for house in self.houses[cell] {
+                    places[house * n + digit].push((cell, digit));
+                }
+            }
+        }
+        for list in places {
+            if !list.is_empty() && list.len() < choices.len() {
+                choices = list;
+            }
+        }
+        for (cell, digit) in choices {
+            if self.found.len() >= self.most {
+                break;
+            }
+            self.guesses = self.guesses.checked_sub(1)?;
+            let mut cells = cells.to_vec();
+            cells[cell] = 1 << digit;
+            self.search(cells, done.to_vec())?;
+        }
+        Some(())
     }
 }

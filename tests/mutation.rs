@@ -1,0 +1,270 @@
+//! Accepted proofs, changed at random: whatever the checker still accepts must be true.
+//!
+//! A few thousand mutants by default; `QEDOKU_MUTANTS=1000000 cargo test --release --test
+//! mutation -- --nocapture` makes as many as one likes and prints what became of them.
+
+#[path = "mutation/bases.rs"]
+mod bases;
+mod common;
+#[path = "mutation/mutate.rs"]
+mod mutate;
+#[path = "mutation/oracle.rs"]
+mod oracle;
+
+use std::collections::BTreeMap;
+use std::panic::catch_unwind;
+use std::time::{Duration, Instant};
+
+use bases::{Base, bases};
+use common::random::Random;
+use mutate::{CHANGES, Change, Draft, HARMLESS};
+use oracle::{Judgement, Oracle};
+use qedoku_check::{Verdict, check};
+
+const USUAL_MUTANTS: u64 = 10_000;
+
+/// What became of the mutants of one kind.
+#[derive(Default)]
+struct Tally {
+    tried: u64,
+    accepted: u64,
+    void: u64,
+    unknown: u64,
+    declined: u64,
+    rejected: BTreeMap<&'static str, u64>,
+}
+
+fn mutants() -> u64 {
+    let wanted = std::env::var("QEDOKU_MUTANTS").ok();
+    let wanted = wanted.map(|text| text.parse().expect("QEDOKU_MUTANTS is a number"));
+    wanted.unwrap_or(USUAL_MUTANTS)
+}
+
+/// Proofs of the same shape, for each proof.
+fn relatives(bases: &[Base]) -> Vec<Vec<&Base>> {
+    let same = |base: &Base| bases.iter().filter(|b| b.shape == base.shape).collect();
+    bases.iter().map(same).collect()
+}
+
+/// The mutant with this number: the name of its change, and its text.
+fn mutant(number: u64, bases: &[Base], relatives: &[Vec<&Base>]) -> (&'static str, Vec<u8>) {
+    let mut random = Random::new(number.wrapping_mul(0x2545_f491_4f6c_dd1d));
+    let (name, change) = CHANGES[random.below(CHANGES.len())];
+    // Not every proof has something to change in this way.
+    loop {
+        let index = random.below(bases.len());
+        let mut draft = Draft::new(&bases[index], &relatives[index]);
+        // Most proofs are finished, and then a change is seldom survived. Half of them
+        // claim no more than their steps, and some of these end early.
+        if random.once_in(2) {
+            open(&mut draft, &mut random);
+        }
+        let before = draft.lines.clone();
+        change(&mut draft, &mut random);
+        let mut label = name;
+        while draft.bytes.is_none() && random.once_in(5) && !draft.lines.is_empty() {
+            let (_, change) = CHANGES[random.below(CHANGES.len())];
+            change(&mut draft, &mut random);
+            label = "several";
+        }
+        if draft.bytes.is_some() || draft.lines != before {
+            return (label, draft.into_text());
+        }
+    }
+}
+
+/// Turns the claim into an open one, perhaps after only a part of the steps.
+fn open(draft: &mut Draft, random: &mut Random) {
+    let is_claim = |line: &Vec<String>| line[0] == "claim";
+    let claim = draft.lines.iter().position(is_claim).expect("a claim");
+    let mut ends = vec![claim];
+    let mut depth = 0;
+    for (i, line) in draft.lines.iter().enumerate() {
+        match line[0].as_str() {
+            "suppose" => depth += 1,
+            "refuted" => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 && ["count", "single", "refuted"].contains(&line[0].as_str()) {
+            ends.push(i + 1);
+        }
+    }
+    let end = match random.once_in(2) {
+        true => claim,
+        false => *random.pick(&ends).expect("some"),
+    };
+    draft.lines.truncate(end);
+    draft.lines.push(vec!["claim".into(), "open".into()]);
+}
+
+fn shown(text: &[u8]) -> String {
+    String::from_utf8_lossy(text).into_owned()
+}
+
+#[test]
+fn no_false_mutant_is_accepted() {
+    let bases = bases();
+    let relatives = relatives(&bases);
+    let mut oracle = Oracle::default();
+    let mut tallies: BTreeMap<&str, Tally> = BTreeMap::new();
+    let total = mutants();
+    let (start, mut told) = (Instant::now(), Instant::now());
+    for number in 0..total {
+        let (name, text) = mutant(number, &bases, &relatives);
+        let tally = tallies.entry(name).or_default();
+        tally.tried += 1;
+        let verdict = catch_unwind(|| check(&*text).expect("reading from memory"))
+            .unwrap_or_else(|_| panic!("mutant {number} ({name}): panic\n{}", shown(&text)));
+        match verdict {
+            Verdict::Declined(_) => tally.declined += 1,
+            Verdict::Rejected(it) => *tally.rejected.entry(it.reason.code()).or_default() += 1,
+            Verdict::Accepted(_) => {
+                tally.accepted += 1;
+                match oracle.judge(&text) {
+                    Ok(Judgement::True) => {}
+                    Ok(Judgement::Void) => tally.void += 1,
+                    Ok(Judgement::Unknown) => tally.unknown += 1,
+                    Err(lie) => panic!("mutant {number} ({name}): {lie}\n{}", shown(&text)),
+                }
+            }
+        }
+        if told.elapsed() > Duration::from_secs(30) {
+            println!("{number} mutants in {:?}", start.elapsed());
+            told = Instant::now();
+        }
+    }
+    print(&bases, &tallies, start.elapsed());
+    // A test that rejects everything, or accepts nothing worth judging, shows nothing.
+    let judged: u64 = tallies
+        .values()
+        .map(|t| t.accepted - t.void - t.unknown)
+        .sum();
+    assert!(
+        judged * 50 > total,
+        "only {judged} mutants of {total} were judged"
+    );
+}
+
+fn print(bases: &[Base], tallies: &BTreeMap<&str, Tally>, time: Duration) {
+    println!("{} proofs to start from, {time:?}", bases.len());
+    println!("change                    tried accepted   void  unknown declined rejected");
+    let mut reasons: BTreeMap<&str, u64> = BTreeMap::new();
+    let mut sum = [0; 6];
+    let row = |name: &str, numbers: [u64; 6], more: &str| {
+        let [tried, accepted, void, unknown, declined, rejected] = numbers;
+        println!(
+            "{name:22} {tried:8} {accepted:8} {void:6} {unknown:8} {declined:8} {rejected:8}  {more}"
+        );
+    };
+    for (name, tally) in tallies {
+        let rejected = tally.rejected.values().sum();
+        let judged = [tally.tried, tally.accepted, tally.void, tally.unknown];
+        let [a, b, c, d] = judged;
+        let numbers = [a, b, c, d, tally.declined, rejected];
+        let mut worst: Vec<_> = tally.rejected.iter().collect();
+        worst.sort_by_key(|&(code, count)| (std::cmp::Reverse(*count), *code));
+        let worst: Vec<String> = (worst.iter().take(4))
+            .map(|(code, count)| format!("{code} {count}"))
+            .collect();
+        row(name, numbers, &worst.join(", "));
+        for (code, count) in &tally.rejected {
+            *reasons.entry(code).or_default() += count;
+        }
+        (0..6).for_each(|i| sum[i] += numbers[i]);
+    }
+    row("all", sum, "");
+    println!("rejected for:");
+    for (code, count) in &reasons {
+        println!("  {code:24} {count:8}");
+    }
+    let codes = qedoku_check::Reason::CODES.iter();
+    let never: Vec<_> = codes.filter(|code| !reasons.contains_key(*code)).collect();
+    println!("never rejected for: {never:?}");
+}
+
+#[test]
+fn proofs_that_say_the_same_in_other_words_are_accepted() {
+    let bases = bases();
+    for (number, base) in bases.iter().enumerate() {
+        let expected = common::accepted(&base.text);
+        let changes: Vec<&(&str, Change)> = HARMLESS.iter().collect();
+        for (name, change) in changes {
+            let mut draft = Draft::new(base, &[]);
+            change(&mut draft, &mut Random::new(number as u64));
+            let text = draft.into_text();
+            let verdict = check(&*text).expect("reading from memory");
+            assert_eq!(
+                verdict,
+                Verdict::Accepted(expected.clone()),
+                "{name}:\n{}",
+                shown(&text)
+            );
+        }
+    }
+}
+
+#[test]
+fn all_kinds_of_proofs_are_among_those_to_start_from() {
+    let bases = bases();
+    let has = |what: &str| bases.iter().filter(|base| base.text.contains(what)).count();
+    for what in [
+        "claim unique",
+        "claim none",
+        "claim many",
+        "claim open",
+        "assume unique",
+        "\nstate ",
+        "givens",
+        "\ncount ",
+        "deadly d",
+        "suppose",
+        "  suppose",
+        "2*",
+        "#: rule",
+        "3*",
+    ] {
+        assert!(has(what) > 0, "no proof has `{what}`");
+    }
+    let mut oracle = Oracle::default();
+    for base in &bases {
+        let judged = oracle.judge(base.text.as_bytes());
+        assert!(judged.is_ok(), "{judged:?}\n{}", base.text);
+    }
+}
+
+/// The oracle has to find lies, or the test above finds none.
+#[test]
+fn the_oracle_finds_lies() {
+    let head = "qed 1\nboard sudoku 2x2\ngivens ";
+    let unique = "123434122143432.";
+    let two = ".2.4.4.221434321";
+    let lies = [
+        (unique, "claim none : r1c1"),
+        (unique, "claim unique 1243341221344321"),
+        (unique, "claim many 1234341221434321 1234341221434321"),
+        (unique, "count r4c4<>1 : +r4c4\nclaim open"),
+        (unique, "single r4c4=2 : r4c4\nclaim open"),
+        (unique, "suppose r4c4=1\nrefuted r4c4\nclaim open"),
+        (two, "claim none : r1c1"),
+        (two, "claim unique 1234341221434321"),
+        (two, "claim many 1234341221434321 1243341221344321"),
+        (two, "count r1c3<>3 : +r1c3\nclaim open"),
+        (two, "single r1c3=3 : r1c3\nclaim open"),
+        (
+            two,
+            "suppose r1c3=3\nsingle r4c4=2 : r4c4\nrefuted r1c1\nclaim open",
+        ),
+        ("................", "claim none : r1c1"),
+        ("................", "single r1c1=1 : r1c1\nclaim open"),
+    ];
+    for (givens, rest) in lies {
+        let text = format!("{head}{givens}\n{rest}\n");
+        let judged = Oracle::default().judge(text.as_bytes());
+        assert!(judged.is_err(), "{judged:?}\n{text}");
+    }
+    let void = format!("{head}{two}\nassume unique\nsingle r1c3=3 : r1c3\nclaim open\n");
+    assert_eq!(
+        Oracle::default().judge(void.as_bytes()),
+        Ok(Judgement::Void)
+    );
+}
