@@ -5,9 +5,12 @@
 mod check;
 mod files;
 mod generate;
+mod library;
 mod prove;
 mod puzzle;
+mod rules;
 mod show;
+mod steps;
 mod terminal;
 
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -62,6 +65,10 @@ enum Command {
     Show(show::Args),
     /// Solve a puzzle and write the proof
     Prove(prove::Args),
+    /// List every step that the rules find in a state
+    Steps(steps::Args),
+    /// The rule library: list, show, test, format, check
+    Rules(rules::Args),
     /// Check proof files
     Check(check::Args),
     /// Print a completion script for a shell
@@ -98,6 +105,8 @@ pub fn main() -> ExitCode {
     let result = match cli.command {
         Command::Show(args) => show::run(&args, &mut terminal),
         Command::Prove(args) => prove::run(&args, &mut terminal),
+        Command::Steps(args) => steps::run(&args, &mut terminal),
+        Command::Rules(args) => rules::run(&args, &mut terminal),
         Command::Check(args) => check::run(&args, &mut terminal),
         Command::Completions(args) => generate::completions(&args, &mut terminal),
         Command::Man(args) => generate::man(&args, &mut terminal),

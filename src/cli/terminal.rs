@@ -42,6 +42,29 @@ impl Terminal<'_> {
         self.out.write_all(text.as_bytes()).into_diagnostic()
     }
 
+    /// Prints rows in columns, the first row as a heading; numbers are aligned to the right.
+    pub fn table<const N: usize>(&mut self, rows: &[[String; N]]) -> io::Result<()> {
+        let width = |column: usize| {
+            let lengths = rows.iter().map(|row| row[column].chars().count());
+            lengths.max().unwrap_or(0)
+        };
+        let widths: [usize; N] = std::array::from_fn(width);
+        for row in rows {
+            let mut line = String::new();
+            for (column, (text, width)) in row.iter().zip(widths).enumerate() {
+                let below = rows.iter().skip(1).map(|row| &row[column]);
+                let is_number = |t: &String| !t.is_empty() && t.bytes().all(|b| b.is_ascii_digit());
+                let numeric = rows.len() > 1 && { below }.all(is_number);
+                match numeric {
+                    true => line += &format!("{text:>width$}  "),
+                    false => line += &format!("{text:width$}  "),
+                }
+            }
+            writeln!(self.out, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+
     /// Prints a value as JSON.
     pub fn json(&mut self, value: &impl serde::Serialize) -> miette::Result<()> {
         serde_json::to_writer_pretty(&mut *self.out, value)

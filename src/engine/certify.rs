@@ -32,7 +32,10 @@ pub fn certify(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertif
     if !found.eliminations.is_empty() {
         let counts = count_of_pattern(board, state, &found.truths, &[], &found.eliminations)
             .ok_or_else(|| {
-                let names = found.eliminations.iter().map(|&c| board.elimination_name(c));
+                let names = found
+                    .eliminations
+                    .iter()
+                    .map(|&c| board.elimination_name(c));
                 refuse(board, names.collect::<Vec<_>>().join(", "), &found.truths)
             })?;
         steps.extend(counts.into_iter().map(Step::Count));

@@ -112,10 +112,12 @@ impl<'l> Engine<'l> {
 /// What is left of a match after other steps were taken.
 fn still_to_do(position: &Position, mut found: Match) -> Option<Match> {
     let board = position.board();
-    found.eliminations.retain(|&c| position.state().is_live(board, c));
-    found.placements.retain(|&c| {
-        position.state().is_live(board, c) && !position.is_solved(board.cell_of(c))
-    });
+    found
+        .eliminations
+        .retain(|&c| position.state().is_live(board, c));
+    found
+        .placements
+        .retain(|&c| position.state().is_live(board, c) && !position.is_solved(board.cell_of(c)));
     (!found.eliminations.is_empty() || !found.placements.is_empty()).then_some(found)
 }
 

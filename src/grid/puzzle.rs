@@ -16,6 +16,9 @@ pub struct Puzzle {
     pub givens: Option<Vec<Option<Digit>>>,
     /// The candidates left in each cell, where the text says so.
     pub pencilmarks: Option<Vec<u32>>,
+    /// Whether a digit has been filled in, given or placed, where the text tells that from a
+    /// cell with one candidate left.
+    pub filled: Option<Vec<bool>>,
     /// A name or comment that came with the puzzle.
     pub label: Option<String>,
     /// The step that a technique library expects here.
@@ -45,6 +48,7 @@ impl Puzzle {
         assert_eq!(givens.len(), board.cell_count());
         Puzzle {
             board,
+            filled: Some(givens.iter().map(Option::is_some).collect()),
             givens: Some(givens),
             pencilmarks: None,
             label: None,

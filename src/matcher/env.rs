@@ -176,16 +176,20 @@ impl<'a> Env<'a> {
                     GroupKind::Cell(cell) if cells == CellSet::only(cell) => all & !digits,
                     GroupKind::Cell(_) => self.seeing(kind, &cells) & digits,
                     GroupKind::House(house, d) if digits & (1 << d.index()) == 0 => {
-                        if cells.len() == 1 { tables.positions(house, &cells) } else { 0 }
+                        if cells.len() == 1 {
+                            tables.positions(house, &cells)
+                        } else {
+                            0
+                        }
                     }
                     GroupKind::House(..) => self.seeing(kind, &cells),
                 }
             }
             // Relations are not computed here; nothing is covered by what is not known.
             Alternative::Relation(..) => 0,
-            Alternative::All(parts) => {
-                parts.iter().fold(all, |mask, part| mask & self.covered(part, truth))
-            }
+            Alternative::All(parts) => parts
+                .iter()
+                .fold(all, |mask, part| mask & self.covered(part, truth)),
         }
     }
 
@@ -194,8 +198,9 @@ impl<'a> Env<'a> {
         match kind {
             GroupKind::Cell(cell) if cells.is_subset(self.tables.peers(cell)) => u32::MAX,
             GroupKind::Cell(_) => 0,
-            GroupKind::House(house, _) => (cells.iter())
-                .fold(u32::MAX, |mask, cell| mask & self.tables.seeing(house, cell)),
+            GroupKind::House(house, _) => (cells.iter()).fold(u32::MAX, |mask, cell| {
+                mask & self.tables.seeing(house, cell)
+            }),
         }
     }
 
@@ -204,7 +209,9 @@ impl<'a> Env<'a> {
         match condition {
             Condition::Sees(a, b) => {
                 let b = self.cells(*b);
-                self.cells(*a).iter().all(|cell| b.is_subset(self.tables.peers(cell)))
+                self.cells(*a)
+                    .iter()
+                    .all(|cell| b.is_subset(self.tables.peers(cell)))
             }
             Condition::Excludes(p, q) => self.excludes(*p, *q),
             Condition::In(a, b) => self.is_in(*a, *b),
@@ -242,7 +249,9 @@ impl<'a> Env<'a> {
                     let live = self.mask(group) & self.digits(*digit);
                     live & !self.covered(&Alternative::Excludes(*other), group) == 0
                 };
-                (self.cells(*cells) & self.carriers(*digit)).iter().all(excluded)
+                (self.cells(*cells) & self.carriers(*digit))
+                    .iter()
+                    .all(excluded)
             }
             Condition::OnlyOpen(cell, house) => {
                 let open = self.cells(*house) & !*self.position.solved();
@@ -292,8 +301,9 @@ impl<'a> Env<'a> {
         let mut each = true;
         self.truths(&presence.subject, &mut |truth| {
             let live = self.mask(truth);
-            let among = (presence.alternatives.iter())
-                .fold(0, |mask, alternative| mask | self.covered(alternative, truth));
+            let among = (presence.alternatives.iter()).fold(0, |mask, alternative| {
+                mask | self.covered(alternative, truth)
+            });
             let counted = match (presence.alternatives.is_empty(), presence.others) {
                 (true, _) => live,
                 (false, false) => live & among,
@@ -315,9 +325,9 @@ impl<'a> Env<'a> {
     pub fn cells_seeing(&self, seen: &Seen) -> CellSet {
         match seen {
             Seen::All(var) => self.tables.common_peers(&self.cells(*var)),
-            Seen::Every { digit, cells } => {
-                self.tables.common_peers(&(self.cells(*cells) & self.carriers(*digit)))
-            }
+            Seen::Every { digit, cells } => self
+                .tables
+                .common_peers(&(self.cells(*cells) & self.carriers(*digit))),
         }
     }
 

@@ -74,7 +74,11 @@ pub fn without_repetition(matches: Vec<Match>) -> Vec<Match> {
     let mut seen = std::collections::BTreeSet::new();
     let mut kept = matches;
     kept.retain(|m| {
-        let key = (m.truths.clone(), m.eliminations.clone(), m.placements.clone());
+        let key = (
+            m.truths.clone(),
+            m.eliminations.clone(),
+            m.placements.clone(),
+        );
         seen.insert(key)
     });
     kept
@@ -133,21 +137,23 @@ impl Found {
     }
 
     fn into_matches(self, pattern: usize) -> impl Iterator<Item = Match> {
-        self.matches.into_iter().map(move |(bindings, mut effects)| {
-            for list in [&mut effects.eliminations, &mut effects.placements] {
-                list.sort_unstable();
-                list.dedup();
-            }
-            effects.truths.sort_unstable();
-            effects.truths.dedup();
-            Match {
-                pattern,
-                bindings,
-                truths: effects.truths,
-                eliminations: effects.eliminations,
-                placements: effects.placements,
-            }
-        })
+        self.matches
+            .into_iter()
+            .map(move |(bindings, mut effects)| {
+                for list in [&mut effects.eliminations, &mut effects.placements] {
+                    list.sort_unstable();
+                    list.dedup();
+                }
+                effects.truths.sort_unstable();
+                effects.truths.dedup();
+                Match {
+                    pattern,
+                    bindings,
+                    truths: effects.truths,
+                    eliminations: effects.eliminations,
+                    placements: effects.placements,
+                }
+            })
     }
 }
 
@@ -183,7 +189,9 @@ fn conclude(conclusion: &Conclusion, env: &Env<'_>, effects: &mut Effects) {
             let all = vars.iter().flat_map(|&v| {
                 bits(env.digits(v)).flat_map(move |d| {
                     let digit = Digit::new(d);
-                    env.cells(v).iter().map(move |cell| board.candidate(cell, digit))
+                    env.cells(v)
+                        .iter()
+                        .map(move |cell| board.candidate(cell, digit))
                 })
             });
             let excluders: Vec<Candidate> = all.collect();

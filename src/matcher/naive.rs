@@ -150,7 +150,9 @@ impl Naive<'_> {
         match self.values[usize::from(var.0)] {
             Value::Cells(cells) | Value::Candidates(_, cells) => cells.iter().collect(),
             Value::Houses(houses) => {
-                let all = houses.iter().flat_map(|h| self.board.house(h).cells.clone());
+                let all = houses
+                    .iter()
+                    .flat_map(|h| self.board.house(h).cells.clone());
                 let mut all: Vec<Cell> = all.collect();
                 all.sort();
                 all.dedup();
@@ -167,7 +169,9 @@ impl Naive<'_> {
     fn candidates(&self, var: Var) -> Vec<Candidate> {
         let digits = self.digits(var);
         let pairs = self.cells(var).into_iter().flat_map(|cell| {
-            digits.iter().map(move |&digit| self.board.candidate(cell, digit))
+            digits
+                .iter()
+                .map(move |&digit| self.board.candidate(cell, digit))
         });
         pairs.collect()
     }
@@ -192,7 +196,9 @@ impl Naive<'_> {
             Subject::Digits(digits, houses) => {
                 let digits = self.digits(digits);
                 let pairs = self.houses(houses).into_iter().flat_map(|house| {
-                    digits.iter().map(move |&digit| self.board.house_group(house, digit))
+                    digits
+                        .iter()
+                        .map(move |&digit| self.board.house_group(house, digit))
                 });
                 pairs.collect()
             }
@@ -209,7 +215,11 @@ impl Naive<'_> {
                     .filter(|&house| self.board.house(house).cells.contains(&cell));
                 digits.contains(&self.board.digit_of(*c)) && holding.count() > 1
             };
-            let mut overlapping = self.position.state().candidates(self.board).filter(overlaps);
+            let mut overlapping = self
+                .position
+                .state()
+                .candidates(self.board)
+                .filter(overlaps);
             return overlapping.all(|c| every.alternatives.iter().any(|a| self.is_one(c, a)));
         }
         self.truths(&every.subject).into_iter().all(|truth| {
@@ -221,14 +231,18 @@ impl Naive<'_> {
 
     /// Whether a candidate is what an alternative says.
     fn is_one(&self, candidate: Candidate, alternative: &Alternative) -> bool {
-        let (cell, digit) = (self.board.cell_of(candidate), self.board.digit_of(candidate));
+        let (cell, digit) = (
+            self.board.cell_of(candidate),
+            self.board.digit_of(candidate),
+        );
         match alternative {
             Alternative::Digit(var) => self.digits(*var).contains(&digit),
             Alternative::Cell(var) | Alternative::House(var) => self.cells(*var).contains(&cell),
             Alternative::Candidate(var) => self.candidates(*var).contains(&candidate),
-            Alternative::Sees(var) => {
-                self.cells(*var).iter().all(|&other| self.board.sees(cell, other))
-            }
+            Alternative::Sees(var) => self
+                .cells(*var)
+                .iter()
+                .all(|&other| self.board.sees(cell, other)),
             Alternative::Excludes(var) => {
                 let mut all = self.candidates(*var).into_iter();
                 all.all(|other| self.board.exclude(candidate, other))
@@ -270,9 +284,10 @@ impl Naive<'_> {
             Condition::Distinct(a, b) => {
                 self.values[usize::from(a.0)] != self.values[usize::from(b.0)]
             }
-            Condition::NotGiven(a) => {
-                self.cells(*a).iter().all(|&cell| !self.position.given().contains(cell))
-            }
+            Condition::NotGiven(a) => self
+                .cells(*a)
+                .iter()
+                .all(|&cell| !self.position.given().contains(cell)),
             Condition::Sizes { left, right, plus } => {
                 let sum = |vars: &[Var]| vars.iter().map(size).sum::<i64>();
                 sum(left) == sum(right) + i64::from(*plus)
@@ -347,7 +362,9 @@ impl Naive<'_> {
         let allowed = presence.least..=presence.most;
         let truths = self.truths(&presence.subject);
         let met = match presence.each {
-            true => truths.into_iter().all(|truth| allowed.contains(&counted(truth))),
+            true => truths
+                .into_iter()
+                .all(|truth| allowed.contains(&counted(truth))),
             false => allowed.contains(&truths.into_iter().map(counted).sum()),
         };
         met != presence.negated
@@ -386,7 +403,9 @@ impl Naive<'_> {
             }
             Conclusion::EliminateCandidate(var) => {
                 let all = self.candidates(*var);
-                effects.eliminations.extend(live().filter(|c| all.contains(c)));
+                effects
+                    .eliminations
+                    .extend(live().filter(|c| all.contains(c)));
             }
             Conclusion::EliminateExcluded(vars) => {
                 let all: Vec<Candidate> = vars.iter().flat_map(|&v| self.candidates(v)).collect();
@@ -403,7 +422,9 @@ impl Naive<'_> {
             }
             Conclusion::PlaceCandidate(var) => {
                 let all = self.candidates(*var);
-                effects.placements.extend(self.live().filter(|c| all.contains(c)));
+                effects
+                    .placements
+                    .extend(self.live().filter(|c| all.contains(c)));
             }
         }
     }

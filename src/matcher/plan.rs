@@ -7,7 +7,7 @@
 //! search for subsets and for fish one search.
 
 use crate::grid::HouseKind;
-use crate::lang::ir::{Alternative, Condition, Conclusion, Every, Pattern, Sort, Subject, Var};
+use crate::lang::ir::{Alternative, Conclusion, Condition, Every, Pattern, Sort, Subject, Var};
 
 /// How a pattern is searched for.
 #[derive(Clone, Debug)]
@@ -104,7 +104,10 @@ fn alternative_vars(alternative: &Alternative) -> Vec<Var> {
 /// The variables of a clause.
 pub fn every_vars(every: &Every) -> Vec<Var> {
     let alternatives = every.alternatives.iter().flat_map(alternative_vars);
-    subject_vars(&every.subject).into_iter().chain(alternatives).collect()
+    subject_vars(&every.subject)
+        .into_iter()
+        .chain(alternatives)
+        .collect()
 }
 
 /// The variables of a condition.
@@ -200,16 +203,19 @@ impl Planner<'_> {
             touched && self.all_bound(&subject)
         };
         let all = self.pattern.knowledge.iter().enumerate();
-        all.filter(|(_, e)| news(e)).map(|(i, _)| self.partial(i)).collect()
+        all.filter(|(_, e)| news(e))
+            .map(|(i, _)| self.partial(i))
+            .collect()
     }
 
     fn partial(&self, clause: usize) -> Partial {
         let every = &self.pattern.knowledge[clause];
         let is_bound = |a: &Alternative| self.all_bound(&alternative_vars(a));
         let indices = 0..every.alternatives.len();
-        let bound = indices.filter(|&i| is_bound(&every.alternatives[i])).collect();
-        let free: Vec<&Alternative> =
-            every.alternatives.iter().filter(|a| !is_bound(a)).collect();
+        let bound = indices
+            .filter(|&i| is_bound(&every.alternatives[i]))
+            .collect();
+        let free: Vec<&Alternative> = every.alternatives.iter().filter(|a| !is_bound(a)).collect();
         Partial {
             clause,
             bound,
@@ -239,7 +245,9 @@ impl Planner<'_> {
                     Some(kind) => Room::Houses(kind, self.size(*v)),
                     None => return Room::Any,
                 },
-                (Room::Houses(kind, k), Alternative::House(v)) if self.only_kind(*v) == Some(kind) => {
+                (Room::Houses(kind, k), Alternative::House(v))
+                    if self.only_kind(*v) == Some(kind) =>
+                {
                     Room::Houses(kind, k + self.size(*v))
                 }
                 _ => return Room::Any,
@@ -254,7 +262,9 @@ impl Planner<'_> {
         };
         // Boxes of some boards have no order that crosses lines; lines always do.
         let lines = [HouseKind::Row, HouseKind::Column, HouseKind::Box];
-        lines.into_iter().find(|&kind| kinds == crate::lang::ir::Kinds::only(kind))
+        lines
+            .into_iter()
+            .find(|&kind| kinds == crate::lang::ir::Kinds::only(kind))
     }
 
     /// Clauses whose leftover tells what the variable can be.
@@ -284,13 +294,22 @@ impl Planner<'_> {
         if !self.pattern.variables[usize::from(var.0)].is_target {
             return Vec::new();
         }
-        let [Conclusion::Eliminate { digits, all_but: false, cells }] =
-            self.pattern.conclusions.as_slice()
+        let [
+            Conclusion::Eliminate {
+                digits,
+                all_but: false,
+                cells,
+            },
+        ] = self.pattern.conclusions.as_slice()
         else {
             return Vec::new();
         };
         let only_there = cells.within == [var] && self.all_bound(digits);
-        if only_there { digits.clone() } else { Vec::new() }
+        if only_there {
+            digits.clone()
+        } else {
+            Vec::new()
+        }
     }
 
     /// Roughly how many values the variable would be tried with, if it came next.
@@ -306,7 +325,12 @@ impl Planner<'_> {
             return 2 * size;
         }
         let anchors = (self.pattern.conditions.iter())
-            .filter(|c| matches!(c, Condition::In(..) | Condition::Sees(..) | Condition::Excludes(..)))
+            .filter(|c| {
+                matches!(
+                    c,
+                    Condition::In(..) | Condition::Sees(..) | Condition::Excludes(..)
+                )
+            })
             .filter(|c| {
                 let vars = condition_vars(c);
                 vars.contains(&var) && vars.iter().all(|&v| v == var || self.is_bound(v))

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::cells::CellSet;
-use crate::grid::{Board, Candidate, Cell, Digit, Group, House, Puzzle, State};
+use crate::grid::{Board, Candidate, Cell, Digit, Group, House, Puzzle, Slot, State};
 
 /// A state as rules see it.
 ///
@@ -24,7 +24,16 @@ pub struct Position {
 impl Position {
     /// Where a puzzle starts.
     pub fn of(puzzle: &Puzzle) -> Position {
-        let mut position = Position::new(Arc::clone(&puzzle.board), puzzle.state());
+        let board = &puzzle.board;
+        let mut position = match &puzzle.filled {
+            None => Position::new(Arc::clone(board), puzzle.state()),
+            Some(filled) => {
+                let is_filled = |candidate: &Candidate| filled[board.cell_of(*candidate).index()];
+                let state = puzzle.state();
+                let solved = state.candidates(board).filter(is_filled).collect();
+                Position::with_solved(Arc::clone(board), state, solved)
+            }
+        };
         for (given, cell) in puzzle.givens.iter().flatten().zip(puzzle.board.cells()) {
             if given.is_some() {
                 position.given.insert(cell);
@@ -36,15 +45,16 @@ impl Position {
     /// A state of which nothing else is known: the cells whose only candidate excludes
     /// no other live one are solved.
     pub fn new(board: Arc<Board>, state: State) -> Position {
-        let mut solved = Vec::new();
+        let alone = |slot: &Slot| state.mask(slot.group) == slot.bit;
+        let is_solved = |c: &Candidate| board.slots(*c).iter().all(alone);
+        let solved = state.candidates(&board).filter(is_solved).collect();
+        Position::with_solved(board, state, solved)
+    }
+
+    fn with_solved(board: Arc<Board>, state: State, solved: Vec<Candidate>) -> Position {
         let mut places = vec![CellSet::EMPTY; board.size()];
         for candidate in state.candidates(&board) {
-            let cell = board.cell_of(candidate);
-            places[board.digit_of(candidate).index()].insert(cell);
-            let alone = |slot: &crate::grid::Slot| state.mask(slot.group) == slot.bit;
-            if board.slots(candidate).iter().all(alone) {
-                solved.push(candidate);
-            }
+            places[board.digit_of(candidate).index()].insert(board.cell_of(candidate));
         }
         let mut position = Position {
             solved_groups: vec![false; board.group_count()].into(),
@@ -144,5 +154,4 @@ impl Position {
         let only = self.state.single(&self.board, group)?;
         self.is_solved(cell).then(|| self.board.digit_of(only))
     }
-
 }

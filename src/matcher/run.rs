@@ -126,11 +126,15 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
     }
 
     fn conditions_hold(&self, bind: &Bind) -> bool {
-        bind.conditions.iter().all(|&c| self.env.holds(&self.pattern.conditions[c]))
+        bind.conditions
+            .iter()
+            .all(|&c| self.env.holds(&self.pattern.conditions[c]))
     }
 
     fn clauses_fit(&self, bind: &Bind) -> bool {
-        bind.clauses.iter().all(|partial| self.leftover_fits(partial))
+        bind.clauses
+            .iter()
+            .all(|partial| self.leftover_fits(partial))
     }
 
     /// Whether what is left over fits into the alternatives that are not bound.
@@ -146,7 +150,8 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
             });
         }
         let room = partial.room.size().unwrap_or(u32::MAX);
-        self.labels(partial).is_some_and(|labels| labels.count_ones() <= room)
+        self.labels(partial)
+            .is_some_and(|labels| labels.count_ones() <= room)
     }
 
     /// The live candidates of a truth that no bound alternative covers.
@@ -334,7 +339,8 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         let mut seen: Vec<CellSet> = Vec::new();
         for a in 0..count {
             for b in a + 1..count {
-                let crossing = *tables.house(House::new(a)) & *tables.house(House::new(b)) & *places;
+                let crossing =
+                    *tables.house(House::new(a)) & *tables.house(House::new(b)) & *places;
                 if crossing.len() > 1 && !seen.contains(&crossing) {
                     seen.push(crossing);
                     self.try_value(depth, Value::Candidates(digit, crossing));

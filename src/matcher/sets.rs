@@ -8,9 +8,9 @@
 //! The other way round, a set that must *cover* what a clause leaves over is found by covering the
 //! first label in every way there is.
 
-use super::run::Run;
 use super::env::{Env, Value};
 use super::plan::{Partial, Room};
+use super::run::Run;
 use crate::grid::{Cell, GroupKind, bits};
 use crate::lang::ir::Subject;
 
@@ -51,7 +51,10 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "one recursive search with its state")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one recursive search with its state"
+    )]
     fn grow(
         &mut self,
         depth: usize,
@@ -152,7 +155,14 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         }
     }
 
-    fn cover_first(&self, most: u32, chosen: u128, cells: &[Cell], domain: u128, seen: &mut Vec<u128>) {
+    fn cover_first(
+        &self,
+        most: u32,
+        chosen: u128,
+        cells: &[Cell],
+        domain: u128,
+        seen: &mut Vec<u128>,
+    ) {
         let open = |cell: &&Cell| self.env.tables.houses_of(**cell).0 & chosen == 0;
         let Some(first) = cells.iter().find(open) else {
             seen.push(chosen);
@@ -202,5 +212,8 @@ fn join(labels: &mut [u128; MAX_GROWING], more: &[u128; MAX_GROWING]) {
 }
 
 fn fits(labels: &[u128; MAX_GROWING], rooms: &[u32]) -> bool {
-    labels.iter().zip(rooms).all(|(mask, &room)| mask.count_ones() <= room)
+    labels
+        .iter()
+        .zip(rooms)
+        .all(|(mask, &room)| mask.count_ones() <= room)
 }

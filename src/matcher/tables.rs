@@ -60,7 +60,10 @@ impl Tables {
         }
         let of_kind = |kind: HouseKind| {
             let houses = board.houses().iter().enumerate();
-            houses.filter(|(_, info)| info.kind == kind).map(|(h, _)| House::new(h)).collect()
+            houses
+                .filter(|(_, info)| info.kind == kind)
+                .map(|(h, _)| House::new(h))
+                .collect()
         };
         Tables {
             size: board.size(),
@@ -73,8 +76,13 @@ impl Tables {
             position,
             sees,
             crossing,
-            kinds: [HouseKind::Row, HouseKind::Column, HouseKind::Box, HouseKind::Extra]
-                .map(of_kind),
+            kinds: [
+                HouseKind::Row,
+                HouseKind::Column,
+                HouseKind::Box,
+                HouseKind::Extra,
+            ]
+            .map(of_kind),
             all: board.cells().collect(),
         }
     }
@@ -86,7 +94,9 @@ impl Tables {
 
     /// The cells of all these houses together.
     pub fn union(&self, houses: HouseSet) -> CellSet {
-        houses.iter().fold(CellSet::EMPTY, |sum, h| sum | *self.house(h))
+        houses
+            .iter()
+            .fold(CellSet::EMPTY, |sum, h| sum | *self.house(h))
     }
 
     /// The cells that a cell sees.
@@ -96,7 +106,9 @@ impl Tables {
 
     /// The cells that see all of these; all cells, if there are none.
     pub fn common_peers(&self, cells: &CellSet) -> CellSet {
-        cells.iter().fold(self.all, |common, cell| common & *self.peers(cell))
+        cells
+            .iter()
+            .fold(self.all, |common, cell| common & *self.peers(cell))
     }
 
     /// The houses of a cell.
@@ -106,7 +118,12 @@ impl Tables {
 
     /// The houses of these kinds.
     pub fn houses_of_kinds(&self, kinds: Kinds) -> HouseSet {
-        let all = [HouseKind::Row, HouseKind::Column, HouseKind::Box, HouseKind::Extra];
+        let all = [
+            HouseKind::Row,
+            HouseKind::Column,
+            HouseKind::Box,
+            HouseKind::Extra,
+        ];
         let wanted = all.into_iter().filter(|&kind| kinds.contains(kind));
         HouseSet(wanted.fold(0, |sum, kind| sum | self.kinds[kind as usize].0))
     }
@@ -134,7 +151,9 @@ impl Tables {
     /// The positions of these cells in a house.
     pub fn positions(&self, house: House, cells: &CellSet) -> u32 {
         let inside = *cells & *self.house(house);
-        inside.iter().fold(0, |mask, cell| mask | self.position(house, cell))
+        inside
+            .iter()
+            .fold(0, |mask, cell| mask | self.position(house, cell))
     }
 
     /// The positions in a house that see a cell.
@@ -145,7 +164,9 @@ impl Tables {
     /// The positions in a house that lie in any of the others.
     pub fn crossing(&self, house: House, others: HouseSet) -> u32 {
         let row = &self.crossing[house.index() * self.houses.len()..];
-        others.iter().fold(0, |mask, other| mask | row[other.index()])
+        others
+            .iter()
+            .fold(0, |mask, other| mask | row[other.index()])
     }
 
     /// What a group is made of.

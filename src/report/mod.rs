@@ -1,3 +1,6 @@
-//! What people read: boards drawn as text.
+//! What people read: boards drawn as text, steps in words, how a library fares on test cases.
 
+pub mod conform;
 pub mod draw;
+pub mod examples;
+pub mod explain;

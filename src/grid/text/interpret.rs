@@ -250,6 +250,7 @@ fn marked(
         board,
         givens: None,
         pencilmarks: Some(masks),
+        filled: None,
         label: None,
         expected: None,
     })

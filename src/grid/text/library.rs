@@ -78,6 +78,7 @@ pub(super) fn read(piece: &Piece) -> Result<Puzzle, PuzzleError> {
     let given = |cell: &Filled| chars::digit(cell.class).filter(|_| !cell.placed);
     Ok(Puzzle {
         givens: Some(cells.iter().map(given).collect()),
+        filled: Some((cells.iter().map(|cell| chars::digit(cell.class).is_some())).collect()),
         pencilmarks: Some(
             board
                 .cells()

@@ -62,6 +62,7 @@ pub(super) fn with_state(
         .map(|cell| reached.digits(board, cell))
         .collect();
     puzzle.pencilmarks = Some(masks);
+    puzzle.filled = state.filled;
     puzzle.label = puzzle.label.or(state.label);
     Ok(puzzle)
 }

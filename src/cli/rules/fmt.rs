@@ -1,0 +1,40 @@
+//! `qedoku rules fmt`
+
+use std::path::PathBuf;
+
+use miette::IntoDiagnostic;
+
+use crate::cli::library::rule_files;
+use crate::cli::{BAD, GOOD, Terminal, files};
+use crate::lang::{MAX_FILE, Source, format};
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Rule files or folders
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Change nothing; name the files that would change, and fail if there are any
+    #[arg(long)]
+    check: bool,
+}
+
+pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    let mut changed = false;
+    for path in &args.files {
+        for file in rule_files(path)? {
+            let bytes = files::read(&file, MAX_FILE as u64)?;
+            let source = Source::new(&file.display().to_string(), &bytes)?;
+            let formatted = format(&source)?;
+            if formatted == source.text {
+                continue;
+            }
+            changed = true;
+            if !args.check {
+                files::write(&file, formatted.as_bytes())?;
+            }
+            writeln!(terminal.out, "{}", file.display()).into_diagnostic()?;
+        }
+    }
+    Ok(if changed && args.check { BAD } else { GOOD })
+}

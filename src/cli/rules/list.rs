@@ -1,0 +1,64 @@
+//! `qedoku rules list`
+
+use miette::IntoDiagnostic;
+use serde::Serialize;
+
+use crate::cli::library::LibraryArgs;
+use crate::cli::{GOOD, Terminal};
+use crate::lang::ir::Technique;
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    #[command(flatten)]
+    library: LibraryArgs,
+
+    /// Print the list as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Row<'a> {
+    rule: &'a str,
+    name: &'a str,
+    family: &'a str,
+    level: &'a str,
+    score: u32,
+    codes: Vec<&'a str>,
+}
+
+pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    let library = args.library.load()?;
+    let rows: Vec<Row<'_>> = library.techniques.iter().map(row).collect();
+    if args.json {
+        terminal.json(&rows)?;
+        return Ok(GOOD);
+    }
+    let heading = ["name", "rule", "family", "level", "score", "code"].map(str::to_owned);
+    let lines = rows.iter().map(|r| {
+        [
+            r.name,
+            r.rule,
+            r.family,
+            r.level,
+            &r.score.to_string(),
+            &r.codes.join(" "),
+        ]
+        .map(str::to_owned)
+    });
+    let table: Vec<[String; 6]> = std::iter::once(heading).chain(lines).collect();
+    terminal.table(&table).into_diagnostic()?;
+    Ok(GOOD)
+}
+
+fn row(technique: &Technique) -> Row<'_> {
+    let codes = technique.known_as.iter();
+    Row {
+        rule: &technique.rule,
+        name: &technique.title,
+        family: &technique.family,
+        level: technique.level.word(),
+        score: technique.score,
+        codes: codes.map(|(_, code)| code.as_str()).collect(),
+    }
+}

@@ -1,0 +1,61 @@
+//! `qedoku rules`: what the library has, and help for those who write rules.
+
+mod check;
+mod conform;
+mod fmt;
+mod list;
+mod show;
+mod test;
+
+use clap::Subcommand;
+use miette::miette;
+
+use super::Terminal;
+use crate::lang::diagnostics::closest;
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// List the rules: name, family, level, score
+    List(list::Args),
+    /// Show a rule: its text, what it means, an example
+    Show(show::Args),
+    /// Run the examples of rules
+    Test(test::Args),
+    /// Bring rule files into the house style
+    Fmt(fmt::Args),
+    /// Look for mistakes in rule files
+    Check(check::Args),
+    /// Try the rules on a library of technique cases in HoDoKu's format
+    Conform(conform::Args),
+}
+
+pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    match &args.command {
+        Command::List(args) => list::run(args, terminal),
+        Command::Show(args) => show::run(args, terminal),
+        Command::Test(args) => test::run(args, terminal),
+        Command::Fmt(args) => fmt::run(args, terminal),
+        Command::Check(args) => check::run(args, terminal),
+        Command::Conform(args) => conform::run(args, terminal),
+    }
+}
+
+/// The error for a rule that is not there, with the one that may have been meant.
+pub fn no_such_rule<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> miette::Report {
+    match closest(name, names) {
+        Some(near) => miette!(
+            help = format!("did you mean `{near}`?"),
+            "there is no rule `{name}`"
+        ),
+        None => miette!(
+            help = "`qedoku rules list` shows them all",
+            "there is no rule `{name}`"
+        ),
+    }
+}

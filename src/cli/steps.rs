@@ -1,0 +1,105 @@
+//! `qedoku steps`: every step that the rules find in a state.
+
+use miette::{IntoDiagnostic, miette};
+use serde::Serialize;
+
+use super::library::LibraryArgs;
+use super::puzzle::PuzzleArg;
+use super::{GOOD, Terminal};
+use crate::engine::solve::{Engine, RuleStep};
+use crate::grid::{Board, Candidate};
+use crate::lang::ir::Technique;
+use crate::matcher::Position;
+use crate::report::explain;
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    #[command(flatten)]
+    puzzle: PuzzleArg,
+
+    #[command(flatten)]
+    library: LibraryArgs,
+
+    /// Only steps of this rule, by its name in the rule file
+    #[arg(long, value_name = "NAME")]
+    rule: Option<String>,
+
+    /// Only steps of the technique that others know by this code, such as 0300
+    #[arg(long, value_name = "CODE", conflicts_with = "rule")]
+    technique: Option<String>,
+
+    /// Print the steps as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Shown<'a> {
+    rule: &'a str,
+    name: &'a str,
+    place: Vec<String>,
+    eliminate: Vec<String>,
+    bindings: serde_json::Map<String, serde_json::Value>,
+    certificate: Vec<String>,
+    sentence: String,
+}
+
+pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    let library = args.library.load()?;
+    let puzzle = args.puzzle.read()?;
+    let techniques: Vec<&Technique> = (library.techniques.iter())
+        .filter(|t| args.rule.as_deref().is_none_or(|name| name == &*t.rule))
+        .filter(|t| (args.technique.as_ref()).is_none_or(|c| t.known_as.iter().any(|k| k.1 == *c)))
+        .collect();
+    if techniques.is_empty() {
+        return Err(no_such(args, library.rules.iter().map(|r| r.name())));
+    }
+    let position = Position::of(&puzzle);
+    let engine = Engine::new(&puzzle.board, techniques.iter().copied());
+    let mut shown = Vec::new();
+    for (index, technique) in techniques.iter().enumerate() {
+        let steps = engine.steps_of(index, &position);
+        let steps = steps.map_err(|error| miette!("rule `{}`: {error}", technique.rule))?;
+        for step in steps {
+            shown.push(describe(&puzzle.board, technique, &step));
+        }
+    }
+    if args.json {
+        terminal.json(&shown)?;
+        return Ok(GOOD);
+    }
+    for step in &shown {
+        writeln!(terminal.out, "{}", step.sentence).into_diagnostic()?;
+    }
+    if shown.is_empty() {
+        writeln!(terminal.out, "No rule fires here.").into_diagnostic()?;
+    }
+    Ok(GOOD)
+}
+
+fn describe<'a>(board: &Board, technique: &'a Technique, step: &RuleStep) -> Shown<'a> {
+    let names = |list: &[Candidate], name: fn(&Board, Candidate) -> String| {
+        list.iter().map(|&c| name(board, c)).collect()
+    };
+    let bindings = explain::bindings(board, technique, &step.found).into_iter();
+    Shown {
+        rule: &technique.rule,
+        name: &technique.title,
+        place: names(&step.found.placements, Board::candidate_name),
+        eliminate: names(&step.found.eliminations, Board::elimination_name),
+        bindings: bindings.map(|(name, value)| (name, value.into())).collect(),
+        certificate: step.certificate.iter().map(|s| s.to_text(board)).collect(),
+        sentence: explain::sentence(board, technique, &step.found),
+    }
+}
+
+fn no_such<'a>(args: &Args, names: impl Iterator<Item = &'a str>) -> miette::Report {
+    match (&args.rule, &args.technique) {
+        (Some(name), _) => super::rules::no_such_rule(name, names),
+        (None, Some(code)) => miette!(
+            help = "`qedoku rules list` shows the codes",
+            "no rule is known by the code `{code}`"
+        ),
+        (None, None) => miette!("the library has no rules"),
+    }
+}

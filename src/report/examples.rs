@@ -1,0 +1,74 @@
+//! Running the examples of rules: boards on which they must fire, and near misses.
+
+use crate::engine::solve::Engine;
+use crate::grid::text::{Source, read_puzzle};
+use crate::lang::ast::Example;
+use crate::lang::{Library, RuleInfo};
+use crate::matcher::Position;
+use crate::report::explain;
+
+/// What came of an example.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trial {
+    /// The rule.
+    pub rule: String,
+    /// Which of its examples, counted from 1.
+    pub number: usize,
+    /// What went wrong, if anything did.
+    pub failure: Option<String>,
+}
+
+/// Runs all examples of a rule.
+pub fn run(library: &Library, rule: &RuleInfo) -> Vec<Trial> {
+    let examples = rule.ast.examples.iter().enumerate();
+    examples
+        .map(|(index, example)| Trial {
+            rule: rule.name().to_owned(),
+            number: index + 1,
+            failure: failure(library, rule, example).err(),
+        })
+        .collect()
+}
+
+fn failure(library: &Library, rule: &RuleInfo, example: &Example) -> Result<(), String> {
+    let source = Source::new(rule.name(), &example.board.node);
+    let puzzle = read_puzzle(&source).map_err(|error| error.to_string())?;
+    let position = Position::of(&puzzle);
+    let instance = example.instance.as_ref().map(|(_, n)| n.node);
+    let techniques: Vec<_> = (library.techniques.iter())
+        .filter(|t| &*t.rule == rule.name() && (instance.is_none() || t.instance == instance))
+        .collect();
+    let engine = Engine::new(&puzzle.board, techniques);
+    let mut seen = Vec::new();
+    for index in 0..engine.techniques().count() {
+        let steps = engine.steps_of(index, &position);
+        for step in steps.map_err(|error| format!("not certified: {error}"))? {
+            seen.push(explain::effects(&puzzle.board, &step.found));
+        }
+    }
+    let Some(expected) = &example.expected else {
+        return match seen.first() {
+            None => Ok(()),
+            Some(effects) => Err(format!("it must be silent, but it finds {effects}")),
+        };
+    };
+    let mut wanted: Vec<&str> = expected.iter().map(|name| name.node.as_str()).collect();
+    wanted.sort_unstable();
+    let is_wanted = |effects: &String| {
+        let mut names: Vec<&str> = effects.split(", ").collect();
+        names.sort_unstable();
+        names == wanted
+    };
+    match (seen.iter().any(is_wanted), seen.is_empty()) {
+        (true, _) => Ok(()),
+        (false, true) => Err(format!(
+            "it finds nothing, but it must find {}",
+            wanted.join(", ")
+        )),
+        (false, false) => Err(format!(
+            "it must find {}, but it finds {}",
+            wanted.join(", "),
+            seen.join("; ")
+        )),
+    }
+}

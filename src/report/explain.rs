@@ -1,0 +1,79 @@
+//! Steps in words: names of what variables are bound to, and the sentence of a step.
+
+use crate::grid::{Board, Candidate, Digit, bits};
+use crate::lang::ir::{SayPiece, Technique, Var};
+use crate::matcher::{Match, Value};
+use crate::proof::Annotation;
+
+/// What a variable is bound to, as people write it: `7`, `3,7`, `r1c2,r1c5`, `r2,r8`.
+pub fn value(board: &Board, value: &Value) -> String {
+    match value {
+        Value::Digits(mask) => list(bits(*mask).map(|d| Digit::new(d).to_string())),
+        Value::Cells(cells) => list(cells.iter().map(|c| board.cell_name(c))),
+        Value::Houses(houses) => list(houses.iter().map(|h| board.house_name(h))),
+        Value::Candidates(digit, cells) => {
+            format!("{}={digit}", list(cells.iter().map(|c| board.cell_name(c))))
+        }
+        Value::Truth(group) => board.group_name(*group),
+    }
+}
+
+/// The variables of a match with what they are bound to; targets have no value of their own.
+pub fn bindings(board: &Board, technique: &Technique, found: &Match) -> Vec<(String, String)> {
+    let variables = &technique.patterns[found.pattern].variables;
+    let bound = variables.iter().zip(&found.bindings);
+    bound
+        .filter_map(|(variable, bound)| {
+            let name = variable.name.clone();
+            Some((name, value(board, bound.as_ref()?)))
+        })
+        .collect()
+}
+
+/// What a match removes and places: `r4c5<>7, r6c5<>7`.
+pub fn effects(board: &Board, found: &Match) -> String {
+    let placed = found.placements.iter().map(|&c| board.candidate_name(c));
+    let removed = found
+        .eliminations
+        .iter()
+        .map(|&c| board.elimination_name(c));
+    placed.chain(removed).collect::<Vec<_>>().join(", ")
+}
+
+/// The step in words: `X-Wing: 7 in r2,r8 fits only in c3,c6 => r4c3<>7`.
+pub fn sentence(board: &Board, technique: &Technique, found: &Match) -> String {
+    let mut text = format!("{}: ", technique.title);
+    let word = |var: &Var| match &found.bindings[usize::from(var.0)] {
+        Some(bound) => value(board, bound),
+        None => target_cells(board, &found.eliminations),
+    };
+    for piece in &technique.say {
+        match piece {
+            SayPiece::Text(words) => text.push_str(words),
+            SayPiece::Variable(var) => text.push_str(&word(var)),
+            SayPiece::Variables(vars) => text.push_str(&list(vars.iter().map(word))),
+        }
+    }
+    let separator = if technique.say.is_empty() { "" } else { " => " };
+    text + separator + &effects(board, found)
+}
+
+/// What a proof says of the step.
+pub fn annotation(board: &Board, technique: &Technique, found: &Match) -> Annotation {
+    Annotation {
+        rule: technique.rule.to_string(),
+        bindings: bindings(board, technique, found),
+        sentence: sentence(board, technique, found),
+    }
+}
+
+/// A target is every cell that loses something.
+fn target_cells(board: &Board, eliminations: &[Candidate]) -> String {
+    let mut cells: Vec<_> = eliminations.iter().map(|&c| board.cell_of(c)).collect();
+    cells.dedup();
+    list(cells.into_iter().map(|c| board.cell_name(c)))
+}
+
+fn list(names: impl Iterator<Item = String>) -> String {
+    names.collect::<Vec<_>>().join(",")
+}
