@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::ast::{self, Body, Declaration, Size, SizeExpr, SortWord, Spanned, Use};
+use super::super::definitions::{Definitions, MAX_DEPTH};
 use super::super::ir::{Condition, Kinds, Pattern, Sort, Var, Variable};
 use super::super::walk;
-use super::{Definitions, MAX_DEPTH};
 use crate::grid::HouseKind;
 
 /// What the names of one body stand for.
