@@ -110,3 +110,19 @@ fn fail_files_fail_as_they_say() {
     }
     assert!(wrong.is_empty(), "{wrong}");
 }
+
+#[test]
+fn formatter_keeps_comments_in_their_places() {
+    let source = Source {
+        path: "unformatted.rule".to_string(),
+        family: String::new(),
+        text: include_str!("lang/unformatted.txt").to_string(),
+    };
+    let text = lang::format(&source).unwrap();
+    insta::assert_snapshot!(text);
+    let again = Source {
+        text: text.clone(),
+        ..source
+    };
+    assert_eq!(text, lang::format(&again).unwrap());
+}

@@ -50,6 +50,37 @@ proptest! {
     }
 
     #[test]
+    fn comments_anywhere_are_kept_and_formatting_twice_changes_nothing(
+        file in any::<prop::sample::Index>(),
+        places in prop::collection::vec((any::<prop::sample::Index>(), any::<bool>()), 1..6),
+    ) {
+        let sources = lang::standard_sources();
+        let original = &sources[file.index(sources.len())];
+        let mut lines: Vec<String> = original.text.lines().map(str::to_string).collect();
+        let mut count = 0;
+        for (place, behind) in places {
+            let at = place.index(lines.len());
+            let before = lines[..at].concat();
+            let inside_text = before.matches('"').count() % 2 == 1;
+            let line = &mut lines[at];
+            let odd = line.matches('"').count() % 2 == 1;
+            if inside_text || odd || behind && (line.starts_with("//") || line.contains(" // ")) {
+                continue;
+            }
+            count += 1;
+            match behind {
+                true => *line += &format!(" // note {count}"),
+                false => lines.insert(at, format!("// note {count}")),
+            }
+        }
+        let text = lines.join("\n");
+        let once = lang::format(&source(text.as_str())).unwrap();
+        prop_assert_eq!(once.matches("// note").count(), count, "{}", once);
+        prop_assert_eq!(lang::parse(&source(text)).unwrap(), lang::parse(&source(once.as_str())).unwrap());
+        prop_assert_eq!(&lang::format(&source(once.as_str())).unwrap(), &once);
+    }
+
+    #[test]
     fn random_text_does_not_panic(text in any::<String>()) {
         let _ = lang::load(&[source(text.clone())]).map_err(|e| e.render(80));
         let _ = lang::format(&source(text));

@@ -4,6 +4,7 @@
 //! written out and looked at once more, for clauses that can never hold.
 
 mod names;
+mod need;
 mod never;
 mod recursion;
 mod scope;

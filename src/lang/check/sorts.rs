@@ -6,6 +6,10 @@ use super::super::ast::{
 };
 use super::super::diagnostics::{Finding, Problem};
 use super::Definition;
+use super::need::{
+    CANDIDATE, CELL, DIGIT, HOUSE, HOUSES, NODE, Need, Needed, ONE_CELL, ONE_DIGIT, ONE_HOUSE,
+    ONE_NODE, PLACE, SET, TRUTH, container, need,
+};
 use super::scope::{self, Binding, Form, Kind};
 
 pub(super) fn check(definition: &Definition, findings: &mut Vec<Finding>) {
@@ -39,77 +43,6 @@ pub(super) fn check(definition: &Definition, findings: &mut Vec<Finding>) {
         .conclusions
         .iter()
         .for_each(|c| sorts.conclusion(&c.node));
-}
-
-/// What is needed somewhere: the words for it, and the kinds and forms that will do.
-#[derive(Clone, Copy)]
-struct Need {
-    words: &'static str,
-    kinds: &'static [Kind],
-    form: Needed,
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum Needed {
-    Any,
-    One,
-    Set,
-}
-
-const fn need(words: &'static str, kinds: &'static [Kind], form: Needed) -> Need {
-    Need { words, kinds, form }
-}
-
-const DIGIT: Need = need("a digit or a set of digits", &[Kind::Digit], Needed::Any);
-const ONE_DIGIT: Need = need("a single digit", &[Kind::Digit], Needed::One);
-const CELL: Need = need("a cell or a set of cells", &[Kind::Cell], Needed::Any);
-const ONE_CELL: Need = need("a single cell", &[Kind::Cell], Needed::One);
-const HOUSE: Need = need("a house or a set of houses", &[Kind::House], Needed::Any);
-const ONE_HOUSE: Need = need("a single house", &[Kind::House], Needed::One);
-const HOUSES: Need = need("a set of houses", &[Kind::House], Needed::Set);
-const PLACE: Need = need(
-    "a cell, a set of cells or a house",
-    &[Kind::Cell, Kind::House],
-    Needed::Any,
-);
-const NODE: Need = need(
-    "a candidate or a group",
-    &[Kind::Candidate, Kind::Group],
-    Needed::Any,
-);
-const ONE_NODE: Need = need(
-    "a candidate or a group",
-    &[Kind::Candidate, Kind::Group],
-    Needed::One,
-);
-const CANDIDATE: Need = need("a candidate", &[Kind::Candidate], Needed::One);
-const TRUTH: Need = need(
-    "a cell, a set of cells or a truth",
-    &[Kind::Cell, Kind::Truth],
-    Needed::Any,
-);
-const SET: Need = need(
-    "a set",
-    &[
-        Kind::Digit,
-        Kind::Cell,
-        Kind::House,
-        Kind::Candidate,
-        Kind::Group,
-        Kind::Truth,
-    ],
-    Needed::Set,
-);
-
-impl Need {
-    fn fits(&self, binding: &Binding, thing: &Use) -> bool {
-        let form = match self.form {
-            Needed::Any => true,
-            Needed::One => binding.is_one(thing),
-            Needed::Set => binding.form == Form::Set,
-        };
-        form && self.kinds.contains(&binding.kind)
-    }
 }
 
 struct Sorts<'a, 'f> {
@@ -162,24 +95,6 @@ impl Sorts<'_, '_> {
         things.iter().for_each(|thing| self.want(thing, need));
     }
 
-    /// What something of this kind can be in.
-    fn container(kind: Kind) -> Option<Need> {
-        match kind {
-            Kind::Cell => Some(need(
-                "a house or a set of cells",
-                &[Kind::House, Kind::Cell],
-                Needed::Any,
-            )),
-            Kind::Digit => Some(need("a set of digits", &[Kind::Digit], Needed::Set)),
-            Kind::Candidate | Kind::Group => Some(need(
-                "a truth, a cell, a house or a digit",
-                &[Kind::Truth, Kind::Cell, Kind::House, Kind::Digit],
-                Needed::Any,
-            )),
-            Kind::House | Kind::Truth => None,
-        }
-    }
-
     fn is_in(&mut self, inner: &Use, containers: &[Use], all_of: bool) {
         if containers.is_empty() {
             return;
@@ -187,7 +102,7 @@ impl Sorts<'_, '_> {
         let Some(binding) = self.definition.scope.get(inner) else {
             return;
         };
-        let Some(need) = Self::container(binding.kind) else {
+        let Some(need) = container(binding.kind) else {
             let words = "a cell, a digit, a candidate or a group";
             return self.want(inner, self::need(words, &[], Needed::Any));
         };

@@ -36,6 +36,9 @@ impl Parameter {
     }
 }
 
+/// Makes a condition of two variables.
+type Make = fn(Var, Var) -> Condition;
+
 /// The name of the index that runs over the members of families.
 pub(in super::super) const INDEX: &str = "i";
 
@@ -289,7 +292,7 @@ impl<'a> Lowering<'a> {
             .flatten()
             .copied()
             .collect();
-        let lists: [(&[Use], fn(Var, Var) -> Condition); 4] = [
+        let lists: [(&[Use], Make); 4] = [
             (of.as_slice(), Condition::In),
             (inside, Condition::In),
             (outside, Condition::NotIn),
