@@ -81,3 +81,48 @@ fn rule_files_are_in_the_house_style() {
         );
     }
 }
+
+#[test]
+fn fail_files_fail_as_they_say() {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("snapshots/lang");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    let files = sources("tests/lang/fail");
+    assert!(files.len() >= 40);
+    let mut wrong = String::new();
+    for source in files {
+        let name = source.path.rsplit('/').next().unwrap().replace(".rule", "");
+        let first = source.text.lines().next().unwrap_or_default();
+        let mut expected: Vec<&str> = first.trim_start_matches("// fails: ").split(", ").collect();
+        let Err(diagnostics) = lang::load(std::slice::from_ref(&source)) else {
+            panic!("{name} is accepted");
+        };
+        let mut found = diagnostics.codes();
+        expected.sort_unstable();
+        found.sort_unstable();
+        if expected != found {
+            let shown = diagnostics.render(80);
+            wrong += &format!("{name}: {expected:?} and not {found:?}\n{shown}\n");
+            continue;
+        }
+        settings.bind(|| insta::assert_snapshot!(name.as_str(), diagnostics.render(80)));
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn formatter_keeps_comments_in_their_places() {
+    let source = Source {
+        path: "unformatted.rule".to_string(),
+        family: String::new(),
+        text: include_str!("lang/unformatted.txt").to_string(),
+    };
+    let text = lang::format(&source).unwrap();
+    insta::assert_snapshot!(text);
+    let again = Source {
+        text: text.clone(),
+        ..source
+    };
+    assert_eq!(text, lang::format(&again).unwrap());
+}

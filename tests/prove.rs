@@ -255,6 +255,47 @@ fn refutations_of_wrong_candidates_are_accepted_and_right_ones_have_none() {
     assert!(refuted > 5);
 }
 
+/// A state may have singles that nobody has placed, and truths that are empty already.
+#[test]
+fn candidates_of_any_state_are_refuted_or_not() {
+    let puzzle = |marks: Vec<u32>| Puzzle {
+        board: Board::sudoku(shape(2, 2)),
+        givens: None,
+        pencilmarks: Some(marks),
+        label: None,
+        expected: None,
+    };
+    let mut random = common::random::Random::new(3);
+    let (mut refuted, mut possible) = (0, 0);
+    for round in 0..300 {
+        let mark = |_| match random.below(3) {
+            0 => 15,
+            1 => 1 << random.below(4),
+            _ => random.below(16) as u32 | u32::from(round % 2 == 0),
+        };
+        let puzzle = puzzle((0..16).map(mark).collect());
+        let (board, state) = (&puzzle.board, puzzle.state());
+        let mut search = Search::new(board, Limits::default());
+        let mut proof = prove(&puzzle, Limits { supposes: 0 });
+        proof.claim = Claim::Open;
+        for target in state.candidates(board) {
+            let mut cells = cells(&puzzle);
+            cells[board.cell_of(target).index()] = 1 << board.digit_of(target).index();
+            let expected = plain(shape(2, 2)).solutions(&cells, 1).is_empty();
+            let steps = search.refutation(&state, target);
+            assert_eq!(steps.is_some(), expected);
+            if let Some(steps) = steps {
+                proof.steps = steps.into_iter().map(|step| (None, step)).collect();
+                checked(&proof);
+                refuted += 1;
+            } else {
+                possible += 1;
+            }
+        }
+    }
+    assert!(refuted > 100 && possible > 100, "{refuted} {possible}");
+}
+
 /// Givens for some cells, right or wrong.
 fn givens(shape: Shape, clues: usize) -> impl Strategy<Value = Puzzle> {
     let n = shape.size();

@@ -19,7 +19,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand, ValueEnum};
 use miette::IntoDiagnostic;
 
-use terminal::Terminal;
+use terminal::{Output, Terminal};
 
 /// The command did what it was asked, and the answer is good.
 const GOOD: u8 = 0;
@@ -96,7 +96,7 @@ pub fn main() -> ExitCode {
         }
     };
     set_error_style(cli.color);
-    let mut out = BufWriter::new(stdout);
+    let mut out = Output::new(BufWriter::new(stdout));
     let mut terminal = Terminal {
         out: &mut out,
         color,
@@ -112,14 +112,12 @@ pub fn main() -> ExitCode {
         Command::Man(args) => generate::man(&args, &mut terminal),
     };
     let result = result.and_then(|code| out.flush().into_diagnostic().map(|()| code));
-    match result {
-        Ok(code) => ExitCode::from(code),
-        Err(report) => match report.downcast_ref::<io::Error>() {
-            // Whoever read our output has seen enough.
-            Some(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(GOOD),
-            Some(_) => complain(&report, UNUSABLE),
-            None => complain(&report, BAD),
-        },
+    match (result, out.failure()) {
+        (Ok(code), _) => ExitCode::from(code),
+        // Whoever read our output has seen enough.
+        (Err(_), Some(io::ErrorKind::BrokenPipe)) => ExitCode::from(GOOD),
+        (Err(report), Some(_)) => complain(&report, UNUSABLE),
+        (Err(report), None) => complain(&report, BAD),
     }
 }
 

@@ -8,6 +8,46 @@ use miette::IntoDiagnostic;
 use crate::grid::{Board, Candidate, State};
 use crate::report::draw::{DrawOptions, Mark, Style, draw};
 
+/// Standard output that remembers how it failed: on their way up, errors lose their kind.
+pub struct Output<W> {
+    inner: W,
+    failure: Option<io::ErrorKind>,
+}
+
+impl<W: Write> Output<W> {
+    /// An output that has not failed.
+    pub fn new(inner: W) -> Self {
+        let failure = None;
+        Output { inner, failure }
+    }
+
+    /// How it failed, if it did.
+    pub fn failure(&self) -> Option<io::ErrorKind> {
+        self.failure
+    }
+
+    fn note<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
+        if let Err(error) = &result
+            && error.kind() != io::ErrorKind::Interrupted
+        {
+            self.failure = Some(error.kind());
+        }
+        result
+    }
+}
+
+impl<W: Write> Write for Output<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let result = self.inner.write(bytes);
+        self.note(result)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let result = self.inner.flush();
+        self.note(result)
+    }
+}
+
 /// Where a command prints, and how.
 pub struct Terminal<'a> {
     /// Standard output.

@@ -151,8 +151,8 @@ impl<'b> Search<'b> {
     /// The steps that refute one candidate of a state, if it can be refuted: a suppose, or `None`
     /// if there is a solution with the candidate or the limit is reached.
     pub fn refutation(&mut self, start: &State, target: Candidate) -> Option<Vec<Step>> {
+        // Singles and empty truths that the state has already are seen below the suppose.
         self.begin(start);
-        self.queue.clear();
         self.logging = true;
         self.refute(0, target)
             .is_ok()

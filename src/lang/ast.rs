@@ -41,6 +41,8 @@ pub type Name = Spanned<String>;
 pub struct File {
     /// Its rules, patterns and relations, in order.
     pub items: Vec<Item>,
+    /// The names of items that could not be read, so that their users are not blamed.
+    pub unread: Vec<String>,
 }
 
 /// One definition of a file.

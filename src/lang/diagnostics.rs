@@ -76,9 +76,9 @@ pub enum Problem {
     #[error("{words} cannot be one sort")]
     #[diagnostic(code(rule::mixed_sorts))]
     MixedSorts { words: String },
-    #[error("`{name}` cannot be {word} here")]
-    #[diagnostic(code(rule::wrong_place))]
-    WrongPlace { name: String, word: &'static str },
+    #[error("there is no `{name}` here")]
+    #[diagnostic(code(rule::no_index))]
+    NoIndex { name: String },
     #[error("both sides must speak of the same digit")]
     #[diagnostic(code(rule::two_digits))]
     TwoDigits,
@@ -148,6 +148,15 @@ pub enum Problem {
     #[error("pattern `{name}` contains itself")]
     #[diagnostic(code(rule::recursive_pattern))]
     RecursivePattern { name: String },
+    #[error("only a rule has a target")]
+    #[diagnostic(code(rule::target_outside_rule))]
+    TargetOutsideRule,
+    #[error("rule `{name}` knows nothing")]
+    #[diagnostic(code(rule::no_knowledge))]
+    NoKnowledge { name: String },
+    #[error("a presence clause speaks of one thing")]
+    #[diagnostic(code(rule::one_subject))]
+    OneSubject,
     #[error("`deadly` needs a puzzle with one solution")]
     #[diagnostic(code(rule::deadly_without_assumption))]
     DeadlyWithoutAssumption,
@@ -214,7 +223,9 @@ impl Finding {
 
     /// Adds another place in the same file.
     pub fn also(mut self, span: &Span, label: impl Into<String>) -> Finding {
-        self.also = Some((span.clone(), label.into()));
+        if span.0 != self.span.0 {
+            self.also = Some((span.clone(), label.into()));
+        }
         self
     }
 
@@ -265,10 +276,12 @@ impl Diagnostic for Finding {
 
 /// All problems of the files, in the order of the files and of the text.
 #[derive(Clone, Debug, Error)]
-#[error("{}", counted(.findings))]
+#[error("{}", counted(.findings.len(), *.left_out))]
 pub struct Diagnostics {
     /// At least one.
     pub findings: Vec<Finding>,
+    /// How many more there are.
+    pub left_out: usize,
 }
 
 impl Diagnostic for Diagnostics {
@@ -294,10 +307,11 @@ impl Diagnostics {
     }
 }
 
-fn counted(findings: &[Finding]) -> String {
-    match findings.len() {
-        1 => "1 problem in the rules".to_string(),
-        n => format!("{n} problems in the rules"),
+fn counted(shown: usize, left_out: usize) -> String {
+    match (shown, left_out) {
+        (1, 0) => "1 problem in the rules".to_string(),
+        (n, 0) => format!("{n} problems in the rules"),
+        (n, more) => format!("{} problems in the rules; here are the first {n}", n + more),
     }
 }
 

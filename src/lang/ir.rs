@@ -150,6 +150,11 @@ impl Kinds {
         Kinds(self.0 | others.0)
     }
 
+    /// Whether it is just one kind: houses that do not meet.
+    pub const fn is_one(self) -> bool {
+        self.0.is_power_of_two()
+    }
+
     /// Whether some kind is among both.
     pub const fn meets(self, others: Kinds) -> bool {
         self.0 & others.0 != 0

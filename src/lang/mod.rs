@@ -9,6 +9,7 @@
 
 pub mod ast;
 mod check;
+mod definitions;
 pub mod diagnostics;
 pub mod ir;
 mod lower;
@@ -17,14 +18,15 @@ mod print;
 mod standard;
 mod walk;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use miette::NamedSource;
 
 use ast::{File, Item, Span};
+use definitions::Definitions;
 pub use diagnostics::{Diagnostics, Finding, Problem};
 use ir::{Relation, Technique};
-use lower::Definitions;
 pub use parse::MAX_FILE;
 pub use print::print;
 pub use standard::{overlay, standard_library, standard_sources};
@@ -67,6 +69,7 @@ impl Source {
         let source = Arc::new(NamedSource::new(path, shown));
         Err(Diagnostics {
             findings: vec![finding.in_source(&source)],
+            left_out: 0,
         })
     }
 }
@@ -123,7 +126,7 @@ pub fn load(sources: &[Source]) -> Result<Library, Diagnostics> {
     if !findings.is_empty() {
         return Err(diagnostics(findings, sources));
     }
-    let definitions = Definitions::of(trees.iter().flat_map(|file| &file.items));
+    let definitions = Definitions::of(&trees);
     let mut library = Library::default();
     for (source, file) in &files {
         let family: Arc<str> = source.family.as_str().into();
@@ -169,14 +172,22 @@ pub fn format(source: &Source) -> Result<String, Diagnostics> {
 /// Puts the problems into the order of the files and of the text, with the text to show.
 fn diagnostics(mut findings: Vec<(usize, Finding)>, sources: &[Source]) -> Diagnostics {
     findings.sort_by_key(|(file, finding)| (*file, finding.span.0.start));
-    let shown: Vec<Arc<NamedSource<String>>> = sources
-        .iter()
-        .map(|source| Arc::new(NamedSource::new(&source.path, source.text.clone())))
-        .collect();
-    let findings = findings.into_iter();
+    // Two variables of one list can be wrong in the same place.
+    let same = |a: &Finding, b: &Finding| a.problem == b.problem && a.span.0 == b.span.0;
+    findings.dedup_by(|a, b| a.0 == b.0 && same(&a.1, &b.1));
+    let left_out = findings.len().saturating_sub(MAX_SHOWN);
+    findings.truncate(MAX_SHOWN);
+    let mut shown = BTreeMap::new();
+    let findings = findings.into_iter().map(|(file, finding)| {
+        let Source { path, text, .. } = &sources[file];
+        let named = || Arc::new(NamedSource::new(path, text.clone()));
+        finding.in_source(shown.entry(file).or_insert_with(named))
+    });
     Diagnostics {
-        findings: findings
-            .map(|(file, finding)| finding.in_source(&shown[file]))
-            .collect(),
+        findings: findings.collect(),
+        left_out,
     }
 }
+
+/// More problems than this are counted, not shown.
+const MAX_SHOWN: usize = 100;

@@ -123,6 +123,7 @@ fn marks(puzzle: &Puzzle, state: &State) -> Vec<u32> {
 
 fn add_all(bases: &mut Vec<Base>, shape: Shape, line: &str, random: &mut Random) {
     let unique = puzzle(shape, line);
+    add_unused(bases, &unique, random);
     add(bases, &prove(&unique, Limits::default()));
     add(bases, &prove(&unique, Limits { supposes: 1 }));
     add_counted(bases, &unique);
@@ -254,6 +255,59 @@ fn add_deadly(bases: &mut Vec<Base>, shape: Shape, random: &mut Random) {
             add_rectangle(bases, &unique, state, set, exchange);
             return;
         }
+    }
+}
+
+/// Deadly sets that no step uses, so that a changed one can be accepted: rectangles of two
+/// digits, and two lines of three.
+fn add_unused(bases: &mut Vec<Base>, unique: &Puzzle, random: &mut Random) {
+    let board = &unique.board;
+    let (shape, n) = (board.shape(), board.size());
+    let empty = |cell: Cell| unique.givens.as_ref().expect("givens")[cell.index()].is_none();
+    let mut steps = Vec::new();
+    for _ in 0..400 {
+        if steps.len() == 6 || n < 4 {
+            break;
+        }
+        let wide = 2 + random.below(2);
+        let mut rows: Vec<usize> = (0..n).collect();
+        shuffle(&mut rows, random);
+        let [r, s] = [rows[0], rows[1]];
+        let mut columns = rows.split_off(2);
+        columns.extend([r, s]);
+        columns.truncate(wide);
+        let mut stacks: Vec<usize> = columns.iter().map(|c| c / shape.width).collect();
+        stacks.sort_unstable();
+        stacks.dedup();
+        let mut digits: Vec<_> = board.digits().collect();
+        shuffle(&mut digits, random);
+        let cells = |row: usize| columns.iter().map(move |&c| board.cell(row, c));
+        let one_band = r / shape.height == s / shape.height;
+        if !one_band || stacks.len() < wide || !cells(r).chain(cells(s)).all(empty) {
+            continue;
+        }
+        // The second line has the same digits, one further; the exchange swaps the lines.
+        let line = |row: usize, by: usize| {
+            let digit = |i: usize| digits[(i + by) % wide];
+            let cells: Vec<Cell> = cells(row).collect();
+            let placed = (0..wide).map(move |i| board.candidate(cells[i], digit(i)));
+            placed.collect::<Vec<Candidate>>()
+        };
+        steps.push(Step::Deadly(DeadlySet {
+            name: 1 + steps.len() as u8,
+            set: [line(r, 0), line(s, 1)].concat(),
+            exchange: [line(r, 1), line(s, 0)].concat(),
+        }));
+    }
+    if !steps.is_empty() {
+        let mut header = Header::of(unique);
+        header.assume_unique = true;
+        let proof = Proof {
+            header,
+            steps: annotated(steps),
+            claim: Claim::Open,
+        };
+        add(bases, &proof);
     }
 }
 

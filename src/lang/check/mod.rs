@@ -1,8 +1,175 @@
-//! stub
-use super::ast::File;
-use super::diagnostics::Finding;
+//! Takes the trees of all files, gives what is wrong with what they say.
+//!
+//! Names, sorts and sizes are checked on the tree. A definition without such problems is then
+//! written out and looked at once more, for clauses that can never hold.
 
-/// stub
-pub fn check(_files: &[&File]) -> Vec<(usize, Finding)> {
-    Vec::new()
+mod names;
+mod need;
+mod never;
+mod recursion;
+mod scope;
+mod sizes;
+mod sorts;
+mod wording;
+
+use std::collections::BTreeMap;
+
+use super::ast::{Body, Conclusion, File, Item, Rule, Span, Spanned};
+use super::definitions::Definitions;
+use super::diagnostics::{Finding, Problem};
+use super::lower;
+use super::walk;
+use scope::Scope;
+use sizes::Bounds;
+
+/// All problems, each with the number of its file.
+pub(super) fn check(files: &[&File]) -> Vec<(usize, Finding)> {
+    let definitions = Definitions::of(files);
+    let mut known: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    let mut found = Vec::new();
+    for (number, file) in files.iter().enumerate() {
+        for item in &file.items {
+            let mut findings = Vec::new();
+            let name = item.name();
+            if known.insert((item.word(), &name.node), number).is_some() {
+                let problem = Problem::DuplicateDefinition {
+                    name: name.node.clone(),
+                    what: item.word(),
+                };
+                findings.push(Finding::new(problem, &name.span, "defined again"));
+            }
+            check_item(item, &definitions, &mut findings);
+            found.extend(findings.into_iter().map(|finding| (number, finding)));
+        }
+    }
+    found
+}
+
+fn check_item(item: &Item, definitions: &Definitions, findings: &mut Vec<Finding>) {
+    match item {
+        Item::Rule(rule) => check_rule(rule, definitions, findings),
+        Item::Pattern(pattern) => {
+            if !sizes::check_limits(&pattern.body, &[], definitions, findings) {
+                return;
+            }
+            if recursion::check_pattern(pattern, definitions, findings) {
+                return;
+            }
+            let families = walk::families(walk::mentions(&pattern.body));
+            let mut scope = Scope::new(families);
+            scope.declare(&pattern.body, definitions, findings);
+            let bounds = Bounds::of_pattern(pattern.parameter.as_ref(), findings);
+            let definition = Definition {
+                definitions,
+                body: &pattern.body,
+                conclusions: &[],
+                outside: pattern.arguments.iter().map(|a| &a.node).collect(),
+                bounds,
+                scope,
+            };
+            definition.check(findings);
+            names::check_arguments(pattern, &definition, findings);
+            no_target(&pattern.body, findings);
+        }
+        Item::Relation(relation) => {
+            names::check_ends(relation, findings);
+            for case in &relation.cases {
+                if !sizes::check_limits(case, &[], definitions, findings) {
+                    continue;
+                }
+                let mut scope = Scope::new(walk::families(walk::mentions(case)));
+                let mut of_case = Vec::new();
+                for (sort, name) in &relation.arguments {
+                    scope.argument(sort, name, &mut of_case);
+                }
+                scope.declare(case, definitions, &mut of_case);
+                let definition = Definition {
+                    definitions,
+                    body: case,
+                    conclusions: &[],
+                    outside: Vec::new(),
+                    bounds: Bounds::none(),
+                    scope,
+                };
+                definition.check(&mut of_case);
+                names::check_case(relation, case, &mut of_case);
+                no_target(case, &mut of_case);
+                findings.extend(of_case);
+            }
+            recursion::check_relation(relation, definitions, findings);
+            if findings.is_empty() && definitions.unread.is_empty() {
+                for case in &lower::relation(relation, definitions).cases {
+                    never::check(case, &relation.name, false, findings);
+                }
+            }
+        }
+    }
+}
+
+fn check_rule(rule: &Rule, definitions: &Definitions, findings: &mut Vec<Finding>) {
+    if !sizes::check_limits(&rule.body, &rule.conclusions, definitions, findings) {
+        return;
+    }
+    let mut scope = Scope::new(lower::rule_families(rule));
+    scope.declare(&rule.body, definitions, findings);
+    let bounds = Bounds::of_rule(rule.parameter.as_ref(), findings);
+    let definition = Definition {
+        definitions,
+        body: &rule.body,
+        conclusions: &rule.conclusions,
+        outside: Vec::new(),
+        bounds,
+        scope,
+    };
+    definition.check(findings);
+    names::check_bound(&definition, findings);
+    sizes::check_instances(rule, findings);
+    wording::check(rule, &definition, findings);
+    // What uses a definition that could not be read cannot be written out.
+    if findings.is_empty() && definitions.unread.is_empty() {
+        let family = "".into();
+        for technique in lower::techniques(rule, &family, definitions) {
+            for pattern in &technique.patterns {
+                never::check(pattern, &rule.name, true, findings);
+            }
+        }
+        // The same clause is wrong for every value of the parameter.
+        findings.dedup_by(|a, b| a.code() == b.code() && a.span.0 == b.span.0);
+    }
+}
+
+/// A body with its names.
+struct Definition<'a> {
+    definitions: &'a Definitions<'a>,
+    body: &'a Body,
+    conclusions: &'a [Spanned<Conclusion>],
+    /// Names that are used from outside.
+    outside: Vec<&'a String>,
+    bounds: Bounds,
+    scope: Scope,
+}
+
+impl Definition<'_> {
+    fn check(&self, findings: &mut Vec<Finding>) {
+        names::check(self, findings);
+        sorts::check(self, findings);
+        sizes::check(self, findings);
+    }
+}
+
+fn no_target(body: &Body, findings: &mut Vec<Finding>) {
+    if let Some(target) = body.targets.first() {
+        let span = target_span(target);
+        let finding = Finding::new(Problem::TargetOutsideRule, &span, "not here");
+        findings.push(finding.help("only a rule has a target; use `for`"));
+    }
+}
+
+fn target_span(declaration: &super::ast::Declaration) -> Span {
+    match declaration {
+        super::ast::Declaration::Variables { sort, .. } => {
+            sort.first().map(|w| w.span.clone()).unwrap_or_default()
+        }
+        super::ast::Declaration::Pattern { name, .. } => name.span.clone(),
+    }
 }

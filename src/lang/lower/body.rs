@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::ast::{self, Body, Declaration, Size, SizeExpr, SortWord, Spanned, Use};
+use super::super::definitions::{Definitions, MAX_DEPTH};
 use super::super::ir::{Condition, Kinds, Pattern, Sort, Var, Variable};
 use super::super::walk;
-use super::{Definitions, MAX_DEPTH};
 use crate::grid::HouseKind;
 
 /// What the names of one body stand for.
@@ -35,6 +35,9 @@ impl Parameter {
         }
     }
 }
+
+/// Makes a condition of two variables.
+type Make = fn(Var, Var) -> Condition;
 
 /// The name of the index that runs over the members of families.
 pub(in super::super) const INDEX: &str = "i";
@@ -289,7 +292,7 @@ impl<'a> Lowering<'a> {
             .flatten()
             .copied()
             .collect();
-        let lists: [(&[Use], fn(Var, Var) -> Condition); 4] = [
+        let lists: [(&[Use], Make); 4] = [
             (of.as_slice(), Condition::In),
             (inside, Condition::In),
             (outside, Condition::NotIn),

@@ -7,71 +7,15 @@
 mod body;
 mod clause;
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::ast::{self, Body, SizeExpr, SortWord};
+use super::ast::{self, SizeExpr};
+use super::definitions::Definitions;
 use super::ir::{Level, Pattern, Relation, SayPiece, Technique};
 use super::walk;
+pub(super) use body::INDEX;
 use body::{Frame, Lowering, Parameter};
-
-/// The patterns and relations that a body can use, by name.
-#[derive(Clone, Debug, Default)]
-pub struct Definitions<'a> {
-    /// The patterns.
-    pub patterns: BTreeMap<&'a str, &'a ast::Pattern>,
-    /// The relations, in the order of their numbers.
-    pub relations: Vec<&'a ast::Relation>,
-}
-
-impl<'a> Definitions<'a> {
-    /// The definitions among the items; of several with one name, the first.
-    pub fn of(items: impl IntoIterator<Item = &'a ast::Item>) -> Definitions<'a> {
-        let mut definitions = Definitions::default();
-        for item in items {
-            match item {
-                ast::Item::Pattern(pattern) => {
-                    definitions
-                        .patterns
-                        .entry(&pattern.name.node)
-                        .or_insert(pattern);
-                }
-                ast::Item::Relation(relation) => {
-                    if definitions.relation(&relation.name.node).is_none() {
-                        definitions.relations.push(relation);
-                    }
-                }
-                ast::Item::Rule(_) => {}
-            }
-        }
-        definitions
-    }
-
-    /// The number of the relation with this name.
-    pub fn relation(&self, name: &str) -> Option<usize> {
-        self.relations.iter().position(|r| r.name.node == name)
-    }
-
-    /// Whether a body speaks of `lines` or `crosslines`, itself or in a pattern.
-    fn is_oriented(&self, body: &Body, depth: usize) -> bool {
-        body.declarations
-            .iter()
-            .chain(&body.targets)
-            .any(|declaration| match declaration {
-                ast::Declaration::Variables { sort, .. } => sort
-                    .iter()
-                    .any(|w| matches!(w.node, SortWord::Line | SortWord::Crossline)),
-                ast::Declaration::Pattern { name, .. } => {
-                    let pattern = self.patterns.get(name.node.as_str());
-                    depth < MAX_DEPTH
-                        && pattern.is_some_and(|p| self.is_oriented(&p.body, depth + 1))
-                }
-            })
-    }
-}
-
-/// How deep patterns may be made of patterns.
-pub(super) const MAX_DEPTH: usize = 8;
 
 /// The values of a rule's parameter, or just one instance without a value.
 pub fn instances(rule: &ast::Rule) -> Vec<Option<u32>> {
@@ -154,7 +98,7 @@ fn patterns(
 }
 
 /// The names of a rule of which members are mentioned, also in its sentence.
-pub(super) fn rule_families(rule: &ast::Rule) -> std::collections::BTreeSet<String> {
+pub(super) fn rule_families(rule: &ast::Rule) -> BTreeSet<String> {
     let conclusions = rule
         .conclusions
         .iter()

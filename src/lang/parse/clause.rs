@@ -227,6 +227,7 @@ impl Reader<'_> {
         for part in parts(pair) {
             match part.as_rule() {
                 Rule::k_not => negated = true,
+                Rule::whole => quantity = Some(Quantity::Every),
                 Rule::quantity => quantity = self.quantity(&part),
                 Rule::alternatives => alternatives = self.alternatives(&part),
                 kind => {
@@ -252,7 +253,6 @@ impl Reader<'_> {
             }
         }
         parts(pair).find_map(|p| match p.as_rule() {
-            Rule::k_every => Some(Quantity::Every),
             Rule::k_some => Some(Quantity::Some),
             Rule::k_least => Some(Quantity::AtLeast(number)),
             Rule::k_most => Some(Quantity::AtMost(number)),

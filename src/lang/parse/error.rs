@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use pest::error::{Error, ErrorVariant, InputLocation};
 
-use super::super::ast::Span;
+use super::super::ast::{SortWord, Span};
 use super::super::diagnostics::{Finding, Problem, closest};
 use super::Rule;
 use super::scan::{self, Token, TokenKind};
@@ -32,28 +32,26 @@ pub(super) fn explain(error: &Error<Rule>, text: &str, range: Range<usize>) -> F
     let span = Span(at + token.start..at + token.end);
     let word: String = text[span.0.clone()].chars().take(40).collect();
     let words = expected_words(error);
-    if words.contains(&"a name")
-        && is_keyword(&word)
-        && closest(&word, words.iter().copied()).is_none()
-    {
-        let only_name = words.iter().all(|w| !is_keyword(w));
-        if only_name {
-            let problem = Problem::ReservedWord { word };
-            let finding = Finding::new(problem, &span, "a name is needed here");
-            return finding.help("choose another name, such as a single letter");
-        }
+    if words.contains(&"a name") && is_keyword(&word) && !begins_clause(&word) {
+        let problem = Problem::ReservedWord { word };
+        let finding = Finding::new(problem, &span, "a name is needed here");
+        return finding.help("choose another name, such as a single letter");
     }
     let problem = Problem::Syntax {
         expected: expectation(error),
         found: format!("`{word}`"),
     };
     let finding = Finding::new(problem, &span, "not expected here");
-    let plain = word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    if plain && let Some(meant) = closest(&word, words.iter().copied().filter(|w| is_keyword(w))) {
-        return finding.help(format!("did you mean `{meant}`?"));
+    if let Some(help) = late_section(&word, &words) {
+        return finding.help(help);
     }
-    match late_section(&word, &words) {
-        Some(help) => finding.help(help),
+    if SortWord::parse(&word).is_some() && words.contains(&"in") {
+        return finding.help("declarations are separated by commas");
+    }
+    let plain = word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let known = words.iter().copied().filter(|w| is_keyword(w));
+    match closest(&word, known).filter(|_| plain) {
+        Some(meant) => finding.help(format!("did you mean `{meant}`?")),
         None => finding,
     }
 }
@@ -89,6 +87,12 @@ fn late_section(word: &str, expected: &[&str]) -> Option<String> {
         Some(next) => Some(format!("`{section}` stands once, before `{next}`")),
         None => Some(format!("`{section}` is the last section")),
     }
+}
+
+/// Words that begin a section or a clause: before them something is missing.
+fn begins_clause(word: &str) -> bool {
+    let section = SECTIONS.iter().any(|s| s.split(' ').next() == Some(word));
+    section || ["silent", "every", "no", "eliminate", "place", "or", "and"].contains(&word)
 }
 
 fn is_keyword(word: &str) -> bool {
@@ -182,7 +186,9 @@ fn starts(part: Rule) -> &'static [&'static str] {
         Rule::seeing => &["seeing"],
         Rule::except => &["except"],
         Rule::candidates_of | Rule::of_each => &["candidate"],
-        Rule::quantity | Rule::counted => &["every", "some", "at least", "at most", "exactly"],
+        Rule::whole => &["every"],
+        Rule::quantity => &["some", "at least", "at most", "exactly"],
+        Rule::counted => &["every", "some", "at least", "at most", "exactly"],
         Rule::only_open => &["only"],
         Rule::some_among => &["some"],
         Rule::eliminate_digits

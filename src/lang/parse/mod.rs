@@ -54,16 +54,22 @@ pub fn parse(text: &str) -> (File, Vec<Finding>) {
         findings.push(finding.help("a rule begins with `rule name {`"));
     }
     for range in items {
+        let before = findings.len();
+        let mut items = Vec::new();
         match RuleParser::parse(Rule::entry, &text[range.clone()]) {
             Ok(pairs) => {
                 let mut reader = Reader {
                     offset: range.start,
                     findings: &mut findings,
                 };
-                file.items
-                    .extend(pairs.filter_map(|pair| reader.item(pair)));
+                items.extend(pairs.filter_map(|pair| reader.item(pair)));
             }
-            Err(error) => findings.push(error::explain(&error, text, range)),
+            Err(error) => findings.push(error::explain(&error, text, range.clone())),
+        }
+        if findings.len() == before {
+            file.items.append(&mut items);
+        } else {
+            file.unread.extend(scan::item_name(&text[range]));
         }
     }
     (file, findings)

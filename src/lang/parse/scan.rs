@@ -113,3 +113,10 @@ pub fn items(text: &str) -> Vec<Range<usize>> {
 fn is_item_word(word: &str) -> bool {
     matches!(word, "rule" | "pattern" | "relation")
 }
+
+/// The name of an item: the word behind `rule`, `pattern` or `relation`.
+pub fn item_name(item: &str) -> Option<String> {
+    let words = tokens(item).filter(|t| t.kind == TokenKind::Word);
+    let mut words = words.skip_while(|t| !is_item_word(&item[t.range.clone()]));
+    words.nth(1).map(|t| item[t.range].to_string())
+}
