@@ -262,6 +262,7 @@ fn candidates_of_any_state_are_refuted_or_not() {
         board: Board::sudoku(shape(2, 2)),
         givens: None,
         pencilmarks: Some(marks),
+        filled: None,
         label: None,
         expected: None,
     };
@@ -337,6 +338,7 @@ fn marks(shape: Shape) -> impl Strategy<Value = Puzzle> {
         board: Board::sudoku(shape),
         givens: None,
         pencilmarks: Some(marks),
+        filled: None,
         label: None,
         expected: None,
     })
