@@ -20,10 +20,14 @@ pub fn standard_library() -> Result<Library, Diagnostics> {
 }
 
 /// Adds files to a library: one with the same path replaces the file that is there, any other
-/// comes behind.
+/// comes behind. A path that ends like the known one (`rules/40-fish/fish.rule`) is the same.
 pub fn overlay(mut library: Vec<Source>, added: Vec<Source>) -> Vec<Source> {
     for source in added {
-        match library.iter_mut().find(|known| known.path == source.path) {
+        let same = |known: &&mut Source| {
+            let before = source.path.strip_suffix(&known.path);
+            before.is_some_and(|before| before.is_empty() || before.ends_with(['/', '\\']))
+        };
+        match library.iter_mut().find(same) {
             Some(known) => *known = source,
             None => library.push(source),
         }
