@@ -1,4 +1,7 @@
-//! The board, rebuilt from its two numbers: which candidates exist and which groups hold them.
+//! The board, rebuilt from its two numbers: which candidates exist, which groups hold them, and how the
+//! proof file writes them.
+
+use crate::{Reason, quote};
 
 /// "This digit is in this cell": `cell * n + digit - 1`, cells counted from 0 in reading order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -76,9 +79,54 @@ impl Board {
         format!("r{row}c{column}={}", char::from(DIGITS[digit]))
     }
 
+    /// Reads a candidate: `r3c4=7` with the relation `=`, `r3c4<>7` with the relation `<>`.
+    pub fn candidate(&self, word: &str, relation: &str) -> Result<Candidate, Reason> {
+        let read = || {
+            let (cell, digit) = word.split_once(relation)?;
+            let (row, column) = self.row_and_column(cell)?;
+            let [digit]: [u8; 1] = digit.as_bytes().try_into().ok()?;
+            Some(self.candidate_at(row * self.n + column, self.digit(digit)?))
+        };
+        read().ok_or_else(|| Reason::BadCandidate(quote(word), format!("`r3c4{relation}7`")))
+    }
+
+    /// Reads the name of a group: `r3c4`, `7r3`, `7c4` or `7b2`.
+    pub fn group(&self, word: &str) -> Result<Group, Reason> {
+        let read = || {
+            if word.starts_with('r') {
+                return Some(self.group_at(0, self.row_and_column(word)?));
+            }
+            let (&[digit, house], _) = word.as_bytes().split_first_chunk()?;
+            let kind = 1 + b"rcb".iter().position(|&kind| kind == house)?;
+            let number = position(word.get(2..)?, self.n)?;
+            Some(self.group_at(kind, (number, self.digit(digit)?)))
+        };
+        read().ok_or_else(|| Reason::BadGroup(quote(word)))
+    }
+
+    /// Reads one character for each cell: a digit, or `.` for an empty cell. Gives the cells with a digit.
+    pub(crate) fn grid(&self, text: &str) -> Option<Vec<Candidate>> {
+        let cells = text.bytes().enumerate().filter(|&(_, byte)| byte != b'.');
+        let read = |(cell, byte)| Some(self.candidate_at(cell, self.digit(byte)?));
+        // The length is checked first: there are no candidates beyond the last cell.
+        let complete = text.len() == self.n * self.n;
+        complete.then(|| cells.map(read).collect())?
+    }
+
+    /// Reads `r3c4`, both counted from 0.
+    fn row_and_column(&self, cell: &str) -> Option<(usize, usize)> {
+        let (row, column) = cell.strip_prefix('r')?.split_once('c')?;
+        position(row, self.n).zip(position(column, self.n))
+    }
+
+    /// The digit that a character stands for, counted from 0, if the board has it.
+    pub(crate) fn digit(&self, character: u8) -> Option<usize> {
+        DIGITS[..self.n].iter().position(|&x| x == character)
+    }
+
     /// The group of kind 0, a cell, by row and column; or of kind 1, 2, 3, a digit in a row, column,
     /// box, by house and digit. All are counted from 0.
-    pub(crate) fn group_at(&self, kind: usize, (first, second): (usize, usize)) -> Group {
+    fn group_at(&self, kind: usize, (first, second): (usize, usize)) -> Group {
         Group((kind * self.n + first) * self.n + second)
     }
 
@@ -87,11 +135,18 @@ impl Board {
         let index = u16::try_from(cell * self.n + digit);
         Candidate(index.expect("25 * 25 * 25 fits in 16 bits"))
     }
+}
 
-    /// The digit that a character stands for, counted from 0, if the board has it.
-    pub(crate) fn digit(&self, character: u8) -> Option<usize> {
-        DIGITS[..self.n]
-            .iter()
-            .position(|&digit| digit == character)
-    }
+/// Reads a decimal number without sign and leading zeros. One that is too large for the machine reads as
+/// the largest, which is beyond every limit of the format as well.
+pub(crate) fn number(word: &str) -> Option<usize> {
+    let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    let plain = digits && (word == "0" || !word.starts_with('0'));
+    plain.then(|| word.parse().unwrap_or(usize::MAX))
+}
+
+/// Reads a number from 1 to n, given back counted from 0.
+pub(crate) fn position(word: &str, n: usize) -> Option<usize> {
+    let index = number(word)?.checked_sub(1)?;
+    (index < n).then_some(index)
 }

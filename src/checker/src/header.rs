@@ -1,21 +1,18 @@
 //! The header: what the proof is about.
 
-use crate::parse::number;
+use crate::board::number;
 use crate::{Board, Candidate, Decline, Lines, Reason, Stop, need, quote};
 use std::io::BufRead;
 
-/// A set of candidates: one entry for each candidate of the board.
-type Set = Vec<bool>;
-
+/// The sets have one entry for each candidate of the board.
 pub(crate) struct Header {
     pub board: Board,
+    pub givens: Vec<Candidate>,
     /// The candidates that the solutions of the puzzle may use.
-    pub puzzle: Set,
+    pub puzzle: Vec<bool>,
     /// The candidates of the `state` line; without it, all.
-    pub state: Set,
+    pub state: Vec<bool>,
     pub assume_unique: bool,
-    /// The live candidates at the start.
-    pub live: Set,
 }
 
 impl Header {
@@ -23,33 +20,29 @@ impl Header {
     pub fn read<R: BufRead>(lines: &mut Lines<R>) -> Result<Header, Stop> {
         lines.advance()?;
         match lines.tokens()[..] {
-            ["qed", "1"] => lines.advance()?,
-            ["qed", version] if number(version).is_some() => {
-                return Err(Stop::Declined(Decline::Version(quote(version))));
-            }
-            _ => return Err(Reason::BadVersion.into()),
-        }
-        let board = match lines.tokens()[..] {
-            ["board", "sudoku", size] => sudoku(size)?,
-            ["board", kind, ..] if kind != "sudoku" => {
-                return Err(Stop::Declined(Decline::Board(quote(kind))));
-            }
-            _ => return Err(Reason::BadBoard.into()),
-        };
+            ["qed", "1"] => Ok(()),
+            ["qed", it] if number(it).is_some() => Err(Stop::Declined(Decline::Version(quote(it)))),
+            _ => Err(Reason::BadVersion.into()),
+        }?;
         lines.advance()?;
+        let board = match lines.tokens()[..] {
+            ["board", "sudoku", size] => sudoku(size),
+            ["board", it, ..] if it != "sudoku" => Err(Stop::Declined(Decline::Board(quote(it)))),
+            _ => Err(Reason::BadBoard.into()),
+        }?;
+        lines.advance()?;
+        let all = vec![true; board.candidates()];
         let mut header = Header {
-            puzzle: vec![true; board.candidates()],
-            state: vec![true; board.candidates()],
-            assume_unique: false,
-            live: vec![true; board.candidates()],
             board,
+            givens: Vec::new(),
+            puzzle: all.clone(),
+            state: all,
+            assume_unique: false,
         };
         // The number of the line that must be `givens` or `state`: who is still there has read neither.
         let first = lines.number;
         if let ["givens", rest @ ..] = &lines.tokens()[..] {
-            let text = (rest.len() == 1).then(|| rest[0]);
-            let grid = text.and_then(|text| header.board.grid(text));
-            header.givens(&grid.ok_or(Reason::BadGivens)?);
+            header.givens(rest)?;
             lines.advance()?;
         }
         if let ["state", rest @ ..] = &lines.tokens()[..] {
@@ -69,35 +62,28 @@ impl Header {
         Ok(header)
     }
 
-    fn givens(&mut self, givens: &[Option<Candidate>]) {
-        for &given in givens.iter().flatten() {
-            let groups = self.board.groups(given);
-            for &other in self.board.members(groups[0]) {
+    fn givens(&mut self, words: &[&str]) -> Result<(), Reason> {
+        let text = words.first().filter(|_| words.len() == 1);
+        let givens = text.and_then(|text| self.board.grid(text));
+        self.givens = givens.ok_or(Reason::BadGivens)?;
+        for given in &self.givens {
+            for other in self.board.members(self.board.groups(*given)[0]) {
                 self.puzzle[other.index()] = other == given;
             }
-            // Of two givens that exclude each other neither stays live.
-            for &other in groups.iter().flat_map(|&group| self.board.members(group)) {
-                self.live[other.index()] &= other == given;
-            }
         }
+        Ok(())
     }
 
     fn state(&mut self, words: &[&str]) -> Result<(), Reason> {
-        let (n, size) = (self.board.n(), self.board.n() * self.board.n());
+        let size = self.board.n() * self.board.n();
         need(words.len() == size, || Reason::StateSize(words.len(), size))?;
         self.state.fill(false);
         for (cell, word) in words.iter().enumerate().filter(|(_, word)| **word != "-") {
-            let mut last = None;
-            for character in word.bytes() {
-                let digit = self.board.digit(character);
-                let digit = digit.filter(|&digit| last < Some(digit));
-                let digit = digit.ok_or_else(|| Reason::BadStateCell(quote(word)))?;
-                self.state[cell * n + digit] = true;
-                last = Some(digit);
+            let digits: Option<Vec<_>> = word.bytes().map(|byte| self.board.digit(byte)).collect();
+            let ascending = digits.filter(|digits| digits.is_sorted_by(|a, b| a < b));
+            for digit in ascending.ok_or_else(|| Reason::BadStateCell(quote(word)))? {
+                self.state[self.board.candidate_at(cell, digit).index()] = true;
             }
-        }
-        for (live, in_state) in self.live.iter_mut().zip(&self.state) {
-            *live &= in_state;
         }
         Ok(())
     }
@@ -105,8 +91,9 @@ impl Header {
 
 /// Reads `HxW`.
 fn sudoku(size: &str) -> Result<Board, Stop> {
-    let (height, width) = size.split_once('x').ok_or(Reason::BadBoard)?;
-    let (height, width) = number(height).zip(number(width)).ok_or(Reason::BadBoard)?;
+    let numbers = size.split_once('x');
+    let numbers = numbers.and_then(|(height, width)| number(height).zip(number(width)));
+    let (height, width) = numbers.ok_or(Reason::BadBoard)?;
     need(height > 0 && width > 0, || Reason::BadBoard)?;
     let board = Board::sudoku(height, width);
     board.ok_or_else(|| Stop::Declined(Decline::Board(quote(size))))

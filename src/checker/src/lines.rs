@@ -1,28 +1,19 @@
 //! The file as lines of tokens, of which only one line, of bounded length, is in memory.
 
-use crate::{Reason, Stop};
+use crate::{Reason, Stop, need};
 use std::io::{BufRead, Read};
 
 /// The longest line, without its line feed.
 const MAX_LINE: usize = 1 << 20;
 
 pub(crate) struct Lines<R> {
-    input: R,
+    pub input: R,
     /// The number of the current line, counted from 1, comments included.
     pub number: u64,
-    text: Vec<u8>,
+    pub text: Vec<u8>,
 }
 
 impl<R: BufRead> Lines<R> {
-    pub fn new(input: R) -> Self {
-        let (number, text) = Default::default();
-        Lines {
-            input,
-            number,
-            text,
-        }
-    }
-
     /// Goes to the next line that is not empty and not a comment; false at the end of the file.
     pub fn next(&mut self) -> Result<bool, Stop> {
         loop {
@@ -30,7 +21,8 @@ impl<R: BufRead> Lines<R> {
             self.number += 1;
             // One byte more than the limit: room for the line feed, or the proof that it is missing.
             let mut bounded = self.input.by_ref().take(MAX_LINE as u64 + 1);
-            if bounded.read_until(b'\n', &mut self.text)? == 0 {
+            let read = bounded.read_until(b'\n', &mut self.text);
+            if read.map_err(Stop::Unreadable)? == 0 {
                 return Ok(false);
             }
             // A carriage return counts for the length, and is ignored only before a line feed.
@@ -51,8 +43,7 @@ impl<R: BufRead> Lines<R> {
 
     /// Goes to the next line that counts where the file must not end.
     pub fn advance(&mut self) -> Result<(), Stop> {
-        let found = self.next()?;
-        found.then_some(()).ok_or(Reason::MissingClaim.into())
+        Ok(need(self.next()?, || Reason::MissingClaim)?)
     }
 
     /// The tokens of the current line; there is at least one.

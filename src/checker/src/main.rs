@@ -21,9 +21,6 @@ not known), 3 some file unreadable, or wrong usage. Of several the worst: 3, the
 ";
 const VERSION: &str = concat!("qedoku-check ", env!("CARGO_PKG_VERSION"), "\n");
 
-/// The exit codes, from the best outcome to the worst.
-const BEST_TO_WORST: [u8; 4] = [0, 2, 1, 3];
-
 fn main() -> ExitCode {
     let (mut files, mut quiet) = (Vec::new(), false);
     for argument in std::env::args_os().skip(1) {
@@ -37,20 +34,17 @@ fn main() -> ExitCode {
             _ => files.push(argument),
         }
     }
-    if files.is_empty() {
-        return complain("no file; see --help").into();
-    }
-    let rank = |code: &u8| BEST_TO_WORST.iter().position(|other| other == code);
     let codes = files.iter().map(|file| check_file(file, quiet));
-    codes.max_by_key(rank).unwrap_or(3).into()
+    // By rank: declined is better than rejected.
+    let worst = codes.max_by_key(|&code| [0, 2, 1, 3][usize::from(code)]);
+    ExitCode::from(worst.unwrap_or_else(|| complain("no file; see --help")))
 }
 
 fn check_file(file: &OsString, quiet: bool) -> u8 {
     let name = file.display();
-    let verdict = if file == "-" {
-        check(io::stdin().lock())
-    } else {
-        File::open(file).and_then(|opened| check(BufReader::new(opened)))
+    let verdict = match file.to_str() {
+        Some("-") => check(io::stdin().lock()),
+        _ => File::open(file).and_then(|opened| check(BufReader::new(opened))),
     };
     let code = match &verdict {
         Ok(Verdict::Accepted(_)) => 0,

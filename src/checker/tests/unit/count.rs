@@ -1,17 +1,17 @@
 //! Of the sums of a count, what no file can reach.
 
 use super::*;
+use crate::Board;
 
 // No line is long enough for a file to get here.
 #[test]
 fn sums_beyond_64_bits_are_noticed() {
     let board = Board::sudoku(1, 1).unwrap();
-    let (state, set) = (State::new(vec![true]), [board.candidate_at(0, 0)]);
-    let mut sums = Sums::default();
-    sums.clear(&board);
-    assert_eq!(sums.add(&state, &set, i64::MAX, 2), None);
-    assert_eq!(sums.add(&state, &set, i64::MAX, 0), Some(()));
-    assert_eq!(sums.add(&state, &set, 1, 0), None);
-    assert_eq!(sums.add(&state, &[], i64::MIN, 1), Some(()));
-    assert_eq!(sums.add(&state, &[], -1, 1), None);
+    let (none, one) = (&[][..], &[board.candidate_at(0, 0)][..]);
+    let bound = |terms: &[Term]| add_up(terms, &[true], &mut [0]);
+    assert_eq!(bound(&[(one, i64::MAX, 2)]), None);
+    assert_eq!(bound(&[(one, i64::MAX, 0)]), Some(0));
+    assert_eq!(bound(&[(one, i64::MAX, 0), (one, 1, 0)]), None);
+    assert_eq!(bound(&[(none, i64::MIN, 1)]), Some(i64::MIN));
+    assert_eq!(bound(&[(none, i64::MIN, 1), (none, -1, 1)]), None);
 }

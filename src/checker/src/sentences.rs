@@ -1,18 +1,20 @@
-//! Why a proof is rejected: each reason with its stable code and its sentence, side by side.
+//! All that the checker has to say, each with its stable code and its sentence side by side.
 
-macro_rules! reasons {
-    ($($name:ident $(($($field:ident: $type:ty),+))? $code:literal $text:literal;)+) => {
-        /// Why a proof is rejected. Candidates go by name; pieces of the file are quoted.
+macro_rules! sentences {
+    ($doc:literal $enum:ident $(
+        $name:ident $(($($field:ident: $type:ty),+))? $code:literal $text:literal;
+    )+) => {
+        #[doc = $doc]
         #[derive(Clone, Debug, PartialEq, Eq)]
-        pub enum Reason {
+        pub enum $enum {
             $(#[doc = $text] $name $(($($type),+))?,)+
         }
 
-        impl Reason {
-            /// The codes of all reasons.
+        impl $enum {
+            /// The codes of all variants.
             pub const CODES: &[&str] = &[$($code),+];
 
-            /// A name for the reason that never changes.
+            /// A name for the variant that never changes.
             pub fn code(&self) -> &'static str {
                 match self {
                     $(Self::$name { .. } => $code,)+
@@ -20,7 +22,7 @@ macro_rules! reasons {
             }
         }
 
-        impl std::fmt::Display for Reason {
+        impl std::fmt::Display for $enum {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 match self {
                     $(Self::$name $(($($field),+))? => write!(f, $text),)+
@@ -30,7 +32,19 @@ macro_rules! reasons {
     };
 }
 
-reasons! {
+sentences! { "What a proof claims." Claim
+    Unique(grid: String) "unique" "the only solution is {grid}";
+    None "none" "there is no solution";
+    Many(first: String, second: String) "many" "{first} and {second} are solutions";
+    Open "open" "the eliminations are right";
+}
+
+sentences! { "What another checker may know." Decline
+    Version(version: String) "version" "version {version} is not known";
+    Board(board: String) "board" "board {board} is not known";
+}
+
+sentences! { "Why a proof is rejected. Candidates go by name; pieces of the file are quoted." Reason
     // Lines and header.
     LineTooLong "line-too-long" "the line is longer than 1048576 bytes";
     MissingClaim "missing-claim" "the file ends without a claim";
