@@ -4,6 +4,7 @@
 //! declarations. Slow, and meant to be.
 
 use super::cells::HouseSet;
+use super::plan::{condition_vars, every_vars};
 use super::position::Position;
 use super::{Effects, Found, Match, Value, without_repetition};
 use crate::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House, bits};
@@ -25,7 +26,10 @@ pub fn find(technique: &Technique, position: &Position, limit: u64) -> Option<Ve
             found: Found::default(),
             left: limit,
         };
-        naive.bind()?;
+        let steps: Vec<Step<'_>> = (0..pattern.variables.len())
+            .map(|v| naive.step(v))
+            .collect();
+        naive.bind(&steps)?;
         matches.extend(naive.found.into_matches(index));
     }
     Some(without_repetition(matches))
@@ -40,17 +44,41 @@ struct Naive<'a> {
     left: u64,
 }
 
-impl Naive<'_> {
-    fn bind(&mut self) -> Option<()> {
-        let Some(variable) = self.pattern.variables.get(self.values.len()) else {
+/// A variable: all it can be, and whatever speaks of it and of no later one.
+struct Step<'a> {
+    choices: Vec<Value>,
+    conditions: Vec<&'a Condition>,
+    knowledge: Vec<&'a Every>,
+}
+
+impl<'a> Naive<'a> {
+    fn step(&self, index: usize) -> Step<'a> {
+        let pattern = self.pattern;
+        let variable = &pattern.variables[index];
+        let now = |vars: &[Var]| vars.iter().map(|v| usize::from(v.0)).max() == Some(index);
+        Step {
+            choices: self.choices(variable.sort, variable.size),
+            conditions: (pattern.conditions.iter())
+                .filter(|c| now(&condition_vars(c)))
+                .collect(),
+            knowledge: (pattern.knowledge.iter())
+                .filter(|e| now(&every_vars(e)))
+                .collect(),
+        }
+    }
+
+    fn bind(&mut self, steps: &[Step<'a>]) -> Option<()> {
+        let Some((step, later)) = steps.split_first() else {
             self.conclude();
             return Some(());
         };
-        for value in self.choices(variable.sort, variable.size) {
+        for &value in &step.choices {
             self.left = self.left.checked_sub(1)?;
             self.values.push(value);
-            if self.last_fits() {
-                self.bind()?;
+            let fits = step.conditions.iter().all(|c| self.holds(c))
+                && step.knowledge.iter().all(|e| self.every_holds(e));
+            if fits {
+                self.bind(later)?;
             }
             self.values.pop();
         }
@@ -126,16 +154,6 @@ impl Naive<'_> {
     fn is_solved(&self, group: Group) -> bool {
         let mut domain = self.position.state().domain(self.board, group);
         domain.any(|c| self.position.is_solved(self.board.cell_of(c)))
-    }
-
-    /// Tests whatever speaks of the variable bound last and of no later one.
-    fn last_fits(&self) -> bool {
-        let last = self.values.len() - 1;
-        let now = |vars: &[Var]| vars.iter().map(|v| usize::from(v.0)).max() == Some(last);
-        let pattern = self.pattern;
-        (pattern.conditions.iter()).all(|c| !now(&super::plan::condition_vars(c)) || self.holds(c))
-            && (pattern.knowledge.iter())
-                .all(|e| !now(&super::plan::every_vars(e)) || self.every_holds(e))
     }
 
     fn digits(&self, var: Var) -> Vec<Digit> {
