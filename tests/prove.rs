@@ -255,17 +255,17 @@ fn refutations_of_wrong_candidates_are_accepted_and_right_ones_have_none() {
     assert!(refuted > 5);
 }
 
+/// A puzzle of nothing but pencilmarks.
+fn marked(shape: Shape, marks: Vec<u32>) -> Puzzle {
+    let mut puzzle = puzzle(shape, &".".repeat(marks.len()));
+    puzzle.givens = None;
+    puzzle.pencilmarks = Some(marks);
+    puzzle
+}
+
 /// A state may have singles that nobody has placed, and truths that are empty already.
 #[test]
 fn candidates_of_any_state_are_refuted_or_not() {
-    let puzzle = |marks: Vec<u32>| Puzzle {
-        board: Board::sudoku(shape(2, 2)),
-        givens: None,
-        pencilmarks: Some(marks),
-        filled: None,
-        label: None,
-        expected: None,
-    };
     let mut random = common::random::Random::new(3);
     let (mut refuted, mut possible) = (0, 0);
     for round in 0..300 {
@@ -274,7 +274,7 @@ fn candidates_of_any_state_are_refuted_or_not() {
             1 => 1 << random.below(4),
             _ => random.below(16) as u32 | u32::from(round % 2 == 0),
         };
-        let puzzle = puzzle((0..16).map(mark).collect());
+        let puzzle = marked(shape(2, 2), (0..16).map(mark).collect());
         let (board, state) = (&puzzle.board, puzzle.state());
         let mut search = Search::new(board, Limits::default());
         let mut proof = prove(&puzzle, Limits { supposes: 0 });
@@ -334,14 +334,7 @@ fn marks(shape: Shape) -> impl Strategy<Value = Puzzle> {
     let n = shape.size();
     let all = (1u32 << n) - 1;
     let mask = prop_oneof![3 => Just(all), 6 => 1..=all, 1 => 0..=all];
-    prop::collection::vec(mask, n * n).prop_map(move |marks| Puzzle {
-        board: Board::sudoku(shape),
-        givens: None,
-        pencilmarks: Some(marks),
-        filled: None,
-        label: None,
-        expected: None,
-    })
+    prop::collection::vec(mask, n * n).prop_map(move |marks| marked(shape, marks))
 }
 
 proptest! {

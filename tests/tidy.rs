@@ -223,9 +223,11 @@ fn only_the_parser_knows_pest() {
 }
 
 #[test]
-fn nothing_but_the_command_line_uses_the_checker() {
-    let engine = crate_sources().into_iter().filter(|s| s.module() != "cli");
-    let found: Vec<String> = engine.flat_map(|s| s.places(&["qedoku_check"])).collect();
+fn what_makes_proofs_does_not_use_the_checker() {
+    let judges = ["report", "cli"];
+    let makers = crate_sources().into_iter();
+    let makers = makers.filter(|source| !judges.contains(&source.module()));
+    let found: Vec<String> = makers.flat_map(|s| s.places(&["qedoku_check"])).collect();
     assert_none(found, "the engine and the checker share no code");
 }
 

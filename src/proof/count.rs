@@ -135,7 +135,7 @@ fn cover(
         chosen: Vec::new(),
         steps: 0,
     };
-    if !search.run(&mut demand, budget) {
+    if !search.run(&demand, budget) {
         return None;
     }
     terms.extend(search.chosen.into_iter().map(|g| Term::link(g, 1)));
@@ -151,7 +151,7 @@ struct CoverSearch<'a> {
 
 impl CoverSearch<'_> {
     /// Covers the neediest candidate in every way there is, largest link first.
-    fn run(&mut self, demand: &mut Vec<(Candidate, i32)>, budget: usize) -> bool {
+    fn run(&mut self, demand: &[(Candidate, i32)], budget: usize) -> bool {
         let neediest = demand
             .iter()
             .copied()
@@ -177,14 +177,14 @@ impl CoverSearch<'_> {
         choices.sort_by_key(|&(named, size, group)| (!named, std::cmp::Reverse(size), group));
         for (_, _, group) in choices {
             let members = self.board.members(group);
-            let mut rest = demand.clone();
+            let mut rest = demand.to_vec();
             for (c, t) in &mut rest {
                 if members.contains(c) {
                     *t -= 1;
                 }
             }
             self.chosen.push(group);
-            if self.run(&mut rest, budget - 1) {
+            if self.run(&rest, budget - 1) {
                 return true;
             }
             self.chosen.pop();

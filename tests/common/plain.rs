@@ -110,10 +110,10 @@ impl Run {
             };
             cells[cell] = mask;
             done[cell] = true;
-            for other in 0..n * n {
+            for (other, left) in cells.iter_mut().enumerate() {
                 let shared = |h| self.houses[cell].contains(h);
                 if other != cell && self.houses[other].iter().any(shared) {
-                    cells[other] &= !mask;
+                    *left &= !mask;
                 }
             }
         }

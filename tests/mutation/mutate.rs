@@ -34,6 +34,7 @@ pub const CHANGES: &[(&str, Change)] = &[
     ("step: dropped", dropped),
     ("step: repeated", repeated),
     ("step: made up", made_up),
+    ("step: truths alone", truths_alone),
     ("step: candidate", another_candidate),
     ("step: group", another_step_group),
     ("nesting: opened", opened),
@@ -385,6 +386,28 @@ fn made_up(draft: &mut Draft, random: &mut Random) {
     draft
         .lines
         .insert(at, text.split(' ').map(str::to_owned).collect());
+}
+
+/// A count of nothing but the truths of candidates that are true, with these as its targets:
+/// all of them outweigh the bound, and each is negative.
+fn truths_alone(draft: &mut Draft, random: &mut Random) {
+    let (mut targets, mut truths) = (Vec::new(), Vec::new());
+    for _ in 0..2 + random.below(2) {
+        if let Some(single) = draft.pick(&["single"], random)
+            && let [_, candidate, _, group] = &draft.lines[single][..]
+        {
+            targets.push(candidate.replace('=', "<>"));
+            truths.push(format!("+{group}"));
+        }
+    }
+    if truths.len() > 1 {
+        let claim = draft.find(&["claim"]).first().copied();
+        let at = claim.unwrap_or(draft.lines.len());
+        let line = format!("count {} : {}", targets.join(" "), truths.join(" "));
+        draft
+            .lines
+            .insert(at, line.split(' ').map(str::to_owned).collect());
+    }
 }
 
 fn another_candidate(draft: &mut Draft, random: &mut Random) {

@@ -10,17 +10,16 @@ pub(crate) fn proof<R: BufRead>(
     observe: &mut dyn FnMut(Event),
 ) -> Result<Accepted, Stop> {
     let header = &Header::read(lines)?;
-    let possible = |index: usize| header.puzzle[index] && header.state[index];
     let mut checker = Checker {
         header,
         board: &header.board,
-        live: (0..header.puzzle.len()).map(possible).collect(),
+        live: header.state.clone(),
         trail: Vec::new(),
         open: Vec::new(),
         deadly: vec![Vec::new(); 99],
         weights: vec![0; header.board.candidates()],
     };
-    // Of two givens that exclude each other neither stays live.
+    // That leaves nothing outside of the puzzle, and of two givens that exclude each other neither.
     header.givens.iter().for_each(|&given| checker.take(given));
     checker.trail.clear();
     observe(Event::Start(checker.board, &checker.live));
