@@ -56,6 +56,11 @@ impl CellSet {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
 
+    /// The first 128 cells as one mask; all of them on boards up to 11x11.
+    pub fn low_bits(&self) -> u128 {
+        u128::from(self.0[0]) | u128::from(self.0[1]) << 64
+    }
+
     /// The first cell.
     pub fn first(&self) -> Option<Cell> {
         self.iter().next()

@@ -55,6 +55,16 @@ impl Matcher {
         }
     }
 
+    /// The names of the variables of the technique's first pattern, in the order in which
+    /// they are bound.
+    pub fn order<'t>(&self, technique: &'t Technique) -> Vec<&'t str> {
+        let (Some(plan), Some(pattern)) = (self.plans.first(), technique.patterns.first()) else {
+            return Vec::new();
+        };
+        let name = |bind: &plan::Bind| &*pattern.variables[usize::from(bind.var.0)].name;
+        plan.steps.iter().map(name).collect()
+    }
+
     /// All matches that do something, in a fixed order: each way to put the same truths to
     /// the same use once.
     pub fn find(&self, technique: &Technique, tables: &Tables, position: &Position) -> Vec<Match> {

@@ -7,7 +7,9 @@
 //! search for subsets and for fish one search.
 
 use crate::grid::HouseKind;
-use crate::lang::ir::{Alternative, Conclusion, Condition, Every, Pattern, Sort, Subject, Var};
+use crate::lang::ir::{
+    Alternative, Conclusion, Condition, Every, Kinds, Pattern, Sort, Subject, Var,
+};
 
 /// How a pattern is searched for.
 #[derive(Clone, Debug)]
@@ -65,6 +67,8 @@ pub enum Room {
     Cells(u32),
     /// So many houses of this kind.
     Houses(HouseKind, u32),
+    /// So many houses of these kinds, of which a cell may have several.
+    Cover(Kinds, u32),
     /// Anything.
     Any,
 }
@@ -73,7 +77,7 @@ impl Room {
     /// The number of labels there is room for, if there is a limit.
     pub fn size(self) -> Option<u32> {
         match self {
-            Room::Digits(k) | Room::Cells(k) | Room::Houses(_, k) => Some(k),
+            Room::Digits(k) | Room::Cells(k) | Room::Houses(_, k) | Room::Cover(_, k) => Some(k),
             Room::Any => None,
         }
     }
@@ -243,7 +247,10 @@ impl Planner<'_> {
                 (Room::Cells(k), Alternative::Cell(v)) => Room::Cells(k + self.size(*v)),
                 (Room::Cells(0), Alternative::House(v)) => match self.only_kind(*v) {
                     Some(kind) => Room::Houses(kind, self.size(*v)),
-                    None => return Room::Any,
+                    None => match self.pattern.variables[usize::from(v.0)].sort {
+                        Sort::House(kinds) => Room::Cover(kinds, self.size(*v)),
+                        _ => return Room::Any,
+                    },
                 },
                 (Room::Houses(kind, k), Alternative::House(v))
                     if self.only_kind(*v) == Some(kind) =>
@@ -262,9 +269,7 @@ impl Planner<'_> {
         };
         // Boxes of some boards have no order that crosses lines; lines always do.
         let lines = [HouseKind::Row, HouseKind::Column, HouseKind::Box];
-        lines
-            .into_iter()
-            .find(|&kind| kinds == crate::lang::ir::Kinds::only(kind))
+        lines.into_iter().find(|&kind| kinds == Kinds::only(kind))
     }
 
     /// Clauses whose leftover tells what the variable can be.
@@ -322,7 +327,7 @@ impl Planner<'_> {
         // What several variables cover together leaves each of them some choice.
         let shared = narrowing.iter().filter_map(|n| n.partial.room.size()).min();
         if let Some(size) = shared {
-            return 2 * size;
+            return if size <= 2 { size } else { 2 * size };
         }
         let anchors = (self.pattern.conditions.iter())
             .filter(|c| {
@@ -333,7 +338,10 @@ impl Planner<'_> {
             })
             .filter(|c| {
                 let vars = condition_vars(c);
-                vars.contains(&var) && vars.iter().all(|&v| v == var || self.is_bound(v))
+                // That a set has a certain member leaves the others open.
+                let member =
+                    matches!(c, Condition::In(_, b) if *b == var) && variable.size.is_some();
+                vars.contains(&var) && !member && vars.iter().all(|&v| v == var || self.is_bound(v))
             })
             .count() as u32;
         // A clause about the variable itself that has room for little.

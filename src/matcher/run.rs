@@ -149,9 +149,16 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
                 !self.env.position.is_solved_group(truth) && self.left(partial, truth) == 0
             });
         }
-        let room = partial.room.size().unwrap_or(u32::MAX);
-        self.labels(partial)
-            .is_some_and(|labels| labels.count_ones() <= room)
+        let Some(labels) = self.labels(partial) else {
+            return false;
+        };
+        match partial.room {
+            Room::Cover(kinds, most) => {
+                let domain = self.env.tables.houses_of_kinds(kinds).0;
+                self.coverable(labels, domain, most)
+            }
+            room => room.size().is_none_or(|most| labels.count_ones() <= most),
+        }
     }
 
     /// The live candidates of a truth that no bound alternative covers.

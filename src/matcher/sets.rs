@@ -11,7 +11,7 @@
 use super::env::{Env, Value};
 use super::plan::{Partial, Room};
 use super::run::Run;
-use crate::grid::{Cell, GroupKind, bits};
+use crate::grid::{Cell, GroupKind, House, bits};
 use crate::lang::ir::Subject;
 
 /// A possible member of a set, by its index among the board's digits, cells or houses, and
@@ -19,6 +19,17 @@ use crate::lang::ir::Subject;
 pub struct Member {
     pub index: usize,
     labels: [u128; MAX_GROWING],
+}
+
+/// How much a growing clause has room for.
+#[derive(Clone, Copy)]
+enum Limit {
+    /// So many labels.
+    Labels(u32),
+    /// What so many of these houses can cover.
+    Houses(u128, u32),
+    /// Anything.
+    None,
 }
 
 /// So many clauses are looked at while a set grows; further ones wait until it is complete.
@@ -46,7 +57,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
             join(&mut labels, &member.labels);
         }
         members.extend(rest.filter_map(|index| self.weigh(depth, index, make, &rooms)));
-        if fits(&labels, &rooms) {
+        if self.fits(&labels, &rooms) {
             self.grow(depth, size, chosen, &members, labels, &rooms, make);
         }
     }
@@ -62,7 +73,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         chosen: &mut Vec<usize>,
         members: &[Member],
         labels: [u128; MAX_GROWING],
-        rooms: &[u32],
+        rooms: &[Limit],
         make: fn(&[usize]) -> Value,
     ) {
         let count = chosen.len() as u32;
@@ -75,7 +86,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         for (i, member) in members.iter().enumerate() {
             let mut joined = labels;
             join(&mut joined, &member.labels);
-            if fits(&joined, rooms) {
+            if self.fits(&joined, rooms) {
                 chosen.push(member.index);
                 self.grow(depth, size, chosen, &members[i + 1..], joined, rooms, make);
                 chosen.pop();
@@ -83,15 +94,48 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         }
     }
 
-    /// How many labels each growing clause has room for.
-    fn rooms(&self, growing: &[Partial]) -> Vec<u32> {
+    /// What each growing clause has room for.
+    fn rooms(&self, growing: &[Partial]) -> Vec<Limit> {
         let few_cells = self.env.position.board().cell_count() <= 128;
         let room = |partial: &Partial| match partial.room {
-            Room::Digits(k) | Room::Houses(_, k) => k,
-            Room::Cells(k) if few_cells => k,
-            Room::Cells(_) | Room::Any => u32::MAX,
+            Room::Digits(k) | Room::Houses(_, k) => Limit::Labels(k),
+            Room::Cells(k) if few_cells => Limit::Labels(k),
+            Room::Cover(kinds, k) if few_cells => {
+                Limit::Houses(self.env.tables.houses_of_kinds(kinds).0, k)
+            }
+            Room::Cells(_) | Room::Cover(..) | Room::Any => Limit::None,
         };
         growing.iter().take(MAX_GROWING).map(room).collect()
+    }
+
+    /// Whether the labels of each clause fit into its room.
+    fn fits(&self, labels: &[u128; MAX_GROWING], rooms: &[Limit]) -> bool {
+        labels.iter().zip(rooms).all(|(&mask, room)| match *room {
+            Limit::Labels(most) => mask.count_ones() <= most,
+            Limit::Houses(domain, most) => self.coverable(mask, domain, most),
+            Limit::None => true,
+        })
+    }
+
+    /// Whether so many houses of the domain can cover the cells.
+    pub(super) fn coverable(&self, cells: u128, domain: u128, most: u32) -> bool {
+        if cells == 0 {
+            return true;
+        }
+        if most == 0 {
+            return false;
+        }
+        let first = Cell::new(cells.trailing_zeros() as usize);
+        let mut choices = self.env.tables.houses_of(first).0 & domain;
+        while choices != 0 {
+            let house = House::new(choices.trailing_zeros() as usize);
+            choices &= choices - 1;
+            let rest = cells & !self.env.tables.house(house).low_bits();
+            if self.coverable(rest, domain, most - 1) {
+                return true;
+            }
+        }
+        false
     }
 
     /// What a member brings; `None` if it alone is too much.
@@ -100,7 +144,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         depth: usize,
         index: usize,
         make: fn(&[usize]) -> Value,
-        rooms: &[u32],
+        rooms: &[Limit],
     ) -> Option<Member> {
         let bind = &self.plan.steps[depth];
         self.env.values[usize::from(bind.var.0)] = Some(make(&[index]));
@@ -108,7 +152,8 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         for (i, partial) in bind.growing.iter().take(MAX_GROWING).enumerate() {
             labels[i] = self.labels(partial)?;
         }
-        fits(&labels, rooms).then_some(Member { index, labels })
+        self.fits(&labels, rooms)
+            .then_some(Member { index, labels })
     }
 
     /// The labels that the truths of a clause leave over; `None` if one of them is solved.
@@ -123,7 +168,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
             let left = self.left(partial, truth);
             match (partial.room, self.env.tables.kind(truth)) {
                 (Room::Digits(_), GroupKind::Cell(_)) => labels |= u128::from(left),
-                (Room::Cells(_), GroupKind::House(..)) if small => {
+                (Room::Cells(_) | Room::Cover(..), GroupKind::House(..)) if small => {
                     for bit in bits(left) {
                         labels |= 1 << self.env.cell_at(truth, bit).index();
                     }
@@ -209,11 +254,4 @@ fn join(labels: &mut [u128; MAX_GROWING], more: &[u128; MAX_GROWING]) {
     for (a, b) in labels.iter_mut().zip(more) {
         *a |= b;
     }
-}
-
-fn fits(labels: &[u128; MAX_GROWING], rooms: &[u32]) -> bool {
-    labels
-        .iter()
-        .zip(rooms)
-        .all(|(mask, &room)| mask.count_ones() <= room)
 }

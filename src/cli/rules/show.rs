@@ -9,7 +9,7 @@ use crate::grid::Candidate;
 use crate::grid::text::{Source, read_puzzle};
 use crate::lang::ir::Technique;
 use crate::lang::{Library, RuleInfo};
-use crate::matcher::{Match, Position};
+use crate::matcher::{Match, Matcher, Position};
 use crate::report::draw::Mark;
 use crate::report::explain;
 
@@ -50,6 +50,10 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
             codes.join(", ")
         )
         .into_diagnostic()?;
+    }
+    if let Some(technique) = own.first() {
+        let order = Matcher::new(technique).order(technique).join(", ");
+        writeln!(terminal.out, "Looked for in the order {order}.").into_diagnostic()?;
     }
     show_example(&library, rule, &own, terminal)?;
     Ok(GOOD)
