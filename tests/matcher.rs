@@ -12,19 +12,21 @@ mod laws;
 #[path = "matcher/states.rs"]
 mod states;
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use common::random::Random;
-use common::shape;
-use compare::{Contender, summary};
+use common::{NINE, shape};
+use compare::{Contender, name, summary};
 use qedoku::grid::Board;
+use qedoku::lang::ir::{Sort, Technique};
 use qedoku::lang::{Library, Source, load, standard_library, standard_sources};
 use qedoku::matcher::Tables;
 
 /// So many states by default.
 const USUAL_STATES: u64 = 1000;
 
-fn states() -> u64 {
+fn state_count() -> u64 {
     let wanted = std::env::var("QEDOKU_STATES").ok();
     let wanted = wanted.map(|text| text.parse().expect("QEDOKU_STATES is a number"));
     wanted.unwrap_or(USUAL_STATES)
@@ -34,27 +36,32 @@ fn standard() -> Library {
     standard_library().expect("the standard library")
 }
 
-/// Rules for what the standard library does not use.
+/// Rules for what the standard library does not use, with the patterns of its prelude.
 fn odd() -> Library {
     let text = include_bytes!("matcher/odd.rule");
-    let odd = Source::new("99-odd/odd.rule", text).expect("text");
-    let mut library = load(&[odd]).unwrap_or_else(|e| panic!("{e:?}"));
-    let unused = standard_sources()
-        .into_iter()
-        .filter(|s| s.family == "00-prelude");
-    assert!(unused.count() > 0, "the prelude is there");
+    let mut sources = standard_sources();
+    sources.retain(|source| source.family == "00-prelude");
+    sources.push(Source::new("99-odd/odd.rule", text).expect("text"));
+    let mut library = load(&sources).unwrap_or_else(|e| panic!("{e:?}"));
     library.techniques.sort_by(|a, b| a.rule.cmp(&b.rule));
     library
 }
 
-/// Compares on so many states; every technique now and then with much more patience.
+/// How long generate and test may go on: usually, and once in so many times.
+struct Patience {
+    usual: u64,
+    most: u64,
+    once_in: usize,
+}
+
+/// Compares on so many states, each with some of the techniques.
 fn compare_on(
     board: &Arc<Board>,
     contenders: &mut [Contender<'_>],
-    seed: u64,
-    count: u64,
-    open: std::ops::Range<usize>,
-    limits: (u64, u64),
+    (seed, count): (u64, u64),
+    open: Range<usize>,
+    patience: &Patience,
+    one_in: usize,
 ) {
     let tables = Tables::new(board);
     let mut random = Random::new(seed);
@@ -67,8 +74,13 @@ fn compare_on(
             }
         };
         for contender in contenders.iter_mut() {
-            let patient = random.once_in(40);
-            let limit = if patient { limits.1 } else { limits.0 };
+            if !random.once_in(one_in) {
+                continue;
+            }
+            let limit = match random.once_in(patience.once_in) {
+                true => patience.most,
+                false => patience.usual,
+            };
             contender.compare(&tables, &position, limit);
         }
     }
@@ -79,43 +91,121 @@ fn plans_find_what_generate_and_test_finds_on_4x4() {
     let library = standard();
     let mut contenders = Contender::all(&library.techniques);
     let board = Board::sudoku(shape(2, 2));
-    compare_on(
-        &board,
-        &mut contenders,
-        1,
-        states(),
-        3..17,
-        (5_000, 1_000_000),
-    );
-    let sums = summary("4x4", &contenders);
-    for (name, tally) in &sums {
+    let patience = Patience {
+        usual: 10_000,
+        most: 1_000_000,
+        once_in: 100,
+    };
+    let count = state_count();
+    compare_on(&board, &mut contenders, (1, count), 3..17, &patience, 1);
+    for (name, tally) in summary("4x4", &contenders) {
         assert!(tally.compared > 0, "{name} was never compared");
     }
+}
+
+#[test]
+fn plans_find_what_generate_and_test_finds_on_6x6() {
+    let library = standard();
+    let mut contenders = Contender::all(&library.techniques);
+    let board = Board::sudoku(shape(2, 3));
+    let patience = Patience {
+        usual: 10_000,
+        most: 200_000,
+        once_in: 20,
+    };
+    let count = state_count() / 4;
+    compare_on(&board, &mut contenders, (2, count), 3..15, &patience, 2);
+    summary("6x6", &contenders);
 }
 
 #[test]
 fn plans_find_what_generate_and_test_finds_for_odd_rules() {
     let library = odd();
     let mut contenders = Contender::all(&library.techniques);
-    for (seed, board) in [
+    let boards = [
         Board::sudoku(shape(2, 2)),
         states::diagonal(),
         states::caged(),
-    ]
-    .iter()
-    .enumerate()
-    {
-        let count = states() / 4;
-        compare_on(
-            board,
-            &mut contenders,
-            seed as u64,
-            count,
-            3..12,
-            (5_000, 100_000),
-        );
+    ];
+    let patience = Patience {
+        usual: 10_000,
+        most: 300_000,
+        once_in: 30,
+    };
+    for (seed, board) in (10..).zip(&boards) {
+        let count = state_count() / 5;
+        compare_on(board, &mut contenders, (seed, count), 3..12, &patience, 2);
     }
     for (name, tally) in summary("odd rules", &contenders) {
         assert!(tally.fired > 0, "{name} was never found");
     }
+}
+
+/// Whether the technique looks for sets of houses, which generate and test is slow with.
+fn has_house_sets(technique: &Technique) -> bool {
+    let variables = technique.patterns.iter().flat_map(|p| &p.variables);
+    let mut sets = variables.filter(|v| v.size.is_some());
+    sets.any(|v| matches!(v.sort, Sort::House(_)))
+}
+
+#[test]
+fn plans_find_what_generate_and_test_finds_on_9x9() {
+    let library = standard();
+    let mut contenders = Contender::all(&library.techniques);
+    let board = Board::sudoku(NINE);
+    let patience = Patience {
+        usual: 20_000,
+        most: 500_000,
+        once_in: 40,
+    };
+    let count = state_count();
+    compare_on(&board, &mut contenders, (3, count), 4..16, &patience, 8);
+    summary("9x9", &contenders);
+    let sampled: Vec<Technique> = (library.techniques.iter())
+        .filter(|t| has_house_sets(t))
+        .map(states::without_givens)
+        .collect();
+    let mut confined = Contender::all(&sampled);
+    compare_confined(&board, &mut confined, state_count() / 10);
+    let sums = summary("9x9, houses without given digits", &confined);
+    for contender in &contenders {
+        let name = name(contender.technique);
+        let fired = contender.tally.fired + sums.get(&name).map_or(0, |tally| tally.fired);
+        assert!(fired > 0, "{name} was never found");
+    }
+}
+
+/// Compares on states in which few houses have no given digits.
+fn compare_confined(board: &Arc<Board>, confined: &mut [Contender<'_>], count: u64) {
+    let tables = Tables::new(board);
+    let mut random = Random::new(4);
+    for contender in confined {
+        let size = contender.technique.instance.unwrap_or(2) as usize;
+        for i in 0..count {
+            // As many lines as the fish needs, or one or two more.
+            let taken = 9 - size - random.below(3);
+            let open = 20 + random.below(20);
+            let dealt = states::confined(board, taken, open, &mut random);
+            let position = dealt.position();
+            // Rare ones are looked for where they are.
+            if i % 4 == 0 || !contender.find(&tables, &position).is_empty() {
+                contender.compare(&tables, &position, 200_000);
+            }
+        }
+    }
+}
+
+#[test]
+fn matches_are_the_same_in_every_writing_of_a_state() {
+    laws::matches_are_the_same_in_every_writing(&standard().techniques, state_count() / 20);
+}
+
+#[test]
+fn matches_survive_when_candidates_go() {
+    laws::matches_survive_when_candidates_go(&standard().techniques, state_count() / 20);
+}
+
+#[test]
+fn more_known_never_leaves_more_open() {
+    laws::more_known_never_leaves_more_open(&standard().techniques, state_count() / 20);
 }

@@ -217,6 +217,17 @@ impl<'a> Env<'a> {
             Condition::In(a, b) => self.is_in(*a, *b),
             Condition::NotIn(a, b) => match (self.get(*a), self.get(*b)) {
                 (Some(Value::Digits(a)), Some(Value::Digits(b))) => a & b == 0,
+                (Some(Value::Candidates(d, _)), Some(Value::Digits(b))) => {
+                    b & (1 << d.index()) == 0
+                }
+                (Some(Value::Candidates(digit, cells)), Some(Value::Truth(group))) => {
+                    match self.tables.kind(*group) {
+                        GroupKind::Cell(cell) => !cells.contains(cell),
+                        GroupKind::House(house, d) => {
+                            d != *digit || !cells.meets(self.tables.house(house))
+                        }
+                    }
+                }
                 _ => !self.cells(*a).meets(&self.cells(*b)),
             },
             Condition::Disjoint(a, b) => match (self.get(*a), self.get(*b)) {
@@ -299,8 +310,7 @@ impl<'a> Env<'a> {
     pub fn present(&self, presence: &Presence) -> bool {
         let mut total = 0;
         let mut each = true;
-        self.truths(&presence.subject, &mut |truth| {
-            let live = self.mask(truth);
+        let mut count = |truth: Group, live: u32| {
             let among = (presence.alternatives.iter()).fold(0, |mask, alternative| {
                 mask | self.covered(alternative, truth)
             });
@@ -312,6 +322,15 @@ impl<'a> Env<'a> {
             let count = counted.count_ones();
             each &= (presence.least..=presence.most).contains(&count);
             total += count;
+        };
+        if let Subject::Overlap(digits, houses) = presence.subject {
+            for cell in self.overlap(digits, houses).iter() {
+                let truth = self.position.board().cell_group(cell);
+                count(truth, self.mask(truth) & self.digits(digits));
+            }
+        }
+        self.truths(&presence.subject, &mut |truth| {
+            count(truth, self.mask(truth));
             true
         });
         let met = match presence.each {

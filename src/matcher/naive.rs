@@ -226,18 +226,7 @@ impl<'a> Naive<'a> {
 
     fn every_holds(&self, every: &Every) -> bool {
         if let Subject::Overlap(digits, houses) = every.subject {
-            let digits = self.digits(digits);
-            let overlaps = |c: &Candidate| {
-                let cell = self.board.cell_of(*c);
-                let holding = (self.houses(houses).into_iter())
-                    .filter(|&house| self.board.house(house).cells.contains(&cell));
-                digits.contains(&self.board.digit_of(*c)) && holding.count() > 1
-            };
-            let mut overlapping = self
-                .position
-                .state()
-                .candidates(self.board)
-                .filter(overlaps);
+            let mut overlapping = self.overlap(digits, houses).into_iter();
             return overlapping.all(|c| every.alternatives.iter().any(|a| self.is_one(c, a)));
         }
         self.truths(&every.subject).into_iter().all(|truth| {
@@ -245,6 +234,19 @@ impl<'a> Naive<'a> {
             !self.is_solved(truth)
                 && domain.all(|c| every.alternatives.iter().any(|a| self.is_one(c, a)))
         })
+    }
+
+    /// The live candidates of the digits that lie in two or more of the houses.
+    fn overlap(&self, digits: Var, houses: Var) -> Vec<Candidate> {
+        let digits = self.digits(digits);
+        let overlaps = |c: &Candidate| {
+            let cell = self.board.cell_of(*c);
+            let holding = (self.houses(houses).into_iter())
+                .filter(|&house| self.board.house(house).cells.contains(&cell));
+            digits.contains(&self.board.digit_of(*c)) && holding.count() > 1
+        };
+        let live = self.position.state().candidates(self.board);
+        live.filter(overlaps).collect()
     }
 
     /// Whether a candidate is what an alternative says.
@@ -287,7 +289,14 @@ impl<'a> Naive<'a> {
             Condition::In(a, b) => self.is_in(*a, *b),
             Condition::NotIn(a, b) | Condition::Disjoint(a, b) => {
                 match (self.values[usize::from(a.0)], self.values[usize::from(b.0)]) {
-                    (Value::Digits(a), Value::Digits(b)) => a & b == 0,
+                    (Value::Digits(_) | Value::Candidates(..), Value::Digits(_)) => {
+                        let others = self.digits(*b);
+                        self.digits(*a).iter().all(|digit| !others.contains(digit))
+                    }
+                    (Value::Candidates(..), Value::Truth(group)) => {
+                        let members = board.members(group);
+                        self.candidates(*a).iter().all(|c| !members.contains(c))
+                    }
                     (Value::Houses(one), Value::Houses(other))
                         if matches!(condition, Condition::Disjoint(..)) =>
                     {
@@ -369,21 +378,21 @@ impl<'a> Naive<'a> {
     }
 
     fn present(&self, presence: &Presence) -> bool {
-        let counted = |truth: Group| {
-            let domain = self.position.state().domain(self.board, truth);
-            let is_counted = |c: &Candidate| {
-                let among = presence.alternatives.iter().any(|a| self.is_one(*c, a));
-                presence.alternatives.is_empty() || among != presence.others
-            };
-            domain.filter(is_counted).count() as u32
+        let is_counted = |c: &Candidate| {
+            let among = presence.alternatives.iter().any(|a| self.is_one(*c, a));
+            presence.alternatives.is_empty() || among != presence.others
         };
+        let domain = |truth| self.position.state().domain(self.board, truth).collect();
+        let lists: Vec<Vec<Candidate>> = match presence.subject {
+            Subject::Overlap(digits, houses) => vec![self.overlap(digits, houses)],
+            ref subject => self.truths(subject).into_iter().map(domain).collect(),
+        };
+        let counted = |list: Vec<Candidate>| list.iter().filter(|c| is_counted(c)).count() as u32;
+        let mut counts = lists.into_iter().map(counted);
         let allowed = presence.least..=presence.most;
-        let truths = self.truths(&presence.subject);
         let met = match presence.each {
-            true => truths
-                .into_iter()
-                .all(|truth| allowed.contains(&counted(truth))),
-            false => allowed.contains(&truths.into_iter().map(counted).sum()),
+            true => counts.all(|count| allowed.contains(&count)),
+            false => allowed.contains(&counts.sum()),
         };
         met != presence.negated
     }

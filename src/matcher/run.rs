@@ -279,8 +279,9 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
                 _ => {}
             }
         }
-        for &digits in &bind.must_carry {
-            domain &= self.env.carriers(digits);
+        if !bind.must_carry.is_empty() {
+            let carriers = bind.must_carry.iter().map(|&v| self.env.carriers(v));
+            domain &= carriers.fold(CellSet::EMPTY, |sum, cells| sum | cells);
         }
         for narrowing in &bind.narrowing {
             let left = self.leftover(&narrowing.partial).cells;
