@@ -4,7 +4,7 @@
 //! declarations. Slow, and meant to be.
 
 use super::cells::HouseSet;
-use super::plan::{condition_vars, every_vars};
+use super::plan::{condition_vars, every_vars, subject_vars};
 use super::position::Position;
 use super::{Effects, Found, Match, Value, without_repetition};
 use crate::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House, bits};
@@ -47,6 +47,7 @@ struct Naive<'a> {
 /// A variable: all it can be, and whatever speaks of it and of no later one.
 struct Step<'a> {
     choices: Vec<Value>,
+    subjects: Vec<&'a Subject>,
     conditions: Vec<&'a Condition>,
     knowledge: Vec<&'a Every>,
 }
@@ -60,6 +61,10 @@ impl<'a> Naive<'a> {
             choices: self.choices(variable.sort, variable.size),
             conditions: (pattern.conditions.iter())
                 .filter(|c| now(&condition_vars(c)))
+                .collect(),
+            subjects: (pattern.knowledge.iter())
+                .map(|every| &every.subject)
+                .filter(|subject| now(&subject_vars(subject)))
                 .collect(),
             knowledge: (pattern.knowledge.iter())
                 .filter(|e| now(&every_vars(e)))
@@ -75,7 +80,8 @@ impl<'a> Naive<'a> {
         for &value in &step.choices {
             self.left = self.left.checked_sub(1)?;
             self.values.push(value);
-            let fits = step.conditions.iter().all(|c| self.holds(c))
+            let fits = step.subjects.iter().all(|s| self.is_open(s))
+                && step.conditions.iter().all(|c| self.holds(c))
                 && step.knowledge.iter().all(|e| self.every_holds(e));
             if fits {
                 self.bind(later)?;
@@ -112,7 +118,7 @@ impl<'a> Naive<'a> {
             Sort::Candidate => self.live().map(|c| self.value_of(&[c])).collect(),
             Sort::Group => self.groups(),
             Sort::Truth => (self.board.groups())
-                .filter(|&g| self.board.is_truth(g) && !self.is_solved(g))
+                .filter(|&g| self.board.is_truth(g) && !self.position.is_solved_group(g))
                 .map(Value::Truth)
                 .collect(),
         }
@@ -149,11 +155,6 @@ impl<'a> Naive<'a> {
     fn value_of(&self, candidates: &[Candidate]) -> Value {
         let cells = candidates.iter().map(|&c| self.board.cell_of(c));
         Value::Candidates(self.board.digit_of(candidates[0]), cells.collect())
-    }
-
-    fn is_solved(&self, group: Group) -> bool {
-        let mut domain = self.position.state().domain(self.board, group);
-        domain.any(|c| self.position.is_solved(self.board.cell_of(c)))
     }
 
     fn digits(&self, var: Var) -> Vec<Digit> {
@@ -224,6 +225,12 @@ impl<'a> Naive<'a> {
         }
     }
 
+    /// Whether none of the truths is solved: what is solved takes no part.
+    fn is_open(&self, subject: &Subject) -> bool {
+        let mut truths = self.truths(subject).into_iter();
+        truths.all(|truth| !self.position.is_solved_group(truth))
+    }
+
     fn every_holds(&self, every: &Every) -> bool {
         if let Subject::Overlap(digits, houses) = every.subject {
             let mut overlapping = self.overlap(digits, houses).into_iter();
@@ -231,8 +238,7 @@ impl<'a> Naive<'a> {
         }
         self.truths(&every.subject).into_iter().all(|truth| {
             let mut domain = self.position.state().domain(self.board, truth);
-            !self.is_solved(truth)
-                && domain.all(|c| every.alternatives.iter().any(|a| self.is_one(c, a)))
+            domain.all(|c| every.alternatives.iter().any(|a| self.is_one(c, a)))
         })
     }
 

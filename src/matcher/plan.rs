@@ -84,7 +84,7 @@ impl Room {
 }
 
 /// The variables of a subject.
-fn subject_vars(subject: &Subject) -> Vec<Var> {
+pub fn subject_vars(subject: &Subject) -> Vec<Var> {
     match *subject {
         Subject::Cells(var) | Subject::Truth(var) => vec![var],
         Subject::Digits(digits, houses) | Subject::Overlap(digits, houses) => vec![digits, houses],

@@ -1,5 +1,6 @@
 //! Random states in the middle of a solve, and boards to have them on.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use qedoku::grid::{Board, Candidate, Cell, Digit, Puzzle, Shape};
@@ -89,9 +90,10 @@ pub fn state(board: &Arc<Board>, open: usize, random: &mut Random) -> Dealt {
     let n = board.size();
     let mut dealt = blank(board, random);
     let open = match random.below(3) {
-        // Anywhere, or where a few lines cross.
+        // Anywhere, where a few lines cross, or around a cell.
         0 => order(n * n, random)[..open.min(n * n)].to_vec(),
-        _ => crossing(n, open, random),
+        1 => crossing(n, open, random),
+        _ => around(board, open, random),
     };
     let odds: Vec<usize> = (0..n).map(|_| [10, 25, 50, 90][random.below(4)]).collect();
     thin(&mut dealt, &odds, random);
@@ -100,6 +102,17 @@ pub fn state(board: &Arc<Board>, open: usize, random: &mut Random) -> Dealt {
         dealt.given[cell.index()] = random.once_in(2);
     }
     dealt
+}
+
+/// Holds the list of solved groups against the solved cells: a group is solved by the
+/// candidate of a solved cell.
+pub fn assert_solved_groups(position: &Position) {
+    let board = position.board();
+    for group in board.groups() {
+        let mut domain = position.state().domain(board, group);
+        let solved = domain.any(|c| position.is_solved(board.cell_of(c)));
+        assert_eq!(position.is_solved_group(group), solved);
+    }
 }
 
 /// A state in which anything is left anywhere; it need not have a solution, and digits that
@@ -166,41 +179,63 @@ fn crossing(n: usize, count: usize, random: &mut Random) -> Vec<usize> {
     cells.collect()
 }
 
-/// A state with given digits in so many rows, columns and boxes that few houses are free of
-/// them.
-pub fn confined(board: &Arc<Board>, taken: usize, open: usize, random: &mut Random) -> Dealt {
+/// Cells that see some cell.
+fn around(board: &Board, count: usize, random: &mut Random) -> Vec<usize> {
+    let middle = Cell::new(random.below(board.cell_count()));
+    let peers = board.cells().filter(|&c| board.sees(c, middle));
+    let peers: Vec<usize> = peers.map(Cell::index).collect();
+    let order = order(peers.len(), random);
+    let chosen = order.into_iter().take(count - 1).map(|i| peers[i]);
+    chosen.chain([middle.index()]).collect()
+}
+
+/// A state with given digits in `taken` rows, columns and boxes, so that few houses are free of
+/// them, and among the others a digit that lies in `size` rows almost as a fish does.
+pub fn confined(
+    board: &Arc<Board>,
+    (size, taken): (usize, usize),
+    open: usize,
+    random: &mut Random,
+) -> Dealt {
     let n = board.size();
     let mut dealt = blank(board, random);
-    let (rows, columns) = (order(n, random), order(n, random));
-    // Of a few pairings, the one that takes the most boxes.
-    let boxes = |columns: &[usize]| {
-        let cells = rows.iter().zip(columns).take(taken);
-        let mut boxes: Vec<_> = cells
-            .map(|(&r, &c)| board.houses_of(board.cell(r, c))[2])
-            .collect();
-        boxes.sort();
-        boxes.dedup();
-        boxes.len()
-    };
-    let pairings: Vec<Vec<usize>> = (0..20).map(|_| order(n, random)).collect();
-    let columns = pairings.into_iter().fold(columns, |best, next| {
-        if boxes(&next) > boxes(&best) {
-            next
-        } else {
-            best
-        }
-    });
     let odds: Vec<usize> = (0..n).map(|_| [15, 30, 50][random.below(3)]).collect();
     thin(&mut dealt, &odds, random);
-    for (&row, &column) in rows.iter().zip(&columns).take(taken) {
+    let rows = order(n, random);
+    let (taken_rows, lines) = (&rows[..taken], &rows[taken..taken + size]);
+    let digit = random.below(n);
+    let column_in = |row: usize| (0..n).find(|c| dealt.solution[row * n + c] == digit);
+    let crossing: Vec<usize> = lines.iter().filter_map(|&row| column_in(row)).collect();
+    let is_body = |cell: usize| lines.contains(&(cell / n)) && crossing.contains(&(cell % n));
+    for cell in (0..n * n).filter(|cell| lines.contains(&(cell / n))) {
+        let odds = if is_body(cell) { 75 } else { 8 };
+        let keep = dealt.solution[cell] == digit || random.below(100) < odds;
+        dealt.cells[cell] &= !(1 << digit);
+        dealt.cells[cell] |= u32::from(keep) << digit;
+    }
+    let free = |random: &mut Random| {
+        let mut columns = order(n, random);
+        columns.retain(|column| !crossing.contains(column));
+        columns
+    };
+    // Of a few pairings, the one that takes the most boxes.
+    let boxes = |columns: &[usize]| {
+        let cells = taken_rows.iter().zip(columns);
+        let of_cell = |(&r, &c): (&usize, &usize)| board.houses_of(board.cell(r, c))[2];
+        cells.map(of_cell).collect::<BTreeSet<_>>().len()
+    };
+    let pairings: Vec<Vec<usize>> = (0..20).map(|_| free(random)).collect();
+    let columns = pairings.iter().max_by_key(|columns| boxes(columns));
+    for (&row, &column) in taken_rows.iter().zip(columns.expect("a pairing")) {
         let cell = board.cell(row, column);
         dealt.given[cell.index()] = true;
         dealt.solve(cell);
     }
-    let unsolved = board.cells().filter(|c| !dealt.solved[c.index()]);
-    let unsolved: Vec<Cell> = unsolved.collect();
-    for &i in order(unsolved.len(), random).iter().skip(open) {
-        dealt.solve(unsolved[i]);
+    let mut unsolved: Vec<usize> = order(n * n, random);
+    unsolved.retain(|&c| !dealt.solved[c]);
+    unsolved.sort_by_key(|&c| dealt.solution[c] != digit && !is_body(c));
+    for &cell in unsolved.iter().skip(open) {
+        dealt.solve(Cell::new(cell));
     }
     dealt
 }
