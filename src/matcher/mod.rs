@@ -21,7 +21,7 @@ use crate::lang::ir::{Cells, Conclusion, Pattern, Technique};
 pub use cells::{CellSet, HouseSet};
 pub use env::Value;
 pub use plan::Plan;
-pub use position::Position;
+pub use position::{Changes, Position};
 pub use tables::Tables;
 
 use env::Env;
@@ -68,11 +68,22 @@ impl Matcher {
     /// All matches that do something, in a fixed order: each way to put the same truths to
     /// the same use once.
     pub fn find(&self, technique: &Technique, tables: &Tables, position: &Position) -> Vec<Match> {
+        self.find_among(technique, tables, position, None)
+    }
+
+    /// All matches, or at least all that were not there before something changed.
+    pub fn find_among(
+        &self,
+        technique: &Technique,
+        tables: &Tables,
+        position: &Position,
+        changes: Option<&Changes>,
+    ) -> Vec<Match> {
         let mut matches = Vec::new();
         for (index, (pattern, plan)) in technique.patterns.iter().zip(&self.plans).enumerate() {
             let mut found = Found::default();
             let env = Env::new(tables, position, &pattern.variables);
-            run::Run::all(env, pattern, plan, |env| found.add(pattern, env));
+            run::Run::all(env, pattern, plan, changes, |env| found.add(pattern, env));
             matches.extend(found.into_matches(index));
         }
         without_repetition(matches)
