@@ -16,7 +16,7 @@ mod tables;
 use std::collections::BTreeMap;
 
 use crate::grid::{Board, Candidate, Digit, Group, bits};
-use crate::lang::ir::{Cells, Conclusion, Pattern, Technique};
+use crate::lang::ir::{Alternative, Cells, Conclusion, Condition, Pattern, Technique};
 
 pub use cells::{CellSet, HouseSet};
 pub use env::Value;
@@ -39,6 +39,33 @@ pub struct Match {
     pub eliminations: Vec<Candidate>,
     /// The candidates it places, in order.
     pub placements: Vec<Candidate>,
+}
+
+/// What a technique asks for that is not looked for: it would never fire. Relations, deadly
+/// patterns and the links of loops are part of the language, but no plan binds them.
+pub fn not_looked_for(technique: &Technique) -> Option<&'static str> {
+    let patterns = || technique.patterns.iter();
+    let conditions = || patterns().flat_map(|p| &p.conditions);
+    let alternatives = || {
+        let clauses = patterns().flat_map(|p| &p.knowledge);
+        clauses.flat_map(|every| &every.alternatives)
+    };
+    let conclusions = || patterns().flat_map(|p| &p.conclusions);
+    if conditions().any(|c| matches!(c, Condition::Relation(..)))
+        || alternatives().any(uses_relation)
+        || conclusions().any(|c| matches!(c, Conclusion::EliminateLinks(..)))
+    {
+        return Some("a derived relation");
+    }
+    (conditions().any(|c| matches!(c, Condition::Deadly { .. }))).then_some("a deadly pattern")
+}
+
+fn uses_relation(alternative: &Alternative) -> bool {
+    match alternative {
+        Alternative::Relation(..) => true,
+        Alternative::All(parts) => parts.iter().any(uses_relation),
+        _ => false,
+    }
 }
 
 /// A technique ready to be looked for.

@@ -348,10 +348,10 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
             let left = self.leftover(&narrowing.partial).cells;
             match self.alternative(narrowing) {
                 Alternative::Cell(_) if narrowing.alone => required |= left,
-                Alternative::Cell(_) => {
-                    if narrowing.partial.room == Room::Cells(left.len() as u32) {
-                        domain &= left;
-                    }
+                Alternative::Cell(_)
+                    if narrowing.partial.room == Room::Cells(left.len() as u32) =>
+                {
+                    domain &= left;
                 }
                 Alternative::Sees(_) if narrowing.alone => domain &= tables.common_peers(&left),
                 _ => {}
