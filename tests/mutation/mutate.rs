@@ -8,6 +8,8 @@ use crate::common::random::Random;
 pub struct Draft<'a> {
     pub lines: Vec<Vec<String>>,
     pub n: usize,
+    /// A solution, if the proof was of one.
+    pub grid: Option<Vec<char>>,
     /// Other proofs of the same shape.
     pub others: &'a [&'a Base],
     /// Set by changes that words cannot express.
@@ -51,6 +53,7 @@ pub const CHANGES: &[(&str, Change)] = &[
     ("deadly: candidate", deadly_candidate),
     ("deadly: digits", deadly_digits),
     ("deadly: sides", deadly_sides),
+    ("deadly: of the solution", deadly_of_solution),
     ("deadly: as link", deadly_as_link),
     ("claim: another", another_claim),
     ("claim: grid", another_grid),
@@ -77,6 +80,9 @@ impl Draft<'_> {
         Draft {
             lines: words(&base.text),
             n: base.shape.size(),
+            grid: (base.text.lines())
+                .find_map(|line| line.strip_prefix("claim unique "))
+                .map(|grid| grid.chars().collect()),
             others,
             bytes: None,
         }
@@ -632,6 +638,62 @@ fn deadly_sides(draft: &mut Draft, random: &mut Random) {
     }
 }
 
+/// A rectangle of which three corners are as in the solution, or all, and a count that would
+/// eliminate one of them if the set were one smaller.
+fn deadly_of_solution(draft: &mut Draft, random: &mut Random) {
+    let Some(grid) = draft.grid.clone() else {
+        return;
+    };
+    let n = draft.n;
+    let givens = draft.find(&["givens"]).first().copied();
+    let givens = givens.and_then(|line| draft.lines[line].get(1)).cloned();
+    let empty = |cell: usize| {
+        let given = givens.as_ref().and_then(|g| g.as_bytes().get(cell));
+        given.is_none_or(|given| *given == b'.')
+    };
+    let rectangle = (0..300).find_map(|_| {
+        let [r, s, c, d] = [0; 4].map(|_| random.below(n));
+        let cells = [r * n + c, r * n + d, s * n + c, s * n + d];
+        let fits = r != s && c != d && grid[cells[1]] == grid[cells[2]];
+        (fits && cells.iter().all(|&cell| empty(cell))).then_some((r + 1, s + 1, c + 1, d + 1))
+    });
+    let Some((r, s, c, d)) = rectangle else {
+        return;
+    };
+    let (x, y) = (grid[(r - 1) * n + c - 1], grid[(r - 1) * n + d - 1]);
+    let p = format!("r{r}c{c}={x} r{r}c{d}={y} r{s}c{c}={y} r{s}c{d}={x}");
+    let last = grid[(s - 1) * n + d - 1];
+    let solution = format!("r{r}c{c}={x} r{r}c{d}={y} r{s}c{c}={y} r{s}c{d}={last}");
+    let (p, q) = match random.below(4) {
+        0 => (solution.clone(), solution),
+        1 => (solution, p),
+        _ => (
+            p,
+            format!("r{r}c{c}={y} r{r}c{d}={x} r{s}c{c}={x} r{s}c{d}={y}"),
+        ),
+    };
+    let body = draft.body();
+    let mut lines = vec![format!("deadly d1 : {p} : {q}")];
+    if draft.find(&["assume"]).is_empty() {
+        lines.insert(0, "assume unique".to_owned());
+    }
+    for line in lines.iter().rev() {
+        draft
+            .lines
+            .insert(body, line.split(' ').map(str::to_owned).collect());
+    }
+    let count = match random.below(3) {
+        0 => format!("count r{s}c{c}<>{y} : +r{r}c{c} +r{r}c{d} -d1"),
+        1 => format!("count r{s}c{d}<>{x} : +r{r}c{c} +r{r}c{d} +r{s}c{c} -d1"),
+        _ => return,
+    };
+    let claim = draft.find(&["claim"]).first().copied();
+    let at = claim.unwrap_or(draft.lines.len());
+    draft
+        .lines
+        .insert(at, count.split(' ').map(str::to_owned).collect());
+}
+
 fn deadly_as_link(draft: &mut Draft, random: &mut Random) {
     change_term(draft, random, |_, random, (sign, _, _)| {
         format!("{sign}d{}", random.below(9))
@@ -736,6 +798,7 @@ fn empty<'a>(draft: &Draft<'a>) -> Draft<'a> {
     Draft {
         lines: Vec::new(),
         n: draft.n,
+        grid: None,
         others: draft.others,
         bytes: None,
     }
