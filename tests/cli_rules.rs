@@ -263,10 +263,7 @@ fn files_that_are_no_rule_files_are_told_apart() {
         assert_eq!((result.code, result.out.as_str()), (code, ""), "{name}");
         assert!(result.err.contains(told), "{name}: {}", result.err);
         let lines = result.err.lines().count();
-        assert!(
-            lines < 40 && result.err.len() < 20_000,
-            "{name}: {lines} lines"
-        );
+        assert!(lines < 40, "{name}: {lines} lines");
     }
     assert_eq!(run(&["rules", "check"]).code, 3);
     assert_eq!(run(&["rules", "list", "--rules", "no/such/folder"]).code, 3);
@@ -277,7 +274,6 @@ fn files_that_are_no_rule_files_are_told_apart() {
 fn conform_counts_what_is_found_and_names_what_is_not() {
     let kite = format!(":0401:8:{KITE}");
     let cases = [
-        // A turbot fish finds this; a skyscraper must not, and is not asked for it.
         format!(":0403:8:{KITE}::872::"),
         format!(":0310:8:{KITE}::872::"),
         // Nobody finds this.
