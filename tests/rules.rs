@@ -224,6 +224,23 @@ fn without_indent(block: &str) -> String {
 }
 
 #[test]
+fn the_definitions_of_the_manual_are_in_order() {
+    let manual = include_str!("../grammar/README.md");
+    let blocks = manual.split("```").map(without_indent);
+    let whole = |block: &String| block.starts_with("pattern ") || block.starts_with("relation ");
+    let blocks: Vec<String> = blocks.filter(whole).collect();
+    assert!(blocks.len() >= 2);
+    for block in blocks {
+        let source = lang::Source::new("manual.rule", block.as_bytes()).expect("text");
+        if let Err(problems) = lang::load(std::slice::from_ref(&source)) {
+            panic!("{}", problems.render(80));
+        }
+        let formatted = lang::format(&source).expect("a file");
+        assert_eq!(formatted.trim_end(), block, "it is in the house style");
+    }
+}
+
+#[test]
 fn the_rule_of_the_manual_does_what_the_manual_says() {
     let manual = include_str!("../grammar/README.md");
     let begin = "/// Two lines have all but two places of a digit in the same box";
