@@ -172,7 +172,7 @@ fn empty_grids_of_every_size_have_many_solutions() {
         }
     }
     println!("the slowest empty grid: {slowest:?}");
-    assert!(slowest.0 < Duration::from_secs(10), "{slowest:?}");
+    assert!(slowest.0 < Duration::from_secs(60), "{slowest:?}");
 }
 
 #[test]

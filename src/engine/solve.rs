@@ -73,6 +73,8 @@ impl<'l> Engine<'l> {
         mut taken: impl FnMut(&RuleStep),
     ) -> Vec<(usize, Uncertified)> {
         let mut refused = Vec::new();
+        // For each technique, the number of steps after which all its matches had been dealt with.
+        let mut looked: Vec<Option<u32>> = vec![None; self.techniques.len()];
         'simplest: loop {
             if position.is_complete() {
                 return refused;
@@ -80,13 +82,22 @@ impl<'l> Engine<'l> {
             for (index, (technique, matcher)) in self.techniques.iter().enumerate() {
                 let one_by_one = technique.patterns.iter().any(|p| !p.presence.is_empty());
                 let mut progress = false;
-                for found in matcher.find(technique, &self.tables, position) {
+                if looked[index] == Some(position.age()) {
+                    continue;
+                }
+                let changes = looked[index].map(|age| position.changes_since(age));
+                let age = position.age();
+                let mut all_done = true;
+                let matches =
+                    matcher.find_among(technique, &self.tables, position, changes.as_ref());
+                for found in matches {
                     let Some(found) = still_to_do(position, found) else {
                         continue;
                     };
                     match certify(position, &found) {
                         Err(error) => refused.push((index, error)),
                         Ok(certificate) => {
+                            position.next_step();
                             apply(position, &found);
                             taken(&RuleStep {
                                 technique: index,
@@ -95,10 +106,14 @@ impl<'l> Engine<'l> {
                             });
                             progress = true;
                             if one_by_one {
+                                all_done = false;
                                 break;
                             }
                         }
                     }
+                }
+                if all_done {
+                    looked[index] = Some(age);
                 }
                 if progress {
                     continue 'simplest;

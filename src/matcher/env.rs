@@ -23,7 +23,7 @@ pub enum Value {
 
 impl Value {
     /// The number of members, for sets.
-    pub fn len(&self) -> usize {
+    pub fn size(&self) -> usize {
         match self {
             Value::Digits(mask) => mask.count_ones() as usize,
             Value::Cells(cells) | Value::Candidates(_, cells) => cells.len(),
@@ -239,7 +239,7 @@ impl<'a> Env<'a> {
             Condition::NotGiven(a) => !self.cells(*a).meets(self.position.given()),
             Condition::Sizes { left, right, plus } => {
                 let sum = |vars: &[Var]| -> i64 {
-                    let sizes = vars.iter().filter_map(|v| self.get(*v)).map(Value::len);
+                    let sizes = vars.iter().filter_map(|v| self.get(*v)).map(Value::size);
                     sizes.map(|size| size as i64).sum()
                 };
                 sum(left) == sum(right) + i64::from(*plus)

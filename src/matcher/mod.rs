@@ -16,12 +16,12 @@ mod tables;
 use std::collections::BTreeMap;
 
 use crate::grid::{Board, Candidate, Digit, Group, bits};
-use crate::lang::ir::{Cells, Conclusion, Pattern, Technique};
+use crate::lang::ir::{Alternative, Cells, Conclusion, Condition, Pattern, Technique};
 
 pub use cells::{CellSet, HouseSet};
 pub use env::Value;
 pub use plan::Plan;
-pub use position::Position;
+pub use position::{Changes, Position};
 pub use tables::Tables;
 
 use env::Env;
@@ -39,6 +39,33 @@ pub struct Match {
     pub eliminations: Vec<Candidate>,
     /// The candidates it places, in order.
     pub placements: Vec<Candidate>,
+}
+
+/// What a technique asks for that is not looked for: it would never fire. Relations, deadly
+/// patterns and the links of loops are part of the language, but no plan binds them.
+pub fn not_looked_for(technique: &Technique) -> Option<&'static str> {
+    let patterns = || technique.patterns.iter();
+    let conditions = || patterns().flat_map(|p| &p.conditions);
+    let alternatives = || {
+        let clauses = patterns().flat_map(|p| &p.knowledge);
+        clauses.flat_map(|every| &every.alternatives)
+    };
+    let conclusions = || patterns().flat_map(|p| &p.conclusions);
+    if conditions().any(|c| matches!(c, Condition::Relation(..)))
+        || alternatives().any(uses_relation)
+        || conclusions().any(|c| matches!(c, Conclusion::EliminateLinks(..)))
+    {
+        return Some("a derived relation");
+    }
+    (conditions().any(|c| matches!(c, Condition::Deadly { .. }))).then_some("a deadly pattern")
+}
+
+fn uses_relation(alternative: &Alternative) -> bool {
+    match alternative {
+        Alternative::Relation(..) => true,
+        Alternative::All(parts) => parts.iter().any(uses_relation),
+        _ => false,
+    }
 }
 
 /// A technique ready to be looked for.
@@ -68,11 +95,22 @@ impl Matcher {
     /// All matches that do something, in a fixed order: each way to put the same truths to
     /// the same use once.
     pub fn find(&self, technique: &Technique, tables: &Tables, position: &Position) -> Vec<Match> {
+        self.find_among(technique, tables, position, None)
+    }
+
+    /// All matches, or at least all that were not there before something changed.
+    pub fn find_among(
+        &self,
+        technique: &Technique,
+        tables: &Tables,
+        position: &Position,
+        changes: Option<&Changes>,
+    ) -> Vec<Match> {
         let mut matches = Vec::new();
         for (index, (pattern, plan)) in technique.patterns.iter().zip(&self.plans).enumerate() {
             let mut found = Found::default();
             let env = Env::new(tables, position, &pattern.variables);
-            run::Run::all(env, pattern, plan, |env| found.add(pattern, env));
+            run::Run::all(env, pattern, plan, changes, |env| found.add(pattern, env));
             matches.extend(found.into_matches(index));
         }
         without_repetition(matches)

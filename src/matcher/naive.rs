@@ -280,7 +280,7 @@ impl<'a> Naive<'a> {
 
     fn holds(&self, condition: &Condition) -> bool {
         let board = self.board;
-        let size = |v: &Var| self.values[usize::from(v.0)].len() as i64;
+        let size = |v: &Var| self.values[usize::from(v.0)].size() as i64;
         match condition {
             Condition::Sees(a, b) => {
                 let others = self.cells(*b);

@@ -16,6 +16,20 @@ use crate::lang::ir::{
 pub struct Plan {
     /// The variables in the order in which they are bound.
     pub steps: Vec<Bind>,
+    /// Whether the first variable tells which truths a match can have.
+    pub anchor: Option<Anchor>,
+}
+
+/// What all truths of a match have in common, bound first. A match that was not there before has
+/// a truth that changed, so only what changed need be looked at again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// They are about this digit.
+    Digit,
+    /// They lie in this house.
+    House,
+    /// It is this cell.
+    Cell,
 }
 
 /// One variable, what narrows it down, and what is looked at once it is bound.
@@ -170,8 +184,47 @@ impl Plan {
                 must_carry,
             });
         }
-        Plan { steps }
+        let anchor = steps
+            .first()
+            .and_then(|first: &Bind| anchor(pattern, first.var));
+        Plan { steps, anchor }
     }
+}
+
+/// What the truths of all clauses have in common, if that is the variable. Whatever else depends
+/// on the candidates must be about it too.
+fn anchor(pattern: &Pattern, var: Var) -> Option<Anchor> {
+    let about_state = |c: &Condition| {
+        matches!(
+            c,
+            Condition::AllSee { .. }
+                | Condition::AllExclude { .. }
+                | Condition::OnlyOpen(..)
+                | Condition::Relation(..)
+                | Condition::Deadly { .. }
+        )
+    };
+    let variable = &pattern.variables[usize::from(var.0)];
+    if variable.size.is_some() || pattern.conditions.iter().any(about_state) {
+        return None;
+    }
+    let inside = |cells: Var| pattern.conditions.contains(&Condition::In(cells, var));
+    let is_common = |subject: &Subject| match (variable.sort, subject) {
+        (Sort::Digit, Subject::Digits(digit, _) | Subject::Overlap(digit, _)) => *digit == var,
+        (Sort::House(_), Subject::Digits(_, house)) => *house == var,
+        (Sort::House(_), Subject::Cells(cells)) => inside(*cells),
+        (Sort::Cell, Subject::Cells(cell)) => *cell == var,
+        _ => false,
+    };
+    let subjects = (pattern.knowledge.iter().map(|e| &e.subject))
+        .chain(pattern.presence.iter().map(|p| &p.subject));
+    let anchor = match variable.sort {
+        Sort::Digit => Anchor::Digit,
+        Sort::House(_) => Anchor::House,
+        Sort::Cell => Anchor::Cell,
+        _ => return None,
+    };
+    { subjects }.all(is_common).then_some(anchor)
 }
 
 struct Planner<'a> {

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::cells::CellSet;
-use crate::grid::{Board, Candidate, Cell, Digit, Group, House, Puzzle, Slot, State};
+use super::cells::{CellSet, HouseSet};
+use crate::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House, Puzzle, Slot, State};
 
 /// A state as rules see it.
 ///
@@ -19,6 +19,20 @@ pub struct Position {
     given: CellSet,
     /// The cells in which each digit is live.
     places: Vec<CellSet>,
+    /// How many steps were taken, and after how many each group changed last.
+    age: u32,
+    changed: Box<[u32]>,
+}
+
+/// What has changed since some step.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Changes {
+    /// The digits of groups that changed.
+    pub digits: u32,
+    /// The houses in which something changed.
+    pub houses: HouseSet,
+    /// The cells that changed.
+    pub cells: CellSet,
 }
 
 impl Position {
@@ -56,6 +70,7 @@ impl Position {
         for candidate in state.candidates(&board) {
             places[board.digit_of(candidate).index()].insert(board.cell_of(candidate));
         }
+        let state_groups = board.group_count();
         let mut position = Position {
             solved_groups: vec![false; board.group_count()].into(),
             board,
@@ -63,6 +78,8 @@ impl Position {
             solved: CellSet::EMPTY,
             given: CellSet::EMPTY,
             places,
+            age: 0,
+            changed: vec![0; state_groups].into(),
         };
         for candidate in solved {
             position.mark_solved(candidate);
@@ -74,6 +91,7 @@ impl Position {
         self.solved.insert(self.board.cell_of(candidate));
         for slot in self.board.slots(candidate) {
             self.solved_groups[slot.group.index()] = true;
+            self.changed[slot.group.index()] = self.age;
         }
     }
 
@@ -133,6 +151,39 @@ impl Position {
         self.state.eliminate(&self.board, candidate);
         let digit = self.board.digit_of(candidate);
         self.places[digit.index()].remove(self.board.cell_of(candidate));
+        for slot in self.board.slots(candidate) {
+            self.changed[slot.group.index()] = self.age;
+        }
+    }
+
+    /// The number of steps taken so far.
+    pub fn age(&self) -> u32 {
+        self.age
+    }
+
+    /// Begins the next step: changes from now on are newer than all before.
+    pub fn next_step(&mut self) {
+        self.age += 1;
+    }
+
+    /// What has changed after that many steps had been taken.
+    pub fn changes_since(&self, age: u32) -> Changes {
+        let mut changes = Changes::default();
+        for (index, _) in (self.changed.iter().enumerate()).filter(|(_, at)| **at > age) {
+            match self.board.group_kind(Group::new(index)) {
+                GroupKind::Cell(cell) => {
+                    changes.cells.insert(cell);
+                    for house in self.board.houses_of(cell) {
+                        changes.houses.0 |= HouseSet::only(*house).0;
+                    }
+                }
+                GroupKind::House(house, digit) => {
+                    changes.digits |= 1 << digit.index();
+                    changes.houses.0 |= HouseSet::only(house).0;
+                }
+            }
+        }
+        changes
     }
 
     /// Takes a candidate as true: its cell is solved, and what it excludes is gone.

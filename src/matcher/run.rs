@@ -3,6 +3,7 @@
 use super::cells::{CellSet, HouseSet};
 use super::env::{Env, Value};
 use super::plan::{Bind, Narrowing, Partial, Plan, Room};
+use super::position::Changes;
 use crate::grid::{Cell, Digit, Group, GroupKind, House, bits};
 use crate::lang::ir::{Alternative, Condition, Pattern, Sort, Subject, Var};
 
@@ -15,21 +16,34 @@ struct Leftover {
     cells: CellSet,
 }
 
+/// Cells are counted in advance for clauses with room for so many digits at most.
+const MAX_ROOM: usize = 4;
+
 /// A search for a pattern in a position.
 pub struct Run<'a, F: FnMut(&Env<'a>)> {
     pub(super) env: Env<'a>,
     pub(super) pattern: &'a Pattern,
     pub(super) plan: &'a Plan,
+    /// What the first variable is looked for in, if it is an anchor.
+    changes: Option<&'a Changes>,
     found: F,
 }
 
 impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
     /// Looks for every match, and calls `found` with the bindings of each.
-    pub fn all(env: Env<'a>, pattern: &'a Pattern, plan: &'a Plan, found: F) {
+    /// With changes, matches without a changed truth may be left out.
+    pub fn all(
+        env: Env<'a>,
+        pattern: &'a Pattern,
+        plan: &'a Plan,
+        changes: Option<&'a Changes>,
+        found: F,
+    ) {
         let mut run = Run {
             env,
             pattern,
             plan,
+            changes: changes.filter(|_| plan.anchor.is_some()),
             found,
         };
         run.step(0);
@@ -198,6 +212,42 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         sum
     }
 
+    /// Of the cells that a clause about the variable itself may speak of, keeps those in which the
+    /// bound alternatives leave over no more digits than there is room for.
+    fn keep_fitting(&self, partial: &Partial, var: Var, domain: &mut CellSet) {
+        let every = &self.pattern.knowledge[partial.clause];
+        if every.subject != Subject::Cells(var) {
+            return;
+        }
+        let mut digits = 0;
+        for &i in &partial.bound {
+            match every.alternatives[i] {
+                Alternative::Digit(v) => digits |= self.env.digits(v),
+                _ => return,
+            }
+        }
+        let room = match partial.room {
+            Room::Digits(k) => k as usize,
+            _ => return,
+        };
+        let mut exceeding = [CellSet::EMPTY; MAX_ROOM + 1];
+        let Some(levels) = exceeding.get_mut(..=room) else {
+            return;
+        };
+        for digit in bits(self.env.tables.all_digits() & !digits) {
+            let places = *self.env.position.places(Digit::new(digit));
+            for level in (1..=room).rev() {
+                levels[level] |= levels[level - 1] & places;
+            }
+            levels[0] |= places;
+        }
+        *domain &= !levels[room];
+    }
+
+    fn is_anchor(&self, bind: &Bind) -> bool {
+        self.plan.steps[0].var == bind.var
+    }
+
     fn alternative(&self, narrowing: &Narrowing) -> &'a Alternative {
         &self.pattern.knowledge[narrowing.partial.clause].alternatives[narrowing.alternative]
     }
@@ -205,6 +255,9 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
     /// Which digits the variable can be, and which it must have.
     fn digit_domain(&self, bind: &Bind) -> Option<(u32, u32)> {
         let mut domain = self.env.tables.all_digits();
+        if let (Some(changes), true) = (self.changes, self.is_anchor(bind)) {
+            domain &= changes.digits;
+        }
         let mut required = 0;
         for condition in bind.conditions.iter().map(|&c| &self.pattern.conditions[c]) {
             if let Condition::In(a, b) = condition
@@ -234,6 +287,9 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
             return None;
         };
         let mut domain = self.env.tables.houses_of_kinds(kinds).0;
+        if let (Some(changes), true) = (self.changes, self.is_anchor(bind)) {
+            domain &= changes.houses.0;
+        }
         let mut cover: Option<Vec<Cell>> = None;
         let single = self.env.variables[usize::from(bind.var.0)].size.is_none();
         let inside = (bind.conditions.iter()).filter_map(|&c| match &self.pattern.conditions[c] {
@@ -263,6 +319,9 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
             Sort::Square => *self.env.tables.all_cells(),
             _ => self.env.open_cells(),
         };
+        if let (Some(changes), true) = (self.changes, self.is_anchor(bind)) {
+            domain &= changes.cells;
+        }
         let mut required = CellSet::EMPTY;
         let tables = self.env.tables;
         for condition in bind.conditions.iter().map(|&c| &self.pattern.conditions[c]) {
@@ -283,14 +342,17 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
             let carriers = bind.must_carry.iter().map(|&v| self.env.carriers(v));
             domain &= carriers.fold(CellSet::EMPTY, |sum, cells| sum | cells);
         }
+        for partial in &bind.clauses {
+            self.keep_fitting(partial, bind.var, &mut domain);
+        }
         for narrowing in &bind.narrowing {
             let left = self.leftover(&narrowing.partial).cells;
             match self.alternative(narrowing) {
                 Alternative::Cell(_) if narrowing.alone => required |= left,
-                Alternative::Cell(_) => {
-                    if narrowing.partial.room == Room::Cells(left.len() as u32) {
-                        domain &= left;
-                    }
+                Alternative::Cell(_)
+                    if narrowing.partial.room == Room::Cells(left.len() as u32) =>
+                {
+                    domain &= left;
                 }
                 Alternative::Sees(_) if narrowing.alone => domain &= tables.common_peers(&left),
                 _ => {}

@@ -160,8 +160,13 @@ impl Painter<'_> {
         let n = self.board.size();
         let cells: Vec<Vec<Vec<Span>>> = self.board.cells().map(|cell| self.cell(cell)).collect();
         let of_column = |column: usize| cells.iter().skip(column).step_by(n).flatten();
+        // A column of solved cells is narrower than its label.
+        let least = |column: usize| match self.layout {
+            Layout::Lines => column_name(column).len(),
+            Layout::Blocks | Layout::Solved => 0,
+        };
         let widths: Vec<usize> = (0..n)
-            .map(|c| of_column(c).map(|l| width(l)).max().unwrap_or(0))
+            .map(|c| of_column(c).map(|l| width(l)).fold(least(c), usize::max))
             .collect();
         let shape = self.board.shape();
         let mut lines = self.column_labels(&widths);
@@ -278,14 +283,13 @@ impl Painter<'_> {
             return vec![self.label_line(widths, tens), self.label_line(widths, ones)];
         }
         // `c9` where it fits everywhere, `9` otherwise.
-        let name = |i: usize| format!("c{}", i + 1);
         let fits = widths
             .iter()
             .enumerate()
-            .all(|(i, &w)| name(i).len() < w + self.gap() * 2);
+            .all(|(i, &w)| column_name(i).len() < w + self.gap() * 2);
         let short = |i: usize| (i + 1).to_string();
         match fits {
-            true => vec![self.label_line(widths, name)],
+            true => vec![self.label_line(widths, column_name)],
             false => vec![self.label_line(widths, short)],
         }
     }
@@ -351,6 +355,10 @@ impl Painter<'_> {
         let frame = format!("{left}{}{right}", boxes.join(cross));
         vec![space(self.margin()), span(frame, Style::Frame)]
     }
+}
+
+fn column_name(column: usize) -> String {
+    format!("c{}", column + 1)
 }
 
 fn span(text: impl Into<String>, style: Style) -> Span {

@@ -651,6 +651,9 @@ fn deadly_of_solution(draft: &mut Draft, random: &mut Random) {
         let given = givens.as_ref().and_then(|g| g.as_bytes().get(cell));
         given.is_none_or(|given| *given == b'.')
     };
+    if random.once_in(3) {
+        return deadly_pair(draft, random, &grid, empty);
+    }
     let rectangle = (0..300).find_map(|_| {
         let [r, s, c, d] = [0; 4].map(|_| random.below(n));
         let cells = [r * n + c, r * n + d, s * n + c, s * n + d];
@@ -672,16 +675,7 @@ fn deadly_of_solution(draft: &mut Draft, random: &mut Random) {
             format!("r{r}c{c}={y} r{r}c{d}={x} r{s}c{c}={x} r{s}c{d}={y}"),
         ),
     };
-    let body = draft.body();
-    let mut lines = vec![format!("deadly d1 : {p} : {q}")];
-    if draft.find(&["assume"]).is_empty() {
-        lines.insert(0, "assume unique".to_owned());
-    }
-    for line in lines.iter().rev() {
-        draft
-            .lines
-            .insert(body, line.split(' ').map(str::to_owned).collect());
-    }
+    define_deadly(draft, &format!("deadly d1 : {p} : {q}"));
     let count = match random.below(3) {
         0 => format!("count r{s}c{c}<>{y} : +r{r}c{c} +r{r}c{d} -d1"),
         1 => format!("count r{s}c{d}<>{x} : +r{r}c{c} +r{r}c{d} +r{s}c{c} -d1"),
@@ -692,6 +686,42 @@ fn deadly_of_solution(draft: &mut Draft, random: &mut Random) {
     draft
         .lines
         .insert(at, count.split(' ').map(str::to_owned).collect());
+}
+
+/// Two cells of the solution, mostly of one line, that exchange their digits.
+fn deadly_pair(
+    draft: &mut Draft,
+    random: &mut Random,
+    grid: &[char],
+    empty: impl Fn(usize) -> bool,
+) {
+    let n = draft.n;
+    let pair = (0..300).find_map(|_| {
+        let (r, c) = (random.below(n), random.below(n));
+        let (s, d) = match random.below(3) {
+            0 => (r, random.below(n)),
+            1 => (random.below(n), c),
+            _ => (random.below(n), random.below(n)),
+        };
+        let (one, other) = (r * n + c, s * n + d);
+        (one != other && empty(one) && empty(other)).then_some((one, other))
+    });
+    if let Some((one, other)) = pair {
+        let at = |cell: usize, digit| format!("r{}c{}={digit}", cell / n + 1, cell % n + 1);
+        let list = |x, y| format!("{} {}", at(one, x), at(other, y));
+        let (p, q) = (list(grid[one], grid[other]), list(grid[other], grid[one]));
+        define_deadly(draft, &format!("deadly d1 : {p} : {q}"));
+    }
+}
+
+/// Puts a deadly set before the steps, under the assumption that it needs.
+fn define_deadly(draft: &mut Draft, line: &str) {
+    let body = draft.body();
+    let words = |line: &str| line.split(' ').map(str::to_owned).collect();
+    draft.lines.insert(body, words(line));
+    if draft.find(&["assume"]).is_empty() {
+        draft.lines.insert(body, words("assume unique"));
+    }
 }
 
 fn deadly_as_link(draft: &mut Draft, random: &mut Random) {

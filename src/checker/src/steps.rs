@@ -56,11 +56,11 @@ impl Checker<'_> {
             return Err(Reason::WeightNotAboveBound(name(x), weight(x), bound));
         }
         let held = || terms.iter().flat_map(|term| term.0);
-        for &x in held().filter(|&&x| weight(x) < 0) {
-            // The one and only target may itself be negative; of several none may be.
-            if let Some(&target) = targets.iter().find(|&&target| target != x) {
-                return Err(Reason::NegativeWeight(name(target), name(x), weight(x)));
-            }
+        // The one and only target may itself be negative; of several none may be.
+        let mut negative = held().filter(|&&x| weight(x) < 0);
+        let with_target = |&x| Some((x, *targets.iter().find(|&&target| target != x)?));
+        if let Some((x, target)) = negative.find_map(with_target) {
+            return Err(Reason::NegativeWeight(name(target), name(x), weight(x)));
         }
         held().for_each(|x| weights[x.index()] = 0);
         self.weights = weights;

@@ -1,0 +1,417 @@
+//! `qedoku rules` and `qedoku steps` as people and scripts meet them.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A board on which the rule of these tests fires, and the step.
+const BOARD: &str =
+    "..8.5.2....16.73.8........4.4.5.27....7...6....31.4.2.4........9.28.51....5.2.4..";
+
+/// A technique that is not in the library.
+const RULE: &str = r#"/// Two lines have all but two places of a digit in the same box, and no place in common.
+rule grouped_kite {
+  name     "Grouped 2-String Kite"
+  level    hard
+  score    155
+  for      digit d, rows or columns R[2], box b, cells S[2] in R not in b
+  when     every d in R is in S or in b
+           no d in two of R
+  then     eliminate d from cells seeing S
+  say      "{d} in {R} is in {b} or at {S}"
+  // Where it fires.
+  example  ".46....151..5...435.7....86......4787136..5924.8..2361....9.1..9.1...8....43.1659" => r7c2<>8
+}
+"#;
+const KITE: &str =
+    ".46....151..5...435.7....86......4787136..5924.8..2361....9.1..9.1...8....43.1659";
+
+/// What a run of the program came to.
+struct Run {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+/// Runs the program in a folder.
+fn run_in(folder: &Path, args: &[&str]) -> Run {
+    let output = Command::new(env!("CARGO_BIN_EXE_qedoku"))
+        .args(args)
+        .current_dir(folder)
+        .env_remove("FORCE_COLOR")
+        .env_remove("CLICOLOR_FORCE")
+        .env("COLUMNS", "80")
+        .output()
+        .expect("the program starts");
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!err.contains("panicked"), "{err}");
+    Run {
+        code: output.status.code().expect("an exit code, not a signal"),
+        out: String::from_utf8_lossy(&output.stdout).into_owned(),
+        err,
+    }
+}
+
+fn run(args: &[&str]) -> Run {
+    run_in(common::root(), args)
+}
+
+/// A folder with these files.
+fn folder(files: &[(&str, &[u8])]) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, bytes) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, bytes).expect("a file");
+    }
+    folder
+}
+
+fn json(text: &str) -> Vec<Value> {
+    match serde_json::from_str(text) {
+        Ok(Value::Array(list)) => list,
+        other => panic!("{other:?}\n{text}"),
+    }
+}
+
+/// The names of the fields of an object, in order.
+fn fields(value: &Value) -> Vec<&str> {
+    let object = value.as_object().expect("an object");
+    let mut names: Vec<&str> = object.keys().map(String::as_str).collect();
+    names.sort_unstable();
+    names
+}
+
+fn texts<'v>(list: &'v [Value], field: &str) -> Vec<&'v str> {
+    let text = |value: &'v Value| value[field].as_str().expect("text");
+    list.iter().map(text).collect()
+}
+
+#[test]
+fn list_is_a_table_from_easy_to_hard() {
+    let result = run(&["rules", "list"]);
+    assert_eq!((result.code, result.err.as_str()), (0, ""));
+    assert!(result.out.starts_with("name "), "{}", result.out);
+    let widths = result.out.lines().map(str::len);
+    assert!(widths.max() <= Some(100), "{}", result.out);
+    let list = json(&run(&["rules", "list", "--json"]).out);
+    assert_eq!(result.out.lines().count(), list.len() + 1);
+    for row in &list {
+        assert_eq!(
+            fields(row),
+            ["codes", "family", "level", "name", "rule", "score"]
+        );
+    }
+    let names = texts(&list, "name");
+    let place = |name| names.iter().position(|n| *n == name);
+    assert_eq!(place("Full House"), Some(0));
+    assert!(place("X-Wing") < place("Swordfish"));
+    assert!(place("Swordfish") < place("Finned Swordfish"));
+    let jellyfish = &list[place("Jellyfish").expect("in the list")];
+    assert_eq!(jellyfish["rule"], "fish");
+    assert_eq!(jellyfish["family"], "40-fish");
+    assert_eq!(jellyfish["level"], "hard");
+    assert_eq!(jellyfish["score"], 160);
+    assert_eq!(jellyfish["codes"], serde_json::json!(["0302"]));
+}
+
+#[test]
+fn show_has_the_text_the_names_and_the_example_drawn() {
+    let result = run(&["rules", "show", "fish"]);
+    assert_eq!((result.code, result.err.as_str()), (0, ""));
+    insta::assert_snapshot!("rules_show", result.out);
+}
+
+#[test]
+fn show_draws_every_rule_in_eighty_columns() {
+    for rule in json(&run(&["rules", "list", "--json"]).out) {
+        let name = rule["rule"].as_str().expect("a name");
+        let result = run(&["rules", "show", name]);
+        assert_eq!(result.code, 0, "{name}");
+        let drawing: Vec<&str> = (result.out.lines())
+            .skip_while(|line| !line.trim_start().starts_with("c1"))
+            .collect();
+        assert!(drawing.len() >= 13, "{name}: no drawing\n{}", result.out);
+        let (words, grid) = drawing.split_last().expect("lines");
+        assert!(grid.iter().all(|line| line.chars().count() <= 80), "{name}");
+        assert!(words.contains(" => "), "{name}: {words}");
+    }
+}
+
+#[test]
+fn a_misspelt_rule_gets_a_suggestion() {
+    let result = run(&["rules", "show", "finned_fsh"]);
+    assert_eq!((result.code, result.out.as_str()), (1, ""));
+    insta::assert_snapshot!("rules_show_misspelt", result.err);
+    let result = run(&["steps", BOARD, "--rule", "skyscrapper"]);
+    assert_eq!((result.code, result.out.as_str()), (1, ""));
+    insta::assert_snapshot!("steps_misspelt", result.err);
+    let result = run(&["steps", BOARD, "--technique", "9999"]);
+    assert_eq!((result.code, result.out.as_str()), (1, ""));
+    assert!(result.err.contains("`9999`"), "{}", result.err);
+}
+
+#[test]
+fn test_runs_the_examples_of_the_library() {
+    let result = run(&["rules", "test"]);
+    assert_eq!(result.code, 0, "{}", result.out);
+    assert!(
+        result
+            .out
+            .ends_with(" examples pass, 0 fail; 0 rules have none\n")
+    );
+    // The same from the folder.
+    assert_eq!(run(&["rules", "test", "rules"]).out, result.out);
+}
+
+#[test]
+fn test_reports_the_examples_that_fail() {
+    let wrong = RULE.replace("=> r7c2<>8", "=> r7c2<>2");
+    let loud = RULE
+        .replace("example  ", "silent   ")
+        .replace(" => r7c2<>8", "");
+    let loud = loud.replace("rule grouped_kite", "rule loud_kite");
+    let folder = folder(&[("a.rule", wrong.as_bytes()), ("b.rule", loud.as_bytes())]);
+    let result = run_in(folder.path(), &["rules", "test", "a.rule", "b.rule"]);
+    assert_eq!(result.code, 1);
+    insta::assert_snapshot!("rules_test_failing", result.out);
+}
+
+#[test]
+fn test_says_when_a_conclusion_does_not_follow() {
+    let unsound = RULE.replace("           no d in two of R\n", "");
+    let folder = folder(&[("unsound.rule", unsound.as_bytes())]);
+    let result = run_in(folder.path(), &["rules", "test", "unsound.rule"]);
+    assert_eq!(result.code, 1);
+    insta::assert_snapshot!("rules_test_unsound", result.out);
+}
+
+#[test]
+fn fmt_keeps_comments_and_comes_to_rest() {
+    let untidy = RULE
+        .replace("           no d", "  no d")
+        .replace("  level    ", " level ");
+    let files: [(&str, &[u8]); 2] = [
+        ("untidy.rule", untidy.as_bytes()),
+        ("tidy.rule", RULE.as_bytes()),
+    ];
+    let folder = folder(&files);
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("a file");
+    let check = run_in(folder.path(), &["rules", "fmt", "--check", "."]);
+    assert_eq!(check.code, 1);
+    assert!(check.out.ends_with("untidy.rule\n"), "{}", check.out);
+    assert_eq!(check.out.lines().count(), 1, "{}", check.out);
+    assert_eq!(read("untidy.rule"), untidy, "nothing is changed by --check");
+    let result = run_in(folder.path(), &["rules", "fmt", "."]);
+    assert_eq!((result.code, &result.out), (0, &check.out));
+    assert_eq!(read("untidy.rule"), RULE);
+    assert_eq!(read("tidy.rule"), RULE);
+    let again = run_in(folder.path(), &["rules", "fmt", "--check", "."]);
+    assert_eq!((again.code, again.out.as_str()), (0, ""));
+}
+
+#[test]
+fn the_library_is_in_the_house_style() {
+    let result = run(&["rules", "fmt", "--check", "rules"]);
+    assert_eq!((result.code, result.out.as_str()), (0, ""));
+}
+
+#[test]
+fn check_reports_all_mistakes_with_their_places() {
+    let wrong = RULE
+        .replace("or in b", "or in B")
+        .replace("seeing S", "seeing T");
+    let files: [(&str, &[u8]); 2] = [
+        ("wrong.rule", wrong.as_bytes()),
+        ("good.rule", RULE.as_bytes()),
+    ];
+    let folder = folder(&files);
+    let result = run_in(folder.path(), &["rules", "check", "wrong.rule"]);
+    assert_eq!((result.code, result.out.as_str()), (1, ""));
+    insta::assert_snapshot!("rules_check_wrong", result.err);
+    let result = run_in(folder.path(), &["rules", "check", "good.rule"]);
+    assert_eq!((result.code, result.err.as_str()), (0, ""));
+    assert!(
+        result.out.ends_with("no mistakes found\n"),
+        "{}",
+        result.out
+    );
+}
+
+#[test]
+fn files_that_are_no_rule_files_are_told_apart() {
+    let deep = "{".repeat(1_000_000);
+    let files: [(&str, &[u8]); 3] = [
+        ("bytes.rule", b"rule caf\xe9 {"),
+        ("empty.rule", b""),
+        ("deep.rule", deep.as_bytes()),
+    ];
+    let folder = folder(&files);
+    let check = |name| run_in(folder.path(), &["rules", "check", name]);
+    for (name, code, told) in [
+        ("bytes.rule", 1, "rule::not_utf8"),
+        ("empty.rule", 1, "rule::"),
+        ("deep.rule", 1, "rule::"),
+        ("missing.rule", 3, "missing.rule cannot be read"),
+    ] {
+        let result = check(name);
+        assert_eq!((result.code, result.out.as_str()), (code, ""), "{name}");
+        assert!(result.err.contains(told), "{name}: {}", result.err);
+        let lines = result.err.lines().count();
+        assert!(lines < 40, "{name}: {lines} lines");
+    }
+    assert_eq!(run(&["rules", "check"]).code, 3);
+    assert_eq!(run(&["rules", "list", "--rules", "no/such/folder"]).code, 3);
+    assert_eq!(run(&["steps", BOARD, "--rules", "no/such/folder"]).code, 3);
+}
+
+#[test]
+fn conform_counts_what_is_found_and_names_what_is_not() {
+    let kite = format!(":0401:8:{KITE}");
+    let cases = [
+        format!(":0403:8:{KITE}::872::"),
+        format!(":0310:8:{KITE}::872::"),
+        // Nobody finds this.
+        format!(":0310:2:{KITE}::272::"),
+        format!("{kite}::872::"),
+        // No rule of the library is known by this code.
+        format!(":9999:8:{KITE}::872::"),
+    ];
+    let folder = folder(&[("cases.txt", (cases.join("\n") + "\n").as_bytes())]);
+    let result = run_in(folder.path(), &["rules", "conform", "cases.txt", "--json"]);
+    assert_eq!(result.code, 0, "{}", result.err);
+    let rows = json(&result.out);
+    assert_eq!(texts(&rows, "code"), ["0310", "0401", "0403"]);
+    for row in &rows {
+        let fields = fields(row);
+        for name in [
+            "code",
+            "technique",
+            "lines",
+            "found",
+            "missing",
+            "wrong",
+            "missing_lines",
+        ] {
+            assert!(fields.contains(&name), "{name} in {fields:?}");
+        }
+    }
+    let counts = |row: &Value| ["lines", "found", "missing", "wrong"].map(|f| row[f].as_u64());
+    assert_eq!(counts(&rows[0]), [2, 1, 1, 0].map(Some));
+    assert_eq!(counts(&rows[2]), [1, 1, 0, 0].map(Some));
+    assert_eq!(rows[0]["missing_lines"], serde_json::json!([cases[2]]));
+    let table = run_in(
+        folder.path(),
+        &["rules", "conform", "cases.txt", "--missing"],
+    );
+    assert_eq!(table.code, 0);
+    insta::assert_snapshot!("rules_conform", table.out);
+}
+
+#[test]
+fn conform_fails_when_a_rule_fires_where_it_must_not() {
+    let case = format!(":0403-x:8:{KITE}::872::\n");
+    let folder = folder(&[("cases.txt", case.as_bytes()), ("none.txt", b"nothing\n")]);
+    let result = run_in(folder.path(), &["rules", "conform", "cases.txt", "--json"]);
+    assert_eq!(result.code, 1);
+    assert_eq!(json(&result.out)[0]["wrong"], 1);
+    assert_eq!(
+        run_in(folder.path(), &["rules", "conform", "none.txt"]).code,
+        1
+    );
+    assert_eq!(
+        run_in(folder.path(), &["rules", "conform", "missing.txt"]).code,
+        3
+    );
+}
+
+#[test]
+fn steps_are_told_in_words_and_in_json() {
+    let result = run(&["steps", KITE, "--rule", "turbot_fish"]);
+    assert_eq!((result.code, result.err.as_str()), (0, ""));
+    insta::assert_snapshot!("steps", result.out);
+    let list = json(&run(&["steps", KITE, "--technique", "0403", "--json"]).out);
+    assert_eq!(list.len(), result.out.lines().count());
+    let step = &list[0];
+    for name in [
+        "rule",
+        "name",
+        "place",
+        "eliminate",
+        "bindings",
+        "certificate",
+    ] {
+        assert!(fields(step).contains(&name), "{name} in {step}");
+    }
+    assert_eq!(step["rule"], "turbot_fish");
+    assert_eq!(step["name"], "Turbot Fish");
+    assert_eq!(step["place"], serde_json::json!([]));
+    assert_eq!(step["eliminate"], serde_json::json!(["r7c2<>8"]));
+    assert_eq!(step["bindings"]["d"], "8");
+    let certificate = step["certificate"][0].as_str().expect("a line");
+    let proof = format!("qed 1\nboard sudoku 3x3\ngivens {KITE}\n{certificate}\nclaim open\n");
+    common::accepted(&proof);
+    let single = json(&run(&["steps", BOARD, "--rule", "hidden_single", "--json"]).out);
+    for step in &single {
+        assert_eq!(step["place"].as_array().map(Vec::len), Some(1), "{step}");
+        assert_eq!(step["eliminate"], serde_json::json!([]));
+    }
+    assert!(!single.is_empty());
+    let silent = run(&["steps", KITE, "--rule", "full_house"]);
+    assert_eq!(
+        (silent.code, silent.out.as_str()),
+        (0, "No rule fires here.\n")
+    );
+    assert_eq!(
+        json(&run(&["steps", KITE, "--rule", "full_house", "--json"]).out).len(),
+        0
+    );
+}
+
+#[test]
+fn a_folder_of_rules_adds_one_technique_and_replaces_another() {
+    let fish = fs::read_to_string(common::root().join("rules/40-fish/fish.rule")).expect("a rule");
+    let renamed = fish.replace("X-Wing", "Two Lines");
+    let files: [(&str, &[u8]); 2] = [
+        ("50-single-digit/grouped_kite.rule", RULE.as_bytes()),
+        ("40-fish/fish.rule", renamed.as_bytes()),
+    ];
+    let folder = folder(&files);
+    let before = json(&run(&["rules", "list", "--json"]).out);
+    let rules = folder.path().display().to_string();
+    let after = json(&run(&["rules", "list", "--json", "--rules", &rules]).out);
+    assert_eq!(after.len(), before.len() + 1);
+    let names = texts(&after, "name");
+    assert!(names.contains(&"Grouped 2-String Kite") && names.contains(&"Two Lines"));
+    assert!(!names.contains(&"X-Wing"));
+    let steps = run(&["steps", KITE, "--rules", &rules, "--rule", "grouped_kite"]);
+    assert_eq!(
+        (steps.code, steps.out.lines().count()),
+        (0, 1),
+        "{}",
+        steps.err
+    );
+    let own = [
+        "rules",
+        "list",
+        "--json",
+        "--no-standard-rules",
+        "--rules",
+        &rules,
+    ];
+    assert_eq!(json(&run(&own).out).len(), 4);
+}
+
+#[test]
+fn a_rule_of_a_name_that_is_taken_is_a_mistake() {
+    let taken = RULE.replace("rule grouped_kite", "rule skyscraper");
+    let folder = folder(&[("mine.rule", taken.as_bytes())]);
+    let result = run_in(folder.path(), &["rules", "list", "--rules", "mine.rule"]);
+    assert_eq!((result.code, result.out.as_str()), (1, ""));
+    assert!(result.err.contains("rule::duplicate"), "{}", result.err);
+}
