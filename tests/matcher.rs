@@ -161,7 +161,7 @@ fn plans_find_what_generate_and_test_finds_on_9x9() {
         once_in: 60,
     };
     let count = state_count();
-    compare_on(&board, &mut contenders, (3, count), 4..16, &patience, 8);
+    compare_on(&board, &mut contenders, (3, count), 4..16, &patience, 12);
     summary("9x9", &contenders);
 }
 
@@ -190,10 +190,10 @@ fn plans_find_what_generate_and_test_finds_of_every_technique_on_9x9() {
                     // As many lines as the fish needs, or one or two more.
                     let size = contender.technique.instance.unwrap_or(2) as usize;
                     let taken = 9 - size - random.below(3);
-                    let open = 20 + random.below(20);
+                    let open = 18 + random.below(14);
                     states::confined(&board, (size, taken), open, &mut random)
                 }
-                false => states::state(&board, 5 + random.below(8), &mut random),
+                false => states::state(&board, 4 + random.below(6), &mut random),
             };
             let position = dealt.position();
             if i % 64 == 0 || !contender.find(&tables, &position).is_empty() {
