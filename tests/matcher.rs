@@ -19,7 +19,7 @@ use common::random::Random;
 use common::{NINE, shape};
 use compare::{Contender, summary};
 use qedoku::grid::Board;
-use qedoku::lang::ir::{Sort, Technique};
+use qedoku::lang::ir::{Sort, Technique, Variable};
 use qedoku::lang::{Library, Source, load, standard_library, standard_sources};
 use qedoku::matcher::Tables;
 
@@ -165,6 +165,13 @@ fn plans_find_what_generate_and_test_finds_on_9x9() {
     summary("9x9", &contenders);
 }
 
+/// How many single digits the technique speaks of; all ways to choose them are tried.
+fn single_digits(technique: &Technique) -> usize {
+    let variables = technique.patterns[0].variables.iter();
+    let is_single = |v: &&Variable| v.sort == Sort::Digit && v.size.is_none();
+    variables.filter(is_single).count()
+}
+
 /// Each technique of the library is looked for until it has been found often enough; fish among
 /// few houses, so that generate and test comes to an end.
 #[test]
@@ -193,7 +200,13 @@ fn plans_find_what_generate_and_test_finds_of_every_technique_on_9x9() {
                     let open = 18 + random.below(14);
                     states::confined(&board, (size, taken), open, &mut random)
                 }
-                false => states::state(&board, 4 + random.below(6), &mut random),
+                false => {
+                    let open = match single_digits(contender.technique) {
+                        4.. => 5,
+                        _ => 4 + random.below(6),
+                    };
+                    states::state(&board, open, &mut random)
+                }
             };
             let position = dealt.position();
             if i % 64 == 0 || !contender.find(&tables, &position).is_empty() {
