@@ -21,7 +21,7 @@ use compare::{Contender, summary};
 use qedoku::grid::Board;
 use qedoku::lang::ir::{Sort, Technique, Variable};
 use qedoku::lang::{Library, Source, load, standard_library, standard_sources};
-use qedoku::matcher::Tables;
+use qedoku::matcher::{Position, Tables};
 
 /// So many states by default.
 const USUAL_STATES: u64 = 1000;
@@ -132,11 +132,19 @@ fn plans_find_what_generate_and_test_finds_for_odd_rules() {
     let patience = Patience {
         usual: 5_000,
         most: 300_000,
-        once_in: 20,
+        once_in: 16,
     };
     for (seed, board) in (10..).zip(&boards) {
         let count = state_count() / 8;
         compare_on(board, &mut contenders, (seed, count), 3..10, &patience, 2);
+    }
+    let tables = Tables::new(&boards[0]);
+    let mut random = Random::new(13);
+    for contender in &mut contenders {
+        seek(contender, &tables, 1, || {
+            let open = 3 + random.below(6);
+            states::state(&boards[0], open, &mut random).position()
+        });
     }
     for (name, tally) in summary("odd rules", &contenders) {
         assert!(tally.fired > 0, "{name} was never found");
@@ -188,31 +196,26 @@ fn plans_find_what_generate_and_test_finds_of_every_technique_on_9x9() {
     let mut random = Random::new(4);
     let wanted = (state_count() / 300).max(1);
     for contender in &mut contenders {
-        for i in 0..MOST_TRIES {
-            if contender.tally.fired >= wanted {
-                break;
-            }
-            let dealt = match has_house_sets(contender.technique) {
+        let technique = contender.technique;
+        seek(contender, &tables, wanted, || {
+            let dealt = match has_house_sets(technique) {
                 true => {
                     // As many lines as the fish needs, or one or two more.
-                    let size = contender.technique.instance.unwrap_or(2) as usize;
+                    let size = technique.instance.unwrap_or(2) as usize;
                     let taken = 9 - size - random.below(3);
                     let open = 18 + random.below(14);
                     states::confined(&board, (size, taken), open, &mut random)
                 }
                 false => {
-                    let open = match single_digits(contender.technique) {
+                    let open = match single_digits(technique) {
                         4.. => 5,
                         _ => 4 + random.below(6),
                     };
                     states::state(&board, open, &mut random)
                 }
             };
-            let position = dealt.position();
-            if i % 64 == 0 || !contender.find(&tables, &position).is_empty() {
-                contender.compare(&tables, &position, 400_000);
-            }
-        }
+            dealt.position()
+        });
     }
     for (name, tally) in summary("9x9, where it is", &contenders) {
         assert!(
@@ -220,6 +223,24 @@ fn plans_find_what_generate_and_test_finds_of_every_technique_on_9x9() {
             "{name} was found in {} states",
             tally.fired
         );
+    }
+}
+
+/// Deals states until a technique has been found and compared in as many as are wanted.
+fn seek(
+    contender: &mut Contender<'_>,
+    tables: &Tables,
+    wanted: u64,
+    mut deal: impl FnMut() -> Position,
+) {
+    for i in 0..MOST_TRIES {
+        if contender.tally.fired >= wanted {
+            break;
+        }
+        let position = deal();
+        if i % 64 == 0 || !contender.find(tables, &position).is_empty() {
+            contender.compare(tables, &position, 400_000);
+        }
     }
 }
 
@@ -239,4 +260,25 @@ fn matches_survive_when_candidates_go() {
 #[test]
 fn more_known_never_leaves_more_open() {
     laws::more_known_never_leaves_more_open(&standard().techniques, state_count() / 50);
+}
+
+#[test]
+fn matches_are_true_on_small_boards_and_on_boards_with_further_houses() {
+    let boards = [
+        Board::sudoku(shape(2, 2)),
+        Board::sudoku(shape(2, 3)),
+        states::diagonal(),
+        states::caged(),
+    ];
+    for board in boards {
+        laws::matches_are_true(&board, &standard().techniques, state_count() / 20);
+    }
+}
+
+#[test]
+fn matches_on_small_boards_are_certified() {
+    for shape in [shape(2, 2), shape(2, 3)] {
+        let board = Board::sudoku(shape);
+        laws::matches_are_certified(&board, &standard().techniques, state_count() / 40);
+    }
 }

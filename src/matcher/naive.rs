@@ -225,10 +225,10 @@ impl<'a> Naive<'a> {
         }
     }
 
-    /// Whether none of the truths is solved: what is solved takes no part.
+    /// Whether these are truths, and none of them is solved: what is solved takes no part.
     fn is_open(&self, subject: &Subject) -> bool {
         let mut truths = self.truths(subject).into_iter();
-        truths.all(|truth| !self.position.is_solved_group(truth))
+        truths.all(|truth| self.board.is_truth(truth) && !self.position.is_solved_group(truth))
     }
 
     fn every_holds(&self, every: &Every) -> bool {

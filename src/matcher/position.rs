@@ -15,6 +15,7 @@ pub struct Position {
     board: Arc<Board>,
     state: State,
     solved: CellSet,
+    /// Groups that take no part: their candidate has been placed, or they are no truths.
     solved_groups: Box<[bool]>,
     given: CellSet,
     /// The cells in which each digit is live.
@@ -72,7 +73,7 @@ impl Position {
         }
         let state_groups = board.group_count();
         let mut position = Position {
-            solved_groups: vec![false; board.group_count()].into(),
+            solved_groups: board.groups().map(|g| !board.is_truth(g)).collect(),
             board,
             state,
             solved: CellSet::EMPTY,
@@ -130,7 +131,7 @@ impl Position {
         self.is_solved_group(self.board.house_group(house, digit))
     }
 
-    /// Whether the group's candidate has been placed.
+    /// Whether the group has nothing to say: its candidate has been placed, or none need hold.
     pub fn is_solved_group(&self, group: Group) -> bool {
         self.solved_groups[group.index()]
     }

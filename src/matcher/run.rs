@@ -402,16 +402,18 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         }
     }
 
-    /// Tries the groups of two or more cells: all places of a digit where two houses cross.
-    fn groups(&mut self, depth: usize, digit: Digit, places: &CellSet) {
+    /// Tries the groups of two or more cells: all places of a digit where two houses cross, if
+    /// all of them are among these.
+    fn groups(&mut self, depth: usize, digit: Digit, among: &CellSet) {
         let tables = self.env.tables;
+        let places = self.env.open_cells() & *self.env.position.places(digit);
         let count = self.env.position.board().houses().len();
         let mut seen: Vec<CellSet> = Vec::new();
         for a in 0..count {
             for b in a + 1..count {
-                let crossing =
-                    *tables.house(House::new(a)) & *tables.house(House::new(b)) & *places;
-                if crossing.len() > 1 && !seen.contains(&crossing) {
+                let crossing = *tables.house(House::new(a)) & *tables.house(House::new(b)) & places;
+                let is_group = crossing.len() > 1 && crossing.is_subset(among);
+                if is_group && !seen.contains(&crossing) {
                     seen.push(crossing);
                     self.try_value(depth, Value::Candidates(digit, crossing));
                 }

@@ -1,6 +1,7 @@
 //! What must hold of any matcher, whatever it finds.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use qedoku::engine::solve::Engine;
 use qedoku::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House};
@@ -270,4 +271,46 @@ pub fn more_known_never_leaves_more_open(techniques: &[Technique], count: u64) {
         stuck += u64::from(!position.is_complete());
     }
     assert!(stuck > 0, "every state was solved");
+}
+
+/// On a board of whatever kind, in states that have the solution, no technique removes a
+/// candidate of it or places another.
+pub fn matches_are_true(board: &Arc<Board>, techniques: &[Technique], count: u64) {
+    let engine = Engine::new(board, techniques);
+    let mut random = Random::new(6);
+    let mut found = 0;
+    for _ in 0..count {
+        let open = board.size() + random.below(board.cell_count() / 2);
+        let dealt = states::state(board, open, &mut random);
+        let is_true =
+            |c: &Candidate| dealt.solution[board.cell_of(*c).index()] == board.digit_of(*c).index();
+        let position = dealt.position();
+        for (index, technique) in techniques.iter().enumerate() {
+            for step in engine.matches(index, &position) {
+                let right =
+                    !step.eliminations.iter().any(is_true) && step.placements.iter().all(is_true);
+                assert!(right, "{} in\n{}", name(technique), draw(&position));
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 0, "nothing was found");
+}
+
+/// On a board of rows, columns and boxes, the engine can certify every match.
+pub fn matches_are_certified(board: &Arc<Board>, techniques: &[Technique], count: u64) {
+    let engine = Engine::new(board, techniques);
+    let mut random = Random::new(7);
+    let mut found = 0;
+    for _ in 0..count {
+        let open = board.size() + random.below(board.cell_count() / 2);
+        let position = states::state(board, open, &mut random).position();
+        for (index, technique) in techniques.iter().enumerate() {
+            let steps = engine.steps_of(index, &position);
+            let steps = steps
+                .unwrap_or_else(|e| panic!("{}: {e} in\n{}", name(technique), draw(&position)));
+            found += steps.len();
+        }
+    }
+    assert!(found > 0, "nothing was found");
 }

@@ -55,9 +55,15 @@ pub fn grid(shape: Shape, random: &mut Random) -> Vec<usize> {
     let rows = lines(shape.height, shape.width, random);
     let columns = lines(shape.width, shape.height, random);
     let digits = order(n, random);
+    // Where n is a power of two, there is another plain grid.
+    let other = n.is_power_of_two() && random.once_in(2);
     let digit = |row: usize, column: usize| {
         let shift = shape.width * (row % shape.height) + row / shape.height;
-        digits[(shift + column) % n]
+        digits[if other {
+            shift ^ column
+        } else {
+            (shift + column) % n
+        }]
     };
     let cells = rows
         .iter()
@@ -104,14 +110,17 @@ pub fn state(board: &Arc<Board>, open: usize, random: &mut Random) -> Dealt {
     dealt
 }
 
-/// Holds the list of solved groups against the solved cells: a group is solved by the
-/// candidate of a solved cell.
+/// Holds the list of groups that take no part against the solved cells: the candidate of one of
+/// them solves a group, and a house with fewer cells than digits never has a part.
 pub fn assert_solved_groups(position: &Position) {
     let board = position.board();
     for group in board.groups() {
         let mut domain = position.state().domain(board, group);
         let solved = domain.any(|c| position.is_solved(board.cell_of(c)));
-        assert_eq!(position.is_solved_group(group), solved);
+        assert_eq!(
+            position.is_solved_group(group),
+            solved || !board.is_truth(group)
+        );
     }
 }
 
@@ -147,9 +156,19 @@ pub fn chaos(board: &Arc<Board>, random: &mut Random) -> Position {
 
 fn blank(board: &Arc<Board>, random: &mut Random) -> Dealt {
     let n = board.size();
+    // The first that suits the further houses, too.
+    let is_solution = |grid: &Vec<usize>| {
+        let mut houses = board.houses().iter();
+        houses.all(|info| {
+            let digits: BTreeSet<usize> = info.cells.iter().map(|c| grid[c.index()]).collect();
+            digits.len() == info.cells.len()
+        })
+    };
+    let mut grids = std::iter::repeat_with(|| grid(board.shape(), random));
+    let solution = grids.find(is_solution).expect("there is no end of grids");
     Dealt {
         board: Arc::clone(board),
-        solution: grid(board.shape(), random),
+        solution,
         cells: vec![(1 << n) - 1; n * n],
         solved: vec![false; n * n],
         given: vec![false; n * n],
