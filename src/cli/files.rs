@@ -85,7 +85,8 @@ pub fn write(path: &Path, contents: &[u8]) -> Result<(), FileError> {
         _ => PathBuf::from("."),
     };
     let attempt = || -> io::Result<()> {
-        let mut file = tempfile::NamedTempFile::new_in(&folder)?;
+        // The error of a temporary file would name it, and nobody knows that name.
+        let mut file = tempfile::NamedTempFile::new_in(&folder).map_err(|e| e.kind())?;
         file.write_all(contents)?;
         file.as_file().sync_all()?;
         #[cfg(unix)]
@@ -95,7 +96,7 @@ pub fn write(path: &Path, contents: &[u8]) -> Result<(), FileError> {
             let permissions = std::fs::Permissions::from_mode(0o644);
             file.as_file().set_permissions(permissions)?;
         }
-        file.persist(path)?;
+        file.persist(path).map_err(|e| e.error)?;
         Ok(())
     };
     attempt().map_err(|cause| FileError::Unwritable {

@@ -20,6 +20,15 @@ pub struct Uncertified {
     pub truths: String,
 }
 
+impl Uncertified {
+    /// These eliminations do not follow, or only if the puzzle has one solution.
+    pub fn eliminations(board: &Board, found: &Match) -> Uncertified {
+        let names = found.eliminations.iter();
+        let names: Vec<String> = names.map(|&c| board.elimination_name(c)).collect();
+        refuse(board, names.join(", "), &found.truths)
+    }
+}
+
 /// The steps that prove what a match concludes.
 pub fn certify(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertified> {
     let (board, state) = (&**position.board(), position.state());
@@ -31,13 +40,7 @@ pub fn certify(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertif
     }
     if !found.eliminations.is_empty() {
         let counts = count_of_pattern(board, state, &found.truths, &[], &found.eliminations)
-            .ok_or_else(|| {
-                let names = found
-                    .eliminations
-                    .iter()
-                    .map(|&c| board.elimination_name(c));
-                refuse(board, names.collect::<Vec<_>>().join(", "), &found.truths)
-            })?;
+            .ok_or_else(|| Uncertified::eliminations(board, found))?;
         steps.extend(counts.into_iter().map(Step::Count));
     }
     Ok(steps)
