@@ -104,6 +104,9 @@ pub struct Rule {
     pub scores: Vec<Spanned<u32>>,
     /// `assuming unique`
     pub assuming_unique: Option<Span>,
+    /// `on request`: the instances that are looked for only if they are asked for; all, if none
+    /// is named.
+    pub on_request: Option<Spanned<Vec<(Name, Spanned<u32>)>>>,
     /// What it looks for.
     pub body: Body,
     /// `then`: what follows.
