@@ -315,7 +315,7 @@ fn rule() -> impl Strategy<Value = Rule> {
             levels,
             scores,
             assuming_unique: unique.then(Span::default),
-            on_request: on_request.map(spanned),
+            on_request: on_request.map(|named| Box::new(spanned(named))),
             body,
             conclusions,
             say,

@@ -1,7 +1,7 @@
 //! What belongs to a rule besides its pattern: level, conclusion, assumption, sentence and
 //! examples.
 
-use super::super::ast::{Conclusion, Example, Name, Rule, Span, Spanned};
+use super::super::ast::{Conclusion, Example, Instance, Rule, Span};
 use super::super::diagnostics::{Finding, Problem};
 use super::super::ir::Level;
 use super::super::lower::{Written, cut, placeholder};
@@ -116,7 +116,7 @@ fn inside(span: &Span, text: &str, at: usize, length: usize) -> Span {
 }
 
 /// Whether there is an instance with this value of the parameter.
-fn instance(rule: &Rule, named: &(Name, Spanned<u32>), findings: &mut Vec<Finding>) {
+fn instance(rule: &Rule, named: &Instance, findings: &mut Vec<Finding>) {
     let (name, value) = named;
     match &rule.parameter {
         Some(p) => {

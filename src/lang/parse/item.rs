@@ -3,8 +3,8 @@
 use pest::iterators::Pair;
 
 use super::super::ast::{
-    self, Body, Declaration, Example, Item, Name, Parameter, Pattern, Relation, Size, SizeExpr,
-    SortWord, Spanned, Use,
+    self, Body, Declaration, Example, Instance, Item, Name, Parameter, Pattern, Relation, Size,
+    SizeExpr, SortWord, Spanned, Use,
 };
 use super::{Reader, Rule, parts};
 
@@ -52,7 +52,7 @@ impl Reader<'_> {
                 Rule::on_request => {
                     let instances = parts(&part).filter(|p| p.as_rule() == Rule::instance);
                     let instances = instances.filter_map(|p| self.instance(&p)).collect();
-                    rule.on_request = Some(self.spanned(&part, instances));
+                    rule.on_request = Some(Box::new(self.spanned(&part, instances)));
                 }
                 Rule::body => rule.body = self.body(&part),
                 Rule::then => rule.conclusions = self.conclusions(&part),
@@ -263,7 +263,7 @@ impl Reader<'_> {
             .collect()
     }
 
-    fn instance(&mut self, pair: &Pair<Rule>) -> Option<(Name, Spanned<u32>)> {
+    fn instance(&mut self, pair: &Pair<Rule>) -> Option<Instance> {
         let number = parts(pair).find(|p| p.as_rule() == Rule::number)?;
         Some((self.first_name(pair), self.number(&number)))
     }

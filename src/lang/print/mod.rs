@@ -7,7 +7,8 @@ mod comment;
 mod words;
 
 use super::ast::{
-    Body, Declaration, Example, File, Item, Name, Parameter, Pattern, Relation, Rule, Spanned,
+    Body, Declaration, Example, File, Instance, Item, Name, Parameter, Pattern, Relation, Rule,
+    Spanned,
 };
 use words::{join, quote};
 
@@ -127,7 +128,7 @@ impl Page {
         if let Some(span) = &rule.assuming_unique {
             self.line(INDENT, "assuming unique".to_string(), span.0.start);
         }
-        if let Some(Spanned { node, span }) = &rule.on_request {
+        if let Some(Spanned { node, span }) = rule.on_request.as_deref() {
             let instances = join(node, ",", |i| format!(" {}", instance(i)));
             self.line(INDENT, format!("on request{instances}"), span.0.start);
         }
@@ -231,7 +232,7 @@ fn parameter(parameter: &Parameter) -> String {
     format!("({}: {first}..{last})", parameter.name.node)
 }
 
-fn instance((name, value): &(Name, Spanned<u32>)) -> String {
+fn instance((name, value): &Instance) -> String {
     format!("{}={}", name.node, value.node)
 }
 
