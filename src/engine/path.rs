@@ -215,7 +215,8 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         {
             return Ok(Some(step));
         }
-        for index in 0..self.techniques.len() {
+        let engine = self.engine;
+        for index in (0..self.techniques.len()).filter(|&i| engine.uses(i)) {
             if self.engine.technique(index).level > Level::Easy {
                 if self.strategy.stop.now() {
                     return Err(Claim::Open);

@@ -17,6 +17,8 @@ use crate::proof::Step;
 pub struct Engine<'l> {
     board: Arc<Board>,
     techniques: Vec<(&'l Technique, Matcher)>,
+    /// For each technique, whether [`Engine::run`] uses it.
+    in_use: Vec<bool>,
     tables: Tables,
 }
 
@@ -35,16 +37,31 @@ impl<'l> Engine<'l> {
     /// Makes these techniques, in this order, ready for a board.
     pub fn new(board: &Arc<Board>, techniques: impl IntoIterator<Item = &'l Technique>) -> Self {
         let compile = |technique| (technique, Matcher::new(technique));
+        let techniques: Vec<_> = techniques.into_iter().map(compile).collect();
         Engine {
             board: Arc::clone(board),
-            techniques: techniques.into_iter().map(compile).collect(),
+            in_use: techniques.iter().map(|(t, _)| !t.on_request).collect(),
+            techniques,
             tables: Tables::new(board),
         }
+    }
+
+    /// Uses these techniques too when it runs, although they are only on request.
+    pub fn requesting(mut self, wanted: impl Fn(&Technique) -> bool) -> Self {
+        for (in_use, (technique, _)) in self.in_use.iter_mut().zip(&self.techniques) {
+            *in_use |= wanted(technique);
+        }
+        self
     }
 
     /// The techniques, in order.
     pub fn techniques(&self) -> impl Iterator<Item = &'l Technique> {
         self.techniques.iter().map(|(technique, _)| *technique)
+    }
+
+    /// Whether [`Engine::run`] uses the technique with this index.
+    pub fn uses(&self, index: usize) -> bool {
+        self.in_use[index]
     }
 
     /// The technique with this index.
@@ -93,6 +110,7 @@ impl<'l> Engine<'l> {
     }
 
     /// Applies the simplest technique that fires until none does, and tells of every step.
+    /// Techniques on request are left out unless they were [requested](Engine::requesting).
     /// Matches that the rules find but cannot be certified are not applied but returned.
     pub fn run(
         &self,

@@ -21,7 +21,7 @@ impl<'l> Solver<'l> {
     pub fn new(board: &Arc<Board>, library: &'l Library, strategy: Strategy) -> Solver<'l> {
         let used = library.techniques.iter().filter(|t| strategy.uses(t));
         Solver {
-            engine: Engine::new(board, used),
+            engine: Engine::new(board, used).requesting(|_| true),
             strategy,
         }
     }

@@ -111,6 +111,6 @@ impl Strategy {
         if named(&self.off) || (technique.assumes_unique && self.uniqueness == Uniqueness::Unused) {
             return false;
         }
-        named(&self.on) || technique.level <= self.max_level
+        named(&self.on) || (technique.level <= self.max_level && !technique.on_request)
     }
 }
