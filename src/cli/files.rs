@@ -38,6 +38,14 @@ impl FileError {
             cause,
         }
     }
+
+    /// Writing this file failed.
+    pub fn written(path: &Path, cause: io::Error) -> FileError {
+        FileError::Unwritable {
+            name: path.display().to_string(),
+            cause,
+        }
+    }
 }
 
 /// Whether the path means standard input.
@@ -55,7 +63,7 @@ pub fn display_name(path: &Path) -> String {
 }
 
 /// Opens a file, or standard input for `-`.
-pub fn open(path: &Path) -> Result<Box<dyn BufRead>, FileError> {
+pub fn open(path: &Path) -> Result<Box<dyn BufRead + Send>, FileError> {
     if is_stdin(path) {
         return Ok(Box::new(BufReader::new(io::stdin())));
     }
@@ -99,8 +107,5 @@ pub fn write(path: &Path, contents: &[u8]) -> Result<(), FileError> {
         file.persist(path).map_err(|e| e.error)?;
         Ok(())
     };
-    attempt().map_err(|cause| FileError::Unwritable {
-        name: path.display().to_string(),
-        cause,
-    })
+    attempt().map_err(|cause| FileError::written(path, cause))
 }

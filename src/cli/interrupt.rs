@@ -1,5 +1,6 @@
 //! Ending early: at Ctrl-C, and when the time is over.
 
+use std::cell::Cell;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -27,6 +28,23 @@ pub fn catch() {
 /// Whether there was a Ctrl-C.
 pub fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
+}
+
+thread_local! {
+    /// When the time for what this thread does now is over.
+    static END: Cell<Option<Instant>> = const { Cell::new(None) };
+}
+
+/// What this thread does from now on has so much time, if there is a limit.
+pub fn begin_each(limit: Option<Duration>) {
+    let end = limit.and_then(|limit| Instant::now().checked_add(limit));
+    END.set(end);
+}
+
+/// Stops at Ctrl-C, and when the time of [`begin_each`] is over.
+pub fn stop_each() -> Stop {
+    catch();
+    Stop::when(|| interrupted() || END.get().is_some_and(|end| Instant::now() >= end))
 }
 
 /// Stops at Ctrl-C, and when the time is over if there is a limit.

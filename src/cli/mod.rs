@@ -2,9 +2,11 @@
 //!
 //! This is the only part of the program that reads files, prints or chooses exit codes.
 
+mod bench;
 mod check;
 mod files;
 mod generate;
+mod grade;
 mod hint;
 mod interrupt;
 mod library;
@@ -73,6 +75,10 @@ enum Command {
     Hint(hint::Args),
     /// Solve a puzzle and write the proof
     Prove(prove::Args),
+    /// Say how hard puzzles are, for batches of any size
+    Grade(grade::Args),
+    /// Measure puzzles a second, and what each rule costs
+    Bench(bench::Args),
     /// List every step that the rules find in a state
     Steps(steps::Args),
     /// The rule library: list, show, test, format, check
@@ -115,6 +121,8 @@ pub fn main() -> ExitCode {
         Command::Solve(args) => solve::run(&args, &mut terminal),
         Command::Hint(args) => hint::run(&args, &mut terminal),
         Command::Prove(args) => prove::run(&args, &mut terminal),
+        Command::Grade(args) => grade::run(&args, &mut terminal),
+        Command::Bench(args) => bench::run(&args, &mut terminal),
         Command::Steps(args) => steps::run(&args, &mut terminal),
         Command::Rules(args) => rules::run(&args, &mut terminal),
         Command::Check(args) => check::run(&args, &mut terminal),

@@ -63,11 +63,8 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl StrategyArgs {
-    /// The strategy for puzzles of a board: the time runs from now.
+    /// The strategy for a puzzle of a board: the time runs from now.
     pub fn strategy(&self, library: &Library, board: &Board) -> miette::Result<Strategy> {
-        for name in self.off.iter().chain(&self.on) {
-            known(library, name)?;
-        }
         let goal = match &self.until {
             None => None,
             Some(text) => {
@@ -79,6 +76,33 @@ impl StrategyArgs {
             }
         };
         Ok(Strategy {
+            goal,
+            stop: interrupt::stop_after(self.max_time),
+            ..self.without_goal(library)?
+        })
+    }
+
+    /// The strategy for many puzzles: each has its own time.
+    pub fn of_batch(&self, library: &Library) -> miette::Result<Strategy> {
+        if self.until.is_some() {
+            return Err(miette!("--until is for one puzzle, not for many"));
+        }
+        Ok(Strategy {
+            stop: interrupt::stop_each(),
+            ..self.without_goal(library)?
+        })
+    }
+
+    /// The time for a puzzle, if it is limited.
+    pub fn max_time(&self) -> Option<Duration> {
+        self.max_time
+    }
+
+    fn without_goal(&self, library: &Library) -> miette::Result<Strategy> {
+        for name in self.off.iter().chain(&self.on) {
+            known(library, name)?;
+        }
+        Ok(Strategy {
             max_level: self.max_level(),
             off: self.off.iter().cloned().collect(),
             on: self.on.iter().cloned().collect(),
@@ -87,12 +111,10 @@ impl StrategyArgs {
                 true => Uniqueness::Assumed,
                 false => Uniqueness::Unused,
             },
-            goal,
             max_steps: self.max_steps.unwrap_or(u64::MAX),
             limits: Limits {
                 supposes: self.max_supposes,
             },
-            stop: interrupt::stop_after(self.max_time),
             ..Strategy::default()
         })
     }

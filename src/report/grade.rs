@@ -20,6 +20,7 @@ use serde::Serialize;
 use super::step::SEARCH;
 use crate::engine::{PathStep, Solver, Strategy};
 use crate::grid::Puzzle;
+use crate::grid::text::groups;
 use crate::lang::ir::{Level, Technique};
 use crate::proof::Claim;
 
@@ -29,8 +30,8 @@ pub const SEARCH_SCORE: u64 = 10_000;
 /// How hard a puzzle is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Grade {
-    /// The givens, as a line.
-    pub puzzle: Option<String>,
+    /// The givens as a line; where there are none, the candidates.
+    pub puzzle: String,
     /// The level of the hardest technique, or `search`; none if nothing had to be done, or the
     /// puzzle has not one solution.
     pub level: Option<&'static str>,
@@ -41,10 +42,12 @@ pub struct Grade {
     /// The number of different steps in the rounds.
     pub steps: u64,
     /// How much was searched.
+    #[serde(flatten)]
     pub search: Effort,
     /// The number of given digits.
     pub clues: usize,
     /// How many steps each technique found, the simplest first.
+    #[serde(serialize_with = "as_map")]
     pub techniques: Vec<(String, u64)>,
     /// Whether the puzzle was solved: it has one solution, and this was shown.
     pub solved: bool,
@@ -58,6 +61,7 @@ pub struct Effort {
     /// The candidates that were refuted by search.
     pub refuted: usize,
     /// The supposes in their refutations.
+    #[serde(rename = "search")]
     pub supposes: usize,
     /// The largest number of supposes open at once.
     pub depth: usize,
@@ -72,6 +76,16 @@ impl Effort {
             self.depth = self.depth.max(refutation.depth());
         }
     }
+}
+
+fn as_map<S: serde::Serializer>(counts: &[(String, u64)], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_map(counts.iter().map(|(name, count)| (name, count)))
+}
+
+/// A puzzle on one line: its givens, or else its candidates.
+pub fn puzzle_text(puzzle: &Puzzle) -> String {
+    let candidates = || groups(&puzzle.board, &puzzle.state());
+    puzzle.line().unwrap_or_else(candidates)
 }
 
 /// The word for a claim.
@@ -116,7 +130,7 @@ impl Grade {
         let solved = matches!(claim, Claim::Unique(_));
         let graded = solved || matches!(claim, Claim::Open);
         Grade {
-            puzzle: puzzle.line(),
+            puzzle: puzzle_text(puzzle),
             level: level.filter(|_| graded),
             hardest: techniques
                 .last()

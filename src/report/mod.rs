@@ -7,4 +7,5 @@ pub mod examples;
 pub mod explain;
 pub mod grade;
 pub mod step;
+pub mod summary;
 pub mod trace;
