@@ -52,6 +52,7 @@ pub fn techniques(
             assumes_unique: rule.assuming_unique.is_some(),
             patterns,
             say,
+            relations: Arc::default(),
         }
     };
     instances.map(technique).collect()
@@ -90,7 +91,7 @@ fn patterns(
         say = rule
             .say
             .iter()
-            .flat_map(|s| say_pieces(&s.node, &frame))
+            .flat_map(|s| say_pieces(&s.node, &frame, definitions))
             .collect();
         lowering.pattern
     };
@@ -181,11 +182,16 @@ pub(super) fn placeholder(text: &str) -> Option<(&str, Option<SizeExpr>)> {
     Some((name, Some(index)))
 }
 
-fn say_pieces(sentence: &str, frame: &Frame) -> Vec<SayPiece> {
+fn say_pieces(sentence: &str, frame: &Frame, definitions: &Definitions) -> Vec<SayPiece> {
     let piece = |written: Written| match written {
         Written::Text(text) => Some(SayPiece::Text(text)),
         Written::Placeholder(text, _) => {
             let (name, index) = placeholder(text)?;
+            if let Some(relation) = definitions.relation(name)
+                && index.is_none()
+            {
+                return Some(SayPiece::Chain(relation));
+            }
             match frame.resolve_name(name, index.as_ref(), None)?.as_slice() {
                 [one] => Some(SayPiece::Variable(*one)),
                 all => Some(SayPiece::Variables(all.to_vec())),
