@@ -259,6 +259,9 @@ impl<'a> Env<'a> {
             Condition::Disjoint(a, b) => match (self.get(*a), self.get(*b)) {
                 (Some(Value::Digits(a)), Some(Value::Digits(b))) => a & b == 0,
                 (Some(Value::Houses(a)), Some(Value::Houses(b))) => a.0 & b.0 == 0,
+                (Some(Value::Candidates(d, a)), Some(Value::Candidates(e, b))) => {
+                    d != e || !a.meets(b)
+                }
                 _ => !self.cells(*a).meets(&self.cells(*b)),
             },
             Condition::Distinct(a, b) => self.get(*a) != self.get(*b),

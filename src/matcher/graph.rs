@@ -22,9 +22,8 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         };
         for id in domain {
             let node = self.env.node_at(id);
-            let covers = |part: &Node| {
-                part.digit == node.digit && part.cells.is_subset(&node.cells)
-            };
+            let covers =
+                |part: &Node| part.digit == node.digit && part.cells.is_subset(&node.cells);
             if (node.single || !single) && must_cover.iter().all(covers) {
                 self.try_value(depth, node.value());
             }
@@ -49,7 +48,10 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         let env = &self.env;
         let mut shortest: Option<Vec<NodeId>> = None;
         let mut offer = |list: Vec<NodeId>| {
-            if shortest.as_ref().is_none_or(|known| list.len() < known.len()) {
+            if shortest
+                .as_ref()
+                .is_none_or(|known| list.len() < known.len())
+            {
                 shortest = Some(list);
             }
         };
@@ -75,7 +77,9 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
                     let mut reaches = all.map(|from| env.facts.related(env, *relation, from));
                     if let Some(first) = reaches.next() {
                         let others: Vec<_> = reaches.collect();
-                        let common = first.iter().filter(|to| others.iter().all(|r| r.contains(*to)));
+                        let common = first
+                            .iter()
+                            .filter(|to| others.iter().all(|r| r.contains(*to)));
                         offer(common.collect());
                     }
                 }
@@ -93,8 +97,17 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
                 _ => {}
             }
         }
+        if let Some(shortest) = shortest {
+            return Some(shortest);
+        }
+        let begins = |c: &Condition| match c {
+            Condition::Relation(relation, a, _) if *a == bind.var => Some(*relation),
+            _ => None,
+        };
+        let begun = self.pattern.conditions.iter().find_map(begins);
+        let firsts = begun.and_then(|relation| env.facts.firsts(env, relation));
         let all = || env.with_nodes(|nodes| (0..nodes.len() as NodeId).collect());
-        Some(shortest.unwrap_or_else(all))
+        Some(firsts.unwrap_or_else(all))
     }
 
     /// The nodes in a cell, of a digit, or in a truth; a list that may have more.
@@ -117,9 +130,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
                 }
             }),
             Value::Truth(group) => match self.env.tables.kind(group) {
-                GroupKind::Cell(cell) => {
-                    self.env.with_nodes(|nodes| nodes.at_cell(cell).to_vec())
-                }
+                GroupKind::Cell(cell) => self.env.with_nodes(|nodes| nodes.at_cell(cell).to_vec()),
                 GroupKind::House(_, digit) => of_digits(1 << digit.index()),
             },
             Value::Houses(_) => self

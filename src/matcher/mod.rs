@@ -221,6 +221,9 @@ impl Found {
 impl Effects {
     fn into_match(mut self, pattern: usize, bindings: Vec<Option<Value>>) -> Match {
         let mut eliminations = Vec::new();
+        // Of several reasons for the same, the shortest.
+        let reason = |part: &Part| (part.truths.len(), part.truths.clone(), part.links.clone());
+        self.parts.sort_by_cached_key(reason);
         for part in &mut self.parts {
             part.eliminations.sort_unstable();
             part.eliminations.dedup();
@@ -313,7 +316,8 @@ fn conclude(
             for (one, other) in derivation.links.iter().copied().chain(closing) {
                 excluded_by_all(env, &[value(one), value(other)], eliminations);
             }
-            part.links.extend(closing.and_then(|pair| env.link_of(pair)));
+            part.links
+                .extend(closing.and_then(|pair| env.link_of(pair)));
         }
         Conclusion::Place(digit, cell) => {
             for digit in bits(env.digits(*digit)).map(Digit::new) {

@@ -368,6 +368,10 @@ impl<'a> Naive<'a> {
                         let members = board.members(group);
                         self.candidates(*a).iter().all(|c| !members.contains(c))
                     }
+                    (Value::Candidates(..), Value::Candidates(..)) => {
+                        let others = self.candidates(*b);
+                        self.candidates(*a).iter().all(|c| !others.contains(c))
+                    }
                     (Value::Houses(one), Value::Houses(other))
                         if matches!(condition, Condition::Disjoint(..)) =>
                     {

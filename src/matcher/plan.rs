@@ -433,6 +433,12 @@ impl Planner<'_> {
             // A truth is often what holds candidates together.
             (Sort::Truth, _) => 120,
         };
+        // What a relation holds from is fewer than all there is.
+        let begins = |c: &Condition| matches!(c, Condition::Relation(_, a, _) if *a == var);
+        let plain = match self.pattern.conditions.iter().any(begins) {
+            true => plain.div_ceil(2),
+            false => plain,
+        };
         let share = match variable.sort {
             Sort::Cell | Sort::Square => 6,
             _ => 8,

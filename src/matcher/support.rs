@@ -47,11 +47,13 @@ impl Env<'_> {
 
     /// The truths of a clause, and the derivations of those alternatives that are relations.
     pub fn support_of_clause(&self, every: &Every, support: &mut Derivation) {
-        let (related, plain): (Vec<&Alternative>, Vec<&Alternative>) = (every.alternatives.iter())
-            .partition(|a| matches!(a, Alternative::Relation(..)));
+        let (related, plain): (Vec<&Alternative>, Vec<&Alternative>) =
+            (every.alternatives.iter()).partition(|a| matches!(a, Alternative::Relation(..)));
         self.truths(&every.subject, &mut |truth| {
             support.truths.push(truth);
-            let covered = plain.iter().fold(0, |mask, a| mask | self.covered(a, truth));
+            let covered = plain
+                .iter()
+                .fold(0, |mask, a| mask | self.covered(a, truth));
             if !related.is_empty() {
                 self.support_of_rest(truth, self.mask(truth) & !covered, &related, support);
             }

@@ -70,7 +70,11 @@ fn with_links_of_target(
     for slot in board.slots(target) {
         let members = board.members(slot.group);
         let here = |c: &Candidate| *c != target && members.contains(c);
-        let neediest = missing.iter().filter(|(c, _)| here(c)).map(|(_, t)| *t).max();
+        let neediest = missing
+            .iter()
+            .filter(|(c, _)| here(c))
+            .map(|(_, t)| *t)
+            .max();
         let Some(times) = neediest.filter(|times| *times > 0) else {
             continue;
         };

@@ -75,7 +75,10 @@ impl<'l> Contender<'l> {
         let derived = fast.iter().any(|m| !m.chains.is_empty()) || uses_relations(self.technique);
         if derived {
             for uses in [&mut fast_uses, &mut slow_uses] {
-                *uses = std::mem::take(uses).into_iter().map(without_truths).collect();
+                *uses = std::mem::take(uses)
+                    .into_iter()
+                    .map(without_truths)
+                    .collect();
             }
         }
         if fast_uses != slow_uses {

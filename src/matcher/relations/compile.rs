@@ -63,7 +63,8 @@ pub enum Recursion {
 pub fn compile(relations: &[Relation]) -> Vec<Compiled> {
     let needs = needs(relations);
     let all = relations.iter().enumerate();
-    all.map(|(id, relation)| one(id, relation, &needs)).collect()
+    all.map(|(id, relation)| one(id, relation, &needs))
+        .collect()
 }
 
 /// For each relation, those it needs, directly or by way of others.
@@ -77,8 +78,9 @@ fn needs(relations: &[Relation]) -> Vec<Vec<bool>> {
     for middle in 0..relations.len() {
         for from in 0..relations.len() {
             if needs[from][middle] {
-                for to in 0..relations.len() {
-                    needs[from][to] |= needs[middle][to];
+                let further = needs[middle].clone();
+                for (need, more) in needs[from].iter_mut().zip(further) {
+                    *need |= more;
                 }
             }
         }
@@ -88,8 +90,8 @@ fn needs(relations: &[Relation]) -> Vec<Vec<bool>> {
 
 fn one(id: usize, relation: &Relation, needs: &[Vec<bool>]) -> Compiled {
     let comes_back = |used: &usize| *used == id || needs[*used][id];
-    let (recursive, plain): (Vec<&Pattern>, Vec<&Pattern>) = (relation.cases.iter())
-        .partition(|case| used_in(case).iter().any(comes_back));
+    let (recursive, plain): (Vec<&Pattern>, Vec<&Pattern>) =
+        (relation.cases.iter()).partition(|case| used_in(case).iter().any(comes_back));
     let whole = |case: &Pattern| Case::new(case.clone(), (ENDS[0], ENDS[1]));
     let steps = |end: usize| -> Option<Vec<Case>> {
         let step = |case: &&Pattern| step(case, id, end, &comes_back);
@@ -122,10 +124,13 @@ fn step(
     if used_in(case).iter().filter(|used| comes_back(used)).count() != 1 {
         return None;
     }
-    let at = case.conditions.iter().position(|condition| match condition {
-        Condition::Relation(used, a, b) => *used == id && [*a, *b][end] == ENDS[end],
-        _ => false,
-    })?;
+    let at = case
+        .conditions
+        .iter()
+        .position(|condition| match condition {
+            Condition::Relation(used, a, b) => *used == id && [*a, *b][end] == ENDS[end],
+            _ => false,
+        })?;
     let mut rest = case.clone();
     let Condition::Relation(_, a, b) = rest.conditions.remove(at) else {
         return None;

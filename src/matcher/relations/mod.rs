@@ -160,6 +160,16 @@ impl Facts {
         self.reach(env, relation, from)
     }
 
+    /// The nodes from which a relation holds, if that is known without asking each.
+    pub fn firsts(&self, env: &Env<'_>, relation: usize) -> Option<Vec<NodeId>> {
+        let base = self.base(env, relation);
+        match self.compiled[relation].recursion {
+            // Steps before the relation can begin anywhere.
+            Recursion::Before(_) => None,
+            _ => Some(base.firsts().collect()),
+        }
+    }
+
     /// Whether the relation holds.
     pub fn holds(&self, env: &Env<'_>, relation: usize, from: NodeId, to: NodeId) -> bool {
         self.reach(env, relation, from).contains(to)

@@ -51,6 +51,13 @@ impl Table {
         self.by_first.get(usize::from(first)).map_or(&[], |all| all)
     }
 
+    /// The nodes of which something is known.
+    pub fn firsts(&self) -> impl Iterator<Item = NodeId> + '_ {
+        let all = self.by_first.iter().enumerate();
+        all.filter(|(_, facts)| !facts.is_empty())
+            .map(|(node, _)| node as NodeId)
+    }
+
     /// Whether nothing is known of these two.
     pub fn is_news(&self, from: NodeId, to: NodeId) -> bool {
         self.from(from).iter().all(|(second, _)| *second != to)
@@ -80,15 +87,13 @@ pub struct Reach {
     /// The nodes on the way, for relations whose steps come first.
     trail: Vec<Reached>,
     members: Vec<u64>,
-    start: NodeId,
     steps_first: bool,
 }
 
 impl Reach {
-    fn empty(start: NodeId, nodes: usize) -> Reach {
+    fn empty(nodes: usize) -> Reach {
         Reach {
             members: vec![0; nodes.div_ceil(64)],
-            start,
             ..Reach::default()
         }
     }
@@ -105,7 +110,7 @@ impl Reach {
 
     /// Just the facts of a table.
     pub fn plain(base: &Table, start: NodeId, nodes: usize) -> Reach {
-        let mut reach = Reach::empty(start, nodes);
+        let mut reach = Reach::empty(nodes);
         for &(node, fact) in base.from(start) {
             reach.insert(Reached {
                 node,
@@ -132,7 +137,7 @@ impl Reach {
 
     /// Where steps lead from the start, and the facts of a table from there.
     pub fn before(base: &Table, steps: &Table, start: NodeId, nodes: usize) -> Reach {
-        let mut reach = Reach::empty(start, nodes);
+        let mut reach = Reach::empty(nodes);
         reach.steps_first = true;
         let mut seen = vec![false; nodes];
         seen[usize::from(start)] = true;
@@ -189,10 +194,5 @@ impl Reach {
             middle = Some(reached.node);
         }
         Some(derivation)
-    }
-
-    /// Where it starts.
-    pub fn start(&self) -> NodeId {
-        self.start
     }
 }
