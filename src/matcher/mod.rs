@@ -124,16 +124,17 @@ impl Matcher {
     }
 }
 
-/// Drops matches that use the same truths for the same conclusions as an earlier one.
+/// Drops matches that use the same truths for the same conclusions as an earlier one; of chains
+/// with the same conclusions, only the first is worth telling.
 pub fn without_repetition(matches: Vec<Match>) -> Vec<Match> {
     let mut seen = std::collections::BTreeSet::new();
     let mut kept = matches;
     kept.retain(|m| {
-        let key = (
-            m.truths.clone(),
-            m.eliminations.clone(),
-            m.placements.clone(),
-        );
+        let truths = match m.chains.is_empty() {
+            true => m.truths.clone(),
+            false => Vec::new(),
+        };
+        let key = (truths, m.eliminations.clone(), m.placements.clone());
         seen.insert(key)
     });
     kept

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use qedoku::grid::{Board, Candidate, Group};
-use qedoku::lang::ir::{Alternative, Condition, Technique};
+use qedoku::lang::ir::{Alternative, Conclusion, Condition, Technique};
 use qedoku::matcher::{Match, Matcher, Position, Tables, naive};
 
 /// What a match amounts to: the truths it uses, and what it does.
@@ -56,6 +56,15 @@ impl<'l> Contender<'l> {
         self.matcher.find(self.technique, tables, position)
     }
 
+    /// What the plan finds amounts to; by which truths a relation holds is left out.
+    pub fn uses(&self, tables: &Tables, position: &Position) -> BTreeSet<Use> {
+        let found = uses(&self.find(tables, position));
+        match uses_relations(self.technique) {
+            true => found.into_iter().map(without_truths).collect(),
+            false => found,
+        }
+    }
+
     /// Compares what both find, unless generate and test would look at more than `limit`
     /// bindings.
     pub fn compare(&mut self, tables: &Tables, position: &Position, limit: u64) {
@@ -72,7 +81,7 @@ impl<'l> Contender<'l> {
             name(self.technique)
         );
         // Generate and test knows that a relation holds, not by which truths.
-        let derived = fast.iter().any(|m| !m.chains.is_empty()) || uses_relations(self.technique);
+        let derived = uses_relations(self.technique);
         if derived {
             for uses in [&mut fast_uses, &mut slow_uses] {
                 *uses = std::mem::take(uses)
@@ -108,11 +117,19 @@ impl<'l> Contender<'l> {
     }
 }
 
+/// Whether the technique speaks of the links of a loop. Generate and test knows that the loop is
+/// there, not what its links are.
+pub fn has_loops(technique: &Technique) -> bool {
+    let mut all = technique.patterns.iter().flat_map(|p| &p.conclusions);
+    all.any(|c| matches!(c, Conclusion::EliminateLinks(..)))
+}
+
 fn without_truths((_, eliminations, placements): Use) -> Use {
     (Vec::new(), eliminations, placements)
 }
 
-fn uses_relations(technique: &Technique) -> bool {
+/// Whether what the technique finds depends on derived relations.
+pub fn uses_relations(technique: &Technique) -> bool {
     let clauses = technique.patterns.iter().flat_map(|p| &p.knowledge);
     let mut alternatives = clauses.flat_map(|every| &every.alternatives);
     let mut conditions = technique.patterns.iter().flat_map(|p| &p.conditions);
