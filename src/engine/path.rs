@@ -12,7 +12,7 @@ use super::strategy::{Pace, Strategy, Uniqueness};
 use super::trial::Refutation;
 use crate::grid::{Candidate, Digit};
 use crate::lang::ir::Level;
-use crate::matcher::{Match, Position};
+use crate::matcher::{Facts, Match, Position};
 use crate::proof::{Claim, Step};
 
 /// Before rules look for more than singles, so many suppositions are spent on whether there are
@@ -93,6 +93,8 @@ pub struct Path<'s, 'l, W = ()> {
     strategy: &'s Strategy,
     watch: W,
     position: Position,
+    /// What relations derive in this position.
+    facts: Facts,
     techniques: Vec<Progress>,
     /// The technique whose round is not over.
     current: Option<usize>,
@@ -138,6 +140,7 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
             strategy,
             watch,
             position,
+            facts: Facts::default(),
             techniques: engine.techniques().map(progress).collect(),
             current: None,
             search: None,
@@ -246,8 +249,9 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         }
         let since = progress.looked;
         progress.looked_before = progress.looked.replace(age);
+        let engine = self.engine;
         self.watch.begin(index);
-        let found = self.engine.matches_since(index, &self.position, since);
+        let found = engine.matches_since(index, &self.position, since, &mut self.facts);
         self.watch.end(index, found.len());
         let progress = &mut self.techniques[index];
         let in_rounds = self.strategy.pace == Pace::Round;
@@ -298,7 +302,9 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
             Ok(steps) if !assumes(&steps) || self.strategy.uniqueness == Uniqueness::Assumed => {
                 return Some(steps);
             }
-            Ok(_) => Uncertified::eliminations(self.position.board(), found),
+            Ok(_) => {
+                Uncertified::eliminations(self.engine.board(), &found.eliminations, &found.truths)
+            }
             Err(refused) => refused,
         };
         let discharged = self.discharge(found);
@@ -410,6 +416,7 @@ impl<W: Watch> Iterator for Path<'_, '_, W> {
             Ok(step) => {
                 self.taken += 1;
                 self.position.next_step();
+                self.facts.forget();
                 match &step {
                     PathStep::Rule(step) => apply(&mut self.position, &step.found),
                     PathStep::Search(refutation) => self.position.eliminate(refutation.target),

@@ -10,7 +10,7 @@ use super::search::Limits;
 use super::strategy::Strategy;
 use crate::grid::Board;
 use crate::lang::ir::Technique;
-use crate::matcher::{Match, Matcher, Position, Tables};
+use crate::matcher::{Facts, Match, Matcher, Position, Tables};
 use crate::proof::Step;
 
 /// Techniques made ready for a board.
@@ -98,15 +98,17 @@ impl<'l> Engine<'l> {
     }
 
     /// The matches of a technique that were not there after so many steps, and perhaps others.
+    /// The facts are those derived in this position so far.
     pub fn matches_since(
         &self,
         technique: usize,
         position: &Position,
         age: Option<u32>,
+        facts: &mut Facts,
     ) -> Vec<Match> {
         let (rule, matcher) = &self.techniques[technique];
         let changes = age.map(|age| position.changes_since(age));
-        matcher.find_among(rule, &self.tables, position, changes.as_ref())
+        matcher.find_among(rule, &self.tables, position, changes.as_ref(), facts)
     }
 
     /// Applies the simplest technique that fires until none does, and tells of every step.
@@ -140,6 +142,9 @@ pub(super) fn still_to_do(position: &Position, mut found: Match) -> Option<Match
     found
         .eliminations
         .retain(|&c| position.state().is_live(board, c));
+    for part in &mut found.parts {
+        (part.eliminations).retain(|&c| position.state().is_live(board, c));
+    }
     found
         .placements
         .retain(|&c| position.state().is_live(board, c) && !position.is_solved(board.cell_of(c)));

@@ -44,7 +44,7 @@ fn what_singles_and_locked_candidates_leave_is_what_others_count() {
     let step = if cfg!(debug_assertions) { 5 } else { 1 };
     for line in lines.iter().step_by(step) {
         let fields: Vec<&str> = line.split('\t').collect();
-        let expected = [fields[8], fields[9]].map(|text| text.parse().expect("a number"));
+        let expected: [u32; 2] = [fields[8], fields[9]].map(|text| text.parse().expect("a number"));
         assert_eq!(
             [end(&singles, line), end(&locked, line)],
             expected,
