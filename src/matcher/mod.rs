@@ -6,11 +6,14 @@
 
 mod cells;
 mod env;
+mod joint;
 pub mod naive;
+mod news;
 mod plan;
 mod position;
 mod run;
 mod sets;
+mod symmetry;
 mod tables;
 
 use std::collections::BTreeMap;
@@ -286,7 +289,7 @@ fn cells_of(cells: &Cells, env: &Env<'_>) -> CellSet {
         set &= env.cells(var);
     }
     for &var in &cells.except {
-        set &= !env.cells(var);
+        set = set.without(&env.cells(var));
     }
     set
 }

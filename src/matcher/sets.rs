@@ -76,17 +76,20 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         rooms: &[Limit],
         make: fn(&[usize]) -> Value,
     ) {
+        let growing = &self.plan.steps[depth].growing;
         let count = chosen.len() as u32;
         if (size.0..=size.1).contains(&count) {
             self.try_value(depth, make(chosen));
         }
-        if count >= size.1 {
+        if count >= size.1 || members.len() + chosen.len() < size.0 as usize {
             return;
         }
         for (i, member) in members.iter().enumerate() {
             let mut joined = labels;
+            let apart = { growing.iter().zip(&joined).zip(&member.labels) }
+                .all(|((partial, a), b)| !partial.apart || a & b == 0);
             join(&mut joined, &member.labels);
-            if self.fits(&joined, rooms) {
+            if apart && self.fits(&joined, rooms) {
                 chosen.push(member.index);
                 self.grow(depth, size, chosen, &members[i + 1..], joined, rooms, make);
                 chosen.pop();
@@ -156,7 +159,8 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
             .then_some(Member { index, labels })
     }
 
-    /// The labels that the truths of a clause leave over; `None` if one of them is solved.
+    /// The labels that the truths of a clause leave over; `None` if one of them is solved, or
+    /// leaves over too much by itself.
     pub(super) fn labels(&self, partial: &Partial) -> Option<u128> {
         let every = &self.pattern.knowledge[partial.clause];
         let small = self.env.position.board().cell_count() <= 128;
@@ -165,18 +169,26 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
             if self.env.position.is_solved_group(truth) {
                 return false;
             }
+            if partial.room == Room::Any {
+                return true;
+            }
             let left = self.left(partial, truth);
+            if let Room::Digits(most) | Room::Cells(most) = partial.room
+                && left.count_ones() > most
+            {
+                return false;
+            }
             match (partial.room, self.env.tables.kind(truth)) {
                 (Room::Digits(_), GroupKind::Cell(_)) => labels |= u128::from(left),
-                (Room::Cells(_) | Room::Cover(..), GroupKind::House(..)) if small => {
+                (Room::Cells(_) | Room::Cover(..), GroupKind::House(house, _)) if small => {
                     for bit in bits(left) {
-                        labels |= 1 << self.env.cell_at(truth, bit).index();
+                        labels |= 1 << self.env.tables.member(house, bit).index();
                     }
                 }
-                (Room::Houses(kind, _), GroupKind::House(..)) => {
+                (Room::Houses(kind, _), GroupKind::House(house, _)) => {
                     let of_kind = self.env.tables.of_kind(kind).0;
                     for bit in bits(left) {
-                        let cell = self.env.cell_at(truth, bit);
+                        let cell = self.env.tables.member(house, bit);
                         labels |= self.env.tables.houses_of(cell).0 & of_kind;
                     }
                 }

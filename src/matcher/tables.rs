@@ -1,7 +1,7 @@
 //! What the matcher looks up of a board's geometry, computed once for each board.
 
 use super::cells::{CellSet, HouseSet};
-use crate::grid::{Board, Cell, Digit, Group, GroupKind, House, HouseKind};
+use crate::grid::{Board, Cell, Group, GroupKind, House, HouseKind};
 use crate::lang::ir::Kinds;
 
 /// The geometry of a board as bit sets.
@@ -9,6 +9,8 @@ use crate::lang::ir::Kinds;
 pub struct Tables {
     size: usize,
     cell_count: usize,
+    /// What each group is made of.
+    groups: Vec<GroupKind>,
     /// The cells of each house.
     houses: Vec<CellSet>,
     /// The cells that each cell sees.
@@ -21,6 +23,8 @@ pub struct Tables {
     sees: Vec<u32>,
     /// By house and house: the positions in the first that lie in the second.
     crossing: Vec<u32>,
+    /// By house and position: the cell.
+    members: Vec<Cell>,
     /// The houses of each kind.
     kinds: [HouseSet; 4],
     /// All cells.
@@ -58,6 +62,10 @@ impl Tables {
                 }
             }
         }
+        let mut members = vec![Cell::new(0); count * board.size()];
+        for (h, info) in board.houses().iter().enumerate() {
+            members[h * board.size()..][..info.cells.len()].copy_from_slice(&info.cells);
+        }
         let of_kind = |kind: HouseKind| {
             let houses = board.houses().iter().enumerate();
             houses
@@ -68,6 +76,7 @@ impl Tables {
         Tables {
             size: board.size(),
             cell_count: cells,
+            groups: board.groups().map(|g| board.group_kind(g)).collect(),
             houses: sets,
             peers,
             houses_of: (board.cells())
@@ -76,6 +85,7 @@ impl Tables {
             position,
             sees,
             crossing,
+            members,
             kinds: [
                 HouseKind::Row,
                 HouseKind::Column,
@@ -88,8 +98,15 @@ impl Tables {
     }
 
     /// The cells of a house.
+    #[inline]
     pub fn house(&self, house: House) -> &CellSet {
         &self.houses[house.index()]
+    }
+
+    /// The cell at a position of a house.
+    #[inline]
+    pub fn member(&self, house: House, position: usize) -> Cell {
+        self.members[house.index() * self.size + position]
     }
 
     /// The cells of all these houses together.
@@ -100,6 +117,7 @@ impl Tables {
     }
 
     /// The cells that a cell sees.
+    #[inline]
     pub fn peers(&self, cell: Cell) -> &CellSet {
         &self.peers[cell.index()]
     }
@@ -112,11 +130,13 @@ impl Tables {
     }
 
     /// The houses of a cell.
+    #[inline]
     pub fn houses_of(&self, cell: Cell) -> HouseSet {
         self.houses_of[cell.index()]
     }
 
     /// The houses of these kinds.
+    #[inline]
     pub fn houses_of_kinds(&self, kinds: Kinds) -> HouseSet {
         let all = [
             HouseKind::Row,
@@ -129,21 +149,25 @@ impl Tables {
     }
 
     /// The houses of one kind.
+    #[inline]
     pub fn of_kind(&self, kind: HouseKind) -> HouseSet {
         self.kinds[kind as usize]
     }
 
     /// All cells.
+    #[inline]
     pub fn all_cells(&self) -> &CellSet {
         &self.all
     }
 
     /// All digits, as a mask.
+    #[inline]
     pub fn all_digits(&self) -> u32 {
         (1 << self.size) - 1
     }
 
     /// The cell as a bit of the house's positions, or 0.
+    #[inline]
     pub fn position(&self, house: House, cell: Cell) -> u32 {
         self.position[house.index() * self.cell_count + cell.index()]
     }
@@ -157,11 +181,13 @@ impl Tables {
     }
 
     /// The positions in a house that see a cell.
+    #[inline]
     pub fn seeing(&self, house: House, cell: Cell) -> u32 {
         self.sees[house.index() * self.cell_count + cell.index()]
     }
 
     /// The positions in a house that lie in any of the others.
+    #[inline]
     pub fn crossing(&self, house: House, others: HouseSet) -> u32 {
         let row = &self.crossing[house.index() * self.houses.len()..];
         others
@@ -170,10 +196,8 @@ impl Tables {
     }
 
     /// What a group is made of.
+    #[inline]
     pub fn kind(&self, group: Group) -> GroupKind {
-        match group.index().checked_sub(self.cell_count) {
-            None => GroupKind::Cell(Cell::new(group.index())),
-            Some(i) => GroupKind::House(House::new(i / self.size), Digit::new(i % self.size)),
-        }
+        self.groups[group.index()]
     }
 }
