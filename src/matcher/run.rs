@@ -194,9 +194,9 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
             return false;
         };
         match partial.room {
+            // The labels are cells on small boards only, otherwise there are none.
             Room::Cover(kinds, most) => {
-                let domain = self.env.tables.houses_of_kinds(kinds).0;
-                self.coverable(labels, domain, most)
+                labels == 0 || self.env.tables.coverable(kinds, labels, most)
             }
             room => room.size().is_none_or(|most| labels.count_ones() <= most),
         }

@@ -11,8 +11,8 @@
 use super::env::{Env, Value};
 use super::plan::{Partial, Room};
 use super::run::Run;
-use crate::grid::{Cell, GroupKind, House, bits};
-use crate::lang::ir::Subject;
+use crate::grid::{Cell, GroupKind, bits};
+use crate::lang::ir::{Kinds, Subject};
 
 /// A possible member of a set, by its index among the board's digits, cells or houses, and
 /// the labels it brings to each of the growing clauses.
@@ -26,10 +26,18 @@ pub struct Member {
 enum Limit {
     /// So many labels.
     Labels(u32),
-    /// What so many of these houses can cover.
-    Houses(u128, u32),
+    /// What so many houses of these kinds can cover.
+    Houses(Kinds, u32),
     /// Anything.
     None,
+}
+
+/// What a growing clause demands.
+#[derive(Clone, Copy)]
+struct Demand {
+    room: Limit,
+    /// No label may come twice.
+    apart: bool,
 }
 
 /// So many clauses are looked at while a set grows; further ones wait until it is complete.
@@ -73,10 +81,9 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         chosen: &mut Vec<usize>,
         members: &[Member],
         labels: [u128; MAX_GROWING],
-        rooms: &[Limit],
+        rooms: &[Demand],
         make: fn(&[usize]) -> Value,
     ) {
-        let growing = &self.plan.steps[depth].growing;
         let count = chosen.len() as u32;
         if (size.0..=size.1).contains(&count) {
             self.try_value(depth, make(chosen));
@@ -86,10 +93,13 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         }
         for (i, member) in members.iter().enumerate() {
             let mut joined = labels;
-            let apart = { growing.iter().zip(&joined).zip(&member.labels) }
-                .all(|((partial, a), b)| !partial.apart || a & b == 0);
+            let clash =
+                |(i, demand): (usize, &Demand)| demand.apart && labels[i] & member.labels[i] != 0;
+            if rooms.iter().enumerate().any(clash) {
+                continue;
+            }
             join(&mut joined, &member.labels);
-            if apart && self.fits(&joined, rooms) {
+            if self.fits(&joined, rooms) {
                 chosen.push(member.index);
                 self.grow(depth, size, chosen, &members[i + 1..], joined, rooms, make);
                 chosen.pop();
@@ -98,47 +108,31 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
     }
 
     /// What each growing clause has room for.
-    fn rooms(&self, growing: &[Partial]) -> Vec<Limit> {
+    fn rooms(&self, growing: &[Partial]) -> Vec<Demand> {
         let few_cells = self.env.position.board().cell_count() <= 128;
         let room = |partial: &Partial| match partial.room {
             Room::Digits(k) | Room::Houses(_, k) => Limit::Labels(k),
             Room::Cells(k) if few_cells => Limit::Labels(k),
-            Room::Cover(kinds, k) if few_cells => {
-                Limit::Houses(self.env.tables.houses_of_kinds(kinds).0, k)
-            }
+            Room::Cover(kinds, k) if few_cells => Limit::Houses(kinds, k),
             Room::Cells(_) | Room::Cover(..) | Room::Any => Limit::None,
         };
-        growing.iter().take(MAX_GROWING).map(room).collect()
+        let demand = |partial: &Partial| Demand {
+            room: room(partial),
+            apart: partial.apart && few_cells,
+        };
+        growing.iter().take(MAX_GROWING).map(demand).collect()
     }
 
     /// Whether the labels of each clause fit into its room.
-    fn fits(&self, labels: &[u128; MAX_GROWING], rooms: &[Limit]) -> bool {
-        labels.iter().zip(rooms).all(|(&mask, room)| match *room {
-            Limit::Labels(most) => mask.count_ones() <= most,
-            Limit::Houses(domain, most) => self.coverable(mask, domain, most),
-            Limit::None => true,
-        })
-    }
-
-    /// Whether so many houses of the domain can cover the cells.
-    pub(super) fn coverable(&self, cells: u128, domain: u128, most: u32) -> bool {
-        if cells == 0 {
-            return true;
-        }
-        if most == 0 {
-            return false;
-        }
-        let first = Cell::new(cells.trailing_zeros() as usize);
-        let mut choices = self.env.tables.houses_of(first).0 & domain;
-        while choices != 0 {
-            let house = House::new(choices.trailing_zeros() as usize);
-            choices &= choices - 1;
-            let rest = cells & !self.env.tables.house(house).low_bits();
-            if self.coverable(rest, domain, most - 1) {
-                return true;
-            }
-        }
-        false
+    fn fits(&self, labels: &[u128; MAX_GROWING], rooms: &[Demand]) -> bool {
+        rooms
+            .iter()
+            .enumerate()
+            .all(|(i, demand)| match demand.room {
+                Limit::Labels(most) => labels[i].count_ones() <= most,
+                Limit::Houses(kinds, most) => self.env.tables.coverable(kinds, labels[i], most),
+                Limit::None => true,
+            })
     }
 
     /// What a member brings; `None` if it alone is too much.
@@ -147,7 +141,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         depth: usize,
         index: usize,
         make: fn(&[usize]) -> Value,
-        rooms: &[Limit],
+        rooms: &[Demand],
     ) -> Option<Member> {
         let bind = &self.plan.steps[depth];
         self.env.values[usize::from(bind.var.0)] = Some(make(&[index]));
@@ -206,6 +200,12 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         self.cover_first(size.1, 0, cells, domain, &mut seen);
         seen.sort_unstable();
         seen.dedup();
+        if seen.iter().all(|cover| cover.count_ones() == size.1) {
+            for cover in seen {
+                self.try_value(depth, Value::Houses(super::HouseSet(cover)));
+            }
+            return;
+        }
         let mut tried = std::collections::BTreeSet::new();
         for cover in seen {
             self.fill(depth, size, cover, domain & !cover, &mut tried);
@@ -263,7 +263,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
 }
 
 fn join(labels: &mut [u128; MAX_GROWING], more: &[u128; MAX_GROWING]) {
-    for (a, b) in labels.iter_mut().zip(more) {
-        *a |= b;
+    for i in 0..MAX_GROWING {
+        labels[i] |= more[i];
     }
 }

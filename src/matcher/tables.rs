@@ -29,6 +29,9 @@ pub struct Tables {
     kinds: [HouseSet; 4],
     /// All cells.
     all: CellSet,
+    /// By kinds of houses and cell: the houses of these kinds that hold the cell, each as its
+    /// cells. Only for boards of up to 128 cells.
+    holding: Vec<Vec<Vec<u128>>>,
 }
 
 impl Tables {
@@ -73,7 +76,21 @@ impl Tables {
                 .map(|(h, _)| House::new(h))
                 .collect()
         };
+        let holding = |kinds: Kinds, cell: Cell| -> Vec<u128> {
+            let houses = board.houses_of(cell).iter();
+            houses
+                .filter(|h| kinds.contains(board.houses()[h.index()].kind))
+                .map(|h| sets[h.index()].low_bits())
+                .collect()
+        };
+        let holding = match cells <= 128 {
+            true => Kinds::every()
+                .map(|kinds| board.cells().map(|cell| holding(kinds, cell)).collect())
+                .collect(),
+            false => Vec::new(),
+        };
         Tables {
+            holding,
             size: board.size(),
             cell_count: cells,
             groups: board.groups().map(|g| board.group_kind(g)).collect(),
@@ -148,6 +165,11 @@ impl Tables {
         HouseSet(wanted.fold(0, |sum, kind| sum | self.kinds[kind as usize].0))
     }
 
+    /// Whether so many houses of these kinds can cover the cells, on a board of up to 128 cells.
+    pub fn coverable(&self, kinds: Kinds, cells: u128, most: u32) -> bool {
+        cells == 0 || cover(&self.holding[kinds.index()], cells, most)
+    }
+
     /// The houses of one kind.
     #[inline]
     pub fn of_kind(&self, kind: HouseKind) -> HouseSet {
@@ -199,5 +221,19 @@ impl Tables {
     #[inline]
     pub fn kind(&self, group: Group) -> GroupKind {
         self.groups[group.index()]
+    }
+}
+
+/// Whether so many houses can cover the cells, of which there is at least one; each cell with
+/// the houses that hold it.
+fn cover(holding: &[Vec<u128>], cells: u128, most: u32) -> bool {
+    let mut choices = holding[cells.trailing_zeros() as usize].iter();
+    match most {
+        0 => false,
+        1 => choices.any(|house| cells & !house == 0),
+        _ => choices.any(|house| {
+            let rest = cells & !house;
+            rest == 0 || cover(holding, rest, most - 1)
+        }),
     }
 }
