@@ -298,7 +298,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
 
     /// Which houses the variable can be, and for a set the cells that it must cover, if a
     /// clause says so.
-    fn house_domain(&self, bind: &Bind) -> Option<(HouseSet, Option<Vec<Cell>>)> {
+    fn house_domain(&self, bind: &Bind) -> Option<(HouseSet, Option<CellSet>)> {
         let Sort::House(kinds) = self.env.sort(bind.var) else {
             return None;
         };
@@ -306,7 +306,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         if let (Some(changes), true) = (self.changes, self.is_anchor(bind)) {
             domain &= changes.houses.0;
         }
-        let mut cover: Option<Vec<Cell>> = None;
+        let mut cover: Option<CellSet> = None;
         let single = self.env.variables[usize::from(bind.var.0)].size.is_none();
         let inside = (bind.conditions.iter()).filter_map(|&c| match &self.pattern.conditions[c] {
             Condition::In(a, b) if *b == bind.var => Some(self.env.cells(*a)),
@@ -323,7 +323,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
                     domain &= self.env.tables.houses_of(cell).0;
                 }
             } else {
-                cover.get_or_insert_default().extend(cells.iter());
+                *cover.get_or_insert_default() |= cells;
             }
         }
         Some((HouseSet(domain), cover))

@@ -8,10 +8,11 @@
 //! The other way round, a set that must *cover* what a clause leaves over is found by covering the
 //! first label in every way there is.
 
+use super::cells::{CellSet, HouseSet};
 use super::env::{Env, Value};
 use super::plan::{Partial, Room};
 use super::run::Run;
-use crate::grid::{Cell, GroupKind, bits};
+use crate::grid::{GroupKind, bits};
 use crate::lang::ir::{Kinds, Subject};
 
 /// A possible member of a set, by its index among the board's digits, cells or houses, and
@@ -195,14 +196,14 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
 
     /// Tries all sets of houses that cover these cells, each with one of its houses in the
     /// domain, and are filled up from the domain to the right size.
-    pub(super) fn covers(&mut self, depth: usize, size: (u32, u32), cells: &[Cell], domain: u128) {
+    pub(super) fn covers(&mut self, depth: usize, size: (u32, u32), cells: &CellSet, domain: u128) {
         let mut seen = Vec::new();
         self.cover_first(size.1, 0, cells, domain, &mut seen);
         seen.sort_unstable();
         seen.dedup();
         if seen.iter().all(|cover| cover.count_ones() == size.1) {
             for cover in seen {
-                self.try_value(depth, Value::Houses(super::HouseSet(cover)));
+                self.try_value(depth, Value::Houses(HouseSet(cover)));
             }
             return;
         }
@@ -212,27 +213,27 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         }
     }
 
+    /// Covers the first cell in every way there is, then the next that is still open.
     fn cover_first(
         &self,
         most: u32,
         chosen: u128,
-        cells: &[Cell],
+        cells: &CellSet,
         domain: u128,
         seen: &mut Vec<u128>,
     ) {
-        let open = |cell: &&Cell| self.env.tables.houses_of(**cell).0 & chosen == 0;
-        let Some(first) = cells.iter().find(open) else {
+        let Some(first) = cells.first() else {
             seen.push(chosen);
             return;
         };
         if chosen.count_ones() == most {
             return;
         }
-        let mut choices = self.env.tables.houses_of(*first).0 & domain;
-        while choices != 0 {
-            let house = choices & choices.wrapping_neg();
-            choices &= choices - 1;
-            self.cover_first(most, chosen | house, cells, domain, seen);
+        let tables = self.env.tables;
+        for house in HouseSet(tables.houses_of(first).0 & domain).iter() {
+            let rest = cells.without(tables.house(house));
+            let chosen = chosen | HouseSet::only(house).0;
+            self.cover_first(most, chosen, &rest, domain, seen);
         }
     }
 
@@ -245,7 +246,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         tried: &mut std::collections::BTreeSet<u128>,
     ) {
         if chosen.count_ones() >= size.0 && tried.insert(chosen) {
-            self.try_value(depth, Value::Houses(super::HouseSet(chosen)));
+            self.try_value(depth, Value::Houses(HouseSet(chosen)));
         }
         if chosen.count_ones() < size.1 {
             while rest != 0 {
