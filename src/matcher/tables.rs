@@ -27,6 +27,8 @@ pub struct Tables {
     members: Vec<Cell>,
     /// The houses of each kind.
     kinds: [HouseSet; 4],
+    /// Pairs of houses with more than one cell in common.
+    crossings: Vec<(House, House)>,
     /// All cells.
     all: CellSet,
     /// By kinds of houses and cell: the houses of these kinds that hold the cell, each as its
@@ -89,9 +91,15 @@ impl Tables {
                 .collect(),
             false => Vec::new(),
         };
+        let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
+        let crossings = pairs
+            .filter(|&(a, b)| (sets[a] & sets[b]).len() > 1)
+            .map(|(a, b)| (House::new(a), House::new(b)))
+            .collect();
         Tables {
             holding,
             size: board.size(),
+            crossings,
             cell_count: cells,
             groups: board.groups().map(|g| board.group_kind(g)).collect(),
             houses: sets,
@@ -112,6 +120,11 @@ impl Tables {
             .map(of_kind),
             all: board.cells().collect(),
         }
+    }
+
+    /// Pairs of houses with more than one cell in common.
+    pub fn crossings(&self) -> &[(House, House)] {
+        &self.crossings
     }
 
     /// The cells of a house.
