@@ -340,7 +340,22 @@ fn conclude(
 /// The live candidates that share a link with each candidate of all these.
 fn excluded_by_all(env: &Env<'_>, values: &[Value], eliminations: &mut Vec<Candidate>) {
     let board: &Board = env.position.board();
-    for digit in board.digits() {
+    let digit_of = |value: &Value| match value {
+        Value::Candidates(digit, _) => 1 << digit.index(),
+        _ => 0,
+    };
+    // What is of another digit than all of these must be in the cell of each.
+    let cell_of = |value: &Value| match value {
+        Value::Candidates(_, cells) => *cells,
+        _ => CellSet::EMPTY,
+    };
+    let first = values.first().map(cell_of);
+    let one_cell = values.iter().all(|value| Some(cell_of(value)) == first);
+    let digits = match one_cell {
+        true => env.tables.all_digits(),
+        false => values.iter().fold(0, |mask, value| mask | digit_of(value)),
+    };
+    for digit in bits(digits).map(Digit::new) {
         let mut cells = *env.position.places(digit);
         for value in values {
             let Value::Candidates(own, at) = value else {
