@@ -1,11 +1,12 @@
 //! From a match to its certificate.
 //!
-//! Takes the truths that the clauses of a rule spoke of and what the rule concludes, gives steps of
-//! a proof. The author of a rule has no part in this: where the truths do not carry the conclusion, the
+//! Takes the truths that the clauses of a rule spoke of, what it says is deadly and what it
+//! concludes, gives steps of a proof. The author of a rule has no part in this: where the truths do not carry the conclusion, the
 //! rule is unsound or the engine is wrong, and the step is not taken.
 
 use thiserror::Error;
 
+use super::cases::Cases;
 use crate::grid::{Board, Candidate, Group, State};
 use crate::matcher::{Match, Position};
 use crate::proof::{Step, count_of_pattern};
@@ -30,17 +31,26 @@ pub fn certify(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertif
         steps.push(Step::Single { candidate, group });
     }
     if !found.eliminations.is_empty() {
-        let counts = count_of_pattern(board, state, &found.truths, &[], &found.eliminations)
-            .ok_or_else(|| {
-                let names = found
-                    .eliminations
-                    .iter()
-                    .map(|&c| board.elimination_name(c));
-                refuse(board, names.collect::<Vec<_>>().join(", "), &found.truths)
-            })?;
-        steps.extend(counts.into_iter().map(Step::Count));
+        let eliminations = eliminate(position, found).ok_or_else(|| {
+            let names = found
+                .eliminations
+                .iter()
+                .map(|&c| board.elimination_name(c));
+            refuse(board, names.collect::<Vec<_>>().join(", "), &found.truths)
+        })?;
+        steps.extend(eliminations);
     }
     Ok(steps)
+}
+
+fn eliminate(position: &Position, found: &Match) -> Option<Vec<Step>> {
+    let (board, state) = (&**position.board(), position.state());
+    if !found.deadly.is_empty() {
+        let cases = Cases::new(position, &found.truths, &found.deadly);
+        return cases.refute_all(&found.eliminations);
+    }
+    let counts = count_of_pattern(board, state, &found.truths, &[], &found.eliminations)?;
+    Some(counts.into_iter().map(Step::Count).collect())
 }
 
 /// A truth of the match in which nothing but the candidate is left.

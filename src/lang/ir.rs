@@ -225,6 +225,14 @@ pub enum Condition {
         /// The cells.
         cells: Vec<Var>,
     },
+    /// But for these digits in these cells, every open cell would have two candidates and every
+    /// open digit two places in its houses: all of them could be exchanged.
+    DeadlyBut {
+        /// The digits.
+        digits: Vec<Var>,
+        /// The cells, each of which can be one of the digits.
+        cells: Vec<Var>,
+    },
 }
 
 /// "Every candidate of these truths is one of these."

@@ -5,7 +5,9 @@
 //! eliminates or places, and which truths its clauses spoke of: that is all a certificate needs.
 
 mod cells;
+mod deadly;
 mod env;
+mod graves;
 pub mod naive;
 mod plan;
 mod position;
@@ -19,6 +21,7 @@ use crate::grid::{Board, Candidate, Digit, Group, bits};
 use crate::lang::ir::{Alternative, Cells, Conclusion, Condition, Pattern, Technique};
 
 pub use cells::{CellSet, HouseSet};
+pub use deadly::Grave;
 pub use env::Value;
 pub use plan::Plan;
 pub use position::{Changes, Position};
@@ -35,14 +38,16 @@ pub struct Match {
     pub bindings: Vec<Option<Value>>,
     /// The truths that its clauses speak of.
     pub truths: Vec<Group>,
+    /// What it says is deadly.
+    pub deadly: Vec<Grave>,
     /// The live candidates it eliminates, in order.
     pub eliminations: Vec<Candidate>,
     /// The candidates it places, in order.
     pub placements: Vec<Candidate>,
 }
 
-/// What a technique asks for that is not looked for: it would never fire. Relations, deadly
-/// patterns and the links of loops are part of the language, but no plan binds them.
+/// What a technique asks for that is not looked for: it would never fire. Relations and the links
+/// of loops are part of the language, but no plan binds them.
 pub fn not_looked_for(technique: &Technique) -> Option<&'static str> {
     let patterns = || technique.patterns.iter();
     let conditions = || patterns().flat_map(|p| &p.conditions);
@@ -51,13 +56,10 @@ pub fn not_looked_for(technique: &Technique) -> Option<&'static str> {
         clauses.flat_map(|every| &every.alternatives)
     };
     let conclusions = || patterns().flat_map(|p| &p.conclusions);
-    if conditions().any(|c| matches!(c, Condition::Relation(..)))
+    (conditions().any(|c| matches!(c, Condition::Relation(..)))
         || alternatives().any(uses_relation)
-        || conclusions().any(|c| matches!(c, Conclusion::EliminateLinks(..)))
-    {
-        return Some("a derived relation");
-    }
-    (conditions().any(|c| matches!(c, Condition::Deadly { .. }))).then_some("a deadly pattern")
+        || conclusions().any(|c| matches!(c, Conclusion::EliminateLinks(..))))
+    .then_some("a derived relation")
 }
 
 fn uses_relation(alternative: &Alternative) -> bool {
@@ -141,11 +143,23 @@ struct Found {
 #[derive(Default)]
 struct Effects {
     truths: Vec<Group>,
+    deadly: Vec<Grave>,
     eliminations: Vec<Candidate>,
     placements: Vec<Candidate>,
 }
 
 impl Effects {
+    /// Adds what a condition says is deadly. Where it is a matter of all open cells, each of them
+    /// is a truth of the match.
+    fn bury(&mut self, board: &Board, condition: &Condition, grave: Grave) {
+        if matches!(condition, Condition::DeadlyBut { .. }) {
+            let cells = grave.cells.iter();
+            let truths = cells.map(|&(cell, _)| board.cell_group(cell));
+            self.truths.extend(truths);
+        }
+        self.deadly.push(grave);
+    }
+
     fn is_empty(&self) -> bool {
         self.eliminations.is_empty() && self.placements.is_empty()
     }
@@ -166,6 +180,11 @@ impl Found {
                 true
             });
         }
+        for condition in &pattern.conditions {
+            if let Some(grave) = env.grave(condition) {
+                effects.bury(env.position.board(), condition, grave);
+            }
+        }
         self.add_effects(pattern, env.values.clone(), effects);
     }
 
@@ -180,6 +199,7 @@ impl Found {
         }
         let all = self.matches.entry(key).or_default();
         all.truths.extend(effects.truths);
+        all.deadly.extend(effects.deadly);
         all.eliminations.extend(effects.eliminations);
         all.placements.extend(effects.placements);
     }
@@ -194,10 +214,13 @@ impl Found {
                 }
                 effects.truths.sort_unstable();
                 effects.truths.dedup();
+                effects.deadly.sort_unstable();
+                effects.deadly.dedup();
                 Match {
                     pattern,
                     bindings,
                     truths: effects.truths,
+                    deadly: effects.deadly,
                     eliminations: effects.eliminations,
                     placements: effects.placements,
                 }

@@ -3,14 +3,17 @@
 //! It shares with the plans nothing but the IR: no masks, no tables, no order but that of the
 //! declarations. Slow, and meant to be.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::cells::HouseSet;
+use super::deadly::Grave;
 use super::plan::{condition_vars, every_vars, subject_vars};
 use super::position::Position;
 use super::{Effects, Found, Match, Value, without_repetition};
 use crate::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House, bits};
 use crate::lang::ir::{
     Alternative, Cells, Conclusion, Condition, Every, Pattern, Presence, Seen, Sort, Subject,
-    Technique, Var,
+    Technique, Var, Variable,
 };
 
 /// All matches of a technique, found the slow way; `None` if more than `limit` partial bindings
@@ -26,6 +29,9 @@ pub fn find(technique: &Technique, position: &Position, limit: u64) -> Option<Ve
             found: Found::default(),
             left: limit,
         };
+        if pattern.variables.iter().any(|v| naive.is_too_much(v)) {
+            return None;
+        }
         let steps: Vec<Step<'_>> = (0..pattern.variables.len())
             .map(|v| naive.step(v))
             .collect();
@@ -53,6 +59,26 @@ struct Step<'a> {
 }
 
 impl<'a> Naive<'a> {
+    /// Whether the values of the variable alone are more than may be looked at.
+    fn is_too_much(&self, variable: &Variable) -> bool {
+        let things = match variable.sort {
+            Sort::Digit => self.board.size(),
+            Sort::Square => self.board.cell_count(),
+            Sort::Cell => self.board.cell_count() - self.position.solved().len(),
+            _ => self.board.houses().len(),
+        };
+        let (least, most) = variable.size.unwrap_or((1, 1));
+        let mut sets = 1u64;
+        let mut sum = 0u64;
+        for size in 1..=u64::from(most).min(things as u64) {
+            sets = sets.saturating_mul(things as u64 + 1 - size) / size;
+            if size >= u64::from(least) {
+                sum = sum.saturating_add(sets);
+            }
+        }
+        sum > self.left
+    }
+
     fn step(&self, index: usize) -> Step<'a> {
         let pattern = self.pattern;
         let variable = &pattern.variables[index];
@@ -225,8 +251,14 @@ impl<'a> Naive<'a> {
         }
     }
 
-    /// Whether these are truths, and none of them is solved: what is solved takes no part.
+    /// Whether these are truths, and none of them is solved: what is solved takes no part, unless
+    /// the subject is a square.
     fn is_open(&self, subject: &Subject) -> bool {
+        if let Subject::Cells(var) = subject
+            && self.pattern.variables[usize::from(var.0)].sort == Sort::Square
+        {
+            return true;
+        }
         let mut truths = self.truths(subject).into_iter();
         truths.all(|truth| self.board.is_truth(truth) && !self.position.is_solved_group(truth))
     }
@@ -350,8 +382,115 @@ impl<'a> Naive<'a> {
             }
             Condition::SomeOfKind(vars, kinds) => (vars.iter().flat_map(|&v| self.houses(v)))
                 .any(|house| kinds.contains(board.house(house).kind)),
-            Condition::Relation(..) | Condition::Deadly { .. } => false,
+            Condition::Deadly { digits, cells } => {
+                self.is_deadly(&self.all_digits(digits), &self.all_cells(cells))
+            }
+            Condition::DeadlyBut { digits, cells } => {
+                self.all_but(&self.all_digits(digits), &self.all_cells(cells))
+            }
+            Condition::Relation(..) => false,
         }
+    }
+
+    fn all_digits(&self, vars: &[Var]) -> BTreeSet<Digit> {
+        vars.iter().flat_map(|&v| self.digits(v)).collect()
+    }
+
+    fn all_cells(&self, vars: &[Var]) -> BTreeSet<Cell> {
+        vars.iter().flat_map(|&v| self.cells(v)).collect()
+    }
+
+    /// Whether the digits can fill the cells without a digit twice in a house, each way shares
+    /// what it gives to the houses with another, no cell is alone in a house, and the cells
+    /// are not two parts that do not see each other.
+    fn is_deadly(&self, digits: &BTreeSet<Digit>, cells: &BTreeSet<Cell>) -> bool {
+        let mut ways: Vec<Vec<Candidate>> = vec![Vec::new()];
+        for &cell in cells {
+            let possible = |d: &&Digit| self.position.possible(cell) & (1 << d.index()) != 0;
+            let more = |way: &Vec<Candidate>| {
+                let candidates = digits.iter().filter(possible);
+                let candidates = candidates.map(|&d| self.board.candidate(cell, d));
+                let fitting = candidates
+                    .filter(|&c| way.iter().all(|&other| !self.board.exclude(c, other)))
+                    .map(|c| [way.as_slice(), &[c]].concat());
+                fitting.collect::<Vec<_>>()
+            };
+            ways = ways.iter().flat_map(more).collect();
+        }
+        let houses = |way: &Vec<Candidate>| {
+            let groups = way.iter().flat_map(|&c| self.board.slots(c));
+            let of_houses = groups
+                .map(|slot| slot.group)
+                .filter(|&g| matches!(self.board.group_kind(g), GroupKind::House(..)));
+            of_houses.collect::<BTreeSet<Group>>()
+        };
+        let given: Vec<BTreeSet<Group>> = ways.iter().map(houses).collect();
+        let alone = |cell: &Cell| {
+            self.board.houses_of(*cell).iter().any(|&house| {
+                let others = &self.board.house(house).cells;
+                !others.iter().any(|c| c != cell && cells.contains(c))
+            })
+        };
+        let mut reached: BTreeSet<Cell> = cells.first().copied().into_iter().collect();
+        for _ in cells {
+            let near = |c: &&Cell| reached.iter().any(|&other| self.board.sees(**c, other));
+            let near: Vec<Cell> = cells.iter().filter(near).copied().collect();
+            reached.extend(near);
+        }
+        let shared = |one: &BTreeSet<Group>| given.iter().filter(|other| *other == one).count() > 1;
+        !given.is_empty()
+            && given.iter().all(shared)
+            && !cells.iter().any(alone)
+            && reached == *cells
+    }
+
+    /// The open candidates other than these digits in these cells.
+    fn others(&self, digits: &BTreeSet<Digit>, cells: &BTreeSet<Cell>) -> Vec<Candidate> {
+        let among = |c: &Candidate| {
+            digits.contains(&self.board.digit_of(*c)) && cells.contains(&self.board.cell_of(*c))
+        };
+        self.live().filter(|c| !among(c)).collect()
+    }
+
+    /// Whether each of the cells can be one of the digits, and without these each open cell has
+    /// two candidates and each digit two places, or none, in each house.
+    fn all_but(&self, digits: &BTreeSet<Digit>, cells: &BTreeSet<Cell>) -> bool {
+        let can_be = |cell: &Cell| {
+            let mut live = self.live().filter(|&c| self.board.cell_of(c) == *cell);
+            live.any(|c| digits.contains(&self.board.digit_of(c)))
+        };
+        let left = self.others(digits, cells);
+        let count = |group| {
+            let members = self.board.members(group);
+            left.iter().filter(|c| members.contains(c)).count()
+        };
+        cells.iter().all(can_be)
+            && self.board.groups().all(|group| match self.board.group_kind(group) {
+                GroupKind::Cell(cell) => self.position.is_solved(cell) || count(group) == 2,
+                GroupKind::House(..) => [0, 2].contains(&count(group)),
+            })
+    }
+
+    /// What a condition says is deadly.
+    fn grave(&self, condition: &Condition) -> Option<Grave> {
+        let mut grave: BTreeMap<Cell, u32> = BTreeMap::new();
+        match condition {
+            Condition::Deadly { digits, cells } => {
+                let digits = self.all_digits(digits);
+                let mask = digits.iter().fold(0, |mask, d| mask | 1 << d.index());
+                grave.extend(self.all_cells(cells).into_iter().map(|cell| (cell, mask)));
+            }
+            Condition::DeadlyBut { digits, cells } => {
+                for c in self.others(&self.all_digits(digits), &self.all_cells(cells)) {
+                    let digit = self.board.digit_of(c);
+                    *grave.entry(self.board.cell_of(c)).or_default() |= 1 << digit.index();
+                }
+            }
+            _ => return None,
+        }
+        Some(Grave {
+            cells: grave.into_iter().collect(),
+        })
     }
 
     /// The cells of a variable in which one of the digits is live.
@@ -413,6 +552,11 @@ impl<'a> Naive<'a> {
         }
         for every in &self.pattern.knowledge {
             effects.truths.extend(self.truths(&every.subject));
+        }
+        for condition in &self.pattern.conditions {
+            if let Some(grave) = self.grave(condition) {
+                effects.bury(self.board, condition, grave);
+            }
         }
         let values = self.values.iter().copied().map(Some).collect();
         self.found.add_effects(self.pattern, values, effects);

@@ -148,7 +148,9 @@ pub fn condition_vars(condition: &Condition) -> Vec<Var> {
         } => vec![*digit, *cells, *other],
         Condition::OnlyOpen(cell, house) => vec![*cell, *house],
         Condition::SomeOfKind(houses, _) => houses.clone(),
-        Condition::Deadly { digits, cells } => digits.iter().chain(cells).copied().collect(),
+        Condition::Deadly { digits, cells } | Condition::DeadlyBut { digits, cells } => {
+            digits.iter().chain(cells).copied().collect()
+        }
     }
 }
 
@@ -202,6 +204,7 @@ fn anchor(pattern: &Pattern, var: Var) -> Option<Anchor> {
                 | Condition::OnlyOpen(..)
                 | Condition::Relation(..)
                 | Condition::Deadly { .. }
+                | Condition::DeadlyBut { .. }
         )
     };
     let variable = &pattern.variables[usize::from(var.0)];

@@ -7,6 +7,6 @@ mod count;
 mod model;
 mod write;
 
-pub use count::{Propagation, count_of_pattern, count_of_propagation};
+pub use count::{Propagation, count_of_deadly, count_of_pattern, count_of_propagation};
 pub use model::{Annotation, Claim, Count, DeadlySet, Header, Proof, Step, Term, TermSet};
 pub use write::Writer;
