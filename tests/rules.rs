@@ -113,9 +113,10 @@ fn the_checker_accepts_the_certificate_of_every_example() {
         for example in firing {
             let puzzle = board_of(rule, example);
             for step in steps(&library, rule, example) {
+                let header = Header::of(&puzzle).assuming_for(&step.certificate);
                 let lines = step.certificate.into_iter();
                 let proof = Proof {
-                    header: Header::of(&puzzle),
+                    header,
                     steps: lines.map(|line| (None, line)).collect(),
                     claim: Claim::Open,
                 };

@@ -228,12 +228,12 @@ pub enum Condition {
         /// The cells.
         cells: Vec<Var>,
     },
-    /// But for these digits in these cells, every open cell would have two candidates and every
-    /// open digit two places in its houses: all of them could be exchanged.
+    /// But for some of these digits in each of these cells, every open cell would have two
+    /// candidates and every open digit two places in its houses: all could be exchanged.
     DeadlyBut {
         /// The digits.
         digits: Vec<Var>,
-        /// The cells, each of which can be one of the digits.
+        /// The cells, all that have more than two candidates.
         cells: Vec<Var>,
     },
 }

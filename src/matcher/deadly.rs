@@ -23,27 +23,45 @@ impl Grave {
         }
     }
 
-    /// All open cells with their candidates, but for these digits in these cells: if that leaves
-    /// two candidates in each cell and each digit two places, or none, in each house. `None` if it
-    /// does not, or if one of the cells has none of the digits.
+    /// All open cells with their candidates, but for some of these digits in each of these cells: if
+    /// that can leave two candidates in each cell and each digit two places, or none, in each
+    /// house. Of several ways, the first.
     pub fn of_all_but(position: &Position, digits: u32, cells: &CellSet) -> Option<Grave> {
         let board = position.board();
-        let open = || board.cells().filter(|&cell| !position.is_solved(cell));
-        let mut grave = Grave { cells: Vec::new() };
-        for cell in open() {
+        if cells.iter().any(|cell| position.is_solved(cell)) {
+            return None;
+        }
+        let mut open = Vec::new();
+        for cell in board.cells().filter(|&cell| !position.is_solved(cell)) {
             let live = position.state().digits(board, cell);
-            let left = match cells.contains(cell) {
-                true if live & digits == 0 => return None,
-                true => live & !digits,
-                false => live,
-            };
-            if left.count_ones() != 2 {
+            let is_crowded = live.count_ones() > 2;
+            if live.count_ones() < 2 || is_crowded != cells.contains(cell) {
                 return None;
             }
-            grave.cells.push((cell, left));
+            open.push((cell, live));
         }
-        let outside = cells.iter().any(|cell| position.is_solved(cell));
-        (!outside && grave.is_even(board)).then_some(grave)
+        Grave { cells: open }.thinned(board, digits, 0)
+    }
+
+    /// The grave without some of the digits in cells from this one on that have too many.
+    fn thinned(mut self, board: &Board, digits: u32, from: usize) -> Option<Grave> {
+        let is_crowded = |(_, mask): &(Cell, u32)| mask.count_ones() > 2;
+        let Some(next) = self.cells[from..].iter().position(is_crowded) else {
+            return self.is_even(board).then_some(self);
+        };
+        let at = from + next;
+        let all = self.cells[at].1;
+        for (low, high) in bits(all).flat_map(|high| bits(all).map(move |low| (low, high))) {
+            let two = 1 << low | 1 << high;
+            if low < high && all & !two & !digits == 0 {
+                self.cells[at].1 = two;
+                let thinned = self.clone().thinned(board, digits, at + 1);
+                if thinned.is_some() {
+                    return thinned;
+                }
+            }
+        }
+        None
     }
 
     /// Whether each digit has two places, or none, in each house.
@@ -139,11 +157,7 @@ struct Filling<'a> {
 impl<'a> Filling<'a> {
     /// Ways to fill the cells with their digits; with a model, so that each house gets the digits
     /// it has there.
-    fn new(
-        position: &'a Position,
-        cells: &[(Cell, u32)],
-        model: Option<&[Digit]>,
-    ) -> Filling<'a> {
+    fn new(position: &'a Position, cells: &[(Cell, u32)], model: Option<&[Digit]>) -> Filling<'a> {
         let board = &**position.board();
         let mut room = vec![if model.is_some() { 0 } else { u32::MAX }; board.houses().len()];
         for (&(cell, _), digit) in cells.iter().zip(model.unwrap_or_default()) {

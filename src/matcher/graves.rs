@@ -7,7 +7,7 @@ use super::cells::CellSet;
 use super::env::{Env, Value};
 use super::plan::Bind;
 use super::run::Run;
-use super::sets::{Limit, MAX_GROWING, Member, join};
+use super::sets::{Limit, MAX_GROWING, join};
 use crate::grid::Cell;
 use crate::lang::ir::Condition;
 
@@ -24,7 +24,6 @@ struct Bounds<'r> {
     size: (u32, u32),
     /// So many cells fit into a house.
     most: usize,
-    members: &'r [Option<Member>],
     rooms: &'r [Limit],
 }
 
@@ -51,37 +50,22 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         digits: usize,
     ) {
         let rooms = self.rooms(&self.plan.steps[depth].growing);
-        let make = |members: &[usize]| Value::Cells(members.iter().map(|&c| Cell::new(c)).collect());
-        let mut members: Vec<Option<Member>> = Vec::new();
-        let mut open = CellSet::EMPTY;
-        for cell in self.env.tables.all_cells().iter() {
-            let wanted = domain.contains(cell) || required.contains(cell);
-            let member = wanted.then(|| self.weigh(depth, cell.index(), make, &rooms));
-            let member = member.flatten();
-            match &member {
-                Some(_) => open.insert(cell),
-                None if required.contains(cell) => return,
-                None => {}
-            }
-            members.push(member);
-        }
         let bounds = Bounds {
             size,
             most: digits,
-            members: &members,
             rooms: &rooms,
         };
         let mut growth = Growth {
             set: CellSet::EMPTY,
-            open,
+            open: *domain | *required,
             labels: [0; MAX_GROWING],
         };
         if required.is_empty() {
-            self.grow_by(depth, &growth, open, &bounds);
+            self.grow_by(depth, &growth, *domain, &bounds);
             return;
         }
         for cell in required.iter() {
-            let Some(larger) = self.larger(&growth, cell, &bounds) else {
+            let Some(larger) = self.larger(depth, &growth, cell, &bounds) else {
                 return;
             };
             growth = larger;
@@ -92,7 +76,10 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
     fn grow_deadly(&mut self, depth: usize, growth: &Growth, bounds: &Bounds<'_>) {
         let tables = self.env.tables;
         let size = growth.set.len();
-        let houses = growth.set.iter().flat_map(|cell| tables.houses_of(cell).iter());
+        let houses = growth
+            .set
+            .iter()
+            .flat_map(|cell| tables.houses_of(cell).iter());
         let lonely = { houses }.find(|&house| (*tables.house(house) & growth.set).len() == 1);
         if let Some(house) = lonely {
             self.grow_by(depth, growth, *tables.house(house), bounds);
@@ -113,15 +100,20 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         let mut rest = Growth { ..*growth };
         for cell in (growth.open & among).iter() {
             rest.open.remove(cell);
-            if let Some(larger) = self.larger(&rest, cell, bounds) {
+            if let Some(larger) = self.larger(depth, &rest, cell, bounds) {
                 self.grow_deadly(depth, &larger, bounds);
             }
         }
     }
 
     /// The set with one cell more, if no house gets too full and all clauses have room.
-    fn larger(&self, growth: &Growth, cell: Cell, bounds: &Bounds<'_>) -> Option<Growth> {
-        let member = bounds.members[cell.index()].as_ref()?;
+    fn larger(
+        &mut self,
+        depth: usize,
+        growth: &Growth,
+        cell: Cell,
+        bounds: &Bounds<'_>,
+    ) -> Option<Growth> {
         let tables = self.env.tables;
         let mut set = growth.set;
         set.insert(cell);
@@ -129,6 +121,9 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         if tables.houses_of(cell).iter().any(full) {
             return None;
         }
+        let make =
+            |members: &[usize]| Value::Cells(members.iter().map(|&c| Cell::new(c)).collect());
+        let member = self.weigh(depth, cell.index(), make, bounds.rooms)?;
         let mut labels = growth.labels;
         join(&mut labels, &member.labels);
         let mut open = growth.open;

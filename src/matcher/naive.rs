@@ -3,7 +3,7 @@
 //! It shares with the plans nothing but the IR: no masks, no tables, no order but that of the
 //! declarations. Slow, and meant to be.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::cells::HouseSet;
 use super::deadly::Grave;
@@ -385,9 +385,7 @@ impl<'a> Naive<'a> {
             Condition::Deadly { digits, cells } => {
                 self.is_deadly(&self.all_digits(digits), &self.all_cells(cells))
             }
-            Condition::DeadlyBut { digits, cells } => {
-                self.all_but(&self.all_digits(digits), &self.all_cells(cells))
-            }
+            Condition::DeadlyBut { .. } => self.grave(condition).is_some(),
             Condition::Relation(..) => false,
         }
     }
@@ -444,53 +442,68 @@ impl<'a> Naive<'a> {
             && reached == *cells
     }
 
-    /// The open candidates other than these digits in these cells.
-    fn others(&self, digits: &BTreeSet<Digit>, cells: &BTreeSet<Cell>) -> Vec<Candidate> {
-        let among = |c: &Candidate| {
-            digits.contains(&self.board.digit_of(*c)) && cells.contains(&self.board.cell_of(*c))
-        };
-        self.live().filter(|c| !among(c)).collect()
-    }
-
-    /// Whether each of the cells can be one of the digits, and without these each open cell has
-    /// two candidates and each digit two places, or none, in each house.
-    fn all_but(&self, digits: &BTreeSet<Digit>, cells: &BTreeSet<Cell>) -> bool {
-        let can_be = |cell: &Cell| {
-            let mut live = self.live().filter(|&c| self.board.cell_of(c) == *cell);
-            live.any(|c| digits.contains(&self.board.digit_of(c)))
-        };
-        let left = self.others(digits, cells);
-        let count = |group| {
-            let members = self.board.members(group);
-            left.iter().filter(|c| members.contains(c)).count()
-        };
-        cells.iter().all(can_be)
-            && self.board.groups().all(|group| match self.board.group_kind(group) {
-                GroupKind::Cell(cell) => self.position.is_solved(cell) || count(group) == 2,
-                GroupKind::House(..) => [0, 2].contains(&count(group)),
+    /// The open cells with two candidates each, and those of each digit two, or none, in each
+    /// house, if that can be had by leaving out some of these digits in each of these cells and
+    /// nowhere else; of several ways the first.
+    fn all_but(
+        &self,
+        digits: &BTreeSet<Digit>,
+        cells: &BTreeSet<Cell>,
+    ) -> Option<Vec<(Cell, u32)>> {
+        let mut ways: Vec<Vec<(Cell, u32)>> = vec![Vec::new()];
+        let open = |c: &Cell| !self.position.is_solved(*c);
+        for cell in self.board.cells().filter(open) {
+            let here = self.live().filter(|&c| self.board.cell_of(c) == cell);
+            let here: Vec<Digit> = here.map(|c| self.board.digit_of(c)).collect();
+            let may_go = |d: &Digit| cells.contains(&cell) && digits.contains(d);
+            let fits = |two: &Vec<Digit>| {
+                let gone = here.iter().filter(|d| !two.contains(d));
+                gone.clone().all(may_go) && (gone.count() > 0) == cells.contains(&cell)
+            };
+            let mask = |two: Vec<Digit>| two.iter().fold(0, |mask, d| mask | 1 << d.index());
+            let kept = sets(here.clone(), 2, 2).into_iter().filter(fits).map(mask);
+            let kept: Vec<u32> = kept.collect();
+            let more = |way: &Vec<(Cell, u32)>| {
+                let way = way.clone();
+                let longer = kept
+                    .iter()
+                    .map(move |&two| [&way[..], &[(cell, two)]].concat());
+                longer.collect::<Vec<_>>()
+            };
+            ways = ways.iter().flat_map(more).collect();
+        }
+        let even = |way: &Vec<(Cell, u32)>| {
+            self.board.houses().iter().all(|house| {
+                self.board.digits().all(|digit| {
+                    let has = |(cell, two): &&(Cell, u32)| {
+                        house.cells.contains(cell) && two & (1 << digit.index()) != 0
+                    };
+                    [0, 2].contains(&way.iter().filter(has).count())
+                })
             })
+        };
+        if !cells.iter().all(open) {
+            return None;
+        }
+        ways.into_iter().filter(even).min()
     }
 
     /// What a condition says is deadly.
     fn grave(&self, condition: &Condition) -> Option<Grave> {
-        let mut grave: BTreeMap<Cell, u32> = BTreeMap::new();
         match condition {
             Condition::Deadly { digits, cells } => {
                 let digits = self.all_digits(digits);
                 let mask = digits.iter().fold(0, |mask, d| mask | 1 << d.index());
-                grave.extend(self.all_cells(cells).into_iter().map(|cell| (cell, mask)));
+                let cells = self.all_cells(cells).into_iter();
+                let cells = cells.map(|cell| (cell, mask)).collect();
+                Some(Grave { cells })
             }
             Condition::DeadlyBut { digits, cells } => {
-                for c in self.others(&self.all_digits(digits), &self.all_cells(cells)) {
-                    let digit = self.board.digit_of(c);
-                    *grave.entry(self.board.cell_of(c)).or_default() |= 1 << digit.index();
-                }
+                let all_but = self.all_but(&self.all_digits(digits), &self.all_cells(cells));
+                all_but.map(|cells| Grave { cells })
             }
-            _ => return None,
+            _ => None,
         }
-        Some(Grave {
-            cells: grave.into_iter().collect(),
-        })
     }
 
     /// The cells of a variable in which one of the digits is live.
