@@ -3,13 +3,15 @@
 //! It shares with the plans nothing but the IR: no masks, no tables, no order but that of the
 //! declarations. Slow, and meant to be.
 
+mod deadly;
+
 use std::collections::BTreeSet;
 
 use super::cells::HouseSet;
-use super::deadly::Grave;
 use super::plan::{condition_vars, every_vars, subject_vars};
 use super::position::Position;
-use super::{Effects, Found, Match, Value, without_repetition};
+use super::relations::used_in;
+use super::{Effects, Found, Match, Part, Value, without_repetition};
 use crate::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House, bits};
 use crate::lang::ir::{
     Alternative, Cells, Conclusion, Condition, Every, Pattern, Presence, Seen, Sort, Subject,
@@ -19,34 +21,64 @@ use crate::lang::ir::{
 /// All matches of a technique, found the slow way; `None` if more than `limit` partial bindings
 /// would have to be looked at.
 pub fn find(technique: &Technique, position: &Position, limit: u64) -> Option<Vec<Match>> {
+    let mut left = limit;
+    let facts = facts(technique, position, &mut left)?;
     let mut matches = Vec::new();
     for (index, pattern) in technique.patterns.iter().enumerate() {
-        let mut naive = Naive {
-            board: position.board(),
-            position,
-            pattern,
-            values: Vec::new(),
-            found: Found::default(),
-            left: limit,
-        };
-        if pattern.variables.iter().any(|v| naive.is_too_much(v)) {
-            return None;
-        }
-        let steps: Vec<Step<'_>> = (0..pattern.variables.len())
-            .map(|v| naive.step(v))
-            .collect();
-        naive.bind(&steps)?;
+        let mut naive = Naive::new(position, pattern, &facts, left);
+        naive.run()?;
+        left = naive.left;
         matches.extend(naive.found.into_matches(index));
     }
     Some(without_repetition(matches))
+}
+
+/// What is related to what: of each relation, all pairs.
+type Pairs = Vec<BTreeSet<(Value, Value)>>;
+
+/// All that follows from the cases of the relations that a technique needs, taken again and again
+/// until nothing is new.
+fn facts(technique: &Technique, position: &Position, left: &mut u64) -> Option<Pairs> {
+    let relations = &technique.relations;
+    let mut needed: Vec<usize> = technique.patterns.iter().flat_map(used_in).collect();
+    let mut at = 0;
+    while let Some(&id) = needed.get(at) {
+        let further = relations[id].cases.iter().flat_map(used_in);
+        let news: Vec<usize> = further.filter(|r| !needed.contains(r)).collect();
+        needed.extend(news);
+        at += 1;
+    }
+    needed.sort_unstable();
+    needed.dedup();
+    let mut facts: Pairs = vec![BTreeSet::new(); relations.len()];
+    loop {
+        let mut grown = false;
+        for &id in &needed {
+            for case in &relations[id].cases {
+                let mut naive = Naive::new(position, case, &facts, *left);
+                naive.run()?;
+                *left = naive.left;
+                let pairs = std::mem::take(&mut naive.pairs);
+                for pair in pairs {
+                    grown |= facts[id].insert(pair);
+                }
+            }
+        }
+        if !grown {
+            return Some(facts);
+        }
+    }
 }
 
 struct Naive<'a> {
     board: &'a Board,
     position: &'a Position,
     pattern: &'a Pattern,
+    facts: &'a Pairs,
     values: Vec<Value>,
     found: Found,
+    /// What the first two variables were bound to.
+    pairs: Vec<(Value, Value)>,
     left: u64,
 }
 
@@ -77,6 +109,35 @@ impl<'a> Naive<'a> {
             }
         }
         sum > self.left
+    }
+
+    fn new(position: &'a Position, pattern: &'a Pattern, facts: &'a Pairs, left: u64) -> Self {
+        Naive {
+            board: position.board(),
+            position,
+            pattern,
+            facts,
+            values: Vec::new(),
+            found: Found::default(),
+            pairs: Vec::new(),
+            left,
+        }
+    }
+
+    /// Looks at every binding; `None` if there are too many.
+    fn run(&mut self) -> Option<()> {
+        if self.pattern.variables.iter().any(|v| self.is_too_much(v)) {
+            return None;
+        }
+        let steps: Vec<Step<'_>> = (0..self.pattern.variables.len())
+            .map(|v| self.step(v))
+            .collect();
+        self.bind(&steps)
+    }
+
+    /// Whether the relation holds.
+    fn related(&self, relation: usize, from: Value, to: Value) -> bool {
+        self.facts[relation].contains(&(from, to))
     }
 
     fn step(&self, index: usize) -> Step<'a> {
@@ -305,7 +366,10 @@ impl<'a> Naive<'a> {
                 let mut all = self.candidates(*var).into_iter();
                 all.all(|other| self.board.exclude(candidate, other))
             }
-            Alternative::Relation(..) => false,
+            Alternative::Relation(relation, var) => {
+                let to = self.values[usize::from(var.0)];
+                self.related(*relation, self.value_of(&[candidate]), to)
+            }
             Alternative::All(parts) => parts.iter().all(|part| self.is_one(candidate, part)),
         }
     }
@@ -334,6 +398,10 @@ impl<'a> Naive<'a> {
                     (Value::Candidates(..), Value::Truth(group)) => {
                         let members = board.members(group);
                         self.candidates(*a).iter().all(|c| !members.contains(c))
+                    }
+                    (Value::Candidates(..), Value::Candidates(..)) => {
+                        let others = self.candidates(*b);
+                        self.candidates(*a).iter().all(|c| !others.contains(c))
                     }
                     (Value::Houses(one), Value::Houses(other))
                         if matches!(condition, Condition::Disjoint(..)) =>
@@ -386,123 +454,10 @@ impl<'a> Naive<'a> {
                 self.is_deadly(&self.all_digits(digits), &self.all_cells(cells))
             }
             Condition::DeadlyBut { .. } => self.grave(condition).is_some(),
-            Condition::Relation(..) => false,
-        }
-    }
-
-    fn all_digits(&self, vars: &[Var]) -> BTreeSet<Digit> {
-        vars.iter().flat_map(|&v| self.digits(v)).collect()
-    }
-
-    fn all_cells(&self, vars: &[Var]) -> BTreeSet<Cell> {
-        vars.iter().flat_map(|&v| self.cells(v)).collect()
-    }
-
-    /// Whether the digits can fill the cells without a digit twice in a house, each way shares
-    /// what it gives to the houses with another, no cell is alone in a house, and the cells
-    /// are not two parts that do not see each other.
-    fn is_deadly(&self, digits: &BTreeSet<Digit>, cells: &BTreeSet<Cell>) -> bool {
-        let mut ways: Vec<Vec<Candidate>> = vec![Vec::new()];
-        for &cell in cells {
-            let possible = |d: &&Digit| self.position.possible(cell) & (1 << d.index()) != 0;
-            let more = |way: &Vec<Candidate>| {
-                let candidates = digits.iter().filter(possible);
-                let candidates = candidates.map(|&d| self.board.candidate(cell, d));
-                let fitting = candidates
-                    .filter(|&c| way.iter().all(|&other| !self.board.exclude(c, other)))
-                    .map(|c| [way.as_slice(), &[c]].concat());
-                fitting.collect::<Vec<_>>()
-            };
-            ways = ways.iter().flat_map(more).collect();
-        }
-        let houses = |way: &Vec<Candidate>| {
-            let groups = way.iter().flat_map(|&c| self.board.slots(c));
-            let of_houses = groups
-                .map(|slot| slot.group)
-                .filter(|&g| matches!(self.board.group_kind(g), GroupKind::House(..)));
-            of_houses.collect::<BTreeSet<Group>>()
-        };
-        let given: Vec<BTreeSet<Group>> = ways.iter().map(houses).collect();
-        let alone = |cell: &Cell| {
-            self.board.houses_of(*cell).iter().any(|&house| {
-                let others = &self.board.house(house).cells;
-                !others.iter().any(|c| c != cell && cells.contains(c))
-            })
-        };
-        let mut reached: BTreeSet<Cell> = cells.first().copied().into_iter().collect();
-        for _ in cells {
-            let near = |c: &&Cell| reached.iter().any(|&other| self.board.sees(**c, other));
-            let near: Vec<Cell> = cells.iter().filter(near).copied().collect();
-            reached.extend(near);
-        }
-        let shared = |one: &BTreeSet<Group>| given.iter().filter(|other| *other == one).count() > 1;
-        !given.is_empty()
-            && given.iter().all(shared)
-            && !cells.iter().any(alone)
-            && reached == *cells
-    }
-
-    /// The open cells with two candidates each, and those of each digit two, or none, in each
-    /// house, if that can be had by leaving out some of these digits in each of these cells and
-    /// nowhere else; of several ways the first.
-    fn all_but(
-        &self,
-        digits: &BTreeSet<Digit>,
-        cells: &BTreeSet<Cell>,
-    ) -> Option<Vec<(Cell, u32)>> {
-        let mut ways: Vec<Vec<(Cell, u32)>> = vec![Vec::new()];
-        let open = |c: &Cell| !self.position.is_solved(*c);
-        for cell in self.board.cells().filter(open) {
-            let here = self.live().filter(|&c| self.board.cell_of(c) == cell);
-            let here: Vec<Digit> = here.map(|c| self.board.digit_of(c)).collect();
-            let may_go = |d: &Digit| cells.contains(&cell) && digits.contains(d);
-            let fits = |two: &Vec<Digit>| {
-                let gone = here.iter().filter(|d| !two.contains(d));
-                gone.clone().all(may_go) && (gone.count() > 0) == cells.contains(&cell)
-            };
-            let mask = |two: Vec<Digit>| two.iter().fold(0, |mask, d| mask | 1 << d.index());
-            let kept = sets(here.clone(), 2, 2).into_iter().filter(fits).map(mask);
-            let kept: Vec<u32> = kept.collect();
-            let more = |way: &Vec<(Cell, u32)>| {
-                let way = way.clone();
-                let longer = kept
-                    .iter()
-                    .map(move |&two| [&way[..], &[(cell, two)]].concat());
-                longer.collect::<Vec<_>>()
-            };
-            ways = ways.iter().flat_map(more).collect();
-        }
-        let even = |way: &Vec<(Cell, u32)>| {
-            self.board.houses().iter().all(|house| {
-                self.board.digits().all(|digit| {
-                    let has = |(cell, two): &&(Cell, u32)| {
-                        house.cells.contains(cell) && two & (1 << digit.index()) != 0
-                    };
-                    [0, 2].contains(&way.iter().filter(has).count())
-                })
-            })
-        };
-        if !cells.iter().all(open) {
-            return None;
-        }
-        ways.into_iter().filter(even).min()
-    }
-
-    /// What a condition says is deadly.
-    fn grave(&self, condition: &Condition) -> Option<Grave> {
-        match condition {
-            Condition::Deadly { digits, cells } => {
-                let digits = self.all_digits(digits);
-                let mask = digits.iter().fold(0, |mask, d| mask | 1 << d.index());
-                let cells = self.all_cells(cells).into_iter();
-                let cells = cells.map(|cell| (cell, mask)).collect();
-                Some(Grave { cells })
+            Condition::Relation(relation, a, b) => {
+                let value = |var: &Var| self.values[usize::from(var.0)];
+                self.related(*relation, value(a), value(b))
             }
-            Condition::DeadlyBut { digits, cells } => {
-                let all_but = self.all_but(&self.all_digits(digits), &self.all_cells(cells));
-                all_but.map(|cells| Grave { cells })
-            }
-            _ => None,
         }
     }
 
@@ -559,23 +514,36 @@ impl<'a> Naive<'a> {
         if !self.pattern.presence.iter().all(|p| self.present(p)) {
             return;
         }
+        // A case of a relation concludes nothing but that it holds between its ends.
+        if let ([from, to, ..], true) = (&self.values[..], self.pattern.conclusions.is_empty()) {
+            self.pairs.push((*from, *to));
+            return;
+        }
         let mut effects = Effects::default();
+        let mut part = Part::default();
         for conclusion in &self.pattern.conclusions {
-            self.effect(conclusion, &mut effects);
+            self.effect(conclusion, &mut part.eliminations, &mut effects.placements);
         }
         for every in &self.pattern.knowledge {
-            effects.truths.extend(self.truths(&every.subject));
+            part.truths.extend(self.truths(&every.subject));
         }
         for condition in &self.pattern.conditions {
             if let Some(grave) = self.grave(condition) {
-                effects.bury(self.board, condition, grave);
+                part.bury(self.board, condition, grave);
             }
         }
+        part.truths.sort_unstable();
+        effects.parts.push(part);
         let values = self.values.iter().copied().map(Some).collect();
         self.found.add_effects(self.pattern, values, effects);
     }
 
-    fn effect(&self, conclusion: &Conclusion, effects: &mut Effects) {
+    fn effect(
+        &self,
+        conclusion: &Conclusion,
+        eliminations: &mut Vec<Candidate>,
+        placements: &mut Vec<Candidate>,
+    ) {
         let board = self.board;
         let live = || self.position.state().candidates(board);
         match conclusion {
@@ -589,32 +557,29 @@ impl<'a> Naive<'a> {
                     named.contains(&board.digit_of(*c)) != *all_but
                         && self.is_among(board.cell_of(*c), cells)
                 };
-                effects.eliminations.extend(live().filter(goes));
+                eliminations.extend(live().filter(goes));
             }
             Conclusion::EliminateCandidate(var) => {
                 let all = self.candidates(*var);
-                effects
-                    .eliminations
-                    .extend(live().filter(|c| all.contains(c)));
+                eliminations.extend(live().filter(|c| all.contains(c)));
             }
             Conclusion::EliminateExcluded(vars) => {
                 let all: Vec<Candidate> = vars.iter().flat_map(|&v| self.candidates(v)).collect();
                 let goes = |c: &Candidate| all.iter().all(|&other| board.exclude(*c, other));
-                effects.eliminations.extend(live().filter(goes));
+                eliminations.extend(live().filter(goes));
             }
+            // Which links those are depends on the derivation; there is nothing to compare.
             Conclusion::EliminateLinks(..) => {}
             Conclusion::Place(digit, cell) => {
                 let (digits, cells) = (self.digits(*digit), self.cells(*cell));
                 let placed = |c: &Candidate| {
                     digits.contains(&board.digit_of(*c)) && cells.contains(&board.cell_of(*c))
                 };
-                effects.placements.extend(self.live().filter(placed));
+                placements.extend(self.live().filter(placed));
             }
             Conclusion::PlaceCandidate(var) => {
                 let all = self.candidates(*var);
-                effects
-                    .placements
-                    .extend(self.live().filter(|c| all.contains(c)));
+                placements.extend(self.live().filter(|c| all.contains(c)));
             }
         }
     }
