@@ -4,6 +4,7 @@
 //! resort when no rule fires, and the oracle that everything else is tested against.
 //! [`scale`] rates puzzles by the length of the braids or whips that they need.
 
+mod cases;
 pub mod certify;
 pub mod scale;
 pub mod search;

@@ -5,8 +5,10 @@
 //! eliminates or places, and which truths its clauses spoke of: that is all a certificate needs.
 
 mod cells;
+mod deadly;
 mod env;
 mod graph;
+mod graves;
 mod joint;
 pub mod naive;
 mod news;
@@ -25,6 +27,7 @@ use crate::grid::{Board, Candidate, Digit, Group, bits};
 use crate::lang::ir::{Cells, Conclusion, Condition, Pattern, Technique, Var};
 
 pub use cells::{CellSet, HouseSet};
+pub use deadly::Grave;
 pub use env::Value;
 pub use plan::Plan;
 pub use position::{Changes, Position};
@@ -60,16 +63,27 @@ pub struct Part {
     pub truths: Vec<Group>,
     /// The links that its chains name.
     pub links: Vec<Group>,
+    /// What is deadly.
+    pub deadly: Vec<Grave>,
     /// What goes.
     pub eliminations: Vec<Candidate>,
 }
 
-/// What a technique asks for that is not looked for: it would never fire. Deadly patterns are
-/// part of the language, but no plan binds them.
-pub fn not_looked_for(technique: &Technique) -> Option<&'static str> {
-    let patterns = || technique.patterns.iter();
-    let mut conditions = patterns().flat_map(|p| &p.conditions);
-    (conditions.any(|c| matches!(c, Condition::Deadly { .. }))).then_some("a deadly pattern")
+impl Part {
+    /// Adds what a condition says is deadly. Where it is a matter of all open cells, each of them
+    /// is a truth of the match.
+    fn bury(&mut self, board: &Board, condition: &Condition, grave: Grave) {
+        if matches!(condition, Condition::DeadlyBut { .. }) {
+            let cells = grave.cells.iter();
+            let truths = cells.map(|&(cell, _)| board.cell_group(cell));
+            self.truths.extend(truths);
+        }
+        self.deadly.push(grave);
+    }
+
+    fn rests_on_the_same(&self, other: &Part) -> bool {
+        self.truths == other.truths && self.links == other.links && self.deadly == other.deadly
+    }
 }
 
 /// A technique ready to be looked for.
@@ -197,6 +211,11 @@ impl Found {
             part.truths = support.truths;
             effects.chains = chains(pattern, env);
         }
+        for condition in &pattern.conditions {
+            if let Some(grave) = env.grave(condition) {
+                part.bury(env.position.board(), condition, grave);
+            }
+        }
         part.truths.sort_unstable();
         part.links.sort_unstable();
         effects.parts.push(part);
@@ -214,7 +233,7 @@ impl Found {
         }
         let all = self.matches.entry(key).or_default();
         for part in effects.parts {
-            let same = |known: &&mut Part| known.truths == part.truths && known.links == part.links;
+            let same = |known: &&mut Part| known.rests_on_the_same(&part);
             match all.parts.iter_mut().find(same) {
                 Some(known) => known.eliminations.extend(part.eliminations),
                 None => all.parts.push(part),

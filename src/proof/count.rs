@@ -1,10 +1,11 @@
 //! From what a technique or a propagation knows to a count.
 //!
 //! [`count_of_pattern`] takes truths and targets and finds links that cover them;
-//! [`count_of_propagation`] takes a chain of singles that empties a truth and folds it into one
-//! count. Every count they give has been tried with [`Count::holds`].
+//! [`count_of_propagation`] takes a chain of singles that empties a truth, [`count_of_deadly`] one
+//! that makes all of a deadly set true, and fold it into one count. Every count they give has been
+//! tried with [`Count::holds`].
 
-use super::model::{Count, Term, TermSet};
+use super::model::{Count, DeadlySet, Term, TermSet};
 use super::propagation::Propagation;
 use crate::grid::{Board, Candidate, Group, State};
 
@@ -212,53 +213,106 @@ pub fn count_of_propagation(
     state: &State,
     propagation: &Propagation,
 ) -> Option<Count> {
-    let literals: Vec<Candidate> = std::iter::once(propagation.target)
-        .chain(propagation.forced.iter().map(|&(literal, _)| literal))
-        .collect();
-    let mut weights = vec![0i64; board.candidate_count()];
-    let mut terms: Vec<Term> = Vec::new();
-    let mut add = |weights: &mut [i64], group: Group, times: i64| -> Option<()> {
+    let mut fold = Fold::new(board, state, propagation.target, &propagation.forced);
+    fold.take(propagation.forced.len() + 1, propagation.empty, 1)?;
+    fold.finish(&[])
+}
+
+/// The same where no truth ends up empty, but all candidates of a deadly set are forced.
+pub fn count_of_deadly(
+    board: &Board,
+    state: &State,
+    target: Candidate,
+    forced: &[(Candidate, Group)],
+    deadly: &DeadlySet,
+) -> Option<Count> {
+    let mut fold = Fold::new(board, state, target, forced);
+    fold.terms.push(Term {
+        set: TermSet::Deadly(deadly.name),
+        multiplier: -1,
+    });
+    for candidate in &deadly.set {
+        fold.weights[candidate.index()] += 1;
+    }
+    fold.finish(std::slice::from_ref(deadly))
+}
+
+/// A count in the making.
+struct Fold<'a> {
+    board: &'a Board,
+    state: &'a State,
+    /// The target, and the literals in the order of propagation.
+    literals: Vec<Candidate>,
+    forced: &'a [(Candidate, Group)],
+    weights: Vec<i64>,
+    terms: Vec<Term>,
+}
+
+impl<'a> Fold<'a> {
+    fn new(
+        board: &'a Board,
+        state: &'a State,
+        target: Candidate,
+        forced: &'a [(Candidate, Group)],
+    ) -> Fold<'a> {
+        let literals = forced.iter().map(|&(literal, _)| literal);
+        Fold {
+            board,
+            state,
+            literals: std::iter::once(target).chain(literals).collect(),
+            forced,
+            weights: vec![0; board.candidate_count()],
+            terms: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, group: Group, times: i64) -> Option<()> {
         let multiplier = i32::try_from(times).ok()?;
         if multiplier.abs() > 1_000_000 {
             return None;
         }
-        for candidate in state.domain(board, group) {
-            weights[candidate.index()] -= times;
+        for candidate in self.state.domain(self.board, group) {
+            self.weights[candidate.index()] -= times;
         }
-        terms.push(Term {
+        self.terms.push(Term {
             set: TermSet::Group(group),
             multiplier,
         });
         Some(())
-    };
-    let truths = std::iter::once((literals.len(), propagation.empty)).chain(
-        (propagation.forced.iter().enumerate())
-            .map(|(i, &(_, truth))| (i + 1, truth))
-            .rev(),
-    );
-    for (position, truth) in truths {
-        // The truth that ends up empty is taken once, the others as often as their literal needs.
-        let times = literals.get(position).map_or(1, |l| weights[l.index()]);
-        if times <= 0 {
-            continue;
-        }
-        add(&mut weights, truth, times)?;
-        let earlier = &literals[..position];
+    }
+
+    /// Takes a truth so many times, and covers its candidates by links to the literals before
+    /// this position.
+    fn take(&mut self, position: usize, truth: Group, times: i64) -> Option<()> {
+        self.add(truth, times)?;
         loop {
-            let uncovered = |c: &Candidate| weights[c.index()] < 0;
-            let Some(needy) = state.domain(board, truth).find(uncovered) else {
-                break;
+            let uncovered = |c: &Candidate| self.weights[c.index()] < 0;
+            let Some(needy) = self.state.domain(self.board, truth).find(uncovered) else {
+                return Some(());
             };
-            let link = best_link(board, state, truth, earlier, needy, &weights)?;
-            let missing = -weights[needy.index()];
-            add(&mut weights, link, -missing)?;
+            let earlier = &self.literals[..position];
+            let link = best_link(self.board, self.state, truth, earlier, needy, &self.weights)?;
+            let missing = -self.weights[needy.index()];
+            self.add(link, -missing)?;
         }
     }
-    let count = Count {
-        targets: vec![propagation.target],
-        terms: merged(terms),
-    };
-    count.holds(board, state).then_some(count)
+
+    /// Takes the truth of each literal, from the last, as often as the literal needs.
+    fn finish(mut self, deadly: &[DeadlySet]) -> Option<Count> {
+        for (i, &(literal, truth)) in self.forced.iter().enumerate().rev() {
+            let times = self.weights[literal.index()];
+            if times > 0 {
+                self.take(i + 1, truth, times)?;
+            }
+        }
+        let count = Count {
+            targets: vec![self.literals[0]],
+            terms: merged(self.terms),
+        };
+        count
+            .holds_with(self.board, self.state, deadly)
+            .then_some(count)
+    }
 }
 
 /// The link from an earlier literal to this candidate that covers most of the truth's other

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use miette::IntoDiagnostic;
 
-use crate::cli::library::{load_all, read_sources};
+use crate::cli::library::read_sources;
 use crate::cli::{GOOD, Terminal};
-use crate::lang::{overlay, standard_sources};
+use crate::lang::{load, overlay, standard_sources};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -23,7 +23,7 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
         checked.extend(added.iter().map(|source| source.path.clone()));
         sources = overlay(sources, added);
     }
-    let library = load_all(&sources)?;
+    let library = load(&sources)?;
     let rules = library.rules.iter();
     let count = rules
         .filter(|r| checked.iter().any(|path| **path == *r.path))
