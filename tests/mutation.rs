@@ -1,7 +1,8 @@
 //! Accepted proofs, changed at random: whatever the checker still accepts must be true.
 //!
 //! A few thousand mutants by default; `QEDOKU_MUTANTS=1000000 cargo test --release --test
-//! mutation -- --nocapture` makes as many as one likes and prints what became of them.
+//! mutation -- --nocapture` makes as many as one likes and prints what became of them. The
+//! second checker, in Python, must say the same of every mutant.
 
 #[path = "mutation/bases.rs"]
 mod bases;
@@ -16,6 +17,7 @@ use std::panic::catch_unwind;
 use std::time::{Duration, Instant};
 
 use bases::{Base, bases};
+use common::python::{Python, in_short};
 use common::random::Random;
 use mutate::{CHANGES, Change, Draft, HARMLESS};
 use oracle::{Judgement, Oracle};
@@ -180,6 +182,53 @@ fn print(bases: &[Base], tallies: &BTreeMap<&str, Tally>, time: Duration) {
     let codes = qedoku_check::Reason::CODES.iter();
     let never: Vec<_> = codes.filter(|code| !reasons.contains_key(*code)).collect();
     println!("never rejected for: {never:?}");
+}
+
+#[test]
+fn both_checkers_say_the_same_of_every_mutant() {
+    let (total, start) = (mutants(), Instant::now());
+    let jobs = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
+    let bases = bases();
+    let relatives = relatives(&bases);
+    let judge = |job: u64| {
+        let (mut python, mut told) = (Python::start(), Instant::now());
+        let mut verdicts: BTreeMap<(&str, String), u64> = BTreeMap::new();
+        for number in (job..total).step_by(jobs as usize) {
+            let (name, text) = mutant(number, &bases, &relatives);
+            let first = in_short(&check(&*text).expect("reading from memory"));
+            let second = python.verdict(&text);
+            let mutant = || format!("mutant {number} ({name}):\n{}", shown(&text));
+            assert_eq!(first, second, "{}", mutant());
+            let kind = first.split(' ').next().unwrap_or_default().to_owned();
+            *verdicts.entry((name, kind)).or_default() += 1;
+            if told.elapsed() > Duration::from_secs(60) {
+                println!("both checkers: {number} mutants in {:?}", start.elapsed());
+                told = Instant::now();
+            }
+        }
+        verdicts
+    };
+    let mut sum: BTreeMap<(&str, String), u64> = BTreeMap::new();
+    std::thread::scope(|scope| {
+        let judge = &judge;
+        let running: Vec<_> = (0..jobs)
+            .map(|job| scope.spawn(move || judge(job)))
+            .collect();
+        for job in running {
+            let verdicts = job.join().expect("both checkers agree");
+            for (key, count) in verdicts {
+                *sum.entry(key).or_default() += count;
+            }
+        }
+    });
+    println!(
+        "both checkers agree on {total} mutants, {:?}",
+        start.elapsed()
+    );
+    for ((name, verdict), count) in &sum {
+        println!("{name:22} {verdict:8} {count:8}");
+    }
+    assert_eq!(sum.values().sum::<u64>(), total);
 }
 
 #[test]
