@@ -188,23 +188,7 @@ fn push_count(text: &mut String, before: &Replay, sets: &DeadlySets, count: &Cou
     let least: i64 = truths.iter().map(|set| set.times).sum();
     let most: i64 = links.iter().map(|set| set.times * set.most).sum();
     let bound = most - least;
-    let _ = writeln!(
-        text,
-        "\nHow often each candidate is in links, less how often it is in truths:"
-    );
-    for (&candidate, &(in_links, in_truths)) in &weights {
-        let weight = in_links - in_truths;
-        let mark = match count.targets.contains(&candidate) {
-            true => "   to be eliminated",
-            false if in_links > 0 && in_truths > 0 => "   covered",
-            false => "",
-        };
-        let name = board.candidate_name(candidate);
-        let _ = writeln!(
-            text,
-            "  {name:<8} {in_links} - {in_truths} = {weight}{mark}"
-        );
-    }
+    push_weights(text, before, count, &weights);
     let _ = writeln!(
         text,
         "\nThe links together hold at most {most} true candidates, counted as often as they are taken, and\n\
@@ -219,6 +203,36 @@ fn push_count(text: &mut String, before: &Replay, sets: &DeadlySets, count: &Cou
             "If {name} were true, it alone would make {}, and no other number is negative: more than {bound}. So {out}.",
             in_links - in_truths
         );
+    }
+}
+
+/// Who is counted how often. What is in links only cannot make the sum smaller, and is not listed.
+fn push_weights(
+    text: &mut String,
+    before: &Replay,
+    count: &Count,
+    weights: &BTreeMap<Candidate, (i64, i64)>,
+) {
+    text.push_str("\nHow often each candidate is in links, less how often it is in truths:\n");
+    let mut others = 0;
+    for (&candidate, &(in_links, in_truths)) in weights {
+        let mark = match count.targets.contains(&candidate) {
+            true => "to be eliminated",
+            false if in_truths == 0 => {
+                others += 1;
+                continue;
+            }
+            false => "covered",
+        };
+        let name = before.board().candidate_name(candidate);
+        let weight = in_links - in_truths;
+        let _ = writeln!(
+            text,
+            "  {name:<8} {in_links} - {in_truths} = {weight}   {mark}"
+        );
+    }
+    if others > 0 {
+        let _ = writeln!(text, "  and {others} in links only, with numbers above 0");
     }
 }
 
@@ -268,7 +282,8 @@ fn push_removed(text: &mut String, before: &Replay, step: &Step) {
 fn push_deadly(text: &mut String, board: &Board, set: &DeadlySet) {
     let names =
         |candidates: &[Candidate]| list(candidates.iter().map(|&c| board.candidate_name(c)));
-    let _ = writeln!(text, "d{}:      {}", set.name, names(&set.set));
+    let title = format!("d{}:", set.name);
+    let _ = writeln!(text, "{title:<10}{}", names(&set.set));
     let _ = writeln!(text, "exchange: {}\n", names(&set.exchange));
     text.push_str(
         "Both lists fill the same cells. How many of each are in a row, column or box:\n",
