@@ -117,6 +117,10 @@ impl<R: BufRead> Reader<R> {
     pub fn into_claim(mut self) -> Result<Claim, ReadError> {
         loop {
             self.advance()?;
+            // Most lines are steps; there is no need to take them apart.
+            if !self.lines.text.trim_ascii_start().starts_with(b"claim") {
+                continue;
+            }
             let words = self.lines.words()?;
             if words[0] == "claim" {
                 let claim = claim(&self.header.board, &words[1..]);

@@ -12,7 +12,7 @@ use crate::grid::{Board, Candidate, Group};
 use crate::proof::replay::Replay;
 
 /// So many lemmas for one count at most.
-pub const MOST_LEMMAS: usize = 20_000;
+pub const MOST_LEMMAS: usize = 2_000;
 
 /// A clause, and what it follows from, in the order of propagation.
 pub struct Derivation {
