@@ -64,10 +64,15 @@ pub struct Technique {
     pub family: Arc<str>,
     /// Whether it needs that the puzzle has one solution.
     pub assumes_unique: bool,
+    /// Whether it is looked for only if it is asked for by its name: what it finds, others find
+    /// too, or it takes too long.
+    pub on_request: bool,
     /// The pattern: one, or two where it can lie along rows and along columns.
     pub patterns: Vec<Pattern>,
     /// What the step says, in pieces.
     pub say: Vec<SayPiece>,
+    /// The derived relations of its library, which conditions and clauses name by their index.
+    pub relations: Arc<[Relation]>,
 }
 
 /// A piece of a sentence.
@@ -79,6 +84,8 @@ pub enum SayPiece {
     Variable(Var),
     /// What a family of variables stands for.
     Variables(Vec<Var>),
+    /// The derivation of this relation: a chain from its first end to its second.
+    Chain(usize),
 }
 
 /// The index of a variable in its pattern.

@@ -7,12 +7,14 @@
 mod count;
 pub mod export;
 mod model;
+mod propagation;
 mod read;
 mod replay;
 mod write;
 
-pub use count::{Propagation, count_of_pattern, count_of_propagation};
+pub use count::{count_of_pattern, count_of_propagation};
 pub use model::{Annotation, Claim, Count, DeadlySet, Header, Proof, Step, Term, TermSet};
+pub use propagation::{Propagation, propagate};
 pub use read::{Item, LineError, ReadError, Reader};
 pub use replay::{Death, NothingOpen, Replay, Truth};
 pub use write::Writer;
