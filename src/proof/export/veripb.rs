@@ -159,13 +159,12 @@ impl<W: Write> Veripb<W> {
                     self.line.push(' ');
                     Self::push_elimination(&mut self.line, &self.names, step, member);
                 }
+                // Neighbours often died for the same reason.
+                Some(Death::Excluded { by, link }) if last == Some((by, link)) => {}
                 Some(Death::Excluded { by, link }) => {
-                    // Neighbours often died for the same reason.
-                    if last != Some((by, link)) {
-                        self.push_truth(replay, by);
-                        self.push_link(link);
-                        last = Some((by, link));
-                    }
+                    self.push_truth(replay, by);
+                    self.push_link(link);
+                    last = Some((by, link));
                 }
             }
         }
