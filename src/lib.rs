@@ -9,7 +9,7 @@
 //!
 //! - [`grid`]: puzzle text, boards, candidates, truths and links;
 //! - [`lang`]: the rule language, from text to techniques;
-//! - [`proof`]: the steps of a proof, certificates, and the `.qed` file;
+//! - [`proof`]: the steps of a proof, certificates, the `.qed` file, and exports of it;
 //! - [`matcher`]: where a technique applies;
 //! - [`engine`]: from a puzzle to a proof;
 //! - [`report`]: what people look at;

@@ -3,6 +3,7 @@
 //! This is the only part of the program that reads files, prints or chooses exit codes.
 
 mod check;
+mod export;
 mod files;
 mod generate;
 mod library;
@@ -71,6 +72,8 @@ enum Command {
     Rules(rules::Args),
     /// Check proof files
     Check(check::Args),
+    /// Export a proof for other checkers, for programs or for print
+    Export(export::Args),
     /// Print a completion script for a shell
     Completions(generate::Completions),
     /// Print the manual page
@@ -108,6 +111,7 @@ pub fn main() -> ExitCode {
         Command::Steps(args) => steps::run(&args, &mut terminal),
         Command::Rules(args) => rules::run(&args, &mut terminal),
         Command::Check(args) => check::run(&args, &mut terminal),
+        Command::Export(args) => export::run(&args, &mut terminal),
         Command::Completions(args) => generate::completions(&args, &mut terminal),
         Command::Man(args) => generate::man(&args, &mut terminal),
     };

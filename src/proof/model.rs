@@ -38,6 +38,25 @@ impl Header {
             ..self
         }
     }
+
+    /// What the puzzle and the state say of single candidates: each given is true, and each
+    /// candidate that the state does not have is false.
+    pub fn premises(&self) -> Vec<(Candidate, bool)> {
+        let board = &*self.board;
+        let given =
+            |(cell, digit): (_, &Option<Digit>)| Some((board.candidate(cell, (*digit)?), true));
+        let mut premises: Vec<(Candidate, bool)> =
+            (board.cells().zip(self.givens.iter().flatten()))
+                .filter_map(given)
+                .collect();
+        for (cell, mask) in board.cells().zip(self.state.iter().flatten()) {
+            let gone = board
+                .digits()
+                .filter(|digit| mask >> digit.index() & 1 == 0);
+            premises.extend(gone.map(|digit| (board.candidate(cell, digit), false)));
+        }
+        premises
+    }
 }
 
 /// One step of a proof.
