@@ -47,5 +47,6 @@ pub mod engine;
 pub mod grid;
 pub mod lang;
 pub mod matcher;
+pub mod mine;
 pub mod proof;
 pub mod report;

@@ -6,6 +6,7 @@ mod check;
 mod files;
 mod generate;
 mod library;
+mod mine;
 mod prove;
 mod puzzle;
 mod rules;
@@ -69,6 +70,8 @@ enum Command {
     Steps(steps::Args),
     /// The rule library: list, show, test, format, check
     Rules(rules::Args),
+    /// Find new rules in puzzles on which the rules are stuck
+    Mine(mine::Args),
     /// Check proof files
     Check(check::Args),
     /// Print a completion script for a shell
@@ -107,6 +110,7 @@ pub fn main() -> ExitCode {
         Command::Prove(args) => prove::run(&args, &mut terminal),
         Command::Steps(args) => steps::run(&args, &mut terminal),
         Command::Rules(args) => rules::run(&args, &mut terminal),
+        Command::Mine(args) => mine::run(&args, &mut terminal),
         Command::Check(args) => check::run(&args, &mut terminal),
         Command::Completions(args) => generate::completions(&args, &mut terminal),
         Command::Man(args) => generate::man(&args, &mut terminal),

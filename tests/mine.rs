@@ -1,0 +1,4 @@
+//! Mining: from stuck states to rule files.
+
+#[path = "mine/cores.rs"]
+mod cores;
