@@ -44,6 +44,7 @@
 
 pub mod cli;
 pub mod engine;
+pub mod equiv;
 pub mod grid;
 pub mod lang;
 pub mod matcher;

@@ -38,6 +38,14 @@ impl FileError {
             cause,
         }
     }
+
+    /// Writing this file or folder failed.
+    pub fn written(path: &Path, cause: io::Error) -> FileError {
+        FileError::Unwritable {
+            name: path.display().to_string(),
+            cause,
+        }
+    }
 }
 
 /// Whether the path means standard input.

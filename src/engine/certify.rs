@@ -8,7 +8,9 @@ use thiserror::Error;
 
 use crate::grid::{Board, Candidate, Group, State};
 use crate::matcher::{Match, Position};
-use crate::proof::{Step, count_of_pattern};
+use crate::proof::{Count, Step, count_of_pattern};
+
+use super::fold::fold;
 
 /// A match whose conclusion does not follow from its truths.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -30,7 +32,12 @@ pub fn certify(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertif
         steps.push(Step::Single { candidate, group });
     }
     if !found.eliminations.is_empty() {
+        let forced = || -> Option<Vec<Count>> {
+            let fold = |&target| fold(board, state, &found.truths, target);
+            found.eliminations.iter().map(fold).collect()
+        };
         let counts = count_of_pattern(board, state, &found.truths, &[], &found.eliminations)
+            .or_else(forced)
             .ok_or_else(|| {
                 let names = found
                     .eliminations

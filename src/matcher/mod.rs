@@ -9,6 +9,7 @@ mod env;
 pub mod naive;
 mod plan;
 mod position;
+mod propagate;
 mod run;
 mod sets;
 mod tables;
@@ -25,6 +26,7 @@ pub use position::{Changes, Position};
 pub use tables::Tables;
 
 use env::Env;
+use propagate::Propagation;
 
 /// Where a technique applies, and what it does there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,6 +74,7 @@ fn uses_relation(alternative: &Alternative) -> bool {
 #[derive(Clone, Debug)]
 pub struct Matcher {
     plans: Vec<Plan>,
+    propagations: Vec<Option<Propagation>>,
 }
 
 impl Matcher {
@@ -79,7 +82,14 @@ impl Matcher {
     pub fn new(technique: &Technique) -> Matcher {
         Matcher {
             plans: technique.patterns.iter().map(Plan::new).collect(),
+            propagations: technique.patterns.iter().map(Propagation::of).collect(),
         }
+    }
+
+    /// Whether it finds one match for each candidate that the technique eliminates, and not all
+    /// the ways to do so: they are too many where truths force one candidate after the other.
+    pub fn is_one_for_each_target(&self) -> bool {
+        self.propagations.iter().all(Option::is_some)
     }
 
     /// The names of the variables of the technique's first pattern, in the order in which
@@ -110,7 +120,12 @@ impl Matcher {
         for (index, (pattern, plan)) in technique.patterns.iter().zip(&self.plans).enumerate() {
             let mut found = Found::default();
             let env = Env::new(tables, position, &pattern.variables);
-            run::Run::all(env, pattern, plan, changes, |env| found.add(pattern, env));
+            match &self.propagations[index] {
+                Some(propagation) => propagation.run(&env, |env| found.add(pattern, env)),
+                None => {
+                    run::Run::all(env, pattern, plan, changes, |env| found.add(pattern, env));
+                }
+            }
             matches.extend(found.into_matches(index));
         }
         without_repetition(matches)

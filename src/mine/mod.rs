@@ -5,6 +5,8 @@
 
 pub mod bits;
 pub mod canonical;
+pub mod catalogue;
+pub mod chain;
 pub mod composite;
 pub mod core;
 pub mod generalise;
@@ -12,5 +14,11 @@ pub mod graph;
 pub mod lift;
 pub mod neighbourhood;
 pub mod phrase;
+pub mod plot;
+pub mod publish;
+pub mod record;
+pub mod sample;
+pub mod select;
+pub mod shape;
 pub mod smallest;
 pub mod stuck;

@@ -1,58 +1,31 @@
-//! `qedoku mine`: new rules from puzzles.
+//! `qedoku mine --explain`: one question of mining in full.
 
-use std::path::PathBuf;
-
-use clap::ValueEnum;
 use miette::{IntoDiagnostic, miette};
 
-use super::puzzle::PuzzleArg;
-use super::{GOOD, Terminal, files};
+use super::Args;
+use crate::cli::puzzle::PuzzleArg;
+use crate::cli::{GOOD, Terminal, files};
 use crate::grid::Puzzle;
 use crate::mine::core::{Judge, Question};
 use crate::mine::generalise::{Breadth, Family};
-use crate::mine::graph::{Graph, Vocabulary};
+use crate::mine::graph::Graph;
 use crate::mine::lift::Lifted;
 use crate::mine::neighbourhood::Neighbourhood;
 use crate::mine::phrase::{Heading, can_be_written, rule_text};
 use crate::mine::smallest::{Limits, Smallest, smallest_cores};
 
-#[derive(clap::Args, Debug)]
-pub struct Args {
-    #[command(flatten)]
-    puzzle: PuzzleArg,
-
-    /// Show why this candidate, as `r1c3=6`, is impossible, or why it is true
-    #[arg(long, value_name = "CANDIDATE")]
-    explain: String,
-
-    /// With --explain: how many hops around the candidate to look; otherwise one more than --size
-    #[arg(short = 'k', long, value_name = "HOPS")]
-    hops: Option<usize>,
-
-    /// The largest number of truths in a core
-    #[arg(long, value_name = "N", default_value_t = Limits::default().size)]
-    size: usize,
-
-    /// Which truths a core may be made of
-    #[arg(long, value_name = "TRUTHS", default_value = "all")]
-    vocabulary: Words,
-
-    /// With --explain: also write the subgraph to this file, for Graphviz
-    #[arg(long, value_name = "FILE")]
-    dot: Option<PathBuf>,
+/// Shows the question about one candidate of a puzzle.
+pub fn run(args: &Args, name: &str, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    let puzzle = read(args)?;
+    explain(args, &puzzle, name, terminal)
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Words {
-    /// Cells, and digits in rows, columns and boxes
-    All,
-    /// Cells alone
-    Cells,
-}
-
-pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
-    let puzzle = args.puzzle.read()?;
-    explain(args, &puzzle, &args.explain, terminal)
+/// The only puzzle that was named.
+fn read(args: &Args) -> miette::Result<Puzzle> {
+    match args.puzzles.as_slice() {
+        [one] => PuzzleArg::of(one.clone()).read(),
+        _ => Err(miette!("--explain is about one puzzle")),
+    }
 }
 
 fn explain(
@@ -64,11 +37,7 @@ fn explain(
     let board = &puzzle.board;
     let candidate = (board.parse_candidate(name))
         .ok_or_else(|| miette!(help = "write it as r1c3=6", "`{name}` is no candidate"))?;
-    let vocabulary = match args.vocabulary {
-        Words::All => Vocabulary::All,
-        Words::Cells => Vocabulary::Cells,
-    };
-    let graph = Graph::new(board, &puzzle.state(), vocabulary);
+    let graph = Graph::new(board, &puzzle.state(), args.vocabulary.vocabulary());
     let number = (graph.number(candidate))
         .ok_or_else(|| miette!("{name} is not open: it is placed or excluded already"))?;
     let hops = args.hops.unwrap_or(args.size + 1);
