@@ -13,7 +13,7 @@ use crate::engine::solve::Engine;
 use crate::grid::text::pencilmarks;
 use crate::grid::{Board, Candidate, State};
 use crate::lang::{self, Library, Source};
-use crate::matcher::Position;
+use crate::matcher::{Matcher, Position};
 use crate::report::examples;
 
 /// A rule that was mined.
@@ -143,6 +143,10 @@ fn file(
     heading.examples.push((pencilmarks(board, &seen.state), target.clone()));
     let bare = bare_state(board, seen.truths.iter().copied(), &seen.state);
     let draft = load(&rule, &rule_text(&entry.family, &heading)).map_err(&unpublished)?;
+    let found_fast = (draft.techniques.iter()).all(|t| Matcher::new(t).is_one_for_each_target());
+    if !found_fast {
+        return Err(unpublished("no plan finds it fast".into()));
+    }
     let silent = near_miss(board, &draft, &bare, seen.target, entry)
         .ok_or_else(|| unpublished("no near miss keeps it silent".into()))?;
     heading.silent.push(silent);

@@ -5,7 +5,7 @@
 //! least, with what each adds.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::Duration;
 
 use rayon::prelude::*;
 
@@ -31,6 +31,14 @@ pub struct Chosen {
     pub millis: u128,
 }
 
+/// What the choice needs of the world.
+pub struct Watch<'w> {
+    /// Whether to go on.
+    pub go_on: &'w (dyn Fn() -> bool + Sync),
+    /// The time that has passed since some moment.
+    pub clock: &'w (dyn Fn() -> Duration + Sync),
+}
+
 /// Where a puzzle stands with the rules chosen so far.
 #[derive(Clone)]
 struct Standing {
@@ -52,62 +60,121 @@ pub fn select(
     rules: &[&Technique],
     positions: Vec<Position>,
     most: usize,
-    go_on: &(dyn Fn() -> bool + Sync),
+    watch: &Watch<'_>,
 ) -> Selection {
-    let engine = Engine::new(board, base.iter().copied());
-    let mut standings: Vec<Standing> = (positions.into_par_iter())
-        .map(|position| advance(&engine, position, usize::MAX).standing)
-        .collect();
-    let total = standings.len();
-    let already = standings.iter().filter(|s| s.open == 0).count();
-    standings.retain(|s| s.open > 0);
+    let mut puzzles = Puzzles::new(board, base, positions, watch);
     let mut left: Vec<usize> = (0..rules.len()).collect();
-    let mut chosen: Vec<Chosen> = Vec::new();
-    let mut solved = 0;
-    while chosen.len() < most && !left.is_empty() && go_on() {
-        let picked: Vec<&Technique> = chosen.iter().map(|c| rules[c.rule]).collect();
+    while puzzles.chosen.len() < most && !left.is_empty() && (watch.go_on)() {
         let mut best: Option<(Chosen, Vec<Standing>)> = None;
         for &rule in &left {
-            let with: Vec<&Technique> = (base.iter().copied())
-                .chain(picked.iter().copied())
-                .chain([rules[rule]])
-                .collect();
-            let engine = Engine::new(board, with.iter().copied());
-            let effects: Vec<Effect> = (standings.par_iter())
-                .map(|standing| advance(&engine, standing.position.clone(), with.len() - 1))
-                .collect();
-            let adds = Chosen {
-                rule,
-                unlocked: effects.iter().filter(|e| e.standing.open == 0).count(),
-                solved: 0,
-                helped: (effects.iter().zip(&standings))
-                    .filter(|(e, before)| e.standing.open < before.open)
-                    .count(),
-                steps: effects.iter().map(|e| e.steps).sum(),
-                millis: effects.iter().map(|e| e.nanos).sum::<u128>() / 1_000_000,
-            };
+            let (adds, after) = puzzles.try_rule(rules, rule);
             let better = best.as_ref().is_none_or(|(b, _)| {
                 let worth = |c: &Chosen| (c.unlocked, c.helped, std::cmp::Reverse(rules[c.rule].score));
                 worth(&adds) > worth(b)
             });
             if better {
-                best = Some((adds, effects.into_iter().map(|e| e.standing).collect()));
+                best = Some((adds, after));
             }
         }
-        let Some((mut adds, after)) = best.filter(|(b, _)| b.helped > 0) else {
+        let Some((adds, after)) = best.filter(|(b, _)| b.helped > 0) else {
             break;
         };
-        solved += adds.unlocked;
-        adds.solved = solved;
         left.retain(|&rule| rule != adds.rule);
-        chosen.push(adds);
-        standings = after;
-        standings.retain(|s| s.open > 0);
+        puzzles.choose(adds, after);
     }
-    Selection {
-        total,
-        already,
-        chosen,
+    puzzles.into_selection()
+}
+
+/// What rules add one after the other, in the order given.
+pub fn curve(
+    board: &Arc<Board>,
+    base: &[&Technique],
+    rules: &[&Technique],
+    positions: Vec<Position>,
+    watch: &Watch<'_>,
+) -> Selection {
+    let mut puzzles = Puzzles::new(board, base, positions, watch);
+    for rule in 0..rules.len() {
+        if !(watch.go_on)() {
+            break;
+        }
+        let (adds, after) = puzzles.try_rule(rules, rule);
+        puzzles.choose(adds, after);
+    }
+    puzzles.into_selection()
+}
+
+/// The puzzles that are not solved yet, and the rules chosen so far.
+struct Puzzles<'a> {
+    board: &'a Arc<Board>,
+    base: &'a [&'a Technique],
+    watch: &'a Watch<'a>,
+    total: usize,
+    already: usize,
+    standings: Vec<Standing>,
+    chosen: Vec<Chosen>,
+}
+
+impl<'a> Puzzles<'a> {
+    fn new(
+        board: &'a Arc<Board>,
+        base: &'a [&'a Technique],
+        positions: Vec<Position>,
+        watch: &'a Watch<'a>,
+    ) -> Puzzles<'a> {
+        let engine = Engine::new(board, base.iter().copied());
+        let mut standings: Vec<Standing> = (positions.into_par_iter())
+            .map(|position| advance(&engine, position, usize::MAX, watch).standing)
+            .collect();
+        let total = standings.len();
+        standings.retain(|s| s.open > 0);
+        Puzzles {
+            board,
+            base,
+            watch,
+            total,
+            already: total - standings.len(),
+            standings,
+            chosen: Vec::new(),
+        }
+    }
+
+    /// What a rule adds to those chosen, and where the puzzles stand with it.
+    fn try_rule(&self, rules: &[&Technique], rule: usize) -> (Chosen, Vec<Standing>) {
+        let with: Vec<&Technique> = (self.base.iter().copied())
+            .chain(self.chosen.iter().map(|c| rules[c.rule]))
+            .chain([rules[rule]])
+            .collect();
+        let engine = Engine::new(self.board, with.iter().copied());
+        let effects: Vec<Effect> = (self.standings.par_iter())
+            .map(|s| advance(&engine, s.position.clone(), with.len() - 1, self.watch))
+            .collect();
+        let unlocked = effects.iter().filter(|e| e.standing.open == 0).count();
+        let adds = Chosen {
+            rule,
+            unlocked,
+            solved: unlocked + self.chosen.last().map_or(0, |c| c.solved),
+            helped: (effects.iter().zip(&self.standings))
+                .filter(|(e, before)| e.standing.open < before.open)
+                .count(),
+            steps: effects.iter().map(|e| e.steps).sum(),
+            millis: effects.iter().map(|e| e.nanos).sum::<u128>() / 1_000_000,
+        };
+        (adds, effects.into_iter().map(|e| e.standing).collect())
+    }
+
+    fn choose(&mut self, adds: Chosen, after: Vec<Standing>) {
+        self.chosen.push(adds);
+        self.standings = after;
+        self.standings.retain(|s| s.open > 0);
+    }
+
+    fn into_selection(self) -> Selection {
+        Selection {
+            total: self.total,
+            already: self.already,
+            chosen: self.chosen,
+        }
     }
 }
 
@@ -131,8 +198,13 @@ impl Selection {
 }
 
 /// Runs the rules to where they are stuck; counts the steps of one of them.
-fn advance(engine: &Engine<'_>, mut position: Position, counted: usize) -> Effect {
-    let begin = Instant::now();
+fn advance(
+    engine: &Engine<'_>,
+    mut position: Position,
+    counted: usize,
+    watch: &Watch<'_>,
+) -> Effect {
+    let begin = (watch.clock)();
     let mut steps = 0;
     engine.run(&mut position, |step| {
         steps += usize::from(step.technique == counted);
@@ -145,6 +217,6 @@ fn advance(engine: &Engine<'_>, mut position: Position, counted: usize) -> Effec
     Effect {
         standing: Standing { position, open },
         steps,
-        nanos: begin.elapsed().as_nanos(),
+        nanos: (watch.clock)().saturating_sub(begin).as_nanos(),
     }
 }

@@ -18,8 +18,8 @@ use crate::mine::smallest::Limits;
 #[derive(clap::Args, Debug)]
 #[command(
     after_help = "The folder of -o gets one file a rule, `found.jsonl` with all that was found so far \
-                  (a second run with the same folder goes on from there), and with --judge `report.txt` \
-                  and `report.svg`. The rules load with --rules DIR."
+                  (a second run with the same folder goes on from there), and with --judge `best.txt`, \
+                  `report.txt` and `report.svg`. The rules load with --rules DIR."
 )]
 pub struct Args {
     /// Files of puzzles, `-` for standard input, or a puzzle itself
@@ -27,7 +27,7 @@ pub struct Args {
     puzzles: Vec<String>,
 
     /// The folder for what is mined
-    #[arg(short, long, value_name = "DIR", required_unless_present = "explain")]
+    #[arg(short, long, value_name = "DIR", required_unless_present_any = ["explain", "curve"])]
     output: Option<PathBuf>,
 
     #[command(flatten)]
@@ -44,6 +44,10 @@ pub struct Args {
     /// Show why this candidate, as `r1c3=6`, is impossible, or why it is true
     #[arg(long, value_name = "CANDIDATE", conflicts_with = "output")]
     explain: Option<String>,
+
+    /// Show what the best rules of this folder, which mining with --judge has chosen, add on these puzzles
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["output", "explain"])]
+    curve: Option<PathBuf>,
 
     /// With --explain, also write the subgraph to this file, for Graphviz
     #[arg(long, value_name = "FILE", requires = "explain")]
@@ -133,9 +137,10 @@ fn small(word: &str) -> Result<usize, String> {
 }
 
 pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
-    match (&args.explain, &args.output) {
-        (Some(candidate), _) => explain::run(args, candidate, terminal),
-        (None, Some(folder)) => run::run(args, folder, terminal),
-        (None, None) => Err(miette!("name a folder with -o")),
+    match (&args.explain, &args.curve, &args.output) {
+        (Some(candidate), ..) => explain::run(args, candidate, terminal),
+        (None, Some(folder), _) => run::show_curve(args, folder, terminal),
+        (None, None, Some(folder)) => run::run(args, folder, terminal),
+        (None, None, None) => Err(miette!("name a folder with -o")),
     }
 }

@@ -12,6 +12,7 @@ use rayon::prelude::*;
 
 use super::Args;
 use super::journal::{Journal, Settings};
+use crate::cli::library::read_sources;
 use crate::cli::puzzle::PuzzleArg;
 use crate::cli::{BAD, GOOD, Terminal, files};
 use crate::engine::solve::Engine;
@@ -25,7 +26,7 @@ use crate::mine::plot::plot;
 use crate::mine::publish::{Published, publish};
 use crate::mine::record::{Options, Record, mine};
 use crate::mine::sample::sample;
-use crate::mine::select::{Selection, select};
+use crate::mine::select::{Selection, Watch, curve, select};
 use crate::mine::smallest::Limits;
 use crate::mine::stuck::{Mineable, Skipped};
 
@@ -101,9 +102,11 @@ pub fn run(args: &Args, folder: &Path, terminal: &mut Terminal<'_>) -> miette::R
     if args.judge > 0 && !rules.is_empty() {
         let judges: Vec<&Puzzle> = to_judge.iter().map(|&i| &puzzles[i]).collect();
         let report = judge(args, &board, &base, &rules, &judges, &stop)?;
-        files::write(&folder.join("report.txt"), report.0.as_bytes())?;
-        files::write(&folder.join("report.svg"), report.1.as_bytes())?;
-        say(terminal, report.0.trim_end())?;
+        files::write(&folder.join("report.txt"), report.file.as_bytes())?;
+        files::write(&folder.join("report.svg"), report.plot.as_bytes())?;
+        let best: String = report.names.iter().map(|name| format!("{name}\n")).collect();
+        files::write(&folder.join("best.txt"), best.as_bytes())?;
+        say(terminal, report.shown.trim_end())?;
     }
     Ok(if stop.was_interrupted() { BAD } else { GOOD })
 }
@@ -340,7 +343,19 @@ fn command_line(args: &Args) -> String {
     words.join(" ")
 }
 
-/// Chooses the best rules; gives the table and the plot.
+/// What the best rules add.
+struct Report {
+    /// The table, as it is kept: the same for the same choices.
+    file: String,
+    /// The table with the time that each rule took.
+    shown: String,
+    /// The curve.
+    plot: String,
+    /// The rules, the best first.
+    names: Vec<String>,
+}
+
+/// Chooses the best rules.
 fn judge(
     args: &Args,
     board: &Arc<Board>,
@@ -348,7 +363,7 @@ fn judge(
     rules: &[Published],
     puzzles: &[&Puzzle],
     stop: &Stop,
-) -> miette::Result<(String, String)> {
+) -> miette::Result<Report> {
     let sources: Vec<Source> = (rules.iter())
         .map(|rule| Source {
             path: format!("{}.rule", rule.rule),
@@ -358,36 +373,87 @@ fn judge(
         .collect();
     let library = load(&sources)?;
     let techniques: Vec<&Technique> = library.techniques.iter().collect();
-    let positions: Vec<Position> = (puzzles.par_iter())
+    let positions = starts(puzzles);
+    let begin = Instant::now();
+    let watch = Watch {
+        go_on: &|| !stop.was_interrupted(),
+        clock: &|| begin.elapsed(),
+    };
+    let selection = select(board, base, &techniques, positions, args.best, &watch);
+    Ok(report(&selection, &techniques))
+}
+
+/// Where the puzzles with one solution begin.
+fn starts(puzzles: &[&Puzzle]) -> Vec<Position> {
+    (puzzles.par_iter())
         .filter(|puzzle| Mineable::new(puzzle).is_ok())
         .map(|puzzle| Position::of(puzzle))
-        .collect();
-    let go_on = || !stop.was_interrupted();
-    let selection = select(board, base, &techniques, positions, args.best, &go_on);
+        .collect()
+}
+
+/// What the rules of a folder add on these puzzles, in the order in which they were chosen.
+pub fn show_curve(args: &Args, folder: &Path, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    let library = args.library.load()?;
+    let base = starting_rules(args, &library)?;
+    let (puzzles, _) = read_puzzles(args)?;
+    let board = (puzzles.first())
+        .map(|p| Arc::clone(&p.board))
+        .ok_or_else(|| miette!("there is no puzzle"))?;
+    let list = files::read(&folder.join("best.txt"), 1 << 20)?;
+    let mut ranked = Vec::new();
+    for name in String::from_utf8_lossy(&list).lines() {
+        ranked.extend(read_sources(&folder.join(format!("{name}.rule")))?);
+    }
+    let mined: Vec<Library> = (ranked.iter())
+        .map(|source| load(std::slice::from_ref(source)))
+        .collect::<Result<_, _>>()?;
+    let techniques: Vec<&Technique> = mined.iter().flat_map(|l| &l.techniques).collect();
+    let all: Vec<&Puzzle> = puzzles.iter().filter(|p| Arc::ptr_eq(&p.board, &board)).collect();
+    let stop = Stop::new(args.time)?;
+    let begin = Instant::now();
+    let watch = Watch {
+        go_on: &|| stop.go_on(),
+        clock: &|| begin.elapsed(),
+    };
+    let selection = curve(&board, &base, &techniques, starts(&all), &watch);
+    say(terminal, report(&selection, &techniques).shown.trim_end())?;
+    Ok(if stop.was_interrupted() { BAD } else { GOOD })
+}
+
+fn report(selection: &Selection, techniques: &[&Technique]) -> Report {
     let names: Vec<String> = (selection.chosen.iter())
         .map(|c| techniques[c.rule].rule.to_string())
         .collect();
     let shares: Vec<f64> = (0..=selection.chosen.len()).map(|n| selection.share(n)).collect();
-    Ok((table(&selection, &names), plot(&shares, &names)))
+    Report {
+        file: table(selection, &names, false),
+        shown: table(selection, &names, true),
+        plot: plot(&shares, &names),
+        names,
+    }
 }
 
-fn table(selection: &Selection, names: &[String]) -> String {
+fn table(selection: &Selection, names: &[String], with_time: bool) -> String {
     let stuck = selection.total - selection.already;
+    let time = if with_time { "  time (ms)" } else { "" };
     let mut text = format!(
         "{} puzzles that were not mined; the library solves {}, {stuck} are left\n\
-         rule                             unlocks  solved   share  helps  steps  time (ms)\n",
+         rule                             unlocks  solved   share  helps  steps{time}\n",
         selection.total, selection.already
     );
     for (n, (chosen, name)) in selection.chosen.iter().zip(names).enumerate() {
         text += &format!(
-            "{name:32} {:8} {:7} {:6.1}% {:6} {:6} {:10}\n",
+            "{name:32} {:7} {:7} {:6.1}% {:6} {:6}",
             chosen.unlocked,
             chosen.solved,
             100.0 * selection.share(n + 1),
             chosen.helped,
             chosen.steps,
-            chosen.millis
         );
+        if with_time {
+            text += &format!(" {:10}", chosen.millis);
+        }
+        text.push('\n');
     }
     text
 }
