@@ -4,6 +4,5 @@
 //! resort when no rule fires, and the oracle that everything else is tested against.
 
 pub mod certify;
-mod fold;
 pub mod search;
 pub mod solve;
