@@ -124,14 +124,10 @@ impl<'g> Search<'g> {
         if self.found.iter().any(has) {
             return;
         }
-        let meets = |missed: &&Bits| !chosen.iter().any(|&v| missed.contains(v));
-        let mut to_hit: Vec<Bits> = self.models.iter().filter(meets).cloned().collect();
-        if to_hit.is_empty() {
+        let meets = |missed: &Bits| !chosen.iter().any(|&v| missed.contains(v));
+        if !self.models.iter().any(meets) {
             match self.model(chosen) {
-                Some(missed) => {
-                    self.models.push(missed.clone());
-                    to_hit.push(missed);
-                }
+                Some(missed) => self.models.push(missed),
                 None => {
                     let mut core = chosen.clone();
                     core.sort_unstable();
@@ -143,15 +139,9 @@ impl<'g> Search<'g> {
         if left == 0 {
             return;
         }
-        to_hit.iter_mut().for_each(|missed| missed.drop_all(forbidden));
-        to_hit.sort_by_key(Bits::len);
-        if disjoint(&to_hit) > left {
+        let Some(branch) = self.branch(chosen, forbidden, left) else {
             return;
-        }
-        let mut branch = to_hit[0].clone();
-        if left == 1 {
-            to_hit.iter().for_each(|missed| branch.keep(missed));
-        }
+        };
         let known = self.models.len();
         let mut done = Vec::new();
         for truth in branch.iter() {
@@ -168,6 +158,37 @@ impl<'g> Search<'g> {
             done.push(truth);
         }
         done.into_iter().for_each(|truth| forbidden.remove(truth));
+    }
+
+    /// The truths of which a core with the chosen ones has at least one; `None` if it would need more
+    /// than are left.
+    fn branch(&self, chosen: &[usize], forbidden: &Bits, left: usize) -> Option<Bits> {
+        let size = |missed: &Bits| missed.len() - missed.common(forbidden);
+        let mut to_hit: Vec<(usize, &Bits)> = (self.models.iter())
+            .filter(|missed| !chosen.iter().any(|&v| missed.contains(v)))
+            .map(|missed| (size(missed), missed))
+            .collect();
+        to_hit.sort_by_key(|(size, _)| *size);
+        let smallest = to_hit.first()?.1.without(forbidden);
+        if left == 1 {
+            let mut common = smallest;
+            to_hit.iter().for_each(|(_, missed)| common.keep(missed));
+            return Some(common);
+        }
+        // Sets that have nothing in common need a truth each.
+        let mut hit = smallest.clone();
+        let mut needed = 1;
+        for (_, missed) in &to_hit[1..] {
+            if !missed.meets(&hit) {
+                needed += 1;
+                if needed > left {
+                    return None;
+                }
+                hit.add_all(missed);
+                hit.drop_all(forbidden);
+            }
+        }
+        Some(smallest)
     }
 
     /// The truths that some way to meet the chosen ones misses, few if possible; `None` if they
@@ -221,19 +242,4 @@ impl<'g> Search<'g> {
             available.drop_all(self.graph.excluded(candidate));
         }
     }
-}
-
-/// How many of the sets have nothing in common with those counted before.
-fn disjoint(sets: &[Bits]) -> usize {
-    let Some(mut sum) = sets.first().cloned() else {
-        return 0;
-    };
-    let mut count = 1;
-    for set in &sets[1..] {
-        if !set.meets(&sum) {
-            sum.add_all(set);
-            count += 1;
-        }
-    }
-    count
 }
