@@ -13,6 +13,8 @@
 //! - [`matcher`]: where a technique applies;
 //! - [`engine`]: from a puzzle to a proof;
 //! - [`report`]: what people look at;
+//! - [`equiv`]: when two chains are the same technique;
+//! - [`mine`]: new rules, from puzzles on which the rules are stuck;
 //! - [`cli`]: the program.
 //!
 //! The checker is a crate of its own, `qedoku-check`, in `src/checker`.
@@ -44,8 +46,10 @@
 
 pub mod cli;
 pub mod engine;
+pub mod equiv;
 pub mod grid;
 pub mod lang;
 pub mod matcher;
+pub mod mine;
 pub mod proof;
 pub mod report;

@@ -40,7 +40,7 @@ impl FileError {
         }
     }
 
-    /// Writing this file failed.
+    /// Writing this file or folder failed.
     pub fn write(path: &Path, cause: io::Error) -> FileError {
         FileError::Unwritable {
             name: path.display().to_string(),

@@ -7,6 +7,7 @@ mod export;
 mod files;
 mod generate;
 mod library;
+mod mine;
 mod prove;
 mod puzzle;
 mod rules;
@@ -70,6 +71,8 @@ enum Command {
     Steps(steps::Args),
     /// The rule library: list, show, test, format, check
     Rules(rules::Args),
+    /// Find new rules in puzzles on which the rules are stuck
+    Mine(mine::Args),
     /// Check proof files
     Check(check::Args),
     /// Export a proof for other checkers, for programs or for print
@@ -110,6 +113,7 @@ pub fn main() -> ExitCode {
         Command::Prove(args) => prove::run(&args, &mut terminal),
         Command::Steps(args) => steps::run(&args, &mut terminal),
         Command::Rules(args) => rules::run(&args, &mut terminal),
+        Command::Mine(args) => mine::run(&args, &mut terminal),
         Command::Check(args) => check::run(&args, &mut terminal),
         Command::Export(args) => export::run(&args, &mut terminal),
         Command::Completions(args) => generate::completions(&args, &mut terminal),

@@ -41,6 +41,11 @@ enum ArgError {
 }
 
 impl PuzzleArg {
+    /// The argument for a command that has a list of them.
+    pub fn of(puzzle: String) -> PuzzleArg {
+        PuzzleArg { puzzle, nth: None }
+    }
+
     /// Reads the puzzle.
     pub fn read(&self) -> miette::Result<Puzzle> {
         let path = Path::new(&self.puzzle);

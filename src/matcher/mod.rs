@@ -14,6 +14,7 @@ pub mod naive;
 mod news;
 mod plan;
 mod position;
+mod propagate;
 mod relations;
 mod run;
 mod sets;
@@ -35,6 +36,7 @@ pub use relations::Facts;
 pub use tables::Tables;
 
 use env::Env;
+use propagate::Propagation;
 use relations::{Derivation, NodeId, used_in};
 
 /// Where a technique applies, and what it does there.
@@ -92,6 +94,7 @@ pub struct Matcher {
     plans: Vec<Plan>,
     /// Whether it asks for derived relations; most techniques do not, and need not wait for them.
     uses_relations: bool,
+    propagations: Vec<Option<Propagation>>,
 }
 
 impl Matcher {
@@ -100,7 +103,14 @@ impl Matcher {
         Matcher {
             plans: technique.patterns.iter().map(Plan::new).collect(),
             uses_relations: technique.patterns.iter().any(uses_relations),
+            propagations: technique.patterns.iter().map(Propagation::of).collect(),
         }
+    }
+
+    /// Whether it finds one match for each candidate that the technique eliminates, and not all
+    /// the ways to do so: they are too many where truths force one candidate after the other.
+    pub fn is_one_for_each_target(&self) -> bool {
+        self.propagations.iter().all(Option::is_some)
     }
 
     /// The names of the variables of the technique's first pattern, in the order in which
@@ -137,7 +147,12 @@ impl Matcher {
         for (index, (pattern, plan)) in technique.patterns.iter().zip(&self.plans).enumerate() {
             let mut found = Found::default();
             let env = Env::new(tables, position, &pattern.variables, facts);
-            run::Run::all(env, pattern, plan, changes, |env| found.add(pattern, env));
+            match &self.propagations[index] {
+                Some(propagation) => propagation.run(&env, |env| found.add(pattern, env)),
+                None => {
+                    run::Run::all(env, pattern, plan, changes, |env| found.add(pattern, env));
+                }
+            }
             matches.extend(found.into_matches(index));
         }
         // The shortest chains come first.
