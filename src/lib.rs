@@ -13,6 +13,7 @@
 //! - [`matcher`]: where a technique applies;
 //! - [`engine`]: from a puzzle to a proof;
 //! - [`report`]: what people look at;
+//! - [`soundness`]: whether a rule is right;
 //! - [`cli`]: the program.
 //!
 //! The checker is a crate of its own, `qedoku-check`, in `src/checker`.
@@ -49,3 +50,4 @@ pub mod lang;
 pub mod matcher;
 pub mod proof;
 pub mod report;
+pub mod soundness;
