@@ -5,8 +5,8 @@
 //! rule is.
 
 use crate::lang::ir::{
-    Alternative, Conclusion, Condition, Every, Pattern, Presence, Relation, Sort, Subject, Var,
-    Variable,
+    Alternative, Conclusion, Condition, Every, Pattern, Presence, Relation, Sort,
+    Subject, Var, Variable,
 };
 
 /// More patterns than this are not looked at.
@@ -60,12 +60,12 @@ fn inline(pattern: &mut Pattern, case: &Pattern, relation: usize, a: Var, b: Var
         variable.name = format!("{}'{base}", variable.name);
         pattern.variables.push(variable);
     }
-    let conditions: Vec<Condition> = case.conditions.iter().map(|c| condition(c, map)).collect();
+    let demanded = |c: &&Condition| matches!(c, Condition::OnlyOpen(..) | Condition::SomeOfKind(..));
+    let conditions = case.conditions.iter().filter(|c| !demanded(c));
+    let conditions: Vec<Condition> = conditions.map(|c| condition(c, map)).collect();
     let is_loop = |c: &Conclusion| *c == Conclusion::EliminateLinks(relation, a, b);
     if pattern.conclusions.iter().any(is_loop) {
-        pattern
-            .conclusions
-            .push(Conclusion::EliminateExcluded(vec![a, b]));
+        pattern.conclusions.push(Conclusion::EliminateExcluded(vec![a, b]));
         for condition in &conditions {
             pattern.conclusions.extend(match *condition {
                 Condition::Excludes(p, q) => Some(Conclusion::EliminateExcluded(vec![p, q])),
@@ -75,20 +75,16 @@ fn inline(pattern: &mut Pattern, case: &Pattern, relation: usize, a: Var, b: Var
         }
     }
     pattern.conditions.extend(conditions);
-    pattern
-        .knowledge
-        .extend(case.knowledge.iter().map(|every| Every {
-            subject: subject(&every.subject, map),
-            alternatives: alternatives(&every.alternatives, map),
-            span: every.span.clone(),
-        }));
-    pattern
-        .presence
-        .extend(case.presence.iter().map(|presence| Presence {
-            subject: subject(&presence.subject, map),
-            alternatives: alternatives(&presence.alternatives, map),
-            ..presence.clone()
-        }));
+    pattern.knowledge.extend(case.knowledge.iter().map(|every| Every {
+        subject: subject(&every.subject, map),
+        alternatives: alternatives(&every.alternatives, map),
+        span: every.span.clone(),
+    }));
+    pattern.presence.extend(case.presence.iter().map(|presence| Presence {
+        subject: subject(&presence.subject, map),
+        alternatives: alternatives(&presence.alternatives, map),
+        ..presence.clone()
+    }));
 }
 
 /// `every candidate of a refutes t`: the true one is a candidate p, and p refutes t.
@@ -101,9 +97,9 @@ fn verbs_to_conditions(pattern: &mut Pattern) {
                 .map(|v| pattern.variables[usize::from(v.0)].size.map_or(1, |s| s.1))
                 .iter()
                 .product(),
-            Subject::Cells(cells) => pattern.variables[usize::from(cells.0)]
-                .size
-                .map_or(1, |s| s.1),
+            Subject::Cells(cells) => {
+                pattern.variables[usize::from(cells.0)].size.map_or(1, |s| s.1)
+            }
             Subject::Truth(_) | Subject::Overlap(..) => 1,
         };
         let mut replaced = Vec::new();
@@ -132,42 +128,39 @@ fn verbs_to_conditions(pattern: &mut Pattern) {
 }
 
 fn condition(condition: &Condition, map: impl Fn(Var) -> Var + Copy) -> Condition {
-    let all = |vars: &[Var]| vars.iter().map(|&v| map(v)).collect::<Vec<_>>();
-    match condition {
-        Condition::Sees(a, b) => Condition::Sees(map(*a), map(*b)),
-        Condition::Excludes(a, b) => Condition::Excludes(map(*a), map(*b)),
-        Condition::In(a, b) => Condition::In(map(*a), map(*b)),
-        Condition::NotIn(a, b) => Condition::NotIn(map(*a), map(*b)),
-        Condition::Disjoint(a, b) => Condition::Disjoint(map(*a), map(*b)),
-        Condition::Distinct(a, b) => Condition::Distinct(map(*a), map(*b)),
-        Condition::NotGiven(a) => Condition::NotGiven(map(*a)),
-        Condition::Sizes { left, right, plus } => Condition::Sizes {
-            left: all(left),
-            right: all(right),
-            plus: *plus,
-        },
-        Condition::AllSee { digit, one, other } => Condition::AllSee {
-            digit: map(*digit),
-            one: map(*one),
-            other: map(*other),
-        },
-        Condition::AllExclude {
-            digit,
-            cells,
-            other,
-        } => Condition::AllExclude {
-            digit: map(*digit),
-            cells: map(*cells),
-            other: map(*other),
-        },
-        Condition::OnlyOpen(a, b) => Condition::OnlyOpen(map(*a), map(*b)),
-        Condition::SomeOfKind(vars, kinds) => Condition::SomeOfKind(all(vars), *kinds),
-        Condition::Relation(relation, a, b) => Condition::Relation(*relation, map(*a), map(*b)),
-        Condition::Deadly { digits, cells } => Condition::Deadly {
-            digits: all(digits),
-            cells: all(cells),
-        },
+    let mut mapped = condition.clone();
+    let all = |vars: &mut [Var]| vars.iter_mut().for_each(|v| *v = map(*v));
+    match &mut mapped {
+        Condition::Sees(a, b)
+        | Condition::Excludes(a, b)
+        | Condition::In(a, b)
+        | Condition::NotIn(a, b)
+        | Condition::Disjoint(a, b)
+        | Condition::Distinct(a, b)
+        | Condition::Relation(_, a, b) => (*a, *b) = (map(*a), map(*b)),
+        Condition::NotGiven(a) => *a = map(*a),
+        Condition::Sizes { left, right, .. } => {
+            all(left);
+            all(right);
+        }
+        Condition::AllSee {
+            digit: a,
+            one: b,
+            other: c,
+        }
+        | Condition::AllExclude {
+            digit: a,
+            cells: b,
+            other: c,
+        } => (*a, *b, *c) = (map(*a), map(*b), map(*c)),
+        Condition::Deadly { digits, cells } => {
+            all(digits);
+            all(cells);
+        }
+        // What a name demands has no place in a relation.
+        _ => {}
     }
+    mapped
 }
 
 fn subject(subject: &Subject, map: impl Fn(Var) -> Var) -> Subject {
