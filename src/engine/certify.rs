@@ -7,8 +7,8 @@
 use thiserror::Error;
 
 use crate::grid::{Board, Candidate, Group, State};
-use crate::matcher::{Match, Position};
-use crate::proof::{Step, count_of_pattern};
+use crate::matcher::{Match, Part, Position};
+use crate::proof::{Count, Step, count_of_pattern, count_of_propagation, propagate};
 
 /// A match whose conclusion does not follow from its truths.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -29,18 +29,35 @@ pub fn certify(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertif
             .ok_or_else(|| refuse(board, board.candidate_name(candidate), &found.truths))?;
         steps.push(Step::Single { candidate, group });
     }
-    if !found.eliminations.is_empty() {
-        let counts = count_of_pattern(board, state, &found.truths, &[], &found.eliminations)
-            .ok_or_else(|| {
-                let names = found
-                    .eliminations
-                    .iter()
-                    .map(|&c| board.elimination_name(c));
-                refuse(board, names.collect::<Vec<_>>().join(", "), &found.truths)
-            })?;
+    for part in &found.parts {
+        let counts = counts(board, state, part, &found.truths).ok_or_else(|| {
+            let names = (part.eliminations.iter()).map(|&c| board.elimination_name(c));
+            refuse(board, names.collect::<Vec<_>>().join(", "), &part.truths)
+        })?;
         steps.extend(counts.into_iter().map(Step::Count));
     }
     Ok(steps)
+}
+
+/// The counts that prove what a part of a match takes away: the truths and links as they
+/// stand, a cover of the truths, or else what the truths force when a target is assumed.
+fn counts(board: &Board, state: &State, part: &Part, all: &[Group]) -> Option<Vec<Count>> {
+    if part.eliminations.is_empty() {
+        return Some(Vec::new());
+    }
+    let Part {
+        truths,
+        links,
+        eliminations,
+    } = part;
+    let covered = count_of_pattern(board, state, truths, links, eliminations);
+    covered.or_else(|| {
+        let refuted = |&target| {
+            let propagation = propagate(board, state, all, target)?;
+            count_of_propagation(board, state, &propagation)
+        };
+        eliminations.iter().map(refuted).collect()
+    })
 }
 
 /// A truth of the match in which nothing but the candidate is left.
