@@ -246,7 +246,11 @@ fn check_reports_all_mistakes_with_their_places() {
     insta::assert_snapshot!("rules_check_wrong", result.err);
     let result = run_in(folder.path(), &["rules", "check", "good.rule"]);
     assert_eq!((result.code, result.err.as_str()), (0, ""));
-    assert!(result.out.starts_with("1 files, 1 rules: no mistakes found\n"));
+    assert!(
+        result
+            .out
+            .starts_with("1 files, 1 rules: no mistakes found\n")
+    );
     assert!(
         (result.out).ends_with("1 sound (0 of them never fire), 0 unsound, 0 unknown\n"),
         "{}",
@@ -492,5 +496,8 @@ fn the_proof_of_a_rule_is_written_for_other_solvers() {
     assert_eq!(result.out, "xy_wing: proved by 1 questions\n");
     let text = fs::read_to_string(folder.path().join("proof/xy_wing.smt2")).expect("a file");
     assert!(text.contains("(check-sat)"));
-    assert_eq!(run_in(folder.path(), &["rules", "prove", "xy_wink"]).code, 1);
+    assert_eq!(
+        run_in(folder.path(), &["rules", "prove", "xy_wink"]).code,
+        1
+    );
 }

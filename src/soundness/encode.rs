@@ -8,7 +8,9 @@
 use std::collections::BTreeMap;
 
 use super::smt::{Query, Term, and, call, distinct, eq, implies, not, or, symbol};
-use super::world::{Boards, House, axioms, excludes, is_in, is_of_kind, pairs, sees, val, vocabulary};
+use super::world::{
+    Boards, House, axioms, excludes, is_in, is_of_kind, pairs, sees, val, vocabulary,
+};
 use crate::lang::ir::{
     Alternative, Cells, Conclusion, Condition, Every, Kinds, Pattern, Seen, Sort, Subject, Var,
 };
@@ -39,7 +41,8 @@ pub struct Meaning(pub u8);
 
 impl Meaning {
     /// All pairs of truth values.
-    pub const PAIRS: [(bool, bool); 4] = [(false, false), (false, true), (true, false), (true, true)];
+    pub const PAIRS: [(bool, bool); 4] =
+        [(false, false), (false, true), (true, false), (true, true)];
 
     /// Whether the ends can be these.
     pub fn allows(self, a: bool, b: bool) -> bool {
@@ -61,7 +64,9 @@ impl Meaning {
         if self.0 == 0b1111 {
             return "true".into();
         }
-        let allowed = Meaning::PAIRS.into_iter().filter(|&(x, y)| self.allows(x, y));
+        let allowed = Meaning::PAIRS
+            .into_iter()
+            .filter(|&(x, y)| self.allows(x, y));
         or(allowed.map(|(x, y)| and([literal(x, a), literal(y, b)])))
     }
 
@@ -224,9 +229,7 @@ impl<'a> Encoding<'a> {
         };
         let thing = match sort {
             Sort::Digit => Thing::Digits(names.iter().map(|n| self.digit(n)).collect()),
-            Sort::Cell | Sort::Square => {
-                Thing::Cells(names.iter().map(|n| self.cell(n)).collect())
-            }
+            Sort::Cell | Sort::Square => Thing::Cells(names.iter().map(|n| self.cell(n)).collect()),
             Sort::House(kinds) => {
                 Thing::Houses(names.iter().map(|n| self.house(n, kinds)).collect())
             }
@@ -234,7 +237,8 @@ impl<'a> Encoding<'a> {
                 let is_group = sort == Sort::Group && !self.settings.single_groups;
                 let has = is_group.then(|| {
                     let has = symbol(&format!("{name} has"));
-                    self.query.declare(format!("(declare-fun {has} (Cell) Bool)"));
+                    self.query
+                        .declare(format!("(declare-fun {has} (Cell) Bool)"));
                     has
                 });
                 Thing::Node(Node {
@@ -328,7 +332,10 @@ impl<'a> Encoding<'a> {
                 }
                 Thing::Node(node) => self.assert_group(at, &node),
                 Thing::Truth(truth) => {
-                    let there = and([is_in(&truth.cell, &truth.house), eq(&val(&truth.cell), &truth.digit)]);
+                    let there = and([
+                        is_in(&truth.cell, &truth.house),
+                        eq(&val(&truth.cell), &truth.digit),
+                    ]);
                     self.query
                         .assert("a truth has a true candidate", or([truth.is_cell, there]));
                 }
@@ -344,9 +351,11 @@ impl<'a> Encoding<'a> {
         self.query.assert(why, call(has, &[&node.cell]));
         for cell in self.cells.clone() {
             let inside = call(has, &[&cell]);
-            self.query.assert(why, implies(&inside, &is_in(&cell, &house)));
+            self.query
+                .assert(why, implies(&inside, &is_in(&cell, &house)));
             let holds = and([inside, eq(&val(&cell), &node.digit)]);
-            self.query.assert(why, implies(&holds, &eq(&cell, &node.cell)));
+            self.query
+                .assert(why, implies(&holds, &eq(&cell, &node.cell)));
         }
     }
 
@@ -382,7 +391,9 @@ impl<'a> Encoding<'a> {
     fn members(&self, var: Var) -> Vec<(Term, Term)> {
         match self.thing(var) {
             Thing::Cells(all) => all.iter().map(|c| ("true".into(), c.clone())).collect(),
-            Thing::Node(Node { has: None, cell, .. }) => vec![("true".into(), cell.clone())],
+            Thing::Node(Node {
+                has: None, cell, ..
+            }) => vec![("true".into(), cell.clone())],
             _ => {
                 let all = self.cells.iter();
                 all.map(|c| (self.covers(var, c), c.clone())).collect()
@@ -407,9 +418,8 @@ impl<'a> Encoding<'a> {
     fn node_excludes(&self, cell: &str, digit: &str, node: &Node) -> Term {
         match &node.has {
             None => excludes(cell, digit, &node.cell, &node.digit),
-            Some(has) => and((self.cells.iter()).map(|c| {
-                implies(&call(has, &[c]), &excludes(cell, digit, c, &node.digit))
-            })),
+            Some(has) => and((self.cells.iter())
+                .map(|c| implies(&call(has, &[c]), &excludes(cell, digit, c, &node.digit)))),
         }
     }
 
@@ -422,7 +432,11 @@ impl<'a> Encoding<'a> {
     }
 
     fn meaning(&self, relation: usize) -> Meaning {
-        self.settings.meanings.get(relation).copied().unwrap_or(Meaning(0b1111))
+        self.settings
+            .meanings
+            .get(relation)
+            .copied()
+            .unwrap_or(Meaning(0b1111))
     }
 
     fn condition(&mut self, condition: &Condition) -> Term {
@@ -493,10 +507,18 @@ impl<'a> Encoding<'a> {
                 eq(&at(a), &at(b))
             }))
         };
-        let kinds: [&[[&str; 2]]; 3] =
-            [&[["row", ""]], &[["column", ""]], &[["row", "band"], ["column", "stack"]]];
+        let kinds: [&[[&str; 2]]; 3] = [
+            &[["row", ""]],
+            &[["column", ""]],
+            &[["row", "band"], ["column", "stack"]],
+        ];
         let company = cells.iter().flat_map(|a| {
-            let others = |kind| cells.iter().filter(|b| *b != a).map(move |b| shared(a, b, kind));
+            let others = |kind| {
+                cells
+                    .iter()
+                    .filter(|b| *b != a)
+                    .map(move |b| shared(a, b, kind))
+            };
             kinds.map(|kind| or(others(kind)))
         });
         and([meant].into_iter().chain(company))
@@ -507,9 +529,9 @@ impl<'a> Encoding<'a> {
             (Thing::Digits(_) | Thing::Node(_), Thing::Digits(others)) => {
                 and((self.digits_of(a).iter()).map(|d| among(d, others)))
             }
-            (Thing::Node(node), Thing::Truth(truth)) => self.each_member(node, |cell| {
-                in_truth(truth, cell, &node.digit)
-            }),
+            (Thing::Node(node), Thing::Truth(truth)) => {
+                self.each_member(node, |cell| in_truth(truth, cell, &node.digit))
+            }
             _ => and((self.members(a).into_iter())
                 .map(|(when, cell)| implies(&when, &self.covers(b, &cell)))),
         }
@@ -520,9 +542,13 @@ impl<'a> Encoding<'a> {
             (Thing::Digits(_) | Thing::Node(_), Thing::Digits(others)) => {
                 and((self.digits_of(a).iter()).map(|d| not(&among(d, others))))
             }
-            (Thing::Node(node), Thing::Truth(truth)) => self.each_member(node, |cell| {
-                not(&in_truth(truth, cell, &node.digit))
-            }),
+            (Thing::Node(node), Thing::Truth(truth)) => {
+                self.each_member(node, |cell| not(&in_truth(truth, cell, &node.digit)))
+            }
+            (Thing::Node(one), Thing::Node(other)) => {
+                let apart = self.each_member(one, |cell| not(&node_has(other, cell)));
+                or([not(&eq(&one.digit, &other.digit)), apart])
+            }
             (Thing::Houses(one), Thing::Houses(other))
                 if matches!(condition, Condition::Disjoint(..)) =>
             {
@@ -537,7 +563,10 @@ impl<'a> Encoding<'a> {
     fn each_member(&self, node: &Node, what: impl Fn(&str) -> Term) -> Term {
         match &node.has {
             None => what(&node.cell),
-            Some(has) => and(self.cells.iter().map(|c| implies(&call(has, &[c]), &what(c)))),
+            Some(has) => and(self
+                .cells
+                .iter()
+                .map(|c| implies(&call(has, &[c]), &what(c)))),
         }
     }
 
@@ -599,12 +628,14 @@ impl<'a> Encoding<'a> {
                 let houses = self.houses_of(houses);
                 let keys = (self.digits_of(digits).into_iter())
                     .flat_map(|d| houses.iter().map(move |h| (d.clone(), h.term.clone())));
-                keys.filter_map(|key| self.places.get(&key).cloned()).collect()
+                keys.filter_map(|key| self.places.get(&key).cloned())
+                    .collect()
             }
             Subject::Overlap(digits, houses) => {
                 let (digits, houses) = (self.digits_of(digits), self.houses_of(houses));
                 for cell in self.cells.clone() {
-                    let twice = or(pairs(&houses).map(|(g, h)| and([is_in(&cell, g), is_in(&cell, h)])));
+                    let twice =
+                        or(pairs(&houses).map(|(g, h)| and([is_in(&cell, g), is_in(&cell, h)])));
                     let overlaps = and([among(&val(&cell), &digits), twice]);
                     let one = self.alternatives(&every.alternatives, &cell, &val(&cell));
                     let term = implies(&overlaps, &one);
@@ -650,7 +681,13 @@ impl<'a> Encoding<'a> {
     }
 
     fn goal(&mut self, goal: Goal) {
-        let (ends, why) = (self.things.first().cloned().zip(self.things.get(1).cloned()), "to be refuted");
+        let (ends, why) = (
+            self.things
+                .first()
+                .cloned()
+                .zip(self.things.get(1).cloned()),
+            "to be refuted",
+        );
         let ends = match ends {
             Some((Thing::Node(a), Thing::Node(b))) => Some((holds(&a), holds(&b))),
             _ => None,
@@ -695,7 +732,8 @@ impl<'a> Encoding<'a> {
         let kept = self.settings.loops.get(relation).copied().unwrap_or(false);
         if let (Some(a), Some(b), true) = (self.node(a), self.node(b), kept) {
             let promise = or([link.clone(), and([holds(a), holds(b)])]);
-            self.query.assert("what is known of the links of a derivation", promise);
+            self.query
+                .assert("what is known of the links of a derivation", promise);
         }
         link
     }
@@ -754,7 +792,9 @@ impl<'a> Encoding<'a> {
             let one = self.alternatives(&every.alternatives, &cell, &digit);
             implies(&self.is_subject(&every.subject, &cell, &digit), &one)
         });
-        and([self.removes(conclusion, &cell, &digit)].into_iter().chain(allowed))
+        and([self.removes(conclusion, &cell, &digit)]
+            .into_iter()
+            .chain(allowed))
     }
 
     /// A clause speaks of this candidate.
@@ -765,9 +805,10 @@ impl<'a> Encoding<'a> {
                 Thing::Truth(truth) => in_truth(truth, cell, digit),
                 _ => "false".into(),
             },
-            Subject::Digits(digits, houses) => {
-                and([among(digit, &self.digits_of(digits)), self.covers(houses, cell)])
-            }
+            Subject::Digits(digits, houses) => and([
+                among(digit, &self.digits_of(digits)),
+                self.covers(houses, cell),
+            ]),
             Subject::Overlap(digits, houses) => {
                 let houses = self.houses_of(houses);
                 let twice = or(pairs(&houses).map(|(g, h)| and([is_in(cell, g), is_in(cell, h)])));
@@ -785,7 +826,11 @@ impl<'a> Encoding<'a> {
         };
         let closing = and([a, b].map(|node| self.node_excludes(target, &val(target), node)));
         let kept = self.settings.loops.get(relation).copied().unwrap_or(false);
-        let on_the_way = if kept { and([holds(a), holds(b)]) } else { "true".into() };
+        let on_the_way = if kept {
+            and([holds(a), holds(b)])
+        } else {
+            "true".into()
+        };
         or([closing, on_the_way])
     }
 
@@ -798,7 +843,9 @@ impl<'a> Encoding<'a> {
                     carriers(self.members(cells), &self.digits_of(digit))
                 }
             };
-            and(members.into_iter().map(|(when, cell)| implies(&when, &sees(target, &cell))))
+            and(members
+                .into_iter()
+                .map(|(when, cell)| implies(&when, &sees(target, &cell))))
         };
         let within = match cells.within.is_empty() {
             true => "true".into(),
@@ -826,7 +873,11 @@ fn node_has(node: &Node, cell: &str) -> Term {
 fn in_truth(truth: &Truth, cell: &str, digit: &str) -> Term {
     or([
         and([truth.is_cell.clone(), eq(cell, &truth.cell)]),
-        and([not(&truth.is_cell), is_in(cell, &truth.house), eq(digit, &truth.digit)]),
+        and([
+            not(&truth.is_cell),
+            is_in(cell, &truth.house),
+            eq(digit, &truth.digit),
+        ]),
     ])
 }
 
@@ -841,7 +892,11 @@ fn carriers(members: Vec<(Term, Term)>, digits: &[Term]) -> Vec<(Term, Term)> {
     members.into_iter().map(carry).collect()
 }
 
-fn each_pair(one: &[(Term, Term)], other: &[(Term, Term)], what: impl Fn(&str, &str) -> Term) -> Term {
+fn each_pair(
+    one: &[(Term, Term)],
+    other: &[(Term, Term)],
+    what: impl Fn(&str, &str) -> Term,
+) -> Term {
     let all = one.iter().flat_map(|a| other.iter().map(move |b| (a, b)));
     and(all.map(|((when, x), (and_when, y))| {
         implies(&and([when.clone(), and_when.clone()]), &what(x, y))

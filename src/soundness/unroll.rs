@@ -5,8 +5,8 @@
 //! rule is.
 
 use crate::lang::ir::{
-    Alternative, Conclusion, Condition, Every, Pattern, Presence, Relation, Sort,
-    Subject, Var, Variable,
+    Alternative, Conclusion, Condition, Every, Pattern, Presence, Relation, Sort, Subject, Var,
+    Variable,
 };
 
 /// More patterns than this are not looked at.
@@ -60,12 +60,15 @@ fn inline(pattern: &mut Pattern, case: &Pattern, relation: usize, a: Var, b: Var
         variable.name = format!("{}'{base}", variable.name);
         pattern.variables.push(variable);
     }
-    let demanded = |c: &&Condition| matches!(c, Condition::OnlyOpen(..) | Condition::SomeOfKind(..));
+    let demanded =
+        |c: &&Condition| matches!(c, Condition::OnlyOpen(..) | Condition::SomeOfKind(..));
     let conditions = case.conditions.iter().filter(|c| !demanded(c));
     let conditions: Vec<Condition> = conditions.map(|c| condition(c, map)).collect();
     let is_loop = |c: &Conclusion| *c == Conclusion::EliminateLinks(relation, a, b);
     if pattern.conclusions.iter().any(is_loop) {
-        pattern.conclusions.push(Conclusion::EliminateExcluded(vec![a, b]));
+        pattern
+            .conclusions
+            .push(Conclusion::EliminateExcluded(vec![a, b]));
         for condition in &conditions {
             pattern.conclusions.extend(match *condition {
                 Condition::Excludes(p, q) => Some(Conclusion::EliminateExcluded(vec![p, q])),
@@ -75,16 +78,20 @@ fn inline(pattern: &mut Pattern, case: &Pattern, relation: usize, a: Var, b: Var
         }
     }
     pattern.conditions.extend(conditions);
-    pattern.knowledge.extend(case.knowledge.iter().map(|every| Every {
-        subject: subject(&every.subject, map),
-        alternatives: alternatives(&every.alternatives, map),
-        span: every.span.clone(),
-    }));
-    pattern.presence.extend(case.presence.iter().map(|presence| Presence {
-        subject: subject(&presence.subject, map),
-        alternatives: alternatives(&presence.alternatives, map),
-        ..presence.clone()
-    }));
+    pattern
+        .knowledge
+        .extend(case.knowledge.iter().map(|every| Every {
+            subject: subject(&every.subject, map),
+            alternatives: alternatives(&every.alternatives, map),
+            span: every.span.clone(),
+        }));
+    pattern
+        .presence
+        .extend(case.presence.iter().map(|presence| Presence {
+            subject: subject(&presence.subject, map),
+            alternatives: alternatives(&presence.alternatives, map),
+            ..presence.clone()
+        }));
 }
 
 /// `every candidate of a refutes t`: the true one is a candidate p, and p refutes t.
@@ -97,9 +104,9 @@ fn verbs_to_conditions(pattern: &mut Pattern) {
                 .map(|v| pattern.variables[usize::from(v.0)].size.map_or(1, |s| s.1))
                 .iter()
                 .product(),
-            Subject::Cells(cells) => {
-                pattern.variables[usize::from(cells.0)].size.map_or(1, |s| s.1)
-            }
+            Subject::Cells(cells) => pattern.variables[usize::from(cells.0)]
+                .size
+                .map_or(1, |s| s.1),
             Subject::Truth(_) | Subject::Overlap(..) => 1,
         };
         let mut replaced = Vec::new();
