@@ -13,6 +13,7 @@
 //! - [`matcher`]: where a technique applies;
 //! - [`engine`]: from a puzzle to a proof;
 //! - [`report`]: what people look at;
+//! - [`soundness`]: whether a rule is right;
 //! - [`equiv`]: when two chains are the same technique;
 //! - [`mine`]: new rules, from puzzles on which the rules are stuck;
 //! - [`cli`]: the program.
@@ -95,3 +96,4 @@ pub mod matcher;
 pub mod mine;
 pub mod proof;
 pub mod report;
+pub mod soundness;
