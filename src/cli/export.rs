@@ -186,7 +186,7 @@ impl<'a> Source<'a> {
 
     fn reader(&self) -> Result<Box<dyn BufRead>, FileError> {
         match self {
-            Source::File(path) => files::open(path),
+            Source::File(path) => Ok(files::open(path)?),
             Source::Copy(file) => {
                 let again = || {
                     let mut file = file.try_clone()?;

@@ -40,7 +40,7 @@ impl FileError {
         }
     }
 
-    /// Writing this file failed.
+    /// Writing this file or folder failed.
     pub fn write(path: &Path, cause: io::Error) -> FileError {
         FileError::Unwritable {
             name: path.display().to_string(),
@@ -64,7 +64,7 @@ pub fn display_name(path: &Path) -> String {
 }
 
 /// Opens a file, or standard input for `-`.
-pub fn open(path: &Path) -> Result<Box<dyn BufRead>, FileError> {
+pub fn open(path: &Path) -> Result<Box<dyn BufRead + Send>, FileError> {
     if is_stdin(path) {
         return Ok(Box::new(BufReader::new(io::stdin())));
     }
@@ -108,7 +108,11 @@ impl NewFile {
             Some(parent) if !parent.as_os_str().is_empty() => parent,
             _ => Path::new("."),
         };
-        let file = NamedTempFile::new_in(folder).map_err(|cause| FileError::write(path, cause))?;
+        let file = {
+            // The error of a temporary file would name it, and nobody knows that name.
+            let made = NamedTempFile::new_in(folder);
+            made.map_err(|error| FileError::write(path, error.kind().into()))?
+        };
         Ok(NewFile {
             path: path.to_owned(),
             file: BufWriter::with_capacity(1 << 16, file),
@@ -127,7 +131,7 @@ impl NewFile {
                 let permissions = std::fs::Permissions::from_mode(0o644);
                 file.as_file().set_permissions(permissions)?;
             }
-            file.persist(&self.path)?;
+            file.persist(&self.path).map_err(|e| e.error)?;
             Ok(())
         };
         attempt().map_err(|cause| FileError::write(&self.path, cause))

@@ -12,7 +12,7 @@ mod read;
 mod replay;
 mod write;
 
-pub use count::{count_of_pattern, count_of_propagation};
+pub use count::{count_of_deadly, count_of_pattern, count_of_propagation};
 pub use model::{Annotation, Claim, Count, DeadlySet, Header, Proof, Step, Term, TermSet};
 pub use propagation::{Propagation, propagate};
 pub use read::{Item, LineError, ReadError, Reader};

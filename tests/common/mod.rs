@@ -3,7 +3,9 @@
 #![allow(dead_code, reason = "no test needs all of it")]
 
 pub mod export;
+pub mod isomorph;
 pub mod plain;
+pub mod program;
 pub mod propagation;
 pub mod python;
 pub mod random;
