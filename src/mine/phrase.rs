@@ -223,6 +223,7 @@ fn teach(family: &Family) -> Vec<String> {
     let mut lines = Vec::new();
     if family.propagates {
         let first = match count {
+            1 => "nothing else is needed".to_owned(),
             2 => "one truth has a single candidate left".to_owned(),
             _ => format!(
                 "{} truths, one after the other, have a single candidate left",
