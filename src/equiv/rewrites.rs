@@ -61,12 +61,30 @@ pub fn library() -> Vec<Rule> {
 /// Chains by the number of their truths.
 pub fn lengths(truths: usize) -> Vec<Rule> {
     let weak = |i: usize| format!("(sees ?w{i})");
-    let of_digit = chain(truths, |i| if i % 2 == 0 { weak(i) } else { format!("(digit ?k{i})") });
+    let of_digit = chain(truths, |i| {
+        if i % 2 == 0 {
+            weak(i)
+        } else {
+            format!("(digit ?k{i})")
+        }
+    });
     let of_cells = chain(truths, |i| if i % 2 == 0 { weak(i) } else { "cell".into() });
     let any = chain(truths, |i| format!("?s{i}"));
     vec![
-        rule("a chain of one digit", &of_digit, &format!("(x-chain {truths})")),
-        rule("a chain of cells", &of_cells, &format!("(xy-chain {truths})")),
-        rule("an alternating chain", &any, &format!("(alternating {truths})")),
+        rule(
+            "a chain of one digit",
+            &of_digit,
+            &format!("(x-chain {truths})"),
+        ),
+        rule(
+            "a chain of cells",
+            &of_cells,
+            &format!("(xy-chain {truths})"),
+        ),
+        rule(
+            "an alternating chain",
+            &any,
+            &format!("(alternating {truths})"),
+        ),
     ]
 }

@@ -195,7 +195,10 @@ impl Search<'_> {
     /// What a truth has left when these exclude.
     fn left(&self, truth: Group, excluders: &[usize]) -> u32 {
         let excluded = |&x: &usize| self.excluded[x][truth.index()];
-        let gone = excluders.iter().map(excluded).fold(0, |sum, mask| sum | mask);
+        let gone = excluders
+            .iter()
+            .map(excluded)
+            .fold(0, |sum, mask| sum | mask);
         self.env.mask(truth) & !gone
     }
 
@@ -254,7 +257,8 @@ impl Search<'_> {
             };
             for forced in self.forced(truth, left) {
                 let value = candidates_value(&self.env, &forced);
-                if self.known.contains(&forced) || tried.contains(&forced) || !self.fits(var, value) {
+                if self.known.contains(&forced) || tried.contains(&forced) || !self.fits(var, value)
+                {
                     continue;
                 }
                 tried.push(forced.clone());
@@ -349,6 +353,7 @@ impl Search<'_> {
     /// Whether the variable may be bound to this: variables of one list are different.
     fn fits(&self, var: Var, value: Value) -> bool {
         let clash = |other: Var| self.env.get(other) == Some(&value);
-        !(self.propagation.distinct.iter()).any(|&(a, b)| (a == var && clash(b)) || (b == var && clash(a)))
+        !(self.propagation.distinct.iter())
+            .any(|&(a, b)| (a == var && clash(b)) || (b == var && clash(a)))
     }
 }

@@ -15,7 +15,10 @@ pub fn chain(lifted: &Lifted) -> Option<Chain> {
     let mut slot = (0..lifted.slots.len()).find(|&s| lifted.slots[s].target.is_some())?;
     weak.push(step(lifted.slots[slot].target?)?);
     loop {
-        let truth = lifted.truths.iter().position(|slots| slots.contains(&slot))?;
+        let truth = lifted
+            .truths
+            .iter()
+            .position(|slots| slots.contains(&slot))?;
         strong.push(step(lifted.kinds[truth])?);
         let end = lifted.truths[truth].iter().copied().find(|&s| s != slot)?;
         match lifted.excluders(end).as_slice() {

@@ -45,7 +45,11 @@ fn can_meet(graph: &Graph, domains: &[&Bits], open: &Bits) -> bool {
     };
     first.and(open).iter().any(|candidate| {
         let left = open.without(graph.excluded(candidate));
-        let unmet: Vec<&Bits> = rest.iter().copied().filter(|d| !d.contains(candidate)).collect();
+        let unmet: Vec<&Bits> = rest
+            .iter()
+            .copied()
+            .filter(|d| !d.contains(candidate))
+            .collect();
         can_meet(graph, &unmet, &left)
     })
 }

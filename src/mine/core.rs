@@ -80,7 +80,8 @@ impl Judge {
         let mut switches = Vec::new();
         for (number, truth) in graph.truths().iter().enumerate() {
             let switch = Bool::new_const(format!("truth {number}"));
-            let mut clause: Vec<Bool> = truth.domain.iter().map(|c| candidates[c].clone()).collect();
+            let mut clause: Vec<Bool> =
+                truth.domain.iter().map(|c| candidates[c].clone()).collect();
             clause.push(!&switch);
             solver.assert(Bool::or(&clause));
             switches.push(switch);

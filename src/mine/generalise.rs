@@ -104,9 +104,16 @@ impl Family {
     fn open_slots(&self, lifted: &Lifted, truth: usize) -> Vec<usize> {
         let is_open = |slot: &&usize| {
             lifted.slots[**slot].target.is_none()
-                && !self.origin.iter().any(|&named| lifted.linked(named, **slot))
+                && !self
+                    .origin
+                    .iter()
+                    .any(|&named| lifted.linked(named, **slot))
         };
-        lifted.truths[truth].iter().filter(is_open).copied().collect()
+        lifted.truths[truth]
+            .iter()
+            .filter(is_open)
+            .copied()
+            .collect()
     }
 
     /// Adds the clause of a truth, with stars for what is excluded so far and names for the rest.

@@ -62,13 +62,21 @@ impl Neighbourhood {
         for &(number, hop) in &self.truths {
             let truth = &graph.truths()[number];
             let label = board.group_name(truth.group);
-            let color = if core.contains(&number) { "red" } else { "gray50" };
+            let color = if core.contains(&number) {
+                "red"
+            } else {
+                "gray50"
+            };
             let _ = writeln!(
                 dot,
                 "  \"{label}\" [shape=box, color={color}, tooltip=\"{hop} hops\"];"
             );
             for candidate in truth.domain.iter() {
-                let _ = writeln!(dot, "  \"{label}\" -- \"{}\" [color={color}];", name(candidate));
+                let _ = writeln!(
+                    dot,
+                    "  \"{label}\" -- \"{}\" [color={color}];",
+                    name(candidate)
+                );
             }
         }
         let length = graph.candidates().len();

@@ -199,15 +199,25 @@ fn alternatives(family: &Family, clause: &Clause) -> String {
 }
 
 fn sentence(family: &Family, subjects: &[Subject]) -> String {
+    if let [subject] = subjects {
+        return format!("if {{t}} held, {{{}}} would be empty", subject.name);
+    }
     if !family.propagates {
         let names: Vec<String> = subjects.iter().map(|s| format!("{{{}}}", s.name)).collect();
-        return format!("if {{t}} held, there would be no way to fill {}", names.join(", "));
+        return format!(
+            "if {{t}} held, there would be no way to fill {}",
+            names.join(", ")
+        );
     }
     let mut words = String::from("if {t} held, ");
     for (clause, subject) in family.clauses.iter().zip(subjects) {
         match clause.named.first() {
             Some(&slot) => {
-                let _ = write!(words, "{{{}}} would leave {{{}}}, ", subject.name, SLOTS[slot]);
+                let _ = write!(
+                    words,
+                    "{{{}}} would leave {{{}}}, ",
+                    subject.name, SLOTS[slot]
+                );
             }
             None => {
                 let _ = write!(words, "and {{{}}} nothing", subject.name);
@@ -221,9 +231,10 @@ fn sentence(family: &Family, subjects: &[Subject]) -> String {
 fn teach(family: &Family) -> Vec<String> {
     let count = family.clauses.len();
     let mut lines = Vec::new();
-    if family.propagates {
+    if count == 1 {
+        lines.push("The target excludes every candidate of a truth. So it is false.".into());
+    } else if family.propagates {
         let first = match count {
-            1 => "nothing else is needed".to_owned(),
             2 => "one truth has a single candidate left".to_owned(),
             _ => format!(
                 "{} truths, one after the other, have a single candidate left",
@@ -231,16 +242,23 @@ fn teach(family: &Family) -> Vec<String> {
             ),
         };
         lines.push(format!("Assume that the target holds. Then {first},"));
-        lines.push("because the target or a candidate found before excludes all others, and the last".into());
+        lines.push(
+            "because the target or a candidate found before excludes all others, and the last"
+                .into(),
+        );
         lines.push("truth has none left at all. So the target is false.".into());
     } else {
         lines.push(format!(
             "Assume that the target holds. Then {count} truths have so few candidates left that"
         ));
-        lines.push("however one of them is filled, another cannot be. So the target is false.".into());
+        lines.push(
+            "however one of them is filled, another cannot be. So the target is false.".into(),
+        );
     }
     if family.grouped.contains(&true) {
-        lines.push("A group of candidates of one digit may stand where a single one would do.".into());
+        lines.push(
+            "A group of candidates of one digit may stand where a single one would do.".into(),
+        );
     }
     lines
 }

@@ -131,7 +131,9 @@ fn file(
     match prove(&entry.family) {
         Verdict::Sound => {}
         Verdict::Unsound => return Err(unpublished("its clauses do not refute the target".into())),
-        Verdict::Undecided => return Err(unpublished("Z3 does not know whether it is sound".into())),
+        Verdict::Undecided => {
+            return Err(unpublished("Z3 does not know whether it is sound".into()));
+        }
     }
     let count = entry.family.clauses.len();
     let mut heading = Heading {
@@ -143,7 +145,9 @@ fn file(
     };
     let seen = &entry.example;
     let target = board.elimination_name(seen.target);
-    heading.examples.push((pencilmarks(board, &seen.state), target.clone()));
+    heading
+        .examples
+        .push((pencilmarks(board, &seen.state), target.clone()));
     let bare = bare_state(board, seen.truths.iter().copied(), &seen.state);
     let draft = load(&rule, &rule_text(&entry.family, &heading)).map_err(&unpublished)?;
     let found_fast = (draft.techniques.iter()).all(|t| Matcher::new(t).is_one_for_each_target());

@@ -179,7 +179,9 @@ fn mine_state(
             uses: found.uses,
         })
         .collect();
-    cores.sort_by(|a, b| (a.truths.len(), &a.target, &a.truths).cmp(&(b.truths.len(), &b.target, &b.truths)));
+    cores.sort_by(|a, b| {
+        (a.truths.len(), &a.target, &a.truths).cmp(&(b.truths.len(), &b.target, &b.truths))
+    });
     record.states.push(StateRecord {
         candidates: candidate_list(board, position.state()),
         cores,

@@ -69,7 +69,8 @@ pub fn select(
         for &rule in &left {
             let (adds, after) = puzzles.try_rule(rules, rule);
             let better = best.as_ref().is_none_or(|(b, _)| {
-                let worth = |c: &Chosen| (c.unlocked, c.helped, std::cmp::Reverse(rules[c.rule].score));
+                let worth =
+                    |c: &Chosen| (c.unlocked, c.helped, std::cmp::Reverse(rules[c.rule].score));
                 worth(&adds) > worth(b)
             });
             if better {
@@ -192,7 +193,10 @@ pub struct Selection {
 impl Selection {
     /// The share of the puzzles that the library does not solve which the first n rules do.
     pub fn share(&self, n: usize) -> f64 {
-        let solved = n.checked_sub(1).and_then(|i| self.chosen.get(i)).map_or(0, |c| c.solved);
+        let solved = n
+            .checked_sub(1)
+            .and_then(|i| self.chosen.get(i))
+            .map_or(0, |c| c.solved);
         solved as f64 / (self.total - self.already).max(1) as f64
     }
 }

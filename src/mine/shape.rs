@@ -43,7 +43,9 @@ impl<'l> Shape<'l> {
                     u32::from(truths[truth].contains(&(a - 1)))
                 }
                 (_, Some(_)) => 0,
-                (0, None) => (b.checked_sub(1)).map_or(0, |s| slots[s].target.map_or(0, |k| 2 + kind(k))),
+                (0, None) => {
+                    (b.checked_sub(1)).map_or(0, |s| slots[s].target.map_or(0, |k| 2 + kind(k)))
+                }
                 (a, None) => links.get(&(a - 1, b - 1)).map_or(0, |&k| 2 + kind(k)),
             }
         };

@@ -88,14 +88,23 @@ fn an_x_wing_is_lifted_to_two_truths_of_two_slots() {
     let (graph, target, core) = x_wing();
     assert!(!is_composite(&graph, target, &core));
     let lifted = Lifted::new(&graph, target, &core);
-    assert_eq!(lifted.truths.iter().map(Vec::len).collect::<Vec<_>>(), [2, 2]);
+    assert_eq!(
+        lifted.truths.iter().map(Vec::len).collect::<Vec<_>>(),
+        [2, 2]
+    );
     assert_eq!(lifted.links.len(), 1);
     assert!(lifted.is_refuted());
     let family = Family::new(&lifted, Breadth::Exact).expect("it is sound");
     assert!(family.propagates);
     let text = rule_text(&family, &heading());
-    assert!(text.contains("every candidate of A is p or is excluded by t"), "{text}");
-    assert!(text.contains("every candidate of B is excluded by t or by p"), "{text}");
+    assert!(
+        text.contains("every candidate of A is p or is excluded by t"),
+        "{text}"
+    );
+    assert!(
+        text.contains("every candidate of B is excluded by t or by p"),
+        "{text}"
+    );
     assert_eq!(library(&text).techniques.len(), 1);
 }
 
@@ -118,17 +127,21 @@ fn a_core_of_two_steps_is_composite() {
     // With the X-wing's own truths and any truth that two of its eliminations empty there would
     // be nothing new; a core with a truth too many is one such.
     let (graph, target, mut core) = x_wing();
-    let other = (0..graph.truths().len()).find(|v| !core.contains(v)).unwrap();
+    let other = (0..graph.truths().len())
+        .find(|v| !core.contains(v))
+        .unwrap();
     core.push(other);
     assert!(is_composite(&graph, target, &core));
 }
 
 fn random_state(board: &Arc<Board>, random: &mut Random) -> State {
     let cells: Vec<u32> = (board.cells())
-        .map(|_| loop {
-            let mask = random.below(1 << board.size()) as u32;
-            if mask != 0 {
-                break mask;
+        .map(|_| {
+            loop {
+                let mask = random.below(1 << board.size()) as u32;
+                if mask != 0 {
+                    break mask;
+                }
             }
         })
         .collect();
@@ -175,7 +188,10 @@ fn every_smallest_core_of_a_stuck_state_becomes_a_rule_that_finds_it() {
         return;
     };
     let library_of_singles = qedoku::lang::standard_library().expect("the standard library");
-    let base = library_of_singles.techniques.iter().filter(|t| t.score < 60);
+    let base = library_of_singles
+        .techniques
+        .iter()
+        .filter(|t| t.score < 60);
     let base: Vec<_> = base.collect();
     let mut written = 0;
     for text in lines.iter().skip(1).take(12) {
@@ -205,7 +221,8 @@ fn every_smallest_core_of_a_stuck_state_becomes_a_rule_that_finds_it() {
                 let engine = Engine::new(&puzzle.board, &library.techniques);
                 let steps = engine.steps_of(0, &position).expect("certified");
                 let candidate = graph.candidates()[target];
-                let finds = |s: &qedoku::engine::solve::RuleStep| s.found.eliminations == [candidate];
+                let finds =
+                    |s: &qedoku::engine::solve::RuleStep| s.found.eliminations == [candidate];
                 assert!(steps.iter().any(finds), "{}", library.rules[0].text);
                 written += 1;
             }

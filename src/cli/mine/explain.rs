@@ -44,7 +44,8 @@ fn explain(
     let near = Neighbourhood::of(&graph, number, hops);
     let judge = Judge::new(&graph);
     let out = &mut terminal.out;
-    let say = |line: String, out: &mut dyn std::io::Write| writeln!(out, "{line}").into_diagnostic();
+    let say =
+        |line: String, out: &mut dyn std::io::Write| writeln!(out, "{line}").into_diagnostic();
     say(
         format!(
             "within {hops} hops of {name}: {} truths, {} candidates",
@@ -81,7 +82,11 @@ fn explain(
         match smallest_cores(&graph, question, &truths, limits) {
             Smallest::Cores(cores) => {
                 for core in &cores {
-                    let words = if core.len() == cores[0].len() { "smallest" } else { "next" };
+                    let words = if core.len() == cores[0].len() {
+                        "smallest"
+                    } else {
+                        "next"
+                    };
                     say(format!("  {words}: {}", graph.names(core)), out)?;
                 }
                 shown = cores.into_iter().next_back().unwrap_or_default();
@@ -98,9 +103,10 @@ fn explain(
         // A placement is shown as what it eliminates.
         let target = match question == Question::holds(number) {
             true => Some(number),
-            false => graph.excluded(number).iter().find(|&x| {
-                judge.refutes(Question::holds(x), &shown).unwrap_or(false)
-            }),
+            false => graph
+                .excluded(number)
+                .iter()
+                .find(|&x| judge.refutes(Question::holds(x), &shown).unwrap_or(false)),
         };
         if let Some(target) = target {
             let lifted = Lifted::new(&graph, target, &shown);
@@ -109,7 +115,10 @@ fn explain(
             {
                 let heading = Heading {
                     rule: "explained".into(),
-                    title: format!("Why {} is impossible", board.candidate_name(graph.candidates()[target])),
+                    title: format!(
+                        "Why {} is impossible",
+                        board.candidate_name(graph.candidates()[target])
+                    ),
                     ..Heading::default()
                 };
                 say(format!("\n{}", rule_text(&family, &heading)), out)?;

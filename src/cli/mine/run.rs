@@ -21,7 +21,7 @@ use crate::grid::{Board, Puzzle};
 use crate::lang::ir::Technique;
 use crate::lang::{Library, Source, load};
 use crate::matcher::Position;
-use crate::mine::catalogue::Catalogue;
+use crate::mine::catalogue::{Catalogue, Form};
 use crate::mine::plot::plot;
 use crate::mine::publish::{Published, publish};
 use crate::mine::record::{Options, Record, mine};
@@ -33,6 +33,9 @@ use crate::mine::stuck::{Mineable, Skipped};
 /// Records are saved after so many puzzles.
 const BATCH: usize = 24;
 
+/// So many rules, the best supported, are tried on puzzles that were not mined.
+const POOL: usize = 30;
+
 /// Mines, publishes and chooses.
 pub fn run(args: &Args, folder: &Path, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let library = args.library.load()?;
@@ -40,12 +43,13 @@ pub fn run(args: &Args, folder: &Path, terminal: &mut Terminal<'_>) -> miette::R
     let (puzzles, unreadable) = read_puzzles(args)?;
     let board = (puzzles.first())
         .map(|p| Arc::clone(&p.board))
-        .ok_or_else(|| miette!("there is no puzzle to mine: {unreadable} pieces of text are none"))?;
+        .ok_or_else(|| {
+            miette!("there is no puzzle to mine: {unreadable} pieces of text are none")
+        })?;
     let same_board = |p: &Puzzle| Arc::ptr_eq(&p.board, &board);
     let other_boards = puzzles.iter().filter(|p| !same_board(p)).count();
     let puzzles: Vec<Puzzle> = puzzles.into_iter().filter(same_board).collect();
-    std::fs::create_dir_all(folder)
-        .map_err(|cause| files::FileError::written(folder, cause))?;
+    std::fs::create_dir_all(folder).map_err(|cause| files::FileError::written(folder, cause))?;
     let settings = Settings {
         mine: 1,
         rules: base.iter().map(|t| technique_name(t)).collect(),
@@ -54,13 +58,17 @@ pub fn run(args: &Args, folder: &Path, terminal: &mut Terminal<'_>) -> miette::R
         cells: matches!(args.vocabulary, super::Words::Cells),
         states: args.states,
     };
-    let wanted = args.sample.unwrap_or(puzzles.len().saturating_sub(args.judge));
+    let wanted = args
+        .sample
+        .unwrap_or(puzzles.len().saturating_sub(args.judge));
     let order = sample(puzzles.len(), wanted + args.judge, args.seed);
     let (to_mine, to_judge) = order.split_at(wanted.min(order.len()));
     let stop = Stop::new(args.time)?;
     if let Some(jobs) = args.jobs {
         // A pool that is there already was made by an earlier call.
-        let _ = rayon::ThreadPoolBuilder::new().num_threads(jobs.max(1)).build_global();
+        let _ = rayon::ThreadPoolBuilder::new()
+            .num_threads(jobs.max(1))
+            .build_global();
     }
     let mut journal = Journal::open(folder, settings.clone())?;
     let engine = Engine::new(&board, base.iter().copied());
@@ -90,21 +98,40 @@ pub fn run(args: &Args, folder: &Path, terminal: &mut Terminal<'_>) -> miette::R
     }
     let (rules, unpublished) = publish(&catalogue, args.support, &command_line(args));
     for rule in &rules {
-        files::write(&folder.join(format!("{}.rule", rule.rule)), rule.text.as_bytes())?;
+        files::write(
+            &folder.join(format!("{}.rule", rule.rule)),
+            rule.text.as_bytes(),
+        )?;
     }
     for bad in &unpublished {
-        say(terminal, &format!("not published: {}: {}", bad.rule, bad.reason))?;
+        say(
+            terminal,
+            &format!("not published: {}: {}", bad.rule, bad.reason),
+        )?;
     }
-    say(terminal, &format!("{} rules published in {}", rules.len(), folder.display()))?;
+    say(
+        terminal,
+        &format!("{} rules published in {}", rules.len(), folder.display()),
+    )?;
     for rule in &rules {
-        say(terminal, &format!("  {:32} {:4} puzzles  {}", rule.rule, rule.support, rule.title))?;
+        say(
+            terminal,
+            &format!(
+                "  {:32} {:4} puzzles  {}",
+                rule.rule, rule.support, rule.title
+            ),
+        )?;
     }
     if args.judge > 0 && !rules.is_empty() {
         let judges: Vec<&Puzzle> = to_judge.iter().map(|&i| &puzzles[i]).collect();
         let report = judge(args, &board, &base, &rules, &judges, &stop)?;
         files::write(&folder.join("report.txt"), report.file.as_bytes())?;
         files::write(&folder.join("report.svg"), report.plot.as_bytes())?;
-        let best: String = report.names.iter().map(|name| format!("{name}\n")).collect();
+        let best: String = report
+            .names
+            .iter()
+            .map(|name| format!("{name}\n"))
+            .collect();
         files::write(&folder.join("best.txt"), best.as_bytes())?;
         say(terminal, report.shown.trim_end())?;
     }
@@ -318,7 +345,8 @@ fn command_line(args: &Args) -> String {
     let mut words = vec!["qedoku mine".to_owned()];
     let names = args.puzzles.iter().map(|p| {
         let path = Path::new(p);
-        path.file_name().map_or(p.clone(), |name| name.to_string_lossy().into_owned())
+        path.file_name()
+            .map_or(p.clone(), |name| name.to_string_lossy().into_owned())
     });
     words.extend(names);
     if args.from != 1 {
@@ -364,7 +392,13 @@ fn judge(
     puzzles: &[&Puzzle],
     stop: &Stop,
 ) -> miette::Result<Report> {
-    let sources: Vec<Source> = (rules.iter())
+    // What has a name is a special case of what has none; of these the best supported.
+    let mut pool: Vec<&Published> = (rules.iter())
+        .filter(|rule| matches!(rule.form, Form::Family(..)))
+        .collect();
+    pool.sort_by_key(|rule| std::cmp::Reverse(rule.support));
+    pool.truncate(POOL);
+    let sources: Vec<Source> = (pool.iter())
         .map(|rule| Source {
             path: format!("{}.rule", rule.rule),
             family: "90-mined".into(),
@@ -408,7 +442,10 @@ pub fn show_curve(args: &Args, folder: &Path, terminal: &mut Terminal<'_>) -> mi
         .map(|source| load(std::slice::from_ref(source)))
         .collect::<Result<_, _>>()?;
     let techniques: Vec<&Technique> = mined.iter().flat_map(|l| &l.techniques).collect();
-    let all: Vec<&Puzzle> = puzzles.iter().filter(|p| Arc::ptr_eq(&p.board, &board)).collect();
+    let all: Vec<&Puzzle> = puzzles
+        .iter()
+        .filter(|p| Arc::ptr_eq(&p.board, &board))
+        .collect();
     let stop = Stop::new(args.time)?;
     let begin = Instant::now();
     let watch = Watch {
@@ -424,7 +461,9 @@ fn report(selection: &Selection, techniques: &[&Technique]) -> Report {
     let names: Vec<String> = (selection.chosen.iter())
         .map(|c| techniques[c.rule].rule.to_string())
         .collect();
-    let shares: Vec<f64> = (0..=selection.chosen.len()).map(|n| selection.share(n)).collect();
+    let shares: Vec<f64> = (0..=selection.chosen.len())
+        .map(|n| selection.share(n))
+        .collect();
     Report {
         file: table(selection, &names, false),
         shown: table(selection, &names, true),
