@@ -49,7 +49,7 @@ pub fn run(args: &Args, folder: &Path, terminal: &mut Terminal<'_>) -> miette::R
     let same_board = |p: &Puzzle| Arc::ptr_eq(&p.board, &board);
     let other_boards = puzzles.iter().filter(|p| !same_board(p)).count();
     let puzzles: Vec<Puzzle> = puzzles.into_iter().filter(same_board).collect();
-    std::fs::create_dir_all(folder).map_err(|cause| files::FileError::written(folder, cause))?;
+    std::fs::create_dir_all(folder).map_err(|cause| files::FileError::write(folder, cause))?;
     let settings = Settings {
         mine: 1,
         rules: base.iter().map(|t| technique_name(t)).collect(),
