@@ -2,8 +2,10 @@
 //!
 //! This is the only part of the program that reads files, prints or chooses exit codes.
 
+mod cache;
 mod check;
 mod files;
+mod gate;
 mod generate;
 mod library;
 mod prove;

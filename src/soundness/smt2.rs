@@ -4,11 +4,9 @@
 //! answered `unsat`, and one for each derived relation that it uses. The text is that which Z3 was asked
 //! here.
 
-use std::time::Instant;
-
 use super::encode::Goal;
 use super::induct::{Theory, uses_loops};
-use super::smt::Query;
+use super::smt::{Deadline, Query};
 use super::verdict::{SCOPES, Scope, is_proved, queries};
 use super::world::{Boards, vocabulary};
 use crate::lang::ir::{Pattern, Relation, Technique};
@@ -27,7 +25,7 @@ pub struct File {
 pub fn files(
     techniques: &[&Technique],
     relations: &[Relation],
-    deadline: Instant,
+    deadline: Deadline,
 ) -> Option<Vec<File>> {
     let patterns: Vec<&Pattern> = techniques
         .iter()

@@ -4,10 +4,11 @@
 //! restriction of what it removes, an alternative too many. Every edit is checked before it is
 //! suggested, and one that would silence the rule is not.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::encode::Goal;
 use super::induct::Theory;
+use super::smt::Deadline;
 use super::verdict::{SCOPES, all_refuted};
 use super::world::Boards;
 use crate::lang::ast::Span;
@@ -33,8 +34,12 @@ struct Edit {
 const LIMIT: Duration = Duration::from_secs(5);
 
 /// The first edit that makes the pattern sound.
-pub fn suggest(pattern: &Pattern, relations: &[Relation], deadline: Instant) -> Option<Suggestion> {
-    let deadline = deadline.min(Instant::now() + LIMIT);
+pub fn suggest(
+    pattern: &Pattern,
+    relations: &[Relation],
+    deadline: Deadline,
+) -> Option<Suggestion> {
+    let deadline = deadline.at_most(LIMIT);
     let theories =
         SCOPES.map(|(boards, _)| (boards, Theory::new(relations, [pattern], boards, deadline)));
     let is_good = |edited: &Pattern| {
@@ -48,7 +53,7 @@ pub fn suggest(pattern: &Pattern, relations: &[Relation], deadline: Instant) -> 
         .into_iter()
         .find(|edit| is_good(&edit.pattern));
     found
-        .filter(|_| Instant::now() < deadline)
+        .filter(|_| !deadline.is_over())
         .map(|edit| edit.suggestion)
 }
 

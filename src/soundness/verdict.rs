@@ -4,7 +4,6 @@
 //! is known about why.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
@@ -12,7 +11,7 @@ use super::encode::{Encoding, Goal};
 use super::induct::Theory;
 use super::search::{Outcome, Search};
 use super::sizes::choices;
-use super::smt::{Answer, Query};
+use super::smt::{Answer, Deadline, Query};
 use super::suggest::{Suggestion, suggest};
 use super::witness::Counterexample;
 use super::world::Boards;
@@ -111,8 +110,7 @@ pub fn usual_board() -> Arc<Board> {
 }
 
 /// The verdict on a technique, reached within a time.
-pub fn judge(technique: &Technique, relations: &[Relation], limit: Duration) -> Verdict {
-    let deadline = Instant::now() + limit;
+pub fn judge(technique: &Technique, relations: &[Relation], deadline: Deadline) -> Verdict {
     let Some(pattern) = technique.patterns.first() else {
         return Verdict::Unknown {
             reason: "it has no pattern".into(),
@@ -124,8 +122,8 @@ pub fn judge(technique: &Technique, relations: &[Relation], limit: Duration) -> 
             let remark = remark(pattern, &theory, boards, deadline);
             return Verdict::Sound { scope, remark };
         }
-        if Instant::now() >= deadline {
-            return unknown(limit);
+        if deadline.is_over() {
+            return unknown(deadline);
         }
     }
     let search = Search {
@@ -139,7 +137,7 @@ pub fn judge(technique: &Technique, relations: &[Relation], limit: Duration) -> 
             scope: Scope::NineByNine,
             remark: None,
         },
-        Outcome::GaveUp(_) if Instant::now() >= deadline => unknown(limit),
+        Outcome::GaveUp(_) if deadline.is_over() => unknown(deadline),
         Outcome::GaveUp(reason) => Verdict::Unknown { reason },
         Outcome::Refuted(counterexample) => Verdict::Unsound {
             suggestion: suggest(pattern, relations, deadline),
@@ -154,8 +152,8 @@ pub const SCOPES: [(Boards, Scope); 2] = [
     (Boards::Standard, Scope::StandardBoards),
 ];
 
-fn unknown(limit: Duration) -> Verdict {
-    let seconds = limit.as_secs_f64();
+fn unknown(deadline: Deadline) -> Verdict {
+    let seconds = deadline.seconds();
     Verdict::Unknown {
         reason: format!("it was not decided within {seconds} s"),
     }
@@ -174,7 +172,7 @@ pub fn queries(
 }
 
 /// Whether the abstract query is refuted for all sizes of the pattern's sets.
-pub fn is_proved(pattern: &Pattern, theory: &Theory, boards: Boards, deadline: Instant) -> bool {
+pub fn is_proved(pattern: &Pattern, theory: &Theory, boards: Boards, deadline: Deadline) -> bool {
     all_refuted(pattern, theory, boards, Goal::Conclusions, deadline)
 }
 
@@ -184,7 +182,7 @@ pub fn all_refuted(
     theory: &Theory,
     boards: Boards,
     goal: Goal,
-    deadline: Instant,
+    deadline: Deadline,
 ) -> bool {
     let Some(sizes) = choices(pattern) else {
         return false;
@@ -195,7 +193,12 @@ pub fn all_refuted(
     })
 }
 
-fn remark(pattern: &Pattern, theory: &Theory, boards: Boards, deadline: Instant) -> Option<Remark> {
+fn remark(
+    pattern: &Pattern,
+    theory: &Theory,
+    boards: Boards,
+    deadline: Deadline,
+) -> Option<Remark> {
     // A rule may contradict itself only where boxes are what they usually are.
     let refuted = |goal| {
         all_refuted(pattern, theory, boards, goal, deadline)

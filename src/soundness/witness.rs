@@ -6,9 +6,9 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Instant;
 
 use super::full::{Completion, Full};
+use super::smt::Deadline;
 use crate::engine::solve::Engine;
 use crate::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House, Puzzle, bits};
 use crate::lang::ir::{
@@ -51,7 +51,7 @@ impl Bound<'_> {
         &self,
         technique: &Technique,
         full: &Full<'_>,
-        deadline: Instant,
+        deadline: Deadline,
     ) -> Option<Counterexample> {
         self.states(technique.assumes_unique)
             .into_iter()
@@ -104,7 +104,7 @@ impl Bound<'_> {
     }
 
     /// Whether the grid is the only one for the givens of the puzzle.
-    fn is_unique(&self, puzzle: &Puzzle, full: &Full<'_>, deadline: Instant) -> bool {
+    fn is_unique(&self, puzzle: &Puzzle, full: &Full<'_>, deadline: Deadline) -> bool {
         let givens = puzzle.givens.iter().flatten().zip(self.board.cells());
         let values: BTreeMap<Cell, Digit> = givens
             .filter_map(|(given, cell)| Some((cell, (*given)?)))
