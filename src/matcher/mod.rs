@@ -7,13 +7,16 @@
 mod cells;
 mod env;
 mod graph;
+mod joint;
 pub mod naive;
+mod news;
 mod plan;
 mod position;
 mod relations;
 mod run;
 mod sets;
 mod support;
+mod symmetry;
 mod tables;
 
 use std::collections::BTreeMap;
@@ -73,6 +76,8 @@ pub fn not_looked_for(technique: &Technique) -> Option<&'static str> {
 #[derive(Clone, Debug)]
 pub struct Matcher {
     plans: Vec<Plan>,
+    /// Whether it asks for derived relations; most techniques do not, and need not wait for them.
+    uses_relations: bool,
 }
 
 impl Matcher {
@@ -80,6 +85,7 @@ impl Matcher {
     pub fn new(technique: &Technique) -> Matcher {
         Matcher {
             plans: technique.patterns.iter().map(Plan::new).collect(),
+            uses_relations: technique.patterns.iter().any(uses_relations),
         }
     }
 
@@ -109,7 +115,9 @@ impl Matcher {
         changes: Option<&Changes>,
         facts: &mut Facts,
     ) -> Vec<Match> {
-        facts.prepare(&technique.relations);
+        if self.uses_relations {
+            facts.prepare(&technique.relations);
+        }
         let facts = &*facts;
         let mut matches = Vec::new();
         for (index, (pattern, plan)) in technique.patterns.iter().zip(&self.plans).enumerate() {
@@ -122,6 +130,11 @@ impl Matcher {
         matches.sort_by_key(|m| m.chains.iter().map(|(_, chain)| chain.len()).sum::<usize>());
         without_repetition(matches)
     }
+}
+
+fn uses_relations(pattern: &Pattern) -> bool {
+    let of_loop = |c: &Conclusion| matches!(c, Conclusion::EliminateLinks(..));
+    !used_in(pattern).is_empty() || pattern.conclusions.iter().any(of_loop)
 }
 
 /// Drops matches that use the same truths for the same conclusions as an earlier one; of chains
@@ -377,7 +390,7 @@ fn cells_of(cells: &Cells, env: &Env<'_>) -> CellSet {
         set &= env.cells(var);
     }
     for &var in &cells.except {
-        set &= !env.cells(var);
+        set = set.without(&env.cells(var));
     }
     set
 }
