@@ -16,6 +16,7 @@ use super::place::Placement;
 use super::sizes::choices;
 use super::smt::{Answer, Deadline, Term, and, call, distinct, eq, not};
 use super::unroll::unroll;
+use super::verdict::orientations;
 use super::witness::{Bound, Counterexample};
 use super::world::{Boards, pairs, val};
 use crate::grid::{Board, Cell};
@@ -68,7 +69,23 @@ impl Search<'_> {
     /// Looks for a board on which the technique is wrong.
     pub fn run(&self) -> Outcome {
         let full = Full::new(self.board);
-        let pattern = &self.technique.patterns[0];
+        let mut given_up = None;
+        for pattern in orientations(self.technique) {
+            match self.pattern(pattern, &full) {
+                Outcome::Exhausted => {}
+                Outcome::GaveUp(why) => {
+                    given_up.get_or_insert(why);
+                }
+                refuted => return refuted,
+            }
+        }
+        match given_up {
+            Some(why) => Outcome::GaveUp(why),
+            None => Outcome::Exhausted,
+        }
+    }
+
+    fn pattern(&self, pattern: &Pattern, full: &Full<'_>) -> Outcome {
         let has_relations = !super::induct::closure(self.relations, [pattern]).is_empty();
         let mut doubt = has_doubt(pattern, has_relations);
         let mut unmatched = false;
@@ -83,7 +100,7 @@ impl Search<'_> {
                         sizes,
                         lemmas: Vec::new(),
                     };
-                    match self.case(&mut case, &full) {
+                    match self.case(&mut case, full) {
                         Ok(Some(found)) => return Outcome::Refuted(found),
                         Ok(None) => {}
                         Err(missed) => unmatched |= missed,

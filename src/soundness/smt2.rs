@@ -7,7 +7,7 @@
 use super::encode::Goal;
 use super::induct::{Theory, uses_loops};
 use super::smt::{Deadline, Query};
-use super::verdict::{SCOPES, Scope, is_proved, queries};
+use super::verdict::{SCOPES, Scope, is_proved, orientations, queries};
 use super::world::{Boards, vocabulary};
 use crate::lang::ir::{Pattern, Relation, Technique};
 
@@ -27,10 +27,7 @@ pub fn files(
     relations: &[Relation],
     deadline: Deadline,
 ) -> Option<Vec<File>> {
-    let patterns: Vec<&Pattern> = techniques
-        .iter()
-        .filter_map(|t| t.patterns.first())
-        .collect();
+    let patterns: Vec<&Pattern> = techniques.iter().flat_map(|t| orientations(t)).collect();
     let rule = &techniques.first()?.rule;
     let proof = |&(boards, scope): &(Boards, Scope)| {
         let theory = Theory::new(relations, patterns.iter().copied(), boards, deadline);
@@ -42,13 +39,14 @@ pub fn files(
     let (boards, scope, theory) = SCOPES.iter().find_map(proof)?;
     let mut asked = Vec::new();
     for technique in techniques {
-        let pattern = technique.patterns.first()?;
-        for mut query in queries(pattern, &theory, boards, Goal::Conclusions)? {
-            query.title = match technique.instance {
-                None => technique.title.clone(),
-                Some(n) => format!("{}, n = {n}", technique.title),
-            };
-            asked.push(query);
+        for pattern in orientations(technique) {
+            for mut query in queries(pattern, &theory, boards, Goal::Conclusions)? {
+                query.title = match technique.instance {
+                    None => technique.title.clone(),
+                    Some(n) => format!("{}, n = {n}", technique.title),
+                };
+                asked.push(query);
+            }
         }
     }
     let title = format!("The rule {rule} is sound {}.", scope.words());

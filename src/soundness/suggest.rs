@@ -59,9 +59,10 @@ pub fn suggest(
 
 fn edits(pattern: &Pattern) -> Vec<Edit> {
     let mut edits = Vec::new();
+    missing_clauses(pattern, &mut edits);
     conditions(pattern, &mut edits);
     conclusions(pattern, &mut edits);
-    clauses(pattern, &mut edits);
+    loose_clauses(pattern, &mut edits);
     edits
 }
 
@@ -215,34 +216,42 @@ fn conclusions(pattern: &Pattern, edits: &mut Vec<Edit>) {
     }
 }
 
-/// Clauses that allow too much, and one that could be missing.
-fn clauses(pattern: &Pattern, edits: &mut Vec<Edit>) {
+/// A clause that could be missing: that no place counts twice.
+fn missing_clauses(pattern: &Pattern, edits: &mut Vec<Edit>) {
+    for every in &pattern.knowledge {
+        let Subject::Digits(digit, houses) = every.subject else {
+            continue;
+        };
+        let mut edited = pattern.clone();
+        edited.knowledge.push(Every {
+            subject: Subject::Overlap(digit, houses),
+            alternatives: Vec::new(),
+            span: every.span.clone(),
+        });
+        let (digit, houses) = (name(pattern, digit), name(pattern, houses));
+        edits.push(Edit {
+            pattern: edited,
+            suggestion: Suggestion {
+                words: format!("add `no {digit} in two of {houses}` to `when`"),
+                clause: Some(every.span.clone()),
+            },
+        });
+    }
+}
+
+/// Clauses that allow too much.
+fn loose_clauses(pattern: &Pattern, edits: &mut Vec<Edit>) {
     for (at, every) in pattern.knowledge.iter().enumerate() {
-        if every.alternatives.len() > 1 {
-            for (index, alternative) in every.alternatives.iter().enumerate() {
-                let mut edited = pattern.clone();
-                edited.knowledge[at].alternatives.remove(index);
-                edits.push(Edit {
-                    pattern: edited,
-                    suggestion: Suggestion {
-                        words: format!("drop `{}` from this clause", words(pattern, alternative)),
-                        clause: Some(every.span.clone()),
-                    },
-                });
+        for (index, alternative) in every.alternatives.iter().enumerate() {
+            if every.alternatives.len() == 1 {
+                continue;
             }
-        }
-        if let Subject::Digits(digit, houses) = every.subject {
             let mut edited = pattern.clone();
-            edited.knowledge.push(Every {
-                subject: Subject::Overlap(digit, houses),
-                alternatives: Vec::new(),
-                span: every.span.clone(),
-            });
-            let (digit, houses) = (name(pattern, digit), name(pattern, houses));
+            edited.knowledge[at].alternatives.remove(index);
             edits.push(Edit {
                 pattern: edited,
                 suggestion: Suggestion {
-                    words: format!("add `no {digit} in two of {houses}` to `when`"),
+                    words: format!("drop `{}` from this clause", words(pattern, alternative)),
                     clause: Some(every.span.clone()),
                 },
             });

@@ -14,9 +14,9 @@ use super::sizes::choices;
 use super::smt::{Answer, Deadline, Query};
 use super::suggest::{Suggestion, suggest};
 use super::witness::Counterexample;
-use super::world::Boards;
-use crate::grid::{Board, Shape};
-use crate::lang::ir::{Pattern, Relation, Technique};
+use super::world::{Boards, KINDS};
+use crate::grid::{Board, HouseKind, Shape};
+use crate::lang::ir::{Kinds, Pattern, Relation, Sort, Technique, Variable};
 
 /// On which boards a rule is sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -111,15 +111,22 @@ pub fn usual_board() -> Arc<Board> {
 
 /// The verdict on a technique, reached within a time.
 pub fn judge(technique: &Technique, relations: &[Relation], deadline: Deadline) -> Verdict {
-    let Some(pattern) = technique.patterns.first() else {
+    let patterns = orientations(technique);
+    let Some(pattern) = patterns.first() else {
         return Verdict::Unknown {
             reason: "it has no pattern".into(),
         };
     };
     for (boards, scope) in SCOPES {
-        let theory = Theory::new(relations, [pattern], boards, deadline);
-        if is_proved(pattern, &theory, boards, deadline) {
-            let remark = remark(pattern, &theory, boards, deadline);
+        let theory = Theory::new(relations, patterns.iter().copied(), boards, deadline);
+        if (patterns.iter()).all(|p| is_proved(p, &theory, boards, deadline)) {
+            let mut remarks = patterns
+                .iter()
+                .map(|p| remark(p, &theory, boards, deadline));
+            let remark = remarks
+                .next()
+                .flatten()
+                .filter(|_| remarks.all(|r| r.is_some()));
             return Verdict::Sound { scope, remark };
         }
         if deadline.is_over() {
@@ -143,6 +150,32 @@ pub fn judge(technique: &Technique, relations: &[Relation], deadline: Deadline) 
             suggestion: suggest(pattern, relations, deadline),
             counterexample,
         },
+    }
+}
+
+/// The patterns of a technique that differ: along columns it is the same as along rows up to
+/// transposition, unless it names rows or columns as well.
+pub fn orientations(technique: &Technique) -> Vec<&Pattern> {
+    let transposed = |kinds: Kinds| {
+        let swap = |kind| match kind {
+            HouseKind::Row => HouseKind::Column,
+            HouseKind::Column => HouseKind::Row,
+            other => other,
+        };
+        let all = KINDS.iter().map(|(kind, _)| *kind);
+        let mut swapped = all
+            .filter(|&k| kinds.contains(k))
+            .map(|k| Kinds::only(swap(k)));
+        let first = swapped.next();
+        first.map(|first| swapped.fold(first, Kinds::or))
+    };
+    let mirrors = |(a, b): (&Variable, &Variable)| match (a.sort, b.sort) {
+        (Sort::House(a), Sort::House(b)) => transposed(a) == Some(b),
+        (a, b) => a == b,
+    };
+    match technique.patterns.as_slice() {
+        [one, other] if one.variables.iter().zip(&other.variables).all(mirrors) => vec![one],
+        all => all.iter().collect(),
     }
 }
 

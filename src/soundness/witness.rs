@@ -127,7 +127,10 @@ impl Bound<'_> {
         let open = self.open_cells(&allowed);
         let (squares, cells): (Vec<Cell>, Vec<Cell>) =
             open.iter().partition(|&&cell| self.is_square(cell));
-        let mut states = vec![self.solved_around(&allowed, &open)];
+        let mut states = vec![
+            self.solved_around(&allowed, &self.with_digits(&open)),
+            self.solved_around(&allowed, &open),
+        ];
         if !squares.is_empty() {
             states.push(self.solved_around(&allowed, &cells));
         }
@@ -135,6 +138,20 @@ impl Bound<'_> {
             states.push(self.puzzle(&allowed, &[]));
         }
         states
+    }
+
+    /// These cells, and all that hold a digit of the pattern in the grid: so that the digits are
+    /// not given away.
+    fn with_digits(&self, open: &[Cell]) -> Vec<Cell> {
+        let named = self.values.iter().fold(0, |mask, value| match value {
+            Value::Digits(digits) => mask | digits,
+            Value::Candidates(digit, _) => mask | 1 << digit.index(),
+            _ => mask,
+        });
+        let is_named = |cell: &Cell| named & (1 << self.grid[cell.index()].index()) != 0;
+        let all = self.board.cells();
+        all.filter(|cell| open.contains(cell) || is_named(cell))
+            .collect()
     }
 
     fn is_square(&self, cell: Cell) -> bool {

@@ -167,15 +167,20 @@ impl<'a> Encoding<'a> {
         self.things.push(thing);
     }
 
-    /// The places of digits in houses that clauses speak of.
+    /// The places of digits in houses that clauses speak of. What a clause says of every place in a
+    /// house does not make the house a truth; on standard boards all houses are.
     fn name_places(&mut self) {
         let pattern = self.pattern;
+        let standard = self.settings.boards == Boards::Standard;
         for every in &pattern.knowledge {
-            if let Subject::Digits(digits, houses) | Subject::Overlap(digits, houses) =
-                every.subject
-            {
-                self.name_place(digits, houses);
+            match every.subject {
+                Subject::Digits(digits, houses) => self.name_place(digits, houses),
+                Subject::Overlap(digits, houses) if standard => self.name_place(digits, houses),
+                _ => {}
             }
+        }
+        if !standard {
+            return;
         }
         for condition in &pattern.conditions {
             match *condition {
