@@ -2,12 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use miette::miette;
-
 use super::files::{self, FileError};
 use super::gate;
 use crate::lang::{Library, MAX_FILE, Source, load, overlay, standard_sources};
-use crate::matcher::not_looked_for;
 
 /// The library of a command that uses the rules on puzzles.
 #[derive(clap::Args, Debug)]
@@ -54,24 +51,8 @@ impl SourceArgs {
         for path in &self.rules {
             sources = overlay(sources, read_sources(path)?);
         }
-        load_all(&sources)
+        Ok(load(&sources)?)
     }
-}
-
-/// Loads a library, and refuses rules that would silently never fire.
-pub fn load_all(sources: &[Source]) -> miette::Result<Library> {
-    let library = load(sources)?;
-    for technique in &library.techniques {
-        if let Some(what) = not_looked_for(technique) {
-            return Err(miette!(
-                code = "rule::not_looked_for",
-                help = "the language can say it, but the matcher cannot find it yet",
-                "rule `{}` uses {what}",
-                technique.rule
-            ));
-        }
-    }
-    Ok(library)
 }
 
 /// The rule files that a path names, in the order of their paths.

@@ -18,6 +18,7 @@ pub fn only_truths_matter(pattern: &Pattern) -> bool {
                 | Condition::OnlyOpen(..)
                 | Condition::Relation(..)
                 | Condition::Deadly { .. }
+                | Condition::DeadlyBut { .. }
         )
     };
     let subjects: Vec<&Subject> = subjects(pattern).collect();

@@ -161,7 +161,7 @@ fn condition(condition: &Condition, map: impl Fn(Var) -> Var + Copy) -> Conditio
             cells: b,
             other: c,
         } => (*a, *b, *c) = (map(*a), map(*b), map(*c)),
-        Condition::Deadly { digits, cells } => {
+        Condition::Deadly { digits, cells } | Condition::DeadlyBut { digits, cells } => {
             all(digits);
             all(cells);
         }

@@ -6,10 +6,11 @@ use std::time::Duration;
 use miette::IntoDiagnostic;
 
 use super::verdicts::{Judged, judge_all};
-use crate::cli::library::{load_all, read_sources};
+use crate::cli::library::read_sources;
+use crate::cli::terminal::plural;
 use crate::cli::{BAD, GOOD, Terminal};
 use crate::lang::ir::Technique;
-use crate::lang::{Library, RuleInfo, overlay, standard_sources};
+use crate::lang::{Library, RuleInfo, load, overlay, standard_sources};
 use crate::soundness::Verdict;
 
 #[derive(clap::Args, Debug)]
@@ -56,16 +57,12 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     if args.files.is_empty() {
         checked.extend(sources.iter().map(|source| source.path.clone()));
     }
-    let library = load_all(&sources)?;
+    let library = load(&sources)?;
     let is_checked = |rule: &RuleInfo| checked.iter().any(|path| **path == *rule.path);
     let count = library.rules.iter().filter(|r| is_checked(r)).count();
     if !args.json {
-        let files = checked.len();
-        writeln!(
-            terminal.out,
-            "{files} files, {count} rules: no mistakes found"
-        )
-        .into_diagnostic()?;
+        let (files, rules) = (plural(checked.len(), "file"), plural(count, "rule"));
+        writeln!(terminal.out, "{files}, {rules}: no mistakes found").into_diagnostic()?;
     }
     if args.text_only {
         return Ok(GOOD);

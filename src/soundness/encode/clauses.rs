@@ -52,6 +52,12 @@ impl Encoding<'_> {
                 or(houses.map(|h| is_of_kind(&h, *kinds)))
             }
             Condition::Deadly { digits, cells } => self.deadly(digits, cells),
+            // Were none of the cells one of the digits, all that is open could be exchanged.
+            Condition::DeadlyBut { digits, cells } => {
+                let digits: Vec<Term> = digits.iter().flat_map(|&d| self.digits_of(d)).collect();
+                let cells = cells.iter().flat_map(|&c| self.members(c));
+                or(cells.map(|(_, cell)| among(&val(&cell), &digits)))
+            }
             // Sizes are chosen, and the rest says nothing of the solution.
             _ => "true".into(),
         }

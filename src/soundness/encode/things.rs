@@ -146,7 +146,9 @@ pub(super) fn words_of(condition: &Condition) -> &'static str {
         Condition::Sees(..) | Condition::AllSee { .. } => "what sees what",
         Condition::Excludes(..) | Condition::AllExclude { .. } => "what excludes what",
         Condition::Relation(..) => "what a relation says of its ends",
-        Condition::Deadly { .. } => "the puzzle has one solution: a deadly pattern is not filled",
+        Condition::Deadly { .. } | Condition::DeadlyBut { .. } => {
+            "the puzzle has one solution: a deadly pattern is not filled"
+        }
         _ => "how the variables lie",
     }
 }
