@@ -259,7 +259,7 @@ fn check_reports_all_mistakes_with_their_places() {
     assert!(
         result
             .out
-            .starts_with("1 files, 1 rules: no mistakes found\n")
+            .starts_with("1 file, 1 rule: no mistakes found\n")
     );
     assert!(
         (result.out).ends_with("1 sound (0 of them never fire), 0 unsound, 0 unknown\n"),
@@ -502,7 +502,7 @@ fn the_proof_of_a_rule_is_written_for_other_solvers() {
     let args = ["rules", "prove", "xy_wing", "--smt2", "proof"];
     let result = run_in(folder.path(), &args);
     assert_eq!(result.code, 0, "{}", result.err);
-    assert_eq!(result.out, "xy_wing: proved by 1 questions\n");
+    assert_eq!(result.out, "xy_wing: proved by 1 question\n");
     let text = fs::read_to_string(folder.path().join("proof/xy_wing.smt2")).expect("a file");
     assert!(text.contains("(check-sat)"));
     assert_eq!(

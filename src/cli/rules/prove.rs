@@ -7,6 +7,7 @@ use miette::{IntoDiagnostic, miette};
 
 use super::check::seconds;
 use crate::cli::library::SourceArgs;
+use crate::cli::terminal::plural;
 use crate::cli::{BAD, GOOD, Terminal, files};
 use crate::lang::ir::Technique;
 use crate::soundness::{Deadline, smt2};
@@ -62,7 +63,8 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
             .iter()
             .map(|f| f.text.matches("(check-sat)").count())
             .sum();
-        writeln!(terminal.out, "{rule}: proved by {questions} questions").into_diagnostic()?;
+        let questions = plural(questions, "question");
+        writeln!(terminal.out, "{rule}: proved by {questions}").into_diagnostic()?;
         let Some(folder) = &args.smt2 else { continue };
         std::fs::create_dir_all(folder)
             .map_err(|cause| miette!("{} cannot be made: {cause}", folder.display()))?;
