@@ -57,7 +57,12 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
         let (code, row) = describe(path, verdict);
         codes.push(code);
         if !args.json && !args.quiet {
-            writeln!(terminal.out, "{}: {}", row.file, row.message).into_diagnostic()?;
+            // The message of a file that cannot be read names it already.
+            match row.verdict {
+                "unreadable" => writeln!(terminal.out, "{}", row.message),
+                _ => writeln!(terminal.out, "{}: {}", row.file, row.message),
+            }
+            .into_diagnostic()?;
         }
         rows.push(row);
     }

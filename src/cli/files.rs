@@ -38,6 +38,14 @@ impl FileError {
             cause,
         }
     }
+
+    /// Writing this file failed.
+    pub fn written(path: &Path, cause: io::Error) -> FileError {
+        FileError::Unwritable {
+            name: path.display().to_string(),
+            cause,
+        }
+    }
 }
 
 /// Whether the path means standard input.
@@ -55,7 +63,7 @@ pub fn display_name(path: &Path) -> String {
 }
 
 /// Opens a file, or standard input for `-`.
-pub fn open(path: &Path) -> Result<Box<dyn BufRead>, FileError> {
+pub fn open(path: &Path) -> Result<Box<dyn BufRead + Send>, FileError> {
     if is_stdin(path) {
         return Ok(Box::new(BufReader::new(io::stdin())));
     }
@@ -85,7 +93,8 @@ pub fn write(path: &Path, contents: &[u8]) -> Result<(), FileError> {
         _ => PathBuf::from("."),
     };
     let attempt = || -> io::Result<()> {
-        let mut file = tempfile::NamedTempFile::new_in(&folder)?;
+        // The error of a temporary file would name it, and nobody knows that name.
+        let mut file = tempfile::NamedTempFile::new_in(&folder).map_err(|e| e.kind())?;
         file.write_all(contents)?;
         file.as_file().sync_all()?;
         #[cfg(unix)]
@@ -95,11 +104,8 @@ pub fn write(path: &Path, contents: &[u8]) -> Result<(), FileError> {
             let permissions = std::fs::Permissions::from_mode(0o644);
             file.as_file().set_permissions(permissions)?;
         }
-        file.persist(path)?;
+        file.persist(path).map_err(|e| e.error)?;
         Ok(())
     };
-    attempt().map_err(|cause| FileError::Unwritable {
-        name: path.display().to_string(),
-        cause,
-    })
+    attempt().map_err(|cause| FileError::written(path, cause))
 }

@@ -2,15 +2,21 @@
 //!
 //! This is the only part of the program that reads files, prints or chooses exit codes.
 
+mod bench;
 mod check;
 mod files;
 mod generate;
+mod grade;
+mod hint;
+mod interrupt;
 mod library;
 mod prove;
 mod puzzle;
 mod rules;
 mod show;
+mod solve;
 mod steps;
+mod strategy;
 mod terminal;
 
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -63,8 +69,16 @@ enum ColorChoice {
 enum Command {
     /// Draw a puzzle with its candidates
     Show(show::Args),
+    /// Solve a puzzle step by step, and say how hard it is
+    Solve(solve::Args),
+    /// Show the next step of a puzzle, or just where to look
+    Hint(hint::Args),
     /// Solve a puzzle and write the proof
     Prove(prove::Args),
+    /// Say how hard puzzles are, for batches of any size
+    Grade(grade::Args),
+    /// Measure puzzles a second, and what each rule costs
+    Bench(bench::Args),
     /// List every step that the rules find in a state
     Steps(steps::Args),
     /// The rule library: list, show, test, format, check
@@ -104,7 +118,11 @@ pub fn main() -> ExitCode {
     };
     let result = match cli.command {
         Command::Show(args) => show::run(&args, &mut terminal),
+        Command::Solve(args) => solve::run(&args, &mut terminal),
+        Command::Hint(args) => hint::run(&args, &mut terminal),
         Command::Prove(args) => prove::run(&args, &mut terminal),
+        Command::Grade(args) => grade::run(&args, &mut terminal),
+        Command::Bench(args) => bench::run(&args, &mut terminal),
         Command::Steps(args) => steps::run(&args, &mut terminal),
         Command::Rules(args) => rules::run(&args, &mut terminal),
         Command::Check(args) => check::run(&args, &mut terminal),
@@ -122,7 +140,8 @@ pub fn main() -> ExitCode {
 }
 
 fn complain(report: &miette::Report, otherwise: u8) -> ExitCode {
-    let unusable = puzzle::is_unusable(report);
+    let unusable =
+        puzzle::is_unusable(report) || report.downcast_ref::<generate::NoSuchCommand>().is_some();
     let _ = writeln!(io::stderr(), "{report:?}");
     ExitCode::from(if unusable { UNUSABLE } else { otherwise })
 }

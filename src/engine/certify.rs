@@ -20,6 +20,14 @@ pub struct Uncertified {
     pub truths: String,
 }
 
+impl Uncertified {
+    /// These eliminations do not follow, or only if the puzzle has one solution.
+    pub fn eliminations(board: &Board, gone: &[Candidate], truths: &[Group]) -> Uncertified {
+        let names: Vec<String> = gone.iter().map(|&c| board.elimination_name(c)).collect();
+        refuse(board, names.join(", "), truths)
+    }
+}
+
 /// The steps that prove what a match concludes.
 pub fn certify(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertified> {
     let (board, state) = (&**position.board(), position.state());
@@ -30,10 +38,8 @@ pub fn certify(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertif
         steps.push(Step::Single { candidate, group });
     }
     for part in &found.parts {
-        let counts = counts(board, state, part, &found.truths).ok_or_else(|| {
-            let names = (part.eliminations.iter()).map(|&c| board.elimination_name(c));
-            refuse(board, names.collect::<Vec<_>>().join(", "), &part.truths)
-        })?;
+        let counts = counts(board, state, part, &found.truths)
+            .ok_or_else(|| Uncertified::eliminations(board, &part.eliminations, &part.truths))?;
         steps.extend(counts.into_iter().map(Step::Count));
     }
     Ok(steps)

@@ -2,7 +2,9 @@
 //! randomness, and the puzzles in and beside the project.
 #![allow(dead_code, reason = "no test needs all of it")]
 
+pub mod isomorph;
 pub mod plain;
+pub mod program;
 pub mod propagation;
 pub mod random;
 

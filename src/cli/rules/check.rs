@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use miette::IntoDiagnostic;
 
 use crate::cli::library::{load_all, read_sources};
+use crate::cli::terminal::plural;
 use crate::cli::{GOOD, Terminal};
 use crate::lang::{overlay, standard_sources};
 
@@ -28,11 +29,7 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let count = rules
         .filter(|r| checked.iter().any(|path| **path == *r.path))
         .count();
-    let (files, rules) = (checked.len(), count);
-    writeln!(
-        terminal.out,
-        "{files} files, {rules} rules: no mistakes found"
-    )
-    .into_diagnostic()?;
+    let (files, rules) = (plural(checked.len(), "file"), plural(count, "rule"));
+    writeln!(terminal.out, "{files}, {rules}: no mistakes found").into_diagnostic()?;
     Ok(GOOD)
 }

@@ -47,10 +47,14 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
             }
         }
     }
-    writeln!(
-        terminal.out,
-        "{good} examples pass, {bad} fail; {none} rules have none"
-    )
-    .into_diagnostic()?;
+    let passing = match good {
+        1 => "1 example passes".to_owned(),
+        _ => format!("{good} examples pass"),
+    };
+    let without = match none {
+        1 => "1 rule has none".to_owned(),
+        _ => format!("{none} rules have none"),
+    };
+    writeln!(terminal.out, "{passing}, {bad} fail; {without}").into_diagnostic()?;
     Ok(if bad == 0 { GOOD } else { BAD })
 }
