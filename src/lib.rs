@@ -9,10 +9,13 @@
 //!
 //! - [`grid`]: puzzle text, boards, candidates, truths and links;
 //! - [`lang`]: the rule language, from text to techniques;
-//! - [`proof`]: the steps of a proof, certificates, and the `.qed` file;
+//! - [`proof`]: the steps of a proof, certificates, the `.qed` file, and exports of it;
 //! - [`matcher`]: where a technique applies;
 //! - [`engine`]: from a puzzle to a proof;
 //! - [`report`]: what people look at;
+//! - [`soundness`]: whether a rule is right;
+//! - [`equiv`]: when two chains are the same technique;
+//! - [`mine`]: new rules, from puzzles on which the rules are stuck;
 //! - [`cli`]: the program.
 //!
 //! The checker is a crate of its own, `qedoku-check`, in `src/checker`.
@@ -86,8 +89,11 @@
 
 pub mod cli;
 pub mod engine;
+pub mod equiv;
 pub mod grid;
 pub mod lang;
 pub mod matcher;
+pub mod mine;
 pub mod proof;
 pub mod report;
+pub mod soundness;

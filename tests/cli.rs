@@ -525,7 +525,7 @@ fn every_command_has_help_to_look_at() {
         .filter(|n| !n.is_empty() && *n != "help")
         .collect();
     assert!(
-        ["show", "prove", "check", "completions", "man"]
+        ["show", "prove", "check", "export", "completions", "man"]
             .iter()
             .all(|n| names.contains(n))
     );
@@ -546,7 +546,7 @@ fn completions_know_every_command() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = run(&["completions", shell]);
         assert_eq!((script.code, script.err.as_str()), (0, ""), "{shell}");
-        for word in ["show", "prove", "check", "max-supposes"] {
+        for word in ["show", "prove", "check", "export", "max-supposes"] {
             assert!(script.out.contains(word), "{shell}: {word}");
         }
     }

@@ -247,7 +247,12 @@ fn check_reports_all_mistakes_with_their_places() {
     let result = run_in(folder.path(), &["rules", "check", "good.rule"]);
     assert_eq!((result.code, result.err.as_str()), (0, ""));
     assert!(
-        result.out.ends_with("no mistakes found\n"),
+        result
+            .out
+            .starts_with("1 files, 1 rules: no mistakes found\n")
+    );
+    assert!(
+        (result.out).ends_with("1 sound (0 of them never fire), 0 unsound, 0 unknown\n"),
         "{}",
         result.out
     );
@@ -424,4 +429,75 @@ fn a_rule_of_a_name_that_is_taken_is_a_mistake() {
     let result = run_in(folder.path(), &["rules", "list", "--rules", "mine.rule"]);
     assert_eq!((result.code, result.out.as_str()), (1, ""));
     assert!(result.err.contains("rule::duplicate"), "{}", result.err);
+}
+
+/// The rule of these tests without the clause that makes it right.
+fn wrong_rule() -> TempDir {
+    let wrong = RULE.replace("           no d in two of R\n", "");
+    folder(&[("wrong.rule", wrong.as_bytes())])
+}
+
+#[test]
+fn check_shows_the_board_on_which_a_rule_is_wrong() {
+    let folder = wrong_rule();
+    let result = run_in(folder.path(), &["rules", "check", "wrong.rule"]);
+    assert_eq!((result.code, result.err.as_str()), (1, ""));
+    for words in [
+        "grouped_kite: unsound\n",
+        "rule::unsound",
+        "[wrong.rule:9:",
+        "eliminate d from cells seeing S",
+        "which can be true",
+        "it would be sound if you ",
+        "It matches here:\n",
+        "as this is a solution:\n",
+        "0 sound (0 of them never fire), 1 unsound, 0 unknown\n",
+    ] {
+        assert!(result.out.contains(words), "{words}\n{}", result.out);
+    }
+}
+
+#[test]
+fn verdicts_are_there_for_programs() {
+    let folder = wrong_rule();
+    let result = run_in(folder.path(), &["rules", "check", "--json", "wrong.rule"]);
+    assert_eq!(result.code, 1);
+    let verdicts: Value = serde_json::from_str(&result.out).expect("JSON");
+    let verdict = &verdicts[0];
+    assert_eq!(verdict["rule"], "grouped_kite");
+    assert_eq!(verdict["verdict"], "unsound");
+    let board = &verdict["counterexample"];
+    assert_eq!(board["solution"].as_str().map(str::len), Some(81));
+    assert_eq!(board["candidates"].as_array().map(Vec::len), Some(81));
+    assert!(board["killed"].as_array().is_some_and(|k| !k.is_empty()));
+}
+
+#[test]
+fn a_check_that_takes_too_long_ends_with_unknown() {
+    let large = RULE.replace("R[2]", "R[14]").replace("S[2]", "S[13]");
+    let folder = folder(&[("large.rule", large.as_bytes())]);
+    let args = ["rules", "check", "--time-limit", "0.5", "large.rule"];
+    let result = run_in(folder.path(), &args);
+    assert_eq!(result.code, 1, "{}", result.out);
+    let words = "grouped_kite: unknown: it was not decided within 0.5 s\n";
+    assert!(result.out.contains(words), "{}", result.out);
+    for limit in ["0", "-1", "NaN", "1e9", "soon"] {
+        let args = ["rules", "check", "--time-limit", limit, "large.rule"];
+        assert_eq!(run_in(folder.path(), &args).code, 3, "{limit}");
+    }
+}
+
+#[test]
+fn the_proof_of_a_rule_is_written_for_other_solvers() {
+    let folder = folder(&[]);
+    let args = ["rules", "prove", "xy_wing", "--smt2", "proof"];
+    let result = run_in(folder.path(), &args);
+    assert_eq!(result.code, 0, "{}", result.err);
+    assert_eq!(result.out, "xy_wing: proved by 1 questions\n");
+    let text = fs::read_to_string(folder.path().join("proof/xy_wing.smt2")).expect("a file");
+    assert!(text.contains("(check-sat)"));
+    assert_eq!(
+        run_in(folder.path(), &["rules", "prove", "xy_wink"]).code,
+        1
+    );
 }

@@ -15,6 +15,7 @@ need() { # command, Debian package, what it is
 }
 
 need cc gcc "a C compiler, which links Rust programs"
+need python3 python3 "Python, which runs the second checker of proofs"
 if ! command -v cargo >/dev/null 2>&1; then
     echo "qedoku needs Rust 1.88 or newer: the command 'cargo' was not found, see https://rustup.rs" >&2
     exit 3

@@ -2,11 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use miette::miette;
-
 use super::files::{self, FileError};
 use crate::lang::{Library, MAX_FILE, Source, load, overlay, standard_sources};
-use crate::matcher::not_looked_for;
 
 #[derive(clap::Args, Debug)]
 pub struct LibraryArgs {
@@ -30,24 +27,8 @@ impl LibraryArgs {
         for path in &self.rules {
             sources = overlay(sources, read_sources(path)?);
         }
-        load_all(&sources)
+        Ok(load(&sources)?)
     }
-}
-
-/// Loads a library, and refuses rules that would silently never fire.
-pub fn load_all(sources: &[Source]) -> miette::Result<Library> {
-    let library = load(sources)?;
-    for technique in &library.techniques {
-        if let Some(what) = not_looked_for(technique) {
-            return Err(miette!(
-                code = "rule::not_looked_for",
-                help = "the language can say it, but the matcher cannot find it yet",
-                "rule `{}` uses {what}",
-                technique.rule
-            ));
-        }
-    }
-    Ok(library)
 }
 
 /// The rule files that a path names, in the order of their paths.

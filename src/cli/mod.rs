@@ -4,12 +4,14 @@
 
 mod bench;
 mod check;
+mod export;
 mod files;
 mod generate;
 mod grade;
 mod hint;
 mod interrupt;
 mod library;
+mod mine;
 mod prove;
 mod puzzle;
 mod rules;
@@ -83,8 +85,12 @@ enum Command {
     Steps(steps::Args),
     /// The rule library: list, show, test, format, check
     Rules(rules::Args),
+    /// Find new rules in puzzles on which the rules are stuck
+    Mine(mine::Args),
     /// Check proof files
     Check(check::Args),
+    /// Export a proof for other checkers, for programs or for print
+    Export(export::Args),
     /// Print a completion script for a shell
     Completions(generate::Completions),
     /// Print the manual page
@@ -125,7 +131,9 @@ pub fn main() -> ExitCode {
         Command::Bench(args) => bench::run(&args, &mut terminal),
         Command::Steps(args) => steps::run(&args, &mut terminal),
         Command::Rules(args) => rules::run(&args, &mut terminal),
+        Command::Mine(args) => mine::run(&args, &mut terminal),
         Command::Check(args) => check::run(&args, &mut terminal),
+        Command::Export(args) => export::run(&args, &mut terminal),
         Command::Completions(args) => generate::completions(&args, &mut terminal),
         Command::Man(args) => generate::man(&args, &mut terminal),
     };

@@ -42,12 +42,9 @@ enum ArgError {
 }
 
 impl PuzzleArg {
-    /// The argument as if it had been given so.
-    pub fn named(text: &str) -> PuzzleArg {
-        PuzzleArg {
-            puzzle: text.to_owned(),
-            nth: None,
-        }
+    /// The argument for a command that has a list of them.
+    pub fn of(puzzle: String) -> PuzzleArg {
+        PuzzleArg { puzzle, nth: None }
     }
 
     /// Reads the puzzle.

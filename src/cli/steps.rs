@@ -26,6 +26,10 @@ pub struct Args {
     #[arg(long, value_name = "CODE", conflicts_with = "rule")]
     technique: Option<String>,
 
+    /// Also steps of rules that assume that the puzzle has one solution
+    #[arg(long)]
+    unique: bool,
+
     /// Print the steps as JSON
     #[arg(long)]
     json: bool,
@@ -34,8 +38,10 @@ pub struct Args {
 pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let library = args.library.load()?;
     let puzzle = args.puzzle.read()?;
+    let by_name = args.rule.is_some() || args.technique.is_some();
     let techniques: Vec<&Technique> = (library.techniques.iter())
         .filter(|t| args.rule.as_deref().is_none_or(|name| name == &*t.rule))
+        .filter(|t| !t.assumes_unique || args.unique || by_name)
         .filter(|t| (args.technique.as_ref()).is_none_or(|c| t.known_as.iter().any(|k| k.1 == *c)))
         .collect();
     if techniques.is_empty() {

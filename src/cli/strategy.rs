@@ -68,7 +68,7 @@ impl StrategyArgs {
         let goal = match &self.until {
             None => None,
             Some(text) => {
-                let goal = PuzzleArg::named(text).read()?;
+                let goal = PuzzleArg::of(text.to_owned()).read()?;
                 if goal.board.shape() != board.shape() {
                     return Err(miette!("the state to stop at is of another board"));
                 }

@@ -1,11 +1,12 @@
 //! From a match to its certificate.
 //!
-//! Takes the truths that the clauses of a rule spoke of and what the rule concludes, gives steps of
-//! a proof. The author of a rule has no part in this: where the truths do not carry the conclusion, the
+//! Takes the truths that the clauses of a rule spoke of, what it says is deadly and what it
+//! concludes, gives steps of a proof. The author of a rule has no part in this: where the truths do not carry the conclusion, the
 //! rule is unsound or the engine is wrong, and the step is not taken.
 
 use thiserror::Error;
 
+use super::cases::Cases;
 use crate::grid::{Board, Candidate, Group, State};
 use crate::matcher::{Match, Part, Position};
 use crate::proof::{Count, Step, count_of_pattern, count_of_propagation, propagate};
@@ -38,11 +39,21 @@ pub fn certify(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertif
         steps.push(Step::Single { candidate, group });
     }
     for part in &found.parts {
-        let counts = counts(board, state, part, &found.truths)
+        let proved = prove(position, part, &found.truths)
             .ok_or_else(|| Uncertified::eliminations(board, &part.eliminations, &part.truths))?;
-        steps.extend(counts.into_iter().map(Step::Count));
+        steps.extend(proved);
     }
     Ok(steps)
+}
+
+/// The steps that prove what a part of a match takes away.
+fn prove(position: &Position, part: &Part, all: &[Group]) -> Option<Vec<Step>> {
+    if !part.deadly.is_empty() {
+        let cases = Cases::new(position, &part.truths, &part.deadly);
+        return cases.refute_all(&part.eliminations);
+    }
+    let counts = counts(position.board(), position.state(), part, all)?;
+    Some(counts.into_iter().map(Step::Count).collect())
 }
 
 /// The counts that prove what a part of a match takes away: the truths and links as they
@@ -55,6 +66,7 @@ fn counts(board: &Board, state: &State, part: &Part, all: &[Group]) -> Option<Ve
         truths,
         links,
         eliminations,
+        ..
     } = part;
     let covered = count_of_pattern(board, state, truths, links, eliminations);
     covered.or_else(|| {

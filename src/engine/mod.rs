@@ -3,9 +3,10 @@
 //! Takes a puzzle, a library and a [`Strategy`], gives the [`Path`] that a [`Solver`] takes: the
 //! simplest technique that fires, each step with its certificate; and where none fires,
 //! a suppose. [`search`] is the plain complete solver: the last resort when no rule fires, and
-//! the oracle that everything else is tested against. [`scale`] rates puzzles by the length of the
-//! braids or whips that they need.
+//! the oracle that everything else is tested against.
+//! [`scale`] rates puzzles by the length of the braids or whips that they need.
 
+mod cases;
 pub mod certify;
 mod path;
 pub mod prune;

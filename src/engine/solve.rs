@@ -40,13 +40,16 @@ impl<'l> Engine<'l> {
         let techniques: Vec<_> = techniques.into_iter().map(compile).collect();
         Engine {
             board: Arc::clone(board),
-            in_use: techniques.iter().map(|(t, _)| !t.on_request).collect(),
+            in_use: (techniques.iter())
+                .map(|(t, _)| !t.on_request && !t.assumes_unique)
+                .collect(),
             techniques,
             tables: Tables::new(board),
         }
     }
 
-    /// Uses these techniques too when it runs, although they are only on request.
+    /// Uses these techniques too when it runs, although they are only on request or assume that the
+    /// puzzle has one solution.
     pub fn requesting(mut self, wanted: impl Fn(&Technique) -> bool) -> Self {
         for (in_use, (technique, _)) in self.in_use.iter_mut().zip(&self.techniques) {
             *in_use |= wanted(technique);
@@ -112,7 +115,8 @@ impl<'l> Engine<'l> {
     }
 
     /// Applies the simplest technique that fires until none does, and tells of every step.
-    /// Techniques on request are left out unless they were [requested](Engine::requesting).
+    /// Techniques on request, and those that assume that the puzzle has one solution, are left out
+    /// unless they were [requested](Engine::requesting).
     /// Matches that the rules find but cannot be certified are not applied but returned.
     pub fn run(
         &self,

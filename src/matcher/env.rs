@@ -1,6 +1,7 @@
 //! What variables are bound to, and what clauses mean under a binding, as masks.
 
 use super::cells::{CellSet, HouseSet};
+use super::deadly::Grave;
 use super::position::Position;
 use super::relations::Facts;
 use super::tables::Tables;
@@ -61,15 +62,18 @@ impl<'a> Env<'a> {
         }
     }
 
+    #[inline]
     pub fn sort(&self, var: Var) -> Sort {
         self.variables[usize::from(var.0)].sort
     }
 
+    #[inline]
     pub fn get(&self, var: Var) -> Option<&Value> {
         self.values[usize::from(var.0)].as_ref()
     }
 
     /// The digits a bound variable stands for.
+    #[inline]
     pub fn digits(&self, var: Var) -> u32 {
         match self.get(var) {
             Some(Value::Digits(mask)) => *mask,
@@ -79,6 +83,7 @@ impl<'a> Env<'a> {
     }
 
     /// The cells a bound variable stands for, or covers.
+    #[inline]
     pub fn cells(&self, var: Var) -> CellSet {
         match self.get(var) {
             Some(Value::Cells(cells) | Value::Candidates(_, cells)) => *cells,
@@ -92,6 +97,7 @@ impl<'a> Env<'a> {
     }
 
     /// The houses a bound variable stands for.
+    #[inline]
     pub fn houses(&self, var: Var) -> HouseSet {
         match self.get(var) {
             Some(Value::Houses(houses)) => *houses,
@@ -100,6 +106,7 @@ impl<'a> Env<'a> {
     }
 
     /// The live candidates of a truth, as its mask.
+    #[inline]
     pub fn mask(&self, truth: Group) -> u32 {
         self.position.state().mask(truth)
     }
@@ -294,19 +301,44 @@ impl<'a> Env<'a> {
                     .all(excluded)
             }
             Condition::OnlyOpen(cell, house) => {
-                let open = self.cells(*house) & !*self.position.solved();
+                let open = self.cells(*house).without(self.position.solved());
                 open == self.cells(*cell)
             }
             Condition::SomeOfKind(vars, kinds) => {
                 let wanted = self.tables.houses_of_kinds(*kinds).0;
                 vars.iter().any(|v| self.houses(*v).0 & wanted != 0)
             }
+            Condition::Deadly { .. } => self
+                .grave(condition)
+                .is_some_and(|grave| grave.is_deadly(self.position)),
+            Condition::DeadlyBut { .. } => self.grave(condition).is_some(),
             Condition::Relation(relation, a, b) => match (self.node(*a), self.node(*b)) {
                 (Some(a), Some(b)) => self.facts.holds(self, *relation, a, b),
                 _ => false,
             },
-            Condition::Deadly { .. } => false,
         }
+    }
+
+    /// The cells, with their digits, that a condition says are deadly.
+    pub fn grave(&self, condition: &Condition) -> Option<Grave> {
+        match condition {
+            Condition::Deadly { digits, cells } => {
+                let cells = self.cells_of(cells);
+                Some(Grave::of(&cells, self.digits_of(digits)))
+            }
+            Condition::DeadlyBut { digits, cells } => {
+                Grave::of_all_but(self.position, self.digits_of(digits), &self.cells_of(cells))
+            }
+            _ => None,
+        }
+    }
+
+    fn digits_of(&self, vars: &[Var]) -> u32 {
+        vars.iter().fold(0, |mask, &v| mask | self.digits(v))
+    }
+
+    fn cells_of(&self, vars: &[Var]) -> CellSet {
+        (vars.iter()).fold(CellSet::EMPTY, |sum, &v| sum | self.cells(v))
     }
 
     /// The cells in which one of the digits of a variable is live.
@@ -384,11 +416,27 @@ impl<'a> Env<'a> {
     }
 
     /// The cells that can be bound to a variable of sort cell.
+    #[inline]
     pub fn open_cells(&self) -> CellSet {
-        *self.tables.all_cells() & !*self.position.solved()
+        self.tables.all_cells().without(self.position.solved())
+    }
+
+    /// The open cells with more than two candidates.
+    pub fn crowded_cells(&self) -> CellSet {
+        let board = self.position.board();
+        let crowded = |c: &Cell| self.mask(board.cell_group(*c)).count_ones() > 2;
+        self.open_cells().iter().filter(crowded).collect()
+    }
+
+    /// Whether a truth can be what a clause speaks of: what is solved takes no part, unless the
+    /// clause is about squares.
+    pub fn may_speak(&self, subject: &Subject, truth: Group) -> bool {
+        !self.position.is_solved_group(truth)
+            || matches!(subject, Subject::Cells(var) if self.sort(*var) == Sort::Square)
     }
 
     /// The cell of a truth's position.
+    #[inline]
     pub fn cell_at(&self, truth: Group, bit: usize) -> Cell {
         let board = self.position.board();
         board.cell_of(board.members(truth)[bit])

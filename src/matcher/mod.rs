@@ -5,15 +5,21 @@
 //! eliminates or places, and which truths its clauses spoke of: that is all a certificate needs.
 
 mod cells;
+mod deadly;
 mod env;
 mod graph;
+mod graves;
+mod joint;
 pub mod naive;
+mod news;
 mod plan;
 mod position;
+mod propagate;
 mod relations;
 mod run;
 mod sets;
 mod support;
+mod symmetry;
 mod tables;
 
 use std::collections::BTreeMap;
@@ -22,6 +28,7 @@ use crate::grid::{Board, Candidate, Digit, Group, bits};
 use crate::lang::ir::{Cells, Conclusion, Condition, Pattern, Technique, Var};
 
 pub use cells::{CellSet, HouseSet};
+pub use deadly::Grave;
 pub use env::Value;
 pub use plan::Plan;
 pub use position::{Changes, Position};
@@ -29,6 +36,7 @@ pub use relations::Facts;
 pub use tables::Tables;
 
 use env::Env;
+use propagate::Propagation;
 use relations::{Derivation, NodeId, used_in};
 
 /// Where a technique applies, and what it does there.
@@ -57,22 +65,36 @@ pub struct Part {
     pub truths: Vec<Group>,
     /// The links that its chains name.
     pub links: Vec<Group>,
+    /// What is deadly.
+    pub deadly: Vec<Grave>,
     /// What goes.
     pub eliminations: Vec<Candidate>,
 }
 
-/// What a technique asks for that is not looked for: it would never fire. Deadly patterns are
-/// part of the language, but no plan binds them.
-pub fn not_looked_for(technique: &Technique) -> Option<&'static str> {
-    let patterns = || technique.patterns.iter();
-    let mut conditions = patterns().flat_map(|p| &p.conditions);
-    (conditions.any(|c| matches!(c, Condition::Deadly { .. }))).then_some("a deadly pattern")
+impl Part {
+    /// Adds what a condition says is deadly. Where it is a matter of all open cells, each of them
+    /// is a truth of the match.
+    fn bury(&mut self, board: &Board, condition: &Condition, grave: Grave) {
+        if matches!(condition, Condition::DeadlyBut { .. }) {
+            let cells = grave.cells.iter();
+            let truths = cells.map(|&(cell, _)| board.cell_group(cell));
+            self.truths.extend(truths);
+        }
+        self.deadly.push(grave);
+    }
+
+    fn rests_on_the_same(&self, other: &Part) -> bool {
+        self.truths == other.truths && self.links == other.links && self.deadly == other.deadly
+    }
 }
 
 /// A technique ready to be looked for.
 #[derive(Clone, Debug)]
 pub struct Matcher {
     plans: Vec<Plan>,
+    /// Whether it asks for derived relations; most techniques do not, and need not wait for them.
+    uses_relations: bool,
+    propagations: Vec<Option<Propagation>>,
 }
 
 impl Matcher {
@@ -80,7 +102,15 @@ impl Matcher {
     pub fn new(technique: &Technique) -> Matcher {
         Matcher {
             plans: technique.patterns.iter().map(Plan::new).collect(),
+            uses_relations: technique.patterns.iter().any(uses_relations),
+            propagations: technique.patterns.iter().map(Propagation::of).collect(),
         }
+    }
+
+    /// Whether it finds one match for each candidate that the technique eliminates, and not all
+    /// the ways to do so: they are too many where truths force one candidate after the other.
+    pub fn is_one_for_each_target(&self) -> bool {
+        self.propagations.iter().all(Option::is_some)
     }
 
     /// The names of the variables of the technique's first pattern, in the order in which
@@ -109,19 +139,31 @@ impl Matcher {
         changes: Option<&Changes>,
         facts: &mut Facts,
     ) -> Vec<Match> {
-        facts.prepare(&technique.relations);
+        if self.uses_relations {
+            facts.prepare(&technique.relations);
+        }
         let facts = &*facts;
         let mut matches = Vec::new();
         for (index, (pattern, plan)) in technique.patterns.iter().zip(&self.plans).enumerate() {
             let mut found = Found::default();
             let env = Env::new(tables, position, &pattern.variables, facts);
-            run::Run::all(env, pattern, plan, changes, |env| found.add(pattern, env));
+            match &self.propagations[index] {
+                Some(propagation) => propagation.run(&env, |env| found.add(pattern, env)),
+                None => {
+                    run::Run::all(env, pattern, plan, changes, |env| found.add(pattern, env));
+                }
+            }
             matches.extend(found.into_matches(index));
         }
         // The shortest chains come first.
         matches.sort_by_key(|m| m.chains.iter().map(|(_, chain)| chain.len()).sum::<usize>());
         without_repetition(matches)
     }
+}
+
+fn uses_relations(pattern: &Pattern) -> bool {
+    let of_loop = |c: &Conclusion| matches!(c, Conclusion::EliminateLinks(..));
+    !used_in(pattern).is_empty() || pattern.conclusions.iter().any(of_loop)
 }
 
 /// Drops matches that use the same truths for the same conclusions as an earlier one; of chains
@@ -184,6 +226,11 @@ impl Found {
             part.truths = support.truths;
             effects.chains = chains(pattern, env);
         }
+        for condition in &pattern.conditions {
+            if let Some(grave) = env.grave(condition) {
+                part.bury(env.position.board(), condition, grave);
+            }
+        }
         part.truths.sort_unstable();
         part.links.sort_unstable();
         effects.parts.push(part);
@@ -201,7 +248,7 @@ impl Found {
         }
         let all = self.matches.entry(key).or_default();
         for part in effects.parts {
-            let same = |known: &&mut Part| known.truths == part.truths && known.links == part.links;
+            let same = |known: &&mut Part| known.rests_on_the_same(&part);
             match all.parts.iter_mut().find(same) {
                 Some(known) => known.eliminations.extend(part.eliminations),
                 None => all.parts.push(part),
@@ -340,7 +387,22 @@ fn conclude(
 /// The live candidates that share a link with each candidate of all these.
 fn excluded_by_all(env: &Env<'_>, values: &[Value], eliminations: &mut Vec<Candidate>) {
     let board: &Board = env.position.board();
-    for digit in board.digits() {
+    let digit_of = |value: &Value| match value {
+        Value::Candidates(digit, _) => 1 << digit.index(),
+        _ => 0,
+    };
+    // What is of another digit than all of these must be in the cell of each.
+    let cell_of = |value: &Value| match value {
+        Value::Candidates(_, cells) => *cells,
+        _ => CellSet::EMPTY,
+    };
+    let first = values.first().map(cell_of);
+    let one_cell = values.iter().all(|value| Some(cell_of(value)) == first);
+    let digits = match one_cell {
+        true => env.tables.all_digits(),
+        false => values.iter().fold(0, |mask, value| mask | digit_of(value)),
+    };
+    for digit in bits(digits).map(Digit::new) {
         let mut cells = *env.position.places(digit);
         for value in values {
             let Value::Candidates(own, at) = value else {
@@ -377,7 +439,7 @@ fn cells_of(cells: &Cells, env: &Env<'_>) -> CellSet {
         set &= env.cells(var);
     }
     for &var in &cells.except {
-        set &= !env.cells(var);
+        set = set.without(&env.cells(var));
     }
     set
 }

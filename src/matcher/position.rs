@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::cells::{CellSet, HouseSet};
-use crate::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House, Puzzle, Slot, State};
+use crate::grid::{Board, Candidate, Cell, Digit, Group, House, Puzzle, Slot, State};
 
 /// A state as rules see it.
 ///
@@ -18,16 +18,22 @@ pub struct Position {
     /// Groups that take no part: their candidate has been placed, or they are no truths.
     solved_groups: Box<[bool]>,
     given: CellSet,
+    /// The digits that a solution of the puzzle may have in each cell, whatever is live.
+    possible: Arc<[u32]>,
     /// The cells in which each digit is live.
     places: Vec<CellSet>,
     /// How many steps were taken, and after how many each group changed last.
     age: u32,
     changed: Box<[u32]>,
+    /// What each step changed.
+    history: Vec<Changes>,
 }
 
 /// What has changed since some step.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Changes {
+    /// The number of steps before these changes.
+    pub since: u32,
     /// The digits of groups that changed.
     pub digits: u32,
     /// The houses in which something changed.
@@ -54,6 +60,11 @@ impl Position {
                 position.given.insert(cell);
             }
         }
+        if let Some(givens) = &puzzle.givens {
+            let all = (1 << board.size()) - 1;
+            let possible = |given: &Option<Digit>| given.map_or(all, |d| 1 << d.index());
+            position.possible = givens.iter().map(possible).collect();
+        }
         position
     }
 
@@ -72,15 +83,18 @@ impl Position {
             places[board.digit_of(candidate).index()].insert(board.cell_of(candidate));
         }
         let state_groups = board.group_count();
+        let possible = board.cells().map(|c| state.digits(&board, c)).collect();
         let mut position = Position {
             solved_groups: board.groups().map(|g| !board.is_truth(g)).collect(),
             board,
             state,
             solved: CellSet::EMPTY,
             given: CellSet::EMPTY,
+            possible,
             places,
             age: 0,
             changed: vec![0; state_groups].into(),
+            history: vec![Changes::default()],
         };
         for candidate in solved {
             position.mark_solved(candidate);
@@ -92,21 +106,38 @@ impl Position {
         self.solved.insert(self.board.cell_of(candidate));
         for slot in self.board.slots(candidate) {
             self.solved_groups[slot.group.index()] = true;
+        }
+        self.note(candidate);
+    }
+
+    /// Remembers that the groups of a candidate change now.
+    fn note(&mut self, candidate: Candidate) {
+        let cell = self.board.cell_of(candidate);
+        let now = &mut self.history[self.age as usize];
+        now.digits |= 1 << self.board.digit_of(candidate).index();
+        now.cells.insert(cell);
+        for house in self.board.houses_of(cell) {
+            now.houses.0 |= 1 << house.index();
+        }
+        for slot in self.board.slots(candidate) {
             self.changed[slot.group.index()] = self.age;
         }
     }
 
     /// The board.
+    #[inline]
     pub fn board(&self) -> &Arc<Board> {
         &self.board
     }
 
     /// The live candidates.
+    #[inline]
     pub fn state(&self) -> &State {
         &self.state
     }
 
     /// The solved cells.
+    #[inline]
     pub fn solved(&self) -> &CellSet {
         &self.solved
     }
@@ -116,12 +147,20 @@ impl Position {
         &self.given
     }
 
+    /// The digits that a solution of the puzzle may have in the cell, whatever is live: the given
+    /// one, or all. Of a state that came without givens no more is known than its candidates.
+    pub fn possible(&self, cell: Cell) -> u32 {
+        self.possible[cell.index()]
+    }
+
     /// The cells in which a digit is live.
+    #[inline]
     pub fn places(&self, digit: Digit) -> &CellSet {
         &self.places[digit.index()]
     }
 
     /// Whether the cell is solved.
+    #[inline]
     pub fn is_solved(&self, cell: Cell) -> bool {
         self.solved.contains(cell)
     }
@@ -132,6 +171,7 @@ impl Position {
     }
 
     /// Whether the group has nothing to say: its candidate has been placed, or none need hold.
+    #[inline]
     pub fn is_solved_group(&self, group: Group) -> bool {
         self.solved_groups[group.index()]
     }
@@ -152,9 +192,7 @@ impl Position {
         self.state.eliminate(&self.board, candidate);
         let digit = self.board.digit_of(candidate);
         self.places[digit.index()].remove(self.board.cell_of(candidate));
-        for slot in self.board.slots(candidate) {
-            self.changed[slot.group.index()] = self.age;
-        }
+        self.note(candidate);
     }
 
     /// The number of steps taken so far.
@@ -165,26 +203,27 @@ impl Position {
     /// Begins the next step: changes from now on are newer than all before.
     pub fn next_step(&mut self) {
         self.age += 1;
+        self.history.push(Changes::default());
     }
 
     /// What has changed after that many steps had been taken.
     pub fn changes_since(&self, age: u32) -> Changes {
-        let mut changes = Changes::default();
-        for (index, _) in (self.changed.iter().enumerate()).filter(|(_, at)| **at > age) {
-            match self.board.group_kind(Group::new(index)) {
-                GroupKind::Cell(cell) => {
-                    changes.cells.insert(cell);
-                    for house in self.board.houses_of(cell) {
-                        changes.houses.0 |= HouseSet::only(*house).0;
-                    }
-                }
-                GroupKind::House(house, digit) => {
-                    changes.digits |= 1 << digit.index();
-                    changes.houses.0 |= HouseSet::only(house).0;
-                }
-            }
+        let mut changes = Changes {
+            since: age,
+            ..Changes::default()
+        };
+        for step in self.history.iter().skip(age as usize + 1) {
+            changes.digits |= step.digits;
+            changes.houses.0 |= step.houses.0;
+            changes.cells |= step.cells;
         }
         changes
+    }
+
+    /// Whether a group has changed after that many steps had been taken.
+    #[inline]
+    pub fn has_changed(&self, group: Group, since: u32) -> bool {
+        self.changed[group.index()] > since
     }
 
     /// Takes a candidate as true: its cell is solved, and what it excludes is gone.

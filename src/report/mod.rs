@@ -1,6 +1,7 @@
 //! What people read: boards drawn as text, steps in words, proofs with their annotations, grades,
 //! how a library fares on test cases.
 
+pub mod arithmetic;
 pub mod conform;
 pub mod draw;
 pub mod examples;

@@ -93,7 +93,7 @@ impl<'a> Output<'a> {
 
     fn check<T>(&self, result: io::Result<T>) -> miette::Result<T> {
         match self.path {
-            Some(path) => result.map_err(|cause| FileError::written(path, cause).into()),
+            Some(path) => result.map_err(|cause| FileError::write(path, cause).into()),
             None => result.into_diagnostic(),
         }
     }
