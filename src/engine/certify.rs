@@ -30,7 +30,13 @@ pub fn certify(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertif
         steps.push(Step::Single { candidate, group });
     }
     if !found.eliminations.is_empty() {
-        let counts = count_of_pattern(board, state, &found.truths, &[], &found.eliminations)
+        let count = |truths: &[Group]| {
+            (!truths.is_empty())
+                .then(|| count_of_pattern(board, state, truths, &[], &found.eliminations))
+                .flatten()
+        };
+        let counts = count(&found.truths)
+            .or_else(|| count(&found.repeated))
             .ok_or_else(|| {
                 let names = found
                     .eliminations

@@ -202,6 +202,8 @@ pub enum Declaration {
         name: Name,
         /// What its arguments are called here.
         arguments: Vec<Name>,
+        /// How many of them, if their arguments are families.
+        count: Option<Size>,
     },
 }
 
@@ -403,6 +405,8 @@ pub enum Presence {
     OnlyOpen(Use, Use),
     /// `some box among R, C`
     SomeAmong(Vec<Spanned<SortWord>>, Vec<Use>),
+    /// `each D is in S`
+    EachIn(Use, Use),
 }
 
 /// `not every d in R is in C`, `at least 2 d in each R is in C`
@@ -459,6 +463,18 @@ pub enum Digits {
     These(Vec<Use>),
     /// `all but x, y`
     AllBut(Vec<Use>),
+    /// `D except x, y`
+    Without(Vec<Use>, Vec<Use>),
+}
+
+impl Digits {
+    /// The variables it names: the digits, and those that are excepted.
+    pub fn named(&self) -> (&[Use], &[Use]) {
+        match self {
+            Digits::These(all) | Digits::AllBut(all) => (all, &[]),
+            Digits::Without(all, except) => (all, except),
+        }
+    }
 }
 
 /// The cells of an elimination.

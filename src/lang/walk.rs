@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::ast::{
-    Alternative, Body, Cells, Conclusion, Condition, Declaration, Digits, Name, Presence, Seen,
+    Alternative, Body, Cells, Conclusion, Condition, Declaration, Name, Presence, Seen,
     SizeExpr, Subject, Use,
 };
 
@@ -70,6 +70,7 @@ pub fn mentions(body: &Body) -> Vec<Mention<'_>> {
             }
             Presence::OnlyOpen(cell, house) => walk.all([cell, house]),
             Presence::SomeAmong(_, houses) => walk.uses(houses),
+            Presence::EachIn(digits, cells) => walk.all([digits, cells]),
         }
     }
     walk.found
@@ -83,8 +84,9 @@ pub fn mentions_in(conclusion: &Conclusion) -> Vec<Mention<'_>> {
     };
     match conclusion {
         Conclusion::Eliminate(digits, cells) => {
-            let (Digits::These(digits) | Digits::AllBut(digits)) = digits;
+            let (digits, except) = digits.named();
             walk.uses(digits);
+            walk.uses(except);
             walk.cells(cells);
         }
         Conclusion::EliminateCandidate(one) | Conclusion::PlaceCandidate(one) => walk.one(one),

@@ -4,8 +4,10 @@
 //! compiled once into a [`plan`]; [`run`] follows the plan. Every match says which candidates it
 //! eliminates or places, and which truths its clauses spoke of: that is all a certificate needs.
 
+mod almost;
 mod cells;
 mod env;
+mod join;
 pub mod naive;
 mod plan;
 mod position;
@@ -16,7 +18,7 @@ mod tables;
 use std::collections::BTreeMap;
 
 use crate::grid::{Board, Candidate, Digit, Group, bits};
-use crate::lang::ir::{Alternative, Cells, Conclusion, Condition, Pattern, Technique};
+use crate::lang::ir::{Alternative, Cells, Conclusion, Condition, Pattern, Technique, Var};
 
 pub use cells::{CellSet, HouseSet};
 pub use env::Value;
@@ -35,6 +37,9 @@ pub struct Match {
     pub bindings: Vec<Option<Value>>,
     /// The truths that its clauses speak of.
     pub truths: Vec<Group>,
+    /// The same, each as often as clauses speak of it; empty if that is once. Sets of cells that
+    /// overlap need the cells that they share once for each.
+    pub repeated: Vec<Group>,
     /// The live candidates it eliminates, in order.
     pub eliminations: Vec<Candidate>,
     /// The candidates it places, in order.
@@ -72,6 +77,8 @@ fn uses_relation(alternative: &Alternative) -> bool {
 #[derive(Clone, Debug)]
 pub struct Matcher {
     plans: Vec<Plan>,
+    /// For boards that are too large for tables.
+    without_tables: Vec<Plan>,
 }
 
 impl Matcher {
@@ -79,6 +86,9 @@ impl Matcher {
     pub fn new(technique: &Technique) -> Matcher {
         Matcher {
             plans: technique.patterns.iter().map(Plan::new).collect(),
+            without_tables: (technique.patterns.iter())
+                .map(Plan::without_tables)
+                .collect(),
         }
     }
 
@@ -88,8 +98,9 @@ impl Matcher {
         let (Some(plan), Some(pattern)) = (self.plans.first(), technique.patterns.first()) else {
             return Vec::new();
         };
-        let name = |bind: &plan::Bind| &*pattern.variables[usize::from(bind.var.0)].name;
-        plan.steps.iter().map(name).collect()
+        let vars = plan.steps.iter().flat_map(plan::Bind::vars);
+        vars.map(|var| &*pattern.variables[usize::from(var.0)].name)
+            .collect()
     }
 
     /// All matches that do something, in a fixed order: each way to put the same truths to
@@ -107,7 +118,11 @@ impl Matcher {
         changes: Option<&Changes>,
     ) -> Vec<Match> {
         let mut matches = Vec::new();
-        for (index, (pattern, plan)) in technique.patterns.iter().zip(&self.plans).enumerate() {
+        let plans = match position.board().cell_count() <= almost::MOST_CELLS {
+            true => &self.plans,
+            false => &self.without_tables,
+        };
+        for (index, (pattern, plan)) in technique.patterns.iter().zip(plans).enumerate() {
             let mut found = Found::default();
             let env = Env::new(tables, position, &pattern.variables);
             run::Run::all(env, pattern, plan, changes, |env| found.add(pattern, env));
@@ -141,6 +156,7 @@ struct Found {
 #[derive(Default)]
 struct Effects {
     truths: Vec<Group>,
+    repeated: Vec<Group>,
     eliminations: Vec<Candidate>,
     placements: Vec<Candidate>,
 }
@@ -179,6 +195,9 @@ impl Found {
             }
         }
         let all = self.matches.entry(key).or_default();
+        if all.truths.is_empty() {
+            all.repeated.clone_from(&effects.truths);
+        }
         all.truths.extend(effects.truths);
         all.eliminations.extend(effects.eliminations);
         all.placements.extend(effects.placements);
@@ -194,10 +213,15 @@ impl Found {
                 }
                 effects.truths.sort_unstable();
                 effects.truths.dedup();
+                effects.repeated.sort_unstable();
+                if effects.repeated.len() == effects.truths.len() {
+                    effects.repeated.clear();
+                }
                 Match {
                     pattern,
                     bindings,
                     truths: effects.truths,
+                    repeated: effects.repeated,
                     eliminations: effects.eliminations,
                     placements: effects.placements,
                 }
@@ -210,17 +234,18 @@ fn conclude(conclusion: &Conclusion, env: &Env<'_>, effects: &mut Effects) {
     let board: &Board = env.position.board();
     match conclusion {
         Conclusion::Eliminate {
-            digits,
+            digits: going,
+            without,
             all_but,
             cells,
         } => {
-            let named = digits.iter().fold(0, |mask, &v| mask | env.digits(v));
+            let all = |vars: &[Var]| vars.iter().fold(0, |mask, &v| mask | env.digits(v));
             let digits = match all_but {
-                true => env.tables.all_digits() & !named,
-                false => named,
+                true => env.tables.all_digits() & !all(going),
+                false => all(going) & !all(without),
             };
-            let cells = cells_of(cells, env);
             for digit in bits(digits).map(Digit::new) {
+                let cells = cells_of(cells, env, going, digit);
                 for cell in (cells & *env.position.places(digit)).iter() {
                     effects.eliminations.push(board.candidate(cell, digit));
                 }
@@ -273,14 +298,14 @@ fn place(env: &Env<'_>, candidate: Candidate, effects: &mut Effects) {
     }
 }
 
-/// The cells that an elimination takes from.
-fn cells_of(cells: &Cells, env: &Env<'_>) -> CellSet {
+/// The cells that an elimination takes a digit from.
+fn cells_of(cells: &Cells, env: &Env<'_>, going: &[Var], goes: Digit) -> CellSet {
     let mut set = match cells.within.is_empty() {
         true => *env.tables.all_cells(),
         false => (cells.within.iter()).fold(CellSet::EMPTY, |sum, &v| sum | env.cells(v)),
     };
     for seen in &cells.seeing {
-        set &= env.cells_seeing(seen);
+        set &= env.cells_seeing(seen, going, goes);
     }
     for &var in &cells.inside {
         set &= env.cells(var);

@@ -233,6 +233,18 @@ impl Lowering<'_> {
                         .push(Condition::SomeOfKind(vars, kinds));
                 }
             }
+            ast::Presence::EachIn(digits, cells) => {
+                for i in indices([digits, cells].into_iter()) {
+                    let vars = frame.resolve(digits, i).zip(frame.resolve(cells, i));
+                    let Some((digits, cells)) = vars else {
+                        continue;
+                    };
+                    let pairs = digits
+                        .iter()
+                        .flat_map(|&d| cells.iter().map(move |&c| Condition::Present(d, c)));
+                    self.pattern.conditions.extend(pairs);
+                }
+            }
             ast::Presence::Count(count) => {
                 for i in indices(subject_uses(&count.subject).into_iter()) {
                     let subjects = self.subjects(&count.subject, frame, i).unwrap_or_default();
@@ -269,9 +281,10 @@ impl Lowering<'_> {
         let all = |things: &[Use]| frame.resolve_all(things, None);
         Some(match conclusion {
             ast::Conclusion::Eliminate(digits, cells) => {
-                let (Digits::These(names) | Digits::AllBut(names)) = digits;
+                let (names, except) = digits.named();
                 vec![Conclusion::Eliminate {
                     digits: all(names)?,
+                    without: all(except)?,
                     all_but: matches!(digits, Digits::AllBut(_)),
                     cells: cells_of(cells, frame)?,
                 }]
@@ -349,6 +362,7 @@ fn sizes(left: &SizeSum, right: &SizeSum, frame: &Frame, i: Option<i64>) -> Opti
         left: lefts,
         right: rights,
         plus: i32::try_from(plus).ok()?,
+        more: 0,
     })
 }
 

@@ -213,6 +213,10 @@ impl Reader<'_> {
                     let sort = sort.map(|p| self.sort(&p)).unwrap_or_default();
                     Some(Presence::SomeAmong(sort, self.things(&part)))
                 }
+                Rule::each_in => match <[Use; 2]>::try_from(self.things(&part)) {
+                    Ok([digits, cells]) => Some(Presence::EachIn(digits, cells)),
+                    Err(_) => None,
+                },
                 Rule::counted => self.count(&part).map(Presence::Count),
                 _ => None,
             };
@@ -276,9 +280,10 @@ impl Reader<'_> {
         let mut things = self.things(pair);
         Some(match pair.as_rule() {
             Rule::eliminate_digits => {
-                let digits = match part(Rule::all_but) {
-                    Some(_) => Digits::AllBut(things),
-                    None => Digits::These(things),
+                let digits = match (part(Rule::all_but), part(Rule::except)) {
+                    (Some(_), _) => Digits::AllBut(things),
+                    (None, Some(except)) => Digits::Without(things, self.things(&except)),
+                    (None, None) => Digits::These(things),
                 };
                 Conclusion::Eliminate(digits, self.cells(&part(Rule::cells)?))
             }

@@ -24,7 +24,14 @@ pub(super) fn start(declaration: &Declaration) -> usize {
 
 pub(super) fn declaration(declaration: &Declaration) -> String {
     match declaration {
-        Declaration::Pattern { name, arguments } => format!("{}({})", name.node, names(arguments)),
+        Declaration::Pattern {
+            name,
+            arguments,
+            count,
+        } => {
+            let count = count.as_ref().map(self::size).unwrap_or_default();
+            format!("{}({}){count}", name.node, names(arguments))
+        }
         Declaration::Variables {
             sort: words,
             names,
@@ -224,6 +231,9 @@ pub(super) fn presence(presence: &Presence) -> String {
         Presence::OnlyOpen(cell, house) => {
             format!("only {} is open in {}", thing(cell), thing(house))
         }
+        Presence::EachIn(digits, cells) => {
+            format!("each {} is in {}", thing(digits), thing(cells))
+        }
         Presence::SomeAmong(words, houses) => {
             format!("some {} among {}", sort(words, false), things(houses, ", "))
         }
@@ -253,6 +263,9 @@ pub(super) fn conclusion(conclusion: &Conclusion) -> String {
             let digits = match digits {
                 Digits::These(all) => things(all, ", "),
                 Digits::AllBut(all) => format!("all but {}", things(all, ", ")),
+                Digits::Without(all, except) => {
+                    format!("{} except {}", things(all, ", "), things(except, ", "))
+                }
             };
             format!("eliminate {digits} from {}", self::cells(cells))
         }
