@@ -100,11 +100,21 @@ fn list_is_a_table_from_easy_to_hard() {
     let widths = result.out.lines().map(str::len);
     assert!(widths.max() <= Some(100), "{}", result.out);
     let list = json(&run(&["rules", "list", "--json"]).out);
-    assert_eq!(result.out.lines().count(), list.len() + 1);
+    assert_eq!(result.out.lines().count(), list.len() + 2);
+    assert!(result.out.ends_with("\n* only on request\n"));
+    assert!(result.out.contains("\nSiamese X-Wing *  "));
     for row in &list {
         assert_eq!(
             fields(row),
-            ["codes", "family", "level", "name", "rule", "score"]
+            [
+                "codes",
+                "family",
+                "level",
+                "name",
+                "on_request",
+                "rule",
+                "score"
+            ]
         );
     }
     let names = texts(&list, "name");

@@ -117,7 +117,7 @@ proptest! {
 
 /// A word of the language, or something like it.
 fn word() -> impl Strategy<Value = String> {
-    let words = "rule pattern relation name known as level score assuming unique for with deadly when \
+    let words = "rule pattern relation name known as level score assuming unique on request for with deadly when \
         where target then say example silent every candidate of is in at or and not sees excludes by an \
         earlier from except all but some least most exactly each disjoint given digit cell houses lines \
         crosslines candidates truths eliminate place on { } ( ) [ ] , : .. => = + - | \" // /// n i 1 2 \

@@ -278,3 +278,39 @@ fn the_rule_of_the_manual_does_what_the_manual_says() {
     assert!(proof.contains(&certificate), "{proof}");
     common::accepted(&format!("{proof}\n"));
 }
+
+#[test]
+fn what_is_on_request_is_used_only_if_it_is_asked_for() {
+    let library = library();
+    let siamese = |t: &Technique| &*t.rule == "siamese_fish";
+    assert!(library.techniques.iter().filter(|t| siamese(t)).count() == 3);
+    assert!(
+        library
+            .techniques
+            .iter()
+            .all(|t| t.on_request || !siamese(t))
+    );
+    let rule = library.rule("siamese_fish").expect("it is in the library");
+    let puzzle = board_of(rule, &rule.ast.examples[0]);
+    let own = || techniques(&library, rule);
+    let used = |engine: Engine<'_>| {
+        let mut steps = 0;
+        engine.run(&mut Position::of(&puzzle), |_| steps += 1);
+        steps
+    };
+    assert_eq!(used(Engine::new(&puzzle.board, own())), 0);
+    assert_ne!(
+        used(Engine::new(&puzzle.board, own()).requesting(siamese)),
+        0
+    );
+}
+
+#[test]
+fn some_instances_can_be_on_request() {
+    let text = "rule fish(n: 2..4) { on request n=3, n=4 for digit d, lines R[n], crosslines C[n] \
+                when every d in R is in C then eliminate d from C except R }";
+    let source = lang::Source::new("fish.rule", text.as_bytes()).expect("text");
+    let library = lang::load(&[source]).unwrap_or_else(|p| panic!("{}", p.render(80)));
+    let on_request: Vec<bool> = library.techniques.iter().map(|t| t.on_request).collect();
+    assert_eq!(on_request, [false, true, true]);
+}

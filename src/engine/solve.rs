@@ -13,6 +13,8 @@ use crate::proof::Step;
 /// Techniques made ready for a board.
 pub struct Engine<'l> {
     techniques: Vec<(&'l Technique, Matcher)>,
+    /// For each technique, whether [`Engine::run`] uses it.
+    in_use: Vec<bool>,
     tables: Tables,
 }
 
@@ -31,10 +33,20 @@ impl<'l> Engine<'l> {
     /// Makes these techniques, in this order, ready for a board.
     pub fn new(board: &Arc<Board>, techniques: impl IntoIterator<Item = &'l Technique>) -> Self {
         let compile = |technique| (technique, Matcher::new(technique));
+        let techniques: Vec<_> = techniques.into_iter().map(compile).collect();
         Engine {
-            techniques: techniques.into_iter().map(compile).collect(),
+            in_use: techniques.iter().map(|(t, _)| !t.on_request).collect(),
+            techniques,
             tables: Tables::new(board),
         }
+    }
+
+    /// Uses these techniques too when it runs, although they are only on request.
+    pub fn requesting(mut self, wanted: impl Fn(&Technique) -> bool) -> Self {
+        for (in_use, (technique, _)) in self.in_use.iter_mut().zip(&self.techniques) {
+            *in_use |= wanted(technique);
+        }
+        self
     }
 
     /// The techniques, in order.
@@ -66,6 +78,7 @@ impl<'l> Engine<'l> {
     }
 
     /// Applies the simplest technique that fires until none does, and tells of every step.
+    /// Techniques on request are left out unless they were [requested](Engine::requesting).
     /// Matches that the rules find but cannot be certified are not applied but returned.
     pub fn run(
         &self,
@@ -82,7 +95,7 @@ impl<'l> Engine<'l> {
             for (index, (technique, matcher)) in self.techniques.iter().enumerate() {
                 let one_by_one = technique.patterns.iter().any(|p| !p.presence.is_empty());
                 let mut progress = false;
-                if looked[index] == Some(position.age()) {
+                if !self.in_use[index] || looked[index] == Some(position.age()) {
                     continue;
                 }
                 let changes = looked[index].map(|age| position.changes_since(age));

@@ -104,6 +104,9 @@ pub struct Rule {
     pub scores: Vec<Spanned<u32>>,
     /// `assuming unique`
     pub assuming_unique: Option<Span>,
+    /// `on request`: the instances that are looked for only if they are asked for; all, if none
+    /// is named.
+    pub on_request: Option<Box<Spanned<Vec<Instance>>>>,
     /// What it looks for.
     pub body: Body,
     /// `then`: what follows.
@@ -115,6 +118,9 @@ pub struct Rule {
     /// Where it is written, with its doc comment.
     pub span: Span,
 }
+
+/// `n=4`: one value of the parameter.
+pub type Instance = (Name, Spanned<u32>);
 
 /// `n: 2..4`, both ends included.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -507,7 +513,7 @@ pub struct Example {
     /// The board, in any form that the puzzle reader knows.
     pub board: Spanned<String>,
     /// The instance meant, by the value of the parameter: `example n=3 "..."`.
-    pub instance: Option<(Name, Spanned<u32>)>,
+    pub instance: Option<Instance>,
     /// Where it is written.
     pub span: Span,
 }

@@ -64,6 +64,9 @@ pub struct Technique {
     pub family: Arc<str>,
     /// Whether it needs that the puzzle has one solution.
     pub assumes_unique: bool,
+    /// Whether it is looked for only if it is asked for by its name: what it finds, others find
+    /// too, or it takes too long.
+    pub on_request: bool,
     /// The pattern: one, or two where it can lie along rows and along columns.
     pub patterns: Vec<Pattern>,
     /// What the step says, in pieces.

@@ -303,6 +303,7 @@ fn rule() -> impl Strategy<Value = Rule> {
         vec(name(), 0..3),
         vec(number(), 0..3),
         any::<bool>(),
+        of(vec((name(), number()), 0..3)),
         body(),
         vec(conclusion(), 0..3),
         of(text()),
@@ -310,7 +311,7 @@ fn rule() -> impl Strategy<Value = Rule> {
     );
     (head, rest).prop_map(|(head, rest)| {
         let (doc, name, parameter, titles, known_as) = head;
-        let (levels, scores, unique, body, conclusions, say, examples) = rest;
+        let (levels, scores, unique, on_request, body, conclusions, say, examples) = rest;
         Rule {
             doc,
             name,
@@ -320,6 +321,7 @@ fn rule() -> impl Strategy<Value = Rule> {
             levels,
             scores,
             assuming_unique: unique.then(Span::default),
+            on_request: on_request.map(|named| Box::new(spanned(named))),
             body,
             conclusions,
             say,

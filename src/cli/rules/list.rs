@@ -25,6 +25,7 @@ struct Row<'a> {
     level: &'a str,
     score: u32,
     codes: Vec<&'a str>,
+    on_request: bool,
 }
 
 pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
@@ -37,7 +38,11 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let heading = ["name", "rule", "family", "level", "score", "code"].map(str::to_owned);
     let lines = rows.iter().map(|r| {
         [
-            r.name,
+            &if r.on_request {
+                format!("{} *", r.name)
+            } else {
+                r.name.to_owned()
+            },
             r.rule,
             r.family,
             r.level,
@@ -48,6 +53,9 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     });
     let table: Vec<[String; 6]> = std::iter::once(heading).chain(lines).collect();
     terminal.table(&table).into_diagnostic()?;
+    if rows.iter().any(|r| r.on_request) {
+        writeln!(terminal.out, "* only on request").into_diagnostic()?;
+    }
     Ok(GOOD)
 }
 
@@ -60,5 +68,6 @@ fn row(technique: &Technique) -> Row<'_> {
         level: technique.level.word(),
         score: technique.score,
         codes: codes.map(|(_, code)| code.as_str()).collect(),
+        on_request: technique.on_request,
     }
 }

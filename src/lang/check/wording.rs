@@ -1,7 +1,7 @@
 //! What belongs to a rule besides its pattern: level, conclusion, assumption, sentence and
 //! examples.
 
-use super::super::ast::{Conclusion, Example, Rule, Span};
+use super::super::ast::{Conclusion, Example, Instance, Rule, Span};
 use super::super::diagnostics::{Finding, Problem};
 use super::super::ir::Level;
 use super::super::lower::{Written, cut, placeholder};
@@ -45,6 +45,9 @@ pub(super) fn check(rule: &Rule, definition: &Definition, findings: &mut Vec<Fin
     }
     assumption(rule, definition, findings);
     sentence(rule, definition, findings);
+    for named in rule.on_request.iter().flat_map(|r| &r.node) {
+        instance(rule, named, findings);
+    }
     for example in &rule.examples {
         self::example(rule, example, findings);
     }
@@ -112,9 +115,11 @@ fn inside(span: &Span, text: &str, at: usize, length: usize) -> Span {
     Span(start..(start + length).min(span.0.end))
 }
 
-fn example(rule: &Rule, example: &Example, findings: &mut Vec<Finding>) {
-    match (&example.instance, &rule.parameter) {
-        (Some((name, value)), Some(p)) => {
+/// Whether there is an instance with this value of the parameter.
+fn instance(rule: &Rule, named: &Instance, findings: &mut Vec<Finding>) {
+    let (name, value) = named;
+    match &rule.parameter {
+        Some(p) => {
             if name.node != p.name.node {
                 let problem = Problem::UnknownParameter {
                     name: name.node.clone(),
@@ -128,7 +133,7 @@ fn example(rule: &Rule, example: &Example, findings: &mut Vec<Finding>) {
                 findings.push(Finding::new(problem, &value.span, label));
             }
         }
-        (Some((name, _)), None) => {
+        None => {
             let problem = Problem::UnknownParameter {
                 name: name.node.clone(),
             };
@@ -138,7 +143,12 @@ fn example(rule: &Rule, example: &Example, findings: &mut Vec<Finding>) {
                 "the rule has no parameter",
             ));
         }
-        (None, _) => {}
+    }
+}
+
+fn example(rule: &Rule, example: &Example, findings: &mut Vec<Finding>) {
+    if let Some(named) = &example.instance {
+        instance(rule, named, findings);
     }
     let puzzle = match read_puzzle(&Source::new("example", &example.board.node)) {
         Ok(puzzle) => puzzle,

@@ -50,11 +50,20 @@ pub fn techniques(
             score: choose(&rule.scores, at).map_or(DEFAULT_SCORE, |s| s.node),
             family: Arc::clone(family),
             assumes_unique: rule.assuming_unique.is_some(),
+            on_request: is_on_request(rule, instance),
             patterns,
             say,
         }
     };
     instances.map(technique).collect()
+}
+
+/// Whether the rule, or this instance of it, is looked for on request only.
+fn is_on_request(rule: &ast::Rule, instance: Option<u32>) -> bool {
+    rule.on_request.as_ref().is_some_and(|request| {
+        let named = &request.node;
+        named.is_empty() || named.iter().any(|(_, value)| Some(value.node) == instance)
+    })
 }
 
 /// What a rule costs that does not say.

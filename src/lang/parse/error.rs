@@ -57,12 +57,13 @@ pub(super) fn explain(error: &Error<Rule>, text: &str, range: Range<usize>) -> F
 }
 
 /// The sections of a rule, in their order.
-const SECTIONS: [&str; 14] = [
+const SECTIONS: [&str; 15] = [
     "name",
     "known as",
     "level",
     "score",
     "assuming unique",
+    "on request",
     "for",
     "with",
     "deadly",
@@ -151,6 +152,7 @@ fn starts(part: Rule) -> &'static [&'static str] {
         Rule::level => &["level"],
         Rule::score => &["score"],
         Rule::assuming => &["assuming unique"],
+        Rule::on_request => &["on request"],
         Rule::body => &["for", "with", "when"],
         Rule::for_section => &["for"],
         Rule::with_section => &["with"],
@@ -232,7 +234,7 @@ const SORTS: [&str; 12] = [
 ];
 
 /// The words of the language, as in the grammar.
-const KEYWORDS: [&str; 81] = [
+const KEYWORDS: [&str; 82] = [
     "all",
     "among",
     "an",
@@ -293,6 +295,7 @@ const KEYWORDS: [&str; 81] = [
     "pattern",
     "place",
     "relation",
+    "request",
     "row",
     "rows",
     "rule",

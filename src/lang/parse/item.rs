@@ -3,8 +3,8 @@
 use pest::iterators::Pair;
 
 use super::super::ast::{
-    self, Body, Declaration, Example, Item, Name, Parameter, Pattern, Relation, Size, SizeExpr,
-    SortWord, Spanned, Use,
+    self, Body, Declaration, Example, Instance, Item, Name, Parameter, Pattern, Relation, Size,
+    SizeExpr, SortWord, Spanned, Use,
 };
 use super::{Reader, Rule, parts};
 
@@ -28,6 +28,7 @@ impl Reader<'_> {
             levels: Vec::new(),
             scores: Vec::new(),
             assuming_unique: None,
+            on_request: None,
             body: Body::default(),
             conclusions: Vec::new(),
             say: None,
@@ -48,6 +49,11 @@ impl Reader<'_> {
                     rule.scores = numbers.map(|p| self.number(&p)).collect();
                 }
                 Rule::assuming => rule.assuming_unique = Some(self.span(&part)),
+                Rule::on_request => {
+                    let instances = parts(&part).filter(|p| p.as_rule() == Rule::instance);
+                    let instances = instances.filter_map(|p| self.instance(&p)).collect();
+                    rule.on_request = Some(Box::new(self.spanned(&part, instances)));
+                }
                 Rule::body => rule.body = self.body(&part),
                 Rule::then => rule.conclusions = self.conclusions(&part),
                 Rule::say => rule.say = self.strings(&part).pop(),
@@ -259,15 +265,17 @@ impl Reader<'_> {
             .collect()
     }
 
+    fn instance(&mut self, pair: &Pair<Rule>) -> Option<Instance> {
+        let number = parts(pair).find(|p| p.as_rule() == Rule::number)?;
+        Some((self.first_name(pair), self.number(&number)))
+    }
+
     fn example(&mut self, pair: &Pair<Rule>) -> Option<Example> {
         let mut instance = None;
         let mut literals = Vec::new();
         for part in parts(pair) {
             match part.as_rule() {
-                Rule::instance => {
-                    let number = parts(&part).find(|p| p.as_rule() == Rule::number)?;
-                    instance = Some((self.first_name(&part), self.number(&number)));
-                }
+                Rule::instance => instance = Some(self.instance(&part)?),
                 Rule::literal => literals.push(self.name(&part)),
                 _ => {}
             }

@@ -7,7 +7,8 @@ mod comment;
 mod words;
 
 use super::ast::{
-    Body, Declaration, Example, File, Item, Name, Parameter, Pattern, Relation, Rule, Spanned,
+    Body, Declaration, Example, File, Instance, Item, Name, Parameter, Pattern, Relation, Rule,
+    Spanned,
 };
 use words::{join, quote};
 
@@ -127,6 +128,10 @@ impl Page {
         if let Some(span) = &rule.assuming_unique {
             self.line(INDENT, "assuming unique".to_string(), span.0.start);
         }
+        if let Some(Spanned { node, span }) = rule.on_request.as_deref() {
+            let instances = join(node, ",", |i| format!(" {}", instance(i)));
+            self.line(INDENT, format!("on request{instances}"), span.0.start);
+        }
         self.body(&rule.body);
         let conclusions = rule.conclusions.iter();
         self.section(
@@ -142,7 +147,7 @@ impl Page {
 
     fn example(&mut self, example: &Example) {
         let instance = example.instance.as_ref();
-        let instance = instance.map(|(name, value)| format!("{}={} ", name.node, value.node));
+        let instance = instance.map(|i| format!("{} ", self::instance(i)));
         let board = format!(
             "{}{}",
             instance.unwrap_or_default(),
@@ -225,6 +230,10 @@ impl Page {
 fn parameter(parameter: &Parameter) -> String {
     let (first, last) = (parameter.first.node, parameter.last.node);
     format!("({}: {first}..{last})", parameter.name.node)
+}
+
+fn instance((name, value): &Instance) -> String {
+    format!("{}={}", name.node, value.node)
 }
 
 fn names(names: &[Name]) -> String {
