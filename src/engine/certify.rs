@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::grid::{Board, Candidate, Group, State};
 use crate::matcher::{Match, Position};
-use crate::proof::{Step, count_of_pattern};
+use crate::proof::{Step, count_of_pattern, suppose_of_pattern};
 
 /// A match whose conclusion does not follow from its truths.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -35,16 +35,24 @@ pub fn certify(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertif
                 .then(|| count_of_pattern(board, state, truths, &[], &found.eliminations))
                 .flatten()
         };
-        let counts = count(&found.truths)
-            .or_else(|| count(&found.repeated))
-            .ok_or_else(|| {
-                let names = found
-                    .eliminations
-                    .iter()
-                    .map(|&c| board.elimination_name(c));
-                refuse(board, names.collect::<Vec<_>>().join(", "), &found.truths)
-            })?;
-        steps.extend(counts.into_iter().map(Step::Count));
+        let counts = count(&found.truths).or_else(|| count(&found.repeated));
+        steps.extend(match counts {
+            Some(counts) => counts.into_iter().map(Step::Count).collect(),
+            None => by_cases(board, state, found)?,
+        });
+    }
+    Ok(steps)
+}
+
+/// Where no count of the truths carries the conclusion, a supposition may.
+fn by_cases(board: &Board, state: &State, found: &Match) -> Result<Vec<Step>, Uncertified> {
+    let mut steps = Vec::new();
+    for &target in &found.eliminations {
+        let refutation = suppose_of_pattern(board, state, &found.truths, target);
+        steps.extend(refutation.ok_or_else(|| {
+            let names = (found.eliminations.iter()).map(|&c| board.elimination_name(c));
+            refuse(board, names.collect::<Vec<_>>().join(", "), &found.truths)
+        })?);
     }
     Ok(steps)
 }

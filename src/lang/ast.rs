@@ -409,10 +409,19 @@ pub enum Presence {
     Count(Count),
     /// `only a is open in H`
     OnlyOpen(Use, Use),
-    /// `some box among R, C`
-    SomeAmong(Vec<Spanned<SortWord>>, Vec<Use>),
+    /// `some box among R, C`, `some row among R or column among C`
+    SomeAmong(Vec<Among>),
     /// `each D is in S`
     EachIn(Use, Use),
+}
+
+/// `box among R, C`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Among {
+    /// The kinds of houses.
+    pub sort: Vec<Spanned<SortWord>>,
+    /// The houses.
+    pub houses: Vec<Use>,
 }
 
 /// `not every d in R is in C`, `at least 2 d in each R is in C`

@@ -219,8 +219,8 @@ pub enum Condition {
     },
     /// The cell is the only one in the house that is not solved. Demanded by a name.
     OnlyOpen(Var, Var),
-    /// At least one of these houses is of one of these kinds. Demanded by a name.
-    SomeOfKind(Vec<Var>, Kinds),
+    /// At least one of these houses is of one of the kinds beside it. Demanded by a name.
+    SomeOfKind(Vec<(Var, Kinds)>),
     /// Each of the digits is live in one of the cells. Demanded by a name.
     Present(Var, Var),
     /// A derived relation holds.

@@ -274,10 +274,10 @@ impl<'a> Env<'a> {
                 let open = self.cells(*house) & !*self.position.solved();
                 open == self.cells(*cell)
             }
-            Condition::SomeOfKind(vars, kinds) => {
+            Condition::SomeOfKind(all) => all.iter().any(|(var, kinds)| {
                 let wanted = self.tables.houses_of_kinds(*kinds).0;
-                vars.iter().any(|v| self.houses(*v).0 & wanted != 0)
-            }
+                self.houses(*var).0 & wanted != 0
+            }),
             Condition::Present(digits, cells) => {
                 let cells = self.cells(*cells);
                 let is_there = |d| cells.meets(self.position.places(Digit::new(d)));

@@ -47,8 +47,7 @@ impl Filter {
             && set.digits & must == must
             && set.digits & !may == 0
             && (self.size.0..=self.size.1).contains(&set.cells.count_ones())
-            && (self.covering.iter())
-                .all(|(these, but)| (these & !set.digits).count_ones() <= *but)
+            && (self.covering.iter()).all(|(these, but)| (these & !set.digits).count_ones() <= *but)
             && (self.sums.iter()).all(|(cells, digits, allowed)| {
                 let cells = cells * i64::from(set.cells.count_ones());
                 allowed.contains(&(cells + digits * i64::from(set.digits.count_ones())))
@@ -61,7 +60,9 @@ impl Filter {
             bits(goal.digits & sets.get(index).digits)
                 .any(|d| goal.places[d] & sets.excluded(index, d) != 0)
         };
-        self.goals.as_ref().is_none_or(|all| all.iter().any(reaches))
+        self.goals
+            .as_ref()
+            .is_none_or(|all| all.iter().any(reaches))
     }
 }
 
@@ -106,7 +107,10 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
             self.almost[at(almost.cells)] = Some((over, index));
             self.env.values[at(almost.house)] = Some(Value::Houses(HouseSet::only(set.house)));
             self.env.values[at(almost.digits)] = Some(Value::Digits(set.digits));
-            self.try_value(depth, Value::Cells(bits128(set.cells).map(Cell::new).collect()));
+            self.try_value(
+                depth,
+                Value::Cells(bits128(set.cells).map(Cell::new).collect()),
+            );
         }
         self.almost[at(almost.cells)] = None;
         self.env.values[at(almost.house)] = None;
@@ -333,9 +337,10 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
                         _ => sets.excluded(index, digit),
                     }
                 }
-                (_, Seen::Every { digit: d, .. }) if *d == goes => {
-                    env.tables.common_peers(&(env.cells(*var) & places)).low_bits()
-                }
+                (_, Seen::Every { digit: d, .. }) if *d == goes => env
+                    .tables
+                    .common_peers(&(env.cells(*var) & places))
+                    .low_bits(),
                 (_, Seen::Every { .. }) => u128::MAX,
                 (_, Seen::All(_)) => env.tables.common_peers(&env.cells(*var)).low_bits(),
             };

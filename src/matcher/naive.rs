@@ -358,8 +358,10 @@ impl<'a> Naive<'a> {
                 let left: Vec<Cell> = self.cells(*house).into_iter().filter(open).collect();
                 left == self.cells(*cell)
             }
-            Condition::SomeOfKind(vars, kinds) => (vars.iter().flat_map(|&v| self.houses(v)))
-                .any(|house| kinds.contains(board.house(house).kind)),
+            Condition::SomeOfKind(all) => all.iter().any(|(var, kinds)| {
+                let mut houses = self.houses(*var).into_iter();
+                houses.any(|house| kinds.contains(board.house(house).kind))
+            }),
             Condition::Relation(..) | Condition::Deadly { .. } => false,
         }
     }

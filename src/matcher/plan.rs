@@ -160,7 +160,7 @@ pub fn condition_vars(condition: &Condition) -> Vec<Var> {
             other,
         } => vec![*digit, *cells, *other],
         Condition::OnlyOpen(cell, house) => vec![*cell, *house],
-        Condition::SomeOfKind(houses, _) => houses.clone(),
+        Condition::SomeOfKind(houses) => houses.iter().map(|(var, _)| *var).collect(),
         Condition::Deadly { digits, cells } => digits.iter().chain(cells).copied().collect(),
     }
 }
@@ -323,8 +323,8 @@ impl Planner<'_> {
             let own = [almost.cells, almost.digits];
             let vars = condition_vars(c);
             let others = vars.iter().filter(|v| !own.contains(v));
-            others.clone().count() < vars.len() && others.clone().count() > 0
-                && { others }.all(|&v| self.is_bound(v))
+            others.clone().count() < vars.len() && others.clone().count() > 0 && { others }
+                .all(|&v| self.is_bound(v))
         };
         let bound = || self.pattern.conditions.iter().filter(is_bound);
         if bound().any(|c| matches!(c, Condition::AllSee { .. })) {

@@ -5,8 +5,10 @@
 
 mod count;
 mod model;
+mod suppose;
 mod write;
 
 pub use count::{Propagation, count_of_pattern, count_of_propagation};
 pub use model::{Annotation, Claim, Count, DeadlySet, Header, Proof, Step, Term, TermSet};
+pub use suppose::suppose_of_pattern;
 pub use write::Writer;

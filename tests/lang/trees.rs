@@ -216,7 +216,8 @@ fn presence() -> impl Strategy<Value = Spanned<Presence>> {
         })
     });
     let open = (thing(), thing()).prop_map(|(a, b)| Presence::OnlyOpen(a, b));
-    let among = (sort(), things()).prop_map(|(sort, houses)| Presence::SomeAmong(sort, houses));
+    let among = (sort(), things()).prop_map(|(sort, houses)| Among { sort, houses });
+    let among = vec(among, 1..3).prop_map(Presence::SomeAmong);
     let each = (thing(), thing()).prop_map(|(a, b)| Presence::EachIn(a, b));
     prop_oneof![3 => count, 1 => open, 1 => among, 1 => each].prop_map(spanned)
 }

@@ -1,7 +1,7 @@
 //! Sorts: every variable fits where it is used.
 
 use super::super::ast::{
-    Alternative, Conclusion, Condition, Count, Declaration, Name, Presence, Related, Seen,
+    Alternative, Among, Conclusion, Condition, Count, Declaration, Name, Presence, Related, Seen,
     SortWord, Subject, Use,
 };
 use super::super::diagnostics::{Finding, Problem};
@@ -401,19 +401,21 @@ impl Sorts<'_, '_> {
                 self.want(digits, DIGIT);
                 self.want(cells, PLACE);
             }
-            Presence::SomeAmong(sort, houses) => {
-                self.each(houses, HOUSE);
-                scope::check_words(sort, self.findings);
-                if let [word] = sort.as_slice()
-                    && !scope::is_house(word.node)
-                {
-                    let problem = Problem::MixedSorts {
-                        words: word.node.text(true).to_string(),
-                    };
-                    self.findings
-                        .push(Finding::new(problem, &word.span, "not a kind of house"));
-                }
-            }
+            Presence::SomeAmong(all) => all.iter().for_each(|among| self.among(among)),
+        }
+    }
+
+    fn among(&mut self, among: &Among) {
+        self.each(&among.houses, HOUSE);
+        scope::check_words(&among.sort, self.findings);
+        if let [word] = among.sort.as_slice()
+            && !scope::is_house(word.node)
+        {
+            let problem = Problem::MixedSorts {
+                words: word.node.text(true).to_string(),
+            };
+            self.findings
+                .push(Finding::new(problem, &word.span, "not a kind of house"));
         }
     }
 

@@ -225,13 +225,16 @@ impl Lowering<'_> {
                 let condition = vars.map(|(cell, house)| Condition::OnlyOpen(cell, house));
                 self.pattern.conditions.extend(condition);
             }
-            ast::Presence::SomeAmong(sort, houses) => {
-                let sort = sort_of(sort, HouseKind::Row, HouseKind::Column);
-                if let (Sort::House(kinds), Some(vars)) = (sort, frame.resolve_all(houses, None)) {
-                    self.pattern
-                        .conditions
-                        .push(Condition::SomeOfKind(vars, kinds));
+            ast::Presence::SomeAmong(all) => {
+                let mut houses = Vec::new();
+                for among in all {
+                    let sort = sort_of(&among.sort, HouseKind::Row, HouseKind::Column);
+                    let vars = frame.resolve_all(&among.houses, None).unwrap_or_default();
+                    if let Sort::House(kinds) = sort {
+                        houses.extend(vars.into_iter().map(|var| (var, kinds)));
+                    }
                 }
+                self.pattern.conditions.push(Condition::SomeOfKind(houses));
             }
             ast::Presence::EachIn(digits, cells) => {
                 for i in indices([digits, cells].into_iter()) {

@@ -1,8 +1,8 @@
 //! Declarations, clauses and conclusions as sentences.
 
 use super::super::ast::{
-    Alternative, Cells, Conclusion, Condition, Count, Deadly, Declaration, Digits, Every, Presence,
-    Quantity, Related, Seen, Size, SizeExpr, SizeSum, SortWord, Spanned, Subject, Use,
+    Alternative, Among, Cells, Conclusion, Condition, Count, Deadly, Declaration, Digits, Every,
+    Presence, Quantity, Related, Seen, Size, SizeExpr, SizeSum, SortWord, Spanned, Subject, Use,
 };
 use super::names;
 
@@ -234,8 +234,12 @@ pub(super) fn presence(presence: &Presence) -> String {
         Presence::EachIn(digits, cells) => {
             format!("each {} is in {}", thing(digits), thing(cells))
         }
-        Presence::SomeAmong(words, houses) => {
-            format!("some {} among {}", sort(words, false), things(houses, ", "))
+        Presence::SomeAmong(all) => {
+            let among = |a: &Among| {
+                let houses = things(&a.houses, ", ");
+                format!("{} among {houses}", sort(&a.sort, false))
+            };
+            format!("some {}", join(all, " or ", among))
         }
     }
 }
