@@ -7,8 +7,8 @@
 use thiserror::Error;
 
 use crate::grid::{Board, Candidate, Group, State};
-use crate::matcher::{Match, Position};
-use crate::proof::{Step, count_of_pattern, suppose_of_pattern};
+use crate::matcher::{Match, Part, Position};
+use crate::proof::{Step, count_of_pattern, count_of_propagation, propagate, suppose_of_pattern};
 
 /// A match whose conclusion does not follow from its truths.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -29,32 +29,46 @@ pub fn certify(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertif
             .ok_or_else(|| refuse(board, board.candidate_name(candidate), &found.truths))?;
         steps.push(Step::Single { candidate, group });
     }
-    if !found.eliminations.is_empty() {
-        let count = |truths: &[Group]| {
-            (!truths.is_empty())
-                .then(|| count_of_pattern(board, state, truths, &[], &found.eliminations))
-                .flatten()
-        };
-        let counts = count(&found.truths).or_else(|| count(&found.repeated));
-        steps.extend(match counts {
-            Some(counts) => counts.into_iter().map(Step::Count).collect(),
-            None => by_cases(board, state, found)?,
-        });
+    for part in &found.parts {
+        let proved = eliminate(board, state, part, &found.truths).ok_or_else(|| {
+            let names = (part.eliminations.iter()).map(|&c| board.elimination_name(c));
+            refuse(board, names.collect::<Vec<_>>().join(", "), &part.truths)
+        })?;
+        steps.extend(proved);
     }
     Ok(steps)
 }
 
-/// Where no count of the truths carries the conclusion, a supposition may.
-fn by_cases(board: &Board, state: &State, found: &Match) -> Result<Vec<Step>, Uncertified> {
-    let mut steps = Vec::new();
-    for &target in &found.eliminations {
-        let refutation = suppose_of_pattern(board, state, &found.truths, target);
-        steps.extend(refutation.ok_or_else(|| {
-            let names = (found.eliminations.iter()).map(|&c| board.elimination_name(c));
-            refuse(board, names.collect::<Vec<_>>().join(", "), &found.truths)
-        })?);
+/// The steps that prove what a part of a match takes away: a count of the truths and links as they
+/// stand, or of a cover of the truths; what the truths force when a target is assumed; or
+/// cases of the truths, where no count will do.
+fn eliminate(board: &Board, state: &State, part: &Part, all: &[Group]) -> Option<Vec<Step>> {
+    if part.eliminations.is_empty() {
+        return Some(Vec::new());
     }
-    Ok(steps)
+    let Part {
+        truths,
+        links,
+        eliminations,
+    } = part;
+    // Clauses may speak of a truth twice. Sets that overlap need it twice, others once.
+    let mut once = truths.clone();
+    once.dedup();
+    let count = |truths: &[Group]| count_of_pattern(board, state, truths, links, eliminations);
+    let covered = count(&once).or_else(|| (once.len() < truths.len()).then(|| count(truths))?);
+    let counts = covered.or_else(|| {
+        let refuted = |&target| {
+            let propagation = propagate(board, state, all, target)?;
+            count_of_propagation(board, state, &propagation)
+        };
+        eliminations.iter().map(refuted).collect()
+    });
+    if let Some(counts) = counts {
+        return Some(counts.into_iter().map(Step::Count).collect());
+    }
+    let by_cases = |&target| suppose_of_pattern(board, state, &once, target);
+    let steps: Option<Vec<Vec<Step>>> = eliminations.iter().map(by_cases).collect();
+    steps.map(|steps| steps.concat())
 }
 
 /// A truth of the match in which nothing but the candidate is left.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::certify::{Uncertified, certify};
 use crate::grid::Board;
 use crate::lang::ir::Technique;
-use crate::matcher::{Match, Matcher, Position, Tables};
+use crate::matcher::{Facts, Match, Matcher, Position, Tables};
 use crate::proof::Step;
 
 /// Techniques made ready for a board.
@@ -86,6 +86,7 @@ impl<'l> Engine<'l> {
         mut taken: impl FnMut(&RuleStep),
     ) -> Vec<(usize, Uncertified)> {
         let mut refused = Vec::new();
+        let mut facts = Facts::default();
         // For each technique, the number of steps after which all its matches had been dealt with.
         let mut looked: Vec<Option<u32>> = vec![None; self.techniques.len()];
         'simplest: loop {
@@ -101,8 +102,13 @@ impl<'l> Engine<'l> {
                 let changes = looked[index].map(|age| position.changes_since(age));
                 let age = position.age();
                 let mut all_done = true;
-                let matches =
-                    matcher.find_among(technique, &self.tables, position, changes.as_ref());
+                let matches = matcher.find_among(
+                    technique,
+                    &self.tables,
+                    position,
+                    changes.as_ref(),
+                    &mut facts,
+                );
                 for found in matches {
                     let Some(found) = still_to_do(position, found) else {
                         continue;
@@ -129,6 +135,7 @@ impl<'l> Engine<'l> {
                     looked[index] = Some(age);
                 }
                 if progress {
+                    facts.forget();
                     continue 'simplest;
                 }
             }
@@ -143,6 +150,9 @@ fn still_to_do(position: &Position, mut found: Match) -> Option<Match> {
     found
         .eliminations
         .retain(|&c| position.state().is_live(board, c));
+    for part in &mut found.parts {
+        (part.eliminations).retain(|&c| position.state().is_live(board, c));
+    }
     found
         .placements
         .retain(|&c| position.state().is_live(board, c) && !position.is_solved(board.cell_of(c)));

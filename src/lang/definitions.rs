@@ -118,7 +118,7 @@ fn grounded<'a>(relations: &[&'a Relation]) -> BTreeSet<&'a str> {
 }
 
 /// The relations that a body needs, not counting those in its patterns.
-fn needed(body: &Body) -> BTreeSet<&str> {
+pub(super) fn needed(body: &Body) -> BTreeSet<&str> {
     let conditions = body.conditions.iter().filter_map(|c| match &c.node {
         Condition::Relation(related) => Some(related.name.node.as_str()),
         _ => None,

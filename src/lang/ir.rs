@@ -71,6 +71,8 @@ pub struct Technique {
     pub patterns: Vec<Pattern>,
     /// What the step says, in pieces.
     pub say: Vec<SayPiece>,
+    /// The derived relations of its library, which conditions and clauses name by their index.
+    pub relations: Arc<[Relation]>,
 }
 
 /// A piece of a sentence.
@@ -82,6 +84,8 @@ pub enum SayPiece {
     Variable(Var),
     /// What a family of variables stands for.
     Variables(Vec<Var>),
+    /// The derivation of this relation: a chain from its first end to its second.
+    Chain(usize),
 }
 
 /// The index of a variable in its pattern.

@@ -80,7 +80,7 @@ pub struct Library {
     /// The techniques, the simplest first: by level, by score, then as they were read.
     pub techniques: Vec<Technique>,
     /// The derived relations; techniques and relations name them by their index.
-    pub relations: Vec<Relation>,
+    pub relations: Arc<[Relation]>,
     /// The rules, as they were read.
     pub rules: Vec<RuleInfo>,
 }
@@ -127,7 +127,13 @@ pub fn load(sources: &[Source]) -> Result<Library, Diagnostics> {
         return Err(diagnostics(findings, sources));
     }
     let definitions = Definitions::of(&trees);
-    let mut library = Library::default();
+    let relations = definitions.relations.iter();
+    let mut library = Library {
+        relations: relations
+            .map(|r| lower::relation(r, &definitions))
+            .collect(),
+        ..Library::default()
+    };
     for (source, file) in &files {
         let family: Arc<str> = source.family.as_str().into();
         for item in &file.items {
@@ -143,10 +149,9 @@ pub fn load(sources: &[Source]) -> Result<Library, Diagnostics> {
             });
         }
     }
-    let relations = definitions.relations.iter();
-    library.relations = relations
-        .map(|r| lower::relation(r, &definitions))
-        .collect();
+    for technique in &mut library.techniques {
+        technique.relations = Arc::clone(&library.relations);
+    }
     library.techniques.sort_by_key(|t| (t.level, t.score));
     Ok(library)
 }

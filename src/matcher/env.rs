@@ -2,6 +2,7 @@
 
 use super::cells::{CellSet, HouseSet};
 use super::position::Position;
+use super::relations::Facts;
 use super::tables::Tables;
 use crate::grid::{Cell, Digit, Group, GroupKind, bits};
 use crate::lang::ir::{Alternative, Condition, Presence, Seen, Sort, Subject, Var, Variable};
@@ -40,11 +41,19 @@ pub struct Env<'a> {
     pub position: &'a Position,
     pub variables: &'a [Variable],
     pub values: Vec<Option<Value>>,
+    /// What is known of derived relations.
+    pub facts: &'a Facts,
 }
 
 impl<'a> Env<'a> {
-    pub fn new(tables: &'a Tables, position: &'a Position, variables: &'a [Variable]) -> Self {
+    pub fn new(
+        tables: &'a Tables,
+        position: &'a Position,
+        variables: &'a [Variable],
+        facts: &'a Facts,
+    ) -> Self {
         Env {
+            facts,
             tables,
             position,
             variables,
@@ -185,12 +194,29 @@ impl<'a> Env<'a> {
                     GroupKind::House(..) => self.seeing(kind, &cells),
                 }
             }
-            // Relations are not computed here; nothing is covered by what is not known.
-            Alternative::Relation(..) => 0,
+            Alternative::Relation(relation, var) => self.related_to(*relation, *var, truth),
             Alternative::All(parts) => parts
                 .iter()
                 .fold(all, |mask, part| mask & self.covered(part, truth)),
         }
+    }
+
+    /// The live candidates of a truth from which the relation holds to the variable.
+    fn related_to(&self, relation: usize, var: Var, truth: Group) -> u32 {
+        let Some(to) = self.node(var) else { return 0 };
+        let related = |bit: &usize| {
+            let node = self.member_node(truth, *bit);
+            node.is_some_and(|from| self.facts.holds(self, relation, from, to))
+        };
+        let live = bits(self.mask(truth)).filter(related);
+        live.fold(0, |mask, bit| mask | 1 << bit)
+    }
+
+    /// The candidate at a truth's position, as a node.
+    pub fn member_node(&self, truth: Group, bit: usize) -> Option<super::relations::NodeId> {
+        let board = self.position.board();
+        let candidate = board.members(truth)[bit];
+        self.candidate_node(board.cell_of(candidate), board.digit_of(candidate))
     }
 
     /// The candidates of a truth whose cell sees all of these cells.
@@ -233,6 +259,9 @@ impl<'a> Env<'a> {
             Condition::Disjoint(a, b) => match (self.get(*a), self.get(*b)) {
                 (Some(Value::Digits(a)), Some(Value::Digits(b))) => a & b == 0,
                 (Some(Value::Houses(a)), Some(Value::Houses(b))) => a.0 & b.0 == 0,
+                (Some(Value::Candidates(d, a)), Some(Value::Candidates(e, b))) => {
+                    d != e || !a.meets(b)
+                }
                 _ => !self.cells(*a).meets(&self.cells(*b)),
             },
             Condition::Distinct(a, b) => self.get(*a) != self.get(*b),
@@ -283,7 +312,11 @@ impl<'a> Env<'a> {
                 let is_there = |d| cells.meets(self.position.places(Digit::new(d)));
                 bits(self.digits(*digits)).all(is_there)
             }
-            Condition::Relation(..) | Condition::Deadly { .. } => false,
+            Condition::Relation(relation, a, b) => match (self.node(*a), self.node(*b)) {
+                (Some(a), Some(b)) => self.facts.holds(self, *relation, a, b),
+                _ => false,
+            },
+            Condition::Deadly { .. } => false,
         }
     }
 

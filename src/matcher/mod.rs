@@ -7,26 +7,31 @@
 mod almost;
 mod cells;
 mod env;
+mod graph;
 mod join;
 pub mod naive;
 mod plan;
 mod position;
+mod relations;
 mod run;
 mod sets;
+mod support;
 mod tables;
 
 use std::collections::BTreeMap;
 
 use crate::grid::{Board, Candidate, Digit, Group, bits};
-use crate::lang::ir::{Alternative, Cells, Conclusion, Condition, Pattern, Technique, Var};
+use crate::lang::ir::{Cells, Conclusion, Condition, Pattern, Technique, Var};
 
 pub use cells::{CellSet, HouseSet};
 pub use env::Value;
 pub use plan::Plan;
 pub use position::{Changes, Position};
+pub use relations::Facts;
 pub use tables::Tables;
 
 use env::Env;
+use relations::{Derivation, NodeId, used_in};
 
 /// Where a technique applies, and what it does there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,40 +42,33 @@ pub struct Match {
     pub bindings: Vec<Option<Value>>,
     /// The truths that its clauses speak of.
     pub truths: Vec<Group>,
-    /// The same, each as often as clauses speak of it; empty if that is once. Sets of cells that
-    /// overlap need the cells that they share once for each.
-    pub repeated: Vec<Group>,
     /// The live candidates it eliminates, in order.
     pub eliminations: Vec<Candidate>,
     /// The candidates it places, in order.
     pub placements: Vec<Candidate>,
+    /// What rests on what: a step whose target can be had in different ways has several.
+    pub parts: Vec<Part>,
+    /// The chains by which its relations hold: the relation, and the nodes from end to end.
+    pub chains: Vec<(usize, Vec<Value>)>,
 }
 
-/// What a technique asks for that is not looked for: it would never fire. Relations, deadly
-/// patterns and the links of loops are part of the language, but no plan binds them.
+/// Eliminations of a match that rest on the same truths.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Part {
+    /// The truths, as often as they are needed.
+    pub truths: Vec<Group>,
+    /// The links that its chains name.
+    pub links: Vec<Group>,
+    /// What goes.
+    pub eliminations: Vec<Candidate>,
+}
+
+/// What a technique asks for that is not looked for: it would never fire. Deadly patterns are
+/// part of the language, but no plan binds them.
 pub fn not_looked_for(technique: &Technique) -> Option<&'static str> {
     let patterns = || technique.patterns.iter();
-    let conditions = || patterns().flat_map(|p| &p.conditions);
-    let alternatives = || {
-        let clauses = patterns().flat_map(|p| &p.knowledge);
-        clauses.flat_map(|every| &every.alternatives)
-    };
-    let conclusions = || patterns().flat_map(|p| &p.conclusions);
-    if conditions().any(|c| matches!(c, Condition::Relation(..)))
-        || alternatives().any(uses_relation)
-        || conclusions().any(|c| matches!(c, Conclusion::EliminateLinks(..)))
-    {
-        return Some("a derived relation");
-    }
-    (conditions().any(|c| matches!(c, Condition::Deadly { .. }))).then_some("a deadly pattern")
-}
-
-fn uses_relation(alternative: &Alternative) -> bool {
-    match alternative {
-        Alternative::Relation(..) => true,
-        Alternative::All(parts) => parts.iter().any(uses_relation),
-        _ => false,
-    }
+    let mut conditions = patterns().flat_map(|p| &p.conditions);
+    (conditions.any(|c| matches!(c, Condition::Deadly { .. }))).then_some("a deadly pattern")
 }
 
 /// A technique ready to be looked for.
@@ -106,17 +104,21 @@ impl Matcher {
     /// All matches that do something, in a fixed order: each way to put the same truths to
     /// the same use once.
     pub fn find(&self, technique: &Technique, tables: &Tables, position: &Position) -> Vec<Match> {
-        self.find_among(technique, tables, position, None)
+        self.find_among(technique, tables, position, None, &mut Facts::default())
     }
 
-    /// All matches, or at least all that were not there before something changed.
+    /// All matches, or at least all that were not there before something changed. The facts
+    /// must be those of the position; what is found out about relations is kept there.
     pub fn find_among(
         &self,
         technique: &Technique,
         tables: &Tables,
         position: &Position,
         changes: Option<&Changes>,
+        facts: &mut Facts,
     ) -> Vec<Match> {
+        facts.prepare(&technique.relations);
+        let facts = &*facts;
         let mut matches = Vec::new();
         let plans = match position.board().cell_count() <= almost::MOST_CELLS {
             true => &self.plans,
@@ -124,24 +126,27 @@ impl Matcher {
         };
         for (index, (pattern, plan)) in technique.patterns.iter().zip(plans).enumerate() {
             let mut found = Found::default();
-            let env = Env::new(tables, position, &pattern.variables);
+            let env = Env::new(tables, position, &pattern.variables, facts);
             run::Run::all(env, pattern, plan, changes, |env| found.add(pattern, env));
             matches.extend(found.into_matches(index));
         }
+        // The shortest chains come first.
+        matches.sort_by_key(|m| m.chains.iter().map(|(_, chain)| chain.len()).sum::<usize>());
         without_repetition(matches)
     }
 }
 
-/// Drops matches that use the same truths for the same conclusions as an earlier one.
+/// Drops matches that use the same truths for the same conclusions as an earlier one; of chains
+/// with the same conclusions, only the first is worth telling.
 pub fn without_repetition(matches: Vec<Match>) -> Vec<Match> {
     let mut seen = std::collections::BTreeSet::new();
     let mut kept = matches;
     kept.retain(|m| {
-        let key = (
-            m.truths.clone(),
-            m.eliminations.clone(),
-            m.placements.clone(),
-        );
+        let truths = match m.chains.is_empty() {
+            true => m.truths.clone(),
+            false => Vec::new(),
+        };
+        let key = (truths, m.eliminations.clone(), m.placements.clone());
         seen.insert(key)
     });
     kept
@@ -155,33 +160,45 @@ struct Found {
 
 #[derive(Default)]
 struct Effects {
-    truths: Vec<Group>,
-    repeated: Vec<Group>,
-    eliminations: Vec<Candidate>,
+    parts: Vec<Part>,
     placements: Vec<Candidate>,
+    chains: Vec<(usize, Vec<Value>)>,
 }
 
 impl Effects {
     fn is_empty(&self) -> bool {
-        self.eliminations.is_empty() && self.placements.is_empty()
+        let nothing = self.parts.iter().all(|part| part.eliminations.is_empty());
+        nothing && self.placements.is_empty()
     }
 }
 
 impl Found {
     fn add(&mut self, pattern: &Pattern, env: &Env<'_>) {
         let mut effects = Effects::default();
+        let mut part = Part::default();
         for conclusion in &pattern.conclusions {
-            conclude(conclusion, env, &mut effects);
+            conclude(conclusion, env, &mut part, &mut effects.placements);
         }
-        if effects.is_empty() {
+        if part.eliminations.is_empty() && effects.placements.is_empty() {
             return;
         }
-        for every in &pattern.knowledge {
-            env.truths(&every.subject, &mut |truth| {
-                effects.truths.push(truth);
-                true
-            });
+        if used_in(pattern).is_empty() {
+            for every in &pattern.knowledge {
+                env.truths(&every.subject, &mut |truth| {
+                    part.truths.push(truth);
+                    true
+                });
+            }
+        } else {
+            let support = env.derivation(pattern, (NO_END, NO_END));
+            let links = support.links.iter().filter_map(|&pair| env.link_of(pair));
+            part.links.extend(links);
+            part.truths = support.truths;
+            effects.chains = chains(pattern, env);
         }
+        part.truths.sort_unstable();
+        part.links.sort_unstable();
+        effects.parts.push(part);
         self.add_effects(pattern, env.values.clone(), effects);
     }
 
@@ -195,43 +212,85 @@ impl Found {
             }
         }
         let all = self.matches.entry(key).or_default();
-        if all.truths.is_empty() {
-            all.repeated.clone_from(&effects.truths);
+        for part in effects.parts {
+            let same = |known: &&mut Part| known.truths == part.truths && known.links == part.links;
+            match all.parts.iter_mut().find(same) {
+                Some(known) => known.eliminations.extend(part.eliminations),
+                None => all.parts.push(part),
+            }
         }
-        all.truths.extend(effects.truths);
-        all.eliminations.extend(effects.eliminations);
         all.placements.extend(effects.placements);
+        if all.chains.is_empty() {
+            all.chains = effects.chains;
+        }
     }
 
     fn into_matches(self, pattern: usize) -> impl Iterator<Item = Match> {
-        self.matches
-            .into_iter()
-            .map(move |(bindings, mut effects)| {
-                for list in [&mut effects.eliminations, &mut effects.placements] {
-                    list.sort_unstable();
-                    list.dedup();
-                }
-                effects.truths.sort_unstable();
-                effects.truths.dedup();
-                effects.repeated.sort_unstable();
-                if effects.repeated.len() == effects.truths.len() {
-                    effects.repeated.clear();
-                }
-                Match {
-                    pattern,
-                    bindings,
-                    truths: effects.truths,
-                    repeated: effects.repeated,
-                    eliminations: effects.eliminations,
-                    placements: effects.placements,
-                }
-            })
+        let all = self.matches.into_iter();
+        all.map(move |(bindings, effects)| effects.into_match(pattern, bindings))
     }
 }
 
+impl Effects {
+    fn into_match(mut self, pattern: usize, bindings: Vec<Option<Value>>) -> Match {
+        let mut eliminations = Vec::new();
+        // Of several reasons for the same, the shortest.
+        let reason = |part: &Part| (part.truths.len(), part.truths.clone(), part.links.clone());
+        self.parts.sort_by_cached_key(reason);
+        for part in &mut self.parts {
+            part.eliminations.sort_unstable();
+            part.eliminations.dedup();
+            // What an earlier part has taken needs no other reason.
+            part.eliminations.retain(|c| !eliminations.contains(c));
+            eliminations.extend(&part.eliminations);
+        }
+        let rests = |part: &Part| !part.eliminations.is_empty() || !self.placements.is_empty();
+        self.parts.retain(rests);
+        let mut truths: Vec<Group> = self.parts.iter().flat_map(|p| &p.truths).copied().collect();
+        truths.sort_unstable();
+        truths.dedup();
+        eliminations.sort_unstable();
+        self.placements.sort_unstable();
+        self.placements.dedup();
+        Match {
+            pattern,
+            bindings,
+            truths,
+            eliminations,
+            placements: self.placements,
+            parts: self.parts,
+            chains: self.chains,
+        }
+    }
+}
+
+/// A rule has no ends, as its relations have.
+const NO_END: Var = Var(u16::MAX);
+
+/// The chains by which the relations of a pattern hold.
+fn chains(pattern: &Pattern, env: &Env<'_>) -> Vec<(usize, Vec<Value>)> {
+    let chain = |condition: &Condition| {
+        let Condition::Relation(relation, a, b) = condition else {
+            return None;
+        };
+        let derivation: Derivation = env.derivation_of(*relation, *a, *b)?;
+        let ends = (env.node(*a), env.node(*b));
+        let nodes = ends.0.into_iter().chain(derivation.path).chain(ends.1);
+        let values = nodes.map(|id| env.node_at(id).value());
+        Some((*relation, values.collect()))
+    };
+    pattern.conditions.iter().filter_map(chain).collect()
+}
+
 /// What a conclusion does to the live candidates.
-fn conclude(conclusion: &Conclusion, env: &Env<'_>, effects: &mut Effects) {
+fn conclude(
+    conclusion: &Conclusion,
+    env: &Env<'_>,
+    part: &mut Part,
+    placements: &mut Vec<Candidate>,
+) {
     let board: &Board = env.position.board();
+    let eliminations = &mut part.eliminations;
     match conclusion {
         Conclusion::Eliminate {
             digits: going,
@@ -247,54 +306,74 @@ fn conclude(conclusion: &Conclusion, env: &Env<'_>, effects: &mut Effects) {
             for digit in bits(digits).map(Digit::new) {
                 let cells = cells_of(cells, env, going, digit);
                 for cell in (cells & *env.position.places(digit)).iter() {
-                    effects.eliminations.push(board.candidate(cell, digit));
+                    eliminations.push(board.candidate(cell, digit));
                 }
             }
         }
         Conclusion::EliminateCandidate(var) => {
             for digit in bits(env.digits(*var)).map(Digit::new) {
                 for cell in (env.cells(*var) & *env.position.places(digit)).iter() {
-                    effects.eliminations.push(board.candidate(cell, digit));
+                    eliminations.push(board.candidate(cell, digit));
                 }
             }
         }
         Conclusion::EliminateExcluded(vars) => {
-            let all = vars.iter().flat_map(|&v| {
-                bits(env.digits(v)).flat_map(move |d| {
-                    let digit = Digit::new(d);
-                    env.cells(v)
-                        .iter()
-                        .map(move |cell| board.candidate(cell, digit))
-                })
-            });
-            let excluders: Vec<Candidate> = all.collect();
-            let excluded = |&c: &Candidate| excluders.iter().all(|&e| board.exclude(c, e));
-            let live = env.position.state().candidates(board);
-            effects.eliminations.extend(live.filter(excluded));
+            let values: Vec<Value> = vars.iter().filter_map(|&v| env.get(v)).copied().collect();
+            excluded_by_all(env, &values, eliminations);
         }
-        Conclusion::EliminateLinks(..) => {}
+        Conclusion::EliminateLinks(relation, a, b) => {
+            let Some(derivation) = env.derivation_of(*relation, *a, *b) else {
+                return;
+            };
+            let closing = env.node(*b).zip(env.node(*a));
+            let value = |id: NodeId| env.node_at(id).value();
+            for (one, other) in derivation.links.iter().copied().chain(closing) {
+                excluded_by_all(env, &[value(one), value(other)], eliminations);
+            }
+            part.links
+                .extend(closing.and_then(|pair| env.link_of(pair)));
+        }
         Conclusion::Place(digit, cell) => {
             for digit in bits(env.digits(*digit)).map(Digit::new) {
                 for cell in env.cells(*cell).iter() {
-                    place(env, board.candidate(cell, digit), effects);
+                    place(env, board.candidate(cell, digit), placements);
                 }
             }
         }
         Conclusion::PlaceCandidate(var) => {
             for digit in bits(env.digits(*var)).map(Digit::new) {
                 for cell in env.cells(*var).iter() {
-                    place(env, board.candidate(cell, digit), effects);
+                    place(env, board.candidate(cell, digit), placements);
                 }
             }
         }
     }
 }
 
-fn place(env: &Env<'_>, candidate: Candidate, effects: &mut Effects) {
+/// The live candidates that share a link with each candidate of all these.
+fn excluded_by_all(env: &Env<'_>, values: &[Value], eliminations: &mut Vec<Candidate>) {
+    let board: &Board = env.position.board();
+    for digit in board.digits() {
+        let mut cells = *env.position.places(digit);
+        for value in values {
+            let Value::Candidates(own, at) = value else {
+                return;
+            };
+            cells &= match (*own == digit, at.len()) {
+                (true, _) => env.tables.common_peers(at),
+                (false, 1) => *at,
+                (false, _) => CellSet::EMPTY,
+            };
+        }
+        eliminations.extend(cells.iter().map(|cell| board.candidate(cell, digit)));
+    }
+}
+
+fn place(env: &Env<'_>, candidate: Candidate, placements: &mut Vec<Candidate>) {
     let board = env.position.board();
     let open = !env.position.is_solved(board.cell_of(candidate));
     if open && env.position.state().is_live(board, candidate) {
-        effects.placements.push(candidate);
+        placements.push(candidate);
     }
 }
 

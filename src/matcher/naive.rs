@@ -3,10 +3,13 @@
 //! It shares with the plans nothing but the IR: no masks, no tables, no order but that of the
 //! declarations. Slow, and meant to be.
 
+use std::collections::BTreeSet;
+
 use super::cells::HouseSet;
 use super::plan::{condition_vars, every_vars, subject_vars};
 use super::position::Position;
-use super::{Effects, Found, Match, Value, without_repetition};
+use super::relations::used_in;
+use super::{Effects, Found, Match, Part, Value, without_repetition};
 use crate::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House, bits};
 use crate::lang::ir::{
     Alternative, Cells, Conclusion, Condition, Every, Pattern, Presence, Seen, Sort, Subject,
@@ -16,31 +19,64 @@ use crate::lang::ir::{
 /// All matches of a technique, found the slow way; `None` if more than `limit` partial bindings
 /// would have to be looked at.
 pub fn find(technique: &Technique, position: &Position, limit: u64) -> Option<Vec<Match>> {
+    let mut left = limit;
+    let facts = facts(technique, position, &mut left)?;
     let mut matches = Vec::new();
     for (index, pattern) in technique.patterns.iter().enumerate() {
-        let mut naive = Naive {
-            board: position.board(),
-            position,
-            pattern,
-            values: Vec::new(),
-            found: Found::default(),
-            left: limit,
-        };
-        let steps: Vec<Step<'_>> = (0..pattern.variables.len())
-            .map(|v| naive.step(v))
-            .collect();
-        naive.bind(&steps)?;
+        let mut naive = Naive::new(position, pattern, &facts, left);
+        naive.run()?;
+        left = naive.left;
         matches.extend(naive.found.into_matches(index));
     }
     Some(without_repetition(matches))
+}
+
+/// What is related to what: of each relation, all pairs.
+type Pairs = Vec<BTreeSet<(Value, Value)>>;
+
+/// All that follows from the cases of the relations that a technique needs, taken again and again
+/// until nothing is new.
+fn facts(technique: &Technique, position: &Position, left: &mut u64) -> Option<Pairs> {
+    let relations = &technique.relations;
+    let mut needed: Vec<usize> = technique.patterns.iter().flat_map(used_in).collect();
+    let mut at = 0;
+    while let Some(&id) = needed.get(at) {
+        let further = relations[id].cases.iter().flat_map(used_in);
+        let news: Vec<usize> = further.filter(|r| !needed.contains(r)).collect();
+        needed.extend(news);
+        at += 1;
+    }
+    needed.sort_unstable();
+    needed.dedup();
+    let mut facts: Pairs = vec![BTreeSet::new(); relations.len()];
+    loop {
+        let mut grown = false;
+        for &id in &needed {
+            for case in &relations[id].cases {
+                let mut naive = Naive::new(position, case, &facts, *left);
+                naive.run()?;
+                *left = naive.left;
+                let pairs = std::mem::take(&mut naive.pairs);
+                for pair in pairs {
+                    grown |= facts[id].insert(pair);
+                }
+            }
+        }
+        if !grown {
+            return Some(facts);
+        }
+    }
 }
 
 struct Naive<'a> {
     board: &'a Board,
     position: &'a Position,
     pattern: &'a Pattern,
+    facts: &'a Pairs,
     values: Vec<Value>,
     found: Found,
+    /// What the first two variables were bound to.
+    pairs: Vec<(Value, Value)>,
     left: u64,
 }
 
@@ -53,6 +89,32 @@ struct Step<'a> {
 }
 
 impl<'a> Naive<'a> {
+    fn new(position: &'a Position, pattern: &'a Pattern, facts: &'a Pairs, left: u64) -> Self {
+        Naive {
+            board: position.board(),
+            position,
+            pattern,
+            facts,
+            values: Vec::new(),
+            found: Found::default(),
+            pairs: Vec::new(),
+            left,
+        }
+    }
+
+    /// Looks at every binding; `None` if there are too many.
+    fn run(&mut self) -> Option<()> {
+        let steps: Vec<Step<'_>> = (0..self.pattern.variables.len())
+            .map(|v| self.step(v))
+            .collect();
+        self.bind(&steps)
+    }
+
+    /// Whether the relation holds.
+    fn related(&self, relation: usize, from: Value, to: Value) -> bool {
+        self.facts[relation].contains(&(from, to))
+    }
+
     fn step(&self, index: usize) -> Step<'a> {
         let pattern = self.pattern;
         let variable = &pattern.variables[index];
@@ -273,7 +335,10 @@ impl<'a> Naive<'a> {
                 let mut all = self.candidates(*var).into_iter();
                 all.all(|other| self.board.exclude(candidate, other))
             }
-            Alternative::Relation(..) => false,
+            Alternative::Relation(relation, var) => {
+                let to = self.values[usize::from(var.0)];
+                self.related(*relation, self.value_of(&[candidate]), to)
+            }
             Alternative::All(parts) => parts.iter().all(|part| self.is_one(candidate, part)),
         }
     }
@@ -302,6 +367,10 @@ impl<'a> Naive<'a> {
                     (Value::Candidates(..), Value::Truth(group)) => {
                         let members = board.members(group);
                         self.candidates(*a).iter().all(|c| !members.contains(c))
+                    }
+                    (Value::Candidates(..), Value::Candidates(..)) => {
+                        let others = self.candidates(*b);
+                        self.candidates(*a).iter().all(|c| !others.contains(c))
                     }
                     (Value::Houses(one), Value::Houses(other))
                         if matches!(condition, Condition::Disjoint(..)) =>
@@ -362,7 +431,11 @@ impl<'a> Naive<'a> {
                 let mut houses = self.houses(*var).into_iter();
                 houses.any(|house| kinds.contains(board.house(house).kind))
             }),
-            Condition::Relation(..) | Condition::Deadly { .. } => false,
+            Condition::Relation(relation, a, b) => {
+                let value = |var: &Var| self.values[usize::from(var.0)];
+                self.related(*relation, value(a), value(b))
+            }
+            Condition::Deadly { .. } => false,
         }
     }
 
@@ -423,18 +496,31 @@ impl<'a> Naive<'a> {
         if !self.pattern.presence.iter().all(|p| self.present(p)) {
             return;
         }
+        // A case of a relation concludes nothing but that it holds between its ends.
+        if let ([from, to, ..], true) = (&self.values[..], self.pattern.conclusions.is_empty()) {
+            self.pairs.push((*from, *to));
+            return;
+        }
         let mut effects = Effects::default();
+        let mut part = Part::default();
         for conclusion in &self.pattern.conclusions {
-            self.effect(conclusion, &mut effects);
+            self.effect(conclusion, &mut part.eliminations, &mut effects.placements);
         }
         for every in &self.pattern.knowledge {
-            effects.truths.extend(self.truths(&every.subject));
+            part.truths.extend(self.truths(&every.subject));
         }
+        part.truths.sort_unstable();
+        effects.parts.push(part);
         let values = self.values.iter().copied().map(Some).collect();
         self.found.add_effects(self.pattern, values, effects);
     }
 
-    fn effect(&self, conclusion: &Conclusion, effects: &mut Effects) {
+    fn effect(
+        &self,
+        conclusion: &Conclusion,
+        eliminations: &mut Vec<Candidate>,
+        placements: &mut Vec<Candidate>,
+    ) {
         let board = self.board;
         let live = || self.position.state().candidates(board);
         match conclusion {
@@ -451,32 +537,29 @@ impl<'a> Naive<'a> {
                         && !names(without, digit)
                         && self.is_among(*c, cells, digits)
                 };
-                effects.eliminations.extend(live().filter(goes));
+                eliminations.extend(live().filter(goes));
             }
             Conclusion::EliminateCandidate(var) => {
                 let all = self.candidates(*var);
-                effects
-                    .eliminations
-                    .extend(live().filter(|c| all.contains(c)));
+                eliminations.extend(live().filter(|c| all.contains(c)));
             }
             Conclusion::EliminateExcluded(vars) => {
                 let all: Vec<Candidate> = vars.iter().flat_map(|&v| self.candidates(v)).collect();
                 let goes = |c: &Candidate| all.iter().all(|&other| board.exclude(*c, other));
-                effects.eliminations.extend(live().filter(goes));
+                eliminations.extend(live().filter(goes));
             }
+            // Which links those are depends on the derivation; there is nothing to compare.
             Conclusion::EliminateLinks(..) => {}
             Conclusion::Place(digit, cell) => {
                 let (digits, cells) = (self.digits(*digit), self.cells(*cell));
                 let placed = |c: &Candidate| {
                     digits.contains(&board.digit_of(*c)) && cells.contains(&board.cell_of(*c))
                 };
-                effects.placements.extend(self.live().filter(placed));
+                placements.extend(self.live().filter(placed));
             }
             Conclusion::PlaceCandidate(var) => {
                 let all = self.candidates(*var);
-                effects
-                    .placements
-                    .extend(self.live().filter(|c| all.contains(c)));
+                placements.extend(self.live().filter(|c| all.contains(c)));
             }
         }
     }

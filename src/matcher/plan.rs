@@ -118,7 +118,7 @@ pub fn subject_vars(subject: &Subject) -> Vec<Var> {
 }
 
 /// The variables of an alternative.
-fn alternative_vars(alternative: &Alternative) -> Vec<Var> {
+pub fn alternative_vars(alternative: &Alternative) -> Vec<Var> {
     match alternative {
         Alternative::Digit(var)
         | Alternative::Cell(var)
@@ -199,20 +199,28 @@ pub fn conclusion_vars(conclusion: &Conclusion) -> Vec<Var> {
 impl Plan {
     /// Chooses the order of a pattern's variables.
     pub fn new(pattern: &Pattern) -> Plan {
-        Plan::of(pattern, &almost::recognise(pattern))
+        Plan::of(pattern, &almost::recognise(pattern), &[])
     }
 
     /// A plan for boards that are too large for tables of almost locked sets.
     pub fn without_tables(pattern: &Pattern) -> Plan {
-        Plan::of(pattern, &[])
+        Plan::of(pattern, &[], &[])
     }
 
-    fn of(pattern: &Pattern, almost: &[Almost]) -> Plan {
+    /// Chooses the order of all variables but some that nothing speaks of.
+    pub fn without(pattern: &Pattern, unused: &[Var]) -> Plan {
+        Plan::of(pattern, &[], unused)
+    }
+
+    fn of(pattern: &Pattern, almost: &[Almost], unused: &[Var]) -> Plan {
         let mut planner = Planner {
             pattern,
             bound: vec![false; pattern.variables.len()],
             almost,
         };
+        for var in unused {
+            planner.bound[usize::from(var.0)] = true;
+        }
         let mut steps = Vec::new();
         while planner.bound.contains(&false) {
             let free = (0..pattern.variables.len()).filter(|&v| !planner.bound[v]);
@@ -488,6 +496,10 @@ impl Planner<'_> {
         if narrowing.iter().any(|n| n.alone) {
             return 1;
         }
+        let follows = |c: &Condition| matches!(c, Condition::Relation(_, a, b) if *b == var && self.is_bound(*a));
+        if self.pattern.conditions.iter().any(follows) {
+            return 5;
+        }
         // What several variables cover together leaves each of them some choice.
         let shared = narrowing.iter().filter_map(|n| n.partial.room.size()).min();
         if let Some(size) = shared {
@@ -529,7 +541,15 @@ impl Planner<'_> {
             // In a house, cells are as many as digits.
             (Sort::Cell | Sort::Square, Some(_)) if anchors > 0 => 600,
             (Sort::Cell | Sort::Square, Some(_)) => 5000,
-            (Sort::Candidate | Sort::Group | Sort::Truth, _) => 150,
+            (Sort::Candidate | Sort::Group, _) => 150,
+            // A truth is often what holds candidates together.
+            (Sort::Truth, _) => 120,
+        };
+        // What a relation holds from is fewer than all there is.
+        let begins = |c: &Condition| matches!(c, Condition::Relation(_, a, _) if *a == var);
+        let plain = match self.pattern.conditions.iter().any(begins) {
+            true => plain.div_ceil(2),
+            false => plain,
         };
         let share = match variable.sort {
             Sort::Cell | Sort::Square => 6,

@@ -256,7 +256,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         self.plan.steps[0].var == bind.var
     }
 
-    fn alternative(&self, narrowing: &Narrowing) -> &'a Alternative {
+    pub(super) fn alternative(&self, narrowing: &Narrowing) -> &'a Alternative {
         &self.pattern.knowledge[narrowing.partial.clause].alternatives[narrowing.alternative]
     }
 
@@ -367,83 +367,5 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
             }
         }
         required.is_subset(&domain).then_some((domain, required))
-    }
-
-    /// Tries the candidates, or groups, that the variable can be.
-    fn candidates(&mut self, depth: usize) {
-        let bind = &self.plan.steps[depth];
-        let grouped = self.env.sort(bind.var) == Sort::Group;
-        let mut domain = vec![self.env.open_cells(); self.env.position.board().size()];
-        for (digit, cells) in domain.iter_mut().enumerate() {
-            *cells &= *self.env.position.places(Digit::new(digit));
-        }
-        for condition in bind.conditions.iter().map(|&c| &self.pattern.conditions[c]) {
-            if let Condition::In(a, b) = condition
-                && *a == bind.var
-            {
-                self.keep_inside(&mut domain, *b);
-            }
-        }
-        for (digit, cells) in domain.into_iter().enumerate() {
-            let digit = Digit::new(digit);
-            for cell in cells.iter() {
-                self.try_value(depth, Value::Candidates(digit, CellSet::only(cell)));
-            }
-            if grouped {
-                self.groups(depth, digit, &cells);
-            }
-        }
-    }
-
-    fn keep_inside(&self, domain: &mut [CellSet], var: Var) {
-        let digits = match self.env.get(var) {
-            Some(Value::Digits(mask)) => return retain_digits(domain, *mask),
-            Some(Value::Truth(group)) => match self.env.tables.kind(*group) {
-                GroupKind::House(_, digit) => 1 << digit.index(),
-                GroupKind::Cell(_) => u32::MAX,
-            },
-            _ => u32::MAX,
-        };
-        retain_digits(domain, digits);
-        for cells in domain {
-            *cells &= self.env.cells(var);
-        }
-    }
-
-    /// Tries the groups of two or more cells: all places of a digit where two houses cross, if
-    /// all of them are among these.
-    fn groups(&mut self, depth: usize, digit: Digit, among: &CellSet) {
-        let tables = self.env.tables;
-        let places = self.env.open_cells() & *self.env.position.places(digit);
-        let count = self.env.position.board().houses().len();
-        let mut seen: Vec<CellSet> = Vec::new();
-        for a in 0..count {
-            for b in a + 1..count {
-                let crossing = *tables.house(House::new(a)) & *tables.house(House::new(b)) & places;
-                let is_group = crossing.len() > 1 && crossing.is_subset(among);
-                if is_group && !seen.contains(&crossing) {
-                    seen.push(crossing);
-                    self.try_value(depth, Value::Candidates(digit, crossing));
-                }
-            }
-        }
-    }
-
-    /// Tries the truths that the variable can be.
-    fn truths(&mut self, depth: usize) {
-        let board = self.env.position.board().clone();
-        for group in board.groups() {
-            if board.is_truth(group) && !self.env.position.is_solved_group(group) {
-                self.try_value(depth, Value::Truth(group));
-            }
-        }
-    }
-}
-
-fn retain_digits(domain: &mut [CellSet], digits: u32) {
-    for (digit, cells) in domain.iter_mut().enumerate() {
-        if digits & (1 << digit) == 0 {
-            *cells = CellSet::EMPTY;
-        }
     }
 }

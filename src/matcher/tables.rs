@@ -23,6 +23,8 @@ pub struct Tables {
     crossing: Vec<u32>,
     /// The houses of each kind.
     kinds: [HouseSet; 4],
+    /// Pairs of houses with more than one cell in common.
+    crossings: Vec<(House, House)>,
     /// All cells.
     all: CellSet,
 }
@@ -65,8 +67,14 @@ impl Tables {
                 .map(|(h, _)| House::new(h))
                 .collect()
         };
+        let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
+        let crossings = pairs
+            .filter(|&(a, b)| (sets[a] & sets[b]).len() > 1)
+            .map(|(a, b)| (House::new(a), House::new(b)))
+            .collect();
         Tables {
             size: board.size(),
+            crossings,
             cell_count: cells,
             houses: sets,
             peers,
@@ -85,6 +93,11 @@ impl Tables {
             .map(of_kind),
             all: board.cells().collect(),
         }
+    }
+
+    /// Pairs of houses with more than one cell in common.
+    pub fn crossings(&self) -> &[(House, House)] {
+        &self.crossings
     }
 
     /// The cells of a house.

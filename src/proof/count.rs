@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::model::{Count, Term, TermSet};
+use super::propagation::Propagation;
 use crate::grid::{Board, Candidate, Digit, Group, GroupKind, Slot, State};
 
 /// How many partial covers [`count_of_pattern`] looks at before it gives up.
@@ -30,16 +31,61 @@ pub fn count_of_pattern(
     let plain: Vec<Term> = (truths.iter().map(|&g| Term::truth(g, 1)))
         .chain(links.iter().map(|&g| Term::link(g, 1)))
         .collect();
-    take_proved(board, state, plain, &mut left, &mut counts);
+    take_proved(board, state, plain.clone(), &mut left, &mut counts);
     while let Some(&target) = left.first() {
-        let terms = cover(board, state, truths, links, target)?;
         let before = left.len();
-        take_proved(board, state, terms, &mut left, &mut counts);
+        if !links.is_empty() {
+            let terms = with_links_of_target(board, state, plain.clone(), target);
+            take_proved(board, state, terms, &mut left, &mut counts);
+        }
+        if left.len() == before {
+            let terms = cover(board, state, truths, links, target)?;
+            take_proved(board, state, terms, &mut left, &mut counts);
+        }
         if left.len() == before {
             return None;
         }
     }
     Some(counts)
+}
+
+/// The terms of a chain, with links through the target for whatever its own links leave
+/// uncovered: the ends of the chain.
+fn with_links_of_target(
+    board: &Board,
+    state: &State,
+    mut terms: Vec<Term>,
+    target: Candidate,
+) -> Vec<Term> {
+    let mut missing: Vec<(Candidate, i32)> = Vec::new();
+    for term in &terms {
+        let TermSet::Group(group) = term.set else {
+            continue;
+        };
+        for candidate in state.domain(board, group) {
+            match missing.iter_mut().find(|(c, _)| *c == candidate) {
+                Some((_, times)) => *times += term.multiplier,
+                None => missing.push((candidate, term.multiplier)),
+            }
+        }
+    }
+    for slot in board.slots(target) {
+        let members = board.members(slot.group);
+        let here = |c: &Candidate| *c != target && members.contains(c);
+        let neediest = missing
+            .iter()
+            .filter(|(c, _)| here(c))
+            .map(|(_, t)| *t)
+            .max();
+        let Some(times) = neediest.filter(|times| *times > 0) else {
+            continue;
+        };
+        terms.push(Term::link(slot.group, times));
+        for (_, left) in missing.iter_mut().filter(|(c, _)| here(c)) {
+            *left -= times;
+        }
+    }
+    terms
 }
 
 /// Moves the targets that these terms prove from `left` into a count of their own.
@@ -231,18 +277,6 @@ impl CoverSearch<'_> {
         }
         false
     }
-}
-
-/// A refutation by unit propagation: the target is assumed, then each literal is the last
-/// candidate left in its truth, and in the end a truth has none left.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Propagation {
-    /// What is assumed, and thereby refuted.
-    pub target: Candidate,
-    /// Each literal with the truth that forces it, in the order of propagation.
-    pub forced: Vec<(Candidate, Group)>,
-    /// The truth that ends up empty.
-    pub empty: Group,
 }
 
 /// Folds a propagation into one count, from the empty truth backwards: every candidate of a truth

@@ -5,10 +5,12 @@
 
 mod count;
 mod model;
+mod propagation;
 mod suppose;
 mod write;
 
-pub use count::{Propagation, count_of_pattern, count_of_propagation};
+pub use count::{count_of_pattern, count_of_propagation};
 pub use model::{Annotation, Claim, Count, DeadlySet, Header, Proof, Step, Term, TermSet};
+pub use propagation::{Propagation, propagate};
 pub use suppose::suppose_of_pattern;
 pub use write::Writer;

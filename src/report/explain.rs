@@ -51,11 +51,30 @@ pub fn sentence(board: &Board, technique: &Technique, found: &Match) -> String {
         match piece {
             SayPiece::Text(words) => text.push_str(words),
             SayPiece::Variable(var) => text.push_str(&word(var)),
+            SayPiece::Chain(relation) => text.push_str(&chain(board, *relation, found)),
             SayPiece::Variables(vars) => text.push_str(&list(vars.iter().map(word))),
         }
     }
     let separator = if technique.say.is_empty() { "" } else { " => " };
     text + separator + &effects(board, found)
+}
+
+/// A chain as it is written: `(5)r1c2 = (5)r1c7 - (5)r4c7 = (5)r4c1`. One of two nodes joined by `=`
+/// is true, and not both of two joined by `-`.
+fn chain(board: &Board, relation: usize, found: &Match) -> String {
+    let chain = found.chains.iter().find(|(of, _)| *of == relation);
+    let nodes = chain.map_or(&[][..], |(_, nodes)| nodes);
+    let mut text = String::new();
+    for (at, node) in nodes.iter().enumerate() {
+        if at > 0 {
+            text.push_str(if at % 2 == 1 { " = " } else { " - " });
+        }
+        if let Value::Candidates(digit, cells) = node {
+            let cells = list(cells.iter().map(|c| board.cell_name(c)));
+            text.push_str(&format!("({digit}){cells}"));
+        }
+    }
+    text
 }
 
 /// What a proof says of the step.

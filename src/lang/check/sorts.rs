@@ -165,7 +165,10 @@ impl Sorts<'_, '_> {
             }
             Condition::In(left, right) => left.iter().for_each(|t| self.is_in(t, right, true)),
             Condition::NotIn(left, right) => left.iter().for_each(|t| self.is_in(t, right, false)),
-            Condition::Disjoint(all) => self.alike(all, &[Kind::Digit, Kind::Cell]),
+            Condition::Disjoint(all) => self.alike(
+                all,
+                &[Kind::Digit, Kind::Cell, Kind::Candidate, Kind::Group],
+            ),
             Condition::Distinct(all) => self.alike(all, SET.kinds),
             Condition::NotGiven(all) => self.each(all, CELL),
             Condition::Sizes(left, right) => {
@@ -198,7 +201,11 @@ impl Sorts<'_, '_> {
     fn alike(&mut self, things: &[Use], kinds: &'static [Kind]) {
         self.each(
             things,
-            need("a digit, a cell or a set of them", kinds, Needed::Any),
+            need(
+                "a digit, a cell, a set of them, a candidate or a group",
+                kinds,
+                Needed::Any,
+            ),
         );
         let known = things
             .iter()

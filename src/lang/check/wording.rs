@@ -2,6 +2,7 @@
 //! examples.
 
 use super::super::ast::{Conclusion, Example, Instance, Rule, Span};
+use super::super::definitions::needed;
 use super::super::diagnostics::{Finding, Problem};
 use super::super::ir::Level;
 use super::super::lower::{Written, cut, placeholder};
@@ -80,6 +81,7 @@ fn assumption(rule: &Rule, definition: &Definition, findings: &mut Vec<Finding>)
 fn sentence(rule: &Rule, definition: &Definition, findings: &mut Vec<Finding>) {
     let Some(say) = &rule.say else { return };
     let names = &definition.scope.names;
+    let related = needed(&rule.body);
     for piece in cut(&say.node) {
         match piece {
             Written::Text(_) => {}
@@ -91,6 +93,9 @@ fn sentence(rule: &Rule, definition: &Definition, findings: &mut Vec<Finding>) {
             Written::Placeholder(text, at) => {
                 let found = placeholder(text);
                 let fits = found.as_ref().is_some_and(|(name, index)| {
+                    if index.is_none() && related.contains(name) {
+                        return true;
+                    }
                     let binding = names.get(*name);
                     binding.is_some_and(|b| index.is_none() || b.form == Form::Family)
                 });

@@ -53,6 +53,7 @@ pub fn techniques(
             on_request: is_on_request(rule, instance),
             patterns,
             say,
+            relations: Arc::default(),
         }
     };
     instances.map(technique).collect()
@@ -99,7 +100,7 @@ fn patterns(
         say = rule
             .say
             .iter()
-            .flat_map(|s| say_pieces(&s.node, &frame))
+            .flat_map(|s| say_pieces(&s.node, &frame, definitions))
             .collect();
         lowering.pattern
     };
@@ -190,11 +191,16 @@ pub(super) fn placeholder(text: &str) -> Option<(&str, Option<SizeExpr>)> {
     Some((name, Some(index)))
 }
 
-fn say_pieces(sentence: &str, frame: &Frame) -> Vec<SayPiece> {
+fn say_pieces(sentence: &str, frame: &Frame, definitions: &Definitions) -> Vec<SayPiece> {
     let piece = |written: Written| match written {
         Written::Text(text) => Some(SayPiece::Text(text)),
         Written::Placeholder(text, _) => {
             let (name, index) = placeholder(text)?;
+            if let Some(relation) = definitions.relation(name)
+                && index.is_none()
+            {
+                return Some(SayPiece::Chain(relation));
+            }
             match frame.resolve_name(name, index.as_ref(), None)?.as_slice() {
                 [one] => Some(SayPiece::Variable(*one)),
                 all => Some(SayPiece::Variables(all.to_vec())),

@@ -1,0 +1,85 @@
+//! What a binding rests on: the truths of its clauses, and the derivations of its relations.
+
+use super::env::Env;
+use super::relations::{Derivation, NodeId};
+use crate::grid::{Group, bits};
+use crate::lang::ir::{Alternative, Condition, Every, Pattern, Var};
+
+impl Env<'_> {
+    /// How a case of a relation comes about between its ends under the present binding.
+    pub fn derivation(&self, pattern: &Pattern, ends: (Var, Var)) -> Derivation {
+        let mut support = Derivation::default();
+        let is_end = |var: Var| var == ends.0 || var == ends.1;
+        for every in &pattern.knowledge {
+            self.support_of_clause(every, &mut support);
+        }
+        for condition in &pattern.conditions {
+            match condition {
+                Condition::Excludes(a, b) => {
+                    support.links.extend(self.node(*a).zip(self.node(*b)));
+                    self.pass(&[*a, *b], is_end, &mut support.path);
+                }
+                Condition::Relation(relation, a, b) => {
+                    self.pass(&[*a], is_end, &mut support.path);
+                    if let Some(inner) = self.derivation_of(*relation, *a, *b) {
+                        support.extend(None, &inner);
+                    }
+                    self.pass(&[*b], is_end, &mut support.path);
+                }
+                _ => {}
+            }
+        }
+        support
+    }
+
+    /// The nodes of these variables come next on the way, unless they have been passed.
+    fn pass(&self, vars: &[Var], is_end: impl Fn(Var) -> bool, path: &mut Vec<NodeId>) {
+        for &var in vars.iter().filter(|var| !is_end(**var)) {
+            path.extend(self.node(var).filter(|node| !path.contains(node)));
+        }
+    }
+
+    /// The derivation of a relation between two bound variables.
+    pub fn derivation_of(&self, relation: usize, a: Var, b: Var) -> Option<Derivation> {
+        let (from, to) = (self.node(a)?, self.node(b)?);
+        self.facts.derivation(self, relation, from, to)
+    }
+
+    /// The truths of a clause, and the derivations of those alternatives that are relations.
+    pub fn support_of_clause(&self, every: &Every, support: &mut Derivation) {
+        let (related, plain): (Vec<&Alternative>, Vec<&Alternative>) =
+            (every.alternatives.iter()).partition(|a| matches!(a, Alternative::Relation(..)));
+        self.truths(&every.subject, &mut |truth| {
+            support.truths.push(truth);
+            let covered = plain
+                .iter()
+                .fold(0, |mask, a| mask | self.covered(a, truth));
+            if !related.is_empty() {
+                self.support_of_rest(truth, self.mask(truth) & !covered, &related, support);
+            }
+            true
+        });
+    }
+
+    fn support_of_rest(
+        &self,
+        truth: Group,
+        left: u32,
+        related: &[&Alternative],
+        support: &mut Derivation,
+    ) {
+        for from in bits(left).filter_map(|bit| self.member_node(truth, bit)) {
+            let derivation = related.iter().find_map(|alternative| match alternative {
+                Alternative::Relation(relation, var) => {
+                    let to = self.node(*var)?;
+                    self.facts.derivation(self, *relation, from, to)
+                }
+                _ => None,
+            });
+            if let Some(derivation) = derivation {
+                support.truths.extend(&derivation.truths);
+                support.links.extend(&derivation.links);
+            }
+        }
+    }
+}
