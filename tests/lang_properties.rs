@@ -21,7 +21,9 @@ fn source(text: impl Into<String>) -> Source {
 fn problems(text: impl Into<String>) -> Diagnostics {
     let start = Instant::now();
     let found = lang::load(&[source(text)]).expect_err("this must be rejected");
-    assert!(found.render(80).len() > 20);
+    let shown = found.render(80);
+    assert!(shown.len() > 20);
+    assert!(shown.len() < 200_000, "{} bytes of report", shown.len());
     assert!(
         start.elapsed() < Duration::from_secs(60),
         "{:?}",
@@ -159,6 +161,20 @@ fn a_megabyte_of_anything_is_answered_quickly() {
     );
     assert_eq!(codes(fill("x ")), ["rule::syntax"]);
     assert_eq!(codes(fill("\u{1F600}")), ["rule::syntax"]);
+}
+
+#[test]
+fn of_a_very_long_line_only_the_part_around_the_problem_is_shown() {
+    let text = format!("{}rule r {{ for cell c then nothing }}", " ".repeat(5000));
+    let shown = problems(text).render(80);
+    assert!(shown.contains("test.rule:1:5026"), "{shown}");
+    assert!(shown.contains("then nothing"), "{shown}");
+    assert!(shown.len() < 1000, "{shown}");
+    let far = format!(
+        "rule r {{ for cell c, digit d {} digit d when every candidate of c is d then place d at c }}",
+        ", cell a".repeat(1000)
+    );
+    assert!(problems(far).render(80).len() < 200_000);
 }
 
 #[test]

@@ -39,6 +39,7 @@ impl Shape {
     }
 
     /// The number of digits, rows and columns.
+    #[inline]
     pub fn size(self) -> usize {
         self.height * self.width
     }
@@ -210,6 +211,7 @@ impl Board {
     }
 
     /// The number of digits, rows and columns.
+    #[inline]
     pub fn size(&self) -> usize {
         self.size
     }
@@ -220,6 +222,7 @@ impl Board {
     }
 
     /// The number of cells.
+    #[inline]
     pub fn cell_count(&self) -> usize {
         self.size * self.size
     }
@@ -260,6 +263,7 @@ impl Board {
     }
 
     /// The houses that hold a cell: row, column, box, then extra ones.
+    #[inline]
     pub fn houses_of(&self, cell: Cell) -> &[House] {
         &self.cell_houses[cell.index()]
     }
@@ -281,26 +285,31 @@ impl Board {
     }
 
     /// The candidate "this digit in this cell".
+    #[inline]
     pub fn candidate(&self, cell: Cell, digit: Digit) -> Candidate {
         Candidate::new(cell.index() * self.size + digit.index())
     }
 
     /// The cell of a candidate.
+    #[inline]
     pub fn cell_of(&self, candidate: Candidate) -> Cell {
         Cell::new(candidate.index() / self.size)
     }
 
     /// The digit of a candidate.
+    #[inline]
     pub fn digit_of(&self, candidate: Candidate) -> Digit {
         Digit::new(candidate.index() % self.size)
     }
 
     /// The group of all candidates of a cell.
+    #[inline]
     pub fn cell_group(&self, cell: Cell) -> Group {
         Group::new(cell.index())
     }
 
     /// The group of all candidates of a digit in a house.
+    #[inline]
     pub fn house_group(&self, house: House, digit: Digit) -> Group {
         Group::new(self.cell_count() + house.index() * self.size + digit.index())
     }
@@ -314,16 +323,19 @@ impl Board {
     }
 
     /// The candidates of a group; the candidate at position i has bit i of its mask.
+    #[inline]
     pub fn members(&self, group: Group) -> &[Candidate] {
         &self.members[self.member_range[group.index()].clone()]
     }
 
     /// Where a candidate stands in each of its groups; the cell's group comes first.
+    #[inline]
     pub fn slots(&self, candidate: Candidate) -> &[Slot] {
         &self.slots[self.slot_range[candidate.index()].clone()]
     }
 
     /// Whether at least one candidate of the group holds in every solution.
+    #[inline]
     pub fn is_truth(&self, group: Group) -> bool {
         self.members(group).len() == self.size
     }

@@ -16,6 +16,7 @@ pub struct Digit(u8);
 
 impl Digit {
     /// The digit with this index, counted from 0.
+    #[inline]
     pub const fn new(index: usize) -> Self {
         assert!(index < MAX_SIZE);
         Digit(index as u8)
@@ -34,6 +35,7 @@ impl Digit {
     }
 
     /// The index of the digit, counted from 0.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -59,12 +61,14 @@ macro_rules! index_type {
 
         impl $name {
             /// The one with this index, counted from 0.
+            #[inline]
             pub const fn new(index: usize) -> Self {
                 assert!(index <= u16::MAX as usize);
                 $name(index as u16)
             }
 
             /// The index, counted from 0.
+            #[inline]
             pub const fn index(self) -> usize {
                 self.0 as usize
             }

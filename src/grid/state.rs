@@ -42,6 +42,7 @@ impl State {
     }
 
     /// The live candidates of a group: bit i is the i-th of [`Board::members`].
+    #[inline]
     pub fn mask(&self, group: Group) -> u32 {
         self.masks[group.index()]
     }
@@ -57,12 +58,14 @@ impl State {
     }
 
     /// Whether the candidate is live.
+    #[inline]
     pub fn is_live(&self, board: &Board, candidate: Candidate) -> bool {
         let Slot { group, bit } = board.slots(candidate)[0];
         self.mask(group) & bit != 0
     }
 
     /// The live candidates of a group.
+    #[inline]
     pub fn domain<'b>(
         &self,
         board: &'b Board,
@@ -73,6 +76,7 @@ impl State {
     }
 
     /// The only live candidate of a group, if there is just one.
+    #[inline]
     pub fn single(&self, board: &Board, group: Group) -> Option<Candidate> {
         let mask = self.mask(group);
         mask.is_power_of_two()
@@ -92,6 +96,7 @@ impl State {
     }
 
     /// Removes a candidate.
+    #[inline]
     pub fn eliminate(&mut self, board: &Board, candidate: Candidate) {
         self.eliminate_noting(board, candidate, |_, _| ());
     }
@@ -150,6 +155,7 @@ impl State {
 }
 
 /// The positions of the bits of a mask, lowest first.
+#[inline]
 pub fn bits(mut mask: u32) -> impl Iterator<Item = usize> + Clone {
     std::iter::from_fn(move || {
         let bit = (mask != 0).then(|| mask.trailing_zeros() as usize);

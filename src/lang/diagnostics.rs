@@ -10,6 +10,7 @@ use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, Na
 use thiserror::Error;
 
 use super::ast::Span;
+use super::excerpt::Text;
 
 /// What is wrong.
 #[derive(Clone, Debug, Error, Diagnostic, PartialEq, Eq)]
@@ -191,7 +192,7 @@ pub struct Finding {
     pub help: Option<String>,
     /// Another place that matters, and what to say there.
     pub also: Option<(Span, String)>,
-    source: Option<Arc<NamedSource<String>>>,
+    source: Option<Arc<NamedSource<Text>>>,
 }
 
 impl Finding {
@@ -229,7 +230,7 @@ impl Finding {
         self
     }
 
-    pub(super) fn in_source(mut self, source: &Arc<NamedSource<String>>) -> Finding {
+    pub(super) fn in_source(mut self, source: &Arc<NamedSource<Text>>) -> Finding {
         self.source.get_or_insert_with(|| Arc::clone(source));
         self
     }
@@ -265,11 +266,14 @@ impl Diagnostic for Finding {
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let first =
-            LabeledSpan::new_primary_with_span(Some(self.label.clone()), self.span.0.clone());
-        let also = self.also.iter();
-        let also = also
-            .map(|(span, label)| LabeledSpan::new_with_span(Some(label.clone()), span.0.clone()));
+        let text = self.source.as_ref().map(|source| source.inner());
+        let shown = |span: &Span| text.map_or(span.0.clone(), |text| text.shown(&span.0));
+        let near = |span: &Span| text.is_none_or(|text| text.together(&self.span.0, &span.0));
+        let first = LabeledSpan::new_primary_with_span(Some(self.label.clone()), shown(&self.span));
+        let also = self.also.iter().filter(|(span, _)| near(span));
+        let also: Vec<LabeledSpan> = also
+            .map(|(span, label)| LabeledSpan::new_with_span(Some(label.clone()), shown(span)))
+            .collect();
         Some(Box::new(std::iter::once(first).chain(also)))
     }
 }

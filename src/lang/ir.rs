@@ -147,6 +147,16 @@ impl Kinds {
     /// Every kind.
     pub const ALL: Kinds = Kinds(0b1111);
 
+    /// Every set of kinds, in the order of their indices.
+    pub fn every() -> impl Iterator<Item = Kinds> {
+        (0..=Kinds::ALL.0).map(Kinds)
+    }
+
+    /// The index of this set among all sets of kinds.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
     /// Just this kind.
     pub const fn only(kind: HouseKind) -> Kinds {
         Kinds(1 << kind as u8)

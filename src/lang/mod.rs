@@ -11,6 +11,7 @@ pub mod ast;
 mod check;
 mod definitions;
 pub mod diagnostics;
+mod excerpt;
 pub mod ir;
 mod lower;
 mod parse;
@@ -26,6 +27,7 @@ use miette::NamedSource;
 use ast::{File, Item, Span};
 use definitions::Definitions;
 pub use diagnostics::{Diagnostics, Finding, Problem};
+use excerpt::Text;
 use ir::{Relation, Technique};
 pub use parse::MAX_FILE;
 pub use print::print;
@@ -66,7 +68,7 @@ impl Source {
         };
         let finding = Finding::new(problem, &Span(at..shown.len()), "the text ends here");
         let finding = finding.help("save the file as UTF-8");
-        let source = Arc::new(NamedSource::new(path, shown));
+        let source = Arc::new(NamedSource::new(path, Text(shown)));
         Err(Diagnostics {
             findings: vec![finding.in_source(&source)],
             left_out: 0,
@@ -185,7 +187,7 @@ fn diagnostics(mut findings: Vec<(usize, Finding)>, sources: &[Source]) -> Diagn
     let mut shown = BTreeMap::new();
     let findings = findings.into_iter().map(|(file, finding)| {
         let Source { path, text, .. } = &sources[file];
-        let named = || Arc::new(NamedSource::new(path, text.clone()));
+        let named = || Arc::new(NamedSource::new(path, Text(text.clone())));
         finding.in_source(shown.entry(file).or_insert_with(named))
     });
     Diagnostics {

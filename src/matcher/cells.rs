@@ -1,85 +1,190 @@
 //! Sets of cells and sets of houses as bits.
 
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
 use crate::grid::{Cell, House, MAX_SIZE};
 
-const WORDS: usize = (MAX_SIZE * MAX_SIZE).div_ceil(64);
+/// Boards of up to 128 cells need the first two words only; the others are for larger ones.
+const MORE_WORDS: usize = (MAX_SIZE * MAX_SIZE).div_ceil(64) - 2;
 
 /// A set of cells of a board of any size.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct CellSet([u64; WORDS]);
+///
+/// The first 128 cells are one mask, which is all that most boards need: the rest is looked at only if
+/// there is something in it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CellSet {
+    low: u128,
+    /// Zero, unless the set is wide.
+    high: [u64; MORE_WORDS],
+    wide: bool,
+}
 
 impl CellSet {
     /// No cell.
-    pub const EMPTY: CellSet = CellSet([0; WORDS]);
+    pub const EMPTY: CellSet = CellSet {
+        low: 0,
+        high: [0; MORE_WORDS],
+        wide: false,
+    };
 
     /// Just this cell.
+    #[inline]
     pub fn only(cell: Cell) -> CellSet {
         let mut set = CellSet::EMPTY;
         set.insert(cell);
         set
     }
 
+    /// The word of a cell that is not among the first 128, and its bit.
+    #[inline]
+    fn place(cell: Cell) -> (usize, u64) {
+        let at = cell.index() - 128;
+        (at / 64, 1 << (at % 64))
+    }
+
     /// Adds a cell.
+    #[inline]
     pub fn insert(&mut self, cell: Cell) {
-        self.0[cell.index() / 64] |= 1 << (cell.index() % 64);
+        if cell.index() < 128 {
+            self.low |= 1 << cell.index();
+        } else {
+            let (word, bit) = CellSet::place(cell);
+            self.high[word] |= bit;
+            self.wide = true;
+        }
     }
 
     /// Removes a cell.
+    #[inline]
     pub fn remove(&mut self, cell: Cell) {
-        self.0[cell.index() / 64] &= !(1 << (cell.index() % 64));
+        if cell.index() < 128 {
+            self.low &= !(1 << cell.index());
+        } else {
+            let (word, bit) = CellSet::place(cell);
+            self.high[word] &= !bit;
+        }
     }
 
     /// Whether the cell is in the set.
+    #[inline]
     pub fn contains(&self, cell: Cell) -> bool {
-        self.0[cell.index() / 64] & (1 << (cell.index() % 64)) != 0
+        if cell.index() < 128 {
+            return self.low & (1 << cell.index()) != 0;
+        }
+        let (word, bit) = CellSet::place(cell);
+        self.high[word] & bit != 0
     }
 
     /// Whether no cell is in the set.
+    #[inline]
     pub fn is_empty(&self) -> bool {
-        self.0 == [0; WORDS]
+        self.low == 0 && (!self.wide || self.high == [0; MORE_WORDS])
     }
 
     /// The number of cells.
+    #[inline]
     pub fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
+        let low = self.low.count_ones() as usize;
+        if !self.wide {
+            return low;
+        }
+        let high = self.high.iter().map(|word| word.count_ones() as usize);
+        low + high.sum::<usize>()
     }
 
     /// Whether all cells of the set are in the other.
+    #[inline]
     pub fn is_subset(&self, other: &CellSet) -> bool {
-        self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
+        let mut high = self.high.iter().zip(&other.high);
+        self.low & !other.low == 0 && (!self.wide || high.all(|(a, b)| a & !b == 0))
     }
 
     /// Whether the sets have a cell in common.
+    #[inline]
     pub fn meets(&self, other: &CellSet) -> bool {
-        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+        let mut high = self.high.iter().zip(&other.high);
+        let both_wide = self.wide && other.wide;
+        self.low & other.low != 0 || (both_wide && high.any(|(a, b)| a & b != 0))
+    }
+
+    /// The cells that are not in the other set.
+    #[inline]
+    pub fn without(mut self, other: &CellSet) -> CellSet {
+        self.low &= !other.low;
+        if self.wide {
+            for (a, b) in self.high.iter_mut().zip(other.high) {
+                *a &= !b;
+            }
+        }
+        self
     }
 
     /// The first 128 cells as one mask; all of them on boards up to 11x11.
+    #[inline]
     pub fn low_bits(&self) -> u128 {
-        u128::from(self.0[0]) | u128::from(self.0[1]) << 64
+        self.low
     }
 
     /// The first cell.
+    #[inline]
     pub fn first(&self) -> Option<Cell> {
         self.iter().next()
     }
 
     /// The cells, in order.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Cell> + use<> {
-        let words = self.0;
-        let mut at = 0;
-        let mut word = words[0];
+        let mut low = self.low;
+        let mut high = self.wide.then_some((0, self.high));
         std::iter::from_fn(move || {
-            while word == 0 {
-                at += 1;
-                word = *words.get(at)?;
+            if low != 0 {
+                let cell = Cell::new(low.trailing_zeros() as usize);
+                low &= low - 1;
+                return Some(cell);
             }
-            let cell = Cell::new(at * 64 + word.trailing_zeros() as usize);
-            word &= word - 1;
+            let (at, words) = high.as_mut()?;
+            while *words.get(*at)? == 0 {
+                *at += 1;
+            }
+            let word = &mut words[*at];
+            let cell = Cell::new(128 + *at * 64 + word.trailing_zeros() as usize);
+            *word &= *word - 1;
             Some(cell)
         })
+    }
+
+    /// All words, the first cells first.
+    fn words(&self) -> ([u64; 2], &[u64; MORE_WORDS]) {
+        ([self.low as u64, (self.low >> 64) as u64], &self.high)
+    }
+}
+
+impl PartialEq for CellSet {
+    #[inline]
+    fn eq(&self, other: &CellSet) -> bool {
+        self.low == other.low && ((!self.wide && !other.wide) || self.high == other.high)
+    }
+}
+
+impl Eq for CellSet {}
+
+impl Ord for CellSet {
+    fn cmp(&self, other: &CellSet) -> Ordering {
+        self.words().cmp(&other.words())
+    }
+}
+
+impl PartialOrd for CellSet {
+    fn partial_cmp(&self, other: &CellSet) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Hash for CellSet {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.words().hash(state);
     }
 }
 
@@ -95,6 +200,7 @@ impl FromIterator<Cell> for CellSet {
 
 impl BitAnd for CellSet {
     type Output = CellSet;
+    #[inline]
     fn bitand(mut self, other: CellSet) -> CellSet {
         self &= other;
         self
@@ -102,15 +208,21 @@ impl BitAnd for CellSet {
 }
 
 impl BitAndAssign for CellSet {
+    #[inline]
     fn bitand_assign(&mut self, other: CellSet) {
-        for (a, b) in self.0.iter_mut().zip(other.0) {
-            *a &= b;
+        self.low &= other.low;
+        if self.wide {
+            for (a, b) in self.high.iter_mut().zip(other.high) {
+                *a &= b;
+            }
+            self.wide = other.wide;
         }
     }
 }
 
 impl BitOr for CellSet {
     type Output = CellSet;
+    #[inline]
     fn bitor(mut self, other: CellSet) -> CellSet {
         self |= other;
         self
@@ -118,20 +230,27 @@ impl BitOr for CellSet {
 }
 
 impl BitOrAssign for CellSet {
+    #[inline]
     fn bitor_assign(&mut self, other: CellSet) {
-        for (a, b) in self.0.iter_mut().zip(other.0) {
-            *a |= b;
+        self.low |= other.low;
+        if other.wide {
+            for (a, b) in self.high.iter_mut().zip(other.high) {
+                *a |= b;
+            }
+            self.wide = true;
         }
     }
 }
 
 impl Not for CellSet {
     type Output = CellSet;
-    fn not(mut self) -> CellSet {
-        for word in &mut self.0 {
-            *word = !*word;
+    #[inline]
+    fn not(self) -> CellSet {
+        CellSet {
+            low: !self.low,
+            high: self.high.map(|word| !word),
+            wide: true,
         }
-        self
     }
 }
 
@@ -141,26 +260,31 @@ pub struct HouseSet(pub u128);
 
 impl HouseSet {
     /// Just this house.
+    #[inline]
     pub fn only(house: House) -> HouseSet {
         HouseSet(1 << house.index())
     }
 
     /// Whether the house is in the set.
+    #[inline]
     pub fn contains(self, house: House) -> bool {
         self.0 & (1 << house.index()) != 0
     }
 
     /// The number of houses.
+    #[inline]
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Whether no house is in the set.
+    #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The houses, in order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = House> {
         let mut mask = self.0;
         std::iter::from_fn(move || {

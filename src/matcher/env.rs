@@ -61,15 +61,18 @@ impl<'a> Env<'a> {
         }
     }
 
+    #[inline]
     pub fn sort(&self, var: Var) -> Sort {
         self.variables[usize::from(var.0)].sort
     }
 
+    #[inline]
     pub fn get(&self, var: Var) -> Option<&Value> {
         self.values[usize::from(var.0)].as_ref()
     }
 
     /// The digits a bound variable stands for.
+    #[inline]
     pub fn digits(&self, var: Var) -> u32 {
         match self.get(var) {
             Some(Value::Digits(mask)) => *mask,
@@ -79,6 +82,7 @@ impl<'a> Env<'a> {
     }
 
     /// The cells a bound variable stands for, or covers.
+    #[inline]
     pub fn cells(&self, var: Var) -> CellSet {
         match self.get(var) {
             Some(Value::Cells(cells) | Value::Candidates(_, cells)) => *cells,
@@ -92,6 +96,7 @@ impl<'a> Env<'a> {
     }
 
     /// The houses a bound variable stands for.
+    #[inline]
     pub fn houses(&self, var: Var) -> HouseSet {
         match self.get(var) {
             Some(Value::Houses(houses)) => *houses,
@@ -100,6 +105,7 @@ impl<'a> Env<'a> {
     }
 
     /// The live candidates of a truth, as its mask.
+    #[inline]
     pub fn mask(&self, truth: Group) -> u32 {
         self.position.state().mask(truth)
     }
@@ -300,7 +306,7 @@ impl<'a> Env<'a> {
                     .all(excluded)
             }
             Condition::OnlyOpen(cell, house) => {
-                let open = self.cells(*house) & !*self.position.solved();
+                let open = self.cells(*house).without(self.position.solved());
                 open == self.cells(*cell)
             }
             Condition::SomeOfKind(all) => all.iter().any(|(var, kinds)| {
@@ -399,11 +405,13 @@ impl<'a> Env<'a> {
     }
 
     /// The cells that can be bound to a variable of sort cell.
+    #[inline]
     pub fn open_cells(&self) -> CellSet {
-        *self.tables.all_cells() & !*self.position.solved()
+        self.tables.all_cells().without(self.position.solved())
     }
 
     /// The cell of a truth's position.
+    #[inline]
     pub fn cell_at(&self, truth: Group, bit: usize) -> Cell {
         let board = self.position.board();
         board.cell_of(board.members(truth)[bit])

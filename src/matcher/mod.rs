@@ -9,13 +9,16 @@ mod cells;
 mod env;
 mod graph;
 mod join;
+mod joint;
 pub mod naive;
+mod news;
 mod plan;
 mod position;
 mod relations;
 mod run;
 mod sets;
 mod support;
+mod symmetry;
 mod tables;
 
 use std::collections::BTreeMap;
@@ -77,6 +80,8 @@ pub struct Matcher {
     plans: Vec<Plan>,
     /// For boards that are too large for tables.
     without_tables: Vec<Plan>,
+    /// Whether it asks for derived relations; most techniques do not, and need not wait for them.
+    uses_relations: bool,
 }
 
 impl Matcher {
@@ -87,6 +92,7 @@ impl Matcher {
             without_tables: (technique.patterns.iter())
                 .map(Plan::without_tables)
                 .collect(),
+            uses_relations: technique.patterns.iter().any(uses_relations),
         }
     }
 
@@ -117,7 +123,9 @@ impl Matcher {
         changes: Option<&Changes>,
         facts: &mut Facts,
     ) -> Vec<Match> {
-        facts.prepare(&technique.relations);
+        if self.uses_relations {
+            facts.prepare(&technique.relations);
+        }
         let facts = &*facts;
         let mut matches = Vec::new();
         let plans = match position.board().cell_count() <= almost::MOST_CELLS {
@@ -134,6 +142,11 @@ impl Matcher {
         matches.sort_by_key(|m| m.chains.iter().map(|(_, chain)| chain.len()).sum::<usize>());
         without_repetition(matches)
     }
+}
+
+fn uses_relations(pattern: &Pattern) -> bool {
+    let of_loop = |c: &Conclusion| matches!(c, Conclusion::EliminateLinks(..));
+    !used_in(pattern).is_empty() || pattern.conclusions.iter().any(of_loop)
 }
 
 /// Drops matches that use the same truths for the same conclusions as an earlier one; of chains
@@ -390,7 +403,7 @@ fn cells_of(cells: &Cells, env: &Env<'_>, going: &[Var], goes: Digit) -> CellSet
         set &= env.cells(var);
     }
     for &var in &cells.except {
-        set &= !env.cells(var);
+        set = set.without(&env.cells(var));
     }
     set
 }

@@ -6,6 +6,9 @@
 //! leave over must fit into the *capacity* of the others. That is what makes the
 //! search for subsets and for fish one search.
 
+use super::joint::{Joint, joints};
+use super::news::{news_after, only_truths_matter};
+use super::symmetry::orders;
 use crate::grid::HouseKind;
 use crate::lang::ir::{
     Alternative, Conclusion, Condition, Every, Kinds, Pattern, Presence, Seen, Sort, Subject, Var,
@@ -20,6 +23,12 @@ pub struct Plan {
     pub steps: Vec<Bind>,
     /// Whether the first variable tells which truths a match can have.
     pub anchor: Option<Anchor>,
+    /// After which step all truths of a match are known, if a match depends on them alone.
+    pub news_after: Option<usize>,
+    /// For each step, the clauses that must fit together after it.
+    pub joints: Vec<Option<Joint>>,
+    /// For each step, variables of which the first must not be more than the second.
+    pub orders: Vec<Vec<(Var, Var)>>,
 }
 
 /// What all truths of a match have in common, bound first. A match that was not there before has
@@ -71,6 +80,8 @@ pub struct Partial {
     pub bound: Vec<usize>,
     /// What the others can take.
     pub room: Room,
+    /// Whether no candidate that is left over may be in two of the clause's houses.
+    pub apart: bool,
 }
 
 /// A clause whose leftover the variable has to cover, alone or with others.
@@ -199,7 +210,11 @@ pub fn conclusion_vars(conclusion: &Conclusion) -> Vec<Var> {
 impl Plan {
     /// Chooses the order of a pattern's variables.
     pub fn new(pattern: &Pattern) -> Plan {
-        Plan::of(pattern, &almost::recognise(pattern), &[])
+        let plan = Plan::of(pattern, &almost::recognise(pattern), &[]);
+        Plan {
+            orders: orders(pattern, &plan.steps),
+            ..plan
+        }
     }
 
     /// A plan for boards that are too large for tables of almost locked sets.
@@ -254,26 +269,22 @@ impl Plan {
         let anchor = steps
             .first()
             .and_then(|first: &Bind| anchor(pattern, first.var));
-        Plan { steps, anchor }
+        Plan {
+            anchor,
+            news_after: news_after(pattern, &steps),
+            joints: joints(pattern, &steps),
+            // The ends of a relation cannot be exchanged: it need not hold both ways.
+            orders: vec![Vec::new(); steps.len()],
+            steps,
+        }
     }
 }
 
 /// What the truths of all clauses have in common, if that is the variable. Whatever else depends
 /// on the candidates must be about it too.
 fn anchor(pattern: &Pattern, var: Var) -> Option<Anchor> {
-    let about_state = |c: &Condition| {
-        matches!(
-            c,
-            Condition::AllSee { .. }
-                | Condition::AllExclude { .. }
-                | Condition::OnlyOpen(..)
-                | Condition::Present(..)
-                | Condition::Relation(..)
-                | Condition::Deadly { .. }
-        )
-    };
     let variable = &pattern.variables[usize::from(var.0)];
-    if variable.size.is_some() || pattern.conditions.iter().any(about_state) {
+    if variable.size.is_some() || !only_truths_matter(pattern) {
         return None;
     }
     let inside = |cells: Var| pattern.conditions.contains(&Condition::In(cells, var));
@@ -380,15 +391,32 @@ impl Planner<'_> {
         let every = &self.pattern.knowledge[clause];
         let is_bound = |a: &Alternative| self.all_bound(&alternative_vars(a));
         let indices = 0..every.alternatives.len();
-        let bound = indices
+        let bound: Vec<usize> = indices
             .filter(|&i| is_bound(&every.alternatives[i]))
             .collect();
         let free: Vec<&Alternative> = every.alternatives.iter().filter(|a| !is_bound(a)).collect();
+        let room = self.room(every, &free);
         Partial {
+            apart: matches!(room, Room::Cells(_) | Room::Cover(..)) && self.apart(every, &bound),
             clause,
             bound,
-            room: self.room(every, &free),
+            room,
         }
+    }
+
+    /// Whether another clause says that candidates in two of the houses are among those that the
+    /// bound alternatives cover.
+    fn apart(&self, every: &Every, bound: &[usize]) -> bool {
+        let Subject::Digits(digit, houses) = every.subject else {
+            return false;
+        };
+        let one_digit = self.pattern.variables[usize::from(digit.0)].size.is_none();
+        let covered = |a: &Alternative| bound.iter().any(|&i| every.alternatives[i] == *a);
+        let says = |other: &Every| {
+            other.subject == Subject::Overlap(digit, houses)
+                && other.alternatives.iter().all(covered)
+        };
+        one_digit && self.pattern.knowledge.iter().any(says)
     }
 
     fn size(&self, var: Var) -> u32 {
@@ -409,13 +437,16 @@ impl Planner<'_> {
             room = match (room, alternative) {
                 (Room::Digits(k), Alternative::Digit(v)) => Room::Digits(k + self.size(*v)),
                 (Room::Cells(k), Alternative::Cell(v)) => Room::Cells(k + self.size(*v)),
-                (Room::Cells(0), Alternative::House(v)) => match self.only_kind(*v) {
-                    Some(kind) => Room::Houses(kind, self.size(*v)),
-                    None => match self.pattern.variables[usize::from(v.0)].sort {
-                        Sort::House(kinds) => Room::Cover(kinds, self.size(*v)),
-                        _ => return Room::Any,
-                    },
-                },
+                (Room::Cells(0), Alternative::House(v)) => {
+                    let size = self.size(*v).saturating_sub(self.taken(every, *v));
+                    match self.only_kind(*v) {
+                        Some(kind) => Room::Houses(kind, size),
+                        None => match self.pattern.variables[usize::from(v.0)].sort {
+                            Sort::House(kinds) => Room::Cover(kinds, size),
+                            _ => return Room::Any,
+                        },
+                    }
+                }
                 (Room::Houses(kind, k), Alternative::House(v))
                     if self.only_kind(*v) == Some(kind) =>
                 {
@@ -425,6 +456,25 @@ impl Planner<'_> {
             };
         }
         room
+    }
+
+    /// How many houses of a set cover nothing that is left over: one has the bound cell that the
+    /// others' candidates may see, as that cell is outside of the clause's own houses.
+    fn taken(&self, every: &Every, houses: Var) -> u32 {
+        let Subject::Digits(_, own) = every.subject else {
+            return 0;
+        };
+        let conditions = &self.pattern.conditions;
+        let is_taken = |a: &Alternative| match a {
+            Alternative::Sees(cell) => {
+                let is_cell = self.pattern.variables[usize::from(cell.0)].size.is_none();
+                let inside = conditions.contains(&Condition::In(*cell, houses));
+                let outside = conditions.contains(&Condition::NotIn(*cell, own));
+                self.is_bound(*cell) && is_cell && inside && outside
+            }
+            _ => false,
+        };
+        u32::from(every.alternatives.iter().any(is_taken))
     }
 
     fn only_kind(&self, var: Var) -> Option<HouseKind> {

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use super::almost::{AlmostSets, MOST_OVER};
 use super::cells::{CellSet, HouseSet};
 use super::tables::Tables;
-use crate::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House, Puzzle, Slot, State};
+use crate::grid::{Board, Candidate, Cell, Digit, Group, House, Puzzle, Slot, State};
 
 /// A state as rules see it.
 ///
@@ -27,11 +27,15 @@ pub struct Position {
     changed: Box<[u32]>,
     /// The almost locked sets, by the number of digits they have too many, once they are asked for.
     almost: [OnceLock<Arc<AlmostSets>>; MOST_OVER + 1],
+    /// What each step changed.
+    history: Vec<Changes>,
 }
 
 /// What has changed since some step.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Changes {
+    /// The number of steps before these changes.
+    pub since: u32,
     /// The digits of groups that changed.
     pub digits: u32,
     /// The houses in which something changed.
@@ -86,6 +90,7 @@ impl Position {
             age: 0,
             changed: vec![0; state_groups].into(),
             almost: Default::default(),
+            history: vec![Changes::default()],
         };
         for candidate in solved {
             position.mark_solved(candidate);
@@ -98,21 +103,38 @@ impl Position {
         self.solved.insert(self.board.cell_of(candidate));
         for slot in self.board.slots(candidate) {
             self.solved_groups[slot.group.index()] = true;
+        }
+        self.note(candidate);
+    }
+
+    /// Remembers that the groups of a candidate change now.
+    fn note(&mut self, candidate: Candidate) {
+        let cell = self.board.cell_of(candidate);
+        let now = &mut self.history[self.age as usize];
+        now.digits |= 1 << self.board.digit_of(candidate).index();
+        now.cells.insert(cell);
+        for house in self.board.houses_of(cell) {
+            now.houses.0 |= 1 << house.index();
+        }
+        for slot in self.board.slots(candidate) {
             self.changed[slot.group.index()] = self.age;
         }
     }
 
     /// The board.
+    #[inline]
     pub fn board(&self) -> &Arc<Board> {
         &self.board
     }
 
     /// The live candidates.
+    #[inline]
     pub fn state(&self) -> &State {
         &self.state
     }
 
     /// The solved cells.
+    #[inline]
     pub fn solved(&self) -> &CellSet {
         &self.solved
     }
@@ -123,6 +145,7 @@ impl Position {
     }
 
     /// The cells in which a digit is live.
+    #[inline]
     pub fn places(&self, digit: Digit) -> &CellSet {
         &self.places[digit.index()]
     }
@@ -133,6 +156,7 @@ impl Position {
     }
 
     /// Whether the cell is solved.
+    #[inline]
     pub fn is_solved(&self, cell: Cell) -> bool {
         self.solved.contains(cell)
     }
@@ -143,6 +167,7 @@ impl Position {
     }
 
     /// Whether the group has nothing to say: its candidate has been placed, or none need hold.
+    #[inline]
     pub fn is_solved_group(&self, group: Group) -> bool {
         self.solved_groups[group.index()]
     }
@@ -164,9 +189,7 @@ impl Position {
         self.state.eliminate(&self.board, candidate);
         let digit = self.board.digit_of(candidate);
         self.places[digit.index()].remove(self.board.cell_of(candidate));
-        for slot in self.board.slots(candidate) {
-            self.changed[slot.group.index()] = self.age;
-        }
+        self.note(candidate);
     }
 
     /// The number of steps taken so far.
@@ -177,26 +200,27 @@ impl Position {
     /// Begins the next step: changes from now on are newer than all before.
     pub fn next_step(&mut self) {
         self.age += 1;
+        self.history.push(Changes::default());
     }
 
     /// What has changed after that many steps had been taken.
     pub fn changes_since(&self, age: u32) -> Changes {
-        let mut changes = Changes::default();
-        for (index, _) in (self.changed.iter().enumerate()).filter(|(_, at)| **at > age) {
-            match self.board.group_kind(Group::new(index)) {
-                GroupKind::Cell(cell) => {
-                    changes.cells.insert(cell);
-                    for house in self.board.houses_of(cell) {
-                        changes.houses.0 |= HouseSet::only(*house).0;
-                    }
-                }
-                GroupKind::House(house, digit) => {
-                    changes.digits |= 1 << digit.index();
-                    changes.houses.0 |= HouseSet::only(house).0;
-                }
-            }
+        let mut changes = Changes {
+            since: age,
+            ..Changes::default()
+        };
+        for step in self.history.iter().skip(age as usize + 1) {
+            changes.digits |= step.digits;
+            changes.houses.0 |= step.houses.0;
+            changes.cells |= step.cells;
         }
         changes
+    }
+
+    /// Whether a group has changed after that many steps had been taken.
+    #[inline]
+    pub fn has_changed(&self, group: Group, since: u32) -> bool {
+        self.changed[group.index()] > since
     }
 
     /// Takes a candidate as true: its cell is solved, and what it excludes is gone.

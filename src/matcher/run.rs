@@ -2,9 +2,10 @@
 
 use super::cells::{CellSet, HouseSet};
 use super::env::{Env, Value};
+use super::news::has_news;
 use super::plan::{Bind, Narrowing, Partial, Plan, Room};
 use super::position::Changes;
-use crate::grid::{Cell, Digit, Group, GroupKind, House, bits};
+use crate::grid::{Cell, Group, GroupKind, House, bits};
 use crate::lang::ir::{Alternative, Condition, Pattern, Sort, Subject, Var};
 
 /// What a clause's bound alternatives leave over.
@@ -16,9 +17,6 @@ struct Leftover {
     cells: CellSet,
 }
 
-/// Cells are counted in advance for clauses with room for so many digits at most.
-const MAX_ROOM: usize = 4;
-
 /// A search for a pattern in a position.
 pub struct Run<'a, F: FnMut(&Env<'a>)> {
     pub(super) env: Env<'a>,
@@ -29,6 +27,8 @@ pub struct Run<'a, F: FnMut(&Env<'a>)> {
     /// The almost locked sets that variables are bound to: how many digits they have too many, and
     /// which they are among those.
     pub(super) almost: Vec<Option<(usize, usize)>>,
+    /// After how many steps a truth of a match must have changed.
+    since: Option<u32>,
     found: F,
 }
 
@@ -48,6 +48,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
             pattern,
             plan,
             changes: changes.filter(|_| plan.anchor.is_some()),
+            since: changes.map(|c| c.since),
             found,
         };
         run.step(0);
@@ -110,7 +111,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
                 }
             }
             Sort::Cell | Sort::Square => {
-                let Some((domain, required)) = self.cell_domain(bind) else {
+                let Some((domain, required)) = self.cell_domain(depth) else {
                     return;
                 };
                 match size {
@@ -123,7 +124,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
                     None => {}
                     Some(size) => {
                         let mut chosen = required.iter().map(Cell::index).collect();
-                        let rest = (domain & !required).iter().map(Cell::index);
+                        let rest = domain.without(&required).iter().map(Cell::index);
                         self.sets(depth, size, &mut chosen, rest, |members| {
                             Value::Cells(members.iter().map(|&c| Cell::new(c)).collect())
                         });
@@ -141,7 +142,12 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         let plan = self.plan;
         let bind = &plan.steps[depth];
         self.env.values[usize::from(bind.var.0)] = Some(value);
-        if self.conditions_hold(bind) && self.clauses_fit(bind) {
+        if self.in_order(depth)
+            && self.is_news(depth)
+            && self.conditions_hold(bind)
+            && self.clauses_fit(bind)
+            && self.joint_fits(depth)
+        {
             self.step(depth + 1);
         }
         self.env.values[usize::from(bind.var.0)] = None;
@@ -151,6 +157,27 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         bind.conditions
             .iter()
             .all(|&c| self.env.holds(&self.pattern.conditions[c]))
+    }
+
+    /// Whether one of the truths has changed, as far as that is known and asked for.
+    fn is_news(&self, depth: usize) -> bool {
+        match self.since {
+            Some(since) if self.plan.news_after == Some(depth) => {
+                has_news(&self.env, self.pattern, since)
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether of the matches that differ only by a symmetry this can be the first.
+    fn in_order(&self, depth: usize) -> bool {
+        let mut pairs = self.plan.orders[depth].iter();
+        pairs.all(|(a, b)| self.env.get(*a) <= self.env.get(*b))
+    }
+
+    fn joint_fits(&self, depth: usize) -> bool {
+        let joint = self.plan.joints[depth].as_ref();
+        joint.is_none_or(|joint| joint.fits(&self.env))
     }
 
     fn clauses_fit(&self, bind: &Bind) -> bool {
@@ -175,9 +202,9 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
             return false;
         };
         match partial.room {
+            // The labels are cells on small boards only, otherwise there are none.
             Room::Cover(kinds, most) => {
-                let domain = self.env.tables.houses_of_kinds(kinds).0;
-                self.coverable(labels, domain, most)
+                labels == 0 || self.env.tables.coverable(kinds, labels, most)
             }
             room => room.size().is_none_or(|most| labels.count_ones() <= most),
         }
@@ -238,18 +265,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
             Room::Digits(k) => k as usize,
             _ => return,
         };
-        let mut exceeding = [CellSet::EMPTY; MAX_ROOM + 1];
-        let Some(levels) = exceeding.get_mut(..=room) else {
-            return;
-        };
-        for digit in bits(self.env.tables.all_digits() & !digits) {
-            let places = *self.env.position.places(Digit::new(digit));
-            for level in (1..=room).rev() {
-                levels[level] |= levels[level - 1] & places;
-            }
-            levels[0] |= places;
-        }
-        *domain &= !levels[room];
+        self.keep_within(digits, room, domain);
     }
 
     fn is_anchor(&self, bind: &Bind) -> bool {
@@ -290,7 +306,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
 
     /// Which houses the variable can be, and for a set the cells that it must cover, if a
     /// clause says so.
-    fn house_domain(&self, bind: &Bind) -> Option<(HouseSet, Option<Vec<Cell>>)> {
+    fn house_domain(&self, bind: &Bind) -> Option<(HouseSet, Option<CellSet>)> {
         let Sort::House(kinds) = self.env.sort(bind.var) else {
             return None;
         };
@@ -298,7 +314,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         if let (Some(changes), true) = (self.changes, self.is_anchor(bind)) {
             domain &= changes.houses.0;
         }
-        let mut cover: Option<Vec<Cell>> = None;
+        let mut cover: Option<CellSet> = None;
         let single = self.env.variables[usize::from(bind.var.0)].size.is_none();
         let inside = (bind.conditions.iter()).filter_map(|&c| match &self.pattern.conditions[c] {
             Condition::In(a, b) if *b == bind.var => Some(self.env.cells(*a)),
@@ -315,14 +331,15 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
                     domain &= self.env.tables.houses_of(cell).0;
                 }
             } else {
-                cover.get_or_insert_default().extend(cells.iter());
+                *cover.get_or_insert_default() |= cells;
             }
         }
         Some((HouseSet(domain), cover))
     }
 
     /// Which cells the variable can be, and which it must have.
-    fn cell_domain(&self, bind: &Bind) -> Option<(CellSet, CellSet)> {
+    fn cell_domain(&self, depth: usize) -> Option<(CellSet, CellSet)> {
+        let bind = &self.plan.steps[depth];
         let mut domain = match self.env.sort(bind.var) {
             Sort::Square => *self.env.tables.all_cells(),
             _ => self.env.open_cells(),
@@ -335,14 +352,20 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         for condition in bind.conditions.iter().map(|&c| &self.pattern.conditions[c]) {
             match condition {
                 Condition::In(a, b) if *a == bind.var => domain &= self.env.cells(*b),
-                Condition::NotIn(a, b) if *a == bind.var => domain &= !self.env.cells(*b),
-                Condition::Disjoint(a, b) if *a == bind.var => domain &= !self.env.cells(*b),
-                Condition::Disjoint(a, b) if *b == bind.var => domain &= !self.env.cells(*a),
+                Condition::NotIn(a, b) if *a == bind.var => {
+                    domain = domain.without(&self.env.cells(*b));
+                }
+                Condition::Disjoint(a, b) if *a == bind.var => {
+                    domain = domain.without(&self.env.cells(*b));
+                }
+                Condition::Disjoint(a, b) if *b == bind.var => {
+                    domain = domain.without(&self.env.cells(*a));
+                }
                 Condition::Sees(a, b) => {
                     let other = if *a == bind.var { *b } else { *a };
                     domain &= tables.common_peers(&self.env.cells(other));
                 }
-                Condition::NotGiven(_) => domain &= !*self.env.position.given(),
+                Condition::NotGiven(_) => domain = domain.without(self.env.position.given()),
                 _ => {}
             }
         }
@@ -352,6 +375,9 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         }
         for partial in &bind.clauses {
             self.keep_fitting(partial, bind.var, &mut domain);
+        }
+        if let Some(joint) = &self.plan.joints[depth] {
+            self.keep_joining(joint, bind.var, &mut domain);
         }
         for narrowing in &bind.narrowing {
             let left = self.leftover(&narrowing.partial).cells;

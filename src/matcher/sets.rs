@@ -8,11 +8,12 @@
 //! The other way round, a set that must *cover* what a clause leaves over is found by covering the
 //! first label in every way there is.
 
+use super::cells::{CellSet, HouseSet};
 use super::env::{Env, Value};
 use super::plan::{Partial, Room};
 use super::run::Run;
-use crate::grid::{Cell, GroupKind, House, bits};
-use crate::lang::ir::Subject;
+use crate::grid::{GroupKind, bits};
+use crate::lang::ir::{Kinds, Subject};
 
 /// A possible member of a set, by its index among the board's digits, cells or houses, and
 /// the labels it brings to each of the growing clauses.
@@ -26,10 +27,18 @@ pub struct Member {
 enum Limit {
     /// So many labels.
     Labels(u32),
-    /// What so many of these houses can cover.
-    Houses(u128, u32),
+    /// What so many houses of these kinds can cover.
+    Houses(Kinds, u32),
     /// Anything.
     None,
+}
+
+/// What a growing clause demands.
+#[derive(Clone, Copy)]
+struct Demand {
+    room: Limit,
+    /// No label may come twice.
+    apart: bool,
 }
 
 /// So many clauses are looked at while a set grows; further ones wait until it is complete.
@@ -73,18 +82,23 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         chosen: &mut Vec<usize>,
         members: &[Member],
         labels: [u128; MAX_GROWING],
-        rooms: &[Limit],
+        rooms: &[Demand],
         make: fn(&[usize]) -> Value,
     ) {
         let count = chosen.len() as u32;
         if (size.0..=size.1).contains(&count) {
             self.try_value(depth, make(chosen));
         }
-        if count >= size.1 {
+        if count >= size.1 || members.len() + chosen.len() < size.0 as usize {
             return;
         }
         for (i, member) in members.iter().enumerate() {
             let mut joined = labels;
+            let clash =
+                |(i, demand): (usize, &Demand)| demand.apart && labels[i] & member.labels[i] != 0;
+            if rooms.iter().enumerate().any(clash) {
+                continue;
+            }
             join(&mut joined, &member.labels);
             if self.fits(&joined, rooms) {
                 chosen.push(member.index);
@@ -95,47 +109,31 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
     }
 
     /// What each growing clause has room for.
-    fn rooms(&self, growing: &[Partial]) -> Vec<Limit> {
+    fn rooms(&self, growing: &[Partial]) -> Vec<Demand> {
         let few_cells = self.env.position.board().cell_count() <= 128;
         let room = |partial: &Partial| match partial.room {
             Room::Digits(k) | Room::Houses(_, k) => Limit::Labels(k),
             Room::Cells(k) if few_cells => Limit::Labels(k),
-            Room::Cover(kinds, k) if few_cells => {
-                Limit::Houses(self.env.tables.houses_of_kinds(kinds).0, k)
-            }
+            Room::Cover(kinds, k) if few_cells => Limit::Houses(kinds, k),
             Room::Cells(_) | Room::Cover(..) | Room::Any => Limit::None,
         };
-        growing.iter().take(MAX_GROWING).map(room).collect()
+        let demand = |partial: &Partial| Demand {
+            room: room(partial),
+            apart: partial.apart && few_cells,
+        };
+        growing.iter().take(MAX_GROWING).map(demand).collect()
     }
 
     /// Whether the labels of each clause fit into its room.
-    fn fits(&self, labels: &[u128; MAX_GROWING], rooms: &[Limit]) -> bool {
-        labels.iter().zip(rooms).all(|(&mask, room)| match *room {
-            Limit::Labels(most) => mask.count_ones() <= most,
-            Limit::Houses(domain, most) => self.coverable(mask, domain, most),
-            Limit::None => true,
-        })
-    }
-
-    /// Whether so many houses of the domain can cover the cells.
-    pub(super) fn coverable(&self, cells: u128, domain: u128, most: u32) -> bool {
-        if cells == 0 {
-            return true;
-        }
-        if most == 0 {
-            return false;
-        }
-        let first = Cell::new(cells.trailing_zeros() as usize);
-        let mut choices = self.env.tables.houses_of(first).0 & domain;
-        while choices != 0 {
-            let house = House::new(choices.trailing_zeros() as usize);
-            choices &= choices - 1;
-            let rest = cells & !self.env.tables.house(house).low_bits();
-            if self.coverable(rest, domain, most - 1) {
-                return true;
-            }
-        }
-        false
+    fn fits(&self, labels: &[u128; MAX_GROWING], rooms: &[Demand]) -> bool {
+        rooms
+            .iter()
+            .enumerate()
+            .all(|(i, demand)| match demand.room {
+                Limit::Labels(most) => labels[i].count_ones() <= most,
+                Limit::Houses(kinds, most) => self.env.tables.coverable(kinds, labels[i], most),
+                Limit::None => true,
+            })
     }
 
     /// What a member brings; `None` if it alone is too much.
@@ -144,7 +142,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         depth: usize,
         index: usize,
         make: fn(&[usize]) -> Value,
-        rooms: &[Limit],
+        rooms: &[Demand],
     ) -> Option<Member> {
         let bind = &self.plan.steps[depth];
         self.env.values[usize::from(bind.var.0)] = Some(make(&[index]));
@@ -156,7 +154,8 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
             .then_some(Member { index, labels })
     }
 
-    /// The labels that the truths of a clause leave over; `None` if one of them is solved.
+    /// The labels that the truths of a clause leave over; `None` if one of them is solved, or
+    /// leaves over too much by itself.
     pub(super) fn labels(&self, partial: &Partial) -> Option<u128> {
         let every = &self.pattern.knowledge[partial.clause];
         let small = self.env.position.board().cell_count() <= 128;
@@ -165,18 +164,26 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
             if self.env.position.is_solved_group(truth) {
                 return false;
             }
+            if partial.room == Room::Any {
+                return true;
+            }
             let left = self.left(partial, truth);
+            if let Room::Digits(most) | Room::Cells(most) = partial.room
+                && left.count_ones() > most
+            {
+                return false;
+            }
             match (partial.room, self.env.tables.kind(truth)) {
                 (Room::Digits(_), GroupKind::Cell(_)) => labels |= u128::from(left),
-                (Room::Cells(_) | Room::Cover(..), GroupKind::House(..)) if small => {
+                (Room::Cells(_) | Room::Cover(..), GroupKind::House(house, _)) if small => {
                     for bit in bits(left) {
-                        labels |= 1 << self.env.cell_at(truth, bit).index();
+                        labels |= 1 << self.env.tables.member(house, bit).index();
                     }
                 }
-                (Room::Houses(kind, _), GroupKind::House(..)) => {
+                (Room::Houses(kind, _), GroupKind::House(house, _)) => {
                     let of_kind = self.env.tables.of_kind(kind).0;
                     for bit in bits(left) {
-                        let cell = self.env.cell_at(truth, bit);
+                        let cell = self.env.tables.member(house, bit);
                         labels |= self.env.tables.houses_of(cell).0 & of_kind;
                     }
                 }
@@ -189,38 +196,44 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
 
     /// Tries all sets of houses that cover these cells, each with one of its houses in the
     /// domain, and are filled up from the domain to the right size.
-    pub(super) fn covers(&mut self, depth: usize, size: (u32, u32), cells: &[Cell], domain: u128) {
+    pub(super) fn covers(&mut self, depth: usize, size: (u32, u32), cells: &CellSet, domain: u128) {
         let mut seen = Vec::new();
         self.cover_first(size.1, 0, cells, domain, &mut seen);
         seen.sort_unstable();
         seen.dedup();
+        if seen.iter().all(|cover| cover.count_ones() == size.1) {
+            for cover in seen {
+                self.try_value(depth, Value::Houses(HouseSet(cover)));
+            }
+            return;
+        }
         let mut tried = std::collections::BTreeSet::new();
         for cover in seen {
             self.fill(depth, size, cover, domain & !cover, &mut tried);
         }
     }
 
+    /// Covers the first cell in every way there is, then the next that is still open.
     fn cover_first(
         &self,
         most: u32,
         chosen: u128,
-        cells: &[Cell],
+        cells: &CellSet,
         domain: u128,
         seen: &mut Vec<u128>,
     ) {
-        let open = |cell: &&Cell| self.env.tables.houses_of(**cell).0 & chosen == 0;
-        let Some(first) = cells.iter().find(open) else {
+        let Some(first) = cells.first() else {
             seen.push(chosen);
             return;
         };
         if chosen.count_ones() == most {
             return;
         }
-        let mut choices = self.env.tables.houses_of(*first).0 & domain;
-        while choices != 0 {
-            let house = choices & choices.wrapping_neg();
-            choices &= choices - 1;
-            self.cover_first(most, chosen | house, cells, domain, seen);
+        let tables = self.env.tables;
+        for house in HouseSet(tables.houses_of(first).0 & domain).iter() {
+            let rest = cells.without(tables.house(house));
+            let chosen = chosen | HouseSet::only(house).0;
+            self.cover_first(most, chosen, &rest, domain, seen);
         }
     }
 
@@ -233,7 +246,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         tried: &mut std::collections::BTreeSet<u128>,
     ) {
         if chosen.count_ones() >= size.0 && tried.insert(chosen) {
-            self.try_value(depth, Value::Houses(super::HouseSet(chosen)));
+            self.try_value(depth, Value::Houses(HouseSet(chosen)));
         }
         if chosen.count_ones() < size.1 {
             while rest != 0 {
@@ -251,7 +264,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
 }
 
 fn join(labels: &mut [u128; MAX_GROWING], more: &[u128; MAX_GROWING]) {
-    for (a, b) in labels.iter_mut().zip(more) {
-        *a |= b;
+    for i in 0..MAX_GROWING {
+        labels[i] |= more[i];
     }
 }

@@ -1,7 +1,7 @@
 //! What the matcher looks up of a board's geometry, computed once for each board.
 
 use super::cells::{CellSet, HouseSet};
-use crate::grid::{Board, Cell, Digit, Group, GroupKind, House, HouseKind};
+use crate::grid::{Board, Cell, Group, GroupKind, House, HouseKind};
 use crate::lang::ir::Kinds;
 
 /// The geometry of a board as bit sets.
@@ -9,6 +9,8 @@ use crate::lang::ir::Kinds;
 pub struct Tables {
     size: usize,
     cell_count: usize,
+    /// What each group is made of.
+    groups: Vec<GroupKind>,
     /// The cells of each house.
     houses: Vec<CellSet>,
     /// The cells that each cell sees.
@@ -21,12 +23,17 @@ pub struct Tables {
     sees: Vec<u32>,
     /// By house and house: the positions in the first that lie in the second.
     crossing: Vec<u32>,
+    /// By house and position: the cell.
+    members: Vec<Cell>,
     /// The houses of each kind.
     kinds: [HouseSet; 4],
     /// Pairs of houses with more than one cell in common.
     crossings: Vec<(House, House)>,
     /// All cells.
     all: CellSet,
+    /// By kinds of houses and cell: the houses of these kinds that hold the cell, each as its
+    /// cells. Only for boards of up to 128 cells.
+    holding: Vec<Vec<Vec<u128>>>,
 }
 
 impl Tables {
@@ -60,6 +67,10 @@ impl Tables {
                 }
             }
         }
+        let mut members = vec![Cell::new(0); count * board.size()];
+        for (h, info) in board.houses().iter().enumerate() {
+            members[h * board.size()..][..info.cells.len()].copy_from_slice(&info.cells);
+        }
         let of_kind = |kind: HouseKind| {
             let houses = board.houses().iter().enumerate();
             houses
@@ -67,15 +78,30 @@ impl Tables {
                 .map(|(h, _)| House::new(h))
                 .collect()
         };
+        let holding = |kinds: Kinds, cell: Cell| -> Vec<u128> {
+            let houses = board.houses_of(cell).iter();
+            houses
+                .filter(|h| kinds.contains(board.houses()[h.index()].kind))
+                .map(|h| sets[h.index()].low_bits())
+                .collect()
+        };
+        let holding = match cells <= 128 {
+            true => Kinds::every()
+                .map(|kinds| board.cells().map(|cell| holding(kinds, cell)).collect())
+                .collect(),
+            false => Vec::new(),
+        };
         let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
         let crossings = pairs
             .filter(|&(a, b)| (sets[a] & sets[b]).len() > 1)
             .map(|(a, b)| (House::new(a), House::new(b)))
             .collect();
         Tables {
+            holding,
             size: board.size(),
             crossings,
             cell_count: cells,
+            groups: board.groups().map(|g| board.group_kind(g)).collect(),
             houses: sets,
             peers,
             houses_of: (board.cells())
@@ -84,6 +110,7 @@ impl Tables {
             position,
             sees,
             crossing,
+            members,
             kinds: [
                 HouseKind::Row,
                 HouseKind::Column,
@@ -101,8 +128,15 @@ impl Tables {
     }
 
     /// The cells of a house.
+    #[inline]
     pub fn house(&self, house: House) -> &CellSet {
         &self.houses[house.index()]
+    }
+
+    /// The cell at a position of a house.
+    #[inline]
+    pub fn member(&self, house: House, position: usize) -> Cell {
+        self.members[house.index() * self.size + position]
     }
 
     /// The cells of all these houses together.
@@ -113,6 +147,7 @@ impl Tables {
     }
 
     /// The cells that a cell sees.
+    #[inline]
     pub fn peers(&self, cell: Cell) -> &CellSet {
         &self.peers[cell.index()]
     }
@@ -125,11 +160,13 @@ impl Tables {
     }
 
     /// The houses of a cell.
+    #[inline]
     pub fn houses_of(&self, cell: Cell) -> HouseSet {
         self.houses_of[cell.index()]
     }
 
     /// The houses of these kinds.
+    #[inline]
     pub fn houses_of_kinds(&self, kinds: Kinds) -> HouseSet {
         let all = [
             HouseKind::Row,
@@ -141,22 +178,31 @@ impl Tables {
         HouseSet(wanted.fold(0, |sum, kind| sum | self.kinds[kind as usize].0))
     }
 
+    /// Whether so many houses of these kinds can cover the cells, on a board of up to 128 cells.
+    pub fn coverable(&self, kinds: Kinds, cells: u128, most: u32) -> bool {
+        cells == 0 || cover(&self.holding[kinds.index()], cells, most)
+    }
+
     /// The houses of one kind.
+    #[inline]
     pub fn of_kind(&self, kind: HouseKind) -> HouseSet {
         self.kinds[kind as usize]
     }
 
     /// All cells.
+    #[inline]
     pub fn all_cells(&self) -> &CellSet {
         &self.all
     }
 
     /// All digits, as a mask.
+    #[inline]
     pub fn all_digits(&self) -> u32 {
         (1 << self.size) - 1
     }
 
     /// The cell as a bit of the house's positions, or 0.
+    #[inline]
     pub fn position(&self, house: House, cell: Cell) -> u32 {
         self.position[house.index() * self.cell_count + cell.index()]
     }
@@ -170,11 +216,13 @@ impl Tables {
     }
 
     /// The positions in a house that see a cell.
+    #[inline]
     pub fn seeing(&self, house: House, cell: Cell) -> u32 {
         self.sees[house.index() * self.cell_count + cell.index()]
     }
 
     /// The positions in a house that lie in any of the others.
+    #[inline]
     pub fn crossing(&self, house: House, others: HouseSet) -> u32 {
         let row = &self.crossing[house.index() * self.houses.len()..];
         others
@@ -183,10 +231,22 @@ impl Tables {
     }
 
     /// What a group is made of.
+    #[inline]
     pub fn kind(&self, group: Group) -> GroupKind {
-        match group.index().checked_sub(self.cell_count) {
-            None => GroupKind::Cell(Cell::new(group.index())),
-            Some(i) => GroupKind::House(House::new(i / self.size), Digit::new(i % self.size)),
-        }
+        self.groups[group.index()]
+    }
+}
+
+/// Whether so many houses can cover the cells, of which there is at least one; each cell with
+/// the houses that hold it.
+fn cover(holding: &[Vec<u128>], cells: u128, most: u32) -> bool {
+    let mut choices = holding[cells.trailing_zeros() as usize].iter();
+    match most {
+        0 => false,
+        1 => choices.any(|house| cells & !house == 0),
+        _ => choices.any(|house| {
+            let rest = cells & !house;
+            rest == 0 || cover(holding, rest, most - 1)
+        }),
     }
 }

@@ -165,6 +165,10 @@ impl Count {
         let outweighs = |&t: &Candidate| state.is_live(board, t) && weights[t.index()] > bound;
         !self.targets.is_empty()
             && self.targets.iter().all(outweighs)
-            && (state.candidates(board)).all(|c| weights[c.index()] >= 0 || self.targets == [c])
+            && (self.terms.iter()).all(|term| match term.set {
+                TermSet::Group(group) => { state.domain(board, group) }
+                    .all(|c| weights[c.index()] >= 0 || self.targets == [c]),
+                TermSet::Deadly(_) => false,
+            })
     }
 }
