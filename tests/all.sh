@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# All tests: the library, the programs, the examples in the docs.
+# All tests: the library, the programs, the examples in the docs. The checkers of other people that
+# exported proofs go through are installed first.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tests/setup.sh
+. tests/tools.sh
 
 if cargo nextest --version >/dev/null 2>&1; then
     cargo nextest run --workspace --no-fail-fast
@@ -10,3 +12,6 @@ if cargo nextest --version >/dev/null 2>&1; then
 else
     cargo test --workspace
 fi
+
+# The proofs that the rules are sound, asked of two other solvers.
+bash tests/soundness/confirm.sh

@@ -3,11 +3,11 @@
 mod common;
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use common::accepted;
+use common::program::{command, json, run, run_command, run_with};
 use common::random::Random;
 use serde_json::Value;
 
@@ -23,57 +23,6 @@ const HARD: &str =
 const GOOD: &str = "qed 1\nboard sudoku 1x1\ngivens .\nsingle r1c1=1 : 1b1\nclaim unique 1\n";
 const BAD: &str = "qed 1\nboard sudoku 1x1\ngivens .\nsingle r1c1=1 : 1b1\nclaim none : r1c1\n";
 const UNKNOWN: &str = "qed 2\nwhatever\n";
-
-/// What a run of the program came to.
-struct Run {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-fn command(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_qedoku"));
-    command
-        .args(args)
-        .current_dir(common::root())
-        .env_remove("NO_COLOR")
-        .env_remove("FORCE_COLOR")
-        .env_remove("CLICOLOR_FORCE")
-        .env("COLUMNS", "100")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
-}
-
-fn run_command(mut command: Command, input: &[u8]) -> Run {
-    let mut child = command.spawn().expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let input = input.to_vec();
-    // The program may well end before it has read everything.
-    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
-    let output = child.wait_with_output().expect("the program ends");
-    writer.join().expect("the writer ends");
-    let err = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(!err.contains("panicked"), "{err}");
-    Run {
-        code: output.status.code().expect("an exit code, not a signal"),
-        out: String::from_utf8_lossy(&output.stdout).into_owned(),
-        err,
-    }
-}
-
-fn run_with(args: &[&str], input: &[u8]) -> Run {
-    run_command(command(args), input)
-}
-
-fn run(args: &[&str]) -> Run {
-    run_with(args, b"")
-}
-
-fn json(text: &str) -> Value {
-    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
-}
 
 /// The names of the fields of an object.
 fn fields(value: &Value) -> Vec<&str> {
@@ -126,7 +75,9 @@ fn check_tells_the_worst_verdict_by_its_exit_code() {
         // Every file has its verdict, whatever the others are.
         assert_eq!(result.out.lines().count(), files.len(), "{}", result.out);
         for (line, file) in result.out.lines().zip(files) {
-            assert!(line.starts_with(&format!("{file}: ")), "{line}");
+            assert!(line.starts_with(file.as_str()), "{line}");
+            // Each line names its file once.
+            assert_eq!(line.matches(file.as_str()).count(), 1, "{line}");
         }
         let quiet: Vec<&str> = [&args[..], &["--quiet"]].concat();
         let result = run(&quiet);
@@ -574,7 +525,7 @@ fn every_command_has_help_to_look_at() {
         .filter(|n| !n.is_empty() && *n != "help")
         .collect();
     assert!(
-        ["show", "prove", "check", "completions", "man"]
+        ["show", "prove", "check", "export", "completions", "man"]
             .iter()
             .all(|n| names.contains(n))
     );
@@ -595,7 +546,7 @@ fn completions_know_every_command() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = run(&["completions", shell]);
         assert_eq!((script.code, script.err.as_str()), (0, ""), "{shell}");
-        for word in ["show", "prove", "check", "max-supposes"] {
+        for word in ["show", "prove", "check", "export", "max-supposes"] {
             assert!(script.out.contains(word), "{shell}: {word}");
         }
     }

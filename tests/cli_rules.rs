@@ -40,7 +40,17 @@ struct Run {
 
 /// Runs the program in a folder.
 fn run_in(folder: &Path, args: &[&str]) -> Run {
-    let output = Command::new(env!("CARGO_BIN_EXE_qedoku"))
+    run_with(folder, args, None)
+}
+
+/// Runs the program in a folder; without a folder for its cache it has none.
+fn run_with(folder: &Path, args: &[&str], cache: Option<&Path>) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_qedoku"));
+    command.env_remove("HOME").env_remove("XDG_CACHE_HOME");
+    if let Some(cache) = cache {
+        command.env("XDG_CACHE_HOME", cache);
+    }
+    let output = command
         .args(args)
         .current_dir(folder)
         .env_remove("FORCE_COLOR")
@@ -247,7 +257,12 @@ fn check_reports_all_mistakes_with_their_places() {
     let result = run_in(folder.path(), &["rules", "check", "good.rule"]);
     assert_eq!((result.code, result.err.as_str()), (0, ""));
     assert!(
-        result.out.ends_with("no mistakes found\n"),
+        result
+            .out
+            .starts_with("1 file, 1 rule: no mistakes found\n")
+    );
+    assert!(
+        (result.out).ends_with("1 sound (0 of them never fire), 0 unsound, 0 unknown\n"),
         "{}",
         result.out
     );
@@ -275,7 +290,6 @@ fn files_that_are_no_rule_files_are_told_apart() {
         let lines = result.err.lines().count();
         assert!(lines < 40, "{name}: {lines} lines");
     }
-    assert_eq!(run(&["rules", "check"]).code, 3);
     assert_eq!(run(&["rules", "list", "--rules", "no/such/folder"]).code, 3);
     assert_eq!(run(&["steps", BOARD, "--rules", "no/such/folder"]).code, 3);
 }
@@ -424,4 +438,146 @@ fn a_rule_of_a_name_that_is_taken_is_a_mistake() {
     let result = run_in(folder.path(), &["rules", "list", "--rules", "mine.rule"]);
     assert_eq!((result.code, result.out.as_str()), (1, ""));
     assert!(result.err.contains("rule::duplicate"), "{}", result.err);
+}
+
+/// The rule of these tests without the clause that makes it right.
+fn wrong_rule() -> TempDir {
+    let wrong = RULE.replace("           no d in two of R\n", "");
+    folder(&[("wrong.rule", wrong.as_bytes())])
+}
+
+#[test]
+fn check_shows_the_board_on_which_a_rule_is_wrong() {
+    let folder = wrong_rule();
+    let result = run_in(folder.path(), &["rules", "check", "wrong.rule"]);
+    assert_eq!((result.code, result.err.as_str()), (1, ""));
+    for words in [
+        "grouped_kite: unsound\n",
+        "rule::unsound",
+        "[wrong.rule:",
+        "eliminate d from cells seeing S",
+        "which can be true",
+        "it would be sound if you ",
+        "It matches here:\n",
+        "as this is a solution:\n",
+        "0 sound (0 of them never fire), 1 unsound, 0 unknown\n",
+    ] {
+        assert!(result.out.contains(words), "{words}\n{}", result.out);
+    }
+}
+
+#[test]
+fn verdicts_are_there_for_programs() {
+    let folder = wrong_rule();
+    let result = run_in(folder.path(), &["rules", "check", "--json", "wrong.rule"]);
+    assert_eq!(result.code, 1);
+    let verdicts: Value = serde_json::from_str(&result.out).expect("JSON");
+    let verdict = &verdicts[0];
+    assert_eq!(verdict["rule"], "grouped_kite");
+    assert_eq!(verdict["verdict"], "unsound");
+    let board = &verdict["counterexample"];
+    assert_eq!(board["solution"].as_str().map(str::len), Some(81));
+    assert_eq!(board["candidates"].as_array().map(Vec::len), Some(81));
+    assert!(board["killed"].as_array().is_some_and(|k| !k.is_empty()));
+}
+
+#[test]
+fn a_check_that_takes_too_long_ends_with_unknown() {
+    let large = RULE.replace("R[2]", "R[14]").replace("S[2]", "S[13]");
+    let folder = folder(&[("large.rule", large.as_bytes())]);
+    let args = ["rules", "check", "--time-limit", "0.5", "large.rule"];
+    let result = run_in(folder.path(), &args);
+    assert_eq!(result.code, 1, "{}", result.out);
+    let words = "grouped_kite: unknown: it was not decided within 0.5 s\n";
+    assert!(result.out.contains(words), "{}", result.out);
+    for limit in ["0", "-1", "NaN", "1e9", "soon"] {
+        let args = ["rules", "check", "--time-limit", limit, "large.rule"];
+        assert_eq!(run_in(folder.path(), &args).code, 3, "{limit}");
+    }
+}
+
+#[test]
+fn the_proof_of_a_rule_is_written_for_other_solvers() {
+    let folder = folder(&[]);
+    let args = ["rules", "prove", "xy_wing", "--smt2", "proof"];
+    let result = run_in(folder.path(), &args);
+    assert_eq!(result.code, 0, "{}", result.err);
+    assert_eq!(result.out, "xy_wing: proved by 1 question\n");
+    let text = fs::read_to_string(folder.path().join("proof/xy_wing.smt2")).expect("a file");
+    assert!(text.contains("(check-sat)"));
+    assert_eq!(
+        run_in(folder.path(), &["rules", "prove", "xy_wink"]).code,
+        1
+    );
+}
+
+/// Runs the program in a folder with a cache of its own.
+fn run_cached(folder: &Path, args: &[&str]) -> Run {
+    run_with(folder, args, Some(&folder.join("cache")))
+}
+
+#[test]
+fn only_rules_that_are_proved_are_used_unless_they_are_trusted() {
+    let folder = wrong_rule();
+    let args = [
+        "steps",
+        KITE,
+        "--rules",
+        "wrong.rule",
+        "--rule",
+        "grouped_kite",
+    ];
+    let result = run_cached(folder.path(), &args);
+    assert_eq!((result.code, result.out.as_str()), (1, ""));
+    assert!(result.err.contains("rule::not_proved"), "{}", result.err);
+    assert!(
+        result.err.contains("grouped_kite: unsound"),
+        "{}",
+        result.err
+    );
+    let trusted = run_cached(folder.path(), &[&args[..], &["--trust"]].concat());
+    assert!(!trusted.err.contains("rule::not_proved"), "{}", trusted.err);
+    let args = ["steps", KITE, "--trust"];
+    assert_eq!(
+        run_cached(folder.path(), &args).code,
+        3,
+        "there is nothing to trust"
+    );
+}
+
+#[test]
+fn proved_rules_are_remembered_and_a_damaged_memory_is_not_believed() {
+    let folder = folder(&[("good.rule", RULE.as_bytes())]);
+    let args = [
+        "steps",
+        KITE,
+        "--rules",
+        "good.rule",
+        "--rule",
+        "grouped_kite",
+    ];
+    let cache = folder.path().join("cache/qedoku/verdicts");
+    assert_eq!(run_cached(folder.path(), &args).code, 0);
+    let written = fs::read_to_string(&cache).expect("a cache");
+    assert_eq!(run_cached(folder.path(), &args).code, 0);
+    assert_eq!(fs::read_to_string(&cache).expect("a cache"), written);
+    // Every rule is called proved, but nobody can tell by whom.
+    let wrong = RULE.replace("           no d in two of R\n", "");
+    fs::write(folder.path().join("good.rule"), wrong).expect("a file");
+    for damaged in [
+        "",
+        "proved: all",
+        &written[..written.len() / 2],
+        &written.to_uppercase(),
+    ] {
+        fs::write(&cache, damaged).expect("a file");
+        assert_eq!(run_cached(folder.path(), &args).code, 1);
+    }
+    fs::write(folder.path().join("good.rule"), RULE).expect("a file");
+    assert_eq!(run_cached(folder.path(), &args).code, 0);
+    assert_eq!(
+        fs::read_to_string(&cache).expect("a cache"),
+        written,
+        "it is written anew"
+    );
 }

@@ -1,7 +1,9 @@
 //! Accepted proofs, changed at random: whatever the checker still accepts must be true.
 //!
 //! A few thousand mutants by default; `QEDOKU_MUTANTS=1000000 cargo test --release --test
-//! mutation -- --nocapture` makes as many as one likes and prints what became of them.
+//! mutation -- --nocapture` makes as many as one likes and prints what became of them. The
+//! second checker, in Python, must say the same of every mutant, and what VeriPB accepts of
+//! an exported mutant must be true (`QEDOKU_VERIPB_MUTANTS`).
 
 #[path = "mutation/bases.rs"]
 mod bases;
@@ -16,12 +18,20 @@ use std::panic::catch_unwind;
 use std::time::{Duration, Instant};
 
 use bases::{Base, bases};
+use common::export::{Checker, exported, forbidden_line};
+use common::plain::Plain;
+use common::python::{Python, in_short};
 use common::random::Random;
 use mutate::{CHANGES, Change, Draft, HARMLESS};
 use oracle::{Judgement, Oracle};
+use qedoku::grid::Digit;
+use qedoku::proof::export::Format;
+use qedoku::proof::{Claim, Reader};
 use qedoku_check::{Verdict, check};
 
 const USUAL_MUTANTS: u64 = 10_000;
+/// VeriPB is a program, and to start it takes longer than to check a small proof.
+const USUAL_VERIPB_MUTANTS: u64 = 300;
 
 /// What became of the mutants of one kind.
 #[derive(Default)]
@@ -34,10 +44,15 @@ struct Tally {
     rejected: BTreeMap<&'static str, u64>,
 }
 
+/// A number from the environment, or the usual one.
+fn number_of(variable: &str, usual: u64) -> u64 {
+    let wanted = std::env::var(variable).ok();
+    let wanted = wanted.map(|text| text.parse().expect("the variable is a number"));
+    wanted.unwrap_or(usual)
+}
+
 fn mutants() -> u64 {
-    let wanted = std::env::var("QEDOKU_MUTANTS").ok();
-    let wanted = wanted.map(|text| text.parse().expect("QEDOKU_MUTANTS is a number"));
-    wanted.unwrap_or(USUAL_MUTANTS)
+    number_of("QEDOKU_MUTANTS", USUAL_MUTANTS)
 }
 
 /// Proofs of the same shape, for each proof.
@@ -180,6 +195,146 @@ fn print(bases: &[Base], tallies: &BTreeMap<&str, Tally>, time: Duration) {
     let codes = qedoku_check::Reason::CODES.iter();
     let never: Vec<_> = codes.filter(|code| !reasons.contains_key(*code)).collect();
     println!("never rejected for: {never:?}");
+}
+
+#[test]
+fn both_checkers_say_the_same_of_every_mutant() {
+    let (total, start) = (mutants(), Instant::now());
+    let jobs = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
+    let bases = bases();
+    let relatives = relatives(&bases);
+    let judge = |job: u64| {
+        let (mut python, mut told) = (Python::start(), Instant::now());
+        let mut verdicts: BTreeMap<(&str, String), u64> = BTreeMap::new();
+        for number in (job..total).step_by(jobs as usize) {
+            let (name, text) = mutant(number, &bases, &relatives);
+            let first = in_short(&check(&*text).expect("reading from memory"));
+            let second = python.verdict(&text);
+            let mutant = || format!("mutant {number} ({name}):\n{}", shown(&text));
+            assert_eq!(first, second, "{}", mutant());
+            let kind = first.split(' ').next().unwrap_or_default().to_owned();
+            *verdicts.entry((name, kind)).or_default() += 1;
+            if told.elapsed() > Duration::from_secs(60) {
+                println!("both checkers: {number} mutants in {:?}", start.elapsed());
+                told = Instant::now();
+            }
+        }
+        verdicts
+    };
+    let mut sum: BTreeMap<(&str, String), u64> = BTreeMap::new();
+    std::thread::scope(|scope| {
+        let judge = &judge;
+        let running: Vec<_> = (0..jobs)
+            .map(|job| scope.spawn(move || judge(job)))
+            .collect();
+        for job in running {
+            let verdicts = job.join().expect("both checkers agree");
+            for (key, count) in verdicts {
+                *sum.entry(key).or_default() += count;
+            }
+        }
+    });
+    println!(
+        "both checkers agree on {total} mutants, {:?}",
+        start.elapsed()
+    );
+    for ((name, verdict), count) in &sum {
+        println!("{name:22} {verdict:8} {count:8}");
+    }
+    assert_eq!(sum.values().sum::<u64>(), total);
+}
+
+/// What VeriPB accepts of an exported mutant.
+#[derive(Default)]
+struct Exported {
+    tried: u64,
+    not_exported: u64,
+    both_accept: u64,
+    both_reject: u64,
+    /// Accepted by VeriPB alone, by the reason for which the checker rejects.
+    alone: BTreeMap<&'static str, u64>,
+}
+
+/// Whether the plain solver agrees with what a file claims.
+fn claim_is_true(text: &[u8]) -> bool {
+    let reader = Reader::start(text).expect("it was exported");
+    let header = reader.header().clone();
+    let shape = header.board.shape();
+    let plain = Plain {
+        height: shape.height,
+        width: shape.width,
+    };
+    let mut cells = vec![plain.all(); header.board.cell_count()];
+    for (cell, given) in cells.iter_mut().zip(header.givens.iter().flatten()) {
+        *cell = given.map_or(*cell, |digit| 1 << digit.index());
+    }
+    for (cell, marks) in cells.iter_mut().zip(header.state.iter().flatten()) {
+        *cell &= marks;
+    }
+    let digits = |grid: &[Digit]| grid.iter().map(|d| d.index() as u8).collect::<Vec<u8>>();
+    let solves = |grid: &[Digit]| {
+        let grid = digits(grid);
+        let allowed = grid.iter().zip(&cells).all(|(&d, mask)| mask >> d & 1 == 1);
+        allowed && plain.is_solution(&grid)
+    };
+    match reader.into_claim().expect("it was exported") {
+        Claim::Unique(grid) => plain.solutions(&cells, 2) == [digits(&grid)],
+        Claim::None(_) => plain.solutions(&cells, 1).is_empty(),
+        Claim::Many(one, other) => one != other && solves(&one) && solves(&other),
+        Claim::Open => true,
+    }
+}
+
+/// An exporter translates and does not judge, so a mutant can be exported that the checker rejects. VeriPB
+/// has to reject it too, unless nothing false is in it.
+#[test]
+fn veripb_accepts_no_false_mutant() {
+    let Some(veripb) = Checker::veripb() else {
+        return;
+    };
+    let total = number_of("QEDOKU_VERIPB_MUTANTS", USUAL_VERIPB_MUTANTS);
+    let bases = bases();
+    let relatives = relatives(&bases);
+    let mut tallies: BTreeMap<&str, Exported> = BTreeMap::new();
+    for number in 0..total {
+        let (name, text) = mutant(number, &bases, &relatives);
+        let tally = tallies.entry(name).or_default();
+        tally.tried += 1;
+        let Ok(files) = exported(&text, Format::Veripb) else {
+            tally.not_exported += 1;
+            continue;
+        };
+        assert_eq!(forbidden_line(&files[1]), None);
+        let answer = veripb.check(&files);
+        let clean = !answer.text.to_lowercase().contains("warning");
+        let accepts = answer.good && clean && answer.text.contains("s VERIFIED");
+        let mutant = || {
+            format!(
+                "mutant {number} ({name}):\n{}\n{}",
+                shown(&text),
+                answer.text
+            )
+        };
+        match (check(&*text).expect("reading from memory"), accepts) {
+            (Verdict::Accepted(_), true) => tally.both_accept += 1,
+            (Verdict::Rejected(_) | Verdict::Declined(_), false) => tally.both_reject += 1,
+            (Verdict::Rejected(it), true) => {
+                // It is a matter of form, or a step that goes too far without being wrong.
+                assert!(claim_is_true(&text), "{}", mutant());
+                *tally.alone.entry(it.reason.code()).or_default() += 1;
+            }
+            (verdict, _) => panic!("{verdict}, but VeriPB disagrees: {}", mutant()),
+        }
+    }
+    println!("change                    tried  no export  both accept  both reject  VeriPB alone");
+    for (name, it) in &tallies {
+        println!(
+            "{name:22} {:8} {:10} {:12} {:12}  {:?}",
+            it.tried, it.not_exported, it.both_accept, it.both_reject, it.alone
+        );
+    }
+    let sum = |part: fn(&Exported) -> u64| tallies.values().map(part).sum::<u64>();
+    assert!(sum(|it| it.both_reject) * 10 > total && sum(|it| it.both_accept) * 50 > total);
 }
 
 #[test]

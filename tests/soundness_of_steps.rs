@@ -53,6 +53,8 @@ struct Case<'p> {
     line: &'p str,
     puzzle: Puzzle,
     solution: Vec<u8>,
+    /// Whether it is the only one.
+    is_unique: bool,
     /// Whether the techniques that are found in great numbers are looked at, too.
     thorough: bool,
 }
@@ -141,12 +143,12 @@ fn check_state(engine: &Engine<'_>, case: &Case<'_>, state: &Position, figures: 
     let board = &case.puzzle.board;
     let masks = board.cells().map(|c| state.state().digits(board, c));
     let header = Header {
-        givens: None,
         state: Some(masks.collect()),
         ..Header::of(&case.puzzle)
     };
     for (index, technique) in engine.techniques().enumerate() {
-        if technique.score > MANY && !case.thorough {
+        let left_out = technique.score > MANY && !case.thorough;
+        if left_out || (technique.assumes_unique && !case.is_unique) {
             continue;
         }
         let steps = match engine.steps_of(index, state) {
@@ -163,7 +165,7 @@ fn check_state(engine: &Engine<'_>, case: &Case<'_>, state: &Position, figures: 
                 figures.note(case.line, format!("{}: {falsity}", name(technique)));
             }
             let proof = Proof {
-                header: header.clone(),
+                header: header.clone().assuming_for(&step.certificate),
                 steps: step.certificate.into_iter().map(|s| (None, s)).collect(),
                 claim: Claim::Open,
             };
@@ -201,7 +203,9 @@ fn check_collection(file: &str, sample: usize) {
     for (index, line) in lines.iter().step_by(every).enumerate() {
         let line = line.get(..81).expect("81 characters");
         // Of a puzzle with several solutions, steps say what is true of all of them.
-        let Some(solution) = plain.solutions(&plain.cells(line), 1).pop() else {
+        let mut solutions = plain.solutions(&plain.cells(line), 2);
+        let is_unique = solutions.len() == 1;
+        let Some(solution) = solutions.pop() else {
             continue;
         };
         let puzzle = puzzle(NINE, line);
@@ -209,6 +213,7 @@ fn check_collection(file: &str, sample: usize) {
             line,
             puzzle,
             solution,
+            is_unique,
             thorough: index % 10 == 0,
         };
         check(&engine, &case, &mut figures);

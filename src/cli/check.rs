@@ -2,11 +2,17 @@
 
 use std::path::PathBuf;
 
-use miette::IntoDiagnostic;
+use miette::{Diagnostic, IntoDiagnostic};
 use qedoku_check::{Claim, Verdict};
 use serde::Serialize;
+use thiserror::Error;
 
 use super::{BAD, DECLINED, GOOD, Terminal, UNUSABLE, files};
+use crate::proof::{Item, ReadError, Reader, Replay, Step};
+use crate::report::arithmetic::{DeadlySets, explain_claim, explain_step};
+
+/// Larger files are checked, but not read into memory to explain a step of them.
+const MOST_EXPLAINED: u64 = 1 << 30;
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -24,6 +30,11 @@ pub struct Args {
     /// Print nothing; the exit code tells
     #[arg(short, long, conflicts_with = "json")]
     quiet: bool,
+
+    /// Spell out this step of one file, to follow with a pencil; steps count from 1
+    #[arg(long, value_name = "STEP", conflicts_with_all = ["json", "quiet"])]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    explain: Option<u64>,
 }
 
 #[derive(Serialize)]
@@ -48,6 +59,9 @@ struct Row {
 }
 
 pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    if let Some(step) = args.explain {
+        return explain(args, step, terminal);
+    }
     let mut rows = Vec::new();
     let mut codes = Vec::new();
     for path in &args.files {
@@ -57,7 +71,12 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
         let (code, row) = describe(path, verdict);
         codes.push(code);
         if !args.json && !args.quiet {
-            writeln!(terminal.out, "{}: {}", row.file, row.message).into_diagnostic()?;
+            // The message of a file that cannot be read names it already.
+            match row.verdict {
+                "unreadable" => writeln!(terminal.out, "{}", row.message),
+                _ => writeln!(terminal.out, "{}: {}", row.file, row.message),
+            }
+            .into_diagnostic()?;
         }
         rows.push(row);
     }
@@ -69,6 +88,74 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
         .into_iter()
         .find(|code| codes.contains(code));
     Ok(worst.unwrap_or(GOOD))
+}
+
+/// Why a step cannot be spelled out.
+#[derive(Debug, Error, Diagnostic)]
+enum NoExplanation {
+    #[error("{name} has {steps} steps, the claim included; there is no step {wanted}")]
+    #[diagnostic(code(check::no_such_step))]
+    NoSuchStep {
+        name: String,
+        steps: u64,
+        wanted: u64,
+    },
+    #[error("{name}: {cause}")]
+    #[diagnostic(code(check::unreadable_proof))]
+    Unreadable { name: String, cause: ReadError },
+}
+
+/// The verdict, then one step in arithmetic; only of an accepted file is there a reason to give.
+fn explain(args: &Args, wanted: u64, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    let [path] = &args.files[..] else {
+        eprintln!("--explain takes one file, not {}", args.files.len());
+        return Ok(UNUSABLE);
+    };
+    let bytes = files::read(path, MOST_EXPLAINED)?;
+    let verdict = qedoku_check::check(&bytes[..]).map_err(|e| files::FileError::read(path, e));
+    let (code, row) = describe(path, verdict);
+    writeln!(terminal.out, "{}: {}", row.file, row.message).into_diagnostic()?;
+    if code != GOOD {
+        return Ok(code);
+    }
+    let steps = row.steps.unwrap_or_default();
+    if wanted > steps {
+        let name = row.file;
+        return Err(NoExplanation::NoSuchStep {
+            name,
+            steps,
+            wanted,
+        }
+        .into());
+    }
+    let text = spelled_out(&bytes, wanted).map_err(|cause| {
+        let name = row.file;
+        NoExplanation::Unreadable { name, cause }
+    })?;
+    write!(terminal.out, "\n{text}").into_diagnostic()?;
+    Ok(GOOD)
+}
+
+/// One step of an accepted proof in arithmetic.
+fn spelled_out(proof: &[u8], wanted: u64) -> Result<String, ReadError> {
+    let mut reader = Reader::start(proof)?;
+    let mut replay = Replay::start(reader.header());
+    let mut sets = DeadlySets::new();
+    loop {
+        match reader.next_item()? {
+            Item::Step(note, step) => {
+                if replay.steps() + 1 == wanted {
+                    return Ok(explain_step(&replay, &sets, note.as_ref(), &step));
+                }
+                // In an accepted proof, what is refuted was supposed.
+                let _ = replay.apply(&step);
+                if let Step::Deadly(set) = step {
+                    sets.insert(set.name, set);
+                }
+            }
+            Item::Claim(claim) => return Ok(explain_claim(&replay, &claim)),
+        }
+    }
 }
 
 fn describe(path: &std::path::Path, verdict: Result<Verdict, files::FileError>) -> (u8, Row) {

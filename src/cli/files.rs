@@ -1,10 +1,11 @@
 //! Reading and writing files, and telling what went wrong with them.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use miette::Diagnostic;
+use tempfile::NamedTempFile;
 use thiserror::Error;
 
 /// A file that could not be read or written.
@@ -38,6 +39,14 @@ impl FileError {
             cause,
         }
     }
+
+    /// Writing this file or folder failed.
+    pub fn write(path: &Path, cause: io::Error) -> FileError {
+        FileError::Unwritable {
+            name: path.display().to_string(),
+            cause,
+        }
+    }
 }
 
 /// Whether the path means standard input.
@@ -55,7 +64,7 @@ pub fn display_name(path: &Path) -> String {
 }
 
 /// Opens a file, or standard input for `-`.
-pub fn open(path: &Path) -> Result<Box<dyn BufRead>, FileError> {
+pub fn open(path: &Path) -> Result<Box<dyn BufRead + Send>, FileError> {
     if is_stdin(path) {
         return Ok(Box::new(BufReader::new(io::stdin())));
     }
@@ -77,29 +86,64 @@ pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
     Ok(bytes)
 }
 
-/// Writes a file under a temporary name beside it and then renames it, so that nobody ever
-/// sees half a file.
+/// Writes a file, all of it or nothing.
 pub fn write(path: &Path, contents: &[u8]) -> Result<(), FileError> {
-    let folder = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
-        _ => PathBuf::from("."),
-    };
-    let attempt = || -> io::Result<()> {
-        let mut file = tempfile::NamedTempFile::new_in(&folder)?;
-        file.write_all(contents)?;
-        file.as_file().sync_all()?;
-        #[cfg(unix)]
-        {
-            // Temporary files are private; a result is an ordinary file.
-            use std::os::unix::fs::PermissionsExt;
-            let permissions = std::fs::Permissions::from_mode(0o644);
-            file.as_file().set_permissions(permissions)?;
-        }
-        file.persist(path)?;
-        Ok(())
-    };
-    attempt().map_err(|cause| FileError::Unwritable {
-        name: path.display().to_string(),
-        cause,
-    })
+    let mut file = NewFile::create(path)?;
+    let written = file.write_all(contents);
+    written.map_err(|cause| FileError::write(path, cause))?;
+    file.keep()
+}
+
+/// A file that is written under a temporary name beside its place and renamed when it is
+/// complete, so that nobody ever sees half a file.
+pub struct NewFile {
+    path: PathBuf,
+    file: BufWriter<NamedTempFile>,
+}
+
+impl NewFile {
+    /// Begins a file that is to be seen under this name.
+    pub fn create(path: &Path) -> Result<NewFile, FileError> {
+        let folder = match path.parent() {
+            Some(parent) if !parent.as_os_str().is_empty() => parent,
+            _ => Path::new("."),
+        };
+        let file = {
+            // The error of a temporary file would name it, and nobody knows that name.
+            let made = NamedTempFile::new_in(folder);
+            made.map_err(|error| FileError::write(path, error.kind().into()))?
+        };
+        Ok(NewFile {
+            path: path.to_owned(),
+            file: BufWriter::with_capacity(1 << 16, file),
+        })
+    }
+
+    /// The file is complete: puts it in its place.
+    pub fn keep(self) -> Result<(), FileError> {
+        let attempt = || -> io::Result<()> {
+            let file = self.file.into_inner().map_err(io::Error::from)?;
+            file.as_file().sync_all()?;
+            #[cfg(unix)]
+            {
+                // Temporary files are private; a result is an ordinary file.
+                use std::os::unix::fs::PermissionsExt;
+                let permissions = std::fs::Permissions::from_mode(0o644);
+                file.as_file().set_permissions(permissions)?;
+            }
+            file.persist(&self.path).map_err(|e| e.error)?;
+            Ok(())
+        };
+        attempt().map_err(|cause| FileError::write(&self.path, cause))
+    }
+}
+
+impl Write for NewFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
 }

@@ -1,7 +1,8 @@
 //! `qedoku completions` and `qedoku man`: made from the same definitions as the parser.
 
 use clap_complete::Shell;
-use miette::IntoDiagnostic;
+use miette::{Diagnostic, IntoDiagnostic};
+use thiserror::Error;
 
 use super::{GOOD, Terminal, command};
 
@@ -18,6 +19,12 @@ pub struct Man {
     subcommand: Option<String>,
 }
 
+/// The command to describe is not there: wrong usage.
+#[derive(Debug, Error, Diagnostic)]
+#[error("there is no command `{0}`")]
+#[diagnostic(help("`qedoku --help` lists the commands"))]
+pub struct NoSuchCommand(String);
+
 pub fn completions(args: &Completions, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command(), "qedoku", &mut script);
@@ -32,10 +39,7 @@ pub fn man(args: &Man, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
         None => whole,
         Some(name) => match whole.find_subcommand(name) {
             Some(found) => found.clone(),
-            None => miette::bail!(
-                help = "`qedoku --help` lists the commands",
-                "there is no command `{name}`"
-            ),
+            None => return Err(NoSuchCommand(name.clone()).into()),
         },
     };
     let mut page = Vec::new();

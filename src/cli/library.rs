@@ -2,14 +2,35 @@
 
 use std::path::{Path, PathBuf};
 
-use miette::miette;
-
 use super::files::{self, FileError};
+use super::gate;
 use crate::lang::{Library, MAX_FILE, Source, load, overlay, standard_sources};
-use crate::matcher::not_looked_for;
 
+/// The library of a command that uses the rules on puzzles.
 #[derive(clap::Args, Debug)]
 pub struct LibraryArgs {
+    #[command(flatten)]
+    sources: SourceArgs,
+
+    /// Use rules from --rules that are not proved sound; certificates are checked all the same
+    #[arg(long, requires = "rules")]
+    trust: bool,
+}
+
+impl LibraryArgs {
+    /// Loads the library, and refuses rules that are not proved sound.
+    pub fn load(&self) -> miette::Result<Library> {
+        let library = self.sources.load()?;
+        if !self.sources.rules.is_empty() && !self.trust {
+            gate::admit(&library)?;
+        }
+        Ok(library)
+    }
+}
+
+/// The library of a command that only looks at the rules.
+#[derive(clap::Args, Debug)]
+pub struct SourceArgs {
     /// A rule file, or a folder of them, to add to the standard library; a file with the
     /// same path in its folder as a standard one replaces it
     #[arg(long, value_name = "PATH")]
@@ -20,7 +41,7 @@ pub struct LibraryArgs {
     no_standard_rules: bool,
 }
 
-impl LibraryArgs {
+impl SourceArgs {
     /// Loads the library.
     pub fn load(&self) -> miette::Result<Library> {
         let mut sources = match self.no_standard_rules {
@@ -30,24 +51,8 @@ impl LibraryArgs {
         for path in &self.rules {
             sources = overlay(sources, read_sources(path)?);
         }
-        load_all(&sources)
+        Ok(load(&sources)?)
     }
-}
-
-/// Loads a library, and refuses rules that would silently never fire.
-pub fn load_all(sources: &[Source]) -> miette::Result<Library> {
-    let library = load(sources)?;
-    for technique in &library.techniques {
-        if let Some(what) = not_looked_for(technique) {
-            return Err(miette!(
-                code = "rule::not_looked_for",
-                help = "the language can say it, but the matcher cannot find it yet",
-                "rule `{}` uses {what}",
-                technique.rule
-            ));
-        }
-    }
-    Ok(library)
 }
 
 /// The rule files that a path names, in the order of their paths.

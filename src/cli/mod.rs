@@ -2,15 +2,25 @@
 //!
 //! This is the only part of the program that reads files, prints or chooses exit codes.
 
+mod bench;
+mod cache;
 mod check;
+mod export;
 mod files;
+mod gate;
 mod generate;
+mod grade;
+mod hint;
+mod interrupt;
 mod library;
+mod mine;
 mod prove;
 mod puzzle;
 mod rules;
 mod show;
+mod solve;
 mod steps;
+mod strategy;
 mod terminal;
 
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -63,14 +73,26 @@ enum ColorChoice {
 enum Command {
     /// Draw a puzzle with its candidates
     Show(show::Args),
+    /// Solve a puzzle step by step, and say how hard it is
+    Solve(solve::Args),
+    /// Show the next step of a puzzle, or just where to look
+    Hint(hint::Args),
     /// Solve a puzzle and write the proof
     Prove(prove::Args),
+    /// Say how hard puzzles are, for batches of any size
+    Grade(grade::Args),
+    /// Measure puzzles a second, and what each rule costs
+    Bench(bench::Args),
     /// List every step that the rules find in a state
     Steps(steps::Args),
     /// The rule library: list, show, test, format, check
     Rules(rules::Args),
+    /// Find new rules in puzzles on which the rules are stuck
+    Mine(mine::Args),
     /// Check proof files
     Check(check::Args),
+    /// Export a proof for other checkers, for programs or for print
+    Export(export::Args),
     /// Print a completion script for a shell
     Completions(generate::Completions),
     /// Print the manual page
@@ -104,10 +126,16 @@ pub fn main() -> ExitCode {
     };
     let result = match cli.command {
         Command::Show(args) => show::run(&args, &mut terminal),
+        Command::Solve(args) => solve::run(&args, &mut terminal),
+        Command::Hint(args) => hint::run(&args, &mut terminal),
         Command::Prove(args) => prove::run(&args, &mut terminal),
+        Command::Grade(args) => grade::run(&args, &mut terminal),
+        Command::Bench(args) => bench::run(&args, &mut terminal),
         Command::Steps(args) => steps::run(&args, &mut terminal),
         Command::Rules(args) => rules::run(&args, &mut terminal),
+        Command::Mine(args) => mine::run(&args, &mut terminal),
         Command::Check(args) => check::run(&args, &mut terminal),
+        Command::Export(args) => export::run(&args, &mut terminal),
         Command::Completions(args) => generate::completions(&args, &mut terminal),
         Command::Man(args) => generate::man(&args, &mut terminal),
     };
@@ -122,7 +150,8 @@ pub fn main() -> ExitCode {
 }
 
 fn complain(report: &miette::Report, otherwise: u8) -> ExitCode {
-    let unusable = puzzle::is_unusable(report);
+    let unusable =
+        puzzle::is_unusable(report) || report.downcast_ref::<generate::NoSuchCommand>().is_some();
     let _ = writeln!(io::stderr(), "{report:?}");
     ExitCode::from(if unusable { UNUSABLE } else { otherwise })
 }

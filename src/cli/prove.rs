@@ -6,11 +6,15 @@ use miette::{IntoDiagnostic, miette};
 use qedoku_check::Verdict;
 use serde::Serialize;
 
+use super::library::LibraryArgs;
 use super::puzzle::PuzzleArg;
+use super::strategy::StrategyArgs;
 use super::{GOOD, Terminal, files};
-use crate::engine::search::{self, Limits};
-use crate::grid::{Board, Digit, State};
+use crate::engine::{Solver, Uniqueness};
+use crate::grid::Digit;
 use crate::proof::{Claim, Proof, Step};
+use crate::report::grade::claim_word;
+use crate::report::trace;
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -29,9 +33,19 @@ pub struct Args {
     #[arg(long)]
     json: bool,
 
-    /// Give up after so many suppositions, with a proof of what was found by then
-    #[arg(long, value_name = "N", default_value_t = Limits::default().supposes)]
-    max_supposes: u64,
+    /// Prove steps of rules that need one solution by refutations that assume nothing (the default)
+    #[arg(long, overrides_with = "conditional")]
+    unconditional: bool,
+
+    /// Let such steps stand: the proof is right if the puzzle has one solution
+    #[arg(long, requires = "assume_unique")]
+    conditional: bool,
+
+    #[command(flatten)]
+    library: LibraryArgs,
+
+    #[command(flatten)]
+    strategy: StrategyArgs,
 }
 
 #[derive(Serialize)]
@@ -49,10 +63,13 @@ struct Summary {
 
 pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let puzzle = args.puzzle.read()?;
-    let limits = Limits {
-        supposes: args.max_supposes,
-    };
-    let proof = search::prove(&puzzle, limits);
+    let library = args.library.load()?;
+    let mut strategy = args.strategy.strategy(&library, &puzzle.board)?;
+    if strategy.uniqueness == Uniqueness::Assumed && !args.conditional {
+        strategy.uniqueness = Uniqueness::Discharged;
+    }
+    let solver = Solver::new(&puzzle.board, &library, strategy);
+    let proof = trace::prove(&solver, &puzzle);
     let text = proof.to_text();
     let verdict = qedoku_check::check(text.as_bytes()).into_diagnostic()?;
     let Verdict::Accepted(_) = verdict else {
@@ -79,18 +96,11 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
 }
 
 fn summarise(proof: &Proof) -> Summary {
-    let grid = |digits: &[Digit]| digits.iter().map(|d| d.to_char()).collect::<String>();
-    let (claim, solutions) = match &proof.claim {
-        Claim::Unique(solution) => ("unique", vec![grid(solution)]),
-        Claim::None(_) => ("none", Vec::new()),
-        Claim::Many(one, other) => ("many", vec![grid(one), grid(other)]),
-        Claim::Open => ("open", Vec::new()),
-    };
     let is_suppose = |(_, step): &&(_, Step)| matches!(step, Step::Suppose(_));
     Summary {
         puzzle: None,
-        claim,
-        solutions,
+        claim: claim_word(&proof.claim),
+        solutions: solutions(&proof.claim),
         steps: proof.steps.len() + 1,
         supposes: proof.steps.iter().filter(is_suppose).count(),
         file: None,
@@ -98,24 +108,18 @@ fn summarise(proof: &Proof) -> Summary {
     }
 }
 
-fn tell(proof: &Proof, summary: &Summary, terminal: &mut Terminal<'_>) -> miette::Result<()> {
-    let board = &proof.header.board;
-    let (headline, grids): (&str, Vec<&Vec<Digit>>) = match &proof.claim {
-        Claim::Unique(solution) => ("This is the only solution:", vec![solution]),
-        Claim::None(_) => ("There is no solution.", Vec::new()),
-        Claim::Many(one, other) => (
-            "There are several solutions; two of them:",
-            vec![one, other],
-        ),
-        Claim::Open => (
-            "The search gave up at its limit; what was found so far is proved.",
-            Vec::new(),
-        ),
-    };
-    writeln!(terminal.out, "{headline}").into_diagnostic()?;
-    for grid in grids {
-        terminal.draw(board, &solved(board, grid), &[])?;
+/// The grids that a claim shows, each as a line.
+pub fn solutions(claim: &Claim) -> Vec<String> {
+    let grid = |digits: &Vec<Digit>| digits.iter().map(|d| d.to_char()).collect::<String>();
+    match claim {
+        Claim::Unique(solution) => vec![grid(solution)],
+        Claim::Many(one, other) => vec![grid(one), grid(other)],
+        Claim::None(_) | Claim::Open => Vec::new(),
     }
+}
+
+fn tell(proof: &Proof, summary: &Summary, terminal: &mut Terminal<'_>) -> miette::Result<()> {
+    terminal.claim(&proof.header.board, &proof.claim)?;
     writeln!(
         terminal.out,
         "Proved in {} steps, {} of them suppositions; checked; written to {}.",
@@ -124,10 +128,4 @@ fn tell(proof: &Proof, summary: &Summary, terminal: &mut Terminal<'_>) -> miette
         summary.file.as_deref().unwrap_or_default(),
     )
     .into_diagnostic()
-}
-
-/// The state in which every cell has just its digit.
-fn solved(board: &Board, grid: &[Digit]) -> State {
-    let cells: Vec<u32> = grid.iter().map(|digit| 1 << digit.index()).collect();
-    State::from_cells(board, &cells)
 }

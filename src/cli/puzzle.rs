@@ -1,5 +1,6 @@
 //! The PUZZLE argument: a file, standard input, or the puzzle itself.
 
+use std::io::BufRead;
 use std::path::Path;
 
 use miette::{Diagnostic, Report};
@@ -41,12 +42,17 @@ enum ArgError {
 }
 
 impl PuzzleArg {
+    /// The argument for a command that has a list of them.
+    pub fn of(puzzle: String) -> PuzzleArg {
+        PuzzleArg { puzzle, nth: None }
+    }
+
     /// Reads the puzzle.
     pub fn read(&self) -> miette::Result<Puzzle> {
         let path = Path::new(&self.puzzle);
         if files::is_stdin(path) || path.exists() {
             return match self.nth {
-                Some(nth) => nth_of(path, nth),
+                Some(nth) => nth_of(&files::display_name(path), files::open(path)?, nth),
                 None => {
                     let bytes = files::read(path, MOST_BYTES)?;
                     Ok(read_puzzle(&Source::new(
@@ -57,6 +63,11 @@ impl PuzzleArg {
             };
         }
         let name = "<argument>";
+        if let Some(nth) = self.nth
+            && !looks_like_a_file(&self.puzzle)
+        {
+            return nth_of(name, self.puzzle.as_bytes(), nth);
+        }
         let result = read_puzzle(&Source::new(name, &self.puzzle));
         result.map_err(|error| match looks_like_a_file(&self.puzzle) {
             true => Report::new(ArgError::Neither(self.puzzle.clone())),
@@ -65,10 +76,9 @@ impl PuzzleArg {
     }
 }
 
-fn nth_of(path: &Path, nth: u64) -> miette::Result<Puzzle> {
-    let name = files::display_name(path);
+fn nth_of(name: &str, input: impl BufRead, nth: u64) -> miette::Result<Puzzle> {
     let mut found = 0;
-    for entry in Reader::new(&name, files::open(path)?) {
+    for entry in Reader::new(name, input) {
         found += 1;
         if found == nth {
             return Ok(entry.puzzle?);
@@ -76,7 +86,7 @@ fn nth_of(path: &Path, nth: u64) -> miette::Result<Puzzle> {
     }
     let wanted = nth;
     Err(ArgError::NoSuchNumber {
-        name,
+        name: name.to_owned(),
         wanted,
         found,
     }

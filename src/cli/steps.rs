@@ -1,16 +1,14 @@
 //! `qedoku steps`: every step that the rules find in a state.
 
 use miette::{IntoDiagnostic, miette};
-use serde::Serialize;
 
 use super::library::LibraryArgs;
 use super::puzzle::PuzzleArg;
 use super::{GOOD, Terminal};
-use crate::engine::solve::{Engine, RuleStep};
-use crate::grid::{Board, Candidate};
+use crate::engine::solve::Engine;
 use crate::lang::ir::Technique;
 use crate::matcher::Position;
-use crate::report::explain;
+use crate::report::step::StepView;
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -28,27 +26,22 @@ pub struct Args {
     #[arg(long, value_name = "CODE", conflicts_with = "rule")]
     technique: Option<String>,
 
+    /// Also steps of rules that assume that the puzzle has one solution
+    #[arg(long)]
+    unique: bool,
+
     /// Print the steps as JSON
     #[arg(long)]
     json: bool,
 }
 
-#[derive(Serialize)]
-struct Shown<'a> {
-    rule: &'a str,
-    name: &'a str,
-    place: Vec<String>,
-    eliminate: Vec<String>,
-    bindings: serde_json::Map<String, serde_json::Value>,
-    certificate: Vec<String>,
-    sentence: String,
-}
-
 pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let library = args.library.load()?;
     let puzzle = args.puzzle.read()?;
+    let by_name = args.rule.is_some() || args.technique.is_some();
     let techniques: Vec<&Technique> = (library.techniques.iter())
         .filter(|t| args.rule.as_deref().is_none_or(|name| name == &*t.rule))
+        .filter(|t| !t.assumes_unique || args.unique || by_name)
         .filter(|t| (args.technique.as_ref()).is_none_or(|c| t.known_as.iter().any(|k| k.1 == *c)))
         .collect();
     if techniques.is_empty() {
@@ -61,7 +54,7 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
         let steps = engine.steps_of(index, &position);
         let steps = steps.map_err(|error| miette!("rule `{}`: {error}", technique.rule))?;
         for step in steps {
-            shown.push(describe(&puzzle.board, technique, &step));
+            shown.push(StepView::of_rule(&puzzle.board, technique, &step));
         }
     }
     if args.json {
@@ -75,22 +68,6 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
         writeln!(terminal.out, "No rule fires here.").into_diagnostic()?;
     }
     Ok(GOOD)
-}
-
-fn describe<'a>(board: &Board, technique: &'a Technique, step: &RuleStep) -> Shown<'a> {
-    let names = |list: &[Candidate], name: fn(&Board, Candidate) -> String| {
-        list.iter().map(|&c| name(board, c)).collect()
-    };
-    let bindings = explain::bindings(board, technique, &step.found).into_iter();
-    Shown {
-        rule: &technique.rule,
-        name: &technique.title,
-        place: names(&step.found.placements, Board::candidate_name),
-        eliminate: names(&step.found.eliminations, Board::elimination_name),
-        bindings: bindings.map(|(name, value)| (name, value.into())).collect(),
-        certificate: step.certificate.iter().map(|s| s.to_text(board)).collect(),
-        sentence: explain::sentence(board, technique, &step.found),
-    }
 }
 
 fn no_such<'a>(args: &Args, names: impl Iterator<Item = &'a str>) -> miette::Report {

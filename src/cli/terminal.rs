@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style as Ansi};
 use miette::IntoDiagnostic;
 
-use crate::grid::{Board, Candidate, State};
+use crate::grid::{Board, Candidate, Digit, State};
+use crate::proof::Claim;
 use crate::report::draw::{DrawOptions, Mark, Style, draw};
 
 /// Standard output that remembers how it failed: on their way up, errors lose their kind.
@@ -82,6 +83,28 @@ impl Terminal<'_> {
         self.out.write_all(text.as_bytes()).into_diagnostic()
     }
 
+    /// Says what was proved, and draws the solutions.
+    pub fn claim(&mut self, board: &Board, claim: &Claim) -> miette::Result<()> {
+        let (headline, grids): (&str, Vec<&Vec<Digit>>) = match claim {
+            Claim::Unique(solution) => ("This is the only solution:", vec![solution]),
+            Claim::None(_) => ("There is no solution.", Vec::new()),
+            Claim::Many(one, other) => (
+                "There are several solutions; two of them:",
+                vec![one, other],
+            ),
+            Claim::Open => (
+                "The steps end before the solution; what was found so far is proved.",
+                Vec::new(),
+            ),
+        };
+        writeln!(self.out, "{headline}").into_diagnostic()?;
+        for grid in grids {
+            let cells: Vec<u32> = grid.iter().map(|digit| 1 << digit.index()).collect();
+            self.draw(board, &State::from_cells(board, &cells), &[])?;
+        }
+        Ok(())
+    }
+
     /// Prints rows in columns, the first row as a heading; numbers are aligned to the right.
     pub fn table<const N: usize>(&mut self, rows: &[[String; N]]) -> io::Result<()> {
         let width = |column: usize| {
@@ -112,6 +135,12 @@ impl Terminal<'_> {
             .into_diagnostic()?;
         writeln!(self.out).into_diagnostic()
     }
+}
+
+/// A number of things: `1 file`, `2 files`.
+pub fn plural(count: usize, thing: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{count} {thing}{ending}")
 }
 
 fn ansi(style: Style) -> Ansi {

@@ -1,14 +1,15 @@
 //! From a match to its certificate.
 //!
-//! Takes the truths that the clauses of a rule spoke of and what the rule concludes, gives steps of
-//! a proof. The author of a rule has no part in this: where the truths do not carry the conclusion, the
+//! Takes the truths that the clauses of a rule spoke of, what it says is deadly and what it
+//! concludes, gives steps of a proof. The author of a rule has no part in this: where the truths do not carry the conclusion, the
 //! rule is unsound or the engine is wrong, and the step is not taken.
 
 use thiserror::Error;
 
+use super::cases::Cases;
 use crate::grid::{Board, Candidate, Group, State};
 use crate::matcher::{Match, Part, Position};
-use crate::proof::{Step, count_of_pattern, count_of_propagation, propagate, suppose_of_pattern};
+use crate::proof::{Step, count_of_pattern, count_of_propagation, propagate};
 
 /// A match whose conclusion does not follow from its truths.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -18,6 +19,14 @@ pub struct Uncertified {
     pub conclusion: String,
     /// The truths that should have carried it.
     pub truths: String,
+}
+
+impl Uncertified {
+    /// These eliminations do not follow, or only if the puzzle has one solution.
+    pub fn eliminations(board: &Board, gone: &[Candidate], truths: &[Group]) -> Uncertified {
+        let names: Vec<String> = gone.iter().map(|&c| board.elimination_name(c)).collect();
+        refuse(board, names.join(", "), truths)
+    }
 }
 
 /// The steps that prove what a match concludes.
@@ -30,10 +39,8 @@ pub fn certify(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertif
         steps.push(Step::Single { candidate, group });
     }
     for part in &found.parts {
-        let proved = eliminate(board, state, part, &found.truths).ok_or_else(|| {
-            let names = (part.eliminations.iter()).map(|&c| board.elimination_name(c));
-            refuse(board, names.collect::<Vec<_>>().join(", "), &part.truths)
-        })?;
+        let proved = prove(position, part, &found.truths)
+            .ok_or_else(|| Uncertified::eliminations(board, &part.eliminations, &part.truths))?;
         steps.extend(proved);
     }
     Ok(steps)
@@ -41,15 +48,21 @@ pub fn certify(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertif
 
 /// The steps that prove what a part of a match takes away: a count of the truths and links as they
 /// stand, or of a cover of the truths; what the truths force when a target is assumed; or
-/// cases of the truths, where no count will do.
-fn eliminate(board: &Board, state: &State, part: &Part, all: &[Group]) -> Option<Vec<Step>> {
+/// cases of the truths, where something deadly is known or no count will do.
+fn prove(position: &Position, part: &Part, all: &[Group]) -> Option<Vec<Step>> {
+    let (board, state) = (&**position.board(), position.state());
     if part.eliminations.is_empty() {
         return Some(Vec::new());
+    }
+    if !part.deadly.is_empty() {
+        let cases = Cases::new(position, &part.truths, &part.deadly);
+        return cases.refute_all(&part.eliminations);
     }
     let Part {
         truths,
         links,
         eliminations,
+        ..
     } = part;
     // Clauses may speak of a truth twice. Sets that overlap need it twice, others once.
     let mut once = truths.clone();
@@ -66,9 +79,7 @@ fn eliminate(board: &Board, state: &State, part: &Part, all: &[Group]) -> Option
     if let Some(counts) = counts {
         return Some(counts.into_iter().map(Step::Count).collect());
     }
-    let by_cases = |&target| suppose_of_pattern(board, state, &once, target);
-    let steps: Option<Vec<Vec<Step>>> = eliminations.iter().map(by_cases).collect();
-    steps.map(|steps| steps.concat())
+    Cases::new(position, &once, &[]).refute_all(eliminations)
 }
 
 /// A truth of the match in which nothing but the candidate is left.

@@ -1,10 +1,23 @@
 //! The engine: from a puzzle to steps and a claim.
 //!
-//! Takes a puzzle, gives a proof. [`search`] is the plain complete solver: the last
-//! resort when no rule fires, and the oracle that everything else is tested against.
+//! Takes a puzzle, a library and a [`Strategy`], gives the [`Path`] that a [`Solver`] takes: the
+//! simplest technique that fires, each step with its certificate; and where none fires,
+//! a suppose. [`search`] is the plain complete solver: the last resort when no rule fires, and
+//! the oracle that everything else is tested against.
 //! [`scale`] rates puzzles by the length of the braids or whips that they need.
 
+mod cases;
 pub mod certify;
+mod path;
+pub mod prune;
 pub mod scale;
 pub mod search;
 pub mod solve;
+mod solver;
+mod strategy;
+mod trial;
+
+pub use path::{Path, PathStep, Tally, Watch};
+pub use solver::Solver;
+pub use strategy::{Pace, Stop, Strategy, Uniqueness};
+pub use trial::Refutation;

@@ -1,6 +1,7 @@
 //! The plain complete solver: singles, and where they end, suppositions on the truth with the
 //! fewest candidates. Everything it does can be logged as steps of a proof.
 
+use super::strategy::Stop as StopAsked;
 use crate::grid::{Board, Candidate, Digit, Group, Puzzle, State};
 use crate::proof::{Claim, Header, Proof, Step};
 
@@ -18,6 +19,9 @@ impl Default for Limits {
         }
     }
 }
+
+/// Whether to stop is asked once in so many suppositions.
+const ASK_EVERY: u64 = 256;
 
 /// What a search came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,21 +60,22 @@ pub fn prove(puzzle: &Puzzle, limits: Limits) -> Proof {
 }
 
 /// Why a search stopped before its time.
-enum Stop {
+pub(super) enum Stop {
     Solution(Vec<Digit>),
     GaveUp,
 }
 
 /// A solver with its working memory, to be used for many puzzles of one board.
 pub struct Search<'b> {
-    board: &'b Board,
+    pub(super) board: &'b Board,
     limits: Limits,
+    stop: StopAsked,
     supposes: u64,
     /// The state at each depth of supposition; grown as needed, never shrunk.
-    levels: Vec<State>,
+    pub(super) levels: Vec<State>,
     /// Groups that may have one candidate left.
-    queue: Vec<Group>,
-    logging: bool,
+    pub(super) queue: Vec<Group>,
+    pub(super) logging: bool,
     /// The steps of the last proof.
     pub steps: Vec<Step>,
 }
@@ -81,6 +86,7 @@ impl<'b> Search<'b> {
         Search {
             board,
             limits,
+            stop: StopAsked::default(),
             supposes: 0,
             levels: vec![State::full(board)],
             queue: Vec::new(),
@@ -141,6 +147,21 @@ impl<'b> Search<'b> {
         }
     }
 
+    /// The number of suppositions tried since the last proof or refutation began.
+    pub fn tried(&self) -> u64 {
+        self.supposes
+    }
+
+    /// Gives up, too, when this says so; it is asked now and then.
+    pub fn stop_when(&mut self, stop: StopAsked) {
+        self.stop = stop;
+    }
+
+    /// Allows for another number of suppositions from now on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+    }
+
     /// Whether there are 0, 1 or more solutions, without a proof.
     pub fn solve(&mut self, start: &State) -> Outcome {
         let outcome = self.prove(start);
@@ -159,7 +180,7 @@ impl<'b> Search<'b> {
             .then(|| std::mem::take(&mut self.steps))
     }
 
-    fn begin(&mut self, start: &State) {
+    pub(super) fn begin(&mut self, start: &State) {
         self.supposes = 0;
         self.steps.clear();
         self.levels[0].copy_from(start);
@@ -212,9 +233,14 @@ impl<'b> Search<'b> {
     }
 
     /// Takes the candidate as true one level deeper; gives the truth that is empty then, if any.
-    fn descend(&mut self, level: usize, candidate: Candidate) -> Result<Option<Group>, Stop> {
+    pub(super) fn descend(
+        &mut self,
+        level: usize,
+        candidate: Candidate,
+    ) -> Result<Option<Group>, Stop> {
         self.supposes += 1;
-        if self.supposes > self.limits.supposes {
+        let asked = self.supposes.is_multiple_of(ASK_EVERY) && self.stop.now();
+        if self.supposes > self.limits.supposes || asked {
             return Err(Stop::GaveUp);
         }
         if self.levels.len() == level + 1 {
@@ -244,7 +270,7 @@ impl<'b> Search<'b> {
         best
     }
 
-    fn eliminate(&mut self, level: usize, candidate: Candidate) {
+    pub(super) fn eliminate(&mut self, level: usize, candidate: Candidate) {
         let queue = &mut self.queue;
         self.levels[level].eliminate_noting(self.board, candidate, |group, mask| {
             if mask.count_ones() <= 1 {
@@ -263,7 +289,7 @@ impl<'b> Search<'b> {
     }
 
     /// Singles until there are no more; `Err` with a truth that is empty.
-    fn propagate(&mut self, level: usize) -> Result<(), Group> {
+    pub(super) fn propagate(&mut self, level: usize) -> Result<(), Group> {
         while let Some(group) = self.queue.pop() {
             let mask = self.levels[level].mask(group);
             if mask.count_ones() > 1 || !self.board.is_truth(group) {

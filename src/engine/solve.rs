@@ -5,6 +5,9 @@
 use std::sync::Arc;
 
 use super::certify::{Uncertified, certify};
+use super::path::{Path, PathStep};
+use super::search::Limits;
+use super::strategy::Strategy;
 use crate::grid::Board;
 use crate::lang::ir::Technique;
 use crate::matcher::{Facts, Match, Matcher, Position, Tables};
@@ -12,6 +15,7 @@ use crate::proof::Step;
 
 /// Techniques made ready for a board.
 pub struct Engine<'l> {
+    board: Arc<Board>,
     techniques: Vec<(&'l Technique, Matcher)>,
     /// For each technique, whether [`Engine::run`] uses it.
     in_use: Vec<bool>,
@@ -35,13 +39,17 @@ impl<'l> Engine<'l> {
         let compile = |technique| (technique, Matcher::new(technique));
         let techniques: Vec<_> = techniques.into_iter().map(compile).collect();
         Engine {
-            in_use: techniques.iter().map(|(t, _)| !t.on_request).collect(),
+            board: Arc::clone(board),
+            in_use: (techniques.iter())
+                .map(|(t, _)| !t.on_request && !t.assumes_unique)
+                .collect(),
             techniques,
             tables: Tables::new(board),
         }
     }
 
-    /// Uses these techniques too when it runs, although they are only on request.
+    /// Uses these techniques too when it runs, although they are only on request or assume that the
+    /// puzzle has one solution.
     pub fn requesting(mut self, wanted: impl Fn(&Technique) -> bool) -> Self {
         for (in_use, (technique, _)) in self.in_use.iter_mut().zip(&self.techniques) {
             *in_use |= wanted(technique);
@@ -52,6 +60,21 @@ impl<'l> Engine<'l> {
     /// The techniques, in order.
     pub fn techniques(&self) -> impl Iterator<Item = &'l Technique> {
         self.techniques.iter().map(|(technique, _)| *technique)
+    }
+
+    /// Whether [`Engine::run`] uses the technique with this index.
+    pub fn uses(&self, index: usize) -> bool {
+        self.in_use[index]
+    }
+
+    /// The technique with this index.
+    pub fn technique(&self, index: usize) -> &'l Technique {
+        self.techniques[index].0
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
     }
 
     /// All matches of one technique in a position.
@@ -77,75 +100,48 @@ impl<'l> Engine<'l> {
         matches.into_iter().map(step).collect()
     }
 
+    /// The matches of a technique that were not there after so many steps, and perhaps others.
+    /// The facts are those derived in this position so far.
+    pub fn matches_since(
+        &self,
+        technique: usize,
+        position: &Position,
+        age: Option<u32>,
+        facts: &mut Facts,
+    ) -> Vec<Match> {
+        let (rule, matcher) = &self.techniques[technique];
+        let changes = age.map(|age| position.changes_since(age));
+        matcher.find_among(rule, &self.tables, position, changes.as_ref(), facts)
+    }
+
     /// Applies the simplest technique that fires until none does, and tells of every step.
-    /// Techniques on request are left out unless they were [requested](Engine::requesting).
+    /// Techniques on request, and those that assume that the puzzle has one solution, are left out
+    /// unless they were [requested](Engine::requesting).
     /// Matches that the rules find but cannot be certified are not applied but returned.
     pub fn run(
         &self,
         position: &mut Position,
         mut taken: impl FnMut(&RuleStep),
     ) -> Vec<(usize, Uncertified)> {
-        let mut refused = Vec::new();
-        let mut facts = Facts::default();
-        // For each technique, the number of steps after which all its matches had been dealt with.
-        let mut looked: Vec<Option<u32>> = vec![None; self.techniques.len()];
-        'simplest: loop {
-            if position.is_complete() {
-                return refused;
+        let strategy = Strategy {
+            search: false,
+            limits: Limits { supposes: 0 },
+            ..Strategy::default()
+        };
+        let mut path = Path::new(self, &strategy, position.clone(), ());
+        for step in path.by_ref() {
+            if let PathStep::Rule(step) = &step {
+                taken(step);
             }
-            for (index, (technique, matcher)) in self.techniques.iter().enumerate() {
-                let one_by_one = technique.patterns.iter().any(|p| !p.presence.is_empty());
-                let mut progress = false;
-                if !self.in_use[index] || looked[index] == Some(position.age()) {
-                    continue;
-                }
-                let changes = looked[index].map(|age| position.changes_since(age));
-                let age = position.age();
-                let mut all_done = true;
-                let matches = matcher.find_among(
-                    technique,
-                    &self.tables,
-                    position,
-                    changes.as_ref(),
-                    &mut facts,
-                );
-                for found in matches {
-                    let Some(found) = still_to_do(position, found) else {
-                        continue;
-                    };
-                    match certify(position, &found) {
-                        Err(error) => refused.push((index, error)),
-                        Ok(certificate) => {
-                            position.next_step();
-                            apply(position, &found);
-                            taken(&RuleStep {
-                                technique: index,
-                                found,
-                                certificate,
-                            });
-                            progress = true;
-                            if one_by_one {
-                                all_done = false;
-                                break;
-                            }
-                        }
-                    }
-                }
-                if all_done {
-                    looked[index] = Some(age);
-                }
-                if progress {
-                    facts.forget();
-                    continue 'simplest;
-                }
-            }
-            return refused;
         }
+        let refused = path.refused().to_vec();
+        *position = path.into_parts().0;
+        refused
     }
 }
 
 /// What is left of a match after other steps were taken.
-fn still_to_do(position: &Position, mut found: Match) -> Option<Match> {
+pub(super) fn still_to_do(position: &Position, mut found: Match) -> Option<Match> {
     let board = position.board();
     found
         .eliminations

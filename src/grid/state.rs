@@ -116,6 +116,13 @@ impl State {
         }
     }
 
+    /// Puts a candidate back that was removed.
+    pub fn revive(&mut self, board: &Board, candidate: Candidate) {
+        for slot in board.slots(candidate) {
+            self.masks[slot.group.index()] |= slot.bit;
+        }
+    }
+
     /// Removes everything that the candidate excludes.
     pub fn place(&mut self, board: &Board, candidate: Candidate) {
         self.place_noting(board, candidate, |_, _| ());

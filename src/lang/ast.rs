@@ -382,9 +382,11 @@ pub struct Related {
     pub arguments: Vec<Use>,
 }
 
-/// `deadly x, y on a, b, c, d`
+/// `deadly x, y on a, b, c, d`, or `deadly all but z at a`
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deadly {
+    /// Whether all that is open is meant, but for these digits in these cells.
+    pub all_but: bool,
     /// The digits.
     pub digits: Vec<Use>,
     /// The cells.

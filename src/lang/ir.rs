@@ -246,6 +246,14 @@ pub enum Condition {
         /// The cells.
         cells: Vec<Var>,
     },
+    /// But for some of these digits in each of these cells, every open cell would have two
+    /// candidates and every open digit two places in its houses: all could be exchanged.
+    DeadlyBut {
+        /// The digits.
+        digits: Vec<Var>,
+        /// The cells, all that have more than two candidates.
+        cells: Vec<Var>,
+    },
 }
 
 /// "Every candidate of these truths is one of these."

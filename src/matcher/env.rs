@@ -1,6 +1,7 @@
 //! What variables are bound to, and what clauses mean under a binding, as masks.
 
 use super::cells::{CellSet, HouseSet};
+use super::deadly::Grave;
 use super::position::Position;
 use super::relations::Facts;
 use super::tables::Tables;
@@ -318,12 +319,37 @@ impl<'a> Env<'a> {
                 let is_there = |d| cells.meets(self.position.places(Digit::new(d)));
                 bits(self.digits(*digits)).all(is_there)
             }
+            Condition::Deadly { .. } => self
+                .grave(condition)
+                .is_some_and(|grave| grave.is_deadly(self.position)),
+            Condition::DeadlyBut { .. } => self.grave(condition).is_some(),
             Condition::Relation(relation, a, b) => match (self.node(*a), self.node(*b)) {
                 (Some(a), Some(b)) => self.facts.holds(self, *relation, a, b),
                 _ => false,
             },
-            Condition::Deadly { .. } => false,
         }
+    }
+
+    /// The cells, with their digits, that a condition says are deadly.
+    pub fn grave(&self, condition: &Condition) -> Option<Grave> {
+        match condition {
+            Condition::Deadly { digits, cells } => {
+                let cells = self.cells_of(cells);
+                Some(Grave::of(&cells, self.digits_of(digits)))
+            }
+            Condition::DeadlyBut { digits, cells } => {
+                Grave::of_all_but(self.position, self.digits_of(digits), &self.cells_of(cells))
+            }
+            _ => None,
+        }
+    }
+
+    fn digits_of(&self, vars: &[Var]) -> u32 {
+        vars.iter().fold(0, |mask, &v| mask | self.digits(v))
+    }
+
+    fn cells_of(&self, vars: &[Var]) -> CellSet {
+        (vars.iter()).fold(CellSet::EMPTY, |sum, &v| sum | self.cells(v))
     }
 
     /// The cells in which one of the digits of a variable is live.
@@ -408,6 +434,20 @@ impl<'a> Env<'a> {
     #[inline]
     pub fn open_cells(&self) -> CellSet {
         self.tables.all_cells().without(self.position.solved())
+    }
+
+    /// The open cells with more than two candidates.
+    pub fn crowded_cells(&self) -> CellSet {
+        let board = self.position.board();
+        let crowded = |c: &Cell| self.mask(board.cell_group(*c)).count_ones() > 2;
+        self.open_cells().iter().filter(crowded).collect()
+    }
+
+    /// Whether a truth can be what a clause speaks of: what is solved takes no part, unless the
+    /// clause is about squares.
+    pub fn may_speak(&self, subject: &Subject, truth: Group) -> bool {
+        !self.position.is_solved_group(truth)
+            || matches!(subject, Subject::Cells(var) if self.sort(*var) == Sort::Square)
     }
 
     /// The cell of a truth's position.

@@ -6,14 +6,17 @@
 
 mod almost;
 mod cells;
+mod deadly;
 mod env;
 mod graph;
+mod graves;
 mod join;
 mod joint;
 pub mod naive;
 mod news;
 mod plan;
 mod position;
+mod propagate;
 mod relations;
 mod run;
 mod sets;
@@ -27,6 +30,7 @@ use crate::grid::{Board, Candidate, Digit, Group, bits};
 use crate::lang::ir::{Cells, Conclusion, Condition, Pattern, Technique, Var};
 
 pub use cells::{CellSet, HouseSet};
+pub use deadly::Grave;
 pub use env::Value;
 pub use plan::Plan;
 pub use position::{Changes, Position};
@@ -34,6 +38,7 @@ pub use relations::Facts;
 pub use tables::Tables;
 
 use env::Env;
+use propagate::Propagation;
 use relations::{Derivation, NodeId, used_in};
 
 /// Where a technique applies, and what it does there.
@@ -62,16 +67,27 @@ pub struct Part {
     pub truths: Vec<Group>,
     /// The links that its chains name.
     pub links: Vec<Group>,
+    /// What is deadly.
+    pub deadly: Vec<Grave>,
     /// What goes.
     pub eliminations: Vec<Candidate>,
 }
 
-/// What a technique asks for that is not looked for: it would never fire. Deadly patterns are
-/// part of the language, but no plan binds them.
-pub fn not_looked_for(technique: &Technique) -> Option<&'static str> {
-    let patterns = || technique.patterns.iter();
-    let mut conditions = patterns().flat_map(|p| &p.conditions);
-    (conditions.any(|c| matches!(c, Condition::Deadly { .. }))).then_some("a deadly pattern")
+impl Part {
+    /// Adds what a condition says is deadly. Where it is a matter of all open cells, each of them
+    /// is a truth of the match.
+    fn bury(&mut self, board: &Board, condition: &Condition, grave: Grave) {
+        if matches!(condition, Condition::DeadlyBut { .. }) {
+            let cells = grave.cells.iter();
+            let truths = cells.map(|&(cell, _)| board.cell_group(cell));
+            self.truths.extend(truths);
+        }
+        self.deadly.push(grave);
+    }
+
+    fn rests_on_the_same(&self, other: &Part) -> bool {
+        self.truths == other.truths && self.links == other.links && self.deadly == other.deadly
+    }
 }
 
 /// A technique ready to be looked for.
@@ -82,6 +98,7 @@ pub struct Matcher {
     without_tables: Vec<Plan>,
     /// Whether it asks for derived relations; most techniques do not, and need not wait for them.
     uses_relations: bool,
+    propagations: Vec<Option<Propagation>>,
 }
 
 impl Matcher {
@@ -93,7 +110,14 @@ impl Matcher {
                 .map(Plan::without_tables)
                 .collect(),
             uses_relations: technique.patterns.iter().any(uses_relations),
+            propagations: technique.patterns.iter().map(Propagation::of).collect(),
         }
+    }
+
+    /// Whether it finds one match for each candidate that the technique eliminates, and not all
+    /// the ways to do so: they are too many where truths force one candidate after the other.
+    pub fn is_one_for_each_target(&self) -> bool {
+        self.propagations.iter().all(Option::is_some)
     }
 
     /// The names of the variables of the technique's first pattern, in the order in which
@@ -135,7 +159,12 @@ impl Matcher {
         for (index, (pattern, plan)) in technique.patterns.iter().zip(plans).enumerate() {
             let mut found = Found::default();
             let env = Env::new(tables, position, &pattern.variables, facts);
-            run::Run::all(env, pattern, plan, changes, |env| found.add(pattern, env));
+            match &self.propagations[index] {
+                Some(propagation) => propagation.run(&env, |env| found.add(pattern, env)),
+                None => {
+                    run::Run::all(env, pattern, plan, changes, |env| found.add(pattern, env));
+                }
+            }
             matches.extend(found.into_matches(index));
         }
         // The shortest chains come first.
@@ -209,6 +238,11 @@ impl Found {
             part.truths = support.truths;
             effects.chains = chains(pattern, env);
         }
+        for condition in &pattern.conditions {
+            if let Some(grave) = env.grave(condition) {
+                part.bury(env.position.board(), condition, grave);
+            }
+        }
         part.truths.sort_unstable();
         part.links.sort_unstable();
         effects.parts.push(part);
@@ -226,7 +260,7 @@ impl Found {
         }
         let all = self.matches.entry(key).or_default();
         for part in effects.parts {
-            let same = |known: &&mut Part| known.truths == part.truths && known.links == part.links;
+            let same = |known: &&mut Part| known.rests_on_the_same(&part);
             match all.parts.iter_mut().find(same) {
                 Some(known) => known.eliminations.extend(part.eliminations),
                 None => all.parts.push(part),
@@ -366,7 +400,22 @@ fn conclude(
 /// The live candidates that share a link with each candidate of all these.
 fn excluded_by_all(env: &Env<'_>, values: &[Value], eliminations: &mut Vec<Candidate>) {
     let board: &Board = env.position.board();
-    for digit in board.digits() {
+    let digit_of = |value: &Value| match value {
+        Value::Candidates(digit, _) => 1 << digit.index(),
+        _ => 0,
+    };
+    // What is of another digit than all of these must be in the cell of each.
+    let cell_of = |value: &Value| match value {
+        Value::Candidates(_, cells) => *cells,
+        _ => CellSet::EMPTY,
+    };
+    let first = values.first().map(cell_of);
+    let one_cell = values.iter().all(|value| Some(cell_of(value)) == first);
+    let digits = match one_cell {
+        true => env.tables.all_digits(),
+        false => values.iter().fold(0, |mask, value| mask | digit_of(value)),
+    };
+    for digit in bits(digits).map(Digit::new) {
         let mut cells = *env.position.places(digit);
         for value in values {
             let Value::Candidates(own, at) = value else {

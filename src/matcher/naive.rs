@@ -3,6 +3,8 @@
 //! It shares with the plans nothing but the IR: no masks, no tables, no order but that of the
 //! declarations. Slow, and meant to be.
 
+mod deadly;
+
 use std::collections::BTreeSet;
 
 use super::cells::HouseSet;
@@ -13,7 +15,7 @@ use super::{Effects, Found, Match, Part, Value, without_repetition};
 use crate::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House, bits};
 use crate::lang::ir::{
     Alternative, Cells, Conclusion, Condition, Every, Pattern, Presence, Seen, Sort, Subject,
-    Technique, Var,
+    Technique, Var, Variable,
 };
 
 /// All matches of a technique, found the slow way; `None` if more than `limit` partial bindings
@@ -89,6 +91,26 @@ struct Step<'a> {
 }
 
 impl<'a> Naive<'a> {
+    /// Whether the values of the variable alone are more than may be looked at.
+    fn is_too_much(&self, variable: &Variable) -> bool {
+        let things = match variable.sort {
+            Sort::Digit => self.board.size(),
+            Sort::Square => self.board.cell_count(),
+            Sort::Cell => self.board.cell_count() - self.position.solved().len(),
+            _ => self.board.houses().len(),
+        };
+        let (least, most) = variable.size.unwrap_or((1, 1));
+        let mut sets = 1u64;
+        let mut sum = 0u64;
+        for size in 1..=u64::from(most).min(things as u64) {
+            sets = sets.saturating_mul(things as u64 + 1 - size) / size;
+            if size >= u64::from(least) {
+                sum = sum.saturating_add(sets);
+            }
+        }
+        sum > self.left
+    }
+
     fn new(position: &'a Position, pattern: &'a Pattern, facts: &'a Pairs, left: u64) -> Self {
         Naive {
             board: position.board(),
@@ -104,6 +126,9 @@ impl<'a> Naive<'a> {
 
     /// Looks at every binding; `None` if there are too many.
     fn run(&mut self) -> Option<()> {
+        if self.pattern.variables.iter().any(|v| self.is_too_much(v)) {
+            return None;
+        }
         let steps: Vec<Step<'_>> = (0..self.pattern.variables.len())
             .map(|v| self.step(v))
             .collect();
@@ -287,8 +312,14 @@ impl<'a> Naive<'a> {
         }
     }
 
-    /// Whether these are truths, and none of them is solved: what is solved takes no part.
+    /// Whether these are truths, and none of them is solved: what is solved takes no part, unless
+    /// the subject is a square.
     fn is_open(&self, subject: &Subject) -> bool {
+        if let Subject::Cells(var) = subject
+            && self.pattern.variables[usize::from(var.0)].sort == Sort::Square
+        {
+            return true;
+        }
         let mut truths = self.truths(subject).into_iter();
         truths.all(|truth| self.board.is_truth(truth) && !self.position.is_solved_group(truth))
     }
@@ -431,11 +462,14 @@ impl<'a> Naive<'a> {
                 let mut houses = self.houses(*var).into_iter();
                 houses.any(|house| kinds.contains(board.house(house).kind))
             }),
+            Condition::Deadly { digits, cells } => {
+                self.is_deadly(&self.all_digits(digits), &self.all_cells(cells))
+            }
+            Condition::DeadlyBut { .. } => self.grave(condition).is_some(),
             Condition::Relation(relation, a, b) => {
                 let value = |var: &Var| self.values[usize::from(var.0)];
                 self.related(*relation, value(a), value(b))
             }
-            Condition::Deadly { .. } => false,
         }
     }
 
@@ -508,6 +542,11 @@ impl<'a> Naive<'a> {
         }
         for every in &self.pattern.knowledge {
             part.truths.extend(self.truths(&every.subject));
+        }
+        for condition in &self.pattern.conditions {
+            if let Some(grave) = self.grave(condition) {
+                part.bury(self.board, condition, grave);
+            }
         }
         part.truths.sort_unstable();
         effects.parts.push(part);

@@ -19,6 +19,7 @@ pub fn only_truths_matter(pattern: &Pattern) -> bool {
                 | Condition::Present(..)
                 | Condition::Relation(..)
                 | Condition::Deadly { .. }
+                | Condition::DeadlyBut { .. }
         )
     };
     let subjects: Vec<&Subject> = subjects(pattern).collect();

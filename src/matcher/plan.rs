@@ -172,7 +172,9 @@ pub fn condition_vars(condition: &Condition) -> Vec<Var> {
         } => vec![*digit, *cells, *other],
         Condition::OnlyOpen(cell, house) => vec![*cell, *house],
         Condition::SomeOfKind(houses) => houses.iter().map(|(var, _)| *var).collect(),
-        Condition::Deadly { digits, cells } => digits.iter().chain(cells).copied().collect(),
+        Condition::Deadly { digits, cells } | Condition::DeadlyBut { digits, cells } => {
+            digits.iter().chain(cells).copied().collect()
+        }
     }
 }
 
@@ -532,6 +534,23 @@ impl Planner<'_> {
         }
     }
 
+    /// The same for a set of cells that is to be deadly, once its digits are bound: it is grown
+    /// house by house, best from a cell that it must have.
+    fn deadly_cost(&self, var: Var) -> Option<u32> {
+        let conditions = &self.pattern.conditions;
+        let begun = (conditions.iter())
+            .any(|c| matches!(c, Condition::In(a, b) if *b == var && self.is_bound(*a)));
+        conditions.iter().find_map(|condition| match condition {
+            Condition::Deadly { digits, cells } if *cells == [var] && self.all_bound(digits) => {
+                Some(if begun { 10 } else { 150 })
+            }
+            Condition::DeadlyBut { digits, cells } if *cells == [var] && self.all_bound(digits) => {
+                Some(1)
+            }
+            _ => None,
+        })
+    }
+
     /// Roughly how many values the variable would be tried with, if it came next.
     fn cost(&self, var: Var) -> u32 {
         for almost in self.almost {
@@ -554,6 +573,9 @@ impl Planner<'_> {
         let shared = narrowing.iter().filter_map(|n| n.partial.room.size()).min();
         if let Some(size) = shared {
             return if size <= 2 { size } else { 2 * size };
+        }
+        if let Some(cost) = self.deadly_cost(var) {
+            return cost;
         }
         let anchors = (self.pattern.conditions.iter())
             .filter(|c| {

@@ -20,6 +20,8 @@ pub struct Position {
     /// Groups that take no part: their candidate has been placed, or they are no truths.
     solved_groups: Box<[bool]>,
     given: CellSet,
+    /// The digits that a solution of the puzzle may have in each cell, whatever is live.
+    possible: Arc<[u32]>,
     /// The cells in which each digit is live.
     places: Vec<CellSet>,
     /// How many steps were taken, and after how many each group changed last.
@@ -62,6 +64,11 @@ impl Position {
                 position.given.insert(cell);
             }
         }
+        if let Some(givens) = &puzzle.givens {
+            let all = (1 << board.size()) - 1;
+            let possible = |given: &Option<Digit>| given.map_or(all, |d| 1 << d.index());
+            position.possible = givens.iter().map(possible).collect();
+        }
         position
     }
 
@@ -80,12 +87,14 @@ impl Position {
             places[board.digit_of(candidate).index()].insert(board.cell_of(candidate));
         }
         let state_groups = board.group_count();
+        let possible = board.cells().map(|c| state.digits(&board, c)).collect();
         let mut position = Position {
             solved_groups: board.groups().map(|g| !board.is_truth(g)).collect(),
             board,
             state,
             solved: CellSet::EMPTY,
             given: CellSet::EMPTY,
+            possible,
             places,
             age: 0,
             changed: vec![0; state_groups].into(),
@@ -142,6 +151,12 @@ impl Position {
     /// The cells whose digit was given.
     pub fn given(&self) -> &CellSet {
         &self.given
+    }
+
+    /// The digits that a solution of the puzzle may have in the cell, whatever is live: the given
+    /// one, or all. Of a state that came without givens no more is known than its candidates.
+    pub fn possible(&self, cell: Cell) -> u32 {
+        self.possible[cell.index()]
     }
 
     /// The cells in which a digit is live.

@@ -125,6 +125,10 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
                     Some(size) => {
                         let mut chosen = required.iter().map(Cell::index).collect();
                         let rest = domain.without(&required).iter().map(Cell::index);
+                        if let Some(digits) = self.to_be_deadly(bind) {
+                            self.deadly_sets(depth, size, &required, &domain, digits);
+                            return;
+                        }
                         self.sets(depth, size, &mut chosen, rest, |members| {
                             Value::Cells(members.iter().map(|&c| Cell::new(c)).collect())
                         });
@@ -195,7 +199,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         }
         if all_bound {
             return self.env.truths(&every.subject, &mut |truth| {
-                !self.env.position.is_solved_group(truth) && self.left(partial, truth) == 0
+                self.env.may_speak(&every.subject, truth) && self.left(partial, truth) == 0
             });
         }
         let Some(labels) = self.labels(partial) else {
@@ -255,9 +259,11 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
             return;
         }
         let mut digits = 0;
+        let mut free = CellSet::EMPTY;
         for &i in &partial.bound {
             match every.alternatives[i] {
                 Alternative::Digit(v) => digits |= self.env.digits(v),
+                Alternative::Cell(v) => free |= self.env.cells(v),
                 _ => return,
             }
         }
@@ -265,7 +271,9 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
             Room::Digits(k) => k as usize,
             _ => return,
         };
+        let kept = *domain & free;
         self.keep_within(digits, room, domain);
+        *domain |= kept;
     }
 
     fn is_anchor(&self, bind: &Bind) -> bool {
@@ -352,6 +360,12 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         for condition in bind.conditions.iter().map(|&c| &self.pattern.conditions[c]) {
             match condition {
                 Condition::In(a, b) if *a == bind.var => domain &= self.env.cells(*b),
+                Condition::In(a, b) if *b == bind.var => required |= self.env.cells(*a),
+                Condition::DeadlyBut { cells, .. } if *cells == [bind.var] => {
+                    let all = self.env.crowded_cells();
+                    domain &= all;
+                    required |= all;
+                }
                 Condition::NotIn(a, b) if *a == bind.var => {
                     domain = domain.without(&self.env.cells(*b));
                 }

@@ -19,12 +19,12 @@ use crate::lang::ir::{Kinds, Subject};
 /// the labels it brings to each of the growing clauses.
 pub struct Member {
     pub index: usize,
-    labels: [u128; MAX_GROWING],
+    pub(super) labels: [u128; MAX_GROWING],
 }
 
 /// How much a growing clause has room for.
 #[derive(Clone, Copy)]
-enum Limit {
+pub(super) enum Limit {
     /// So many labels.
     Labels(u32),
     /// What so many houses of these kinds can cover.
@@ -35,14 +35,14 @@ enum Limit {
 
 /// What a growing clause demands.
 #[derive(Clone, Copy)]
-struct Demand {
+pub(super) struct Demand {
     room: Limit,
     /// No label may come twice.
     apart: bool,
 }
 
 /// So many clauses are looked at while a set grows; further ones wait until it is complete.
-const MAX_GROWING: usize = 2;
+pub(super) const MAX_GROWING: usize = 2;
 
 impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
     /// Tries all sets of the right size that hold what is chosen already and otherwise members
@@ -109,7 +109,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
     }
 
     /// What each growing clause has room for.
-    fn rooms(&self, growing: &[Partial]) -> Vec<Demand> {
+    pub(super) fn rooms(&self, growing: &[Partial]) -> Vec<Demand> {
         let few_cells = self.env.position.board().cell_count() <= 128;
         let room = |partial: &Partial| match partial.room {
             Room::Digits(k) | Room::Houses(_, k) => Limit::Labels(k),
@@ -125,7 +125,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
     }
 
     /// Whether the labels of each clause fit into its room.
-    fn fits(&self, labels: &[u128; MAX_GROWING], rooms: &[Demand]) -> bool {
+    pub(super) fn fits(&self, labels: &[u128; MAX_GROWING], rooms: &[Demand]) -> bool {
         rooms
             .iter()
             .enumerate()
@@ -137,7 +137,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
     }
 
     /// What a member brings; `None` if it alone is too much.
-    fn weigh(
+    pub(super) fn weigh(
         &mut self,
         depth: usize,
         index: usize,
@@ -161,7 +161,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         let small = self.env.position.board().cell_count() <= 128;
         let mut labels = 0;
         let open = self.env.truths(&every.subject, &mut |truth| {
-            if self.env.position.is_solved_group(truth) {
+            if !self.env.may_speak(&every.subject, truth) {
                 return false;
             }
             if partial.room == Room::Any {
@@ -263,7 +263,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
     }
 }
 
-fn join(labels: &mut [u128; MAX_GROWING], more: &[u128; MAX_GROWING]) {
+pub(super) fn join(labels: &mut [u128; MAX_GROWING], more: &[u128; MAX_GROWING]) {
     for i in 0..MAX_GROWING {
         labels[i] |= more[i];
     }

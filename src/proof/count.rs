@@ -1,12 +1,13 @@
 //! From what a technique or a propagation knows to a count.
 //!
 //! [`count_of_pattern`] takes truths and targets and finds links that cover them;
-//! [`count_of_propagation`] takes a chain of singles that empties a truth and folds it into one
-//! count. Every count they give has been tried with [`Count::holds`].
+//! [`count_of_propagation`] takes a chain of singles that empties a truth, [`count_of_deadly`] one
+//! that makes all of a deadly set true, and fold it into one count. Every count they give has been
+//! tried with [`Count::holds`].
 
 use std::collections::BTreeMap;
 
-use super::model::{Count, Term, TermSet};
+use super::model::{Count, DeadlySet, Term, TermSet};
 use super::propagation::Propagation;
 use crate::grid::{Board, Candidate, Digit, Group, GroupKind, Slot, State};
 
@@ -16,7 +17,7 @@ const COVER_LIMIT: u32 = 20_000;
 /// Counts that eliminate the targets, made of the given truths.
 ///
 /// `links` are those the pattern names. If they cover the truths as they stand, they are the
-/// count for all targets together (a fish, a subset). What is left goes target by target: a
+/// count for all targets together (a loop). What is left goes target by target: a
 /// link through the target is free, and fewer links than truths must cover the rest.
 /// `None` if some target has no such count.
 pub fn count_of_pattern(
@@ -31,15 +32,15 @@ pub fn count_of_pattern(
     let plain: Vec<Term> = (truths.iter().map(|&g| Term::truth(g, 1)))
         .chain(links.iter().map(|&g| Term::link(g, 1)))
         .collect();
-    take_proved(board, state, plain.clone(), &mut left, &mut counts);
+    take_proved(board, state, plain, &mut left, &mut counts);
     while let Some(&target) = left.first() {
         let before = left.len();
-        if !links.is_empty() {
-            let terms = with_links_of_target(board, state, plain.clone(), target);
+        // The links of a chain are all needed; those of a fish are a choice.
+        if let Some(terms) = cover(board, state, truths, links, target) {
             take_proved(board, state, terms, &mut left, &mut counts);
         }
-        if left.len() == before {
-            let terms = cover(board, state, truths, links, target)?;
+        if left.len() == before && !links.is_empty() {
+            let terms = cover(board, state, truths, &[], target)?;
             take_proved(board, state, terms, &mut left, &mut counts);
         }
         if left.len() == before {
@@ -47,45 +48,6 @@ pub fn count_of_pattern(
         }
     }
     Some(counts)
-}
-
-/// The terms of a chain, with links through the target for whatever its own links leave
-/// uncovered: the ends of the chain.
-fn with_links_of_target(
-    board: &Board,
-    state: &State,
-    mut terms: Vec<Term>,
-    target: Candidate,
-) -> Vec<Term> {
-    let mut missing: Vec<(Candidate, i32)> = Vec::new();
-    for term in &terms {
-        let TermSet::Group(group) = term.set else {
-            continue;
-        };
-        for candidate in state.domain(board, group) {
-            match missing.iter_mut().find(|(c, _)| *c == candidate) {
-                Some((_, times)) => *times += term.multiplier,
-                None => missing.push((candidate, term.multiplier)),
-            }
-        }
-    }
-    for slot in board.slots(target) {
-        let members = board.members(slot.group);
-        let here = |c: &Candidate| *c != target && members.contains(c);
-        let neediest = missing
-            .iter()
-            .filter(|(c, _)| here(c))
-            .map(|(_, t)| *t)
-            .max();
-        let Some(times) = neediest.filter(|times| *times > 0) else {
-            continue;
-        };
-        terms.push(Term::link(slot.group, times));
-        for (_, left) in missing.iter_mut().filter(|(c, _)| here(c)) {
-            *left -= times;
-        }
-    }
-    terms
 }
 
 /// Moves the targets that these terms prove from `left` into a count of their own.
@@ -129,7 +91,7 @@ fn merged(mut terms: Vec<Term>) -> Vec<Term> {
     terms
 }
 
-/// Links that, with each truth taken once, eliminate the target.
+/// Links that, with the truths and the given links, eliminate the target.
 ///
 /// Let d be the number of truths that hold the target. A link through the target adds one to
 /// its weight and one to the bound, so it is free; of the others there may be at
@@ -138,21 +100,28 @@ fn cover(
     board: &Board,
     state: &State,
     truths: &[Group],
-    preferred: &[Group],
+    given: &[Group],
     target: Candidate,
 ) -> Option<Vec<Term>> {
     let mut demand: Vec<(Candidate, i32)> = Vec::new();
-    for &truth in truths {
-        for candidate in state.domain(board, truth) {
+    let terms =
+        (truths.iter().map(|&truth| (truth, 1))).chain(given.iter().map(|&link| (link, -1)));
+    for (group, sign) in terms {
+        for candidate in state.domain(board, group) {
             match demand.iter_mut().find(|(c, _)| *c == candidate) {
-                Some((_, times)) => *times += 1,
-                None => demand.push((candidate, 1)),
+                Some((_, times)) => *times += sign,
+                None => demand.push((candidate, sign)),
             }
         }
     }
-    let on_target = (truths.iter()).filter(|&&truth| board.members(truth).contains(&target));
-    let budget = truths.len().checked_sub(on_target.count() + 1)?;
-    let mut terms: Vec<Term> = truths.iter().map(|&g| Term::truth(g, 1)).collect();
+    demand.retain(|(_, times)| *times > 0);
+    let holds_target = |group: &&Group| board.members(**group).contains(&target);
+    let on_target = truths.iter().filter(holds_target).count();
+    let spent = given.len() - given.iter().filter(holds_target).count();
+    let budget = truths.len().checked_sub(on_target + spent + 1)?;
+    let mut terms: Vec<Term> = (truths.iter().map(|&g| Term::truth(g, 1)))
+        .chain(given.iter().map(|&g| Term::link(g, 1)))
+        .collect();
     let through: Vec<(usize, Group)> = (board.slots(target).iter())
         .map(|slot| {
             let members = board.members(slot.group);
@@ -160,6 +129,7 @@ fn cover(
             (covered.count(), slot.group)
         })
         .collect();
+    let mut free: Vec<(Group, i32)> = Vec::new();
     demand.retain(|&(candidate, times)| {
         // Of two links between the same candidates, the one that covers more makes the count
         // shorter, and good for more targets.
@@ -167,19 +137,19 @@ fn cover(
             .filter(|(_, group)| candidate != target && board.members(*group).contains(&candidate))
             .max_by_key(|(covered, _)| covered);
         if let Some(&(_, group)) = shared {
-            let taken = (terms.iter_mut()).find(|t| **t == Term::link(group, -t.multiplier));
+            let taken = free.iter_mut().find(|(link, _)| *link == group);
             match taken {
                 // One link covers all its candidates; take it as often as the neediest asks.
-                Some(term) => term.multiplier = term.multiplier.min(-times),
-                None => terms.push(Term::link(group, times)),
+                Some((_, most)) => *most = times.max(*most),
+                None => free.push((group, times)),
             }
             return false;
         }
         candidate != target
     });
+    terms.extend(free.iter().map(|&(group, times)| Term::link(group, times)));
     let mut search = CoverSearch {
         board,
-        preferred,
         chosen: Vec::new(),
         steps: 0,
         digits_apart: false,
@@ -198,7 +168,6 @@ fn cover(
 
 struct CoverSearch<'a> {
     board: &'a Board,
-    preferred: &'a [Group],
     chosen: Vec<Group>,
     steps: u32,
     /// Whether only links of one digit are taken, not those of cells.
@@ -248,20 +217,16 @@ impl CoverSearch<'_> {
         let of_house = |slot: &&Slot| {
             !self.digits_apart || matches!(self.board.group_kind(slot.group), GroupKind::House(..))
         };
-        let mut choices: Vec<(bool, usize, Group)> = (self.board.slots(candidate).iter())
+        let mut choices: Vec<(usize, Group)> = (self.board.slots(candidate).iter())
             .filter(of_house)
             .map(|slot| {
                 let members = self.board.members(slot.group);
                 let covered = demand.iter().filter(|(c, t)| *t > 0 && members.contains(c));
-                (
-                    self.preferred.contains(&slot.group),
-                    covered.count(),
-                    slot.group,
-                )
+                (covered.count(), slot.group)
             })
             .collect();
-        choices.sort_by_key(|&(named, size, group)| (!named, std::cmp::Reverse(size), group));
-        for (_, _, group) in choices {
+        choices.sort_by_key(|&(size, group)| (std::cmp::Reverse(size), group));
+        for (_, group) in choices {
             let members = self.board.members(group);
             let mut rest = demand.to_vec();
             for (c, t) in &mut rest {
@@ -288,53 +253,106 @@ pub fn count_of_propagation(
     state: &State,
     propagation: &Propagation,
 ) -> Option<Count> {
-    let literals: Vec<Candidate> = std::iter::once(propagation.target)
-        .chain(propagation.forced.iter().map(|&(literal, _)| literal))
-        .collect();
-    let mut weights = vec![0i64; board.candidate_count()];
-    let mut terms: Vec<Term> = Vec::new();
-    let mut add = |weights: &mut [i64], group: Group, times: i64| -> Option<()> {
+    let mut fold = Fold::new(board, state, propagation.target, &propagation.forced);
+    fold.take(propagation.forced.len() + 1, propagation.empty, 1)?;
+    fold.finish(&[])
+}
+
+/// The same where no truth ends up empty, but all candidates of a deadly set are forced.
+pub fn count_of_deadly(
+    board: &Board,
+    state: &State,
+    target: Candidate,
+    forced: &[(Candidate, Group)],
+    deadly: &DeadlySet,
+) -> Option<Count> {
+    let mut fold = Fold::new(board, state, target, forced);
+    fold.terms.push(Term {
+        set: TermSet::Deadly(deadly.name),
+        multiplier: -1,
+    });
+    for candidate in &deadly.set {
+        fold.weights[candidate.index()] += 1;
+    }
+    fold.finish(std::slice::from_ref(deadly))
+}
+
+/// A count in the making.
+struct Fold<'a> {
+    board: &'a Board,
+    state: &'a State,
+    /// The target, and the literals in the order of propagation.
+    literals: Vec<Candidate>,
+    forced: &'a [(Candidate, Group)],
+    weights: Vec<i64>,
+    terms: Vec<Term>,
+}
+
+impl<'a> Fold<'a> {
+    fn new(
+        board: &'a Board,
+        state: &'a State,
+        target: Candidate,
+        forced: &'a [(Candidate, Group)],
+    ) -> Fold<'a> {
+        let literals = forced.iter().map(|&(literal, _)| literal);
+        Fold {
+            board,
+            state,
+            literals: std::iter::once(target).chain(literals).collect(),
+            forced,
+            weights: vec![0; board.candidate_count()],
+            terms: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, group: Group, times: i64) -> Option<()> {
         let multiplier = i32::try_from(times).ok()?;
         if multiplier.abs() > 1_000_000 {
             return None;
         }
-        for candidate in state.domain(board, group) {
-            weights[candidate.index()] -= times;
+        for candidate in self.state.domain(self.board, group) {
+            self.weights[candidate.index()] -= times;
         }
-        terms.push(Term {
+        self.terms.push(Term {
             set: TermSet::Group(group),
             multiplier,
         });
         Some(())
-    };
-    let truths = std::iter::once((literals.len(), propagation.empty)).chain(
-        (propagation.forced.iter().enumerate())
-            .map(|(i, &(_, truth))| (i + 1, truth))
-            .rev(),
-    );
-    for (position, truth) in truths {
-        // The truth that ends up empty is taken once, the others as often as their literal needs.
-        let times = literals.get(position).map_or(1, |l| weights[l.index()]);
-        if times <= 0 {
-            continue;
-        }
-        add(&mut weights, truth, times)?;
-        let earlier = &literals[..position];
+    }
+
+    /// Takes a truth so many times, and covers its candidates by links to the literals before
+    /// this position.
+    fn take(&mut self, position: usize, truth: Group, times: i64) -> Option<()> {
+        self.add(truth, times)?;
         loop {
-            let uncovered = |c: &Candidate| weights[c.index()] < 0;
-            let Some(needy) = state.domain(board, truth).find(uncovered) else {
-                break;
+            let uncovered = |c: &Candidate| self.weights[c.index()] < 0;
+            let Some(needy) = self.state.domain(self.board, truth).find(uncovered) else {
+                return Some(());
             };
-            let link = best_link(board, state, truth, earlier, needy, &weights)?;
-            let missing = -weights[needy.index()];
-            add(&mut weights, link, -missing)?;
+            let earlier = &self.literals[..position];
+            let link = best_link(self.board, self.state, truth, earlier, needy, &self.weights)?;
+            let missing = -self.weights[needy.index()];
+            self.add(link, -missing)?;
         }
     }
-    let count = Count {
-        targets: vec![propagation.target],
-        terms: merged(terms),
-    };
-    count.holds(board, state).then_some(count)
+
+    /// Takes the truth of each literal, from the last, as often as the literal needs.
+    fn finish(mut self, deadly: &[DeadlySet]) -> Option<Count> {
+        for (i, &(literal, truth)) in self.forced.iter().enumerate().rev() {
+            let times = self.weights[literal.index()];
+            if times > 0 {
+                self.take(i + 1, truth, times)?;
+            }
+        }
+        let count = Count {
+            targets: vec![self.literals[0]],
+            terms: merged(self.terms),
+        };
+        count
+            .holds_with(self.board, self.state, deadly)
+            .then_some(count)
+    }
 }
 
 /// The link from an earlier literal to this candidate that covers most of the truth's other

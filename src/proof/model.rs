@@ -29,6 +29,34 @@ impl Header {
             assume_unique: false,
         }
     }
+
+    /// The same header with the assumptions that these steps need.
+    pub fn assuming_for<'s>(self, steps: impl IntoIterator<Item = &'s Step>) -> Header {
+        let mut steps = steps.into_iter();
+        Header {
+            assume_unique: self.assume_unique || steps.any(|s| matches!(s, Step::Deadly(_))),
+            ..self
+        }
+    }
+
+    /// What the puzzle and the state say of single candidates: each given is true, and each
+    /// candidate that the state does not have is false.
+    pub fn premises(&self) -> Vec<(Candidate, bool)> {
+        let board = &*self.board;
+        let given =
+            |(cell, digit): (_, &Option<Digit>)| Some((board.candidate(cell, (*digit)?), true));
+        let mut premises: Vec<(Candidate, bool)> =
+            (board.cells().zip(self.givens.iter().flatten()))
+                .filter_map(given)
+                .collect();
+        for (cell, mask) in board.cells().zip(self.state.iter().flatten()) {
+            let gone = board
+                .digits()
+                .filter(|digit| mask >> digit.index() & 1 == 0);
+            premises.extend(gone.map(|digit| (board.candidate(cell, digit), false)));
+        }
+        premises
+    }
 }
 
 /// One step of a proof.
@@ -149,16 +177,31 @@ impl Count {
     ///
     /// This is the engine's own arithmetic, used to choose between counts; the checker has its own.
     pub fn holds(&self, board: &Board, state: &State) -> bool {
+        self.holds_with(board, state, &[])
+    }
+
+    /// The same for a count with deadly sets, which are among these.
+    pub fn holds_with(&self, board: &Board, state: &State, deadly: &[DeadlySet]) -> bool {
         let mut weights = vec![0i64; board.candidate_count()];
         let mut bound = 0i64;
         for term in &self.terms {
-            // A deadly set needs its definition at hand; such counts are judged elsewhere.
-            let TermSet::Group(group) = term.set else {
-                return false;
-            };
-            bound -= i64::from(term.multiplier);
-            for candidate in state.domain(board, group) {
-                weights[candidate.index()] -= i64::from(term.multiplier);
+            let multiplier = i64::from(term.multiplier);
+            match term.set {
+                TermSet::Group(group) => {
+                    bound -= multiplier;
+                    for candidate in state.domain(board, group) {
+                        weights[candidate.index()] -= multiplier;
+                    }
+                }
+                TermSet::Deadly(name) => {
+                    let Some(deadly) = deadly.iter().find(|d| d.name == name) else {
+                        return false;
+                    };
+                    bound -= multiplier * (deadly.set.len() as i64 - 1);
+                    for &candidate in &deadly.set {
+                        weights[candidate.index()] -= multiplier;
+                    }
+                }
             }
         }
         // Every target is another candidate to every other; only one alone may be negative.

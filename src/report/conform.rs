@@ -142,7 +142,7 @@ fn falsity(puzzle: &Puzzle, step: &RuleStep, solution: Option<&[Digit]>) -> Opti
     }
     let steps = step.certificate.iter().map(|s| (None, s.clone()));
     let proof = Proof {
-        header: Header::of(puzzle),
+        header: Header::of(puzzle).assuming_for(&step.certificate),
         steps: steps.collect(),
         claim: Claim::Open,
     };

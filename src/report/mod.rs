@@ -1,6 +1,12 @@
-//! What people read: boards drawn as text, steps in words, how a library fares on test cases.
+//! What people read: boards drawn as text, steps in words, proofs with their annotations, grades,
+//! how a library fares on test cases.
 
+pub mod arithmetic;
 pub mod conform;
 pub mod draw;
 pub mod examples;
 pub mod explain;
+pub mod grade;
+pub mod step;
+pub mod summary;
+pub mod trace;

@@ -2,8 +2,12 @@
 //! randomness, and the puzzles in and beside the project.
 #![allow(dead_code, reason = "no test needs all of it")]
 
+pub mod export;
+pub mod isomorph;
 pub mod plain;
+pub mod program;
 pub mod propagation;
+pub mod python;
 pub mod random;
 
 use std::path::{Path, PathBuf};

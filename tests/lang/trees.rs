@@ -223,7 +223,13 @@ fn presence() -> impl Strategy<Value = Spanned<Presence>> {
 }
 
 fn body() -> impl Strategy<Value = Body> {
-    let deadly = (things(), things()).prop_map(|(digits, cells)| spanned(Deadly { digits, cells }));
+    let deadly = (any::<bool>(), things(), things()).prop_map(|(all_but, digits, cells)| {
+        spanned(Deadly {
+            all_but,
+            digits,
+            cells,
+        })
+    });
     let parts = (
         vec(declaration(), 0..4),
         vec(condition(), 0..4),

@@ -51,6 +51,11 @@ impl<'l> Contender<'l> {
         techniques.into_iter().map(new).collect()
     }
 
+    /// Whether it is left open by which truths something is eliminated.
+    fn leaves_truths_open(&self) -> bool {
+        uses_relations(self.technique) || self.matcher.is_one_for_each_target()
+    }
+
     /// What the plan finds.
     pub fn find(&self, tables: &Tables, position: &Position) -> Vec<Match> {
         self.matcher.find(self.technique, tables, position)
@@ -59,7 +64,7 @@ impl<'l> Contender<'l> {
     /// What the plan finds amounts to; by which truths a relation holds is left out.
     pub fn uses(&self, tables: &Tables, position: &Position) -> BTreeSet<Use> {
         let found = uses(&self.find(tables, position));
-        match uses_relations(self.technique) {
+        match self.leaves_truths_open() {
             true => found.into_iter().map(without_truths).collect(),
             false => found,
         }
@@ -80,8 +85,9 @@ impl<'l> Contender<'l> {
             "{} repeats itself",
             name(self.technique)
         );
-        // Generate and test knows that a relation holds, not by which truths.
-        let derived = uses_relations(self.technique);
+        // Generate and test knows that a relation holds, not by which truths; and of the many ways
+        // to force a contradiction the plan tells one.
+        let derived = self.leaves_truths_open();
         if derived {
             for uses in [&mut fast_uses, &mut slow_uses] {
                 *uses = std::mem::take(uses)

@@ -274,7 +274,7 @@ fn multiplier(draft: &mut Draft, random: &mut Random) {
             (0, _) => (*random.pick(&ODD).expect("some")).to_owned(),
             (1, _) => random.below(1_000_000).to_string(),
             (2..=4, Ok(old)) if old > 1 => (old - 1).to_string(),
-            (_, Ok(old)) => (old + 1 + random.below(2) as i64).to_string(),
+            (_, Ok(old)) => old.saturating_add(1 + random.below(2) as i64).to_string(),
             _ => "2".to_owned(),
         };
         format!("{sign}{new}*{set}")

@@ -1,18 +1,49 @@
-//! `qedoku rules check`
+//! `qedoku rules check`: whether rule files are well made, and whether their rules are right.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use miette::IntoDiagnostic;
 
-use crate::cli::library::{load_all, read_sources};
-use crate::cli::{GOOD, Terminal};
-use crate::lang::{overlay, standard_sources};
+use super::verdicts::{Judged, judge_all};
+use crate::cli::library::read_sources;
+use crate::cli::terminal::plural;
+use crate::cli::{BAD, GOOD, Terminal};
+use crate::lang::ir::Technique;
+use crate::lang::{Library, RuleInfo, load, overlay, standard_sources};
+use crate::soundness::Verdict;
 
 #[derive(clap::Args, Debug)]
+#[command(
+    after_help = "A rule is sound when no solution satisfies its clauses and violates its \
+                  conclusion. For a rule that is not, a board is drawn on which it removes a \
+                  candidate of the solution."
+)]
 pub struct Args {
-    /// Rule files or folders; they may use the patterns and relations of the standard library
-    #[arg(required = true, value_name = "FILE")]
+    /// Rule files or folders, which may use the patterns and relations of the standard library;
+    /// without any, the standard library
+    #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
+
+    /// Only look for mistakes in the text, and do not ask whether the rules are sound
+    #[arg(long, conflicts_with = "json")]
+    text_only: bool,
+
+    /// Give up on a rule after so many seconds, with the verdict unknown
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
+    time_limit: f64,
+
+    /// Print the verdicts as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// A number of seconds that makes sense as a limit.
+pub fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.001..=86_400.0).contains(&seconds) => Ok(seconds),
+        _ => Err("a number of seconds from 0.001 to 86400".into()),
+    }
 }
 
 pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
@@ -23,16 +54,74 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
         checked.extend(added.iter().map(|source| source.path.clone()));
         sources = overlay(sources, added);
     }
-    let library = load_all(&sources)?;
-    let rules = library.rules.iter();
-    let count = rules
-        .filter(|r| checked.iter().any(|path| **path == *r.path))
-        .count();
-    let (files, rules) = (checked.len(), count);
+    if args.files.is_empty() {
+        checked.extend(sources.iter().map(|source| source.path.clone()));
+    }
+    let library = load(&sources)?;
+    let is_checked = |rule: &RuleInfo| checked.iter().any(|path| **path == *rule.path);
+    let count = library.rules.iter().filter(|r| is_checked(r)).count();
+    if !args.json {
+        let (files, rules) = (plural(checked.len(), "file"), plural(count, "rule"));
+        writeln!(terminal.out, "{files}, {rules}: no mistakes found").into_diagnostic()?;
+    }
+    if args.text_only {
+        return Ok(GOOD);
+    }
+    let limit = Duration::from_secs_f64(args.time_limit);
+    let judged = judge_all(&library, techniques(&library, is_checked), limit);
+    if args.json {
+        let shown: Vec<_> = judged.iter().map(Judged::json).collect();
+        terminal.json(&shown)?;
+    } else {
+        tell(&judged, terminal)?;
+    }
+    let sound = judged.iter().all(|j| j.verdict.is_sound());
+    Ok(if sound { GOOD } else { BAD })
+}
+
+/// The techniques of some rules, in the order of the rules.
+pub fn techniques(
+    library: &Library,
+    wanted: impl Fn(&RuleInfo) -> bool,
+) -> Vec<(&RuleInfo, &Technique)> {
+    let of = |rule| {
+        let own = move |t: &&Technique| *t.rule == *RuleInfo::name(rule);
+        library
+            .techniques
+            .iter()
+            .filter(own)
+            .map(move |t| (rule, t))
+    };
+    library
+        .rules
+        .iter()
+        .filter(|rule| wanted(rule))
+        .flat_map(of)
+        .collect()
+}
+
+fn tell(judged: &[Judged<'_>], terminal: &mut Terminal<'_>) -> miette::Result<()> {
+    for one in judged {
+        writeln!(terminal.out, "{}", one.line()).into_diagnostic()?;
+    }
+    for one in judged {
+        one.explain(terminal)?;
+    }
+    let count = |word| judged.iter().filter(|j| j.verdict.word() == word).count();
+    let (sound, unsound, unknown) = (count("sound"), count("unsound"), count("unknown"));
+    let silent = |j: &&Judged<'_>| {
+        matches!(
+            j.verdict,
+            Verdict::Sound {
+                remark: Some(_),
+                ..
+            }
+        )
+    };
+    let silent = judged.iter().filter(silent).count();
     writeln!(
         terminal.out,
-        "{files} files, {rules} rules: no mistakes found"
+        "{sound} sound ({silent} of them never fire), {unsound} unsound, {unknown} unknown"
     )
-    .into_diagnostic()?;
-    Ok(GOOD)
+    .into_diagnostic()
 }

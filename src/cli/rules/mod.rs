@@ -4,14 +4,19 @@ mod check;
 mod conform;
 mod fmt;
 mod list;
+mod prove;
 mod show;
 mod test;
+mod verdicts;
 
 use clap::Subcommand;
 use miette::miette;
 
 use super::Terminal;
 use crate::lang::diagnostics::closest;
+
+pub use check::techniques;
+pub use verdicts::judge_all;
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -29,8 +34,10 @@ enum Command {
     Test(test::Args),
     /// Bring rule files into the house style
     Fmt(fmt::Args),
-    /// Look for mistakes in rule files
+    /// Look for mistakes in rule files, and prove their rules sound or show where they are wrong
     Check(check::Args),
+    /// Write the proof that a rule is sound, for any SMT solver to confirm
+    Prove(prove::Args),
     /// Try the rules on a library of technique cases in HoDoKu's format
     Conform(conform::Args),
 }
@@ -42,6 +49,7 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
         Command::Test(args) => test::run(args, terminal),
         Command::Fmt(args) => fmt::run(args, terminal),
         Command::Check(args) => check::run(args, terminal),
+        Command::Prove(args) => prove::run(args, terminal),
         Command::Conform(args) => conform::run(args, terminal),
     }
 }

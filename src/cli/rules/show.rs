@@ -2,16 +2,15 @@
 
 use miette::IntoDiagnostic;
 
-use crate::cli::library::LibraryArgs;
+use crate::cli::library::SourceArgs;
 use crate::cli::{GOOD, Terminal};
 use crate::engine::solve::Engine;
-use crate::grid::Candidate;
 use crate::grid::text::{Source, read_puzzle};
 use crate::lang::ir::Technique;
 use crate::lang::{Library, RuleInfo};
-use crate::matcher::{Match, Matcher, Position};
-use crate::report::draw::Mark;
+use crate::matcher::{Matcher, Position};
 use crate::report::explain;
+use crate::report::step::marks;
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -19,7 +18,7 @@ pub struct Args {
     name: String,
 
     #[command(flatten)]
-    library: LibraryArgs,
+    library: SourceArgs,
 }
 
 pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
@@ -43,11 +42,14 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
             .iter()
             .map(|(scheme, code)| format!("{scheme} {code}"))
             .collect();
+        let known = match codes.is_empty() {
+            true => String::new(),
+            false => format!("; {}", codes.join(", ")),
+        };
         writeln!(
             terminal.out,
-            "{}: {level}, score {score}; {}",
-            technique.title,
-            codes.join(", ")
+            "{}: {level}, score {score}{known}",
+            technique.title
         )
         .into_diagnostic()?;
     }
@@ -95,18 +97,4 @@ fn show_example(
         }
     }
     Ok(())
-}
-
-/// The candidates of a step: those of its truths, and what happens to others.
-fn marks(position: &Position, found: &Match) -> Vec<(Candidate, Mark)> {
-    let board = position.board();
-    let domain = |&truth| position.state().domain(board, truth);
-    let pattern = found
-        .truths
-        .iter()
-        .flat_map(domain)
-        .map(|c| (c, Mark::Pattern));
-    let removed = found.eliminations.iter().map(|&c| (c, Mark::Eliminated));
-    let placed = found.placements.iter().map(|&c| (c, Mark::Placed));
-    pattern.chain(removed).chain(placed).collect()
 }

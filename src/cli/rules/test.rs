@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use miette::IntoDiagnostic;
 
-use crate::cli::library::{load_all, read_sources};
+use crate::cli::library::read_sources;
 use crate::cli::{BAD, GOOD, Terminal};
-use crate::lang::{overlay, standard_sources};
+use crate::lang::{load, overlay, standard_sources};
 use crate::report::examples;
 
 #[derive(clap::Args, Debug)]
@@ -24,7 +24,7 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
         tested.extend(added.iter().map(|source| source.path.clone()));
         sources = overlay(sources, added);
     }
-    let library = load_all(&sources)?;
+    let library = load(&sources)?;
     let (mut good, mut bad, mut none) = (0, 0, 0);
     for rule in &library.rules {
         if !args.files.is_empty() && !tested.iter().any(|path| **path == *rule.path) {
@@ -47,10 +47,14 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
             }
         }
     }
-    writeln!(
-        terminal.out,
-        "{good} examples pass, {bad} fail; {none} rules have none"
-    )
-    .into_diagnostic()?;
+    let passing = match good {
+        1 => "1 example passes".to_owned(),
+        _ => format!("{good} examples pass"),
+    };
+    let without = match none {
+        1 => "1 rule has none".to_owned(),
+        _ => format!("{none} rules have none"),
+    };
+    writeln!(terminal.out, "{passing}, {bad} fail; {without}").into_diagnostic()?;
     Ok(if bad == 0 { GOOD } else { BAD })
 }

@@ -14,7 +14,12 @@ pub(super) fn check(pattern: &Pattern, name: &Name, is_rule: bool, findings: &mu
             findings.push(Finding::new(Problem::NeverHolds, &every.span, label));
         }
     }
-    let knows = |c: &Condition| matches!(c, Condition::Relation(..) | Condition::Deadly { .. });
+    let knows = |c: &Condition| {
+        matches!(
+            c,
+            Condition::Relation(..) | Condition::Deadly { .. } | Condition::DeadlyBut { .. }
+        )
+    };
     if is_rule && pattern.knowledge.is_empty() && !pattern.conditions.iter().any(knows) {
         let problem = Problem::NoKnowledge {
             name: name.node.clone(),

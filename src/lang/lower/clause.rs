@@ -86,9 +86,10 @@ impl Lowering<'_> {
         let digits = frame.resolve_all(&deadly.digits, None);
         let cells = frame.resolve_all(&deadly.cells, None);
         if let (Some(digits), Some(cells)) = (digits, cells) {
-            self.pattern
-                .conditions
-                .push(Condition::Deadly { digits, cells });
+            self.pattern.conditions.push(match deadly.all_but {
+                true => Condition::DeadlyBut { digits, cells },
+                false => Condition::Deadly { digits, cells },
+            });
         }
     }
 

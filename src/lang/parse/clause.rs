@@ -105,7 +105,12 @@ impl Reader<'_> {
         let mut lists = parts(pair).filter(|p| p.as_rule() == Rule::things);
         let digits = lists.next().map(|p| self.things(&p)).unwrap_or_default();
         let cells = lists.next().map(|p| self.things(&p)).unwrap_or_default();
-        self.spanned(pair, Deadly { digits, cells })
+        let deadly = Deadly {
+            all_but: parts(pair).any(|p| p.as_rule() == Rule::all_but),
+            digits,
+            cells,
+        };
+        self.spanned(pair, deadly)
     }
 
     pub(super) fn knowledge(&mut self, pair: &Pair<Rule>) -> Vec<Spanned<Every>> {

@@ -165,11 +165,11 @@ fn size_sum(sum: &SizeSum) -> String {
 }
 
 pub(super) fn deadly(deadly: &Deadly) -> String {
-    format!(
-        "{} on {}",
-        things(&deadly.digits, ", "),
-        things(&deadly.cells, ", ")
-    )
+    let (digits, cells) = (things(&deadly.digits, ", "), things(&deadly.cells, ", "));
+    match deadly.all_but {
+        true => format!("all but {digits} at {cells}"),
+        false => format!("{digits} on {cells}"),
+    }
 }
 
 pub(super) fn every(every: &Every) -> String {

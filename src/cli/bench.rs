@@ -1,0 +1,204 @@
+//! `qedoku bench`: puzzles a second, and what each rule costs.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use miette::{IntoDiagnostic, miette};
+use qedoku_check::Verdict;
+use serde::Serialize;
+
+use super::library::LibraryArgs;
+use super::strategy::StrategyArgs;
+use super::{GOOD, Terminal, files};
+use crate::engine::{PathStep, Solver, Watch};
+use crate::grid::Puzzle;
+use crate::grid::text::Reader;
+use crate::report::trace;
+
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+All proofs are checked before anything is timed. One thread; certificates are assembled, but not
+written. The time of a rule is that of looking for it and of proving its steps.")]
+pub struct Args {
+    /// A file of puzzles; `-` for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Take so many puzzles from its beginning
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    count: usize,
+
+    /// Do everything of a simple technique at once before looking for simpler ones, as `grade` does
+    #[arg(long)]
+    rounds: bool,
+
+    /// Print the figures as JSON
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    library: LibraryArgs,
+
+    #[command(flatten)]
+    strategy: StrategyArgs,
+}
+
+#[derive(Serialize)]
+struct Figures<'l> {
+    puzzles: usize,
+    solved: usize,
+    /// Those of them that needed no search.
+    without_search: usize,
+    seconds: f64,
+    puzzles_a_second: f64,
+    rules: Vec<RuleFigures<'l>>,
+}
+
+#[derive(Serialize)]
+struct RuleFigures<'l> {
+    name: &'l str,
+    microseconds: u64,
+    looks: u64,
+    matches: u64,
+    steps: u64,
+}
+
+/// A clock for every technique.
+struct Clocks {
+    since: Instant,
+    rules: Vec<Clock>,
+}
+
+#[derive(Clone, Default)]
+struct Clock {
+    time: Duration,
+    looks: u64,
+    matches: u64,
+    steps: u64,
+}
+
+impl Watch for &mut Clocks {
+    fn begin(&mut self, technique: usize) {
+        self.rules[technique].looks += 1;
+        self.since = Instant::now();
+    }
+
+    fn end(&mut self, technique: usize, matches: usize) {
+        let rule = &mut self.rules[technique];
+        rule.time += self.since.elapsed();
+        rule.matches += matches as u64;
+    }
+}
+
+pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    let library = args.library.load()?;
+    let name = files::display_name(&args.file);
+    let mut puzzles: Vec<Puzzle> = Vec::new();
+    for entry in Reader::new(&name, files::open(&args.file)?).take(args.count) {
+        puzzles.push(entry.puzzle?);
+    }
+    let Some(first) = puzzles.first() else {
+        return Err(miette!("there are no puzzles in {name}"));
+    };
+    if puzzles
+        .iter()
+        .any(|p| p.board.shape() != first.board.shape())
+    {
+        return Err(miette!("the puzzles in {name} are not all of one size"));
+    }
+    let mut strategy = args.strategy.strategy(&library, &first.board)?;
+    if args.rounds {
+        strategy = strategy.by_rounds();
+    }
+    let solver = Solver::new(&first.board, &library, strategy);
+    let (solved, without_search) = check(&solver, &puzzles)?;
+    let start = Instant::now();
+    for puzzle in &puzzles {
+        std::hint::black_box(solver.path(puzzle).count());
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    let figures = Figures {
+        puzzles: puzzles.len(),
+        solved,
+        without_search,
+        seconds,
+        puzzles_a_second: puzzles.len() as f64 / seconds,
+        rules: rule_figures(&solver, &puzzles),
+    };
+    match args.json {
+        true => terminal.json(&figures)?,
+        false => print(&figures, terminal)?,
+    }
+    Ok(GOOD)
+}
+
+/// Proves all puzzles and has the proofs checked; how many were solved, and how many without search.
+fn check(solver: &Solver<'_>, puzzles: &[Puzzle]) -> miette::Result<(usize, usize)> {
+    let (mut solved, mut without_search) = (0, 0);
+    for puzzle in puzzles {
+        let proof = trace::prove(solver, puzzle);
+        let text = proof.to_text();
+        let verdict = qedoku_check::check(text.as_bytes()).into_diagnostic()?;
+        let Verdict::Accepted(accepted) = verdict else {
+            return Err(miette!("the checker does not accept a proof: {verdict}"));
+        };
+        if let qedoku_check::Claim::Unique(_) = accepted.claim {
+            solved += 1;
+            let mut path = solver.path(puzzle);
+            without_search += usize::from(path.all(|step| matches!(step, PathStep::Rule(_))));
+        }
+    }
+    Ok((solved, without_search))
+}
+
+/// What each technique costs, the most expensive first.
+fn rule_figures<'l>(solver: &Solver<'l>, puzzles: &[Puzzle]) -> Vec<RuleFigures<'l>> {
+    let mut clocks = Clocks {
+        since: Instant::now(),
+        rules: vec![Clock::default(); solver.techniques().count()],
+    };
+    let mut steps = vec![0; clocks.rules.len()];
+    for puzzle in puzzles {
+        for step in solver.watched(puzzle, &mut clocks) {
+            if let PathStep::Rule(step) = step {
+                steps[step.technique] += 1;
+            }
+        }
+    }
+    for (clock, steps) in clocks.rules.iter_mut().zip(steps) {
+        clock.steps = steps;
+    }
+    let figures = solver.techniques().zip(&clocks.rules);
+    let mut figures: Vec<RuleFigures<'l>> = figures
+        .map(|(technique, clock)| RuleFigures {
+            name: &technique.title,
+            microseconds: clock.time.as_micros() as u64,
+            looks: clock.looks,
+            matches: clock.matches,
+            steps: clock.steps,
+        })
+        .collect();
+    figures.sort_by_key(|f| std::cmp::Reverse(f.microseconds));
+    figures
+}
+
+fn print(figures: &Figures<'_>, terminal: &mut Terminal<'_>) -> miette::Result<()> {
+    writeln!(
+        terminal.out,
+        "{} puzzles in {:.2} s: {:.0} a second; {} solved, {} without search\n",
+        figures.puzzles,
+        figures.seconds,
+        figures.puzzles_a_second,
+        figures.solved,
+        figures.without_search,
+    )
+    .into_diagnostic()?;
+    let heading = ["technique", "us", "looks", "matches", "steps"].map(str::to_owned);
+    let rows = figures.rules.iter().map(|f| {
+        let numbers = [f.microseconds, f.looks, f.matches, f.steps].map(|n| n.to_string());
+        let [time, looks, matches, steps] = numbers;
+        [f.name.to_owned(), time, looks, matches, steps]
+    });
+    let table: Vec<[String; 5]> = std::iter::once(heading).chain(rows).collect();
+    terminal.table(&table).into_diagnostic()
+}

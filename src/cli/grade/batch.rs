@@ -1,0 +1,114 @@
+//! Work on many items at once, with the results in the order of the items.
+//!
+//! Takes an iterator, gives results one by one. Of the items, only a window is in memory: one that
+//! takes long holds the others up when they are too far ahead.
+
+use std::collections::BTreeMap;
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Condvar, Mutex, PoisonError};
+
+use rayon::ThreadPool;
+use rayon::iter::{ParallelBridge, ParallelIterator};
+
+/// How far ahead of the first unfinished item others may be, for each thread.
+const WINDOW: u64 = 64;
+
+/// Where the front of the work is, for those who are ahead of it.
+struct Front {
+    state: Mutex<(u64, bool)>,
+    moved: Condvar,
+}
+
+impl Front {
+    /// Waits until the item may be worked on; `false` if it is not wanted any more.
+    fn wait(&self, item: u64, window: u64) -> bool {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let ahead = |(front, closed): &mut (u64, bool)| !*closed && item >= *front + window;
+        let state = self.moved.wait_while(state, ahead);
+        !state.unwrap_or_else(PoisonError::into_inner).1
+    }
+
+    fn set(&self, change: impl FnOnce(&mut (u64, bool))) {
+        change(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner));
+        self.moved.notify_all();
+    }
+}
+
+/// Results in order; how to know whether another one is waiting.
+pub struct Results<R> {
+    arriving: Receiver<(u64, R)>,
+    early: BTreeMap<u64, R>,
+    next: u64,
+}
+
+impl<R> Results<R> {
+    /// The next result, `None` after the last one.
+    fn next(&mut self) -> Option<R> {
+        loop {
+            if let Some(result) = self.early.remove(&self.next) {
+                self.next += 1;
+                return Some(result);
+            }
+            let (index, result) = self.arriving.recv().ok()?;
+            self.early.insert(index, result);
+        }
+    }
+
+    /// Whether the next result would have to be waited for.
+    pub fn is_idle(&mut self) -> bool {
+        self.early.extend(self.arriving.try_iter());
+        !self.early.contains_key(&self.next)
+    }
+}
+
+/// Works on all items with the threads of a pool, and hands over the results in order, until
+/// `take` has enough.
+pub fn in_order<T: Send, R: Send, E>(
+    pool: &ThreadPool,
+    items: impl Iterator<Item = T> + Send,
+    work: impl Fn(T) -> R + Sync,
+    mut take: impl FnMut(R, &mut Results<R>) -> Result<bool, E>,
+) -> Result<(), E> {
+    let window = WINDOW * pool.current_num_threads() as u64;
+    let front = Front {
+        state: Mutex::new((0, false)),
+        moved: Condvar::new(),
+    };
+    let (sender, arriving) = mpsc::channel();
+    let mut results = Results {
+        arriving,
+        early: BTreeMap::new(),
+        next: 0,
+    };
+    std::thread::scope(|scope| {
+        let (front, work) = (&front, &work);
+        scope.spawn(move || {
+            let mut index = 0;
+            let mut items = items;
+            let admitted = std::iter::from_fn(move || {
+                let wanted = front.wait(index, window);
+                let item = wanted.then(|| items.next()).flatten()?;
+                index += 1;
+                Some((index - 1, item))
+            });
+            pool.install(|| {
+                admitted
+                    .par_bridge()
+                    .for_each_with(sender, |sender, (index, item)| {
+                        // Nobody listens any more once there is enough.
+                        let _ = sender.send((index, work(item)));
+                    });
+            });
+        });
+        let mut outcome = Ok(true);
+        while let Some(result) = results.next() {
+            outcome = take(result, &mut results);
+            if !matches!(outcome, Ok(true)) {
+                break;
+            }
+            front.set(|state| state.0 = results.next);
+        }
+        front.set(|state| state.1 = true);
+        outcome.map(|_| ())
+    })
+}

@@ -1,0 +1,150 @@
+//! The puzzles of a batch, one after the other, those that are done already marked.
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Read};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::record::Record;
+use super::resume::Done;
+use crate::cli::files::{self, is_stdin};
+use crate::grid::Puzzle;
+use crate::grid::text::Reader;
+use crate::report::grade::puzzle_text;
+
+/// A part of the input.
+pub enum Item {
+    /// A puzzle to grade.
+    Puzzle(Box<Puzzle>),
+    /// A puzzle that has been graded before.
+    Done(Record),
+    /// Something that is no puzzle: where, and why.
+    Bad(String),
+    /// A file that cannot be read, or output that belongs to other puzzles: the end.
+    Unusable(miette::Report),
+}
+
+/// Input that counts its bytes.
+pub struct Counted<R> {
+    inner: R,
+    count: Arc<AtomicU64>,
+}
+
+impl<R: BufRead> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(buffer)?;
+        self.count.fetch_add(read as u64, Ordering::Relaxed);
+        Ok(read)
+    }
+}
+
+impl<R: BufRead> BufRead for Counted<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.inner.fill_buf()
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.count.fetch_add(amount as u64, Ordering::Relaxed);
+        self.inner.consume(amount);
+    }
+}
+
+/// The puzzles of one file.
+type Puzzles = Reader<Counted<Box<dyn BufRead + Send>>>;
+
+/// All puzzles of all files.
+pub struct Input {
+    files: VecDeque<PathBuf>,
+    size: Option<u64>,
+    count: Arc<AtomicU64>,
+    current: Option<(String, Puzzles)>,
+    done: Option<Done>,
+    ended: bool,
+}
+
+impl Input {
+    /// The puzzles of these files, less those that are done.
+    pub fn new(files: &[PathBuf], done: Option<Done>) -> Input {
+        let size = |file: &PathBuf| match is_stdin(file) {
+            true => None,
+            false => Some(std::fs::metadata(file).ok()?.len()),
+        };
+        Input {
+            size: files.iter().map(size).sum(),
+            files: files.iter().cloned().collect(),
+            count: Arc::default(),
+            current: None,
+            done,
+            ended: false,
+        }
+    }
+
+    /// The number of bytes there are, where that is known.
+    pub fn size(&self) -> Option<u64> {
+        self.size
+    }
+
+    /// The number of bytes read so far.
+    pub fn counter(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.count)
+    }
+
+    fn unusable(&mut self, report: miette::Report) -> Option<Item> {
+        self.ended = true;
+        Some(Item::Unusable(report))
+    }
+
+    /// What there is to do about a puzzle.
+    fn item(&mut self, puzzle: Puzzle) -> Option<Item> {
+        let record = match &mut self.done {
+            Some(done) => done.next_for(&puzzle_text(&puzzle)),
+            None => Ok(None),
+        };
+        match record {
+            Ok(Some(record)) => Some(Item::Done(record)),
+            Ok(None) => {
+                self.done = None;
+                Some(Item::Puzzle(Box::new(puzzle)))
+            }
+            Err(error) => self.unusable(error.into()),
+        }
+    }
+}
+
+impl Iterator for Input {
+    type Item = Item;
+
+    fn next(&mut self) -> Option<Item> {
+        while !self.ended {
+            if let Some((name, reader)) = &mut self.current {
+                match reader.next() {
+                    Some(entry) => {
+                        return match entry.puzzle {
+                            Ok(puzzle) => self.item(puzzle),
+                            Err(error) => {
+                                Some(Item::Bad(format!("{name}, line {}: {error}", entry.line)))
+                            }
+                        };
+                    }
+                    None => self.current = None,
+                }
+            }
+            let Some(path) = self.files.pop_front() else {
+                self.ended = true;
+                let more = self.done.as_mut().and_then(Done::has_more);
+                return more.map(|error| Item::Unusable(super::too_much(error)));
+            };
+            let name = files::display_name(&path);
+            match files::open(&path) {
+                Err(error) => return self.unusable(error.into()),
+                Ok(inner) => {
+                    let count = Arc::clone(&self.count);
+                    let reader = Reader::new(&name, Counted { inner, count });
+                    self.current = Some((name, reader));
+                }
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,150 @@
+//! A grade as a line of output, and back: enough of it to go on with a batch.
+
+use std::fmt::Write as _;
+
+use clap::ValueEnum;
+
+use crate::report::grade::Grade;
+
+/// The form of the output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Columns, for people; without the list of techniques
+    Table,
+    /// JSON Lines: one object a line
+    Jsonl,
+    /// Comma-separated values with a heading
+    Csv,
+}
+
+/// The heading of CSV files.
+const FIELDS: &str = "puzzle,level,hardest,score,steps,search,depth,clues,techniques,solved,claim";
+
+/// What is read back of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    pub puzzle: String,
+    pub level: Option<String>,
+    pub hardest: Option<String>,
+    pub claim: String,
+}
+
+impl Format {
+    /// What stands above the records, if anything does.
+    pub fn heading(self) -> Option<String> {
+        match self {
+            Format::Table => Some(row([
+                "level", "hardest", "score", "steps", "search", "clues", "claim", "puzzle",
+            ])),
+            Format::Jsonl => None,
+            Format::Csv => Some(FIELDS.to_owned()),
+        }
+    }
+
+    /// A grade as a line.
+    pub fn record(self, grade: &Grade) -> String {
+        let level = grade.level.unwrap_or_default();
+        let hardest = grade.hardest.as_deref().unwrap_or_default();
+        match self {
+            Format::Jsonl => serde_json::to_string(grade).unwrap_or_default(),
+            Format::Table => row([
+                if level.is_empty() { "-" } else { level },
+                if hardest.is_empty() { "-" } else { hardest },
+                &grade.score.to_string(),
+                &grade.steps.to_string(),
+                &grade.search.supposes.to_string(),
+                &grade.clues.to_string(),
+                grade.claim,
+                &grade.puzzle,
+            ]),
+            Format::Csv => {
+                let counts: Vec<String> = (grade.techniques.iter())
+                    .map(|(name, count)| format!("{name}: {count}"))
+                    .collect();
+                let mut line = String::new();
+                let _ = write!(
+                    line,
+                    "{},{level},{},{},{},{},{},{},{},{},{}",
+                    quoted(&grade.puzzle),
+                    quoted(hardest),
+                    grade.score,
+                    grade.steps,
+                    grade.search.supposes,
+                    grade.search.depth,
+                    grade.clues,
+                    quoted(&counts.join("; ")),
+                    grade.solved,
+                    grade.claim,
+                );
+                line
+            }
+        }
+    }
+
+    /// Reads a line back; `Ok(None)` for the heading, `Err` for what is no record.
+    pub fn parse(self, line: &str) -> Result<Option<Record>, ()> {
+        match self {
+            Format::Table => Err(()),
+            Format::Csv if line == FIELDS => Ok(None),
+            Format::Csv => {
+                let fields = csv_fields(line).ok_or(())?;
+                let [puzzle, level, hardest, .., claim] = &fields[..] else {
+                    return Err(());
+                };
+                let some = |text: &String| (!text.is_empty()).then(|| text.clone());
+                Ok(Some(Record {
+                    puzzle: puzzle.clone(),
+                    level: some(level),
+                    hardest: some(hardest),
+                    claim: claim.clone(),
+                }))
+            }
+            Format::Jsonl => {
+                let value: serde_json::Value = serde_json::from_str(line).map_err(|_| ())?;
+                let text = |key: &str| value.get(key)?.as_str().map(str::to_owned);
+                Ok(Some(Record {
+                    puzzle: text("puzzle").ok_or(())?,
+                    level: text("level"),
+                    hardest: text("hardest"),
+                    claim: text("claim").ok_or(())?,
+                }))
+            }
+        }
+    }
+}
+
+/// Columns that are wide enough for most; the puzzle is last, as it can be of any length.
+fn row(fields: [&str; 8]) -> String {
+    let [level, hardest, score, steps, search, clues, claim, puzzle] = fields;
+    format!(
+        "{level:<8}{hardest:<26}  {score:>7}  {steps:>5}  {search:>6}  {clues:>5}  {claim:<6}  {puzzle}"
+    )
+}
+
+/// A field with quotes around it where it needs them.
+fn quoted(field: &str) -> String {
+    match field.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", field.replace('"', "\"\"")),
+        false => field.to_owned(),
+    }
+}
+
+/// The fields of a line; `None` if a quote is not closed.
+fn csv_fields(line: &str) -> Option<Vec<String>> {
+    let mut fields = vec![String::new()];
+    let mut open = false;
+    let mut chars = line.chars().peekable();
+    while let Some(c) = chars.next() {
+        let field = fields.last_mut()?;
+        match c {
+            '"' if open && chars.peek() == Some(&'"') => {
+                chars.next();
+                field.push('"');
+            }
+            '"' => open = !open,
+            ',' if !open => fields.push(String::new()),
+            _ => field.push(c),
+        }
+    }
+    (!open).then_some(fields)
+}

@@ -1,0 +1,143 @@
+//! Output of a batch that was cut off: what is done already.
+
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Seek, SeekFrom};
+use std::path::Path;
+
+use miette::{Diagnostic, IntoDiagnostic};
+use thiserror::Error;
+
+use super::record::{Format, Record};
+use crate::cli::files::FileError;
+
+/// Why a batch cannot go on.
+#[derive(Debug, Error, Diagnostic)]
+pub enum ResumeError {
+    /// A line of the output is none of ours.
+    #[error("line {line} of {name} is not a record of a grade")]
+    #[diagnostic(
+        code(grade::not_a_record),
+        help("--resume goes on with output in CSV or JSON Lines")
+    )]
+    NotARecord {
+        /// The file.
+        name: String,
+        /// The line, from 1.
+        line: usize,
+    },
+    /// The output is about other puzzles.
+    #[error("line {line} of {name} is about another puzzle than the input")]
+    #[diagnostic(
+        code(grade::other_puzzle),
+        help("resume with the files and the order of the first time")
+    )]
+    OtherPuzzle {
+        /// The file.
+        name: String,
+        /// The line, from 1.
+        line: usize,
+    },
+}
+
+/// The complete records of an output, one after the other.
+pub struct Done {
+    name: String,
+    input: BufReader<File>,
+    format: Format,
+    line: usize,
+    /// The bytes of complete lines that are left.
+    left: u64,
+}
+
+impl Done {
+    /// The form of an output by its first line; `None` if it has none.
+    pub fn format_of(path: &Path) -> miette::Result<Option<Format>> {
+        let Ok(file) = File::open(path) else {
+            return Ok(None);
+        };
+        let mut line = String::new();
+        BufReader::new(file)
+            .read_line(&mut line)
+            .into_diagnostic()?;
+        Ok(match line.as_bytes().first() {
+            None => None,
+            Some(b'{') => Some(Format::Jsonl),
+            Some(_) => Some(Format::Csv),
+        })
+    }
+
+    /// Opens an output, and says how many bytes of it are complete lines.
+    pub fn open(path: &Path, format: Format) -> miette::Result<(Done, u64)> {
+        let fail = |cause| FileError::read(path, cause);
+        let mut file = OpenOptions::new();
+        let file = file.read(true).write(true).create(true).truncate(false);
+        let mut input = BufReader::new(file.open(path).map_err(fail)?);
+        let (mut complete, mut length) = (0, 0);
+        loop {
+            let bytes = input.fill_buf().map_err(fail)?;
+            if bytes.is_empty() {
+                break;
+            }
+            if let Some(at) = bytes.iter().rposition(|&b| b == b'\n') {
+                complete = length + at as u64 + 1;
+            }
+            let read = bytes.len();
+            length += read as u64;
+            input.consume(read);
+        }
+        input.seek(SeekFrom::Start(0)).map_err(fail)?;
+        let done = Done {
+            name: path.display().to_string(),
+            input,
+            format,
+            line: 0,
+            left: complete,
+        };
+        Ok((done, complete))
+    }
+
+    /// The next record, if there is one, which must be about this puzzle.
+    pub fn next_for(&mut self, puzzle: &str) -> Result<Option<Record>, ResumeError> {
+        while let Some(line) = self.next_line() {
+            let wrong = || ResumeError::NotARecord {
+                name: self.name.clone(),
+                line: self.line,
+            };
+            match self.format.parse(&line) {
+                Ok(None) => {}
+                Ok(Some(record)) if record.puzzle == puzzle => return Ok(Some(record)),
+                Ok(Some(_)) => {
+                    return Err(ResumeError::OtherPuzzle {
+                        name: self.name.clone(),
+                        line: self.line,
+                    });
+                }
+                Err(()) => return Err(wrong()),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether there are records that no puzzle has asked for.
+    pub fn has_more(&mut self) -> Option<ResumeError> {
+        let more = self
+            .next_line()
+            .is_some_and(|l| self.format.parse(&l) != Ok(None));
+        more.then(|| ResumeError::OtherPuzzle {
+            name: self.name.clone(),
+            line: self.line,
+        })
+    }
+
+    fn next_line(&mut self) -> Option<String> {
+        if self.left == 0 {
+            return None;
+        }
+        let mut bytes = Vec::new();
+        let read = self.input.read_until(b'\n', &mut bytes).ok()?;
+        self.left = self.left.saturating_sub(read as u64);
+        self.line += 1;
+        let text = String::from_utf8_lossy(&bytes);
+        Some(text.trim_end_matches(['\n', '\r']).to_owned())
+    }
+}

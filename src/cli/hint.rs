@@ -1,0 +1,105 @@
+//! `qedoku hint`: the next step, as much of it as is wanted.
+
+use clap::ValueEnum;
+use miette::IntoDiagnostic;
+use serde::Serialize;
+
+use super::library::LibraryArgs;
+use super::puzzle::PuzzleArg;
+use super::strategy::StrategyArgs;
+use super::{GOOD, Terminal};
+use crate::engine::Solver;
+use crate::report::grade::claim_word;
+use crate::report::step::{StepView, name, path_marks, sentence, where_to_look};
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    #[command(flatten)]
+    puzzle: PuzzleArg,
+
+    /// How much to tell
+    #[arg(long, value_name = "HOW_MUCH", default_value = "technique")]
+    tell: Strength,
+
+    /// Print the hint as JSON
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    library: LibraryArgs,
+
+    #[command(flatten)]
+    strategy: StrategyArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+enum Strength {
+    /// Where to look
+    Where,
+    /// Where to look, and for which technique
+    Technique,
+    /// The whole step, with the board drawn
+    Everything,
+}
+
+#[derive(Serialize)]
+struct Hint {
+    /// What can be said when there is no step to hint at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    claim: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    technique: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    step: Option<StepView>,
+}
+
+pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    let puzzle = args.puzzle.read()?;
+    let library = args.library.load()?;
+    let board = &puzzle.board;
+    let strategy = args.strategy.strategy(&library, board)?;
+    let solver = Solver::new(board, &library, strategy);
+    let mut path = solver.path(&puzzle);
+    let before = path.position().clone();
+    let Some(step) = path.next() else {
+        if args.json {
+            let claim = Some(claim_word(path.claim()));
+            terminal.json(&Hint {
+                claim,
+                place: None,
+                technique: None,
+                step: None,
+            })?;
+        } else if path.position().is_complete() {
+            writeln!(terminal.out, "The puzzle is solved.").into_diagnostic()?;
+        } else if let crate::proof::Claim::Open = path.claim() {
+            writeln!(terminal.out, "No rule fires here.").into_diagnostic()?;
+        } else {
+            terminal.claim(board, path.claim())?;
+        }
+        return Ok(GOOD);
+    };
+    let name = name(&solver, &step);
+    let place = where_to_look(board, &step);
+    if args.json {
+        terminal.json(&Hint {
+            claim: None,
+            place: Some(place),
+            technique: (args.tell >= Strength::Technique).then(|| name.to_owned()),
+            step: (args.tell == Strength::Everything).then(|| StepView::of(&solver, &step)),
+        })?;
+        return Ok(GOOD);
+    }
+    match args.tell {
+        Strength::Where => writeln!(terminal.out, "Look at {place}."),
+        Strength::Technique => writeln!(terminal.out, "{name}: look at {place}."),
+        Strength::Everything => {
+            terminal.draw(board, before.state(), &path_marks(&before, &step))?;
+            writeln!(terminal.out, "{}", sentence(&solver, &step))
+        }
+    }
+    .into_diagnostic()?;
+    Ok(GOOD)
+}

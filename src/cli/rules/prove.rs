@@ -1,0 +1,76 @@
+//! `qedoku rules prove`: the proof that a rule is sound, for others to check.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use miette::{IntoDiagnostic, miette};
+
+use super::check::seconds;
+use crate::cli::library::SourceArgs;
+use crate::cli::terminal::plural;
+use crate::cli::{BAD, GOOD, Terminal, files};
+use crate::lang::ir::Technique;
+use crate::soundness::{Deadline, smt2};
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Every question in the files must be answered `unsat`, by whatever solver reads \
+                  SMT-LIB 2: `z3 FILE`, `cvc5 --incremental FILE`."
+)]
+pub struct Args {
+    /// The rule's name; all of the library if it is left out
+    name: Option<String>,
+
+    /// Write the questions into this folder, a file for the rule and one for each relation it uses
+    #[arg(long, value_name = "DIR")]
+    smt2: Option<PathBuf>,
+
+    /// Give up after so many seconds for each rule
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
+    time_limit: f64,
+
+    #[command(flatten)]
+    library: SourceArgs,
+}
+
+pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    let library = args.library.load()?;
+    let names = || library.rules.iter().map(|r| r.name());
+    let wanted: Vec<&str> = match &args.name {
+        None => names().collect(),
+        Some(name) => names().filter(|n| n == name).collect(),
+    };
+    if let (Some(name), true) = (&args.name, wanted.is_empty()) {
+        return Err(super::no_such_rule(name, names()));
+    }
+    let mut code = GOOD;
+    for rule in wanted {
+        let own: Vec<&Technique> = (library.techniques.iter())
+            .filter(|t| *t.rule == *rule)
+            .collect();
+        let limit = Duration::from_secs_f64(args.time_limit);
+        let deadline = Deadline::new(Instant::now(), limit);
+        let Some(found) = smt2::files(&own, &library.relations, deadline) else {
+            code = BAD;
+            writeln!(
+                terminal.out,
+                "{rule}: not proved; `qedoku rules check` says why"
+            )
+            .into_diagnostic()?;
+            continue;
+        };
+        let questions: usize = found
+            .iter()
+            .map(|f| f.text.matches("(check-sat)").count())
+            .sum();
+        let questions = plural(questions, "question");
+        writeln!(terminal.out, "{rule}: proved by {questions}").into_diagnostic()?;
+        let Some(folder) = &args.smt2 else { continue };
+        std::fs::create_dir_all(folder)
+            .map_err(|cause| miette!("{} cannot be made: {cause}", folder.display()))?;
+        for file in found {
+            files::write(&folder.join(&file.name), file.text.as_bytes())?;
+        }
+    }
+    Ok(code)
+}

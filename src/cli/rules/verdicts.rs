@@ -1,0 +1,293 @@
+//! Verdicts on rules: reached for many at once, and told to people and programs.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use miette::{Diagnostic, IntoDiagnostic, LabeledSpan, NamedSource};
+use rayon::prelude::*;
+use serde::Serialize;
+use thiserror::Error;
+
+use crate::cli::Terminal;
+use crate::grid::{Board, Candidate, Digit, State};
+use crate::lang::ir::Technique;
+use crate::lang::{Library, RuleInfo};
+use crate::matcher::Position;
+use crate::report::draw::Mark;
+use crate::report::explain;
+use crate::soundness::{Counterexample, Deadline, Remark, Scope, Suggestion, Verdict, judge};
+
+/// The verdict on a technique.
+pub struct Judged<'l> {
+    pub rule: &'l RuleInfo,
+    pub technique: &'l Technique,
+    pub verdict: Verdict,
+    pub seconds: f64,
+}
+
+/// The verdicts on techniques, in their order, each within a time. On a terminal it shows how
+/// far it is.
+pub fn judge_all<'l>(
+    library: &'l Library,
+    techniques: Vec<(&'l RuleInfo, &'l Technique)>,
+    limit: Duration,
+) -> Vec<Judged<'l>> {
+    let bar = ProgressBar::new(techniques.len() as u64);
+    let style = ProgressStyle::with_template("{pos}/{len} {wide_msg}");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let judged = (techniques.into_par_iter())
+        .map(|(rule, technique)| {
+            bar.set_message(technique.title.clone());
+            let start = Instant::now();
+            let verdict = judge(technique, &library.relations, Deadline::new(start, limit));
+            bar.inc(1);
+            Judged {
+                rule,
+                technique,
+                verdict,
+                seconds: start.elapsed().as_secs_f64(),
+            }
+        })
+        .collect();
+    bar.finish_and_clear();
+    judged
+}
+
+/// A rule that is wrong, with the place in its text.
+#[derive(Debug, Error)]
+#[error("rule `{name}` is unsound")]
+struct Unsound {
+    name: String,
+    text: Arc<NamedSource<String>>,
+    labels: Vec<LabeledSpan>,
+    help: Option<String>,
+}
+
+impl Diagnostic for Unsound {
+    fn code<'a>(&'a self) -> Option<Box<dyn std::fmt::Display + 'a>> {
+        Some(Box::new("rule::unsound"))
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn std::fmt::Display + 'a>> {
+        let help = self.help.as_ref()?;
+        Some(Box::new(help))
+    }
+
+    fn source_code(&self) -> Option<&dyn miette::SourceCode> {
+        Some(self.text.as_ref())
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        Some(Box::new(self.labels.iter().cloned()))
+    }
+}
+
+impl Judged<'_> {
+    /// The verdict in one line.
+    pub fn line(&self) -> String {
+        let name = name(self.technique);
+        match &self.verdict {
+            Verdict::Sound { scope, remark } => {
+                let remark = remark.map_or(String::new(), |r| format!(", but {}", r.words()));
+                format!("{name}: sound {}{remark}", scope.words())
+            }
+            Verdict::Unsound { .. } => format!("{name}: unsound"),
+            Verdict::Unknown { reason } => format!("{name}: unknown: {reason}"),
+        }
+    }
+
+    /// The board on which the rule is wrong, drawn, and the clause that is to blame.
+    pub fn explain(&self, terminal: &mut Terminal<'_>) -> miette::Result<()> {
+        let Verdict::Unsound {
+            counterexample,
+            suggestion,
+        } = &self.verdict
+        else {
+            return Ok(());
+        };
+        let report = miette::Report::new(self.diagnostic(counterexample, suggestion.as_ref()));
+        writeln!(terminal.out, "{report:?}").into_diagnostic()?;
+        let (board, puzzle) = (&counterexample.puzzle.board, &counterexample.puzzle);
+        let sentence = explain::sentence(board, self.technique, &counterexample.found);
+        writeln!(terminal.out, "It matches here:").into_diagnostic()?;
+        terminal.draw(board, &puzzle.state(), &marks(counterexample))?;
+        writeln!(terminal.out, "{sentence}").into_diagnostic()?;
+        let blame = blame(board, counterexample);
+        writeln!(terminal.out, "{blame}, as this is a solution:").into_diagnostic()?;
+        let hit: Vec<(Candidate, Mark)> = (board.cells().zip(&counterexample.grid))
+            .map(|(cell, &digit)| board.candidate(cell, digit))
+            .filter(|c| {
+                counterexample.killed.contains(c) || is_misplaced(board, counterexample, *c)
+            })
+            .map(|c| (c, Mark::Eliminated))
+            .collect();
+        terminal.draw(board, &solved(board, &counterexample.grid), &hit)
+    }
+
+    fn diagnostic(&self, found: &Counterexample, suggestion: Option<&Suggestion>) -> Unsound {
+        let rule = &self.rule.ast;
+        let start = rule.span.0.start;
+        let board = &found.puzzle.board;
+        let inside = |span: &std::ops::Range<usize>| {
+            rule.span.0.start <= span.start && span.end <= rule.span.0.end
+        };
+        let label = |text: String, span: &std::ops::Range<usize>| {
+            LabeledSpan::new_with_span(Some(text), span.start - start..span.end - start)
+        };
+        let mut labels = Vec::new();
+        let ends = rule.conclusions.first().zip(rule.conclusions.last());
+        if let Some((first, last)) = ends {
+            labels.push(label(blame(board, found), &first.span.to(&last.span).0));
+        }
+        let clause = suggestion.and_then(|s| s.clause.as_ref());
+        if let Some(clause) = clause.filter(|clause| inside(&clause.0)) {
+            labels.push(label("this allows too much".into(), &clause.0));
+        }
+        Unsound {
+            name: name(self.technique),
+            text: Arc::new(NamedSource::new(&*self.rule.path, self.rule.text.clone())),
+            labels,
+            help: suggestion.map(|s| format!("it would be sound if you {}", s.words)),
+        }
+    }
+
+    /// The verdict for programs.
+    pub fn json(&self) -> Shown<'_> {
+        let (scope, remark) = match &self.verdict {
+            Verdict::Sound { scope, remark } => (Some(*scope), *remark),
+            _ => (None, None),
+        };
+        let (counterexample, suggestion) = match &self.verdict {
+            Verdict::Unsound {
+                counterexample,
+                suggestion,
+            } => (
+                Some(board_of(self.technique, counterexample)),
+                suggestion.as_ref().map(|s| s.words.clone()),
+            ),
+            _ => (None, None),
+        };
+        Shown {
+            rule: &self.technique.rule,
+            instance: self.technique.instance,
+            name: &self.technique.title,
+            verdict: self.verdict.word(),
+            scope,
+            remark,
+            reason: match &self.verdict {
+                Verdict::Unknown { reason } => Some(reason),
+                _ => None,
+            },
+            counterexample,
+            suggestion,
+            seconds: (self.seconds * 1000.0).round() / 1000.0,
+        }
+    }
+}
+
+/// A verdict for programs.
+#[derive(Serialize)]
+pub struct Shown<'a> {
+    rule: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    instance: Option<u32>,
+    name: &'a str,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scope: Option<Scope>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remark: Option<Remark>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counterexample: Option<ShownBoard>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    suggestion: Option<String>,
+    seconds: f64,
+}
+
+/// A board on which a rule is wrong, for programs.
+#[derive(Serialize)]
+struct ShownBoard {
+    solution: String,
+    givens: String,
+    candidates: Vec<String>,
+    bindings: serde_json::Map<String, serde_json::Value>,
+    sentence: String,
+    killed: Vec<String>,
+    misplaced: Vec<String>,
+}
+
+fn board_of(technique: &Technique, found: &Counterexample) -> ShownBoard {
+    let board = &found.puzzle.board;
+    let digits = |mask: u32| -> String {
+        let all = board.digits().filter(|d| mask & (1 << d.index()) != 0);
+        all.map(Digit::to_char).collect()
+    };
+    let names = |all: &[Candidate]| all.iter().map(|&c| board.candidate_name(c)).collect();
+    let bindings = explain::bindings(board, technique, &found.found).into_iter();
+    ShownBoard {
+        solution: found.grid.iter().map(|d| d.to_char()).collect(),
+        givens: (found.puzzle.givens.iter().flatten())
+            .map(|d| d.map_or('.', Digit::to_char))
+            .collect(),
+        candidates: (found.puzzle.pencilmarks.iter().flatten())
+            .map(|&mask| digits(mask))
+            .collect(),
+        bindings: bindings.map(|(name, value)| (name, value.into())).collect(),
+        sentence: explain::sentence(board, technique, &found.found),
+        killed: names(&found.killed),
+        misplaced: names(&found.misplaced),
+    }
+}
+
+/// The rule's name, with the value of its parameter.
+fn name(technique: &Technique) -> String {
+    match technique.instance {
+        None => technique.rule.to_string(),
+        Some(n) => format!("{}({n})", technique.rule),
+    }
+}
+
+/// What the rule does that is false.
+fn blame(board: &Board, found: &Counterexample) -> String {
+    let names = |all: &[Candidate]| {
+        let names: Vec<String> = all.iter().map(|&c| board.candidate_name(c)).collect();
+        names.join(", ")
+    };
+    match (found.killed.as_slice(), found.misplaced.as_slice()) {
+        ([], misplaced) => format!("this places {}, which can be false", names(misplaced)),
+        (killed, _) => format!("this removes {}, which can be true", names(killed)),
+    }
+}
+
+fn is_misplaced(board: &Board, found: &Counterexample, candidate: Candidate) -> bool {
+    let cell = board.cell_of(candidate);
+    found.misplaced.iter().any(|&c| board.cell_of(c) == cell)
+}
+
+fn marks(found: &Counterexample) -> Vec<(Candidate, Mark)> {
+    let position = Position::of(&found.puzzle);
+    let board = position.board();
+    let domain = |&truth| position.state().domain(board, truth);
+    let pattern = found
+        .found
+        .truths
+        .iter()
+        .flat_map(domain)
+        .map(|c| (c, Mark::Pattern));
+    let removed = found
+        .found
+        .eliminations
+        .iter()
+        .map(|&c| (c, Mark::Eliminated));
+    let placed = found.found.placements.iter().map(|&c| (c, Mark::Placed));
+    pattern.chain(removed).chain(placed).collect()
+}
+
+/// The state in which every cell has just its digit.
+fn solved(board: &Board, grid: &[Digit]) -> State {
+    let cells: Vec<u32> = grid.iter().map(|digit| 1 << digit.index()).collect();
+    State::from_cells(board, &cells)
+}

@@ -1,0 +1,145 @@
+//! The options that say how to solve.
+
+use std::time::Duration;
+
+use clap::builder::PossibleValuesParser;
+use miette::miette;
+
+use super::interrupt;
+use super::puzzle::PuzzleArg;
+use crate::engine::search::Limits;
+use crate::engine::{Strategy, Uniqueness};
+use crate::grid::Board;
+use crate::lang::Library;
+use crate::lang::diagnostics::closest;
+use crate::lang::ir::Level;
+
+#[derive(clap::Args, Debug)]
+pub struct StrategyArgs {
+    /// Use only techniques up to this level
+    #[arg(long, value_name = "LEVEL", value_parser = levels(), help_heading = "Strategy")]
+    max_level: Option<String>,
+
+    /// Do not use this rule or technique, such as `fish` or `Swordfish`
+    #[arg(long, value_name = "RULE", help_heading = "Strategy")]
+    off: Vec<String>,
+
+    /// Use this rule or technique although it is above the level, or on request only
+    #[arg(long, value_name = "RULE", help_heading = "Strategy")]
+    on: Vec<String>,
+
+    /// Do not search when no rule fires
+    #[arg(long, help_heading = "Strategy")]
+    no_search: bool,
+
+    /// Use rules that need the puzzle to have one solution, too
+    #[arg(long, help_heading = "Strategy")]
+    assume_unique: bool,
+
+    /// Stop when all candidates are gone that this state does not have
+    #[arg(long, value_name = "STATE", help_heading = "Strategy")]
+    until: Option<String>,
+
+    /// Stop after so many steps
+    #[arg(long, value_name = "N", help_heading = "Strategy")]
+    max_steps: Option<u64>,
+
+    /// Give up after so many suppositions, with a proof of what was found by then
+    #[arg(long, value_name = "N", default_value_t = Limits::default().supposes, help_heading = "Strategy")]
+    max_supposes: u64,
+
+    /// Stop after so many seconds; what is found by then depends on the machine
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Strategy")]
+    max_time: Option<Duration>,
+}
+
+fn levels() -> PossibleValuesParser {
+    PossibleValuesParser::new(Level::ALL.map(|(_, word)| word))
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+impl StrategyArgs {
+    /// The strategy for a puzzle of a board: the time runs from now.
+    pub fn strategy(&self, library: &Library, board: &Board) -> miette::Result<Strategy> {
+        let goal = match &self.until {
+            None => None,
+            Some(text) => {
+                let goal = PuzzleArg::of(text.to_owned()).read()?;
+                if goal.board.shape() != board.shape() {
+                    return Err(miette!("the state to stop at is of another board"));
+                }
+                Some(goal.state())
+            }
+        };
+        Ok(Strategy {
+            goal,
+            stop: interrupt::stop_after(self.max_time),
+            ..self.without_goal(library)?
+        })
+    }
+
+    /// The strategy for many puzzles: each has its own time.
+    pub fn of_batch(&self, library: &Library) -> miette::Result<Strategy> {
+        if self.until.is_some() {
+            return Err(miette!("--until is for one puzzle, not for many"));
+        }
+        Ok(Strategy {
+            stop: interrupt::stop_each(),
+            ..self.without_goal(library)?
+        })
+    }
+
+    /// The time for a puzzle, if it is limited.
+    pub fn max_time(&self) -> Option<Duration> {
+        self.max_time
+    }
+
+    fn without_goal(&self, library: &Library) -> miette::Result<Strategy> {
+        for name in self.off.iter().chain(&self.on) {
+            known(library, name)?;
+        }
+        Ok(Strategy {
+            max_level: self.max_level(),
+            off: self.off.iter().cloned().collect(),
+            on: self.on.iter().cloned().collect(),
+            search: !self.no_search,
+            uniqueness: match self.assume_unique {
+                true => Uniqueness::Assumed,
+                false => Uniqueness::Unused,
+            },
+            max_steps: self.max_steps.unwrap_or(u64::MAX),
+            limits: Limits {
+                supposes: self.max_supposes,
+            },
+            ..Strategy::default()
+        })
+    }
+
+    fn max_level(&self) -> Level {
+        let word = self.max_level.as_deref().and_then(Level::parse);
+        word.unwrap_or(Level::Extreme)
+    }
+}
+
+/// A misspelt name would silently change nothing.
+fn known(library: &Library, name: &str) -> miette::Result<()> {
+    let names = || {
+        let techniques = library.techniques.iter();
+        techniques.flat_map(|t| [&*t.rule, t.title.as_str()])
+    };
+    if names().any(|known| known == name) {
+        return Ok(());
+    }
+    let help = match closest(name, names()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "`qedoku rules list` shows them all".to_owned(),
+    };
+    Err(miette!(
+        help = help,
+        "there is no rule or technique `{name}`"
+    ))
+}

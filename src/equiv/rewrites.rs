@@ -1,0 +1,90 @@
+//! The rewrites: how a chain can be read, and what it is called.
+
+use egg::{Pattern, Rewrite, rewrite};
+
+use super::language::Reading;
+
+type Rule = Rewrite<Reading, ()>;
+
+/// A chain with so many truths, each of its steps as the function says.
+fn chain(truths: usize, step: impl Fn(usize) -> String) -> String {
+    let steps: Vec<String> = (0..=2 * truths).map(step).collect();
+    format!("(chain {})", steps.join(" "))
+}
+
+/// A rewrite from one text to another.
+fn rule(name: &str, from: &str, to: &str) -> Rule {
+    let pattern = |text: &str| -> Pattern<Reading> { text.parse().expect("a pattern") };
+    Rewrite::new(name, pattern(from), pattern(to)).expect("its variables are bound")
+}
+
+/// Backwards, and with rows and columns exchanged, for chains with so many truths.
+pub fn readings(truths: usize) -> Vec<Rule> {
+    let forwards = chain(truths, |i| format!("?s{i}"));
+    let backwards = chain(truths, |i| format!("?s{}", 2 * truths - i));
+    let turned = chain(truths, |i| format!("(turned ?s{i})"));
+    vec![
+        rule("read backwards", &forwards, &backwards),
+        rule("exchange rows and columns", &forwards, &turned),
+        rewrite!("turn a cell"; "(turned cell)" => "cell"),
+        rewrite!("turn a step in a cell"; "(turned same)" => "same"),
+        rewrite!("turn what sees"; "(turned (sees ?k))" => "(sees (turned ?k))"),
+        rewrite!("turn a digit"; "(turned (digit ?k))" => "(digit (turned ?k))"),
+        rewrite!("turn a row"; "(turned row)" => "column"),
+        rewrite!("turn a column"; "(turned column)" => "row"),
+        rewrite!("turn a box"; "(turned box)" => "box"),
+    ]
+}
+
+/// What the rules of the library look like as chains.
+pub fn library() -> Vec<Rule> {
+    vec![
+        rewrite!("an X-wing: a digit in two rows, its places in two columns";
+            "(chain (sees column) (digit row) (sees column) (digit row) (sees column))" => "x-wing"),
+        rewrite!("a skyscraper: a digit in two rows, one place each in a column, the target in a box";
+            "(chain (sees box) (digit row) (sees column) (digit row) (sees ?b))" => "skyscraper"),
+        rewrite!("a two-string kite: a digit in a row and a column that meet in a box";
+            "(chain (sees ?a) (digit row) (sees box) (digit column) (sees ?b))" => "two-string-kite"),
+        rewrite!("a turbot fish: a digit with two places in two houses";
+            "(chain (sees ?a) (digit ?k) (sees ?b) (digit ?l) (sees ?c))" => "turbot-fish"),
+        rewrite!("a naked pair: two cells of a house with two digits";
+            "(chain (sees ?k) cell (sees ?k) cell (sees ?k))" => "naked-pair"),
+        rewrite!("a hidden pair: two digits of a house in two cells";
+            "(chain same (digit ?k) same (digit ?k) same)" => "hidden-pair"),
+        rewrite!("an XY-wing: three cells with two digits";
+            "(chain (sees ?a) cell (sees ?b) cell (sees ?c) cell (sees ?d))" => "xy-wing"),
+        rewrite!("a W-wing: two cells with the same two digits, joined by a digit in a house";
+            "(chain (sees ?a) cell (sees ?b) (digit ?k) (sees ?c) cell (sees ?d))" => "w-wing"),
+    ]
+}
+
+/// Chains by the number of their truths.
+pub fn lengths(truths: usize) -> Vec<Rule> {
+    let weak = |i: usize| format!("(sees ?w{i})");
+    let of_digit = chain(truths, |i| {
+        if i % 2 == 0 {
+            weak(i)
+        } else {
+            format!("(digit ?k{i})")
+        }
+    });
+    let of_cells = chain(truths, |i| if i % 2 == 0 { weak(i) } else { "cell".into() });
+    let any = chain(truths, |i| format!("?s{i}"));
+    vec![
+        rule(
+            "a chain of one digit",
+            &of_digit,
+            &format!("(x-chain {truths})"),
+        ),
+        rule(
+            "a chain of cells",
+            &of_cells,
+            &format!("(xy-chain {truths})"),
+        ),
+        rule(
+            "an alternating chain",
+            &any,
+            &format!("(alternating {truths})"),
+        ),
+    ]
+}

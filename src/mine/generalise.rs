@@ -1,0 +1,303 @@
+//! From a pattern to a family: slots become "or is excluded by the target", "or is excluded by an
+//! earlier one".
+//!
+//! Takes a lifted core, gives clauses with named slots and stars. A star stands for any
+//! number of candidates that its excluder excludes. Whatever is turned into a star, the target
+//! must still be refuted: then every way to lay the family onto a board is sound.
+
+use super::canonical::canonical;
+use super::lift::{Kinds, Lifted};
+
+/// What excludes the candidates of a star.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Excluder {
+    /// The target.
+    Target,
+    /// A named slot.
+    Slot(usize),
+}
+
+/// "Every candidate of this truth is one of these, or excluded by one of those."
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clause {
+    /// The kind of the truth, where the family says it.
+    pub kind: Option<Kinds>,
+    /// The slots with a name.
+    pub named: Vec<usize>,
+    /// What excludes the others.
+    pub stars: Vec<Excluder>,
+    /// Which truth of the lifted core it comes from.
+    pub origin: usize,
+}
+
+/// A family of patterns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Family {
+    /// For each named slot, whether it is a group of candidates.
+    pub grouped: Vec<bool>,
+    /// The clauses; the named slots of earlier ones come first.
+    pub clauses: Vec<Clause>,
+    /// Named slots that exclude each other.
+    pub links: Vec<(usize, usize)>,
+    /// Whether one truth after the other forces its slot, until one has none left.
+    pub propagates: bool,
+    /// For each named slot, the slot of the lifted core it comes from.
+    pub origin: Vec<usize>,
+}
+
+/// How far slots are generalised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Breadth {
+    /// Stars for what the core has.
+    Exact,
+    /// Every clause may have candidates that the target or any earlier slot excludes.
+    Full,
+    /// The same, and every slot may be a group.
+    Grouped,
+}
+
+impl Family {
+    /// Generalises a lifted core. `None` if that cannot be done soundly, which means that the core
+    /// was none.
+    pub fn new(lifted: &Lifted, breadth: Breadth) -> Option<Family> {
+        let mut family = Family {
+            grouped: Vec::new(),
+            clauses: Vec::new(),
+            links: Vec::new(),
+            propagates: true,
+            origin: Vec::new(),
+        };
+        let mut left: Vec<usize> = (0..lifted.truths.len()).collect();
+        // One truth after the other has at most one slot that nothing excludes so far.
+        loop {
+            let open = |&v: &usize| family.open_slots(lifted, v);
+            let counts: Vec<usize> = left.iter().map(|v| open(v).len()).collect();
+            let Some(position) = (counts.iter().position(|&c| c == 0))
+                .or_else(|| counts.iter().position(|&c| c == 1))
+            else {
+                break;
+            };
+            let truth = left.remove(position);
+            family.add(lifted, truth);
+            if left.is_empty() {
+                break;
+            }
+        }
+        family.propagates = left.is_empty();
+        for truth in left {
+            family.add(lifted, truth);
+        }
+        family.find_links(lifted);
+        if !family.propagates {
+            family.star_kernel();
+        }
+        if breadth >= Breadth::Full {
+            family.widen();
+        }
+        if breadth == Breadth::Grouped {
+            family.grouped.iter_mut().for_each(|g| *g = true);
+        }
+        family.is_sound().then_some(family)
+    }
+
+    /// The slots of a truth that neither the target nor a named slot excludes.
+    fn open_slots(&self, lifted: &Lifted, truth: usize) -> Vec<usize> {
+        let is_open = |slot: &&usize| {
+            lifted.slots[**slot].target.is_none()
+                && !self
+                    .origin
+                    .iter()
+                    .any(|&named| lifted.linked(named, **slot))
+        };
+        lifted.truths[truth]
+            .iter()
+            .filter(is_open)
+            .copied()
+            .collect()
+    }
+
+    /// Adds the clause of a truth, with stars for what is excluded so far and names for the rest.
+    fn add(&mut self, lifted: &Lifted, truth: usize) {
+        let before = self.origin.clone();
+        let open = self.open_slots(lifted, truth);
+        let mut named = Vec::new();
+        for &slot in &open {
+            let known = self.origin.iter().position(|&o| o == slot);
+            named.push(known.unwrap_or_else(|| {
+                self.origin.push(slot);
+                self.grouped.push(lifted.slots[slot].candidates.len() > 1);
+                self.origin.len() - 1
+            }));
+        }
+        let mut stars = Vec::new();
+        for &slot in lifted.truths[truth].iter().filter(|s| !open.contains(s)) {
+            let by_slot = || before.iter().position(|&named| lifted.linked(named, slot));
+            match lifted.slots[slot].target {
+                Some(_) => stars.push(Excluder::Target),
+                None => stars.extend(by_slot().map(Excluder::Slot)),
+            }
+        }
+        stars.sort_unstable();
+        stars.dedup();
+        self.clauses.push(Clause {
+            kind: None,
+            named,
+            stars,
+            origin: truth,
+        });
+    }
+
+    /// The exclusions between named slots that the clauses do not say by themselves.
+    fn find_links(&mut self, lifted: &Lifted) {
+        if self.propagates {
+            return;
+        }
+        for b in 0..self.origin.len() {
+            for a in 0..b {
+                if lifted.linked(self.origin[a], self.origin[b]) {
+                    self.links.push((a, b));
+                }
+            }
+        }
+    }
+
+    /// Where nothing forces the next slot: turns named slots into stars of a slot that excludes
+    /// them, as long as the target stays refuted.
+    fn star_kernel(&mut self) {
+        let mut slot = self.origin.len();
+        while slot > 0 {
+            slot -= 1;
+            let holders = self.clauses.iter().filter(|c| c.named.contains(&slot));
+            let excluders: Vec<usize> = (self.links.iter())
+                .filter(|(a, b)| *a == slot || *b == slot)
+                .map(|&(a, b)| a + b - slot)
+                .collect();
+            if holders.count() != 1 {
+                continue;
+            }
+            let starred = excluders.iter().find_map(|&by| {
+                let family = self.with_star(slot, by);
+                family.is_sound().then_some(family)
+            });
+            if let Some(family) = starred {
+                *self = family;
+            }
+        }
+    }
+
+    /// The same with a slot turned into a star of another.
+    fn with_star(&self, slot: usize, by: usize) -> Family {
+        let mut family = self.clone();
+        for clause in &mut family.clauses {
+            if let Some(position) = clause.named.iter().position(|&s| s == slot) {
+                clause.named.remove(position);
+                clause.stars.push(Excluder::Slot(by));
+            }
+        }
+        family.links.retain(|&(a, b)| a != slot && b != slot);
+        family.origin.remove(slot);
+        family.grouped.remove(slot);
+        let renumbered = |s: usize| if s > slot { s - 1 } else { s };
+        for clause in &mut family.clauses {
+            clause.named.iter_mut().for_each(|s| *s = renumbered(*s));
+            for star in &mut clause.stars {
+                if let Excluder::Slot(s) = star {
+                    *s = renumbered(*s);
+                }
+            }
+            clause.stars.sort_unstable();
+            clause.stars.dedup();
+        }
+        for (a, b) in &mut family.links {
+            (*a, *b) = (renumbered(*a), renumbered(*b));
+        }
+        family
+    }
+
+    /// Lets every clause have candidates that the target or a slot of an earlier clause excludes,
+    /// where the target stays refuted.
+    fn widen(&mut self) {
+        for clause in 0..self.clauses.len() {
+            let earlier = self.clauses[..clause].iter().flat_map(|c| c.named.iter());
+            let mut excluders: Vec<Excluder> = earlier.map(|&s| Excluder::Slot(s)).collect();
+            excluders.push(Excluder::Target);
+            for excluder in excluders {
+                if self.clauses[clause].stars.contains(&excluder) {
+                    continue;
+                }
+                let mut wider = self.clone();
+                wider.clauses[clause].stars.push(excluder);
+                wider.clauses[clause].stars.sort_unstable();
+                if wider.is_sound() {
+                    *self = wider;
+                }
+            }
+        }
+    }
+
+    /// Whether the clauses refute the target: no way to choose a candidate for each is consistent
+    /// with the exclusions.
+    pub fn is_sound(&self) -> bool {
+        !self.can_meet(0, &mut Vec::new(), &mut Vec::new())
+    }
+
+    fn can_meet(&self, clause: usize, held: &mut Vec<usize>, gone: &mut Vec<usize>) -> bool {
+        let Some(Clause { named, stars, .. }) = self.clauses.get(clause) else {
+            return true;
+        };
+        let linked = |a: usize, b: usize| self.links.contains(&(a.min(b), a.max(b)));
+        for &slot in named {
+            if gone.contains(&slot) || held.iter().any(|&h| linked(h, slot)) {
+                continue;
+            }
+            held.push(slot);
+            let met = self.can_meet(clause + 1, held, gone);
+            held.pop();
+            if met {
+                return true;
+            }
+        }
+        for star in stars {
+            // The target holds, so nothing that it excludes does.
+            let Excluder::Slot(slot) = *star else {
+                continue;
+            };
+            if held.contains(&slot) {
+                continue;
+            }
+            gone.push(slot);
+            let met = self.can_meet(clause + 1, held, gone);
+            gone.pop();
+            if met {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The same words for the same family, whatever its slots and clauses are numbered.
+    pub fn key(&self) -> Vec<u32> {
+        let slots = self.grouped.len();
+        let mut colours = vec![0];
+        colours.extend(self.grouped.iter().map(|&g| 1 + u32::from(g)));
+        let kind = |c: &Clause| 8 + c.kind.map_or(0, |k| 1 + u32::from(k.0));
+        colours.extend(self.clauses.iter().map(kind));
+        let label = |a: usize, b: usize| {
+            let (a, b) = (a.min(b), a.max(b));
+            let star = match a {
+                0 => Excluder::Target,
+                _ => Excluder::Slot(a - 1),
+            };
+            match b.checked_sub(slots + 1) {
+                Some(_) if a > slots => 0,
+                Some(c) => {
+                    let clause = &self.clauses[c];
+                    let named = a > 0 && clause.named.contains(&(a - 1));
+                    u32::from(named) + 2 * u32::from(clause.stars.contains(&star))
+                }
+                None => 4 * u32::from(a > 0 && self.links.contains(&(a - 1, b - 1))),
+            }
+        };
+        canonical(&colours, label)
+    }
+}

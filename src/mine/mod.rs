@@ -1,0 +1,38 @@
+//! Mining: techniques that the program finds by itself.
+//!
+//! Takes puzzles and a library, gives rule files and nothing else. Each stage is a module and can
+//! be used alone:
+//!
+//! 1. [`stuck`]: where the rules fire no more;
+//! 2. [`graph`], [`neighbourhood`]: the candidates around one of them;
+//! 3. [`core`], [`smallest`]: truths that refute it, judged by Z3, as few as can be;
+//! 4. [`lift`], [`shape`], [`canonical`]: the core as slots and links, the same for the same pattern;
+//! 5. [`composite`]: whether it is several steps in one;
+//! 6. [`generalise`]: "or is excluded by the target", "or by an earlier one";
+//! 7. [`prove`]: is it sound?
+//! 8. [`chain`] and [`crate::equiv`]: has it a name? [`phrase`]: as a person would write it;
+//! 9. [`catalogue`], [`publish`]: one file a rule, with support, examples and a near miss;
+//! 10. [`sample`], [`select`], [`plot`]: which rules help most on other puzzles.
+//!
+//! [`record`] is what a run keeps of a puzzle.
+
+pub mod bits;
+pub mod canonical;
+pub mod catalogue;
+pub mod chain;
+pub mod composite;
+pub mod core;
+pub mod generalise;
+pub mod graph;
+pub mod lift;
+pub mod neighbourhood;
+pub mod phrase;
+pub mod plot;
+pub mod prove;
+pub mod publish;
+pub mod record;
+pub mod sample;
+pub mod select;
+pub mod shape;
+pub mod smallest;
+pub mod stuck;

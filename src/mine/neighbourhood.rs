@@ -1,0 +1,95 @@
+//! The part of the candidate graph that lies within so many hops of a candidate.
+//!
+//! A hop leads from a truth to every truth that it is linked with: they share a candidate, or a
+//! candidate of one excludes a candidate of the other. The truths that hold the candidate itself
+//! are no hop away.
+
+use std::fmt::Write as _;
+
+use super::bits::Bits;
+use super::graph::Graph;
+use crate::grid::Candidate;
+
+/// The truths within some hops of a candidate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Neighbourhood {
+    /// The truths, as numbers of the graph, each with its distance in hops.
+    pub truths: Vec<(usize, usize)>,
+    /// Their candidates.
+    pub candidates: Bits,
+}
+
+impl Neighbourhood {
+    /// The truths within `hops` of a candidate of the graph.
+    pub fn of(graph: &Graph, candidate: usize, hops: usize) -> Neighbourhood {
+        let length = graph.candidates().len();
+        let mut reached = Bits::of(length, [candidate]);
+        let mut distance: Vec<Option<usize>> = vec![None; graph.truths().len()];
+        for hop in 0..=hops {
+            let mut next = reached.clone();
+            for (truth, of_truth) in graph.truths().iter().zip(&mut distance) {
+                if of_truth.is_none() && truth.domain.meets(&reached) {
+                    *of_truth = Some(hop);
+                    next.add_all(&truth.domain);
+                }
+            }
+            reached = next.clone();
+            next.iter().for_each(|c| reached.add_all(graph.excluded(c)));
+        }
+        let truths: Vec<(usize, usize)> = (distance.iter().enumerate())
+            .filter_map(|(truth, hop)| Some((truth, (*hop)?)))
+            .collect();
+        let mut candidates = Bits::of(length, [candidate]);
+        for &(truth, _) in &truths {
+            candidates.add_all(&graph.truths()[truth].domain);
+        }
+        Neighbourhood { truths, candidates }
+    }
+
+    /// The truths alone.
+    pub fn numbers(&self) -> Vec<usize> {
+        self.truths.iter().map(|&(truth, _)| truth).collect()
+    }
+
+    /// The subgraph in the language of Graphviz: truths as boxes with their candidates, links that
+    /// the core uses as dashed lines, the core in red.
+    pub fn to_dot(&self, graph: &Graph, target: Candidate, core: &[usize]) -> String {
+        let board = graph.board();
+        let name = |c: usize| board.candidate_name(graph.candidates()[c]);
+        let mut dot = String::from("graph neighbourhood {\n  node [fontname=\"sans-serif\"];\n");
+        let target_name = board.candidate_name(target);
+        let _ = writeln!(dot, "  \"{target_name}\" [style=filled, fillcolor=gold];");
+        for &(number, hop) in &self.truths {
+            let truth = &graph.truths()[number];
+            let label = board.group_name(truth.group);
+            let color = if core.contains(&number) {
+                "red"
+            } else {
+                "gray50"
+            };
+            let _ = writeln!(
+                dot,
+                "  \"{label}\" [shape=box, color={color}, tooltip=\"{hop} hops\"];"
+            );
+            for candidate in truth.domain.iter() {
+                let _ = writeln!(
+                    dot,
+                    "  \"{label}\" -- \"{}\" [color={color}];",
+                    name(candidate)
+                );
+            }
+        }
+        let length = graph.candidates().len();
+        let mut ends = Bits::of(length, graph.number(target));
+        for &number in core {
+            ends.add_all(&graph.truths()[number].domain);
+        }
+        for a in ends.iter() {
+            for b in graph.excluded(a).and(&ends).iter().filter(|&b| b > a) {
+                let _ = writeln!(dot, "  \"{}\" -- \"{}\" [style=dashed];", name(a), name(b));
+            }
+        }
+        dot.push_str("}\n");
+        dot
+    }
+}

@@ -1,0 +1,264 @@
+//! From a family to a rule as a person would write it.
+//!
+//! Takes clauses and slots, gives the text of a rule: variables with names, `every` clauses in the
+//! order in which one follows from the other, a sentence and what it teaches.
+
+use std::fmt::Write as _;
+
+use super::generalise::{Clause, Excluder, Family};
+use super::lift::Kinds;
+
+/// What is known of a mined rule besides its pattern.
+#[derive(Clone, Debug, Default)]
+pub struct Heading {
+    /// Its name in the language.
+    pub rule: String,
+    /// What it is called.
+    pub title: String,
+    /// What a step costs.
+    pub score: u32,
+    /// Lines about where it comes from, written as comments above the rule.
+    pub provenance: Vec<String>,
+    /// Boards on which it fires, with the candidate that goes.
+    pub examples: Vec<(String, String)>,
+    /// Boards on which it is silent, with the reason.
+    pub silent: Vec<(String, String)>,
+}
+
+/// Names for truths, cells, lines, and for candidates.
+const TRUTHS: [&str; 8] = ["A", "B", "C", "D", "E", "F", "G", "H"];
+const CELLS: [&str; 8] = ["a", "b", "c", "e", "f", "g", "h", "k"];
+const DIGITS: [&str; 8] = ["x", "y", "z", "w", "m", "l", "j", "o"];
+const SLOTS: [&str; 12] = [
+    "p", "q", "r", "s", "u", "v", "aa", "bb", "cc", "dd", "ee", "ff",
+];
+
+/// Whether there are names enough for it.
+pub fn can_be_written(family: &Family) -> bool {
+    family.clauses.len() <= TRUTHS.len() && family.grouped.len() <= SLOTS.len()
+}
+
+/// The text of the rule; the formatter of the language gives it the house style.
+pub fn rule_text(family: &Family, heading: &Heading) -> String {
+    let mut text = String::new();
+    for line in &heading.provenance {
+        let _ = writeln!(text, "// {line}");
+    }
+    for line in teach(family) {
+        let _ = writeln!(text, "/// {line}");
+    }
+    let _ = writeln!(text, "rule {} {{", heading.rule);
+    let _ = writeln!(text, "  name \"{}\"", heading.title);
+    let _ = writeln!(text, "  level extreme\n  score {}", heading.score);
+    let body = match is_uniform(family) {
+        true => uniform(family),
+        false => plain(family),
+    };
+    text.push_str(&body);
+    for (board, target) in &heading.examples {
+        let _ = writeln!(text, "  example \"{board}\" => {target}");
+    }
+    for (board, reason) in &heading.silent {
+        let _ = writeln!(text, "  // {reason}\n  silent \"{board}\"");
+    }
+    text.push_str("}\n");
+    text
+}
+
+/// Whether one sentence with an index says all clauses.
+fn is_uniform(family: &Family) -> bool {
+    let count = family.clauses.len();
+    let says = |(i, clause): (usize, &Clause)| {
+        let named = if i + 1 < count { vec![i] } else { Vec::new() };
+        let mut stars: Vec<Excluder> = vec![Excluder::Target];
+        stars.extend((0..i).map(Excluder::Slot));
+        clause.named == named && clause.stars == stars && clause.kind.is_none()
+    };
+    let same = family.grouped.windows(2).all(|w| w[0] == w[1]);
+    family.propagates && count > 2 && same && family.clauses.iter().enumerate().all(says)
+}
+
+fn uniform(family: &Family) -> String {
+    let count = family.clauses.len();
+    let (sort, is) = match family.grouped[0] {
+        true => ("groups", "is in"),
+        false => ("candidates", "is"),
+    };
+    format!(
+        "  for candidate t, {sort} r[{slots}], truths V[{count}]\n  \
+         when every candidate of V[i] {is} r[i] or is excluded by t or by an earlier r\n  \
+         then eliminate t\n  \
+         say \"if {{t}} held, {{r}} would follow one after the other, and {{V[{count}]}} would be empty\"\n",
+        slots = count - 1,
+    )
+}
+
+/// What the truth of a clause is called, and how the clause begins.
+struct Subject {
+    name: String,
+    begins: String,
+}
+
+fn plain(family: &Family) -> String {
+    let (declared, subjects) = subjects(family);
+    let mut variables = vec!["candidate t".to_owned()];
+    for (sort, grouped) in [("candidate", false), ("group", true)] {
+        let names: Vec<&str> = (family.grouped.iter().zip(SLOTS))
+            .filter(|(g, _)| **g == grouped)
+            .map(|(_, name)| name)
+            .collect();
+        variables.extend(list(sort, &names));
+    }
+    variables.extend(declared);
+    let mut text = format!("  for {}\n", variables.join(", "));
+    let links: Vec<String> = (family.links.iter())
+        .map(|&(a, b)| format!("{} excludes {}", SLOTS[a], SLOTS[b]))
+        .collect();
+    if !links.is_empty() {
+        let _ = writeln!(text, "  with {}", links.join(", "));
+    }
+    let clauses: Vec<String> = (family.clauses.iter().zip(&subjects))
+        .map(|(clause, subject)| format!("{} {}", subject.begins, alternatives(family, clause)))
+        .collect();
+    let _ = writeln!(text, "  when {}", clauses.join("\n       "));
+    let _ = writeln!(text, "  then eliminate t");
+    let _ = writeln!(text, "  say \"{}\"", sentence(family, &subjects));
+    text
+}
+
+/// `candidates p, q`, or nothing if there are no names.
+fn list(sort: &str, names: &[&str]) -> Option<String> {
+    match names {
+        [] => None,
+        [one] => Some(format!("{sort} {one}")),
+        _ if sort == "box" => Some(format!("boxes {}", names.join(", "))),
+        _ => Some(format!("{sort}s {}", names.join(", "))),
+    }
+}
+
+fn subjects(family: &Family) -> (Vec<String>, Vec<Subject>) {
+    let mut declared = Vec::new();
+    let mut subjects = Vec::new();
+    let mut by_sort: Vec<(&str, Vec<&str>)> = Vec::new();
+    let mut digits = 0;
+    for (i, clause) in family.clauses.iter().enumerate() {
+        let sort = match clause.kind {
+            None => "truth",
+            Some(Kinds::CELL) => "cell",
+            Some(Kinds::ROW) => "line",
+            Some(Kinds::COLUMN) => "crossline",
+            Some(Kinds::BOX) => "box",
+            Some(_) => "house",
+        };
+        let name = if sort == "cell" { CELLS[i] } else { TRUTHS[i] };
+        match by_sort.iter_mut().find(|(s, _)| *s == sort) {
+            Some((_, names)) => names.push(name),
+            None => by_sort.push((sort, vec![name])),
+        }
+        let begins = match sort {
+            "truth" | "cell" => format!("every candidate of {name}"),
+            _ => {
+                digits += 1;
+                declared.push(format!("digit {}", DIGITS[digits - 1]));
+                format!("every {} in {name}", DIGITS[digits - 1])
+            }
+        };
+        subjects.push(Subject {
+            name: name.to_owned(),
+            begins,
+        });
+    }
+    for (sort, names) in by_sort {
+        // Lines of different digits may be the same line.
+        match sort {
+            "truth" | "cell" => declared.extend(list(sort, &names)),
+            _ => declared.extend(names.iter().map(|name| format!("{sort} {name}"))),
+        }
+    }
+    (declared, subjects)
+}
+
+fn alternatives(family: &Family, clause: &Clause) -> String {
+    let mut parts: Vec<String> = (clause.named.iter())
+        .map(|&s| match family.grouped[s] {
+            true => format!("is in {}", SLOTS[s]),
+            false => format!("is {}", SLOTS[s]),
+        })
+        .collect();
+    for (i, star) in clause.stars.iter().enumerate() {
+        let by = match star {
+            Excluder::Target => "t",
+            Excluder::Slot(s) => SLOTS[*s],
+        };
+        parts.push(match i {
+            0 => format!("is excluded by {by}"),
+            _ => format!("by {by}"),
+        });
+    }
+    parts.join(" or ")
+}
+
+fn sentence(family: &Family, subjects: &[Subject]) -> String {
+    if let [subject] = subjects {
+        return format!("if {{t}} held, {{{}}} would be empty", subject.name);
+    }
+    if !family.propagates {
+        let names: Vec<String> = subjects.iter().map(|s| format!("{{{}}}", s.name)).collect();
+        return format!(
+            "if {{t}} held, there would be no way to fill {}",
+            names.join(", ")
+        );
+    }
+    let mut words = String::from("if {t} held, ");
+    for (clause, subject) in family.clauses.iter().zip(subjects) {
+        match clause.named.first() {
+            Some(&slot) => {
+                let _ = write!(
+                    words,
+                    "{{{}}} would leave {{{}}}, ",
+                    subject.name, SLOTS[slot]
+                );
+            }
+            None => {
+                let _ = write!(words, "and {{{}}} nothing", subject.name);
+            }
+        }
+    }
+    words
+}
+
+/// The rule in a few plain sentences.
+fn teach(family: &Family) -> Vec<String> {
+    let count = family.clauses.len();
+    let mut lines = Vec::new();
+    if count == 1 {
+        lines.push("The target excludes every candidate of a truth. So it is false.".into());
+    } else if family.propagates {
+        let first = match count {
+            2 => "one truth has a single candidate left".to_owned(),
+            _ => format!(
+                "{} truths, one after the other, have a single candidate left",
+                count - 1
+            ),
+        };
+        lines.push(format!("Assume that the target holds. Then {first},"));
+        lines.push(
+            "because the target or a candidate found before excludes all others, and the last"
+                .into(),
+        );
+        lines.push("truth has none left at all. So the target is false.".into());
+    } else {
+        lines.push(format!(
+            "Assume that the target holds. Then {count} truths have so few candidates left that"
+        ));
+        lines.push(
+            "however one of them is filled, another cannot be. So the target is false.".into(),
+        );
+    }
+    if family.grouped.contains(&true) {
+        lines.push(
+            "A group of candidates of one digit may stand where a single one would do.".into(),
+        );
+    }
+    lines
+}

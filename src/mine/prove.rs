@@ -1,0 +1,58 @@
+//! Whether a family is sound, asked of Z3: no proof, no rule.
+//!
+//! Takes a family, gives a verdict. One propositional query on the pattern's own slots: the target
+//! holds, every clause has a candidate that holds, and what excludes each other does not hold
+//! together. If that cannot be, every way to lay the family onto any board is sound.
+
+use z3::ast::Bool;
+use z3::{Params, SatResult, Solver};
+
+use super::generalise::{Excluder, Family};
+
+/// What came of the query.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The target is refuted on every board.
+    Sound,
+    /// It is not refuted by what the family says.
+    Unsound,
+    /// Z3 does not know in the time that it has.
+    Undecided,
+}
+
+/// The time that Z3 has, in milliseconds.
+const TIME_LIMIT: u32 = 10_000;
+
+/// Asks Z3 whether the clauses of a family refute the target.
+pub fn prove(family: &Family) -> Verdict {
+    let solver = Solver::new();
+    let mut params = Params::new();
+    params.set_u32("timeout", TIME_LIMIT);
+    solver.set_params(&params);
+    let target = Bool::new_const("t");
+    solver.assert(&target);
+    let slots: Vec<Bool> = (0..family.grouped.len())
+        .map(|s| Bool::new_const(format!("slot {s}")))
+        .collect();
+    for &(a, b) in &family.links {
+        solver.assert(Bool::or(&[!&slots[a], !&slots[b]]));
+    }
+    for (number, clause) in family.clauses.iter().enumerate() {
+        let mut held: Vec<Bool> = clause.named.iter().map(|&s| slots[s].clone()).collect();
+        for (i, star) in clause.stars.iter().enumerate() {
+            let other = Bool::new_const(format!("other {i} of clause {number}"));
+            let excluder = match star {
+                Excluder::Target => &target,
+                Excluder::Slot(s) => &slots[*s],
+            };
+            solver.assert(Bool::or(&[!&other, !excluder]));
+            held.push(other);
+        }
+        solver.assert(Bool::or(&held));
+    }
+    match solver.check() {
+        SatResult::Unsat => Verdict::Sound,
+        SatResult::Sat => Verdict::Unsound,
+        SatResult::Unknown => Verdict::Undecided,
+    }
+}

@@ -1,0 +1,249 @@
+//! What was found in a puzzle, as it is kept between runs.
+//!
+//! Takes a puzzle and an engine, gives a [`Record`]: the states in which the engine was stuck, and
+//! cores there, each confirmed by Z3. Everything else is made of records, so a run that is
+//! interrupted goes on where it ended.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::composite::is_composite;
+use super::core::{Judge, Question};
+use super::graph::{Graph, Vocabulary};
+use super::lift::Lifted;
+use super::neighbourhood::Neighbourhood;
+use super::shape::Shape;
+use super::smallest::{Limits, Smallest, smallest_cores};
+use super::stuck::{Mineable, stuck};
+use crate::engine::solve::Engine;
+use crate::grid::text::candidate_list;
+use crate::grid::{Board, Candidate, State};
+use crate::matcher::Position;
+
+/// How to mine.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// How far to look for cores.
+    pub limits: Limits,
+    /// How many hops around a candidate.
+    pub hops: usize,
+    /// Of which truths.
+    pub vocabulary: Vocabulary,
+    /// How many stuck states of a puzzle are looked at.
+    pub states: usize,
+}
+
+/// All that was found in a puzzle.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record {
+    /// The puzzle, on one line.
+    pub puzzle: String,
+    /// Why it was not mined, if it was not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub skipped: Option<String>,
+    /// Its stuck states; none if the rules solve it.
+    pub states: Vec<StateRecord>,
+    /// How many questions were asked.
+    pub questions: usize,
+    /// How many of them had a core of the size asked for.
+    pub answered: usize,
+    /// How many cores were made of smaller ones.
+    pub composite: usize,
+    /// How many searches gave up.
+    pub gave_up: usize,
+}
+
+/// A stuck state, and cores in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StateRecord {
+    /// The live candidates, n³ characters.
+    pub candidates: String,
+    /// The cores.
+    pub cores: Vec<CoreRecord>,
+}
+
+/// What refutes a candidate.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CoreRecord {
+    /// The candidate that cannot hold.
+    pub target: String,
+    /// The truths that refute it.
+    pub truths: Vec<String>,
+    /// How many candidates of the state have a core of this shape.
+    pub uses: usize,
+}
+
+/// Mines one puzzle.
+pub fn mine(
+    engine: &Engine<'_>,
+    puzzle: String,
+    mineable: &Mineable,
+    options: &Options,
+    go_on: &(dyn Fn() -> bool + Sync),
+) -> Option<Record> {
+    let mut record = Record {
+        puzzle,
+        ..Record::default()
+    };
+    let mut position = mineable.start.clone();
+    while record.states.len() < options.states {
+        let Some(at) = stuck(engine, position) else {
+            break;
+        };
+        position = at;
+        let eliminated = mine_state(&position, &mineable.solution, options, &mut record, go_on)?;
+        if eliminated.is_empty() {
+            break;
+        }
+        position.next_step();
+        eliminated.into_iter().for_each(|c| position.eliminate(c));
+    }
+    Some(record)
+}
+
+/// A core with the shape it was first seen in.
+struct Found {
+    target: usize,
+    core: Vec<usize>,
+    uses: usize,
+}
+
+/// Asks about every candidate of a state; gives those with the smallest cores.
+fn mine_state(
+    position: &Position,
+    solution: &[Candidate],
+    options: &Options,
+    record: &mut Record,
+    go_on: &(dyn Fn() -> bool + Sync),
+) -> Option<Vec<Candidate>> {
+    let board = position.board();
+    let graph = Graph::new(board, position.state(), options.vocabulary);
+    let mut by_shape: BTreeMap<Vec<u32>, Found> = BTreeMap::new();
+    let mut refuted: Vec<(usize, Candidate)> = Vec::new();
+    for (number, &candidate) in graph.candidates().iter().enumerate() {
+        if !go_on() {
+            return None;
+        }
+        // Only what is true of the solution can be refuted.
+        let question = match solution.contains(&candidate) {
+            true => Question::fails(number),
+            false => Question::holds(number),
+        };
+        record.questions += 1;
+        let near = Neighbourhood::of(&graph, number, options.hops).numbers();
+        let cores = match smallest_cores(&graph, question, &near, options.limits) {
+            Smallest::Cores(cores) => cores,
+            Smallest::None => continue,
+            Smallest::GaveUp => {
+                record.gave_up += 1;
+                continue;
+            }
+        };
+        record.answered += 1;
+        let mut primitive = false;
+        for core in cores {
+            // What a placement says is what it eliminates.
+            let Some(target) = elimination(&graph, question, &core) else {
+                continue;
+            };
+            if is_composite(&graph, target, &core) {
+                record.composite += 1;
+                continue;
+            }
+            if question == Question::holds(number) {
+                primitive = true;
+                refuted.push((core.len(), candidate));
+            }
+            let shape = Shape::of(&Lifted::new(&graph, target, &core)).key();
+            let found = by_shape.entry(shape).or_insert(Found {
+                target,
+                core,
+                uses: 0,
+            });
+            found.uses += 1;
+        }
+        let _ = primitive;
+    }
+    let judge = Judge::new(&graph);
+    let name = |v: &usize| board.group_name(graph.truths()[*v].group);
+    let confirmed = by_shape.into_values().filter(|found| {
+        let question = Question::holds(found.target);
+        judge.refutes(question, &found.core).unwrap_or(false)
+    });
+    let mut cores: Vec<CoreRecord> = confirmed
+        .map(|found| CoreRecord {
+            target: board.elimination_name(graph.candidates()[found.target]),
+            truths: found.core.iter().map(name).collect(),
+            uses: found.uses,
+        })
+        .collect();
+    cores.sort_by(|a, b| {
+        (a.truths.len(), &a.target, &a.truths).cmp(&(b.truths.len(), &b.target, &b.truths))
+    });
+    record.states.push(StateRecord {
+        candidates: candidate_list(board, position.state()),
+        cores,
+    });
+    let least = refuted.iter().map(|(size, _)| *size).min();
+    let first: BTreeSet<Candidate> = (refuted.into_iter())
+        .filter(|(size, _)| Some(*size) == least)
+        .map(|(_, candidate)| candidate)
+        .collect();
+    Some(first.into_iter().collect())
+}
+
+/// The candidate that a core eliminates: the one asked about, or for a placement one that it
+/// excludes and that the same truths refute.
+fn elimination(graph: &Graph, question: Question, core: &[usize]) -> Option<usize> {
+    if question == Question::holds(question.candidate) {
+        return Some(question.candidate);
+    }
+    let meets = |x: usize| core.iter().any(|&v| graph.truths()[v].domain.contains(x));
+    let excluded = graph.excluded(question.candidate).iter();
+    let mut outside = excluded.filter(|&x| !meets(x));
+    outside.next()
+}
+
+/// A core with its graph, read back from a record.
+pub struct Recalled {
+    /// The state.
+    pub state: State,
+    /// Its graph.
+    pub graph: Graph,
+    /// Each core: the target, the truths, how often it was seen.
+    pub cores: Vec<(usize, Vec<usize>, usize)>,
+}
+
+/// Reads a state back; what does not fit the board is left out.
+pub fn recall(board: &Arc<Board>, record: &StateRecord) -> Option<Recalled> {
+    let mut cells = vec![0u32; board.cell_count()];
+    let marks: Vec<char> = record.candidates.chars().collect();
+    if marks.len() != board.candidate_count() {
+        return None;
+    }
+    for (i, mark) in marks.into_iter().enumerate() {
+        if mark != '.' {
+            cells[i / board.size()] |= 1 << (i % board.size());
+        }
+    }
+    let state = State::from_cells(board, &cells);
+    let graph = Graph::new(board, &state, Vocabulary::All);
+    let number = |name: &String| {
+        let group = board.parse_group(name)?;
+        let same = |t: &super::graph::Truth| t.group == group || t.others.contains(&group);
+        graph.truths().iter().position(same)
+    };
+    let core = |core: &CoreRecord| {
+        let target = graph.number(board.parse_candidate(&core.target)?)?;
+        let truths: Option<Vec<usize>> = core.truths.iter().map(number).collect();
+        Some((target, truths?, core.uses))
+    };
+    let cores = record.cores.iter().filter_map(core).collect();
+    Some(Recalled {
+        state,
+        graph,
+        cores,
+    })
+}

@@ -1,0 +1,54 @@
+//! The shape of a lifted core: what kinds of truths and links it is made of.
+//!
+//! Takes a lifted core, gives a form that is the same for all cores that differ only in where they
+//! lie, in their digits, and in rows and columns exchanged.
+
+use super::canonical::canonical;
+use super::lift::{Kinds, Lifted};
+
+/// A lifted core with its kinds, in one of two orientations.
+#[derive(Clone, Debug)]
+pub struct Shape<'l> {
+    lifted: &'l Lifted,
+}
+
+impl<'l> Shape<'l> {
+    /// The shape of a lifted core.
+    pub fn of(lifted: &'l Lifted) -> Shape<'l> {
+        Shape { lifted }
+    }
+
+    /// The same words for the same shape.
+    pub fn key(&self) -> Vec<u32> {
+        let upright = self.described(|kinds| kinds);
+        let turned = self.described(Kinds::transposed);
+        upright.min(turned)
+    }
+
+    fn described(&self, turn: impl Fn(Kinds) -> Kinds) -> Vec<u32> {
+        let Lifted {
+            slots,
+            truths,
+            kinds,
+            links,
+        } = self.lifted;
+        let kind = |k: Kinds| u32::from(turn(k).0);
+        let mut colours = vec![0];
+        colours.extend(slots.iter().map(|s| 1 + u32::from(s.candidates.len() > 1)));
+        colours.extend(kinds.iter().map(|&k| 8 + kind(k)));
+        let label = |a: usize, b: usize| {
+            let (a, b) = (a.min(b), a.max(b));
+            match (a, b.checked_sub(slots.len() + 1)) {
+                (a, Some(truth)) if (1..=slots.len()).contains(&a) => {
+                    u32::from(truths[truth].contains(&(a - 1)))
+                }
+                (_, Some(_)) => 0,
+                (0, None) => {
+                    (b.checked_sub(1)).map_or(0, |s| slots[s].target.map_or(0, |k| 2 + kind(k)))
+                }
+                (a, None) => links.get(&(a - 1, b - 1)).map_or(0, |&k| 2 + kind(k)),
+            }
+        };
+        canonical(&colours, label)
+    }
+}

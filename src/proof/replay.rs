@@ -1,0 +1,221 @@
+//! A proof played back: the live candidates before each step, and why each of the others died.
+//!
+//! Takes steps in order and does them, right or wrong; what is right the checker says.
+
+use std::sync::Arc;
+
+use super::model::{Header, Step};
+use crate::grid::{Board, Candidate, Group, Slot, State, bits};
+
+/// Why a candidate is no longer live.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Death {
+    /// The state line of the header does not have it.
+    Premise,
+    /// A candidate that is true shares this link with it.
+    Excluded {
+        /// The candidate that is true.
+        by: Candidate,
+        /// The link.
+        link: Group,
+    },
+    /// The step with this number eliminated it.
+    Step(u64),
+}
+
+/// Why a candidate is taken as true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Truth {
+    /// It is given.
+    Given,
+    /// The step with this number, a single, placed it.
+    Single(u64),
+    /// It is supposed.
+    Supposed,
+}
+
+/// A `refuted` where no suppose is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NothingOpen;
+
+/// The state of a proof between two steps.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    board: Arc<Board>,
+    state: State,
+    deaths: Vec<Death>,
+    truths: Vec<Option<Truth>>,
+    /// What died, and what was taken as true, since the first open suppose.
+    died: Vec<Candidate>,
+    took: Vec<Candidate>,
+    open: Vec<Open>,
+    steps: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    candidate: Candidate,
+    died: usize,
+    took: usize,
+}
+
+impl Replay {
+    /// The state before the first step.
+    pub fn start(header: &Header) -> Replay {
+        let board = Arc::clone(&header.board);
+        let mut replay = Replay {
+            state: State::full(&board),
+            deaths: vec![Death::Premise; board.candidate_count()],
+            truths: vec![None; board.candidate_count()],
+            died: Vec::new(),
+            took: Vec::new(),
+            open: Vec::new(),
+            steps: 0,
+            board,
+        };
+        let board = &*header.board;
+        for (cell, &mask) in board.cells().zip(header.state.iter().flatten()) {
+            for digit in board.digits().filter(|d| mask >> d.index() & 1 == 0) {
+                replay.eliminate(board.candidate(cell, digit), Death::Premise);
+            }
+        }
+        for (cell, given) in board.cells().zip(header.givens.iter().flatten()) {
+            if let Some(digit) = given {
+                replay.take(board.candidate(cell, *digit), Truth::Given);
+            }
+        }
+        replay.died.clear();
+        replay.took.clear();
+        replay
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The live candidates.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The number of steps done so far.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Whether the candidate is live.
+    pub fn is_live(&self, candidate: Candidate) -> bool {
+        self.state.is_live(&self.board, candidate)
+    }
+
+    /// Why a candidate is not live; `None` if it is.
+    pub fn death(&self, candidate: Candidate) -> Option<Death> {
+        (!self.is_live(candidate)).then(|| self.deaths[candidate.index()])
+    }
+
+    /// Why a candidate is taken as true; `None` if it is not.
+    pub fn truth(&self, candidate: Candidate) -> Option<Truth> {
+        self.truths[candidate.index()]
+    }
+
+    /// The candidates of the open supposes, the outermost first.
+    pub fn supposed(&self) -> impl Iterator<Item = Candidate> {
+        self.open.iter().map(|open| open.candidate)
+    }
+
+    /// The number of open supposes.
+    pub fn depth(&self) -> usize {
+        self.open.len()
+    }
+
+    /// The live candidates that a step would remove. A `refuted` removes the candidate that was
+    /// supposed.
+    pub fn removed_by(&self, step: &Step) -> Vec<Candidate> {
+        let mut removed = match step {
+            Step::Count(count) => count.targets.clone(),
+            Step::Single { candidate, .. } | Step::Suppose(candidate) => {
+                let members = |slot: &Slot| self.board.members(slot.group);
+                let all = self.board.slots(*candidate).iter().flat_map(members);
+                all.filter(|&c| c != candidate).copied().collect()
+            }
+            Step::Refuted(_) => return self.supposed().last().into_iter().collect(),
+            Step::Deadly(_) => Vec::new(),
+        };
+        removed.sort_unstable();
+        removed.dedup();
+        removed.retain(|&c| self.is_live(c));
+        removed
+    }
+
+    /// Does a step.
+    pub fn apply(&mut self, step: &Step) -> Result<(), NothingOpen> {
+        self.steps += 1;
+        match step {
+            Step::Count(count) => {
+                for &target in &count.targets {
+                    self.eliminate(target, Death::Step(self.steps));
+                }
+            }
+            Step::Single { candidate, .. } => self.take(*candidate, Truth::Single(self.steps)),
+            Step::Suppose(candidate) => {
+                self.open.push(Open {
+                    candidate: *candidate,
+                    died: self.died.len(),
+                    took: self.took.len(),
+                });
+                self.take(*candidate, Truth::Supposed);
+            }
+            Step::Refuted(_) => return self.close(),
+            Step::Deadly(_) => {}
+        }
+        self.forget_if_closed();
+        Ok(())
+    }
+
+    fn close(&mut self) -> Result<(), NothingOpen> {
+        let open = self.open.pop().ok_or(NothingOpen)?;
+        for candidate in self.took.drain(open.took..) {
+            self.truths[candidate.index()] = None;
+        }
+        let died: Vec<Candidate> = self.died.drain(open.died..).collect();
+        for candidate in died {
+            self.state.revive(&self.board, candidate);
+        }
+        self.eliminate(open.candidate, Death::Step(self.steps));
+        self.forget_if_closed();
+        Ok(())
+    }
+
+    /// What happens outside of supposes stays.
+    fn forget_if_closed(&mut self) {
+        if self.open.is_empty() {
+            self.died.clear();
+            self.took.clear();
+        }
+    }
+
+    fn eliminate(&mut self, candidate: Candidate, death: Death) {
+        if self.is_live(candidate) {
+            self.state.eliminate(&self.board, candidate);
+            self.deaths[candidate.index()] = death;
+            self.died.push(candidate);
+        }
+    }
+
+    fn take(&mut self, candidate: Candidate, truth: Truth) {
+        let board = Arc::clone(&self.board);
+        if self.truths[candidate.index()].is_none() {
+            self.truths[candidate.index()] = Some(truth);
+            self.took.push(candidate);
+        }
+        for slot in board.slots(candidate) {
+            let members = board.members(slot.group);
+            let link = slot.group;
+            for i in bits(self.state.mask(link) & !slot.bit) {
+                let by = candidate;
+                self.eliminate(members[i], Death::Excluded { by, link });
+            }
+        }
+    }
+}

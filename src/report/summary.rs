@@ -1,0 +1,93 @@
+//! What many grades come to: how many puzzles of each level and of each hardest technique.
+
+use std::collections::BTreeMap;
+
+use super::grade::level_words;
+
+/// The width of the longest bar.
+const BAR: u64 = 40;
+
+/// Grades, counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    puzzles: u64,
+    claims: BTreeMap<String, u64>,
+    levels: BTreeMap<String, u64>,
+    hardest: BTreeMap<String, u64>,
+    bad: u64,
+}
+
+impl Summary {
+    /// Counts a grade: its level and its hardest technique, where it has them, and its claim.
+    pub fn add(&mut self, level: Option<&str>, hardest: Option<&str>, claim: &str) {
+        self.puzzles += 1;
+        let count = |map: &mut BTreeMap<String, u64>, key: Option<&str>| {
+            if let Some(key) = key {
+                *map.entry(key.to_owned()).or_default() += 1;
+            }
+        };
+        count(&mut self.claims, Some(claim));
+        count(&mut self.levels, level);
+        count(&mut self.hardest, hardest);
+    }
+
+    /// Counts something that is no puzzle.
+    pub fn add_bad(&mut self) {
+        self.bad += 1;
+    }
+
+    /// How many were no puzzles.
+    pub fn bad(&self) -> u64 {
+        self.bad
+    }
+
+    /// How many puzzles there were.
+    pub fn puzzles(&self) -> u64 {
+        self.puzzles
+    }
+
+    /// The counts in words, with a bar for each.
+    pub fn to_text(&self) -> String {
+        let claimed = |claim: &str| self.claims.get(claim).copied().unwrap_or(0);
+        let mut text = format!("{} puzzles, {} solved", self.puzzles, claimed("unique"));
+        for (count, words) in [
+            (
+                self.levels.get("search").copied().unwrap_or(0),
+                "with search",
+            ),
+            (claimed("open"), "not solved"),
+            (claimed("none"), "without a solution"),
+            (claimed("many"), "with several solutions"),
+            (self.bad, "bad lines"),
+        ] {
+            if count > 0 {
+                text += &format!(", {count} {words}");
+            }
+        }
+        text.push('\n');
+        let level = |word: &'static str| Some((word.to_owned(), *self.levels.get(word)?));
+        chart(
+            &mut text,
+            "level",
+            &level_words().filter_map(level).collect::<Vec<_>>(),
+        );
+        let mut hardest: Vec<(String, u64)> = self.hardest.clone().into_iter().collect();
+        // The most frequent first; the names of equals are in order already.
+        hardest.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        chart(&mut text, "hardest technique", &hardest);
+        text
+    }
+}
+
+fn chart(text: &mut String, title: &str, rows: &[(String, u64)]) {
+    let Some(most) = rows.iter().map(|(_, count)| *count).max() else {
+        return;
+    };
+    let names = rows.iter().map(|(name, _)| name.chars().count());
+    let width = names.chain([title.len()]).max().unwrap_or(0);
+    *text += &format!("\n{title:width$}  puzzles\n");
+    for (name, count) in rows {
+        let bar = "#".repeat((count * BAR).div_ceil(most) as usize);
+        *text += &format!("{name:width$}  {count:>7}  {bar}\n");
+    }
+}

@@ -1,0 +1,90 @@
+//! Completed grids: the constraints of the whole board, asked with some digits assumed.
+//!
+//! Takes digits of some cells, gives a completed grid that has them, or those among them that no
+//! completed grid has together. The solver is built once and asked incrementally.
+
+use std::collections::BTreeMap;
+
+use z3::Solver;
+use z3::ast::Bool;
+
+use super::smt::{Answer, Deadline, check};
+use crate::grid::{Board, Candidate, Cell, Digit};
+
+/// A solver that knows a board.
+pub struct Full<'b> {
+    board: &'b Board,
+    solver: Solver,
+    candidates: Vec<Bool>,
+}
+
+/// What became of some digits.
+pub enum Completion {
+    /// The grid, by cell.
+    Grid(Vec<Digit>),
+    /// These cells cannot have their digits at once.
+    Clash(Vec<Cell>),
+    /// The time was up.
+    Unknown,
+}
+
+impl<'b> Full<'b> {
+    /// Tells a solver all about a board: in each group exactly one candidate holds.
+    pub fn new(board: &'b Board) -> Full<'b> {
+        let solver = Solver::new_for_logic("QF_UF").unwrap_or_default();
+        let candidates: Vec<Bool> = (0..board.candidate_count())
+            .map(|c| Bool::new_const(board.candidate_name(Candidate::new(c))))
+            .collect();
+        for group in board.groups() {
+            let members: Vec<&Bool> = (board.members(group).iter())
+                .map(|c| &candidates[c.index()])
+                .collect();
+            if board.is_truth(group) {
+                solver.assert(Bool::or(&members));
+            }
+            for (at, a) in members.iter().enumerate() {
+                for b in &members[..at] {
+                    solver.assert(Bool::or(&[&a.not(), &b.not()]));
+                }
+            }
+        }
+        Full {
+            board,
+            solver,
+            candidates,
+        }
+    }
+
+    fn literal(&self, cell: Cell, digit: Digit) -> &Bool {
+        &self.candidates[self.board.candidate(cell, digit).index()]
+    }
+
+    /// A grid with these digits, other than those that are forbidden.
+    pub fn complete(&self, values: &BTreeMap<Cell, Digit>, deadline: Deadline) -> Completion {
+        let assumed: Vec<Bool> = (values.iter())
+            .map(|(&cell, &digit)| self.literal(cell, digit).clone())
+            .collect();
+        match check(&self.solver, &assumed, deadline) {
+            Answer::Unknown => Completion::Unknown,
+            Answer::Unsat => {
+                let core = self.solver.get_unsat_core();
+                let blamed = (values.iter()).filter(|(c, d)| core.contains(self.literal(**c, **d)));
+                Completion::Clash(blamed.map(|(&cell, _)| cell).collect())
+            }
+            Answer::Sat => match self.grid() {
+                Some(grid) => Completion::Grid(grid),
+                None => Completion::Unknown,
+            },
+        }
+    }
+
+    fn grid(&self) -> Option<Vec<Digit>> {
+        let model = self.solver.get_model()?;
+        let holds = |cell: Cell, digit: Digit| {
+            let value = model.eval(self.literal(cell, digit), true);
+            value.and_then(|v| v.as_bool()) == Some(true)
+        };
+        let digit = |cell: Cell| self.board.digits().find(|&d| holds(cell, d));
+        self.board.cells().map(digit).collect()
+    }
+}

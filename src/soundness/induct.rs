@@ -1,0 +1,190 @@
+//! What derived relations mean, by induction on their definitions.
+//!
+//! Takes relations, gives for each the strongest [`Meaning`] that all its cases keep: which truth
+//! values its two ends can have. It is a least fixpoint. At first no relation holds; a case adds
+//! the pairs of values that its clauses allow, given what the relations it uses mean so far. When
+//! nothing is added any more, each case is a query that cannot be satisfied together with a
+//! pair that is not meant: those without a relation are the base, the others the step.
+//!
+//! A loop promises more: of every link along a derivation one side holds as soon as one end
+//! of the derivation does not. That is proved in the same way, case by case.
+
+use std::collections::BTreeSet;
+
+use super::encode::{Encoding, Goal, Meaning, Settings};
+use super::sizes::choices;
+use super::smt::{Answer, Deadline, Query};
+use super::world::Boards;
+use crate::lang::ir::{Alternative, Conclusion, Condition, Pattern, Relation};
+
+/// What the relations of a library mean.
+#[derive(Clone, Debug, Default)]
+pub struct Theory {
+    /// The meaning of each relation that was asked for; the others may mean anything.
+    pub meanings: Vec<Meaning>,
+    /// Whether it keeps the promise of loops.
+    pub loops: Vec<bool>,
+    /// The relations that were asked for, and those they use.
+    pub used: BTreeSet<usize>,
+}
+
+impl Theory {
+    /// How patterns are read with it.
+    pub fn settings(&self, boards: Boards) -> Settings<'_> {
+        Settings {
+            boards,
+            meanings: &self.meanings,
+            loops: &self.loops,
+            single_groups: false,
+            names: false,
+        }
+    }
+
+    /// The meaning of the relations that patterns use. When time is up, what is not known is
+    /// taken to be possible.
+    pub fn new<'p>(
+        relations: &[Relation],
+        patterns: impl IntoIterator<Item = &'p Pattern>,
+        boards: Boards,
+        deadline: Deadline,
+    ) -> Theory {
+        let mut theory = Theory {
+            meanings: vec![Meaning(0b1111); relations.len()],
+            loops: vec![false; relations.len()],
+            used: closure(relations, patterns),
+        };
+        for &used in &theory.used {
+            theory.meanings[used] = Meaning(0);
+        }
+        while theory.grow(relations, boards, deadline) {}
+        for at in theory.used.clone() {
+            theory.loops[at] = true;
+        }
+        while theory.shrink(relations, boards, deadline) {}
+        theory
+    }
+
+    /// Adds what the cases allow; whether there was anything.
+    fn grow(&mut self, relations: &[Relation], boards: Boards, deadline: Deadline) -> bool {
+        let mut grown = false;
+        for at in self.used.clone() {
+            for case in &relations[at].cases {
+                for (a, b) in Meaning::PAIRS {
+                    if self.meanings[at].allows(a, b) {
+                        continue;
+                    }
+                    if !self.is_refuted(case, boards, Goal::Ends(a, b), deadline) {
+                        self.meanings[at] = self.meanings[at].or(a, b);
+                        grown = true;
+                    }
+                }
+            }
+        }
+        grown
+    }
+
+    /// Takes back promises about loops that a case does not keep; whether there were any.
+    fn shrink(&mut self, relations: &[Relation], boards: Boards, deadline: Deadline) -> bool {
+        let mut shrunk = false;
+        for at in self.used.clone() {
+            let kept = self.loops[at]
+                && relations[at].cases.iter().all(|case| {
+                    links(case)
+                        .all(|link| self.is_refuted(case, boards, Goal::Link(link), deadline))
+                });
+            shrunk |= self.loops[at] != kept;
+            self.loops[at] = kept;
+        }
+        shrunk
+    }
+
+    fn is_refuted(&self, case: &Pattern, boards: Boards, goal: Goal, deadline: Deadline) -> bool {
+        let Some(sizes) = choices(case) else {
+            return false;
+        };
+        let ask = |sizes: &Vec<usize>| {
+            let query = Encoding::new(case, sizes, self.settings(boards), goal).query;
+            query.ask(deadline) == Answer::Unsat
+        };
+        sizes.iter().all(ask)
+    }
+
+    /// The queries by which the meaning of a relation is proved, base and step.
+    pub fn queries(
+        &self,
+        relations: &[Relation],
+        boards: Boards,
+        with_loops: bool,
+        at: usize,
+    ) -> Vec<Query> {
+        let mut queries = Vec::new();
+        let meaning = self.meanings[at];
+        for (number, case) in relations[at].cases.iter().enumerate() {
+            let meant = (meaning.0 != 0b1111).then_some((Goal::NotMeant(meaning), meaning.words()));
+            let loops = links(case).map(|link| (Goal::Link(link), "a link of a loop is decided"));
+            let loops = loops.filter(|_| with_loops && self.loops[at]);
+            for (goal, words) in meant.into_iter().chain(loops) {
+                for size in choices(case).unwrap_or_default() {
+                    let settings = self.settings(boards);
+                    let mut query = Encoding::new(case, &size, settings, goal).query;
+                    query.title = format!("case {}: {words}", number + 1);
+                    queries.push(query);
+                }
+            }
+        }
+        queries
+    }
+}
+
+/// The conditions of a case that bring links to a derivation: its own, and relations it uses.
+fn links(case: &Pattern) -> impl Iterator<Item = usize> {
+    let brings = |c: &Condition| matches!(c, Condition::Excludes(..) | Condition::Relation(..));
+    let all = case.conditions.iter().enumerate();
+    all.filter(move |(_, c)| brings(c)).map(|(at, _)| at)
+}
+
+/// The relations that patterns use, and those that these use.
+pub fn closure<'p>(
+    relations: &[Relation],
+    patterns: impl IntoIterator<Item = &'p Pattern>,
+) -> BTreeSet<usize> {
+    let mut used: BTreeSet<usize> = patterns.into_iter().flat_map(mentioned).collect();
+    loop {
+        let cases = used.iter().flat_map(|&at| &relations[at].cases);
+        let more: BTreeSet<usize> = cases.flat_map(mentioned).collect();
+        if more.is_subset(&used) {
+            return used;
+        }
+        used.extend(more);
+    }
+}
+
+fn mentioned(pattern: &Pattern) -> Vec<usize> {
+    fn of_alternative(alternative: &Alternative, found: &mut Vec<usize>) {
+        match alternative {
+            Alternative::Relation(relation, _) => found.push(*relation),
+            Alternative::All(parts) => parts.iter().for_each(|part| of_alternative(part, found)),
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    for condition in &pattern.conditions {
+        if let Condition::Relation(relation, ..) = condition {
+            found.push(*relation);
+        }
+    }
+    let alternatives = pattern.knowledge.iter().flat_map(|e| &e.alternatives);
+    alternatives.for_each(|a| of_alternative(a, &mut found));
+    for conclusion in &pattern.conclusions {
+        if let Conclusion::EliminateLinks(relation, ..) = conclusion {
+            found.push(*relation);
+        }
+    }
+    found
+}
+
+/// Whether the rule takes from every link of a loop.
+pub fn uses_loops(pattern: &Pattern) -> bool {
+    let is_loop = |c: &Conclusion| matches!(c, Conclusion::EliminateLinks(..));
+    pattern.conclusions.iter().any(is_loop)
+}

@@ -1,0 +1,274 @@
+//! From a model of a query to a placement on the 9x9 board.
+//!
+//! Takes the equalities that hold in a model about standard boards, gives a row, a column and a digit
+//! for each of its terms. If the model needs more room than there is, gives the lemma that
+//! says so instead.
+
+use std::collections::BTreeMap;
+
+use z3::ast::Bool;
+use z3::{Model, Solver};
+
+use super::encode::{Encoding, Thing};
+use super::smt::{Query, Term, call, eq};
+use super::world::{KINDS, no_room, val};
+use crate::grid::{Board, Cell, Digit, House, HouseKind};
+use crate::lang::ir::Pattern;
+use crate::matcher::{CellSet, HouseSet, Value};
+
+/// Where the terms of a query lie.
+#[derive(Clone, Debug, Default)]
+pub struct Placement {
+    /// The cell of each cell term.
+    pub cells: BTreeMap<Term, Cell>,
+    /// The digit of each digit term.
+    pub digits: BTreeMap<Term, Digit>,
+    /// The house of each house term.
+    pub houses: BTreeMap<Term, House>,
+    /// The digits of the cells.
+    pub values: BTreeMap<Cell, Digit>,
+    /// Which truths are cells.
+    cell_truths: BTreeMap<Term, bool>,
+}
+
+/// The formulas of a text, as Z3 sees them in the same context.
+fn parse(query: &Query, formulas: &[Term]) -> Vec<Bool> {
+    let mut text = format!("{}\n{}\n", query.vocabulary, query.declarations.join("\n"));
+    for formula in formulas {
+        text.push_str(&format!("(assert {formula})\n"));
+    }
+    let solver = Solver::new();
+    solver.from_string(text);
+    solver.get_assertions()
+}
+
+fn truth_of(query: &Query, model: &Model, formulas: &[Term]) -> Vec<bool> {
+    let value = |formula: &Bool| model.eval(formula, true).and_then(|b| b.as_bool());
+    let parsed = parse(query, formulas);
+    parsed.iter().map(|f| value(f).unwrap_or(false)).collect()
+}
+
+/// Terms with the number of their class: those that are equal in the model have the same.
+struct Classes {
+    terms: Vec<Term>,
+    class: Vec<usize>,
+}
+
+impl Classes {
+    fn new(query: &Query, model: &Model, terms: Vec<Term>) -> Classes {
+        let pairs: Vec<(usize, usize)> = (0..terms.len())
+            .flat_map(|i| (0..i).map(move |j| (i, j)))
+            .collect();
+        let formulas: Vec<Term> = pairs
+            .iter()
+            .map(|&(i, j)| eq(&terms[i], &terms[j]))
+            .collect();
+        let equal = truth_of(query, model, &formulas);
+        let mut class: Vec<usize> = Vec::new();
+        let mut count = 0;
+        for i in 0..terms.len() {
+            let first = pairs
+                .iter()
+                .zip(&equal)
+                .find(|((a, _), same)| *a == i && **same);
+            let own = first.map(|((_, j), _)| class[*j]);
+            class.push(own.unwrap_or(count));
+            count += usize::from(own.is_none());
+        }
+        Classes { terms, class }
+    }
+
+    fn of(&self, term: &str) -> usize {
+        let at = self.terms.iter().position(|t| t == term);
+        at.map_or(0, |at| self.class[at])
+    }
+
+    fn count(&self) -> usize {
+        self.class.iter().max().map_or(0, |c| c + 1)
+    }
+
+    /// A term of each of the first classes.
+    fn representatives(&self, classes: impl Iterator<Item = usize>) -> Vec<Term> {
+        let of = |c: usize| self.class.iter().position(|&d| d == c);
+        let found = classes.filter_map(of);
+        found.map(|at| self.terms[at].clone()).collect()
+    }
+}
+
+/// The lines of one direction: their classes and where they are.
+struct Lines {
+    lines: Classes,
+    index: Vec<usize>,
+    blocks: Classes,
+}
+
+impl Lines {
+    /// Numbers the lines so that those of one band lie in one; a lemma if there are too many.
+    fn new(
+        query: &Query,
+        model: &Model,
+        lines: Vec<Term>,
+        mut blocks: Vec<Term>,
+        block_of: &str,
+        (height, count): (usize, usize),
+    ) -> Result<Lines, Term> {
+        blocks.extend(lines.iter().map(|line| call(block_of, &[line])));
+        let lines = Classes::new(query, model, lines);
+        let blocks = Classes::new(query, model, blocks);
+        if blocks.count() > count {
+            return Err(no_room(&blocks.representatives(0..=count), &[]));
+        }
+        let mut used = vec![0; count];
+        let mut index = Vec::new();
+        for class in 0..lines.count() {
+            let Some(line) = lines.representatives(std::iter::once(class)).pop() else {
+                continue;
+            };
+            let block = blocks.of(&call(block_of, &[&line]));
+            if used[block] == height {
+                let inside = (0..=class).filter(|&c| {
+                    let line = lines.representatives(std::iter::once(c)).pop();
+                    line.is_some_and(|l| blocks.of(&call(block_of, &[&l])) == block)
+                });
+                let crowd = lines.representatives(inside);
+                let together: Vec<Term> = crowd.iter().map(|l| call(block_of, &[l])).collect();
+                return Err(no_room(&crowd, &together));
+            }
+            index.push(block * height + used[block]);
+            used[block] += 1;
+        }
+        Ok(Lines {
+            lines,
+            index,
+            blocks,
+        })
+    }
+
+    fn at(&self, line: &str) -> usize {
+        self.index[self.lines.of(line)]
+    }
+}
+
+impl Placement {
+    /// The placement of a model.
+    pub fn new(encoding: &Encoding<'_>, model: &Model, board: &Board) -> Result<Placement, Term> {
+        let query = &encoding.query;
+        let kinds = house_kinds(encoding, model);
+        let of_kind = |kind: HouseKind| {
+            let all = encoding.houses.iter().zip(&kinds);
+            all.filter(move |(_, k)| **k == kind)
+                .map(|(h, _)| h.term.clone())
+        };
+        let coordinate = |function: &str, cells: &[Term]| -> Vec<Term> {
+            cells.iter().map(|c| call(function, &[c])).collect()
+        };
+        let shape = board.shape();
+        let bands = (shape.height, board.size() / shape.height);
+        let stacks = (shape.width, board.size() / shape.width);
+        let mut rows = coordinate("row", &encoding.cells);
+        rows.extend(of_kind(HouseKind::Row).map(|h| call("row-of", &[&h])));
+        let boxes = |f: &str| of_kind(HouseKind::Box).map(|h| call(f, &[&h])).collect();
+        let rows = Lines::new(query, model, rows, boxes("band-of"), "band", bands)?;
+        let mut columns = coordinate("column", &encoding.cells);
+        columns.extend(of_kind(HouseKind::Column).map(|h| call("column-of", &[&h])));
+        let columns = Lines::new(query, model, columns, boxes("stack-of"), "stack", stacks)?;
+        let mut digits = encoding.digits.clone();
+        digits.extend(encoding.cells.iter().map(|c| val(c)));
+        let digits = Classes::new(query, model, digits);
+        if digits.count() > board.size() {
+            return Err(no_room(&digits.representatives(0..=board.size()), &[]));
+        }
+        let mut placement = Placement::default();
+        for term in &encoding.cells {
+            let (row, column) = (
+                rows.at(&call("row", &[term])),
+                columns.at(&call("column", &[term])),
+            );
+            let cell = board.cell(row, column);
+            placement.cells.insert(term.clone(), cell);
+            let digit = Digit::new(digits.of(&val(term)));
+            placement.values.insert(cell, digit);
+        }
+        for term in &encoding.digits {
+            placement
+                .digits
+                .insert(term.clone(), Digit::new(digits.of(term)));
+        }
+        let n = board.size();
+        for (house, kind) in encoding.houses.iter().zip(&kinds) {
+            let term = &house.term;
+            let index = match kind {
+                HouseKind::Row => rows.at(&call("row-of", &[term])),
+                HouseKind::Column => n + columns.at(&call("column-of", &[term])),
+                _ => {
+                    let band = rows.blocks.of(&call("band-of", &[term]));
+                    let stack = columns.blocks.of(&call("stack-of", &[term]));
+                    2 * n + band * stacks.1 + stack
+                }
+            };
+            placement.houses.insert(term.clone(), House::new(index));
+        }
+        placement.note_truths(encoding, model);
+        Ok(placement)
+    }
+
+    fn note_truths(&mut self, encoding: &Encoding<'_>, model: &Model) {
+        for thing in &encoding.things {
+            if let Thing::Truth(truth) = thing {
+                let is_cell =
+                    truth_of(&encoding.query, model, std::slice::from_ref(&truth.is_cell));
+                self.cell_truths
+                    .insert(truth.is_cell.clone(), is_cell == [true]);
+            }
+        }
+    }
+
+    /// What the variables are bound to.
+    pub fn bindings(
+        &self,
+        board: &Board,
+        encoding: &Encoding<'_>,
+        pattern: &Pattern,
+    ) -> Vec<Value> {
+        let things = encoding.things.iter().take(pattern.variables.len());
+        things
+            .map(|thing| match thing {
+                Thing::Digits(all) => Value::Digits(
+                    all.iter()
+                        .fold(0, |mask, t| mask | 1 << self.digits[t].index()),
+                ),
+                Thing::Cells(all) => Value::Cells(all.iter().map(|t| self.cells[t]).collect()),
+                Thing::Houses(all) => Value::Houses(
+                    all.iter()
+                        .map(|h| self.houses[&h.term])
+                        .collect::<HouseSet>(),
+                ),
+                Thing::Node(node) => Value::Candidates(
+                    self.digits[&node.digit],
+                    CellSet::only(self.cells[&node.cell]),
+                ),
+                Thing::Truth(truth) => Value::Truth(match self.cell_truths[&truth.is_cell] {
+                    true => board.cell_group(self.cells[&truth.cell]),
+                    false => {
+                        board.house_group(self.houses[&truth.house.term], self.digits[&truth.digit])
+                    }
+                }),
+            })
+            .collect()
+    }
+}
+
+fn house_kinds(encoding: &Encoding<'_>, model: &Model) -> Vec<HouseKind> {
+    let asked: Vec<Term> = (encoding.houses.iter())
+        .flat_map(|h| KINDS[..2].iter().map(|(_, name)| call(name, &[&h.term])))
+        .collect();
+    let answers = truth_of(&encoding.query, model, &asked);
+    answers
+        .chunks(2)
+        .map(|is| match is {
+            [true, _] => HouseKind::Row,
+            [_, true] => HouseKind::Column,
+            _ => HouseKind::Box,
+        })
+        .collect()
+}

@@ -1,0 +1,69 @@
+//! The sizes of a pattern's sets, instance by instance.
+//!
+//! Takes a pattern, gives every way to choose the sizes of its sets that its conditions allow.
+
+use crate::lang::ir::{Condition, Pattern};
+
+/// The size of each variable; 1 for what is no set.
+pub type Sizes = Vec<usize>;
+
+/// More ways than this are not tried.
+const MOST: usize = 5_000;
+
+/// All sizes that a pattern allows; `None` if there are too many.
+pub fn choices(pattern: &Pattern) -> Option<Vec<Sizes>> {
+    let ranges: Vec<(usize, usize)> = (pattern.variables.iter())
+        .map(|v| v.size.unwrap_or((1, 1)))
+        .map(|(least, most)| (least as usize, most as usize))
+        .collect();
+    let mut found = Vec::new();
+    let mut sizes = Vec::new();
+    extend(pattern, &ranges, &mut sizes, &mut found).then_some(found)
+}
+
+fn extend(
+    pattern: &Pattern,
+    ranges: &[(usize, usize)],
+    sizes: &mut Sizes,
+    found: &mut Vec<Sizes>,
+) -> bool {
+    if !pattern.conditions.iter().all(|c| may_hold(c, sizes)) {
+        return true;
+    }
+    let Some(&(least, most)) = ranges.get(sizes.len()) else {
+        found.push(sizes.clone());
+        return found.len() <= MOST;
+    };
+    for size in least..=most {
+        sizes.push(size);
+        let enough = extend(pattern, ranges, sizes, found);
+        sizes.pop();
+        if !enough {
+            return false;
+        }
+    }
+    true
+}
+
+/// Whether a condition about sizes holds, as far as they are chosen.
+fn may_hold(condition: &Condition, sizes: &Sizes) -> bool {
+    let Condition::Sizes {
+        left,
+        right,
+        plus,
+        more,
+    } = condition
+    else {
+        return true;
+    };
+    let all = || left.iter().chain(right);
+    if all().any(|v| usize::from(v.0) >= sizes.len()) {
+        return true;
+    }
+    let sum = |vars: &[crate::lang::ir::Var]| {
+        let each = vars.iter().map(|v| sizes[usize::from(v.0)] as i64);
+        each.sum::<i64>()
+    };
+    let over = sum(left) - sum(right) - i64::from(*plus);
+    (0..=i64::from(*more)).contains(&over)
+}

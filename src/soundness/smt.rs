@@ -1,0 +1,238 @@
+//! Formulas and queries as SMT-LIB 2 text, and Z3 to answer them.
+//!
+//! Takes terms, which are text; gives a [`Query`] that can be written to a file or asked. The
+//! text that is asked is the text that is written, so whoever checks the file checks the very
+//! same question.
+
+use std::time::{Duration, Instant};
+
+use z3::ast::Bool;
+use z3::{Params, SatResult, Solver};
+
+/// A formula or a term, as SMT-LIB text.
+pub type Term = String;
+
+/// The name of a constant; names of the rule language are quoted.
+pub fn symbol(name: &str) -> Term {
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
+    match !name.is_empty()
+        && name.chars().all(plain)
+        && !name.starts_with(|c: char| !c.is_ascii_alphabetic())
+    {
+        true => name.to_string(),
+        false => format!("|{name}|"),
+    }
+}
+
+/// A function applied to terms.
+pub fn call(function: &str, arguments: &[&str]) -> Term {
+    format!("({function} {})", arguments.join(" "))
+}
+
+/// All of these hold.
+pub fn and(parts: impl IntoIterator<Item = Term>) -> Term {
+    let mut kept: Vec<Term> = Vec::new();
+    for part in parts {
+        match part.as_str() {
+            "true" => {}
+            "false" => return part,
+            _ if kept.contains(&part) => {}
+            _ => kept.push(part),
+        }
+    }
+    match kept.len() {
+        0 => "true".into(),
+        1 => kept.remove(0),
+        _ => format!("(and {})", kept.join(" ")),
+    }
+}
+
+/// One of these holds.
+pub fn or(parts: impl IntoIterator<Item = Term>) -> Term {
+    let mut kept: Vec<Term> = Vec::new();
+    for part in parts {
+        match part.as_str() {
+            "false" => {}
+            "true" => return part,
+            _ if kept.contains(&part) => {}
+            _ => kept.push(part),
+        }
+    }
+    match kept.len() {
+        0 => "false".into(),
+        1 => kept.remove(0),
+        _ => format!("(or {})", kept.join(" ")),
+    }
+}
+
+/// It does not hold.
+pub fn not(part: &str) -> Term {
+    match part {
+        "true" => "false".into(),
+        "false" => "true".into(),
+        _ => format!("(not {part})"),
+    }
+}
+
+/// The first is false, or the second holds.
+pub fn implies(one: &str, other: &str) -> Term {
+    match (one, other) {
+        ("true", _) => other.to_string(),
+        ("false", _) | (_, "true") => "true".into(),
+        (_, "false") => not(one),
+        _ => format!("(=> {one} {other})"),
+    }
+}
+
+/// Two terms are the same.
+pub fn eq(one: &str, other: &str) -> Term {
+    match one == other {
+        true => "true".into(),
+        false => format!("(= {one} {other})"),
+    }
+}
+
+/// All of these are different.
+pub fn distinct(terms: &[Term]) -> Term {
+    match terms.len() {
+        0 | 1 => "true".into(),
+        _ => format!("(distinct {})", terms.join(" ")),
+    }
+}
+
+/// A question to a solver: can all of this hold at once?
+#[derive(Clone, Debug, Default)]
+pub struct Query {
+    /// What is asked, for people.
+    pub title: String,
+    /// The words that all queries about the same boards are made of.
+    pub vocabulary: &'static str,
+    /// Constants and functions, each a command.
+    pub declarations: Vec<String>,
+    /// What is assumed, each with the reason.
+    pub assertions: Vec<(String, Term)>,
+}
+
+/// When to give up. Whoever asks holds the clock.
+#[derive(Clone, Copy, Debug)]
+pub struct Deadline {
+    start: Instant,
+    limit: Duration,
+}
+
+impl Deadline {
+    /// So long after the start.
+    pub fn new(start: Instant, limit: Duration) -> Deadline {
+        Deadline { start, limit }
+    }
+
+    /// The time that is left.
+    pub fn left(&self) -> Duration {
+        self.limit.saturating_sub(self.start.elapsed())
+    }
+
+    /// Whether no time is left.
+    pub fn is_over(&self) -> bool {
+        self.left().is_zero()
+    }
+
+    /// The same, but not later than so long from now.
+    pub fn at_most(&self, time: Duration) -> Deadline {
+        let limit = self.limit.min(self.start.elapsed() + time);
+        Deadline { limit, ..*self }
+    }
+
+    /// The whole time, in seconds.
+    pub fn seconds(&self) -> f64 {
+        self.limit.as_secs_f64()
+    }
+}
+
+/// What a solver says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It cannot hold.
+    Unsat,
+    /// It can.
+    Sat,
+    /// The time was up.
+    Unknown,
+}
+
+impl Query {
+    /// Adds a declaration.
+    pub fn declare(&mut self, command: String) {
+        self.declarations.push(command);
+    }
+
+    /// Adds a constant of a sort.
+    pub fn constant(&mut self, name: &str, sort: &str) -> Term {
+        let name = symbol(name);
+        self.declare(format!("(declare-const {name} {sort})"));
+        name
+    }
+
+    /// Adds something that is assumed.
+    pub fn assert(&mut self, why: &str, term: Term) {
+        if term != "true" {
+            self.assertions.push((why.to_string(), term));
+        }
+    }
+
+    /// The commands without logic and question.
+    fn body(&self) -> String {
+        let mut text = format!("{}\n", self.vocabulary);
+        self.write(&mut text);
+        text
+    }
+
+    /// Writes the commands behind the vocabulary.
+    pub fn write(&self, text: &mut String) {
+        for declaration in &self.declarations {
+            text.push_str(declaration);
+            text.push('\n');
+        }
+        let mut last = "";
+        for (why, term) in &self.assertions {
+            if why != last {
+                text.push_str(&format!("; {why}\n"));
+            }
+            last = why;
+            text.push_str(&format!("(assert {term})\n"));
+        }
+    }
+
+    /// Asks Z3.
+    pub fn ask(&self, deadline: Deadline) -> Answer {
+        self.solve(deadline).0
+    }
+
+    /// Asks Z3, and keeps the solver for its model.
+    pub fn solve(&self, deadline: Deadline) -> (Answer, Solver) {
+        let solver = Solver::new_for_logic("QF_UF").unwrap_or_default();
+        solver.from_string(self.body());
+        let answer = check(&solver, &[], deadline);
+        (answer, solver)
+    }
+}
+
+/// Asks a solver, with assumptions, until a time.
+pub fn check(solver: &Solver, assumptions: &[Bool], deadline: Deadline) -> Answer {
+    let left = deadline.left();
+    if left.is_zero() {
+        return Answer::Unknown;
+    }
+    let mut params = Params::new();
+    let most = Duration::from_secs(86_400);
+    params.set_u32("timeout", left.min(most).as_millis().max(1) as u32);
+    solver.set_params(&params);
+    let result = match assumptions.is_empty() {
+        true => solver.check(),
+        false => solver.check_assumptions(assumptions),
+    };
+    match result {
+        SatResult::Unsat => Answer::Unsat,
+        SatResult::Sat => Answer::Sat,
+        SatResult::Unknown => Answer::Unknown,
+    }
+}

@@ -1,0 +1,117 @@
+//! Evidence that others can check: the queries of a proof as SMT-LIB 2 files.
+//!
+//! Takes a rule that was proved, gives the text of a file in which every question must be
+//! answered `unsat`, and one for each derived relation that it uses. The text is that which Z3 was asked
+//! here.
+
+use super::encode::Goal;
+use super::induct::{Theory, uses_loops};
+use super::smt::{Deadline, Query};
+use super::verdict::{SCOPES, Scope, is_proved, orientations, queries};
+use super::world::{Boards, vocabulary};
+use crate::lang::ir::{Pattern, Relation, Technique};
+
+/// A file: its name and its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// The name, `fish.smt2`.
+    pub name: String,
+    /// The text.
+    pub text: String,
+}
+
+/// The files that prove a rule, given as the techniques for all values of its parameter; `None` if the
+/// abstract queries do not prove it.
+pub fn files(
+    techniques: &[&Technique],
+    relations: &[Relation],
+    deadline: Deadline,
+) -> Option<Vec<File>> {
+    let patterns: Vec<&Pattern> = techniques.iter().flat_map(|t| orientations(t)).collect();
+    let rule = &techniques.first()?.rule;
+    let proof = |&(boards, scope): &(Boards, Scope)| {
+        let theory = Theory::new(relations, patterns.iter().copied(), boards, deadline);
+        let proved = patterns
+            .iter()
+            .all(|p| is_proved(p, &theory, boards, deadline));
+        proved.then_some((boards, scope, theory))
+    };
+    let (boards, scope, theory) = SCOPES.iter().find_map(proof)?;
+    let mut asked = Vec::new();
+    for technique in techniques {
+        for pattern in orientations(technique) {
+            for mut query in queries(pattern, &theory, boards, Goal::Conclusions)? {
+                query.title = match technique.instance {
+                    None => technique.title.clone(),
+                    Some(n) => format!("{}, n = {n}", technique.title),
+                };
+                asked.push(query);
+            }
+        }
+    }
+    let title = format!("The rule {rule} is sound {}.", scope.words());
+    let question = "Each question: can a solution satisfy the clauses and violate the conclusion?";
+    let mut files = vec![File {
+        name: format!("{rule}.smt2"),
+        text: text(
+            boards,
+            &[&title, question, &meanings(&theory, relations)],
+            &asked,
+        ),
+    }];
+    let with_loops = patterns.iter().any(|p| uses_loops(p));
+    for &at in &theory.used {
+        let asked = theory.queries(relations, boards, with_loops, at);
+        if asked.is_empty() {
+            continue;
+        }
+        let relation = &relations[at];
+        let title = format!(
+            "The relation {} means {} {}, by induction.",
+            relation.name,
+            theory.meanings[at].words(),
+            scope.words()
+        );
+        let question = "Each question: can a case hold and its ends be something else?";
+        let standard = if boards == Boards::Standard {
+            ".standard"
+        } else {
+            ""
+        };
+        let suffix = if with_loops { ".loop" } else { "" };
+        files.push(File {
+            name: format!("relation.{}{standard}{suffix}.smt2", relation.name),
+            text: text(
+                boards,
+                &[&title, question, &meanings(&theory, relations)],
+                &asked,
+            ),
+        });
+    }
+    Some(files)
+}
+
+fn meanings(theory: &Theory, relations: &[Relation]) -> String {
+    let all = theory.used.iter();
+    let words = all.map(|&at| format!("{}: {}", relations[at].name, theory.meanings[at].words()));
+    match words.collect::<Vec<_>>().join("; ") {
+        none if none.is_empty() => none,
+        some => format!("What the relations mean is proved in their own files. {some}."),
+    }
+}
+
+fn text(boards: Boards, header: &[&str], queries: &[Query]) -> String {
+    let mut text = String::new();
+    for line in header.iter().filter(|line| !line.is_empty()) {
+        text.push_str(&format!("; {line}\n"));
+    }
+    text.push_str("; All answers must be unsat.\n(set-logic QF_UF)\n");
+    text.push_str(vocabulary(boards));
+    text.push('\n');
+    for query in queries {
+        text.push_str(&format!("\n; {}\n(push 1)\n", query.title));
+        query.write(&mut text);
+        text.push_str("(check-sat)\n(pop 1)\n");
+    }
+    text
+}

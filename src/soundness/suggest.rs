@@ -1,0 +1,277 @@
+//! What would make an unsound rule sound.
+//!
+//! Takes a pattern, gives one edit after which it is proved: a condition that is missing, a
+//! restriction of what it removes, an alternative too many. Every edit is checked before it is
+//! suggested, and one that would silence the rule is not.
+
+use std::time::Duration;
+
+use super::encode::Goal;
+use super::induct::Theory;
+use super::smt::Deadline;
+use super::verdict::{SCOPES, all_refuted};
+use super::world::Boards;
+use crate::lang::ast::Span;
+use crate::lang::ir::{
+    Alternative, Conclusion, Condition, Every, Pattern, Relation, Seen, Sort, Subject, Var,
+};
+
+/// An edit that makes a rule sound.
+#[derive(Clone, Debug)]
+pub struct Suggestion {
+    /// The edit, in words.
+    pub words: String,
+    /// The clause that it changes, if it is one that is written.
+    pub clause: Option<Span>,
+}
+
+struct Edit {
+    pattern: Pattern,
+    suggestion: Suggestion,
+}
+
+/// So long is looked for an edit.
+const LIMIT: Duration = Duration::from_secs(5);
+
+/// The first edit that makes the pattern sound.
+pub fn suggest(
+    pattern: &Pattern,
+    relations: &[Relation],
+    deadline: Deadline,
+) -> Option<Suggestion> {
+    let deadline = deadline.at_most(LIMIT);
+    let theories =
+        SCOPES.map(|(boards, _)| (boards, Theory::new(relations, [pattern], boards, deadline)));
+    let is_good = |edited: &Pattern| {
+        let refuted = |boards: &Boards, theory: &Theory, goal| {
+            all_refuted(edited, theory, *boards, goal, deadline)
+        };
+        let sound = (theories.iter()).any(|(b, t)| refuted(b, t, Goal::Conclusions));
+        sound && !theories.iter().any(|(b, t)| refuted(b, t, Goal::Fires))
+    };
+    let found = edits(pattern)
+        .into_iter()
+        .find(|edit| is_good(&edit.pattern));
+    found
+        .filter(|_| !deadline.is_over())
+        .map(|edit| edit.suggestion)
+}
+
+fn edits(pattern: &Pattern) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    missing_clauses(pattern, &mut edits);
+    conditions(pattern, &mut edits);
+    conclusions(pattern, &mut edits);
+    loose_clauses(pattern, &mut edits);
+    edits
+}
+
+fn name(pattern: &Pattern, var: Var) -> &str {
+    &pattern.variables[usize::from(var.0)].name
+}
+
+/// Conditions that could be missing.
+fn conditions(pattern: &Pattern, edits: &mut Vec<Edit>) {
+    let vars: Vec<Var> = (0..pattern.variables.len() as u16).map(Var).collect();
+    let sort = |v: Var| pattern.variables[usize::from(v.0)].sort;
+    let is_set = |v: Var| pattern.variables[usize::from(v.0)].size.is_some();
+    let is_cell = |v: Var| matches!(sort(v), Sort::Cell | Sort::Square);
+    let is_node = |v: Var| matches!(sort(v), Sort::Candidate | Sort::Group);
+    let is_house = |v: Var| matches!(sort(v), Sort::House(_));
+    let mut add = |condition: Condition, words: String| {
+        if pattern.conditions.contains(&condition) {
+            return;
+        }
+        let mut edited = pattern.clone();
+        edited.conditions.push(condition);
+        edits.push(Edit {
+            pattern: edited,
+            suggestion: Suggestion {
+                words: format!("add `{words}` to `with`"),
+                clause: None,
+            },
+        });
+    };
+    let ordered = || vars.iter().flat_map(|&a| vars.iter().map(move |&b| (a, b)));
+    let pairs = || ordered().filter(|(a, b)| a < b);
+    let of = |v: Var| name(pattern, v);
+    for (a, b) in pairs().filter(|&(a, b)| sort(a) == sort(b) && !is_set(a) && !is_set(b)) {
+        if !is_node(a) || sort(a) == Sort::Candidate {
+            add(
+                Condition::Distinct(a, b),
+                format!("{}, {} distinct", of(a), of(b)),
+            );
+        }
+    }
+    for (a, b) in pairs().filter(|&(a, b)| is_cell(a) && is_cell(b)) {
+        add(Condition::Sees(a, b), format!("{} sees {}", of(a), of(b)));
+    }
+    for (a, b) in pairs().filter(|&(a, b)| is_node(a) && is_node(b)) {
+        add(
+            Condition::Excludes(a, b),
+            format!("{} excludes {}", of(a), of(b)),
+        );
+    }
+    for (a, b) in ordered().filter(|&(a, b)| (is_cell(a) || is_node(a)) && is_house(b)) {
+        add(Condition::In(a, b), format!("{} in {}", of(a), of(b)));
+    }
+    let holds_cells = |v: Var| is_house(v) || is_cell(v) && is_set(v);
+    for (a, b) in ordered().filter(|&(a, b)| a != b && is_cell(a) && holds_cells(b)) {
+        add(
+            Condition::NotIn(a, b),
+            format!("{} not in {}", of(a), of(b)),
+        );
+    }
+    for (a, b) in pairs().filter(|&(a, b)| sort(a) == sort(b) && is_set(a) && is_set(b)) {
+        add(
+            Condition::Disjoint(a, b),
+            format!("{}, {} disjoint", of(a), of(b)),
+        );
+    }
+    for (a, b) in ordered().filter(|&(a, b)| {
+        sort(a) == Sort::Digit && sort(b) == Sort::Digit && is_set(b) && !is_set(a)
+    }) {
+        add(
+            Condition::NotIn(a, b),
+            format!("{} not in {}", of(a), of(b)),
+        );
+        add(Condition::In(a, b), format!("{} in {}", of(a), of(b)));
+    }
+    let digits = vars
+        .iter()
+        .copied()
+        .filter(|&v| sort(v) == Sort::Digit && !is_set(v));
+    for digit in digits {
+        for (one, other) in
+            pairs().filter(|&(a, b)| is_cell(a) && is_cell(b) && is_set(a) && is_set(b))
+        {
+            let words = format!(
+                "every {0} in {1} sees every {0} in {2}",
+                of(digit),
+                of(one),
+                of(other)
+            );
+            add(Condition::AllSee { digit, one, other }, words);
+        }
+    }
+}
+
+/// Restrictions of what is removed.
+fn conclusions(pattern: &Pattern, edits: &mut Vec<Edit>) {
+    let mut add = |at: usize, words: String, change: &dyn Fn(&mut Pattern)| {
+        let mut edited = pattern.clone();
+        change(&mut edited);
+        let number = if pattern.conclusions.len() > 1 {
+            format!(" of conclusion {}", at + 1)
+        } else {
+            String::new()
+        };
+        edits.push(Edit {
+            pattern: edited,
+            suggestion: Suggestion {
+                words: words + &number,
+                clause: None,
+            },
+        });
+    };
+    for (at, conclusion) in pattern.conclusions.iter().enumerate() {
+        let Conclusion::Eliminate { digits, .. } = conclusion else {
+            continue;
+        };
+        let change = |edit: &dyn Fn(&mut crate::lang::ir::Cells, &mut Vec<Var>),
+                      edited: &mut Pattern| {
+            if let Conclusion::Eliminate { cells, digits, .. } = &mut edited.conclusions[at] {
+                edit(cells, digits);
+            }
+        };
+        for (index, variable) in pattern.variables.iter().enumerate() {
+            let var = Var(index as u16);
+            let is_cell = matches!(variable.sort, Sort::Cell | Sort::Square);
+            if is_cell || matches!(variable.sort, Sort::House(_)) {
+                add(at, format!("add `except {}`", variable.name), &|p| {
+                    change(&|cells, _| cells.except.push(var), p)
+                });
+            }
+            if is_cell {
+                add(at, format!("add `seeing {}`", variable.name), &|p| {
+                    change(&|cells, _| cells.seeing.push(Seen::All(var)), p)
+                });
+            }
+        }
+        for (index, &digit) in digits.iter().enumerate().filter(|_| digits.len() > 1) {
+            add(at, format!("drop `{}`", name(pattern, digit)), &|p| {
+                change(
+                    &|_, digits| {
+                        digits.remove(index);
+                    },
+                    p,
+                )
+            });
+        }
+        if pattern.conclusions.len() > 1 {
+            add(at, "drop it, which is the last thing to try".into(), &|p| {
+                p.conclusions.remove(at);
+            });
+        }
+    }
+}
+
+/// A clause that could be missing: that no place counts twice.
+fn missing_clauses(pattern: &Pattern, edits: &mut Vec<Edit>) {
+    for every in &pattern.knowledge {
+        let Subject::Digits(digit, houses) = every.subject else {
+            continue;
+        };
+        let mut edited = pattern.clone();
+        edited.knowledge.push(Every {
+            subject: Subject::Overlap(digit, houses),
+            alternatives: Vec::new(),
+            span: every.span.clone(),
+        });
+        let (digit, houses) = (name(pattern, digit), name(pattern, houses));
+        edits.push(Edit {
+            pattern: edited,
+            suggestion: Suggestion {
+                words: format!("add `no {digit} in two of {houses}` to `when`"),
+                clause: Some(every.span.clone()),
+            },
+        });
+    }
+}
+
+/// Clauses that allow too much.
+fn loose_clauses(pattern: &Pattern, edits: &mut Vec<Edit>) {
+    for (at, every) in pattern.knowledge.iter().enumerate() {
+        for (index, alternative) in every.alternatives.iter().enumerate() {
+            if every.alternatives.len() == 1 {
+                continue;
+            }
+            let mut edited = pattern.clone();
+            edited.knowledge[at].alternatives.remove(index);
+            edits.push(Edit {
+                pattern: edited,
+                suggestion: Suggestion {
+                    words: format!("drop `{}` from this clause", words(pattern, alternative)),
+                    clause: Some(every.span.clone()),
+                },
+            });
+        }
+    }
+}
+
+/// An alternative as it is written.
+fn words(pattern: &Pattern, alternative: &Alternative) -> String {
+    let of = |var: &Var| name(pattern, *var);
+    match alternative {
+        Alternative::Digit(v) | Alternative::Candidate(v) => format!("is {}", of(v)),
+        Alternative::Cell(v) => format!("is at {}", of(v)),
+        Alternative::House(v) => format!("is in {}", of(v)),
+        Alternative::Sees(v) => format!("sees {}", of(v)),
+        Alternative::Excludes(v) => format!("excludes {}", of(v)),
+        Alternative::Relation(_, v) => format!("is related to {}", of(v)),
+        Alternative::All(parts) => {
+            let parts: Vec<String> = parts.iter().map(|part| words(pattern, part)).collect();
+            parts.join(" and ")
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! The verdict on a rule.
+//!
+//! Takes a technique and the relations it may use, gives sound, unsound or unknown, with all that
+//! is known about why.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::encode::{Encoding, Goal};
+use super::induct::Theory;
+use super::search::{Outcome, Search};
+use super::sizes::choices;
+use super::smt::{Answer, Deadline, Query};
+use super::suggest::{Suggestion, suggest};
+use super::witness::Counterexample;
+use super::world::{Boards, KINDS};
+use crate::grid::{Board, HouseKind, Shape};
+use crate::lang::ir::{Kinds, Pattern, Relation, Sort, Technique, Variable};
+
+/// On which boards a rule is sound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scope {
+    /// On boards of any size and form, with further houses or without.
+    EveryBoard,
+    /// On boards of any size with rectangular boxes and no further houses.
+    StandardBoards,
+    /// On the 9x9 board.
+    NineByNine,
+}
+
+impl Scope {
+    /// In words, behind "sound".
+    pub fn words(self) -> &'static str {
+        match self {
+            Scope::EveryBoard => "on every board",
+            Scope::StandardBoards => "on every board with rectangular boxes",
+            Scope::NineByNine => "on the 9x9 board",
+        }
+    }
+}
+
+/// What is odd about a sound rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Remark {
+    /// It is sound because no solution satisfies its clauses.
+    Contradictory,
+    /// Whatever it would remove, its own clauses say that it is not there.
+    NeverFires,
+}
+
+impl Remark {
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Remark::Contradictory => "its clauses contradict each other, so it can never fire",
+            Remark::NeverFires => "what it removes is never there, so it can never fire",
+        }
+    }
+}
+
+/// The verdict on a technique.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// No solution satisfies its clauses and violates its conclusion.
+    Sound {
+        /// Where that was proved.
+        scope: Scope,
+        /// What is odd about it.
+        remark: Option<Remark>,
+    },
+    /// There is a board on which it is wrong.
+    Unsound {
+        /// The board.
+        counterexample: Box<Counterexample>,
+        /// What would make it sound.
+        suggestion: Option<Suggestion>,
+    },
+    /// Neither was found.
+    Unknown {
+        /// The limit that was hit.
+        reason: String,
+    },
+}
+
+impl Verdict {
+    /// Whether a rule with this verdict may be used.
+    pub fn is_sound(&self) -> bool {
+        matches!(self, Verdict::Sound { .. })
+    }
+
+    /// In one word.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Verdict::Sound { .. } => "sound",
+            Verdict::Unsound { .. } => "unsound",
+            Verdict::Unknown { .. } => "unknown",
+        }
+    }
+}
+
+/// The board on which counterexamples are looked for.
+pub fn usual_board() -> Arc<Board> {
+    Board::sudoku(Shape {
+        height: 3,
+        width: 3,
+    })
+}
+
+/// The verdict on a technique, reached within a time.
+pub fn judge(technique: &Technique, relations: &[Relation], deadline: Deadline) -> Verdict {
+    let patterns = orientations(technique);
+    let Some(pattern) = patterns.first() else {
+        return Verdict::Unknown {
+            reason: "it has no pattern".into(),
+        };
+    };
+    for (boards, scope) in SCOPES {
+        let theory = Theory::new(relations, patterns.iter().copied(), boards, deadline);
+        if (patterns.iter()).all(|p| is_proved(p, &theory, boards, deadline)) {
+            let mut remarks = patterns
+                .iter()
+                .map(|p| remark(p, &theory, boards, deadline));
+            let remark = remarks
+                .next()
+                .flatten()
+                .filter(|_| remarks.all(|r| r.is_some()));
+            return Verdict::Sound { scope, remark };
+        }
+        if deadline.is_over() {
+            return unknown(deadline);
+        }
+    }
+    let search = Search {
+        technique,
+        relations,
+        board: &usual_board(),
+        deadline,
+    };
+    match search.run() {
+        Outcome::Exhausted => Verdict::Sound {
+            scope: Scope::NineByNine,
+            remark: None,
+        },
+        Outcome::GaveUp(_) if deadline.is_over() => unknown(deadline),
+        Outcome::GaveUp(reason) => Verdict::Unknown { reason },
+        Outcome::Refuted(counterexample) => Verdict::Unsound {
+            suggestion: suggest(pattern, relations, deadline),
+            counterexample,
+        },
+    }
+}
+
+/// The patterns of a technique that differ: along columns it is the same as along rows up to
+/// transposition, unless it names rows or columns as well.
+pub fn orientations(technique: &Technique) -> Vec<&Pattern> {
+    let transposed = |kinds: Kinds| {
+        let swap = |kind| match kind {
+            HouseKind::Row => HouseKind::Column,
+            HouseKind::Column => HouseKind::Row,
+            other => other,
+        };
+        let all = KINDS.iter().map(|(kind, _)| *kind);
+        let mut swapped = all
+            .filter(|&k| kinds.contains(k))
+            .map(|k| Kinds::only(swap(k)));
+        let first = swapped.next();
+        first.map(|first| swapped.fold(first, Kinds::or))
+    };
+    let mirrors = |(a, b): (&Variable, &Variable)| match (a.sort, b.sort) {
+        (Sort::House(a), Sort::House(b)) => transposed(a) == Some(b),
+        (a, b) => a == b,
+    };
+    match technique.patterns.as_slice() {
+        [one, other] if one.variables.iter().zip(&other.variables).all(mirrors) => vec![one],
+        all => all.iter().collect(),
+    }
+}
+
+/// The boards of abstract queries.
+pub const SCOPES: [(Boards, Scope); 2] = [
+    (Boards::Every, Scope::EveryBoard),
+    (Boards::Standard, Scope::StandardBoards),
+];
+
+fn unknown(deadline: Deadline) -> Verdict {
+    let seconds = deadline.seconds();
+    Verdict::Unknown {
+        reason: format!("it was not decided within {seconds} s"),
+    }
+}
+
+/// The queries for all sizes of a pattern's sets; `None` if there are too many.
+pub fn queries(
+    pattern: &Pattern,
+    theory: &Theory,
+    boards: Boards,
+    goal: Goal,
+) -> Option<Vec<Query>> {
+    let encode =
+        |sizes: Vec<usize>| Encoding::new(pattern, &sizes, theory.settings(boards), goal).query;
+    Some(choices(pattern)?.into_iter().map(encode).collect())
+}
+
+/// Whether the abstract query is refuted for all sizes of the pattern's sets.
+pub fn is_proved(pattern: &Pattern, theory: &Theory, boards: Boards, deadline: Deadline) -> bool {
+    all_refuted(pattern, theory, boards, Goal::Conclusions, deadline)
+}
+
+/// Whether a goal is refuted for all sizes; the queries are made one by one.
+pub fn all_refuted(
+    pattern: &Pattern,
+    theory: &Theory,
+    boards: Boards,
+    goal: Goal,
+    deadline: Deadline,
+) -> bool {
+    let Some(sizes) = choices(pattern) else {
+        return false;
+    };
+    sizes.iter().all(|sizes| {
+        let encoding = Encoding::new(pattern, sizes, theory.settings(boards), goal);
+        encoding.query.ask(deadline) == Answer::Unsat
+    })
+}
+
+fn remark(
+    pattern: &Pattern,
+    theory: &Theory,
+    boards: Boards,
+    deadline: Deadline,
+) -> Option<Remark> {
+    // A rule may contradict itself only where boxes are what they usually are.
+    let refuted = |goal| {
+        all_refuted(pattern, theory, boards, goal, deadline)
+            || boards == Boards::Every
+                && all_refuted(pattern, theory, Boards::Standard, goal, deadline)
+    };
+    if refuted(Goal::Nothing) {
+        return Some(Remark::Contradictory);
+    }
+    refuted(Goal::Fires).then_some(Remark::NeverFires)
+}

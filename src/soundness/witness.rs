@@ -1,0 +1,436 @@
+//! Boards on which a rule is wrong, as states in which it really matches.
+//!
+//! Takes where a pattern lies and a completed grid, gives a state whose candidates include
+//! the grid, in which the matcher finds the rule and the rule removes a candidate of the grid.
+//! Nothing is believed: what the matcher does not find is no counterexample.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::full::{Completion, Full};
+use super::smt::Deadline;
+use crate::engine::solve::Engine;
+use crate::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House, Puzzle, bits};
+use crate::lang::ir::{
+    Alternative, Conclusion, Condition, Every, Pattern, Seen, Sort, Subject, Technique, Var,
+};
+use crate::matcher::{Match, Position, Value};
+
+/// A board on which a rule is wrong.
+#[derive(Clone, Debug)]
+pub struct Counterexample {
+    /// The completed grid, which every candidate of is live.
+    pub grid: Vec<Digit>,
+    /// Where the rule matches: givens and candidates.
+    pub puzzle: Puzzle,
+    /// The match.
+    pub found: Match,
+    /// The candidates of the grid that it removes.
+    pub killed: Vec<Candidate>,
+    /// The candidates that it places and that are not in the grid.
+    pub misplaced: Vec<Candidate>,
+}
+
+/// A pattern bound to a board, and a grid.
+pub struct Bound<'a> {
+    /// The board.
+    pub board: &'a Arc<Board>,
+    /// The pattern, without relations.
+    pub pattern: &'a Pattern,
+    /// What its variables are bound to.
+    pub values: &'a [Value],
+    /// Further cells that the argument speaks of.
+    pub spoken: Vec<Cell>,
+    /// The grid.
+    pub grid: &'a [Digit],
+}
+
+impl Bound<'_> {
+    /// A state in which the technique does something that is false in the grid.
+    pub fn counterexample(
+        &self,
+        technique: &Technique,
+        full: &Full<'_>,
+        deadline: Deadline,
+    ) -> Option<Counterexample> {
+        self.states(technique.assumes_unique)
+            .into_iter()
+            .find_map(|puzzle| {
+                let (found, killed, misplaced) = self.false_match(technique, &puzzle)?;
+                let is_puzzle =
+                    !technique.assumes_unique || self.is_unique(&puzzle, full, deadline);
+                is_puzzle.then(|| Counterexample {
+                    grid: self.grid.to_vec(),
+                    puzzle,
+                    found,
+                    killed,
+                    misplaced,
+                })
+            })
+    }
+
+    /// Whether the technique does anything in one of the states.
+    pub fn fires(&self, technique: &Technique) -> bool {
+        let engine = Engine::new(self.board, [technique]);
+        let mut states = self.states(technique.assumes_unique).into_iter();
+        states.any(|puzzle| !engine.matches(0, &Position::of(&puzzle)).is_empty())
+    }
+
+    fn false_match(
+        &self,
+        technique: &Technique,
+        puzzle: &Puzzle,
+    ) -> Option<(Match, Vec<Candidate>, Vec<Candidate>)> {
+        let engine = Engine::new(self.board, [technique]);
+        let matches = engine.matches(0, &Position::of(puzzle));
+        let false_one = |found: Match| {
+            let holds = |c: &&Candidate| self.is_true(**c);
+            let killed: Vec<_> = found.eliminations.iter().filter(holds).copied().collect();
+            let misplaced: Vec<_> = (found.placements.iter())
+                .filter(|c| !self.is_true(**c))
+                .copied()
+                .collect();
+            let is_false = !killed.is_empty() || !misplaced.is_empty();
+            is_false.then_some((found, killed, misplaced))
+        };
+        // The one that removes the least shows best what is wrong.
+        let size = |(found, ..): &(Match, _, _)| found.eliminations.len() + found.placements.len();
+        matches.into_iter().filter_map(false_one).min_by_key(size)
+    }
+
+    fn is_true(&self, candidate: Candidate) -> bool {
+        let cell = self.board.cell_of(candidate);
+        self.grid[cell.index()] == self.board.digit_of(candidate)
+    }
+
+    /// Whether the grid is the only one for the givens of the puzzle.
+    fn is_unique(&self, puzzle: &Puzzle, full: &Full<'_>, deadline: Deadline) -> bool {
+        let givens = puzzle.givens.iter().flatten().zip(self.board.cells());
+        let values: BTreeMap<Cell, Digit> = givens
+            .filter_map(|(given, cell)| Some((cell, (*given)?)))
+            .collect();
+        let open = self.board.cells().filter(|cell| !values.contains_key(cell));
+        // Another grid has another digit in one of the open cells.
+        let mut others = open.flat_map(|cell| self.board.digits().map(move |digit| (cell, digit)));
+        others.all(|(cell, digit)| {
+            let mut changed = values.clone();
+            changed.insert(cell, digit);
+            self.grid[cell.index()] == digit
+                || matches!(full.complete(&changed, deadline), Completion::Clash(_))
+        })
+    }
+
+    /// States to try, those that are nicest to look at first: with everything solved that
+    /// the pattern does not speak of, and with nothing solved.
+    fn states(&self, unique: bool) -> Vec<Puzzle> {
+        let allowed = self.allowed();
+        let open = self.open_cells(&allowed);
+        let (squares, cells): (Vec<Cell>, Vec<Cell>) =
+            open.iter().partition(|&&cell| self.is_square(cell));
+        let mut states = vec![
+            self.solved_around(&allowed, &self.with_digits(&open)),
+            self.solved_around(&allowed, &open),
+        ];
+        if !squares.is_empty() {
+            states.push(self.solved_around(&allowed, &cells));
+        }
+        if !unique {
+            states.push(self.puzzle(&allowed, &[]));
+        }
+        states
+    }
+
+    /// These cells, and all that hold a digit of the pattern in the grid: so that the digits are
+    /// not given away.
+    fn with_digits(&self, open: &[Cell]) -> Vec<Cell> {
+        let named = self.values.iter().fold(0, |mask, value| match value {
+            Value::Digits(digits) => mask | digits,
+            Value::Candidates(digit, _) => mask | 1 << digit.index(),
+            _ => mask,
+        });
+        let is_named = |cell: &Cell| named & (1 << self.grid[cell.index()].index()) != 0;
+        let all = self.board.cells();
+        all.filter(|cell| open.contains(cell) || is_named(cell))
+            .collect()
+    }
+
+    fn is_square(&self, cell: Cell) -> bool {
+        let variables = self.pattern.variables.iter().zip(self.values);
+        let is_it = |value: &Value| matches!(value, Value::Cells(cells) if cells.contains(cell));
+        let mut all = variables.filter(|(_, value)| is_it(value)).peekable();
+        all.peek().is_some() && all.all(|(variable, _)| variable.sort == Sort::Square)
+    }
+
+    /// The digits that each cell may have without breaking a clause.
+    fn allowed(&self) -> Vec<u32> {
+        let board = self.board;
+        let mut masks = vec![(1u32 << board.size()) - 1; board.cell_count()];
+        let mut drop = |candidate: Candidate| {
+            let digit = board.digit_of(candidate);
+            masks[board.cell_of(candidate).index()] &= !(1 << digit.index());
+        };
+        for every in &self.pattern.knowledge {
+            for candidate in self.spoken_of(every) {
+                if !every.alternatives.iter().any(|a| self.is_one(candidate, a)) {
+                    drop(candidate);
+                }
+            }
+        }
+        for condition in &self.pattern.conditions {
+            self.false_carriers(condition)
+                .into_iter()
+                .for_each(&mut drop);
+        }
+        for conclusion in &self.pattern.conclusions {
+            self.unseen(conclusion).into_iter().for_each(&mut drop);
+        }
+        for (cell, digit) in board.cells().zip(self.grid) {
+            masks[cell.index()] |= 1 << digit.index();
+        }
+        masks
+    }
+
+    fn spoken_of(&self, every: &Every) -> Vec<Candidate> {
+        if let Subject::Overlap(digits, houses) = every.subject {
+            let houses = self.houses(houses);
+            let twice = |cell: &Cell| {
+                let holding = houses
+                    .iter()
+                    .filter(|&&h| self.board.house(h).cells.contains(cell));
+                holding.count() > 1
+            };
+            let cells = self.board.cells().filter(twice);
+            let digits = self.digits(digits);
+            return cells
+                .flat_map(|cell| digits.iter().map(move |&d| self.board.candidate(cell, d)))
+                .collect();
+        }
+        let truths = self.truths(&every.subject).into_iter();
+        truths
+            .flat_map(|truth| self.board.members(truth).to_vec())
+            .collect()
+    }
+
+    /// Candidates that are not in the grid and would break a condition about live candidates.
+    fn false_carriers(&self, condition: &Condition) -> Vec<Candidate> {
+        let of = |digits: Var, cells: Var| {
+            let digits = self.digits(digits);
+            let cells = self.cells(cells).into_iter();
+            let all = cells
+                .flat_map(move |cell| digits.clone().into_iter().map(move |digit| (cell, digit)));
+            all.map(|(cell, digit)| self.board.candidate(cell, digit))
+        };
+        let sees = |a: Candidate, b: Candidate| {
+            self.board
+                .sees(self.board.cell_of(a), self.board.cell_of(b))
+        };
+        match *condition {
+            Condition::AllSee { digit, one, other } => {
+                // A true candidate stays, and whatever it does not see on the other side goes;
+                // of two that are false, the second goes.
+                let (ones, others): (Vec<_>, Vec<_>) =
+                    (of(digit, one).collect(), of(digit, other).collect());
+                let mut dropped = Vec::new();
+                for &a in &ones {
+                    for &b in others.iter().filter(|&&b| !sees(a, b)) {
+                        let goes = if self.is_true(b) { a } else { b };
+                        let settled = dropped.contains(&a) || dropped.contains(&b);
+                        if !settled {
+                            dropped.push(goes);
+                        }
+                    }
+                }
+                dropped
+            }
+            Condition::AllExclude {
+                digit,
+                cells,
+                other,
+            } => {
+                let others = self.candidates(other);
+                let linked = |c: &Candidate| others.iter().all(|&o| self.board.exclude(*c, o));
+                of(digit, cells).filter(|c| !linked(c)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Candidates that the cells of a conclusion would have to see, and that the true candidate
+    /// it removes does not.
+    fn unseen(&self, conclusion: &Conclusion) -> Vec<Candidate> {
+        let Conclusion::Eliminate {
+            cells,
+            digits,
+            all_but,
+            ..
+        } = conclusion
+        else {
+            return Vec::new();
+        };
+        let named: Vec<Digit> = digits.iter().flat_map(|&d| self.digits(d)).collect();
+        let is_named = |cell: &Cell| named.contains(&self.grid[cell.index()]) != *all_but;
+        let targets: Vec<Cell> = self.spoken.iter().copied().filter(is_named).collect();
+        let mut dropped = Vec::new();
+        for seen in &cells.seeing {
+            let Seen::Every { digit, cells } = *seen else {
+                continue;
+            };
+            for cell in self.cells(cells) {
+                let Some(target) = targets.last() else {
+                    continue;
+                };
+                if self.board.sees(cell, *target) {
+                    continue;
+                }
+                let digits = self.digits(digit).into_iter();
+                dropped.extend(digits.map(|d| self.board.candidate(cell, d)));
+            }
+        }
+        dropped
+    }
+
+    /// The cells that the pattern speaks of, with the places its digits may have.
+    fn open_cells(&self, allowed: &[u32]) -> Vec<Cell> {
+        let mut open = self.spoken.clone();
+        for (variable, value) in self.pattern.variables.iter().zip(self.values) {
+            if !matches!(variable.sort, Sort::House(_) | Sort::Truth) {
+                open.extend(match value {
+                    Value::Cells(cells) | Value::Candidates(_, cells) => cells.iter().collect(),
+                    _ => Vec::new(),
+                });
+            }
+        }
+        for every in &self.pattern.knowledge {
+            for truth in self.truths(&every.subject) {
+                let GroupKind::House(_, digit) = self.board.group_kind(truth) else {
+                    continue;
+                };
+                let cells = self
+                    .board
+                    .members(truth)
+                    .iter()
+                    .map(|&c| self.board.cell_of(c));
+                open.extend(cells.filter(|c| allowed[c.index()] & (1 << digit.index()) != 0));
+            }
+        }
+        open.sort_unstable();
+        open.dedup();
+        open
+    }
+
+    /// Everything but these cells is given, and what the givens exclude is gone.
+    fn solved_around(&self, allowed: &[u32], open: &[Cell]) -> Puzzle {
+        let given: Vec<Cell> = self.board.cells().filter(|c| !open.contains(c)).collect();
+        let mut masks = allowed.to_vec();
+        for &cell in &given {
+            let digit = self.grid[cell.index()];
+            for &other in open.iter().filter(|&&other| self.board.sees(cell, other)) {
+                masks[other.index()] &= !(1 << digit.index());
+            }
+        }
+        self.puzzle(&masks, &given)
+    }
+
+    fn puzzle(&self, allowed: &[u32], given: &[Cell]) -> Puzzle {
+        let board = self.board;
+        let is_given = |cell: &Cell| given.contains(cell);
+        let mask = |cell: Cell| match is_given(&cell) {
+            true => 1 << self.grid[cell.index()].index(),
+            false => allowed[cell.index()],
+        };
+        Puzzle {
+            board: Arc::clone(board),
+            givens: Some(
+                (board.cells())
+                    .map(|c| is_given(&c).then(|| self.grid[c.index()]))
+                    .collect(),
+            ),
+            pencilmarks: Some(board.cells().map(mask).collect()),
+            filled: Some(board.cells().map(|c| is_given(&c)).collect()),
+            label: None,
+            expected: None,
+        }
+    }
+
+    fn value(&self, var: Var) -> &Value {
+        &self.values[usize::from(var.0)]
+    }
+
+    fn digits(&self, var: Var) -> Vec<Digit> {
+        match self.value(var) {
+            Value::Digits(mask) => bits(*mask).map(Digit::new).collect(),
+            Value::Candidates(digit, _) => vec![*digit],
+            _ => Vec::new(),
+        }
+    }
+
+    fn houses(&self, var: Var) -> Vec<House> {
+        match self.value(var) {
+            Value::Houses(houses) => houses.iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn cells(&self, var: Var) -> Vec<Cell> {
+        match self.value(var) {
+            Value::Cells(cells) | Value::Candidates(_, cells) => cells.iter().collect(),
+            Value::Houses(houses) => houses
+                .iter()
+                .flat_map(|h| self.board.house(h).cells.clone())
+                .collect(),
+            Value::Truth(group) => self
+                .board
+                .members(*group)
+                .iter()
+                .map(|&c| self.board.cell_of(c))
+                .collect(),
+            Value::Digits(_) => Vec::new(),
+        }
+    }
+
+    fn candidates(&self, var: Var) -> Vec<Candidate> {
+        if let Value::Truth(group) = self.value(var) {
+            return self.board.members(*group).to_vec();
+        }
+        let digits = self.digits(var);
+        let pair = |cell| digits.iter().map(move |&d| self.board.candidate(cell, d));
+        self.cells(var).into_iter().flat_map(pair).collect()
+    }
+
+    fn truths(&self, subject: &Subject) -> Vec<Group> {
+        match *subject {
+            Subject::Cells(var) => self
+                .cells(var)
+                .into_iter()
+                .map(|c| self.board.cell_group(c))
+                .collect(),
+            Subject::Truth(var) => match self.value(var) {
+                Value::Truth(group) => vec![*group],
+                _ => Vec::new(),
+            },
+            Subject::Digits(digits, houses) => {
+                let digits = self.digits(digits);
+                let of = |h| digits.iter().map(move |&d| self.board.house_group(h, d));
+                self.houses(houses).into_iter().flat_map(of).collect()
+            }
+            Subject::Overlap(..) => Vec::new(),
+        }
+    }
+
+    fn is_one(&self, candidate: Candidate, alternative: &Alternative) -> bool {
+        let board = self.board;
+        let (cell, digit) = (board.cell_of(candidate), board.digit_of(candidate));
+        match alternative {
+            Alternative::Digit(var) => self.digits(*var).contains(&digit),
+            Alternative::Cell(var) | Alternative::House(var) => self.cells(*var).contains(&cell),
+            Alternative::Candidate(var) => self.candidates(*var).contains(&candidate),
+            Alternative::Sees(var) => self.cells(*var).iter().all(|&c| board.sees(cell, c)),
+            Alternative::Excludes(var) => self
+                .candidates(*var)
+                .iter()
+                .all(|&c| board.exclude(candidate, c)),
+            Alternative::Relation(..) => false,
+            Alternative::All(parts) => parts.iter().all(|part| self.is_one(candidate, part)),
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! `qedoku export` and `qedoku check --explain` as people and scripts meet them.
+
+mod common;
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use common::root;
+
+struct Run {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+fn run(args: &[&str], input: &[u8]) -> Run {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_qedoku"))
+        .args(args)
+        .current_dir(root())
+        .env("COLUMNS", "100")
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // The program may well end before it has read everything.
+    let _ = child.stdin.take().expect("a pipe").write_all(input);
+    let output = child.wait_with_output().expect("the program ends");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+    let (out, err) = (text(output.stdout), text(output.stderr));
+    assert!(!err.contains("panicked"), "{err}");
+    let code = output.status.code().expect("an exit code");
+    Run { code, out, err }
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut names: Vec<String> =
+        (entries.map(|e| e.file_name().to_string_lossy().into_owned())).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn every_format_is_written_under_the_name_of_the_proof() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("new").join("exports");
+    let dir = out.to_str().expect("a path");
+    for format in ["veripb", "lrat", "drat", "json", "tex"] {
+        let result = run(
+            &[
+                "export",
+                "proofs/accept/singles-9x9.qed",
+                "--to",
+                format,
+                "-o",
+                dir,
+            ],
+            b"",
+        );
+        assert_eq!(result.code, 0, "{}", result.err);
+        assert!(result.out.contains("steps exported"), "{}", result.out);
+    }
+    let expected = ["cnf", "drat", "json", "lrat", "opb", "pbp", "tex"];
+    let expected: Vec<String> = expected
+        .iter()
+        .map(|e| format!("singles-9x9.{e}"))
+        .collect();
+    assert_eq!(names(&out), expected);
+}
+
+#[test]
+fn what_comes_from_standard_input_is_called_proof() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let dir = folder.path().to_str().expect("a path");
+    let proof = fs::read(root().join("proofs/accept/singles-4x4.qed")).expect("a proof");
+    let result = run(
+        &["export", "-", "--to", "veripb", "-o", dir, "--json"],
+        &proof,
+    );
+    assert_eq!(result.code, 0, "{}", result.err);
+    let value: serde_json::Value = serde_json::from_str(&result.out).expect("JSON");
+    assert_eq!(value["files"].as_array().map(Vec::len), Some(2));
+    assert!(value["steps"].as_u64() > Some(1));
+    assert_eq!(names(folder.path()), ["proof.opb", "proof.pbp"]);
+    let from_file = tempfile::tempdir().expect("a folder");
+    let other = from_file.path().to_str().expect("a path");
+    run(
+        &[
+            "export",
+            "proofs/accept/singles-4x4.qed",
+            "--to",
+            "veripb",
+            "-o",
+            other,
+        ],
+        b"",
+    );
+    for extension in ["opb", "pbp"] {
+        assert_eq!(
+            fs::read(folder.path().join(format!("proof.{extension}"))).expect("a file"),
+            fs::read(from_file.path().join(format!("singles-4x4.{extension}"))).expect("a file"),
+        );
+    }
+}
+
+#[test]
+fn what_is_not_accepted_or_cannot_be_said_is_not_exported() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let dir = folder.path().to_str().expect("a path");
+    let bad = b"qed 1\nboard sudoku 1x1\ngivens .\nclaim none : r1c1\n";
+    for (args, input, code, message) in [
+        (["-", "veripb"], &bad[..], 1, "rejected at line 4"),
+        (["-", "json"], b"", 1, "rejected"),
+        (["proofs/decline/version-2.qed", "tex"], b"", 2, "declined"),
+        (["proofs/no-such.qed", "tex"], b"", 3, "cannot be read"),
+        (["proofs", "tex"], b"", 3, "cannot be read"),
+        (
+            ["proofs/accept/deadly-hexagon-9x9.qed", "veripb"],
+            b"",
+            1,
+            "step 1: a deadly set",
+        ),
+        (
+            ["proofs/accept/many-4x4.qed", "lrat"],
+            b"",
+            1,
+            "claim `many`",
+        ),
+        (["proofs/accept/x-wing.qed", "drat"], b"", 1, "claim `open`"),
+        (
+            ["proofs/accept/x-wing.qed", "html"],
+            b"",
+            3,
+            "invalid value",
+        ),
+    ] {
+        let [file, format] = args;
+        let result = run(&["export", file, "--to", format, "-o", dir], input);
+        assert_eq!(result.code, code, "{file}: {}", result.err);
+        let said = result.err.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.contains(message), "{file}: {said}");
+        assert!(result.out.is_empty(), "{file}: {}", result.out);
+        assert_eq!(names(folder.path()), [""; 0], "{file}");
+    }
+    let file = folder.path().join("file");
+    fs::write(&file, "").expect("a file");
+    let inside = file.join("folder");
+    let result = run(
+        &[
+            "export",
+            "proofs/accept/x-wing.qed",
+            "--to",
+            "json",
+            "-o",
+            inside.to_str().expect("a path"),
+        ],
+        b"",
+    );
+    assert_eq!(result.code, 3, "{}", result.err);
+}
+
+#[test]
+fn steps_are_spelled_out() {
+    let count = run(
+        &["check", "proofs/accept/xy-wing.qed", "--explain", "1"],
+        b"",
+    );
+    assert_eq!(count.code, 0, "{}", count.err);
+    insta::assert_snapshot!("explain_count", count.out);
+    let single = run(
+        &["check", "--explain", "3", "proofs/accept/singles-4x4.qed"],
+        b"",
+    );
+    insta::assert_snapshot!("explain_single", single.out);
+    let deadly = run(
+        &[
+            "check",
+            "--explain",
+            "1",
+            "proofs/accept/unique-rectangle-4x4.qed",
+        ],
+        b"",
+    );
+    insta::assert_snapshot!("explain_deadly", deadly.out);
+}
+
+#[test]
+fn every_step_of_every_golden_proof_is_spelled_out() {
+    for name in names(&root().join("proofs/accept")) {
+        let file = format!("proofs/accept/{name}");
+        let Ok(bytes) = fs::read(root().join(&file)) else {
+            continue;
+        };
+        let verdict = qedoku_check::check(&bytes[..]).expect("reading from memory");
+        let qedoku_check::Verdict::Accepted(accepted) = verdict else {
+            continue;
+        };
+        // The first, some in the middle, the claim.
+        for step in [
+            1,
+            accepted.steps / 2,
+            accepted.steps.saturating_sub(1),
+            accepted.steps,
+        ] {
+            let step = step.max(1).to_string();
+            let result = run(&["check", &file, "--explain", &step], b"");
+            assert_eq!(result.code, 0, "{file} {step}: {}", result.err);
+            assert!(
+                result.out.contains(&format!("step {step}: ")),
+                "{}",
+                result.out
+            );
+        }
+    }
+}
+
+#[test]
+fn there_is_nothing_to_explain_of_steps_that_are_not_there() {
+    let file = "proofs/accept/xy-wing.qed";
+    let beyond = run(&["check", file, "--explain", "99"], b"");
+    assert_eq!(beyond.code, 1);
+    assert!(beyond.err.contains("there is no step 99"), "{}", beyond.err);
+    assert_eq!(run(&["check", file, "--explain", "0"], b"").code, 3);
+    assert_eq!(run(&["check", file, file, "--explain", "1"], b"").code, 3);
+    assert_eq!(
+        run(&["check", file, "--explain", "1", "--json"], b"").code,
+        3
+    );
+    let rejected = run(
+        &["check", "proofs/reject/count-empty.qed", "--explain", "1"],
+        b"",
+    );
+    assert_eq!(rejected.code, 1);
+    assert!(rejected.out.contains("rejected"), "{}", rejected.out);
+}

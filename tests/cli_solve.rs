@@ -1,0 +1,259 @@
+//! `solve`, `hint`, `grade` and `bench` as people and scripts meet them.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use common::program::{json, run, run_with};
+
+const EASY: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const MIXED: &str =
+    "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+const HARD: &str =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+const SEVERAL: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5.........";
+const IMPOSSIBLE: &str =
+    "..49....2..9...48..5...7....42.9...3...24....8..1..........6.7...3.7..19...4.....";
+
+#[test]
+fn solve_prints_a_step_a_line_the_board_and_the_grade() {
+    let run = run(&["solve", MIXED, "--max-steps", "30"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    insta::assert_snapshot!("solve", run.out);
+}
+
+#[test]
+fn solve_draws_every_step_when_it_is_asked_to() {
+    let run = run(&["solve", EASY, "--verbose", "--max-steps", "2"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    insta::assert_snapshot!("solve_verbose", run.out);
+}
+
+#[test]
+fn solve_prints_json_whose_steps_are_certified() {
+    let answer = run(&["solve", MIXED, "--json"]);
+    let value = json(&answer.out);
+    assert_eq!(value["claim"], "unique");
+    let steps = value["steps"].as_array().expect("steps");
+    let mut proof = format!("qed 1\nboard sudoku 3x3\ngivens {MIXED}\n");
+    for step in steps {
+        for line in step["certificate"].as_array().expect("lines") {
+            proof += line.as_str().expect("text");
+            proof.push('\n');
+        }
+    }
+    let solution = value["solutions"][0].as_str().expect("a grid");
+    common::accepted(&format!("{proof}claim unique {solution}\n"));
+    assert_eq!(value["grade"]["level"], "search");
+    assert_eq!(value["grade"]["hardest"], "Search");
+    assert!(steps.iter().any(|step| step["rule"].is_null()));
+}
+
+#[test]
+fn solve_stops_at_a_state() {
+    let begun = run(&["solve", MIXED, "--json", "--max-steps", "9"]);
+    let state = json(&begun.out)["state"]
+        .as_str()
+        .expect("candidates")
+        .to_owned();
+    let run = run(&["solve", MIXED, "--json", "--until", &state]);
+    let value = json(&run.out);
+    assert_eq!(value["steps"].as_array().map(Vec::len), Some(9));
+    assert_eq!(value["state"], state.as_str());
+}
+
+#[test]
+fn names_of_rules_are_checked() {
+    let wrong = run(&["solve", EASY, "--off", "fisch"]);
+    assert_eq!(wrong.code, 1);
+    assert!(wrong.err.contains("did you mean `fish`"), "{}", wrong.err);
+    let level = run(&["solve", EASY, "--max-level", "heavy"]);
+    assert_eq!(level.code, 3);
+    assert!(level.err.contains("unfair"), "{}", level.err);
+}
+
+#[test]
+fn hints_come_in_three_strengths() {
+    let tell = |strength: &str| run(&["hint", MIXED, "--tell", strength]).out;
+    assert_eq!(tell("where"), "Look at box 6.\n");
+    assert_eq!(tell("technique"), "Naked Single: look at box 6.\n");
+    let everything = tell("everything");
+    assert!(everything.contains("Naked Single: ") && everything.contains(" => r"));
+    assert!(everything.contains("r9 |"), "{everything}");
+    let value = json(&run(&["hint", MIXED, "--tell", "where", "--json"]).out);
+    assert_eq!(value.as_object().map(|o| o.len()), Some(1), "{value}");
+    let solved =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    assert_eq!(run(&["hint", solved]).out, "The puzzle is solved.\n");
+}
+
+/// A file with puzzles of all kinds, and lines that are none.
+fn batch(folder: &Path) -> String {
+    let lines = [
+        EASY, MIXED, "rubbish", EASY, SEVERAL, "12", IMPOSSIBLE, EASY,
+    ];
+    let path = folder.join("batch.txt");
+    fs::write(&path, lines.join("\n") + "\n").expect("a file");
+    path.display().to_string()
+}
+
+#[test]
+fn grade_keeps_the_order_whatever_the_number_of_threads() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("many.txt").display().to_string();
+    let mut many: Vec<&str> = [EASY, IMPOSSIBLE, EASY, SEVERAL].repeat(50);
+    // Hard ones that others overtake.
+    (many[0], many[120]) = (MIXED, MIXED);
+    fs::write(&path, many.join("\n")).expect("a file");
+    for format in ["csv", "jsonl", "table"] {
+        let graded =
+            |threads: &str| run(&["grade", &path, "--format", format, "--threads", threads]);
+        let one = graded("1");
+        assert_eq!(one.code, 0, "{}", one.err);
+        for threads in ["2", "5"] {
+            let more = graded(threads);
+            assert_eq!(one.out, more.out);
+            assert_eq!(one.err, more.err);
+        }
+        let found: Vec<&str> = (one.out.lines().filter(|l| l.contains("......")))
+            .map(|line| *many.iter().find(|p| line.contains(**p)).expect("a puzzle"))
+            .collect();
+        assert_eq!(found, many);
+    }
+}
+
+#[test]
+fn bad_lines_are_reported_with_their_number_and_do_not_stop_the_batch() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = batch(folder.path());
+    let graded = run(&["grade", &path, "--format", "csv"]);
+    assert_eq!(graded.code, 1);
+    assert!(
+        graded.err.contains("line 3: ") && graded.err.contains("line 6: "),
+        "{}",
+        graded.err
+    );
+    let out = graded.out.replace(&path, "batch.txt");
+    insta::assert_snapshot!("grade_csv", out);
+    let err = graded.err.replace(&path, "batch.txt");
+    insta::assert_snapshot!("grade_summary", err);
+    let strict = run(&["grade", &path, "--format", "csv", "--strict"]);
+    assert_eq!(strict.code, 1);
+    assert_eq!(strict.out.lines().count(), 3, "{}", strict.out);
+    assert!(!strict.err.contains("line 6: "));
+}
+
+#[test]
+fn grades_have_the_documented_fields() {
+    let graded = run_with(
+        &["grade", "-", "--format", "jsonl", "--quiet"],
+        EASY.as_bytes(),
+    );
+    assert_eq!((graded.code, graded.err.as_str()), (0, ""));
+    let value = json(&graded.out);
+    for field in [
+        "puzzle",
+        "level",
+        "hardest",
+        "score",
+        "steps",
+        "search",
+        "clues",
+        "techniques",
+        "solved",
+    ] {
+        assert!(!value[field].is_null(), "{field} in {value}");
+    }
+    assert_eq!(
+        (value["puzzle"].as_str(), value["clues"].as_u64()),
+        (Some(EASY), Some(30))
+    );
+}
+
+#[test]
+fn a_batch_that_was_cut_off_goes_on_without_loss_or_repetition() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = batch(folder.path());
+    for format in ["csv", "jsonl"] {
+        let out = folder.path().join(format!("out.{format}"));
+        let name = out.display().to_string();
+        let whole = run(&["grade", &path, "--format", format, "-o", &name]);
+        assert_eq!(whole.code, 1, "{}", whole.err);
+        let text = fs::read(&out).expect("the output");
+        for cut in [
+            0,
+            1,
+            60,
+            text.len() / 3,
+            text.len() / 2,
+            text.len() - 1,
+            text.len(),
+        ] {
+            fs::write(&out, &text[..cut]).expect("a file");
+            // Of nothing, the form cannot be told.
+            if format == "jsonl" && !text[..cut].contains(&b'{') {
+                continue;
+            }
+            let resumed = run(&["grade", &path, "--resume", &name]);
+            assert_eq!(resumed.code, 1, "{}", resumed.err);
+            assert_eq!(fs::read(&out).expect("the output"), text, "cut at {cut}");
+            assert_eq!(resumed.out, whole.out, "the summary is of the whole batch");
+        }
+        // Output of other puzzles is left alone.
+        let other = folder.path().join("other.txt");
+        fs::write(&other, format!("{HARD}\n{EASY}\n")).expect("a file");
+        let refused = run(&["grade", &other.display().to_string(), "--resume", &name]);
+        assert_ne!(refused.code, 0);
+        assert!(refused.err.contains("another puzzle"), "{}", refused.err);
+        assert_eq!(fs::read(&out).expect("the output"), text);
+    }
+}
+
+#[test]
+fn grade_says_what_it_cannot_read_or_write() {
+    let missing = run(&["grade", "no-such-file"]);
+    assert_eq!(missing.code, 3);
+    assert!(
+        missing.err.contains("no-such-file cannot be read"),
+        "{}",
+        missing.err
+    );
+    let unwritable = run_with(
+        &["grade", "-", "-o", "no-such-folder/out.csv"],
+        EASY.as_bytes(),
+    );
+    assert_eq!(unwritable.code, 3);
+    assert!(
+        unwritable.err.contains("cannot be written"),
+        "{}",
+        unwritable.err
+    );
+}
+
+#[test]
+fn bench_tells_what_each_rule_costs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("few.txt");
+    fs::write(&path, format!("{EASY}\n{MIXED}\n")).expect("a file");
+    let path = path.display().to_string();
+    let value = json(&run(&["bench", &path, "--json"]).out);
+    assert_eq!(
+        (value["puzzles"].as_u64(), value["solved"].as_u64()),
+        (Some(2), Some(2))
+    );
+    assert_eq!(value["without_search"], 1);
+    let rules = value["rules"].as_array().expect("rules");
+    let steps = |name: &str| {
+        let rule = rules.iter().find(|r| r["name"] == name).expect("a rule");
+        (rule["matches"].as_u64(), rule["steps"].as_u64())
+    };
+    let (matches, steps) = steps("Naked Single");
+    assert!(
+        steps > Some(10) && matches >= steps,
+        "{matches:?} {steps:?}"
+    );
+    assert!(run(&["bench", &path]).out.contains("puzzles in"));
+}

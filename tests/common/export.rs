@@ -1,0 +1,113 @@
+//! Exports in memory, and the programs of other people that check them.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use qedoku::proof::Reader;
+use qedoku::proof::export::{ExportError, Format, export};
+
+use super::root;
+
+/// The text of every file of an export. The proof need not be accepted.
+pub fn exported(proof: &[u8], format: Format) -> Result<Vec<String>, ExportError> {
+    let claim = Reader::start(proof).and_then(Reader::into_claim)?;
+    let mut files = vec![Vec::new(); format.extensions().len()];
+    export(proof, &claim, format, files.iter_mut().collect())?;
+    let text = |bytes| String::from_utf8(bytes).expect("an export is text");
+    Ok(files.into_iter().map(text).collect())
+}
+
+/// A program that `tests/tools.sh` installs; `None`, with a message, if it is not there. Where
+/// `QEDOKU_TOOLS` names the folder of the tools, they must be there.
+fn tool(name: &str) -> Option<PathBuf> {
+    let named = std::env::var_os("QEDOKU_TOOLS").map(PathBuf::from);
+    let folder = (named.clone()).unwrap_or_else(|| root().join("target/tools"));
+    let path = folder.join("bin").join(name);
+    if path.is_file() {
+        return Some(path);
+    }
+    assert!(named.is_none(), "{} is not there", path.display());
+    println!("skipped: {name} is not there; `bash tests/tools.sh` installs it");
+    None
+}
+
+/// What another checker says of a formula and a proof.
+#[derive(Debug)]
+pub struct Answer {
+    /// Whether its exit code is 0.
+    pub good: bool,
+    /// All that it prints.
+    pub text: String,
+}
+
+/// A checker of other people, and a folder for its files.
+pub struct Checker {
+    program: PathBuf,
+    extensions: &'static [&'static str],
+    folder: tempfile::TempDir,
+}
+
+impl Checker {
+    /// VeriPB, if it is there.
+    pub fn veripb() -> Option<Checker> {
+        Checker::of(tool("veripb")?, Format::Veripb)
+    }
+
+    /// `rate`, if it is there.
+    pub fn rate() -> Option<Checker> {
+        Checker::of(tool("rate")?, Format::Drat)
+    }
+
+    fn of(program: PathBuf, format: Format) -> Option<Checker> {
+        let folder = tempfile::tempdir().expect("a folder for exports");
+        let extensions = format.extensions();
+        Some(Checker {
+            program,
+            extensions,
+            folder,
+        })
+    }
+
+    /// Its answer to these two files.
+    pub fn check(&self, files: &[String]) -> Answer {
+        let path = |extension: &&str| self.folder.path().join(format!("proof.{extension}"));
+        let paths: Vec<PathBuf> = self.extensions.iter().map(path).collect();
+        for (path, text) in paths.iter().zip(files) {
+            std::fs::write(path, text).expect("a file of an export");
+        }
+        self.run(&paths)
+    }
+
+    fn run(&self, paths: &[impl AsRef<Path>]) -> Answer {
+        let paths = paths.iter().map(AsRef::as_ref);
+        let output = (Command::new(&self.program).args(paths))
+            .env("RUST_BACKTRACE", "0")
+            .output()
+            .expect("the checker runs");
+        let text = [output.stdout, output.stderr].concat();
+        Answer {
+            good: output.status.success(),
+            text: String::from_utf8_lossy(&text).into_owned(),
+        }
+    }
+}
+
+/// What keeps a VeriPB proof from being one of cutting planes and unit propagation alone: the first
+/// line that is of another kind.
+pub fn forbidden_line(proof: &str) -> Option<&str> {
+    let allowed = ["f", "rup", "pol", "del", "output", "conclusion"];
+    proof.lines().find(|line| {
+        let mut words = line.split([' ', ';']).filter(|word| !word.is_empty());
+        let first = words.next();
+        let command = match first {
+            Some(label) if label.starts_with('@') => words.next(),
+            other => other,
+        };
+        let frame = [
+            "pseudo-Boolean proof version 3.0",
+            "end pseudo-Boolean proof;",
+        ];
+        let known = command.is_none_or(|word| allowed.contains(&word) || word.starts_with('%'));
+        !known && !frame.contains(line)
+    })
+}

@@ -1,0 +1,85 @@
+//! Grades do not depend on how the puzzle is turned.
+
+use super::common::isomorph::isomorph;
+use super::common::random::Random;
+use super::common::{NINE, collection, puzzle};
+use super::solver;
+use qedoku::engine::Strategy;
+use qedoku::report::grade::Grade;
+
+/// Puzzles of all difficulties, about so many: from the collections beside the project, or
+/// from the project's own samples where these are absent.
+fn puzzles(most: usize) -> Vec<String> {
+    let mut chosen = Vec::new();
+    for (name, share) in [
+        ("cb-000.tsv", 5),
+        ("sudoku17.sdm", 2),
+        ("top1465.sdm", 2),
+        ("top95.txt", 1),
+    ] {
+        let Some(lines) = collection(name) else {
+            continue;
+        };
+        let count = most * share / 10;
+        chosen.extend(lines.into_iter().step_by(197).take(count));
+    }
+    let own = std::fs::read_to_string(super::common::root().join("puzzles/sample.sdm"));
+    let own = own.expect("samples");
+    let own = own.lines().filter(|l| l.len() >= 81 && !l.starts_with('#'));
+    chosen.extend(own.map(str::to_owned));
+    // Collections that are too small for their share are made up for by the largest.
+    if let Some(lines) = collection("cb-000.tsv") {
+        let missing = most.saturating_sub(chosen.len());
+        chosen.extend(lines.into_iter().skip(1).step_by(197).take(missing));
+    }
+    chosen.truncate(most);
+    chosen
+}
+
+#[test]
+fn isomorphic_puzzles_have_the_same_grade() {
+    let solver = solver(Strategy::default().by_rounds());
+    let mut random = Random::new(4);
+    let puzzles = puzzles(200);
+    let (mut with_search, mut levels) = (0, std::collections::BTreeMap::new());
+    for line in &puzzles {
+        let grade = Grade::of(&solver, &puzzle(NINE, line));
+        *levels.entry(grade.level).or_insert(0) += 1;
+        with_search += usize::from(grade.search.refuted > 0);
+        for _ in 0..20 {
+            let copy = isomorph(&mut random, line);
+            let mut other = Grade::of(&solver, &puzzle(NINE, &copy));
+            let searched = grade.search.refuted > 0;
+            if searched {
+                let level = |g: &Grade| (g.level, g.hardest.clone(), g.claim, g.clues);
+                assert_eq!(level(&grade), level(&other), "{line}\n{copy}");
+            } else {
+                // Without search, everything that is counted is the same.
+                other.puzzle.clone_from(&grade.puzzle);
+                assert_eq!(grade, other, "{copy}");
+            }
+        }
+    }
+    println!(
+        "{} puzzles, {with_search} with search: {levels:?}",
+        puzzles.len()
+    );
+    assert!(puzzles.len() >= 15 && with_search < puzzles.len());
+}
+
+#[test]
+fn the_order_of_equal_rules_does_not_matter() {
+    // Rules of the same level and score, read in another order.
+    let mut turned = super::LIBRARY.clone();
+    turned.techniques.reverse();
+    turned.techniques.sort_by_key(|t| (t.level, t.score));
+    let board = qedoku::grid::Board::sudoku(NINE);
+    let strategy = Strategy::default().by_rounds();
+    let other = qedoku::engine::Solver::new(&board, &turned, strategy.clone());
+    let solver = solver(strategy);
+    for line in puzzles(40) {
+        let puzzle = puzzle(NINE, &line);
+        let (one, two) = (Grade::of(&solver, &puzzle), Grade::of(&other, &puzzle));
+        assert_eq!((one.level, one.solved), (two.level, two.solved), "{line}");
+    }
+}

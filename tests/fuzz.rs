@@ -1,0 +1,364 @@
+//! Whatever bytes come in, the readers, the checker and the exporters come to an end: no panic, no hang,
+//! no memory without bound.
+//!
+//! A bounded harness for stable Rust: seeds are changed at random, the same in every run. `tests/fuzz` has
+//! seeds beside the project's own puzzles, rules and proofs; inputs that once broke something stay
+//! in `tests/fuzz/crashes` and are tried first. Two seconds a target by default, an hour so:
+//!
+//! `QEDOKU_FUZZ_SECONDS=3600 cargo test --release --test fuzz -- --nocapture`
+
+mod common;
+
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use common::random::Random;
+use common::root;
+use qedoku::grid::text;
+use qedoku::lang;
+use qedoku::proof::Reader;
+use qedoku::proof::export::{Format, export};
+
+/// Inputs are no longer than this.
+const LONGEST: usize = 1 << 15;
+/// An input that takes longer hangs, even in a build that is not optimised on a busy machine.
+const HANGS_AFTER: Duration = Duration::from_secs(60);
+/// So much memory, in kilobytes, the whole harness may come to need.
+const MOST_MEMORY: u64 = 512 << 10;
+
+/// Something that takes bytes and may only say what it thinks of them.
+struct Target {
+    name: &'static str,
+    /// Folders and endings of the files to start from.
+    seeds: &'static [(&'static str, &'static str)],
+    /// Words that mean something here.
+    words: &'static [&'static str],
+    run: fn(&[u8]),
+}
+
+const TARGETS: [Target; 4] = [
+    Target {
+        name: "puzzles",
+        seeds: &[("puzzles", ""), ("tests/fuzz/puzzles", "")],
+        words: &[
+            "|",
+            "-+-",
+            "\n",
+            ".",
+            "0",
+            "123456789",
+            "[Puzzle]",
+            "#",
+            "%",
+            ":0300:7:",
+            ":::",
+            "r1c1",
+            ",",
+            "\u{feff}",
+            "*",
+            "_",
+            "?",
+            "\r\n",
+            "\t",
+            "16",
+        ],
+        run: |input| {
+            let source = text::Source::new("fuzz", input);
+            for entry in text::read_puzzles(&source).take(200) {
+                if let Ok(puzzle) = entry.puzzle {
+                    let _ = puzzle.state();
+                    let _ = puzzle.line();
+                }
+            }
+            let _ = text::read_puzzle(&source).map_err(|error| error.to_string());
+        },
+    },
+    Target {
+        name: "rules",
+        seeds: &[
+            ("rules", "rule"),
+            ("tests/lang", "rule"),
+            ("tests/fuzz/rules", ""),
+        ],
+        words: &[
+            "rule",
+            "every",
+            "candidate",
+            "of",
+            "is",
+            "in",
+            "or",
+            "sees",
+            "{",
+            "}",
+            "(",
+            ")",
+            "n: 2..4",
+            "for",
+            "when",
+            "then",
+            "eliminate",
+            "place",
+            "///",
+            "//",
+            "\"",
+            ",",
+            "digit",
+            "cell",
+            "house",
+            "[",
+            "]",
+            "not",
+            "define",
+            "assuming unique",
+            "\n",
+        ],
+        run: |input| {
+            if let Ok(source) = lang::Source::new("fuzz/fuzz.rule", input) {
+                let _ = lang::format(&source);
+                if let Err(problems) = lang::load(&[source]) {
+                    let _ = problems.render(80);
+                }
+            }
+        },
+    },
+    Target {
+        name: "checker",
+        seeds: PROOFS,
+        words: PROOF_WORDS,
+        run: |input| {
+            let verdict = qedoku_check::check(input).expect("reading from memory");
+            let _ = verdict.to_string();
+        },
+    },
+    Target {
+        name: "exporters",
+        seeds: PROOFS,
+        words: PROOF_WORDS,
+        run: |input| {
+            let Ok(claim) = Reader::start(input).and_then(Reader::into_claim) else {
+                return;
+            };
+            for format in [
+                Format::Veripb,
+                Format::Lrat,
+                Format::Drat,
+                Format::Json,
+                Format::Tex,
+            ] {
+                let files = vec![std::io::sink(); format.extensions().len()];
+                let _ = export(input, &claim, format, files).map_err(|error| error.to_string());
+            }
+        },
+    },
+];
+
+const PROOFS: &[(&str, &str)] = &[
+    ("proofs/accept", "qed"),
+    ("proofs/run", "qed"),
+    ("proofs/reject", "qed"),
+    ("proofs/decline", "qed"),
+    ("tests/fuzz/proofs", ""),
+];
+const PROOF_WORDS: &[&str] = &[
+    "count", "single", "suppose", "refuted", "deadly", "claim", "unique", "none", "many", "open",
+    "assume", "state", "givens", "board", "sudoku", "qed", ":", "+", "-", "2*", "1000000*", "r1c1",
+    "r1c1=1", "r1c1<>1", "1r1", "2b2", "d1", "\n", " ", "#: say ", "3x3", "2x2", "1x1", "25x1",
+];
+
+fn seconds() -> Duration {
+    let wanted = std::env::var("QEDOKU_FUZZ_SECONDS").ok();
+    let wanted = wanted.map(|text| text.parse().expect("QEDOKU_FUZZ_SECONDS is a number"));
+    Duration::from_secs(wanted.unwrap_or(2))
+}
+
+/// All files below a folder with an ending, in order.
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false if path.to_string_lossy().ends_with(ending) => found.push(path),
+                false => {}
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+impl Target {
+    fn seeds(&self) -> Vec<Vec<u8>> {
+        let folders = self.seeds.iter();
+        let paths = folders.flat_map(|(folder, ending)| files(&root().join(folder), ending));
+        let mut seeds: Vec<Vec<u8>> = paths.map(|path| fs::read(path).expect("a seed")).collect();
+        seeds.iter_mut().for_each(|seed| seed.truncate(LONGEST));
+        seeds
+    }
+}
+
+/// A seed, changed in one to eight places.
+fn changed(target: &Target, seeds: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
+    let mut bytes = random.pick(seeds).expect("a seed").clone();
+    for _ in 0..1 + random.below(8) {
+        let at = random.below(bytes.len() + 1);
+        let end = (at + 1 + random.below(40)).min(bytes.len());
+        match random.below(9) {
+            0 if at < bytes.len() => bytes[at] = random.bits() as u8,
+            1 if at < bytes.len() => bytes[at] ^= 1 << random.below(8),
+            2 => drop(bytes.drain(at..end)),
+            3 => {
+                let piece = bytes[at..end].to_vec();
+                let times = 1 + random.below(20);
+                let to = random.below(bytes.len() + 1);
+                bytes.splice(to..to, piece.repeat(times));
+            }
+            4 => {
+                let other = random.pick(seeds).expect("a seed");
+                let from = random.below(other.len() + 1);
+                let until = (from + random.below(200)).min(other.len());
+                bytes.splice(at..at, other[from..until].iter().copied());
+            }
+            5 => {
+                // Another number where one stands.
+                if let Some(i) = bytes[at..].iter().position(u8::is_ascii_digit) {
+                    let number = [0, 1, 9, 10, 25, 26, 99, 1 << 31, u64::MAX][random.below(9)];
+                    bytes.splice(at + i..=at + i, number.to_string().into_bytes());
+                }
+            }
+            6 => bytes.truncate(at),
+            _ => {
+                let word = random.pick(target.words).expect("a word");
+                let end = if random.once_in(2) { end } else { at };
+                bytes.splice(at..end, word.bytes());
+            }
+        }
+    }
+    bytes.truncate(LONGEST);
+    bytes
+}
+
+/// The most memory the process has had, in kilobytes, where the system tells.
+fn memory() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let number = line.and_then(|line| line.trim().strip_suffix(" kB")?.trim().parse().ok());
+    number.unwrap_or(0)
+}
+
+/// Runs a target on an input. One that breaks it is kept, to be made a test of.
+fn survive(target: &Target, input: &[u8]) {
+    let result = catch_unwind(AssertUnwindSafe(|| (target.run)(input)));
+    if result.is_err() {
+        panic!(
+            "{} breaks on the input kept as {}",
+            target.name,
+            keep(target, input)
+        );
+    }
+}
+
+fn keep(target: &Target, input: &[u8]) -> String {
+    let sum = input.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+    });
+    let folder = root().join("target/fuzz");
+    let path = folder.join(format!("{}-{sum:016x}", target.name));
+    let kept = fs::create_dir_all(folder).and_then(|()| fs::write(&path, input));
+    kept.map_or_else(|error| error.to_string(), |()| path.display().to_string())
+}
+
+fn fuzz(target: &'static Target) {
+    let seeds = target.seeds();
+    assert!(seeds.len() >= 3, "{} has few seeds", target.name);
+    seeds.iter().for_each(|seed| survive(target, seed));
+    // A hang cannot be interrupted, but it can be told.
+    let (count, input) = (
+        Arc::new(AtomicU64::new(0)),
+        Arc::new(Mutex::new(Vec::new())),
+    );
+    let watched = (Arc::clone(&count), Arc::clone(&input));
+    std::thread::spawn(move || {
+        let mut seen = (0, Instant::now());
+        loop {
+            std::thread::sleep(Duration::from_secs(1));
+            let now = watched.0.load(Ordering::Relaxed);
+            if now == u64::MAX {
+                return;
+            }
+            if now != seen.0 {
+                seen = (now, Instant::now());
+            } else if seen.1.elapsed() > HANGS_AFTER {
+                let input = watched.1.lock().expect("an input").clone();
+                eprintln!(
+                    "{} hangs on the input kept as {}",
+                    target.name,
+                    keep(target, &input)
+                );
+                std::process::abort();
+            }
+        }
+    });
+    let mut random = Random::new(0x5eed);
+    let (start, before, mut slowest) = (Instant::now(), memory(), Duration::ZERO);
+    let mut tried = 0;
+    while start.elapsed() < seconds() {
+        let bytes = changed(target, &seeds, &mut random);
+        input.lock().expect("an input").clone_from(&bytes);
+        count.store(tried + 1, Ordering::Relaxed);
+        let began = Instant::now();
+        survive(target, &bytes);
+        slowest = slowest.max(began.elapsed());
+        tried += 1;
+    }
+    count.store(u64::MAX, Ordering::Relaxed);
+    let after = memory();
+    println!(
+        "{}: {tried} inputs, the slowest took {slowest:?}, memory {before} to {after} kB",
+        target.name
+    );
+    assert!(after < MOST_MEMORY, "{} needs {after} kB", target.name);
+    assert!(tried > 0);
+}
+
+#[test]
+fn the_puzzle_reader_survives_whatever_comes() {
+    fuzz(&TARGETS[0]);
+}
+
+#[test]
+fn the_rule_parser_survives_whatever_comes() {
+    fuzz(&TARGETS[1]);
+}
+
+#[test]
+fn the_checker_survives_whatever_comes() {
+    fuzz(&TARGETS[2]);
+}
+
+#[test]
+fn the_exporters_survive_whatever_comes() {
+    fuzz(&TARGETS[3]);
+}
+
+/// The name of a file says which target it broke.
+#[test]
+fn whatever_broke_something_once_breaks_it_no_more() {
+    for path in files(&root().join("tests/fuzz/crashes"), "") {
+        let name = path
+            .file_name()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
+        let target = TARGETS.iter().find(|target| name.starts_with(target.name));
+        let target = target.unwrap_or_else(|| panic!("{name} names no target"));
+        survive(target, &fs::read(&path).expect("a file"));
+    }
+}
