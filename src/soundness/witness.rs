@@ -262,6 +262,7 @@ impl Bound<'_> {
             cells,
             digits,
             all_but,
+            ..
         } = conclusion
         else {
             return Vec::new();

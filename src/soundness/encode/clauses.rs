@@ -47,9 +47,12 @@ impl Encoding<'_> {
                 (Some(a), Some(b)) => self.meaning(*relation).term(&holds(a), &holds(b)),
                 _ => "true".into(),
             },
-            Condition::SomeOfKind(vars, kinds) if self.settings.names => {
-                let houses = vars.iter().flat_map(|&v| self.houses_of(v));
-                or(houses.map(|h| is_of_kind(&h, *kinds)))
+            Condition::SomeOfKind(all) if self.settings.names => {
+                let each = all.iter().flat_map(|&(var, kinds)| {
+                    let houses = self.houses_of(var).into_iter();
+                    houses.map(move |h| is_of_kind(&h, kinds))
+                });
+                or(each)
             }
             Condition::Deadly { digits, cells } => self.deadly(digits, cells),
             // Were none of the cells one of the digits, all that is open could be exchanged.

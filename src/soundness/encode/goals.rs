@@ -90,13 +90,22 @@ impl Encoding<'_> {
         match conclusion {
             Conclusion::Eliminate {
                 digits,
+                without,
                 all_but,
                 cells,
             } => {
-                let named: Vec<Term> = digits.iter().flat_map(|&d| self.digits_of(d)).collect();
-                let is_named = among(digit, &named);
+                let is_one = |vars: &[Var]| {
+                    let named: Vec<Term> = vars.iter().flat_map(|&d| self.digits_of(d)).collect();
+                    among(digit, &named)
+                };
+                let is_named = is_one(digits);
                 let is_meant = if *all_but { not(&is_named) } else { is_named };
-                and([is_meant, self.is_among(cell, cells)])
+                let is_kept = not(&is_one(without));
+                let is_there = self.is_among((cell, digit), cells, digits);
+                match without.is_empty() {
+                    true => and([is_meant, is_there]),
+                    false => and([is_meant, is_kept, is_there]),
+                }
             }
             Conclusion::EliminateExcluded(vars) => and(vars.iter().map(|&v| match self.node(v) {
                 Some(node) => self.node_excludes(cell, digit, node),
@@ -162,11 +171,17 @@ impl Encoding<'_> {
         or([closing, on_the_way])
     }
 
-    fn is_among(&self, target: &str, cells: &Cells) -> Term {
+    fn is_among(&self, (target, goes): (&str, &str), cells: &Cells, going: &[Var]) -> Term {
         let inside = |var: &Var| self.covers(*var, target);
         let seen = |seen: &Seen| {
             let members = match *seen {
                 Seen::All(var) => self.members(var),
+                // Of several digits that go, each is meant by itself.
+                Seen::Every { digit, cells }
+                    if going.contains(&digit) && self.digits_of(digit).len() > 1 =>
+                {
+                    carriers(self.members(cells), &[goes.to_string()])
+                }
                 Seen::Every { digit, cells } => {
                     carriers(self.members(cells), &self.digits_of(digit))
                 }
