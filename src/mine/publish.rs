@@ -5,6 +5,7 @@
 //! examples run and the rule is proved sound.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use super::catalogue::{Catalogue, Entry, Form};
 use super::generalise::Breadth;
@@ -16,6 +17,10 @@ use crate::grid::{Board, Candidate, State};
 use crate::lang::{self, Library, Source};
 use crate::matcher::{Matcher, Position};
 use crate::report::examples;
+use crate::soundness;
+
+/// The time in which a rule must be proved.
+const PROOF_TIME: Duration = Duration::from_secs(20);
 
 /// A rule that was mined.
 #[derive(Clone, Debug)]
@@ -140,7 +145,6 @@ fn file(
         rule: rule.clone(),
         title: title(form, entry, number),
         score: 200 + 100 * count as u32 + number as u32,
-        provenance: provenance(board, entry, origin),
         ..Heading::default()
     };
     let seen = &entry.example;
@@ -154,6 +158,15 @@ fn file(
     if !found_fast {
         return Err(unpublished("no plan finds it fast".into()));
     }
+    let mut verdict = "";
+    for technique in &draft.techniques {
+        let deadline = soundness::Deadline::new(Instant::now(), PROOF_TIME);
+        match soundness::judge(technique, &draft.relations, deadline) {
+            soundness::Verdict::Sound { scope, .. } => verdict = scope.words(),
+            other => return Err(unpublished(format!("the verdict is {}", other.word()))),
+        }
+    }
+    heading.provenance = provenance(board, entry, origin, verdict);
     let silent = near_miss(board, &draft, &bare, seen.target, entry)
         .ok_or_else(|| unpublished("no near miss keeps it silent".into()))?;
     heading.silent.push(silent);
@@ -190,7 +203,7 @@ fn load(rule: &str, text: &str) -> Result<Library, String> {
     lang::load(&[source]).map_err(|diagnostics| diagnostics.render(100))
 }
 
-fn provenance(board: &Board, entry: &Entry, origin: &str) -> Vec<String> {
+fn provenance(board: &Board, entry: &Entry, origin: &str, verdict: &str) -> Vec<String> {
     let seen = &entry.example;
     let truths: Vec<String> = seen.truths.iter().map(|&g| board.group_name(g)).collect();
     let mut lines = vec![
@@ -202,7 +215,7 @@ fn provenance(board: &Board, entry: &Entry, origin: &str) -> Vec<String> {
             truths.join(", ")
         ),
         format!(
-            "Support: {} puzzles, {} candidates. Verdict: sound by itself, on every board.",
+            "Support: {} puzzles, {} candidates. Verdict: sound, {verdict}.",
             entry.puzzles.len(),
             entry.uses
         ),
