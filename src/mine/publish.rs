@@ -5,7 +5,7 @@
 //! examples run and the rule is proved sound.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::catalogue::{Catalogue, Entry, Form};
 use super::generalise::Breadth;
@@ -160,7 +160,8 @@ fn file(
     }
     let mut verdict = "";
     for technique in &draft.techniques {
-        match soundness::judge(technique, &draft.relations, PROOF_TIME) {
+        let deadline = soundness::Deadline::new(Instant::now(), PROOF_TIME);
+        match soundness::judge(technique, &draft.relations, deadline) {
             soundness::Verdict::Sound { scope, .. } => verdict = scope.words(),
             other => return Err(unpublished(format!("the verdict is {}", other.word()))),
         }
