@@ -196,16 +196,6 @@ fn plans_find_what_generate_and_test_finds_of_what_is_deadly() {
         let range = (seed, state_count() / 5);
         compare_on(&board, &mut contenders, range, open, &patience, 2);
     }
-    let small = Board::sudoku(shape(2, 2));
-    let tables = Tables::new(&small);
-    let mut random = Random::new(23);
-    let is_small = |c: &&mut Contender<'_>| !c.technique.rule.starts_with("extended");
-    for contender in contenders.iter_mut().filter(is_small) {
-        seek(contender, &tables, 1, || {
-            let open = 4 + random.below(8);
-            states::state(&small, open, &mut random).position()
-        });
-    }
     for (name, tally) in summary("what is deadly", &contenders) {
         assert!(tally.compared > 0, "{name} was never compared");
     }

@@ -116,7 +116,7 @@ fn every_rule_of_the_standard_library_is_proved_sound() {
         let Verdict::Sound { scope, remark } = verdict else {
             panic!("{}: {verdict:?}", technique.title);
         };
-        assert_eq!(scope, Scope::EveryBoard, "{}", technique.title);
+        assert!(scope <= Scope::StandardBoards, "{}", technique.title);
         assert_eq!(remark, None, "{}", technique.title);
         proved += 1;
     }
@@ -196,7 +196,7 @@ fn a_rule_too_large_to_check_is_unknown_at_its_time_limit() {
     let verdict = judge(
         &library.techniques[0],
         &library.relations,
-        Duration::from_secs(2),
+        Deadline::new(Instant::now(), Duration::from_secs(2)),
     );
     assert!(matches!(verdict, Verdict::Unknown { .. }), "{verdict:?}");
     assert!(!verdict.is_sound());
