@@ -23,7 +23,7 @@ use crate::lang::{Library, Source, load};
 use crate::matcher::Position;
 use crate::mine::catalogue::{Catalogue, Form};
 use crate::mine::plot::plot;
-use crate::mine::publish::{Published, publish};
+use crate::mine::publish::{Origin, Published, publish};
 use crate::mine::record::{Options, Record, mine};
 use crate::mine::sample::sample;
 use crate::mine::select::{Selection, Watch, curve, select};
@@ -96,7 +96,13 @@ pub fn run(args: &Args, folder: &Path, terminal: &mut Terminal<'_>) -> miette::R
     if tally.mineable == 0 {
         return Err(miette!("none of the puzzles has exactly one solution"));
     }
-    let (rules, unpublished) = publish(&catalogue, args.support, &command_line(args));
+    let (rules, unpublished) = {
+        let origin = Origin {
+            command: &command_line(args),
+            now: &Instant::now,
+        };
+        publish(&catalogue, args.support, &origin)
+    };
     for rule in &rules {
         files::write(
             &folder.join(format!("{}.rule", rule.rule)),
