@@ -12,3 +12,6 @@ if cargo nextest --version >/dev/null 2>&1; then
 else
     cargo test --workspace
 fi
+
+# The proofs that the rules are sound, asked of two other solvers.
+bash tests/soundness/confirm.sh

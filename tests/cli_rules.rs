@@ -40,7 +40,17 @@ struct Run {
 
 /// Runs the program in a folder.
 fn run_in(folder: &Path, args: &[&str]) -> Run {
-    let output = Command::new(env!("CARGO_BIN_EXE_qedoku"))
+    run_with(folder, args, None)
+}
+
+/// Runs the program in a folder; without a folder for its cache it has none.
+fn run_with(folder: &Path, args: &[&str], cache: Option<&Path>) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_qedoku"));
+    command.env_remove("HOME").env_remove("XDG_CACHE_HOME");
+    if let Some(cache) = cache {
+        command.env("XDG_CACHE_HOME", cache);
+    }
+    let output = command
         .args(args)
         .current_dir(folder)
         .env_remove("FORCE_COLOR")
@@ -249,7 +259,7 @@ fn check_reports_all_mistakes_with_their_places() {
     assert!(
         result
             .out
-            .starts_with("1 files, 1 rules: no mistakes found\n")
+            .starts_with("1 file, 1 rule: no mistakes found\n")
     );
     assert!(
         (result.out).ends_with("1 sound (0 of them never fire), 0 unsound, 0 unknown\n"),
@@ -280,7 +290,6 @@ fn files_that_are_no_rule_files_are_told_apart() {
         let lines = result.err.lines().count();
         assert!(lines < 40, "{name}: {lines} lines");
     }
-    assert_eq!(run(&["rules", "check"]).code, 3);
     assert_eq!(run(&["rules", "list", "--rules", "no/such/folder"]).code, 3);
     assert_eq!(run(&["steps", BOARD, "--rules", "no/such/folder"]).code, 3);
 }
@@ -445,7 +454,7 @@ fn check_shows_the_board_on_which_a_rule_is_wrong() {
     for words in [
         "grouped_kite: unsound\n",
         "rule::unsound",
-        "[wrong.rule:9:",
+        "[wrong.rule:",
         "eliminate d from cells seeing S",
         "which can be true",
         "it would be sound if you ",
@@ -493,11 +502,82 @@ fn the_proof_of_a_rule_is_written_for_other_solvers() {
     let args = ["rules", "prove", "xy_wing", "--smt2", "proof"];
     let result = run_in(folder.path(), &args);
     assert_eq!(result.code, 0, "{}", result.err);
-    assert_eq!(result.out, "xy_wing: proved by 1 questions\n");
+    assert_eq!(result.out, "xy_wing: proved by 1 question\n");
     let text = fs::read_to_string(folder.path().join("proof/xy_wing.smt2")).expect("a file");
     assert!(text.contains("(check-sat)"));
     assert_eq!(
         run_in(folder.path(), &["rules", "prove", "xy_wink"]).code,
         1
+    );
+}
+
+/// Runs the program in a folder with a cache of its own.
+fn run_cached(folder: &Path, args: &[&str]) -> Run {
+    run_with(folder, args, Some(&folder.join("cache")))
+}
+
+#[test]
+fn only_rules_that_are_proved_are_used_unless_they_are_trusted() {
+    let folder = wrong_rule();
+    let args = [
+        "steps",
+        KITE,
+        "--rules",
+        "wrong.rule",
+        "--rule",
+        "grouped_kite",
+    ];
+    let result = run_cached(folder.path(), &args);
+    assert_eq!((result.code, result.out.as_str()), (1, ""));
+    assert!(result.err.contains("rule::not_proved"), "{}", result.err);
+    assert!(
+        result.err.contains("grouped_kite: unsound"),
+        "{}",
+        result.err
+    );
+    let trusted = run_cached(folder.path(), &[&args[..], &["--trust"]].concat());
+    assert!(!trusted.err.contains("rule::not_proved"), "{}", trusted.err);
+    let args = ["steps", KITE, "--trust"];
+    assert_eq!(
+        run_cached(folder.path(), &args).code,
+        3,
+        "there is nothing to trust"
+    );
+}
+
+#[test]
+fn proved_rules_are_remembered_and_a_damaged_memory_is_not_believed() {
+    let folder = folder(&[("good.rule", RULE.as_bytes())]);
+    let args = [
+        "steps",
+        KITE,
+        "--rules",
+        "good.rule",
+        "--rule",
+        "grouped_kite",
+    ];
+    let cache = folder.path().join("cache/qedoku/verdicts");
+    assert_eq!(run_cached(folder.path(), &args).code, 0);
+    let written = fs::read_to_string(&cache).expect("a cache");
+    assert_eq!(run_cached(folder.path(), &args).code, 0);
+    assert_eq!(fs::read_to_string(&cache).expect("a cache"), written);
+    // Every rule is called proved, but nobody can tell by whom.
+    let wrong = RULE.replace("           no d in two of R\n", "");
+    fs::write(folder.path().join("good.rule"), wrong).expect("a file");
+    for damaged in [
+        "",
+        "proved: all",
+        &written[..written.len() / 2],
+        &written.to_uppercase(),
+    ] {
+        fs::write(&cache, damaged).expect("a file");
+        assert_eq!(run_cached(folder.path(), &args).code, 1);
+    }
+    fs::write(folder.path().join("good.rule"), RULE).expect("a file");
+    assert_eq!(run_cached(folder.path(), &args).code, 0);
+    assert_eq!(
+        fs::read_to_string(&cache).expect("a cache"),
+        written,
+        "it is written anew"
     );
 }

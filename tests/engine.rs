@@ -8,6 +8,8 @@ mod common;
 mod grades;
 #[path = "engine/options.rs"]
 mod options;
+#[path = "engine/uniqueness.rs"]
+mod uniqueness;
 
 use std::sync::LazyLock;
 

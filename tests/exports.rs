@@ -324,7 +324,7 @@ fn rate_verifies_proofs_in_clauses_and_rejects_them_without_their_steps() {
         return;
     };
     let mut verified = 0;
-    for proof in PROOFS.iter().step_by(4) {
+    for proof in PROOFS.iter().step_by(6) {
         let Ok(files) = exported(proof.as_bytes(), Format::Drat) else {
             continue;
         };
@@ -332,7 +332,7 @@ fn rate_verifies_proofs_in_clauses_and_rejects_them_without_their_steps() {
         assert!(answer.text.contains("s VERIFIED"), "{answer:?}\n{proof}");
         verified += 1;
     }
-    assert!(verified >= 30, "{verified}");
+    assert!(verified >= 20, "{verified}");
     let text = std::fs::read_to_string(root().join("proofs/accept/none-by-nested-search.qed"));
     let text = text.expect("a file");
     let files = exported(text.as_bytes(), Format::Drat).expect("an export");

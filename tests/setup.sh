@@ -14,7 +14,18 @@ need() { # command, Debian package, what it is
     exit 3
 }
 
+need_module() { # Python module, Debian package, what it is
+    python3 -c "import $1, ensurepip" 2>/dev/null && return 0
+    need "python module $1" "$2" "$3"
+}
+
+need_file() { # file, Debian package, what it is
+    [ -e "$1" ] && return 0
+    need "$1" "$2" "$3"
+}
+
 need cc gcc "a C compiler, which links Rust programs"
+need_file /usr/include/z3.h libz3-dev "the library of the SMT solver Z3, which proves rules sound"
 need python3 python3 "Python, which runs the second checker of proofs"
 if ! command -v cargo >/dev/null 2>&1; then
     echo "qedoku needs Rust 1.88 or newer: the command 'cargo' was not found, see https://rustup.rs" >&2

@@ -16,7 +16,7 @@ use qedoku::grid::{Candidate, Digit};
 use qedoku::lang::ir::Technique;
 use qedoku::lang::{Library, Source, load, standard_library};
 use qedoku::matcher::Position;
-use qedoku::soundness::{Counterexample, Remark, Scope, Verdict, judge, smt2};
+use qedoku::soundness::{Counterexample, Deadline, Remark, Scope, Verdict, judge, smt2};
 
 const LIMIT: Duration = Duration::from_secs(120);
 const NINE: Plain = Plain {
@@ -59,8 +59,12 @@ fn mended(name: &str, text: &str) -> String {
     format!("{}{right}{}", &body[..at], &body[at + wrong.len()..])
 }
 
+fn soon(limit: Duration) -> Deadline {
+    Deadline::new(Instant::now(), limit)
+}
+
 fn verdicts(library: &Library) -> Vec<(&Technique, Verdict)> {
-    let judged = |t| (t, judge(t, &library.relations, LIMIT));
+    let judged = |t| (t, judge(t, &library.relations, soon(LIMIT)));
     library.techniques.iter().map(judged).collect()
 }
 
@@ -112,7 +116,7 @@ fn every_rule_of_the_standard_library_is_proved_sound() {
         let Verdict::Sound { scope, remark } = verdict else {
             panic!("{}: {verdict:?}", technique.title);
         };
-        assert_eq!(scope, Scope::EveryBoard, "{}", technique.title);
+        assert!(scope <= Scope::StandardBoards, "{}", technique.title);
         assert_eq!(remark, None, "{}", technique.title);
         proved += 1;
     }
@@ -192,7 +196,7 @@ fn a_rule_too_large_to_check_is_unknown_at_its_time_limit() {
     let verdict = judge(
         &library.techniques[0],
         &library.relations,
-        Duration::from_secs(2),
+        Deadline::new(Instant::now(), Duration::from_secs(2)),
     );
     assert!(matches!(verdict, Verdict::Unknown { .. }), "{verdict:?}");
     assert!(!verdict.is_sound());
@@ -211,7 +215,7 @@ fn the_proofs_of_the_standard_library_are_up_to_date() {
             .iter()
             .filter(|t| *t.rule == *rule.name())
             .collect();
-        let files = smt2::files(&own, &library.relations, Instant::now() + LIMIT);
+        let files = smt2::files(&own, &library.relations, soon(LIMIT));
         let files = files.unwrap_or_else(|| panic!("{} is not proved", rule.name()));
         expected.extend(files.into_iter().map(|file| (file.name, file.text)));
     }

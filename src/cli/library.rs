@@ -3,10 +3,34 @@
 use std::path::{Path, PathBuf};
 
 use super::files::{self, FileError};
+use super::gate;
 use crate::lang::{Library, MAX_FILE, Source, load, overlay, standard_sources};
 
+/// The library of a command that uses the rules on puzzles.
 #[derive(clap::Args, Debug)]
 pub struct LibraryArgs {
+    #[command(flatten)]
+    sources: SourceArgs,
+
+    /// Use rules from --rules that are not proved sound; certificates are checked all the same
+    #[arg(long, requires = "rules")]
+    trust: bool,
+}
+
+impl LibraryArgs {
+    /// Loads the library, and refuses rules that are not proved sound.
+    pub fn load(&self) -> miette::Result<Library> {
+        let library = self.sources.load()?;
+        if !self.sources.rules.is_empty() && !self.trust {
+            gate::admit(&library)?;
+        }
+        Ok(library)
+    }
+}
+
+/// The library of a command that only looks at the rules.
+#[derive(clap::Args, Debug)]
+pub struct SourceArgs {
     /// A rule file, or a folder of them, to add to the standard library; a file with the
     /// same path in its folder as a standard one replaces it
     #[arg(long, value_name = "PATH")]
@@ -17,7 +41,7 @@ pub struct LibraryArgs {
     no_standard_rules: bool,
 }
 
-impl LibraryArgs {
+impl SourceArgs {
     /// Loads the library.
     pub fn load(&self) -> miette::Result<Library> {
         let mut sources = match self.no_standard_rules {

@@ -3,9 +3,11 @@
 //! This is the only part of the program that reads files, prints or chooses exit codes.
 
 mod bench;
+mod cache;
 mod check;
 mod export;
 mod files;
+mod gate;
 mod generate;
 mod grade;
 mod hint;

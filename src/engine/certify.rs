@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::cases::Cases;
 use crate::grid::{Board, Candidate, Group, State};
 use crate::matcher::{Match, Part, Position};
-use crate::proof::{Count, Step, count_of_pattern, count_of_propagation, propagate};
+use crate::proof::{Step, count_of_pattern, count_of_propagation, propagate};
 
 /// A match whose conclusion does not follow from its truths.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -46,21 +46,17 @@ pub fn certify(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertif
     Ok(steps)
 }
 
-/// The steps that prove what a part of a match takes away.
+/// The steps that prove what a part of a match takes away: a count of the truths and links as they
+/// stand, or of a cover of the truths; what the truths force when a target is assumed; or
+/// cases of the truths, where something deadly is known or no count will do.
 fn prove(position: &Position, part: &Part, all: &[Group]) -> Option<Vec<Step>> {
+    let (board, state) = (&**position.board(), position.state());
+    if part.eliminations.is_empty() {
+        return Some(Vec::new());
+    }
     if !part.deadly.is_empty() {
         let cases = Cases::new(position, &part.truths, &part.deadly);
         return cases.refute_all(&part.eliminations);
-    }
-    let counts = counts(position.board(), position.state(), part, all)?;
-    Some(counts.into_iter().map(Step::Count).collect())
-}
-
-/// The counts that prove what a part of a match takes away: the truths and links as they
-/// stand, a cover of the truths, or else what the truths force when a target is assumed.
-fn counts(board: &Board, state: &State, part: &Part, all: &[Group]) -> Option<Vec<Count>> {
-    if part.eliminations.is_empty() {
-        return Some(Vec::new());
     }
     let Part {
         truths,
@@ -68,14 +64,22 @@ fn counts(board: &Board, state: &State, part: &Part, all: &[Group]) -> Option<Ve
         eliminations,
         ..
     } = part;
-    let covered = count_of_pattern(board, state, truths, links, eliminations);
-    covered.or_else(|| {
+    // Clauses may speak of a truth twice. Sets that overlap need it twice, others once.
+    let mut once = truths.clone();
+    once.dedup();
+    let count = |truths: &[Group]| count_of_pattern(board, state, truths, links, eliminations);
+    let covered = count(&once).or_else(|| (once.len() < truths.len()).then(|| count(truths))?);
+    let counts = covered.or_else(|| {
         let refuted = |&target| {
             let propagation = propagate(board, state, all, target)?;
             count_of_propagation(board, state, &propagation)
         };
         eliminations.iter().map(refuted).collect()
-    })
+    });
+    if let Some(counts) = counts {
+        return Some(counts.into_iter().map(Step::Count).collect());
+    }
+    Cases::new(position, &once, &[]).refute_all(eliminations)
 }
 
 /// A truth of the match in which nothing but the candidate is left.

@@ -36,9 +36,8 @@ pub struct Chain {
 define_language! {
     /// A chain as a term, and all that it is rewritten to.
     pub enum Reading {
-        "nil" = Nil,
-        "cons" = Cons([Id; 2]),
-        "chain" = Chain(Id),
+        // Weak and strong steps by turns.
+        "chain" = Chain(Box<[Id]>),
         // Weak steps: two candidates of a cell, two places of a digit in a house.
         "same" = Same,
         "sees" = Sees(Id),
@@ -48,15 +47,10 @@ define_language! {
         "row" = Row,
         "column" = Column,
         "box" = Box,
-        // Reading backwards, and with rows and columns exchanged.
-        "reversed" = Reversed([Id; 2]),
+        // A step with rows and columns exchanged.
         "turned" = Turned(Id),
-        // The number of truths of a chain of one sort.
-        "truths" = Truths(Id),
-        "digits" = Digits(Id),
-        "cells" = Cells(Id),
-        "zero" = Zero,
-        "next" = Next(Id),
+        // The number of truths of a chain.
+        Number(usize),
         // Names.
         "x-chain" = XChain(Id),
         "xy-chain" = XyChain(Id),
@@ -81,31 +75,30 @@ impl Chain {
     /// The chain as a term.
     pub fn term(&self) -> RecExpr<Reading> {
         let mut term = RecExpr::default();
-        let mut list = term.add(Reading::Nil);
         let steps = (self.weak.iter().map(|&s| (s, false)))
             .zip(self.strong.iter().map(|&s| Some((s, true))).chain([None]))
             .flat_map(|(weak, strong)| [Some(weak), strong])
             .flatten();
-        for (step, strong) in steps.collect::<Vec<_>>().into_iter().rev() {
-            let house = |term: &mut RecExpr<Reading>, house| match house {
-                House::Row => term.add(Reading::Row),
-                House::Column => term.add(Reading::Column),
-                House::Box => term.add(Reading::Box),
-            };
+        let mut children = Vec::new();
+        for (step, strong) in steps {
             let step = match (step, strong) {
-                (Step::Cell, true) => term.add(Reading::Cell),
-                (Step::Cell, false) => term.add(Reading::Same),
-                (Step::House(kind), strong) => {
-                    let kind = house(&mut term, kind);
-                    term.add(match strong {
-                        true => Reading::Digit(kind),
-                        false => Reading::Sees(kind),
-                    })
+                (Step::Cell, true) => Reading::Cell,
+                (Step::Cell, false) => Reading::Same,
+                (Step::House(house), strong) => {
+                    let house = term.add(match house {
+                        House::Row => Reading::Row,
+                        House::Column => Reading::Column,
+                        House::Box => Reading::Box,
+                    });
+                    match strong {
+                        true => Reading::Digit(house),
+                        false => Reading::Sees(house),
+                    }
                 }
             };
-            list = term.add(Reading::Cons([step, list]));
+            children.push(term.add(step));
         }
-        term.add(Reading::Chain(list));
+        term.add(Reading::Chain(children.into()));
         term
     }
 }
@@ -114,10 +107,11 @@ impl Chain {
 pub fn name_of(term: &RecExpr<Reading>) -> Option<Name> {
     let nodes = term.as_ref();
     let length = || {
-        nodes
-            .iter()
-            .filter(|n| matches!(n, Reading::Next(_)))
-            .count()
+        let number = |n: &Reading| match n {
+            Reading::Number(n) => Some(*n),
+            _ => None,
+        };
+        nodes.iter().find_map(number).unwrap_or_default()
     };
     Some(match nodes.last()? {
         Reading::XWing => Name::Rule("fish", Some(2)),
@@ -153,12 +147,8 @@ impl CostFunction<Reading> for Words {
             Reading::Turbot => 4,
             Reading::XChain(_) | Reading::XyChain(_) => 5,
             Reading::Alternating(_) => 20,
-            Reading::Zero | Reading::Next(_) => 1,
-            Reading::Reversed(_)
-            | Reading::Turned(_)
-            | Reading::Truths(_)
-            | Reading::Digits(_)
-            | Reading::Cells(_) => 10_000,
+            Reading::Number(_) => 1,
+            Reading::Turned(_) => 10_000,
             _ => 40,
         };
         node.fold(own, |sum, child| sum.saturating_add(costs(child)))

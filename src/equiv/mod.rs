@@ -73,12 +73,12 @@ impl Name {
 /// The most readable name of a chain.
 pub fn name(chain: &Chain) -> Named {
     let term = chain.term();
-    let (name, found, mut runner) = saturate(&term, rewrites::library());
+    let (name, found, mut runner) = saturate(chain, rewrites::library());
     if let Some(name) = name {
         let evidence = runner.explain_equivalence(&term, &found).get_flat_strings();
         return Named { name, evidence };
     }
-    let (name, found, mut runner) = saturate(&term, rewrites::lengths());
+    let (name, found, mut runner) = saturate(chain, rewrites::lengths(chain.truths()));
     let evidence = runner.explain_equivalence(&term, &found).get_flat_strings();
     Named {
         name: name.unwrap_or(Name::Alternating(chain.truths())),
@@ -88,22 +88,23 @@ pub fn name(chain: &Chain) -> Named {
 
 /// Whether two chains are the same but for the direction and orientation, with the evidence.
 pub fn same(one: &Chain, other: &Chain) -> Option<Vec<String>> {
+    let readings = rewrites::readings(one.truths());
     let (one, other) = (one.term(), other.term());
     let mut runner = (Runner::default().with_explanations_enabled())
         .with_expr(&one)
         .with_expr(&other)
-        .run(&rewrites::readings());
+        .run(&readings);
     let equal = runner.egraph.find(runner.roots[0]) == runner.egraph.find(runner.roots[1]);
     equal.then(|| runner.explain_equivalence(&one, &other).get_flat_strings())
 }
 
 type Saturated = (Option<Name>, RecExpr<Reading>, Runner<Reading, ()>);
 
-fn saturate(term: &RecExpr<Reading>, rules: Vec<egg::Rewrite<Reading, ()>>) -> Saturated {
-    let mut all = rewrites::readings();
+fn saturate(chain: &Chain, rules: Vec<egg::Rewrite<Reading, ()>>) -> Saturated {
+    let mut all = rewrites::readings(chain.truths());
     all.extend(rules);
     let runner = (Runner::default().with_explanations_enabled())
-        .with_expr(term)
+        .with_expr(&chain.term())
         .run(&all);
     let (_, best) = Extractor::new(&runner.egraph, Words).find_best(runner.roots[0]);
     (language::name_of(&best), best, runner)

@@ -1,20 +1,31 @@
 //! The rewrites: how a chain can be read, and what it is called.
 
-use egg::{Rewrite, rewrite};
+use egg::{Pattern, Rewrite, rewrite};
 
 use super::language::Reading;
 
 type Rule = Rewrite<Reading, ()>;
 
-/// Backwards, and with rows and columns exchanged.
-pub fn readings() -> Vec<Rule> {
+/// A chain with so many truths, each of its steps as the function says.
+fn chain(truths: usize, step: impl Fn(usize) -> String) -> String {
+    let steps: Vec<String> = (0..=2 * truths).map(step).collect();
+    format!("(chain {})", steps.join(" "))
+}
+
+/// A rewrite from one text to another.
+fn rule(name: &str, from: &str, to: &str) -> Rule {
+    let pattern = |text: &str| -> Pattern<Reading> { text.parse().expect("a pattern") };
+    Rewrite::new(name, pattern(from), pattern(to)).expect("its variables are bound")
+}
+
+/// Backwards, and with rows and columns exchanged, for chains with so many truths.
+pub fn readings(truths: usize) -> Vec<Rule> {
+    let forwards = chain(truths, |i| format!("?s{i}"));
+    let backwards = chain(truths, |i| format!("?s{}", 2 * truths - i));
+    let turned = chain(truths, |i| format!("(turned ?s{i})"));
     vec![
-        rewrite!("read backwards"; "(chain ?x)" => "(chain (reversed ?x nil))"),
-        rewrite!("take the first step"; "(reversed (cons ?a ?x) ?y)" => "(reversed ?x (cons ?a ?y))"),
-        rewrite!("no step is left"; "(reversed nil ?y)" => "?y"),
-        rewrite!("exchange rows and columns"; "(chain ?x)" => "(chain (turned ?x))"),
-        rewrite!("turn each step"; "(turned (cons ?a ?x))" => "(cons (turned ?a) (turned ?x))"),
-        rewrite!("turn no step"; "(turned nil)" => "nil"),
+        rule("read backwards", &forwards, &backwards),
+        rule("exchange rows and columns", &forwards, &turned),
         rewrite!("turn a cell"; "(turned cell)" => "cell"),
         rewrite!("turn a step in a cell"; "(turned same)" => "same"),
         rewrite!("turn what sees"; "(turned (sees ?k))" => "(sees (turned ?k))"),
@@ -29,43 +40,51 @@ pub fn readings() -> Vec<Rule> {
 pub fn library() -> Vec<Rule> {
     vec![
         rewrite!("an X-wing: a digit in two rows, its places in two columns";
-            "(chain (cons (sees column) (cons (digit row) (cons (sees column) (cons (digit row) (cons (sees column) nil))))))"
-            => "x-wing"),
-        rewrite!("a skyscraper: a digit in two rows, one end each in a column, the target in a box";
-            "(chain (cons (sees box) (cons (digit row) (cons (sees column) (cons (digit row) (cons (sees ?b) nil))))))"
-            => "skyscraper"),
+            "(chain (sees column) (digit row) (sees column) (digit row) (sees column))" => "x-wing"),
+        rewrite!("a skyscraper: a digit in two rows, one place each in a column, the target in a box";
+            "(chain (sees box) (digit row) (sees column) (digit row) (sees ?b))" => "skyscraper"),
         rewrite!("a two-string kite: a digit in a row and a column that meet in a box";
-            "(chain (cons (sees ?a) (cons (digit row) (cons (sees box) (cons (digit column) (cons (sees ?b) nil))))))"
-            => "two-string-kite"),
+            "(chain (sees ?a) (digit row) (sees box) (digit column) (sees ?b))" => "two-string-kite"),
         rewrite!("a turbot fish: a digit with two places in two houses";
-            "(chain (cons (sees ?a) (cons (digit ?k) (cons (sees ?b) (cons (digit ?l) (cons (sees ?c) nil))))))"
-            => "turbot-fish"),
+            "(chain (sees ?a) (digit ?k) (sees ?b) (digit ?l) (sees ?c))" => "turbot-fish"),
         rewrite!("a naked pair: two cells of a house with two digits";
-            "(chain (cons (sees ?k) (cons cell (cons (sees ?k) (cons cell (cons (sees ?k) nil))))))"
-            => "naked-pair"),
+            "(chain (sees ?k) cell (sees ?k) cell (sees ?k))" => "naked-pair"),
         rewrite!("a hidden pair: two digits of a house in two cells";
-            "(chain (cons same (cons (digit ?k) (cons same (cons (digit ?k) (cons same nil))))))"
-            => "hidden-pair"),
+            "(chain same (digit ?k) same (digit ?k) same)" => "hidden-pair"),
         rewrite!("an XY-wing: three cells with two digits";
-            "(chain (cons (sees ?a) (cons cell (cons (sees ?b) (cons cell (cons (sees ?c) (cons cell (cons (sees ?d) nil))))))))"
-            => "xy-wing"),
+            "(chain (sees ?a) cell (sees ?b) cell (sees ?c) cell (sees ?d))" => "xy-wing"),
         rewrite!("a W-wing: two cells with the same two digits, joined by a digit in a house";
-            "(chain (cons (sees ?a) (cons cell (cons (sees ?b) (cons (digit ?k) (cons (sees ?c) (cons cell (cons (sees ?d) nil))))))))"
-            => "w-wing"),
+            "(chain (sees ?a) cell (sees ?b) (digit ?k) (sees ?c) cell (sees ?d))" => "w-wing"),
     ]
 }
 
 /// Chains by the number of their truths.
-pub fn lengths() -> Vec<Rule> {
+pub fn lengths(truths: usize) -> Vec<Rule> {
+    let weak = |i: usize| format!("(sees ?w{i})");
+    let of_digit = chain(truths, |i| {
+        if i % 2 == 0 {
+            weak(i)
+        } else {
+            format!("(digit ?k{i})")
+        }
+    });
+    let of_cells = chain(truths, |i| if i % 2 == 0 { weak(i) } else { "cell".into() });
+    let any = chain(truths, |i| format!("?s{i}"));
     vec![
-        rewrite!("a chain of one digit"; "(chain ?x)" => "(x-chain (digits ?x))"),
-        rewrite!("count a house"; "(digits (cons (sees ?a) (cons (digit ?k) ?x)))" => "(next (digits ?x))"),
-        rewrite!("no house is left"; "(digits (cons (sees ?a) nil))" => "zero"),
-        rewrite!("a chain of cells"; "(chain ?x)" => "(xy-chain (cells ?x))"),
-        rewrite!("count a cell"; "(cells (cons (sees ?a) (cons cell ?x)))" => "(next (cells ?x))"),
-        rewrite!("no cell is left"; "(cells (cons (sees ?a) nil))" => "zero"),
-        rewrite!("an alternating chain"; "(chain ?x)" => "(alternating (truths ?x))"),
-        rewrite!("count a truth"; "(truths (cons ?w (cons ?s ?x)))" => "(next (truths ?x))"),
-        rewrite!("no truth is left"; "(truths (cons ?w nil))" => "zero"),
+        rule(
+            "a chain of one digit",
+            &of_digit,
+            &format!("(x-chain {truths})"),
+        ),
+        rule(
+            "a chain of cells",
+            &of_cells,
+            &format!("(xy-chain {truths})"),
+        ),
+        rule(
+            "an alternating chain",
+            &any,
+            &format!("(alternating {truths})"),
+        ),
     ]
 }

@@ -208,6 +208,8 @@ pub enum Declaration {
         name: Name,
         /// What its arguments are called here.
         arguments: Vec<Name>,
+        /// How many of them, if their arguments are families.
+        count: Option<Size>,
     },
 }
 
@@ -409,8 +411,19 @@ pub enum Presence {
     Count(Count),
     /// `only a is open in H`
     OnlyOpen(Use, Use),
-    /// `some box among R, C`
-    SomeAmong(Vec<Spanned<SortWord>>, Vec<Use>),
+    /// `some box among R, C`, `some row among R or column among C`
+    SomeAmong(Vec<Among>),
+    /// `each D is in S`
+    EachIn(Use, Use),
+}
+
+/// `box among R, C`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Among {
+    /// The kinds of houses.
+    pub sort: Vec<Spanned<SortWord>>,
+    /// The houses.
+    pub houses: Vec<Use>,
 }
 
 /// `not every d in R is in C`, `at least 2 d in each R is in C`
@@ -467,6 +480,18 @@ pub enum Digits {
     These(Vec<Use>),
     /// `all but x, y`
     AllBut(Vec<Use>),
+    /// `D except x, y`
+    Without(Vec<Use>, Vec<Use>),
+}
+
+impl Digits {
+    /// The variables it names: the digits, and those that are excepted.
+    pub fn named(&self) -> (&[Use], &[Use]) {
+        match self {
+            Digits::These(all) | Digits::AllBut(all) => (all, &[]),
+            Digits::Without(all, except) => (all, except),
+        }
+    }
 }
 
 /// The cells of an elimination.

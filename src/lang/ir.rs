@@ -201,7 +201,7 @@ pub enum Condition {
     Distinct(Var, Var),
     /// Its cells are not given digits of the puzzle.
     NotGiven(Var),
-    /// The sizes on the left, and a number, add up to the same as those on the right.
+    /// The sizes on the left add up to those on the right and a number, or to a few more.
     Sizes {
         /// The sets on the left.
         left: Vec<Var>,
@@ -209,6 +209,8 @@ pub enum Condition {
         right: Vec<Var>,
         /// What is added on the right.
         plus: i32,
+        /// By how much more the left may exceed that.
+        more: u32,
     },
     /// Every cell of the first set that can be the digit sees every such cell of the second.
     AllSee {
@@ -231,8 +233,10 @@ pub enum Condition {
     },
     /// The cell is the only one in the house that is not solved. Demanded by a name.
     OnlyOpen(Var, Var),
-    /// At least one of these houses is of one of these kinds. Demanded by a name.
-    SomeOfKind(Vec<Var>, Kinds),
+    /// At least one of these houses is of one of the kinds beside it. Demanded by a name.
+    SomeOfKind(Vec<(Var, Kinds)>),
+    /// Each of the digits is live in one of the cells. Demanded by a name.
+    Present(Var, Var),
     /// A derived relation holds.
     Relation(usize, Var, Var),
     /// The digits cannot fill the cells alone, or they could be exchanged.
@@ -325,6 +329,8 @@ pub enum Conclusion {
     Eliminate {
         /// The digits, or sets of digits.
         digits: Vec<Var>,
+        /// Of these, the digits that do not go.
+        without: Vec<Var>,
         /// Whether all other digits are meant.
         all_but: bool,
         /// The cells.
@@ -361,7 +367,7 @@ pub struct Cells {
 pub enum Seen {
     /// All cells of it.
     All(Var),
-    /// Those of its cells that can be the digit.
+    /// Those of its cells that can be the digit; if several digits go, each is meant by itself.
     Every {
         /// The digit.
         digit: Var,

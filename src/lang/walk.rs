@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::ast::{
-    Alternative, Body, Cells, Conclusion, Condition, Declaration, Digits, Name, Presence, Seen,
-    SizeExpr, Subject, Use,
+    Alternative, Body, Cells, Conclusion, Condition, Declaration, Name, Presence, Seen, SizeExpr,
+    Subject, Use,
 };
 
 /// In which part of a definition a variable is mentioned.
@@ -69,7 +69,8 @@ pub fn mentions(body: &Body) -> Vec<Mention<'_>> {
                 }
             }
             Presence::OnlyOpen(cell, house) => walk.all([cell, house]),
-            Presence::SomeAmong(_, houses) => walk.uses(houses),
+            Presence::SomeAmong(all) => all.iter().for_each(|among| walk.uses(&among.houses)),
+            Presence::EachIn(digits, cells) => walk.all([digits, cells]),
         }
     }
     walk.found
@@ -83,8 +84,9 @@ pub fn mentions_in(conclusion: &Conclusion) -> Vec<Mention<'_>> {
     };
     match conclusion {
         Conclusion::Eliminate(digits, cells) => {
-            let (Digits::These(digits) | Digits::AllBut(digits)) = digits;
+            let (digits, except) = digits.named();
             walk.uses(digits);
+            walk.uses(except);
             walk.cells(cells);
         }
         Conclusion::EliminateCandidate(one) | Conclusion::PlaceCandidate(one) => walk.one(one),

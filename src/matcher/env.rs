@@ -273,12 +273,18 @@ impl<'a> Env<'a> {
             },
             Condition::Distinct(a, b) => self.get(*a) != self.get(*b),
             Condition::NotGiven(a) => !self.cells(*a).meets(self.position.given()),
-            Condition::Sizes { left, right, plus } => {
+            Condition::Sizes {
+                left,
+                right,
+                plus,
+                more,
+            } => {
                 let sum = |vars: &[Var]| -> i64 {
                     let sizes = vars.iter().filter_map(|v| self.get(*v)).map(Value::size);
                     sizes.map(|size| size as i64).sum()
                 };
-                sum(left) == sum(right) + i64::from(*plus)
+                let over = sum(left) - sum(right) - i64::from(*plus);
+                (0..=i64::from(*more)).contains(&over)
             }
             Condition::AllSee { digit, one, other } => {
                 let carriers = self.carriers(*digit);
@@ -304,9 +310,14 @@ impl<'a> Env<'a> {
                 let open = self.cells(*house).without(self.position.solved());
                 open == self.cells(*cell)
             }
-            Condition::SomeOfKind(vars, kinds) => {
+            Condition::SomeOfKind(all) => all.iter().any(|(var, kinds)| {
                 let wanted = self.tables.houses_of_kinds(*kinds).0;
-                vars.iter().any(|v| self.houses(*v).0 & wanted != 0)
+                self.houses(*var).0 & wanted != 0
+            }),
+            Condition::Present(digits, cells) => {
+                let cells = self.cells(*cells);
+                let is_there = |d| cells.meets(self.position.places(Digit::new(d)));
+                bits(self.digits(*digits)).all(is_there)
             }
             Condition::Deadly { .. } => self
                 .grave(condition)
@@ -405,13 +416,17 @@ impl<'a> Env<'a> {
         met != presence.negated
     }
 
-    /// The cells that see what is asked for.
-    pub fn cells_seeing(&self, seen: &Seen) -> CellSet {
+    /// The cells that see what is asked for, where one of these digits goes.
+    pub fn cells_seeing(&self, seen: &Seen, going: &[Var], goes: Digit) -> CellSet {
         match seen {
             Seen::All(var) => self.tables.common_peers(&self.cells(*var)),
-            Seen::Every { digit, cells } => self
-                .tables
-                .common_peers(&(self.cells(*cells) & self.carriers(*digit))),
+            Seen::Every { digit, cells } => {
+                let carriers = match going.contains(digit) {
+                    true => *self.position.places(goes),
+                    false => self.carriers(*digit),
+                };
+                (self.tables).common_peers(&(self.cells(*cells) & carriers))
+            }
         }
     }
 

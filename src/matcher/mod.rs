@@ -4,11 +4,13 @@
 //! compiled once into a [`plan`]; [`run`] follows the plan. Every match says which candidates it
 //! eliminates or places, and which truths its clauses spoke of: that is all a certificate needs.
 
+mod almost;
 mod cells;
 mod deadly;
 mod env;
 mod graph;
 mod graves;
+mod join;
 mod joint;
 pub mod naive;
 mod news;
@@ -92,6 +94,8 @@ impl Part {
 #[derive(Clone, Debug)]
 pub struct Matcher {
     plans: Vec<Plan>,
+    /// For boards that are too large for tables.
+    without_tables: Vec<Plan>,
     /// Whether it asks for derived relations; most techniques do not, and need not wait for them.
     uses_relations: bool,
     propagations: Vec<Option<Propagation>>,
@@ -102,6 +106,9 @@ impl Matcher {
     pub fn new(technique: &Technique) -> Matcher {
         Matcher {
             plans: technique.patterns.iter().map(Plan::new).collect(),
+            without_tables: (technique.patterns.iter())
+                .map(Plan::without_tables)
+                .collect(),
             uses_relations: technique.patterns.iter().any(uses_relations),
             propagations: technique.patterns.iter().map(Propagation::of).collect(),
         }
@@ -119,8 +126,9 @@ impl Matcher {
         let (Some(plan), Some(pattern)) = (self.plans.first(), technique.patterns.first()) else {
             return Vec::new();
         };
-        let name = |bind: &plan::Bind| &*pattern.variables[usize::from(bind.var.0)].name;
-        plan.steps.iter().map(name).collect()
+        let vars = plan.steps.iter().flat_map(plan::Bind::vars);
+        vars.map(|var| &*pattern.variables[usize::from(var.0)].name)
+            .collect()
     }
 
     /// All matches that do something, in a fixed order: each way to put the same truths to
@@ -144,7 +152,11 @@ impl Matcher {
         }
         let facts = &*facts;
         let mut matches = Vec::new();
-        for (index, (pattern, plan)) in technique.patterns.iter().zip(&self.plans).enumerate() {
+        let plans = match position.board().cell_count() <= almost::MOST_CELLS {
+            true => &self.plans,
+            false => &self.without_tables,
+        };
+        for (index, (pattern, plan)) in technique.patterns.iter().zip(plans).enumerate() {
             let mut found = Found::default();
             let env = Env::new(tables, position, &pattern.variables, facts);
             match &self.propagations[index] {
@@ -328,17 +340,18 @@ fn conclude(
     let eliminations = &mut part.eliminations;
     match conclusion {
         Conclusion::Eliminate {
-            digits,
+            digits: going,
+            without,
             all_but,
             cells,
         } => {
-            let named = digits.iter().fold(0, |mask, &v| mask | env.digits(v));
+            let all = |vars: &[Var]| vars.iter().fold(0, |mask, &v| mask | env.digits(v));
             let digits = match all_but {
-                true => env.tables.all_digits() & !named,
-                false => named,
+                true => env.tables.all_digits() & !all(going),
+                false => all(going) & !all(without),
             };
-            let cells = cells_of(cells, env);
             for digit in bits(digits).map(Digit::new) {
+                let cells = cells_of(cells, env, going, digit);
                 for cell in (cells & *env.position.places(digit)).iter() {
                     eliminations.push(board.candidate(cell, digit));
                 }
@@ -426,14 +439,14 @@ fn place(env: &Env<'_>, candidate: Candidate, placements: &mut Vec<Candidate>) {
     }
 }
 
-/// The cells that an elimination takes from.
-fn cells_of(cells: &Cells, env: &Env<'_>) -> CellSet {
+/// The cells that an elimination takes a digit from.
+fn cells_of(cells: &Cells, env: &Env<'_>, going: &[Var], goes: Digit) -> CellSet {
     let mut set = match cells.within.is_empty() {
         true => *env.tables.all_cells(),
         false => (cells.within.iter()).fold(CellSet::EMPTY, |sum, &v| sum | env.cells(v)),
     };
     for seen in &cells.seeing {
-        set &= env.cells_seeing(seen);
+        set &= env.cells_seeing(seen, going, goes);
     }
     for &var in &cells.inside {
         set &= env.cells(var);

@@ -421,9 +421,19 @@ impl<'a> Naive<'a> {
                 .cells(*a)
                 .iter()
                 .all(|&cell| !self.position.given().contains(cell)),
-            Condition::Sizes { left, right, plus } => {
+            Condition::Sizes {
+                left,
+                right,
+                plus,
+                more,
+            } => {
                 let sum = |vars: &[Var]| vars.iter().map(size).sum::<i64>();
-                sum(left) == sum(right) + i64::from(*plus)
+                let least = sum(right) + i64::from(*plus);
+                sum(left) >= least && sum(left) <= least + i64::from(*more)
+            }
+            Condition::Present(digits, cells) => {
+                let mut digits = self.digits(*digits).into_iter();
+                digits.all(|digit| !self.holders(&[digit], *cells).is_empty())
             }
             Condition::AllSee { digit, one, other } => {
                 let others = self.carriers(*digit, *other);
@@ -448,8 +458,10 @@ impl<'a> Naive<'a> {
                 let left: Vec<Cell> = self.cells(*house).into_iter().filter(open).collect();
                 left == self.cells(*cell)
             }
-            Condition::SomeOfKind(vars, kinds) => (vars.iter().flat_map(|&v| self.houses(v)))
-                .any(|house| kinds.contains(board.house(house).kind)),
+            Condition::SomeOfKind(all) => all.iter().any(|(var, kinds)| {
+                let mut houses = self.houses(*var).into_iter();
+                houses.any(|house| kinds.contains(board.house(house).kind))
+            }),
             Condition::Deadly { digits, cells } => {
                 self.is_deadly(&self.all_digits(digits), &self.all_cells(cells))
             }
@@ -463,9 +475,13 @@ impl<'a> Naive<'a> {
 
     /// The cells of a variable in which one of the digits is live.
     fn carriers(&self, digits: Var, cells: Var) -> Vec<Cell> {
+        self.holders(&self.digits(digits), cells)
+    }
+
+    fn holders(&self, digits: &[Digit], cells: Var) -> Vec<Cell> {
         let live = |cell: &Cell| {
-            let mut digits = self.digits(digits).into_iter();
-            digits.any(|digit| {
+            let mut digits = digits.iter();
+            digits.any(|&digit| {
                 let candidate = self.board.candidate(*cell, digit);
                 self.position.state().is_live(self.board, candidate)
             })
@@ -549,13 +565,16 @@ impl<'a> Naive<'a> {
         match conclusion {
             Conclusion::Eliminate {
                 digits,
+                without,
                 all_but,
                 cells,
             } => {
-                let named: Vec<Digit> = digits.iter().flat_map(|&v| self.digits(v)).collect();
+                let names = |vars: &[Var], d| vars.iter().any(|&v| self.digits(v).contains(&d));
                 let goes = |c: &Candidate| {
-                    named.contains(&board.digit_of(*c)) != *all_but
-                        && self.is_among(board.cell_of(*c), cells)
+                    let digit = board.digit_of(*c);
+                    names(digits, digit) != *all_but
+                        && !names(without, digit)
+                        && self.is_among(*c, cells, digits)
                 };
                 eliminations.extend(live().filter(goes));
             }
@@ -584,11 +603,16 @@ impl<'a> Naive<'a> {
         }
     }
 
-    fn is_among(&self, cell: Cell, cells: &Cells) -> bool {
+    fn is_among(&self, candidate: Candidate, cells: &Cells, going: &[Var]) -> bool {
+        let cell = self.board.cell_of(candidate);
+        let digit_of = self.board.digit_of(candidate);
         let inside = |var: &Var| self.cells(*var).contains(&cell);
         let sees = |seen: &Seen| {
             let seen = match seen {
                 Seen::All(var) => self.cells(*var),
+                Seen::Every { digit, cells } if going.contains(digit) => {
+                    self.holders(&[digit_of], *cells)
+                }
                 Seen::Every { digit, cells } => self.carriers(*digit, *cells),
             };
             seen.iter().all(|&other| self.board.sees(cell, other))

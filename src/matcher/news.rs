@@ -16,6 +16,7 @@ pub fn only_truths_matter(pattern: &Pattern) -> bool {
             Condition::AllSee { .. }
                 | Condition::AllExclude { .. }
                 | Condition::OnlyOpen(..)
+                | Condition::Present(..)
                 | Condition::Relation(..)
                 | Condition::Deadly { .. }
                 | Condition::DeadlyBut { .. }

@@ -11,8 +11,10 @@ use super::news::{news_after, only_truths_matter};
 use super::symmetry::orders;
 use crate::grid::HouseKind;
 use crate::lang::ir::{
-    Alternative, Conclusion, Condition, Every, Kinds, Pattern, Sort, Subject, Var,
+    Alternative, Conclusion, Condition, Every, Kinds, Pattern, Presence, Seen, Sort, Subject, Var,
 };
+
+use super::almost::{self, Almost};
 
 /// How a pattern is searched for.
 #[derive(Clone, Debug)]
@@ -57,6 +59,16 @@ pub struct Bind {
     /// For a target: conclusions that take away from its cells; only where there is something to
     /// take is it worth looking.
     pub must_carry: Vec<Var>,
+    /// If the variable stands for the cells of an almost locked set, which is bound as a whole.
+    pub almost: Option<Almost>,
+}
+
+impl Bind {
+    /// All variables that are bound in this step.
+    pub fn vars(&self) -> impl Iterator<Item = Var> {
+        let others = self.almost.map(|almost| [almost.house, almost.digits]);
+        std::iter::once(self.var).chain(others.into_iter().flatten())
+    }
 }
 
 /// A clause of which some alternatives are bound.
@@ -148,6 +160,7 @@ pub fn condition_vars(condition: &Condition) -> Vec<Var> {
         | Condition::NotIn(a, b)
         | Condition::Disjoint(a, b)
         | Condition::Distinct(a, b)
+        | Condition::Present(a, b)
         | Condition::Relation(_, a, b) => vec![*a, *b],
         Condition::NotGiven(a) => vec![*a],
         Condition::Sizes { left, right, .. } => left.iter().chain(right).copied().collect(),
@@ -158,37 +171,82 @@ pub fn condition_vars(condition: &Condition) -> Vec<Var> {
             other,
         } => vec![*digit, *cells, *other],
         Condition::OnlyOpen(cell, house) => vec![*cell, *house],
-        Condition::SomeOfKind(houses, _) => houses.clone(),
+        Condition::SomeOfKind(houses) => houses.iter().map(|(var, _)| *var).collect(),
         Condition::Deadly { digits, cells } | Condition::DeadlyBut { digits, cells } => {
             digits.iter().chain(cells).copied().collect()
         }
     }
 }
 
+/// The variables of a clause about what is there.
+pub fn presence_vars(presence: &Presence) -> Vec<Var> {
+    let alternatives = presence.alternatives.iter().flat_map(alternative_vars);
+    subject_vars(&presence.subject)
+        .into_iter()
+        .chain(alternatives)
+        .collect()
+}
+
+/// The variables of a conclusion.
+pub fn conclusion_vars(conclusion: &Conclusion) -> Vec<Var> {
+    match conclusion {
+        Conclusion::Eliminate {
+            digits,
+            without,
+            cells,
+            ..
+        } => {
+            let seen = cells.seeing.iter().flat_map(|seen| match seen {
+                Seen::All(var) => vec![*var],
+                Seen::Every { digit, cells } => vec![*digit, *cells],
+            });
+            let lists = [digits, without, &cells.within, &cells.inside, &cells.except];
+            seen.chain(lists.into_iter().flatten().copied()).collect()
+        }
+        Conclusion::EliminateCandidate(var) | Conclusion::PlaceCandidate(var) => vec![*var],
+        Conclusion::EliminateExcluded(vars) => vars.clone(),
+        Conclusion::EliminateLinks(_, a, b) | Conclusion::Place(a, b) => vec![*a, *b],
+    }
+}
+
 impl Plan {
     /// Chooses the order of a pattern's variables.
     pub fn new(pattern: &Pattern) -> Plan {
-        let plan = Plan::without(pattern, &[]);
+        let plan = Plan::of(pattern, &almost::recognise(pattern), &[]);
         Plan {
             orders: orders(pattern, &plan.steps),
             ..plan
         }
     }
 
+    /// A plan for boards that are too large for tables of almost locked sets.
+    pub fn without_tables(pattern: &Pattern) -> Plan {
+        Plan::of(pattern, &[], &[])
+    }
+
     /// Chooses the order of all variables but some that nothing speaks of.
     pub fn without(pattern: &Pattern, unused: &[Var]) -> Plan {
+        Plan::of(pattern, &[], unused)
+    }
+
+    fn of(pattern: &Pattern, almost: &[Almost], unused: &[Var]) -> Plan {
         let mut planner = Planner {
             pattern,
             bound: vec![false; pattern.variables.len()],
+            almost,
         };
         for var in unused {
             planner.bound[usize::from(var.0)] = true;
         }
         let mut steps = Vec::new();
-        while steps.len() + unused.len() < pattern.variables.len() {
+        while planner.bound.contains(&false) {
             let free = (0..pattern.variables.len()).filter(|&v| !planner.bound[v]);
             let cheapest = free.min_by_key(|&v| (planner.cost(Var(v as u16)), v));
             let var = Var(cheapest.expect("a variable is free") as u16);
+            if let Some(almost) = planner.almost.iter().find(|a| a.cells == var) {
+                steps.push(planner.bind_almost(*almost));
+                continue;
+            }
             let narrowing = planner.narrowing(var);
             let must_carry = planner.must_carry(var);
             planner.bound[usize::from(var.0)] = true;
@@ -207,6 +265,7 @@ impl Plan {
                 growing: clauses.iter().filter(about).cloned().collect(),
                 clauses,
                 must_carry,
+                almost: None,
             });
         }
         let anchor = steps
@@ -252,9 +311,52 @@ fn anchor(pattern: &Pattern, var: Var) -> Option<Anchor> {
 struct Planner<'a> {
     pattern: &'a Pattern,
     bound: Vec<bool>,
+    almost: &'a [Almost],
 }
 
 impl Planner<'_> {
+    /// Binds the cells, the house and the digits of an almost locked set at once.
+    fn bind_almost(&mut self, almost: Almost) -> Bind {
+        let vars = [almost.cells, almost.house, almost.digits];
+        for var in vars {
+            self.bound[usize::from(var.0)] = true;
+        }
+        let mut conditions: Vec<usize> = vars.iter().flat_map(|&v| self.conditions(v)).collect();
+        conditions.sort_unstable();
+        conditions.dedup();
+        let clauses = vars.iter().flat_map(|&v| self.clauses(v));
+        let mut clauses: Vec<Partial> = clauses.filter(|p| p.clause != almost.clause).collect();
+        clauses.dedup_by_key(|partial| partial.clause);
+        Bind {
+            var: almost.cells,
+            conditions,
+            narrowing: Vec::new(),
+            clauses,
+            growing: Vec::new(),
+            must_carry: Vec::new(),
+            almost: Some(almost),
+        }
+    }
+
+    /// Roughly how many almost locked sets there are to choose from, if they came next.
+    fn cost_of_almost(&self, almost: &Almost) -> u32 {
+        let is_bound = |c: &&Condition| {
+            let own = [almost.cells, almost.digits];
+            let vars = condition_vars(c);
+            let others = vars.iter().filter(|v| !own.contains(v));
+            others.clone().count() < vars.len() && others.clone().count() > 0 && { others }
+                .all(|&v| self.is_bound(v))
+        };
+        let bound = || self.pattern.conditions.iter().filter(is_bound);
+        if bound().any(|c| matches!(c, Condition::AllSee { .. })) {
+            return 5;
+        }
+        match bound().any(|c| matches!(c, Condition::In(a, _) if *a == almost.cells)) {
+            true => 20,
+            false => 400,
+        }
+    }
+
     fn is_bound(&self, var: Var) -> bool {
         self.bound[usize::from(var.0)]
     }
@@ -418,6 +520,7 @@ impl Planner<'_> {
                 digits,
                 all_but: false,
                 cells,
+                ..
             },
         ] = self.pattern.conclusions.as_slice()
         else {
@@ -450,6 +553,13 @@ impl Planner<'_> {
 
     /// Roughly how many values the variable would be tried with, if it came next.
     fn cost(&self, var: Var) -> u32 {
+        for almost in self.almost {
+            if almost.cells == var {
+                return self.cost_of_almost(almost);
+            } else if almost.house == var || almost.digits == var {
+                return u32::MAX;
+            }
+        }
         let variable = &self.pattern.variables[usize::from(var.0)];
         let narrowing = self.narrowing(var);
         if narrowing.iter().any(|n| n.alone) {
@@ -486,6 +596,7 @@ impl Planner<'_> {
         let mut after = Planner {
             pattern: self.pattern,
             bound: self.bound.clone(),
+            almost: self.almost,
         };
         after.bound[usize::from(var.0)] = true;
         let tight = (after.clauses(var).iter())

@@ -1,8 +1,10 @@
 //! Where a puzzle stands: its live candidates, which cells are solved, which were given.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use super::almost::{AlmostSets, MOST_OVER};
 use super::cells::{CellSet, HouseSet};
+use super::tables::Tables;
 use crate::grid::{Board, Candidate, Cell, Digit, Group, House, Puzzle, Slot, State};
 
 /// A state as rules see it.
@@ -25,6 +27,8 @@ pub struct Position {
     /// How many steps were taken, and after how many each group changed last.
     age: u32,
     changed: Box<[u32]>,
+    /// The almost locked sets, by the number of digits they have too many, once they are asked for.
+    almost: [OnceLock<Arc<AlmostSets>>; MOST_OVER + 1],
     /// What each step changed.
     history: Vec<Changes>,
 }
@@ -94,6 +98,7 @@ impl Position {
             places,
             age: 0,
             changed: vec![0; state_groups].into(),
+            almost: Default::default(),
             history: vec![Changes::default()],
         };
         for candidate in solved {
@@ -103,6 +108,7 @@ impl Position {
     }
 
     fn mark_solved(&mut self, candidate: Candidate) {
+        self.almost = Default::default();
         self.solved.insert(self.board.cell_of(candidate));
         for slot in self.board.slots(candidate) {
             self.solved_groups[slot.group.index()] = true;
@@ -159,6 +165,11 @@ impl Position {
         &self.places[digit.index()]
     }
 
+    /// All sets of cells of a house with so many digits more than cells.
+    pub(super) fn almost(&self, tables: &Tables, over: usize) -> &AlmostSets {
+        self.almost[over].get_or_init(|| Arc::new(AlmostSets::new(tables, self, over)))
+    }
+
     /// Whether the cell is solved.
     #[inline]
     pub fn is_solved(&self, cell: Cell) -> bool {
@@ -189,6 +200,7 @@ impl Position {
 
     /// Removes a candidate.
     pub fn eliminate(&mut self, candidate: Candidate) {
+        self.almost = Default::default();
         self.state.eliminate(&self.board, candidate);
         let digit = self.board.digit_of(candidate);
         self.places[digit.index()].remove(self.board.cell_of(candidate));

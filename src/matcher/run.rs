@@ -24,6 +24,9 @@ pub struct Run<'a, F: FnMut(&Env<'a>)> {
     pub(super) plan: &'a Plan,
     /// What the first variable is looked for in, if it is an anchor.
     changes: Option<&'a Changes>,
+    /// The almost locked sets that variables are bound to: how many digits they have too many, and
+    /// which they are among those.
+    pub(super) almost: Vec<Option<(usize, usize)>>,
     /// After how many steps a truth of a match must have changed.
     since: Option<u32>,
     found: F,
@@ -40,6 +43,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         found: F,
     ) {
         let mut run = Run {
+            almost: vec![None; pattern.variables.len()],
             env,
             pattern,
             plan,
@@ -57,6 +61,10 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
             }
             return;
         };
+        if let Some(almost) = &bind.almost {
+            self.almost_sets(depth, almost);
+            return;
+        }
         let variable = &self.env.variables[usize::from(bind.var.0)];
         let size = variable.size;
         match variable.sort {

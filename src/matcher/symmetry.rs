@@ -205,9 +205,11 @@ fn conclusion(conclusion: &Conclusion, map: &dyn Fn(Var) -> Var) -> Option<Concl
     Some(match conclusion {
         Conclusion::Eliminate {
             digits,
+            without,
             all_but,
             cells,
         } => Conclusion::Eliminate {
+            without: sorted(without),
             digits: sorted(digits),
             all_but: *all_but,
             cells: Cells {

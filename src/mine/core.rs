@@ -46,13 +46,14 @@ impl Question {
     }
 }
 
-/// Z3 came to no answer in the time that it has for a question.
+/// Z3 came to no answer with the effort that it has for a question.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("Z3 does not know within {0} ms")]
+#[error("Z3 does not know within {0} steps of its own")]
 pub struct Undecided(u32);
 
-/// The time that Z3 has for one question, in milliseconds.
-const TIME_LIMIT: u32 = 10_000;
+/// How hard Z3 tries, in its own steps: the answer is the same on every machine, and a solver
+/// with a time limit would start a thread for each question.
+pub(super) const EFFORT: u32 = 20_000_000;
 
 /// Z3 with the exclusions of a graph, and a switch for each of its truths.
 pub struct Judge {
@@ -66,7 +67,7 @@ impl Judge {
     pub fn new(graph: &Graph) -> Judge {
         let solver = Solver::new();
         let mut params = Params::new();
-        params.set_u32("timeout", TIME_LIMIT);
+        params.set_u32("rlimit", EFFORT);
         solver.set_params(&params);
         let count = graph.candidates().len();
         let candidates: Vec<Bool> = (0..count)
@@ -108,7 +109,7 @@ impl Judge {
         assumptions.extend(truths.iter().map(|&v| self.switches[v].clone()));
         match self.solver.check_assumptions(&assumptions) {
             SatResult::Sat => Ok(None),
-            SatResult::Unknown => Err(Undecided(TIME_LIMIT)),
+            SatResult::Unknown => Err(Undecided(EFFORT)),
             SatResult::Unsat => {
                 let core = self.solver.get_unsat_core();
                 let used = |&v: &usize| core.contains(&self.switches[v]);

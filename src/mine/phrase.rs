@@ -199,6 +199,9 @@ fn alternatives(family: &Family, clause: &Clause) -> String {
 }
 
 fn sentence(family: &Family, subjects: &[Subject]) -> String {
+    if let [subject] = subjects {
+        return format!("if {{t}} held, {{{}}} would be empty", subject.name);
+    }
     if !family.propagates {
         let names: Vec<String> = subjects.iter().map(|s| format!("{{{}}}", s.name)).collect();
         return format!(
@@ -228,7 +231,9 @@ fn sentence(family: &Family, subjects: &[Subject]) -> String {
 fn teach(family: &Family) -> Vec<String> {
     let count = family.clauses.len();
     let mut lines = Vec::new();
-    if family.propagates {
+    if count == 1 {
+        lines.push("The target excludes every candidate of a truth. So it is false.".into());
+    } else if family.propagates {
         let first = match count {
             2 => "one truth has a single candidate left".to_owned(),
             _ => format!(

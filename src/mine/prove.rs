@@ -7,6 +7,7 @@
 use z3::ast::Bool;
 use z3::{Params, SatResult, Solver};
 
+use super::core::EFFORT;
 use super::generalise::{Excluder, Family};
 
 /// What came of the query.
@@ -16,18 +17,15 @@ pub enum Verdict {
     Sound,
     /// It is not refuted by what the family says.
     Unsound,
-    /// Z3 does not know in the time that it has.
+    /// Z3 does not know with the effort that it has.
     Undecided,
 }
-
-/// The time that Z3 has, in milliseconds.
-const TIME_LIMIT: u32 = 10_000;
 
 /// Asks Z3 whether the clauses of a family refute the target.
 pub fn prove(family: &Family) -> Verdict {
     let solver = Solver::new();
     let mut params = Params::new();
-    params.set_u32("timeout", TIME_LIMIT);
+    params.set_u32("rlimit", EFFORT);
     solver.set_params(&params);
     let target = Bool::new_const("t");
     solver.assert(&target);

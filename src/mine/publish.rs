@@ -5,6 +5,7 @@
 //! examples run and the rule is proved sound.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use super::catalogue::{Catalogue, Entry, Form};
 use super::generalise::Breadth;
@@ -16,6 +17,10 @@ use crate::grid::{Board, Candidate, State};
 use crate::lang::{self, Library, Source};
 use crate::matcher::{Matcher, Position};
 use crate::report::examples;
+use crate::soundness;
+
+/// The time in which a rule must be proved.
+const PROOF_TIME: Duration = Duration::from_secs(20);
 
 /// A rule that was mined.
 #[derive(Clone, Debug)]
@@ -34,6 +39,14 @@ pub struct Published {
     pub form: Form,
 }
 
+/// Where rules come from.
+pub struct Origin<'o> {
+    /// The command that makes them again.
+    pub command: &'o str,
+    /// The time, for proofs that must end.
+    pub now: &'o dyn Fn() -> Instant,
+}
+
 /// Why an entry is not published.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unpublished {
@@ -47,7 +60,7 @@ pub struct Unpublished {
 pub fn publish(
     catalogue: &Catalogue,
     least_support: usize,
-    origin: &str,
+    origin: &Origin<'_>,
 ) -> (Vec<Published>, Vec<Unpublished>) {
     let mut good = Vec::new();
     let mut bad = Vec::new();
@@ -118,7 +131,7 @@ fn file(
     entry: &Entry,
     stem: &str,
     number: usize,
-    origin: &str,
+    origin: &Origin<'_>,
 ) -> Result<Published, Unpublished> {
     let rule = match number {
         1 => stem.to_owned(),
@@ -140,7 +153,6 @@ fn file(
         rule: rule.clone(),
         title: title(form, entry, number),
         score: 200 + 100 * count as u32 + number as u32,
-        provenance: provenance(board, entry, origin),
         ..Heading::default()
     };
     let seen = &entry.example;
@@ -154,6 +166,15 @@ fn file(
     if !found_fast {
         return Err(unpublished("no plan finds it fast".into()));
     }
+    let mut verdict = "";
+    for technique in &draft.techniques {
+        let deadline = soundness::Deadline::new((origin.now)(), PROOF_TIME);
+        match soundness::judge(technique, &draft.relations, deadline) {
+            soundness::Verdict::Sound { scope, .. } => verdict = scope.words(),
+            other => return Err(unpublished(format!("the verdict is {}", other.word()))),
+        }
+    }
+    heading.provenance = provenance(board, form, entry, origin.command, verdict);
     let silent = near_miss(board, &draft, &bare, seen.target, entry)
         .ok_or_else(|| unpublished("no near miss keeps it silent".into()))?;
     heading.silent.push(silent);
@@ -190,11 +211,17 @@ fn load(rule: &str, text: &str) -> Result<Library, String> {
     lang::load(&[source]).map_err(|diagnostics| diagnostics.render(100))
 }
 
-fn provenance(board: &Board, entry: &Entry, origin: &str) -> Vec<String> {
+fn provenance(
+    board: &Board,
+    form: &Form,
+    entry: &Entry,
+    command: &str,
+    verdict: &str,
+) -> Vec<String> {
     let seen = &entry.example;
     let truths: Vec<String> = seen.truths.iter().map(|&g| board.group_name(g)).collect();
     let mut lines = vec![
-        format!("Mined by: {origin}"),
+        format!("Mined by: {command}"),
         format!("From the puzzle {}", seen.puzzle),
         format!(
             "in the state of the first example: {} cannot hold with {}.",
@@ -202,7 +229,7 @@ fn provenance(board: &Board, entry: &Entry, origin: &str) -> Vec<String> {
             truths.join(", ")
         ),
         format!(
-            "Support: {} puzzles, {} candidates. Verdict: sound by itself, on every board.",
+            "Support: {} puzzles, {} candidates. Verdict: sound, {verdict}.",
             entry.puzzles.len(),
             entry.uses
         ),
@@ -213,7 +240,11 @@ fn provenance(board: &Board, entry: &Entry, origin: &str) -> Vec<String> {
             .collect();
         lines.push(format!("Among what it finds: {}.", names.join(", ")));
     }
-    for (i, line) in entry.evidence.iter().enumerate() {
+    let evidence = match form {
+        Form::Named(_) => entry.evidence.as_slice(),
+        Form::Family(..) => &[],
+    };
+    for (i, line) in evidence.iter().enumerate() {
         let begin = if i == 0 { "As a chain: " } else { "  = " };
         lines.push(format!("{begin}{line}"));
     }

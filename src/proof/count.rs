@@ -5,9 +5,11 @@
 //! that makes all of a deadly set true, and fold it into one count. Every count they give has been
 //! tried with [`Count::holds`].
 
+use std::collections::BTreeMap;
+
 use super::model::{Count, DeadlySet, Term, TermSet};
 use super::propagation::Propagation;
-use crate::grid::{Board, Candidate, Group, State};
+use crate::grid::{Board, Candidate, Digit, Group, GroupKind, Slot, State};
 
 /// How many partial covers [`count_of_pattern`] looks at before it gives up.
 const COVER_LIMIT: u32 = 20_000;
@@ -150,8 +152,14 @@ fn cover(
         board,
         chosen: Vec::new(),
         steps: 0,
+        digits_apart: false,
     };
-    if !search.run(&demand, budget) {
+    let of_cells = |g: &Group| matches!(board.group_kind(*g), GroupKind::Cell(_));
+    let covered = match truths.iter().all(of_cells) {
+        true => search.run_by_digit(&demand, budget) || search.run(&demand, budget),
+        false => search.run(&demand, budget),
+    };
+    if !covered {
         return None;
     }
     terms.extend(search.chosen.into_iter().map(|g| Term::link(g, 1)));
@@ -162,9 +170,37 @@ struct CoverSearch<'a> {
     board: &'a Board,
     chosen: Vec<Group>,
     steps: u32,
+    /// Whether only links of one digit are taken, not those of cells.
+    digits_apart: bool,
 }
 
 impl CoverSearch<'_> {
+    /// Where all truths are cells, links of houses cover them: each digit by itself, with as few as
+    /// there can be.
+    fn run_by_digit(&mut self, demand: &[(Candidate, i32)], budget: usize) -> bool {
+        let mut by_digit: BTreeMap<Digit, Vec<(Candidate, i32)>> = BTreeMap::new();
+        for &(candidate, times) in demand {
+            let digit = self.board.digit_of(candidate);
+            by_digit.entry(digit).or_default().push((candidate, times));
+        }
+        self.digits_apart = true;
+        let covered = by_digit.values().all(|demand| {
+            let taken = self.chosen.len();
+            let fewest = (1..=budget.saturating_sub(taken)).find(|&most| {
+                self.steps = 0;
+                self.chosen.truncate(taken);
+                self.run(demand, most)
+            });
+            fewest.is_some()
+        });
+        self.digits_apart = false;
+        self.steps = 0;
+        if !covered {
+            self.chosen.clear();
+        }
+        covered
+    }
+
     /// Covers the neediest candidate in every way there is, largest link first.
     fn run(&mut self, demand: &[(Candidate, i32)], budget: usize) -> bool {
         let neediest = demand
@@ -178,7 +214,11 @@ impl CoverSearch<'_> {
         if times as usize > budget || self.steps > COVER_LIMIT {
             return false;
         }
+        let of_house = |slot: &&Slot| {
+            !self.digits_apart || matches!(self.board.group_kind(slot.group), GroupKind::House(..))
+        };
         let mut choices: Vec<(usize, Group)> = (self.board.slots(candidate).iter())
+            .filter(of_house)
             .map(|slot| {
                 let members = self.board.members(slot.group);
                 let covered = demand.iter().filter(|(c, t)| *t > 0 && members.contains(c));

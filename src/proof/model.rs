@@ -211,7 +211,8 @@ impl Count {
             && (self.terms.iter()).all(|term| match term.set {
                 TermSet::Group(group) => { state.domain(board, group) }
                     .all(|c| weights[c.index()] >= 0 || self.targets == [c]),
-                TermSet::Deadly(_) => false,
+                // What is deadly is used like a link, and takes no weight away.
+                TermSet::Deadly(_) => term.multiplier <= 0,
             })
     }
 }

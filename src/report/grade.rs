@@ -18,7 +18,8 @@
 use serde::Serialize;
 
 use super::step::SEARCH;
-use crate::engine::{PathStep, Solver, Strategy};
+use crate::engine::scale::{Rater, Rating, Scale};
+use crate::engine::{PathStep, Solver, Stop, Strategy};
 use crate::grid::Puzzle;
 use crate::grid::text::groups;
 use crate::lang::ir::{Level, Technique};
@@ -53,6 +54,9 @@ pub struct Grade {
     pub solved: bool,
     /// What was proved: `unique`, `none`, `many`, or `open` if the steps ended before.
     pub claim: &'static str,
+    /// The ratings on published scales that were asked for; none where no length solves the puzzle.
+    #[serde(flatten, serialize_with = "as_fields")]
+    pub scales: Vec<(Scale, Option<usize>)>,
 }
 
 /// How much was searched.
@@ -80,6 +84,17 @@ impl Effort {
 
 fn as_map<S: serde::Serializer>(counts: &[(String, u64)], to: S) -> Result<S::Ok, S::Error> {
     to.collect_map(counts.iter().map(|(name, count)| (name, count)))
+}
+
+fn as_fields<S: serde::Serializer>(
+    ratings: &[(Scale, Option<usize>)],
+    to: S,
+) -> Result<S::Ok, S::Error> {
+    to.collect_map(
+        ratings
+            .iter()
+            .map(|(scale, rating)| (scale.letter(), rating)),
+    )
 }
 
 /// A puzzle on one line: its givens, or else its candidates.
@@ -143,7 +158,20 @@ impl Grade {
             techniques,
             solved,
             claim: claim_word(claim),
+            scales: Vec::new(),
         }
+    }
+
+    /// Adds the puzzle's ratings on published scales.
+    pub fn rate(&mut self, puzzle: &Puzzle, scales: &[Scale], stop: &Stop) {
+        let mut rater = Rater::new(&puzzle.board);
+        rater.stop_when(stop.clone());
+        let state = puzzle.state();
+        let rating = |&scale: &Scale| match rater.rate(scale, &state, usize::MAX, |_, _| ()) {
+            Rating::Solved(length) => (scale, Some(length)),
+            Rating::Unsolved | Rating::Impossible(_) => (scale, None),
+        };
+        self.scales = scales.iter().map(rating).collect();
     }
 
     /// Grades a puzzle by itself, with the techniques of a library.

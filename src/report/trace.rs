@@ -3,7 +3,7 @@
 use super::step::annotation;
 use crate::engine::{PathStep, Solver};
 use crate::grid::Puzzle;
-use crate::proof::{Header, Proof, Step};
+use crate::proof::{Claim, Header, Proof, Step};
 
 /// Solves a puzzle and gives the proof.
 pub fn prove(solver: &Solver<'_>, puzzle: &Puzzle) -> Proof {
@@ -25,5 +25,10 @@ pub fn prove(solver: &Solver<'_>, puzzle: &Puzzle) -> Proof {
     }
     let assumes = |(_, step): &(_, Step)| matches!(step, Step::Deadly(_));
     proof.header.assume_unique = proof.steps.iter().any(assumes);
+    if proof.header.assume_unique && matches!(proof.claim, Claim::Many(..)) {
+        // What was assumed is wrong. That there are two solutions needs no steps.
+        proof.steps.clear();
+        proof.header.assume_unique = false;
+    }
     proof
 }

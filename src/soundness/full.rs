@@ -4,12 +4,11 @@
 //! completed grid has together. The solver is built once and asked incrementally.
 
 use std::collections::BTreeMap;
-use std::time::Instant;
 
 use z3::Solver;
 use z3::ast::Bool;
 
-use super::smt::{Answer, check};
+use super::smt::{Answer, Deadline, check};
 use crate::grid::{Board, Candidate, Cell, Digit};
 
 /// A solver that knows a board.
@@ -61,7 +60,7 @@ impl<'b> Full<'b> {
     }
 
     /// A grid with these digits, other than those that are forbidden.
-    pub fn complete(&self, values: &BTreeMap<Cell, Digit>, deadline: Instant) -> Completion {
+    pub fn complete(&self, values: &BTreeMap<Cell, Digit>, deadline: Deadline) -> Completion {
         let assumed: Vec<Bool> = (values.iter())
             .map(|(&cell, &digit)| self.literal(cell, digit).clone())
             .collect();

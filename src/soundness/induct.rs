@@ -10,11 +10,10 @@
 //! of the derivation does not. That is proved in the same way, case by case.
 
 use std::collections::BTreeSet;
-use std::time::Instant;
 
 use super::encode::{Encoding, Goal, Meaning, Settings};
 use super::sizes::choices;
-use super::smt::{Answer, Query};
+use super::smt::{Answer, Deadline, Query};
 use super::world::Boards;
 use crate::lang::ir::{Alternative, Conclusion, Condition, Pattern, Relation};
 
@@ -47,7 +46,7 @@ impl Theory {
         relations: &[Relation],
         patterns: impl IntoIterator<Item = &'p Pattern>,
         boards: Boards,
-        deadline: Instant,
+        deadline: Deadline,
     ) -> Theory {
         let mut theory = Theory {
             meanings: vec![Meaning(0b1111); relations.len()],
@@ -66,7 +65,7 @@ impl Theory {
     }
 
     /// Adds what the cases allow; whether there was anything.
-    fn grow(&mut self, relations: &[Relation], boards: Boards, deadline: Instant) -> bool {
+    fn grow(&mut self, relations: &[Relation], boards: Boards, deadline: Deadline) -> bool {
         let mut grown = false;
         for at in self.used.clone() {
             for case in &relations[at].cases {
@@ -85,7 +84,7 @@ impl Theory {
     }
 
     /// Takes back promises about loops that a case does not keep; whether there were any.
-    fn shrink(&mut self, relations: &[Relation], boards: Boards, deadline: Instant) -> bool {
+    fn shrink(&mut self, relations: &[Relation], boards: Boards, deadline: Deadline) -> bool {
         let mut shrunk = false;
         for at in self.used.clone() {
             let kept = self.loops[at]
@@ -99,7 +98,7 @@ impl Theory {
         shrunk
     }
 
-    fn is_refuted(&self, case: &Pattern, boards: Boards, goal: Goal, deadline: Instant) -> bool {
+    fn is_refuted(&self, case: &Pattern, boards: Boards, goal: Goal, deadline: Deadline) -> bool {
         let Some(sizes) = choices(case) else {
             return false;
         };

@@ -57,6 +57,7 @@ pub mod witness;
 pub mod world;
 
 pub use canonical::canonical;
+pub use smt::Deadline;
 pub use suggest::Suggestion;
 pub use verdict::{Remark, Scope, Verdict, judge};
 pub use witness::Counterexample;

@@ -9,21 +9,21 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Instant;
 
 use super::encode::{Encoding, Goal, Meaning, Settings, Thing};
 use super::full::{Completion, Full};
 use super::place::Placement;
 use super::sizes::choices;
-use super::smt::{Answer, Term, and, call, distinct, eq, not};
+use super::smt::{Answer, Deadline, Term, and, call, distinct, eq, not};
 use super::unroll::unroll;
+use super::verdict::orientations;
 use super::witness::{Bound, Counterexample};
 use super::world::{Boards, pairs, val};
 use crate::grid::{Board, Cell};
 use crate::lang::ir::{Condition, Pattern, Relation, Sort, Technique};
 
-/// How deep relations are written out.
-const DEPTH: usize = 4;
+/// How many times relations are written out.
+const DEPTH: usize = 6;
 /// So many placements on which a rule is wrong but does not match are looked at.
 const TRIES: usize = 24;
 
@@ -47,7 +47,7 @@ pub struct Search<'a> {
     /// The board.
     pub board: &'a Arc<Board>,
     /// When to stop.
-    pub deadline: Instant,
+    pub deadline: Deadline,
 }
 
 /// A pattern with sizes, and what was learned about it.
@@ -69,12 +69,27 @@ impl Search<'_> {
     /// Looks for a board on which the technique is wrong.
     pub fn run(&self) -> Outcome {
         let full = Full::new(self.board);
-        let pattern = &self.technique.patterns[0];
+        let mut given_up = None;
+        for pattern in orientations(self.technique) {
+            match self.pattern(pattern, &full) {
+                Outcome::Exhausted => {}
+                Outcome::GaveUp(why) => {
+                    given_up.get_or_insert(why);
+                }
+                refuted => return refuted,
+            }
+        }
+        match given_up {
+            Some(why) => Outcome::GaveUp(why),
+            None => Outcome::Exhausted,
+        }
+    }
+
+    fn pattern(&self, pattern: &Pattern, full: &Full<'_>) -> Outcome {
         let has_relations = !super::induct::closure(self.relations, [pattern]).is_empty();
         let mut doubt = has_doubt(pattern, has_relations);
-        let depths = if has_relations { 1..=DEPTH } else { 1..=1 };
         let mut unmatched = false;
-        for depth in depths {
+        for depth in 0..=DEPTH {
             for unrolled in unroll(pattern, self.relations, depth) {
                 let Some(sizes) = choices(&unrolled) else {
                     return Outcome::GaveUp("there are too many sizes of its sets".into());
@@ -85,12 +100,12 @@ impl Search<'_> {
                         sizes,
                         lemmas: Vec::new(),
                     };
-                    match self.case(&mut case, &full) {
+                    match self.case(&mut case, full) {
                         Ok(Some(found)) => return Outcome::Refuted(found),
                         Ok(None) => {}
                         Err(missed) => unmatched |= missed,
                     }
-                    if Instant::now() >= self.deadline {
+                    if self.deadline.is_over() {
                         return Outcome::GaveUp("the time limit".into());
                     }
                 }

@@ -47,7 +47,13 @@ fn extend(
 
 /// Whether a condition about sizes holds, as far as they are chosen.
 fn may_hold(condition: &Condition, sizes: &Sizes) -> bool {
-    let Condition::Sizes { left, right, plus } = condition else {
+    let Condition::Sizes {
+        left,
+        right,
+        plus,
+        more,
+    } = condition
+    else {
         return true;
     };
     let all = || left.iter().chain(right);
@@ -58,5 +64,6 @@ fn may_hold(condition: &Condition, sizes: &Sizes) -> bool {
         let each = vars.iter().map(|v| sizes[usize::from(v.0)] as i64);
         each.sum::<i64>()
     };
-    sum(left) == sum(right) + i64::from(*plus)
+    let over = sum(left) - sum(right) - i64::from(*plus);
+    (0..=i64::from(*more)).contains(&over)
 }

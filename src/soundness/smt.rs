@@ -113,6 +113,41 @@ pub struct Query {
     pub assertions: Vec<(String, Term)>,
 }
 
+/// When to give up. Whoever asks holds the clock.
+#[derive(Clone, Copy, Debug)]
+pub struct Deadline {
+    start: Instant,
+    limit: Duration,
+}
+
+impl Deadline {
+    /// So long after the start.
+    pub fn new(start: Instant, limit: Duration) -> Deadline {
+        Deadline { start, limit }
+    }
+
+    /// The time that is left.
+    pub fn left(&self) -> Duration {
+        self.limit.saturating_sub(self.start.elapsed())
+    }
+
+    /// Whether no time is left.
+    pub fn is_over(&self) -> bool {
+        self.left().is_zero()
+    }
+
+    /// The same, but not later than so long from now.
+    pub fn at_most(&self, time: Duration) -> Deadline {
+        let limit = self.limit.min(self.start.elapsed() + time);
+        Deadline { limit, ..*self }
+    }
+
+    /// The whole time, in seconds.
+    pub fn seconds(&self) -> f64 {
+        self.limit.as_secs_f64()
+    }
+}
+
 /// What a solver says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
@@ -168,12 +203,12 @@ impl Query {
     }
 
     /// Asks Z3.
-    pub fn ask(&self, deadline: Instant) -> Answer {
+    pub fn ask(&self, deadline: Deadline) -> Answer {
         self.solve(deadline).0
     }
 
     /// Asks Z3, and keeps the solver for its model.
-    pub fn solve(&self, deadline: Instant) -> (Answer, Solver) {
+    pub fn solve(&self, deadline: Deadline) -> (Answer, Solver) {
         let solver = Solver::new_for_logic("QF_UF").unwrap_or_default();
         solver.from_string(self.body());
         let answer = check(&solver, &[], deadline);
@@ -182,8 +217,8 @@ impl Query {
 }
 
 /// Asks a solver, with assumptions, until a time.
-pub fn check(solver: &Solver, assumptions: &[Bool], deadline: Instant) -> Answer {
-    let left = deadline.saturating_duration_since(Instant::now());
+pub fn check(solver: &Solver, assumptions: &[Bool], deadline: Deadline) -> Answer {
+    let left = deadline.left();
     if left.is_zero() {
         return Answer::Unknown;
     }

@@ -4,12 +4,10 @@
 //! answered `unsat`, and one for each derived relation that it uses. The text is that which Z3 was asked
 //! here.
 
-use std::time::Instant;
-
 use super::encode::Goal;
 use super::induct::{Theory, uses_loops};
-use super::smt::Query;
-use super::verdict::{SCOPES, Scope, is_proved, queries};
+use super::smt::{Deadline, Query};
+use super::verdict::{SCOPES, Scope, is_proved, orientations, queries};
 use super::world::{Boards, vocabulary};
 use crate::lang::ir::{Pattern, Relation, Technique};
 
@@ -27,12 +25,9 @@ pub struct File {
 pub fn files(
     techniques: &[&Technique],
     relations: &[Relation],
-    deadline: Instant,
+    deadline: Deadline,
 ) -> Option<Vec<File>> {
-    let patterns: Vec<&Pattern> = techniques
-        .iter()
-        .filter_map(|t| t.patterns.first())
-        .collect();
+    let patterns: Vec<&Pattern> = techniques.iter().flat_map(|t| orientations(t)).collect();
     let rule = &techniques.first()?.rule;
     let proof = |&(boards, scope): &(Boards, Scope)| {
         let theory = Theory::new(relations, patterns.iter().copied(), boards, deadline);
@@ -44,13 +39,14 @@ pub fn files(
     let (boards, scope, theory) = SCOPES.iter().find_map(proof)?;
     let mut asked = Vec::new();
     for technique in techniques {
-        let pattern = technique.patterns.first()?;
-        for mut query in queries(pattern, &theory, boards, Goal::Conclusions)? {
-            query.title = match technique.instance {
-                None => technique.title.clone(),
-                Some(n) => format!("{}, n = {n}", technique.title),
-            };
-            asked.push(query);
+        for pattern in orientations(technique) {
+            for mut query in queries(pattern, &theory, boards, Goal::Conclusions)? {
+                query.title = match technique.instance {
+                    None => technique.title.clone(),
+                    Some(n) => format!("{}, n = {n}", technique.title),
+                };
+                asked.push(query);
+            }
         }
     }
     let title = format!("The rule {rule} is sound {}.", scope.words());

@@ -4,10 +4,11 @@
 //! restriction of what it removes, an alternative too many. Every edit is checked before it is
 //! suggested, and one that would silence the rule is not.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::encode::Goal;
 use super::induct::Theory;
+use super::smt::Deadline;
 use super::verdict::{SCOPES, all_refuted};
 use super::world::Boards;
 use crate::lang::ast::Span;
@@ -33,8 +34,12 @@ struct Edit {
 const LIMIT: Duration = Duration::from_secs(5);
 
 /// The first edit that makes the pattern sound.
-pub fn suggest(pattern: &Pattern, relations: &[Relation], deadline: Instant) -> Option<Suggestion> {
-    let deadline = deadline.min(Instant::now() + LIMIT);
+pub fn suggest(
+    pattern: &Pattern,
+    relations: &[Relation],
+    deadline: Deadline,
+) -> Option<Suggestion> {
+    let deadline = deadline.at_most(LIMIT);
     let theories =
         SCOPES.map(|(boards, _)| (boards, Theory::new(relations, [pattern], boards, deadline)));
     let is_good = |edited: &Pattern| {
@@ -48,15 +53,16 @@ pub fn suggest(pattern: &Pattern, relations: &[Relation], deadline: Instant) -> 
         .into_iter()
         .find(|edit| is_good(&edit.pattern));
     found
-        .filter(|_| Instant::now() < deadline)
+        .filter(|_| !deadline.is_over())
         .map(|edit| edit.suggestion)
 }
 
 fn edits(pattern: &Pattern) -> Vec<Edit> {
     let mut edits = Vec::new();
+    missing_clauses(pattern, &mut edits);
     conditions(pattern, &mut edits);
     conclusions(pattern, &mut edits);
-    clauses(pattern, &mut edits);
+    loose_clauses(pattern, &mut edits);
     edits
 }
 
@@ -210,34 +216,42 @@ fn conclusions(pattern: &Pattern, edits: &mut Vec<Edit>) {
     }
 }
 
-/// Clauses that allow too much, and one that could be missing.
-fn clauses(pattern: &Pattern, edits: &mut Vec<Edit>) {
+/// A clause that could be missing: that no place counts twice.
+fn missing_clauses(pattern: &Pattern, edits: &mut Vec<Edit>) {
+    for every in &pattern.knowledge {
+        let Subject::Digits(digit, houses) = every.subject else {
+            continue;
+        };
+        let mut edited = pattern.clone();
+        edited.knowledge.push(Every {
+            subject: Subject::Overlap(digit, houses),
+            alternatives: Vec::new(),
+            span: every.span.clone(),
+        });
+        let (digit, houses) = (name(pattern, digit), name(pattern, houses));
+        edits.push(Edit {
+            pattern: edited,
+            suggestion: Suggestion {
+                words: format!("add `no {digit} in two of {houses}` to `when`"),
+                clause: Some(every.span.clone()),
+            },
+        });
+    }
+}
+
+/// Clauses that allow too much.
+fn loose_clauses(pattern: &Pattern, edits: &mut Vec<Edit>) {
     for (at, every) in pattern.knowledge.iter().enumerate() {
-        if every.alternatives.len() > 1 {
-            for (index, alternative) in every.alternatives.iter().enumerate() {
-                let mut edited = pattern.clone();
-                edited.knowledge[at].alternatives.remove(index);
-                edits.push(Edit {
-                    pattern: edited,
-                    suggestion: Suggestion {
-                        words: format!("drop `{}` from this clause", words(pattern, alternative)),
-                        clause: Some(every.span.clone()),
-                    },
-                });
+        for (index, alternative) in every.alternatives.iter().enumerate() {
+            if every.alternatives.len() == 1 {
+                continue;
             }
-        }
-        if let Subject::Digits(digit, houses) = every.subject {
             let mut edited = pattern.clone();
-            edited.knowledge.push(Every {
-                subject: Subject::Overlap(digit, houses),
-                alternatives: Vec::new(),
-                span: every.span.clone(),
-            });
-            let (digit, houses) = (name(pattern, digit), name(pattern, houses));
+            edited.knowledge[at].alternatives.remove(index);
             edits.push(Edit {
                 pattern: edited,
                 suggestion: Suggestion {
-                    words: format!("add `no {digit} in two of {houses}` to `when`"),
+                    words: format!("drop `{}` from this clause", words(pattern, alternative)),
                     clause: Some(every.span.clone()),
                 },
             });

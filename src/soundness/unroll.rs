@@ -12,7 +12,7 @@ use crate::lang::ir::{
 /// More patterns than this are not looked at.
 const MOST: usize = 64;
 
-/// The pattern with each relation replaced by a case, at most so many times altogether.
+/// The pattern with each relation replaced by a case, just so many times altogether.
 pub fn unroll(pattern: &Pattern, relations: &[Relation], depth: usize) -> Vec<Pattern> {
     let mut start = pattern.clone();
     verbs_to_conditions(&mut start);
@@ -27,18 +27,19 @@ fn expand(pattern: Pattern, relations: &[Relation], depth: usize, done: &mut Vec
     }
     let is_relation = |c: &Condition| matches!(c, Condition::Relation(..));
     let Some(at) = pattern.conditions.iter().position(is_relation) else {
+        if depth > 0 {
+            return;
+        }
         let links = |c: &Conclusion| !matches!(c, Conclusion::EliminateLinks(..));
         let mut finished = pattern;
         finished.conclusions.retain(links);
         done.push(finished);
         return;
     };
-    if depth == 0 {
-        return;
-    }
-    let Condition::Relation(relation, a, b) = pattern.conditions[at] else {
+    let (Condition::Relation(relation, a, b), true) = (&pattern.conditions[at], depth > 0) else {
         return;
     };
+    let (relation, a, b) = (*relation, *a, *b);
     for case in &relations[relation].cases {
         let mut next = pattern.clone();
         next.conditions.remove(at);
@@ -160,7 +161,7 @@ fn condition(condition: &Condition, map: impl Fn(Var) -> Var + Copy) -> Conditio
             cells: b,
             other: c,
         } => (*a, *b, *c) = (map(*a), map(*b), map(*c)),
-        Condition::Deadly { digits, cells } => {
+        Condition::Deadly { digits, cells } | Condition::DeadlyBut { digits, cells } => {
             all(digits);
             all(cells);
         }

@@ -4,7 +4,6 @@
 //! is known about why.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
@@ -12,12 +11,12 @@ use super::encode::{Encoding, Goal};
 use super::induct::Theory;
 use super::search::{Outcome, Search};
 use super::sizes::choices;
-use super::smt::{Answer, Query};
+use super::smt::{Answer, Deadline, Query};
 use super::suggest::{Suggestion, suggest};
 use super::witness::Counterexample;
-use super::world::Boards;
-use crate::grid::{Board, Shape};
-use crate::lang::ir::{Pattern, Relation, Technique};
+use super::world::{Boards, KINDS};
+use crate::grid::{Board, HouseKind, Shape};
+use crate::lang::ir::{Kinds, Pattern, Relation, Sort, Technique, Variable};
 
 /// On which boards a rule is sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -111,21 +110,27 @@ pub fn usual_board() -> Arc<Board> {
 }
 
 /// The verdict on a technique, reached within a time.
-pub fn judge(technique: &Technique, relations: &[Relation], limit: Duration) -> Verdict {
-    let deadline = Instant::now() + limit;
-    let Some(pattern) = technique.patterns.first() else {
+pub fn judge(technique: &Technique, relations: &[Relation], deadline: Deadline) -> Verdict {
+    let patterns = orientations(technique);
+    let Some(pattern) = patterns.first() else {
         return Verdict::Unknown {
             reason: "it has no pattern".into(),
         };
     };
     for (boards, scope) in SCOPES {
-        let theory = Theory::new(relations, [pattern], boards, deadline);
-        if is_proved(pattern, &theory, boards, deadline) {
-            let remark = remark(pattern, &theory, boards, deadline);
+        let theory = Theory::new(relations, patterns.iter().copied(), boards, deadline);
+        if (patterns.iter()).all(|p| is_proved(p, &theory, boards, deadline)) {
+            let mut remarks = patterns
+                .iter()
+                .map(|p| remark(p, &theory, boards, deadline));
+            let remark = remarks
+                .next()
+                .flatten()
+                .filter(|_| remarks.all(|r| r.is_some()));
             return Verdict::Sound { scope, remark };
         }
-        if Instant::now() >= deadline {
-            return unknown(limit);
+        if deadline.is_over() {
+            return unknown(deadline);
         }
     }
     let search = Search {
@@ -139,12 +144,38 @@ pub fn judge(technique: &Technique, relations: &[Relation], limit: Duration) -> 
             scope: Scope::NineByNine,
             remark: None,
         },
-        Outcome::GaveUp(_) if Instant::now() >= deadline => unknown(limit),
+        Outcome::GaveUp(_) if deadline.is_over() => unknown(deadline),
         Outcome::GaveUp(reason) => Verdict::Unknown { reason },
         Outcome::Refuted(counterexample) => Verdict::Unsound {
             suggestion: suggest(pattern, relations, deadline),
             counterexample,
         },
+    }
+}
+
+/// The patterns of a technique that differ: along columns it is the same as along rows up to
+/// transposition, unless it names rows or columns as well.
+pub fn orientations(technique: &Technique) -> Vec<&Pattern> {
+    let transposed = |kinds: Kinds| {
+        let swap = |kind| match kind {
+            HouseKind::Row => HouseKind::Column,
+            HouseKind::Column => HouseKind::Row,
+            other => other,
+        };
+        let all = KINDS.iter().map(|(kind, _)| *kind);
+        let mut swapped = all
+            .filter(|&k| kinds.contains(k))
+            .map(|k| Kinds::only(swap(k)));
+        let first = swapped.next();
+        first.map(|first| swapped.fold(first, Kinds::or))
+    };
+    let mirrors = |(a, b): (&Variable, &Variable)| match (a.sort, b.sort) {
+        (Sort::House(a), Sort::House(b)) => transposed(a) == Some(b),
+        (a, b) => a == b,
+    };
+    match technique.patterns.as_slice() {
+        [one, other] if one.variables.iter().zip(&other.variables).all(mirrors) => vec![one],
+        all => all.iter().collect(),
     }
 }
 
@@ -154,8 +185,8 @@ pub const SCOPES: [(Boards, Scope); 2] = [
     (Boards::Standard, Scope::StandardBoards),
 ];
 
-fn unknown(limit: Duration) -> Verdict {
-    let seconds = limit.as_secs_f64();
+fn unknown(deadline: Deadline) -> Verdict {
+    let seconds = deadline.seconds();
     Verdict::Unknown {
         reason: format!("it was not decided within {seconds} s"),
     }
@@ -174,7 +205,7 @@ pub fn queries(
 }
 
 /// Whether the abstract query is refuted for all sizes of the pattern's sets.
-pub fn is_proved(pattern: &Pattern, theory: &Theory, boards: Boards, deadline: Instant) -> bool {
+pub fn is_proved(pattern: &Pattern, theory: &Theory, boards: Boards, deadline: Deadline) -> bool {
     all_refuted(pattern, theory, boards, Goal::Conclusions, deadline)
 }
 
@@ -184,7 +215,7 @@ pub fn all_refuted(
     theory: &Theory,
     boards: Boards,
     goal: Goal,
-    deadline: Instant,
+    deadline: Deadline,
 ) -> bool {
     let Some(sizes) = choices(pattern) else {
         return false;
@@ -195,7 +226,12 @@ pub fn all_refuted(
     })
 }
 
-fn remark(pattern: &Pattern, theory: &Theory, boards: Boards, deadline: Instant) -> Option<Remark> {
+fn remark(
+    pattern: &Pattern,
+    theory: &Theory,
+    boards: Boards,
+    deadline: Deadline,
+) -> Option<Remark> {
     // A rule may contradict itself only where boxes are what they usually are.
     let refuted = |goal| {
         all_refuted(pattern, theory, boards, goal, deadline)

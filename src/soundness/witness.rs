@@ -6,9 +6,9 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Instant;
 
 use super::full::{Completion, Full};
+use super::smt::Deadline;
 use crate::engine::solve::Engine;
 use crate::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House, Puzzle, bits};
 use crate::lang::ir::{
@@ -51,7 +51,7 @@ impl Bound<'_> {
         &self,
         technique: &Technique,
         full: &Full<'_>,
-        deadline: Instant,
+        deadline: Deadline,
     ) -> Option<Counterexample> {
         self.states(technique.assumes_unique)
             .into_iter()
@@ -104,7 +104,7 @@ impl Bound<'_> {
     }
 
     /// Whether the grid is the only one for the givens of the puzzle.
-    fn is_unique(&self, puzzle: &Puzzle, full: &Full<'_>, deadline: Instant) -> bool {
+    fn is_unique(&self, puzzle: &Puzzle, full: &Full<'_>, deadline: Deadline) -> bool {
         let givens = puzzle.givens.iter().flatten().zip(self.board.cells());
         let values: BTreeMap<Cell, Digit> = givens
             .filter_map(|(given, cell)| Some((cell, (*given)?)))
@@ -127,7 +127,10 @@ impl Bound<'_> {
         let open = self.open_cells(&allowed);
         let (squares, cells): (Vec<Cell>, Vec<Cell>) =
             open.iter().partition(|&&cell| self.is_square(cell));
-        let mut states = vec![self.solved_around(&allowed, &open)];
+        let mut states = vec![
+            self.solved_around(&allowed, &self.with_digits(&open)),
+            self.solved_around(&allowed, &open),
+        ];
         if !squares.is_empty() {
             states.push(self.solved_around(&allowed, &cells));
         }
@@ -135,6 +138,20 @@ impl Bound<'_> {
             states.push(self.puzzle(&allowed, &[]));
         }
         states
+    }
+
+    /// These cells, and all that hold a digit of the pattern in the grid: so that the digits are
+    /// not given away.
+    fn with_digits(&self, open: &[Cell]) -> Vec<Cell> {
+        let named = self.values.iter().fold(0, |mask, value| match value {
+            Value::Digits(digits) => mask | digits,
+            Value::Candidates(digit, _) => mask | 1 << digit.index(),
+            _ => mask,
+        });
+        let is_named = |cell: &Cell| named & (1 << self.grid[cell.index()].index()) != 0;
+        let all = self.board.cells();
+        all.filter(|cell| open.contains(cell) || is_named(cell))
+            .collect()
     }
 
     fn is_square(&self, cell: Cell) -> bool {
@@ -245,6 +262,7 @@ impl Bound<'_> {
             cells,
             digits,
             all_but,
+            ..
         } = conclusion
         else {
             return Vec::new();

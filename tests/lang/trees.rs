@@ -103,8 +103,12 @@ fn variables() -> impl Strategy<Value = Declaration> {
 }
 
 fn declaration() -> impl Strategy<Value = Declaration> {
-    let pattern = |(name, arguments)| Declaration::Pattern { name, arguments };
-    prop_oneof![3 => variables(), 1 => (name(), names(3)).prop_map(pattern)]
+    let pattern = |(name, arguments, count)| Declaration::Pattern {
+        name,
+        arguments,
+        count,
+    };
+    prop_oneof![3 => variables(), 1 => (name(), names(3), of(size())).prop_map(pattern)]
 }
 
 fn related() -> impl Strategy<Value = Related> {
@@ -212,8 +216,10 @@ fn presence() -> impl Strategy<Value = Spanned<Presence>> {
         })
     });
     let open = (thing(), thing()).prop_map(|(a, b)| Presence::OnlyOpen(a, b));
-    let among = (sort(), things()).prop_map(|(sort, houses)| Presence::SomeAmong(sort, houses));
-    prop_oneof![3 => count, 1 => open, 1 => among].prop_map(spanned)
+    let among = (sort(), things()).prop_map(|(sort, houses)| Among { sort, houses });
+    let among = vec(among, 1..3).prop_map(Presence::SomeAmong);
+    let each = (thing(), thing()).prop_map(|(a, b)| Presence::EachIn(a, b));
+    prop_oneof![3 => count, 1 => open, 1 => among, 1 => each].prop_map(spanned)
 }
 
 fn body() -> impl Strategy<Value = Body> {
@@ -248,7 +254,8 @@ fn body() -> impl Strategy<Value = Body> {
 fn conclusion() -> impl Strategy<Value = Spanned<Conclusion>> {
     let digits = prop_oneof![
         things().prop_map(Digits::These),
-        things().prop_map(Digits::AllBut)
+        things().prop_map(Digits::AllBut),
+        (things(), things()).prop_map(|(all, except)| Digits::Without(all, except)),
     ];
     let seen = prop_oneof![
         thing().prop_map(Seen::All),

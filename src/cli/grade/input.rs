@@ -1,5 +1,6 @@
 //! The puzzles of a batch, one after the other, those that are done already marked.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -49,12 +50,15 @@ impl<R: BufRead> BufRead for Counted<R> {
     }
 }
 
+/// The puzzles of one file.
+type Puzzles = Reader<Counted<Box<dyn BufRead + Send>>>;
+
 /// All puzzles of all files.
 pub struct Input {
-    files: std::vec::IntoIter<PathBuf>,
+    files: VecDeque<PathBuf>,
     size: Option<u64>,
     count: Arc<AtomicU64>,
-    current: Option<(String, Reader<Counted<Box<dyn BufRead + Send>>>)>,
+    current: Option<(String, Puzzles)>,
     done: Option<Done>,
     ended: bool,
 }
@@ -68,7 +72,7 @@ impl Input {
         };
         Input {
             size: files.iter().map(size).sum(),
-            files: files.to_vec().into_iter(),
+            files: files.iter().cloned().collect(),
             count: Arc::default(),
             current: None,
             done,
@@ -126,7 +130,7 @@ impl Iterator for Input {
                     None => self.current = None,
                 }
             }
-            let Some(path) = self.files.next() else {
+            let Some(path) = self.files.pop_front() else {
                 self.ended = true;
                 let more = self.done.as_mut().and_then(Done::has_more);
                 return more.map(|error| Item::Unusable(super::too_much(error)));

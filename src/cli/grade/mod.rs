@@ -6,17 +6,19 @@ mod output;
 mod record;
 mod resume;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use clap::ValueEnum;
 use miette::{IntoDiagnostic, miette};
 
 use super::library::LibraryArgs;
 use super::strategy::StrategyArgs;
 use super::terminal::plural;
 use super::{BAD, GOOD, Terminal, UNUSABLE, interrupt};
+use crate::engine::scale::Scale;
 use crate::engine::{Solver, Strategy};
 use crate::grid::{Board, Puzzle, Shape};
 use crate::lang::Library;
@@ -51,6 +53,11 @@ pub struct Args {
     #[arg(long, value_name = "OUT", conflicts_with_all = ["output", "format"])]
     resume: Option<PathBuf>,
 
+    /// Rate by a published scale as well: the smallest n such that singles and braids (B) or whips
+    /// (W) of length up to n solve the puzzle; can be given twice
+    #[arg(long = "scale", value_name = "SCALE")]
+    scales: Vec<ScaleName>,
+
     /// Stop at the first line that is no puzzle
     #[arg(long)]
     strict: bool,
@@ -70,6 +77,26 @@ pub struct Args {
     strategy: StrategyArgs,
 }
 
+/// A published scale, by its letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+enum ScaleName {
+    /// Braids
+    #[value(name = "B", alias = "b")]
+    B,
+    /// Whips
+    #[value(name = "W", alias = "w")]
+    W,
+}
+
+impl ScaleName {
+    fn scale(self) -> Scale {
+        match self {
+            ScaleName::B => Scale::B,
+            ScaleName::W => Scale::W,
+        }
+    }
+}
+
 /// What a thread makes of an item.
 enum Graded {
     Fresh(Box<Grade>),
@@ -84,6 +111,7 @@ enum Graded {
 struct Solvers<'l> {
     library: &'l Library,
     strategy: Strategy,
+    scales: Vec<Scale>,
     time: Option<Duration>,
     by_shape: Mutex<BTreeMap<Shape, Arc<Solver<'l>>>>,
 }
@@ -97,15 +125,19 @@ impl<'l> Solvers<'l> {
 
     fn grade(&self, puzzle: &Puzzle) -> Grade {
         interrupt::begin_each(self.time);
-        Grade::of(&self.get(&puzzle.board), puzzle)
+        let mut grade = Grade::of(&self.get(&puzzle.board), puzzle);
+        grade.rate(puzzle, &self.scales, &self.strategy.stop);
+        grade
     }
 }
 
 pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let library = args.library.load()?;
+    let scales: BTreeSet<ScaleName> = args.scales.iter().copied().collect();
     let solvers = Solvers {
         library: &library,
         strategy: args.strategy.of_batch(&library)?.by_rounds(),
+        scales: scales.into_iter().map(ScaleName::scale).collect(),
         time: args.strategy.max_time(),
         by_shape: Mutex::default(),
     };
@@ -113,8 +145,11 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
         Some(path) => Done::format_of(path)?.unwrap_or(Format::Csv),
         None => args.format,
     };
+    let heading = format.heading(&solvers.scales);
     let (done, complete) = match &args.resume {
-        Some(path) => Done::open(path, format).map(|(done, bytes)| (Some(done), bytes))?,
+        Some(path) => {
+            Done::open(path, format, heading.clone()).map(|(done, bytes)| (Some(done), bytes))?
+        }
         None => (None, 0),
     };
     let input = Input::new(&args.files, done);
@@ -127,7 +162,7 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let mut stopped = false;
     {
         let file = args.output.as_deref().or(args.resume.as_deref());
-        let mut out = Output::new(format, file, complete, &mut *terminal.out);
+        let mut out = Output::new(format, heading, file, complete, &mut *terminal.out);
         let work = |item| match item {
             Item::Puzzle(puzzle) => Graded::Fresh(Box::new(solvers.grade(&puzzle))),
             Item::Done(record) => Graded::Before(record),

@@ -17,6 +17,8 @@ use crate::report::grade::Grade;
 /// that it is the wrong one.
 pub struct Output<'a> {
     format: Format,
+    /// What stands above the records.
+    heading: Option<String>,
     path: Option<&'a Path>,
     /// The bytes of the file that are to stay.
     keep: u64,
@@ -29,12 +31,14 @@ impl<'a> Output<'a> {
     /// Output to a file, of which so many bytes are kept, or to standard output.
     pub fn new(
         format: Format,
+        heading: Option<String>,
         path: Option<&'a Path>,
         keep: u64,
         stdout: &'a mut dyn Write,
     ) -> Output<'a> {
         Output {
             format,
+            heading,
             path,
             keep,
             file: None,
@@ -73,7 +77,7 @@ impl<'a> Output<'a> {
             let file = self.check(opened)?;
             self.file = Some(BufWriter::new(file));
         }
-        match (self.keep, self.format.heading()) {
+        match (self.keep, self.heading.take()) {
             (0, Some(heading)) => self.line(&heading),
             _ => Ok(()),
         }

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use clap::ValueEnum;
 
+use crate::engine::scale::Scale;
 use crate::report::grade::Grade;
 
 /// The form of the output.
@@ -31,32 +32,44 @@ pub struct Record {
 
 impl Format {
     /// What stands above the records, if anything does.
-    pub fn heading(self) -> Option<String> {
+    pub fn heading(self, scales: &[Scale]) -> Option<String> {
+        let letters = scales.iter().map(|scale| scale.letter().to_owned());
+        let titles = [
+            "level", "hardest", "score", "steps", "search", "clues", "claim", "puzzle",
+        ];
         match self {
-            Format::Table => Some(row([
-                "level", "hardest", "score", "steps", "search", "clues", "claim", "puzzle",
-            ])),
+            Format::Table => Some(rated_row(letters, titles)),
             Format::Jsonl => None,
-            Format::Csv => Some(FIELDS.to_owned()),
+            Format::Csv => Some(with_ratings(FIELDS.to_owned(), letters)),
         }
     }
 
     /// A grade as a line.
     pub fn record(self, grade: &Grade) -> String {
+        let rating = |missing: &'static str| {
+            let text = move |rating: &Option<usize>| match rating {
+                Some(rating) => rating.to_string(),
+                None => missing.to_owned(),
+            };
+            grade.scales.iter().map(move |(_, rating)| text(rating))
+        };
         let level = grade.level.unwrap_or_default();
         let hardest = grade.hardest.as_deref().unwrap_or_default();
         match self {
             Format::Jsonl => serde_json::to_string(grade).unwrap_or_default(),
-            Format::Table => row([
-                if level.is_empty() { "-" } else { level },
-                if hardest.is_empty() { "-" } else { hardest },
-                &grade.score.to_string(),
-                &grade.steps.to_string(),
-                &grade.search.supposes.to_string(),
-                &grade.clues.to_string(),
-                grade.claim,
-                &grade.puzzle,
-            ]),
+            Format::Table => rated_row(
+                rating("-"),
+                [
+                    if level.is_empty() { "-" } else { level },
+                    if hardest.is_empty() { "-" } else { hardest },
+                    &grade.score.to_string(),
+                    &grade.steps.to_string(),
+                    &grade.search.supposes.to_string(),
+                    &grade.clues.to_string(),
+                    grade.claim,
+                    &grade.puzzle,
+                ],
+            ),
             Format::Csv => {
                 let counts: Vec<String> = (grade.techniques.iter())
                     .map(|(name, count)| format!("{name}: {count}"))
@@ -76,19 +89,19 @@ impl Format {
                     grade.solved,
                     grade.claim,
                 );
-                line
+                with_ratings(line, rating(""))
             }
         }
     }
 
-    /// Reads a line back; `Ok(None)` for the heading, `Err` for what is no record.
-    pub fn parse(self, line: &str) -> Result<Option<Record>, ()> {
+    /// Reads a line back; `Ok(None)` for this heading, `Err` for what is no record.
+    pub fn parse(self, line: &str, heading: Option<&str>) -> Result<Option<Record>, ()> {
         match self {
             Format::Table => Err(()),
-            Format::Csv if line == FIELDS => Ok(None),
+            Format::Csv if Some(line) == heading => Ok(None),
             Format::Csv => {
                 let fields = csv_fields(line).ok_or(())?;
-                let [puzzle, level, hardest, .., claim] = &fields[..] else {
+                let [puzzle, level, hardest, _, _, _, _, _, _, _, claim, ..] = &fields[..] else {
                     return Err(());
                 };
                 let some = |text: &String| (!text.is_empty()).then(|| text.clone());
@@ -111,6 +124,24 @@ impl Format {
             }
         }
     }
+}
+
+/// A line of values with ratings after it.
+fn with_ratings(mut line: String, ratings: impl Iterator<Item = String>) -> String {
+    for rating in ratings {
+        line.push(',');
+        line += &rating;
+    }
+    line
+}
+
+/// Columns with ratings before them.
+fn rated_row(ratings: impl Iterator<Item = String>, fields: [&str; 8]) -> String {
+    let mut line = String::new();
+    for rating in ratings {
+        let _ = write!(line, "{rating:>2}  ");
+    }
+    line + &row(fields)
 }
 
 /// Columns that are wide enough for most; the puzzle is last, as it can be of any length.

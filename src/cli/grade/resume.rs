@@ -44,6 +44,7 @@ pub struct Done {
     name: String,
     input: BufReader<File>,
     format: Format,
+    heading: Option<String>,
     line: usize,
     /// The bytes of complete lines that are left.
     left: u64,
@@ -67,7 +68,11 @@ impl Done {
     }
 
     /// Opens an output, and says how many bytes of it are complete lines.
-    pub fn open(path: &Path, format: Format) -> miette::Result<(Done, u64)> {
+    pub fn open(
+        path: &Path,
+        format: Format,
+        heading: Option<String>,
+    ) -> miette::Result<(Done, u64)> {
         let fail = |cause| FileError::read(path, cause);
         let mut file = OpenOptions::new();
         let file = file.read(true).write(true).create(true).truncate(false);
@@ -90,6 +95,7 @@ impl Done {
             name: path.display().to_string(),
             input,
             format,
+            heading,
             line: 0,
             left: complete,
         };
@@ -103,7 +109,7 @@ impl Done {
                 name: self.name.clone(),
                 line: self.line,
             };
-            match self.format.parse(&line) {
+            match self.format.parse(&line, self.heading.as_deref()) {
                 Ok(None) => {}
                 Ok(Some(record)) if record.puzzle == puzzle => return Ok(Some(record)),
                 Ok(Some(_)) => {
@@ -122,7 +128,7 @@ impl Done {
     pub fn has_more(&mut self) -> Option<ResumeError> {
         let more = self
             .next_line()
-            .is_some_and(|l| self.format.parse(&l) != Ok(None));
+            .is_some_and(|l| self.format.parse(&l, self.heading.as_deref()) != Ok(None));
         more.then(|| ResumeError::OtherPuzzle {
             name: self.name.clone(),
             line: self.line,

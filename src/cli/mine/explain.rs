@@ -61,7 +61,9 @@ fn explain(
         (Question::fails(number), "can be false"),
     ] {
         let Some(core) = judge.core(question, &truths).into_diagnostic()? else {
-            say(format!("{name} {said} here"), out)?;
+            if shown.is_empty() {
+                say(format!("{name} {said} here"), out)?;
+            }
             continue;
         };
         let minimal = judge.minimal(question, &core).into_diagnostic()?;
@@ -73,7 +75,7 @@ fn explain(
         say(format!("  core of Z3: {}", graph.names(&core)), out)?;
         say(format!("  minimal: {}", graph.names(&minimal)), out)?;
         let limits = Limits {
-            size: minimal.len().min(args.size),
+            size: (minimal.len() + 1).min(args.size),
             beyond: 1,
             ..Limits::default()
         };

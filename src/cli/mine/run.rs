@@ -21,9 +21,9 @@ use crate::grid::{Board, Puzzle};
 use crate::lang::ir::Technique;
 use crate::lang::{Library, Source, load};
 use crate::matcher::Position;
-use crate::mine::catalogue::Catalogue;
+use crate::mine::catalogue::{Catalogue, Form};
 use crate::mine::plot::plot;
-use crate::mine::publish::{Published, publish};
+use crate::mine::publish::{Origin, Published, publish};
 use crate::mine::record::{Options, Record, mine};
 use crate::mine::sample::sample;
 use crate::mine::select::{Selection, Watch, curve, select};
@@ -32,6 +32,9 @@ use crate::mine::stuck::{Mineable, Skipped};
 
 /// Records are saved after so many puzzles.
 const BATCH: usize = 24;
+
+/// So many rules, the best supported, are tried on puzzles that were not mined.
+const POOL: usize = 30;
 
 /// Mines, publishes and chooses.
 pub fn run(args: &Args, folder: &Path, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
@@ -93,7 +96,13 @@ pub fn run(args: &Args, folder: &Path, terminal: &mut Terminal<'_>) -> miette::R
     if tally.mineable == 0 {
         return Err(miette!("none of the puzzles has exactly one solution"));
     }
-    let (rules, unpublished) = publish(&catalogue, args.support, &command_line(args));
+    let (rules, unpublished) = {
+        let origin = Origin {
+            command: &command_line(args),
+            now: &Instant::now,
+        };
+        publish(&catalogue, args.support, &origin)
+    };
     for rule in &rules {
         files::write(
             &folder.join(format!("{}.rule", rule.rule)),
@@ -389,7 +398,13 @@ fn judge(
     puzzles: &[&Puzzle],
     stop: &Stop,
 ) -> miette::Result<Report> {
-    let sources: Vec<Source> = (rules.iter())
+    // What has a name is a special case of what has none; of these the best supported.
+    let mut pool: Vec<&Published> = (rules.iter())
+        .filter(|rule| matches!(rule.form, Form::Family(..)))
+        .collect();
+    pool.sort_by_key(|rule| std::cmp::Reverse(rule.support));
+    pool.truncate(POOL);
+    let sources: Vec<Source> = (pool.iter())
         .map(|rule| Source {
             path: format!("{}.rule", rule.rule),
             family: "90-mined".into(),

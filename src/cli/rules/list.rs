@@ -3,14 +3,14 @@
 use miette::IntoDiagnostic;
 use serde::Serialize;
 
-use crate::cli::library::LibraryArgs;
+use crate::cli::library::SourceArgs;
 use crate::cli::{GOOD, Terminal};
 use crate::lang::ir::Technique;
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(flatten)]
-    library: LibraryArgs,
+    library: SourceArgs,
 
     /// Print the list as JSON
     #[arg(long)]

@@ -15,6 +15,9 @@ use miette::miette;
 use super::Terminal;
 use crate::lang::diagnostics::closest;
 
+pub use check::techniques;
+pub use verdicts::judge_all;
+
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(subcommand)]

@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 use miette::{IntoDiagnostic, miette};
 
 use super::check::seconds;
-use crate::cli::library::LibraryArgs;
+use crate::cli::library::SourceArgs;
+use crate::cli::terminal::plural;
 use crate::cli::{BAD, GOOD, Terminal, files};
 use crate::lang::ir::Technique;
-use crate::soundness::smt2;
+use crate::soundness::{Deadline, smt2};
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -29,7 +30,7 @@ pub struct Args {
     time_limit: f64,
 
     #[command(flatten)]
-    library: LibraryArgs,
+    library: SourceArgs,
 }
 
 pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
@@ -47,7 +48,8 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
         let own: Vec<&Technique> = (library.techniques.iter())
             .filter(|t| *t.rule == *rule)
             .collect();
-        let deadline = Instant::now() + Duration::from_secs_f64(args.time_limit);
+        let limit = Duration::from_secs_f64(args.time_limit);
+        let deadline = Deadline::new(Instant::now(), limit);
         let Some(found) = smt2::files(&own, &library.relations, deadline) else {
             code = BAD;
             writeln!(
@@ -61,7 +63,8 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
             .iter()
             .map(|f| f.text.matches("(check-sat)").count())
             .sum();
-        writeln!(terminal.out, "{rule}: proved by {questions} questions").into_diagnostic()?;
+        let questions = plural(questions, "question");
+        writeln!(terminal.out, "{rule}: proved by {questions}").into_diagnostic()?;
         let Some(folder) = &args.smt2 else { continue };
         std::fs::create_dir_all(folder)
             .map_err(|cause| miette!("{} cannot be made: {cause}", folder.display()))?;

@@ -2,7 +2,7 @@
 
 use miette::IntoDiagnostic;
 
-use crate::cli::library::LibraryArgs;
+use crate::cli::library::SourceArgs;
 use crate::cli::{GOOD, Terminal};
 use crate::engine::solve::Engine;
 use crate::grid::text::{Source, read_puzzle};
@@ -18,7 +18,7 @@ pub struct Args {
     name: String,
 
     #[command(flatten)]
-    library: LibraryArgs,
+    library: SourceArgs,
 }
 
 pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {

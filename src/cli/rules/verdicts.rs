@@ -16,7 +16,7 @@ use crate::lang::{Library, RuleInfo};
 use crate::matcher::Position;
 use crate::report::draw::Mark;
 use crate::report::explain;
-use crate::soundness::{Counterexample, Remark, Scope, Suggestion, Verdict, judge};
+use crate::soundness::{Counterexample, Deadline, Remark, Scope, Suggestion, Verdict, judge};
 
 /// The verdict on a technique.
 pub struct Judged<'l> {
@@ -40,7 +40,7 @@ pub fn judge_all<'l>(
         .map(|(rule, technique)| {
             bar.set_message(technique.title.clone());
             let start = Instant::now();
-            let verdict = judge(technique, &library.relations, limit);
+            let verdict = judge(technique, &library.relations, Deadline::new(start, limit));
             bar.inc(1);
             Judged {
                 rule,

@@ -13,6 +13,7 @@
 use super::assumption::{Assumption, Fired};
 use super::layers::Layers;
 use super::network::{Network, Node, Truth};
+use crate::engine::Stop;
 
 /// What a search may do with a truth.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -50,12 +51,26 @@ pub struct Braids {
     needed: Vec<bool>,
     /// The number of literals that a braid may have besides its target.
     most: usize,
+    stop: Stop,
+    stopped: bool,
 }
 
 impl Braids {
     /// Makes ready for a network.
     pub fn reset(&mut self, network: &Network) {
         self.assumption.reset(network);
+    }
+
+    /// From now on, asks whether to stop.
+    pub fn stop_when(&mut self, stop: Stop) {
+        self.stop = stop;
+        self.stopped = false;
+    }
+
+    /// Whether to give up; once that is so, nothing is found any more.
+    pub fn is_stopped(&mut self) -> bool {
+        self.stopped = self.stopped || self.stop.now();
+        self.stopped
     }
 
     /// Looks for a braid of at most this length against the target.
@@ -113,6 +128,9 @@ impl Braids {
 
     /// Looks for a refutation with at most so many truths besides the free ones.
     fn search(&mut self, network: &Network, budget: usize) -> Option<Truth> {
+        if self.is_stopped() {
+            return None;
+        }
         let base = self.assumption.mark();
         let (first_cut, first_end) = (self.cuts.len(), self.ends.len());
         let conflict = self.bound(network, budget);

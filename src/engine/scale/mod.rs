@@ -22,6 +22,7 @@ mod prove;
 mod refuter;
 mod whip;
 
+use super::Stop;
 use crate::grid::{Board, Candidate, Group, Slot, State};
 use crate::proof::Propagation;
 
@@ -56,7 +57,8 @@ pub enum Taken {
 pub enum Rating {
     /// Solved, with nothing longer than this; 0 if singles were enough.
     Solved(usize),
-    /// Not solved by any length, or not by lengths up to the limit.
+    /// Not solved by any length, or not by lengths up to the limit, or not before it was asked to
+    /// stop.
     Unsolved,
     /// This truth is empty: there is no solution.
     Impossible(Group),
@@ -69,6 +71,16 @@ pub struct Rater<'b> {
     /// Groups that may have one candidate left.
     queue: Vec<Group>,
     refuter: Refuter,
+}
+
+impl Scale {
+    /// The letter that names the scale.
+    pub fn letter(self) -> &'static str {
+        match self {
+            Scale::B => "B",
+            Scale::W => "W",
+        }
+    }
 }
 
 impl<'b> Rater<'b> {
@@ -106,12 +118,17 @@ impl<'b> Rater<'b> {
             let mut length = 1;
             while !self.refute(scale, length, &mut taken) {
                 length += 1;
-                if length > limit || self.refuter.is_stuck() {
+                if length > limit || self.refuter.is_stuck() || self.refuter.is_stopped() {
                     return Rating::Unsolved;
                 }
             }
             rating = rating.max(length);
         }
+    }
+
+    /// From now on, asks whether to stop.
+    pub fn stop_when(&mut self, stop: Stop) {
+        self.refuter.stop_when(stop);
     }
 
     /// Where the last rating ended.

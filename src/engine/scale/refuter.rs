@@ -8,6 +8,7 @@ use super::braid::{Braids, Found};
 use super::layers::Layers;
 use super::network::{Network, Node};
 use super::whip::Whips;
+use crate::engine::Stop;
 use crate::grid::{Board, State};
 use crate::proof::Propagation;
 
@@ -47,6 +48,16 @@ impl Refuter {
             conflict.is_some()
         });
         self.narrowed = true;
+    }
+
+    /// From now on, asks whether to stop; then nothing is found any more.
+    pub fn stop_when(&mut self, stop: Stop) {
+        self.braids.stop_when(stop);
+    }
+
+    /// Whether it was asked to stop.
+    pub fn is_stopped(&mut self) -> bool {
+        self.braids.is_stopped()
     }
 
     /// Whether no candidate is left to be decided.

@@ -41,6 +41,9 @@ impl Whips {
 
     /// Goes on from the last literal with at most so many truths.
     fn search(&mut self, braids: &mut Braids, network: &Network, budget: usize) -> Option<Truth> {
+        if braids.is_stopped() {
+            return None;
+        }
         let start = self.next.len();
         self.list(braids, network);
         let empty = (self.next[start..].iter().map(|&(_, truth)| truth))

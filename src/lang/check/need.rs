@@ -1,7 +1,7 @@
 //! What can be needed somewhere in a clause, with the words for it.
 
 use super::super::ast::Use;
-use super::scope::{Binding, Form, Kind};
+use super::scope::{Binding, Kind};
 
 /// What is needed somewhere: the words for it, and the kinds and forms that will do.
 #[derive(Clone, Copy)]
@@ -68,7 +68,7 @@ impl Need {
         let form = match self.form {
             Needed::Any => true,
             Needed::One => binding.is_one(thing),
-            Needed::Set => binding.form == Form::Set,
+            Needed::Set => binding.is_set(thing),
         };
         form && self.kinds.contains(&binding.kind)
     }

@@ -45,6 +45,8 @@ pub(super) enum Form {
     Set,
     /// Single things with numbers.
     Family,
+    /// Sets with numbers.
+    Sets,
 }
 
 /// What a name stands for.
@@ -57,6 +59,8 @@ pub(super) struct Binding {
     pub(super) span: Span,
     /// Where the pattern is used that it is an argument of.
     pub(super) pattern: Option<usize>,
+    /// Whether the pattern is used several times.
+    pub(super) counted: bool,
     /// Whether the declaration itself says where it is.
     pub(super) qualified: bool,
 }
@@ -68,7 +72,23 @@ impl Binding {
             Form::One => format!("a {}", self.word.text(false)),
             Form::Set => format!("a set of {}", self.word.text(true)),
             Form::Family => format!("a family of {}", self.word.text(true)),
+            Form::Sets => format!("a family of sets of {}", self.word.text(true)),
         }
+    }
+
+    /// Whether it has members with numbers.
+    pub(super) fn is_family(&self) -> bool {
+        matches!(self.form, Form::Family | Form::Sets)
+    }
+
+    /// Whether all members of a family are meant by this use of it.
+    pub(super) fn is_whole_family(&self, thing: &Use) -> bool {
+        self.is_family() && thing.index.is_none()
+    }
+
+    /// Whether a set is meant by this use of it.
+    pub(super) fn is_set(&self, thing: &Use) -> bool {
+        self.form == Form::Set || self.form == Form::Sets && thing.index.is_some()
     }
 
     /// Whether a single thing is meant by this use of it.
@@ -135,8 +155,13 @@ impl Scope {
                         self.add(name, binding, findings);
                     }
                 }
-                Declaration::Pattern { name, arguments } => {
-                    self.arguments(name, arguments, definitions, findings, depth);
+                Declaration::Pattern {
+                    name,
+                    arguments,
+                    count,
+                } => {
+                    let used = (name, arguments.as_slice(), count.as_ref());
+                    self.arguments(used, definitions, findings, depth);
                 }
             }
         }
@@ -176,6 +201,7 @@ impl Scope {
             size: size.cloned(),
             span: name.span.clone(),
             pattern: None,
+            counted: false,
             qualified,
         }
     }
@@ -183,8 +209,7 @@ impl Scope {
     /// The arguments of a pattern stand for what they stand for in the pattern.
     fn arguments(
         &mut self,
-        name: &Name,
-        arguments: &[Name],
+        (name, arguments, count): (&Name, &[Name], Option<&Size>),
         definitions: &Definitions,
         findings: &mut Vec<Finding>,
         depth: usize,
@@ -217,11 +242,26 @@ impl Scope {
         inner.declare_at(&pattern.body, definitions, &mut Vec::new(), depth + 1);
         for (argument, user) in pattern.arguments.iter().zip(arguments) {
             if let Some(binding) = inner.names.get(&argument.node) {
-                let binding = Binding {
+                let mut binding = Binding {
                     span: user.span.clone(),
                     pattern: Some(name.span.0.start),
                     ..binding.clone()
                 };
+                if let Some(count) = count {
+                    if binding.is_family() {
+                        let problem = Problem::FamilySize {
+                            name: user.node.clone(),
+                        };
+                        let label = "a family already; it cannot be one of families";
+                        findings.push(Finding::new(problem, &count.span, label));
+                    }
+                    binding.form = match binding.form {
+                        Form::One | Form::Family => Form::Family,
+                        Form::Set | Form::Sets => Form::Sets,
+                    };
+                    binding.size = Some(count.clone());
+                    binding.counted = true;
+                }
                 self.add(user, binding, findings);
             } else {
                 self.blank.insert(user.node.clone());

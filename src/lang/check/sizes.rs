@@ -11,7 +11,7 @@ use super::super::diagnostics::{Finding, Problem};
 use super::super::lower::INDEX;
 use super::super::walk::{self, Mention, Part};
 use super::Definition;
-use super::scope::{Binding, Form};
+use super::scope::Binding;
 use crate::grid::MAX_SIZE;
 
 /// The largest number of variables of a definition, with those of its patterns.
@@ -155,12 +155,30 @@ fn head(body: &Body) -> Span {
 /// The members of families count too, once the sizes are known.
 fn check_members(definition: &Definition, findings: &mut Vec<Finding>) {
     let members = definition.scope.names.values().map(|binding| {
-        let family = binding.form == Form::Family && binding.pattern.is_none();
+        let family = binding.is_family() && (binding.pattern.is_none() || binding.counted);
         let size = binding.size.as_ref().filter(|_| family);
         let range = size.and_then(|s| definition.bounds.range(&s.least));
         range.map_or(1, |(_, most)| usize::try_from(most).unwrap_or(0))
     });
-    let found = members.fold(0, usize::saturating_add);
+    let members = members.fold(0, usize::saturating_add);
+    let copies = definition.body.declarations.iter().map(|d| {
+        let Declaration::Pattern {
+            name,
+            count: Some(times),
+            ..
+        } = d
+        else {
+            return 0;
+        };
+        let pattern = definition.definitions.patterns.get(name.node.as_str());
+        let inside = pattern.map_or(0, |p| {
+            count(&p.body, definition.definitions, &mut BTreeMap::new(), 1)
+        });
+        let range = definition.bounds.range(&times.least);
+        let times = range.map_or(1, |(_, most)| usize::try_from(most).unwrap_or(0));
+        inside.saturating_mul(times)
+    });
+    let found = members.max(copies.fold(0, usize::saturating_add));
     if found > MAX_VARIABLES {
         too_many_variables(found, definition.body, findings);
     }
@@ -199,7 +217,8 @@ fn count<'a>(
 pub(super) fn check(definition: &Definition, findings: &mut Vec<Finding>) {
     check_members(definition, findings);
     for (name, binding) in &definition.scope.names {
-        if let (Some(size), None) = (&binding.size, &binding.pattern) {
+        let own = binding.pattern.is_none() || binding.counted;
+        if let Some(size) = binding.size.as_ref().filter(|_| own) {
             check_size(name, binding, size, &definition.bounds, findings);
         }
     }
@@ -245,7 +264,7 @@ fn check_size(
     bounds: &Bounds,
     findings: &mut Vec<Finding>,
 ) {
-    let family = binding.form == Form::Family;
+    let family = binding.is_family();
     let has_parameter = size.least.name.is_some();
     if family && (size.most.is_some() || has_parameter && !bounds.fixed) {
         let problem = Problem::FamilySize {
@@ -254,7 +273,8 @@ fn check_size(
         findings.push(Finding::new(problem, &size.span, "not one number"));
         return;
     }
-    let smallest = i64::from(!family);
+    // An empty set may be one of the choices, but not the only one.
+    let smallest = i64::from(!family && size.most.is_none());
     let mut ranges = Vec::new();
     for expr in [Some(&size.least), size.most.as_ref()]
         .into_iter()
@@ -313,7 +333,7 @@ fn check_member(definition: &Definition, mention: &Mention, findings: &mut Vec<F
     if mention.index.is_none() && !mention.earlier {
         return;
     }
-    if binding.form != Form::Family {
+    if !binding.is_family() {
         let problem = Problem::NotAFamily { name: name.clone() };
         let finding = Finding::new(
             problem,

@@ -1,7 +1,7 @@
 //! Sorts: every variable fits where it is used.
 
 use super::super::ast::{
-    Alternative, Conclusion, Condition, Count, Declaration, Digits, Name, Presence, Related, Seen,
+    Alternative, Among, Conclusion, Condition, Count, Declaration, Name, Presence, Related, Seen,
     SortWord, Subject, Use,
 };
 use super::super::diagnostics::{Finding, Problem};
@@ -63,8 +63,7 @@ impl Sorts<'_, '_> {
         if need.fits(binding, thing) {
             return;
         }
-        let whole_family = binding.form == Form::Family && thing.index.is_none();
-        if whole_family && need.kinds.contains(&binding.kind) {
+        if binding.is_whole_family(thing) && need.kinds.contains(&binding.kind) {
             return self.family_as_set(thing);
         }
         let problem = Problem::WrongSort {
@@ -112,13 +111,13 @@ impl Sorts<'_, '_> {
             };
             // A cell is not in a cell, but in a set of cells.
             let cell_in_cell =
-                binding.kind == Kind::Cell && outer.kind == Kind::Cell && outer.form != Form::Set;
+                binding.kind == Kind::Cell && outer.kind == Kind::Cell && !outer.is_set(container);
             if cell_in_cell {
                 self.want(
                     container,
                     self::need(need.words, &[Kind::House], Needed::Any),
                 );
-            } else if all_of && outer.form == Form::Family && container.index.is_none() {
+            } else if all_of && outer.is_whole_family(container) {
                 self.family_as_set(container);
             } else {
                 self.want(container, need);
@@ -305,7 +304,7 @@ impl Sorts<'_, '_> {
                     Needed::Any,
                 );
                 let help = match self.definition.scope.get(one) {
-                    Some(b) if b.form == Form::Set => "say `is in`",
+                    Some(b) if b.is_set(one) => "say `is in`",
                     Some(b) if b.kind == Kind::Cell => "say `is at`",
                     _ => "say `is in`",
                 };
@@ -313,7 +312,7 @@ impl Sorts<'_, '_> {
                     .definition
                     .scope
                     .get(one)
-                    .is_some_and(|b| b.form == Form::Set);
+                    .is_some_and(|b| b.is_set(one));
                 let is = if set {
                     Need {
                         form: Needed::One,
@@ -329,7 +328,7 @@ impl Sorts<'_, '_> {
                     .definition
                     .scope
                     .get(one)
-                    .is_some_and(|b| b.form == Form::Set);
+                    .is_some_and(|b| b.is_set(one));
                 self.want_or(one, if set { ONE_CELL } else { CELL }, Some("say `is in`"));
             }
             Alternative::In(all) => {
@@ -388,12 +387,12 @@ impl Sorts<'_, '_> {
             Kind::Cell => "say `is at`",
             _ => "say `is`",
         };
-        if one_of_several && binding.form == Form::Family && thing.index.is_none() {
+        if one_of_several && binding.is_whole_family(thing) {
             return self.family_as_set(thing);
         }
         match binding.kind {
             Kind::House | Kind::Group => {}
-            Kind::Cell | Kind::Digit if binding.form == Form::Set => {}
+            Kind::Cell | Kind::Digit if matches!(binding.form, Form::Set | Form::Sets) => {}
             _ => self.want_or(thing, need(words, &[], Needed::Any), Some(help)),
         }
     }
@@ -405,19 +404,25 @@ impl Sorts<'_, '_> {
                 self.want(cell, ONE_CELL);
                 self.want(house, ONE_HOUSE);
             }
-            Presence::SomeAmong(sort, houses) => {
-                self.each(houses, HOUSE);
-                scope::check_words(sort, self.findings);
-                if let [word] = sort.as_slice()
-                    && !scope::is_house(word.node)
-                {
-                    let problem = Problem::MixedSorts {
-                        words: word.node.text(true).to_string(),
-                    };
-                    self.findings
-                        .push(Finding::new(problem, &word.span, "not a kind of house"));
-                }
+            Presence::EachIn(digits, cells) => {
+                self.want(digits, DIGIT);
+                self.want(cells, PLACE);
             }
+            Presence::SomeAmong(all) => all.iter().for_each(|among| self.among(among)),
+        }
+    }
+
+    fn among(&mut self, among: &Among) {
+        self.each(&among.houses, HOUSE);
+        scope::check_words(&among.sort, self.findings);
+        if let [word] = among.sort.as_slice()
+            && !scope::is_house(word.node)
+        {
+            let problem = Problem::MixedSorts {
+                words: word.node.text(true).to_string(),
+            };
+            self.findings
+                .push(Finding::new(problem, &word.span, "not a kind of house"));
         }
     }
 
@@ -428,7 +433,7 @@ impl Sorts<'_, '_> {
         }
         let whole = |thing: &&Use| {
             let binding = self.definition.scope.get(thing);
-            binding.is_some_and(|b| b.form == Form::Family && thing.index.is_none())
+            binding.is_some_and(|b| b.is_whole_family(thing))
         };
         let things = match &count.subject {
             Subject::CandidatesOf(all) => all.iter().collect::<Vec<_>>(),
@@ -450,8 +455,9 @@ impl Sorts<'_, '_> {
     fn conclusion(&mut self, conclusion: &Conclusion) {
         match conclusion {
             Conclusion::Eliminate(digits, cells) => {
-                let (Digits::These(digits) | Digits::AllBut(digits)) = digits;
+                let (digits, except) = digits.named();
                 self.each(digits, DIGIT);
+                self.each(except, DIGIT);
                 self.each(&cells.within, PLACE);
                 for thing in &cells.inside {
                     self.want(thing, PLACE);
@@ -461,7 +467,9 @@ impl Sorts<'_, '_> {
                     match seen {
                         Seen::All(thing) => self.want(thing, CELL),
                         Seen::Every(digit, cells) => {
-                            self.want(digit, ONE_DIGIT);
+                            // Of several digits that go, each is meant by itself.
+                            let goes = digits.contains(digit);
+                            self.want(digit, if goes { DIGIT } else { ONE_DIGIT });
                             self.want(cells, PLACE);
                         }
                     }

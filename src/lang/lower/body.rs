@@ -23,6 +23,9 @@ pub(super) struct Parameter {
     last: i64,
     /// A set whose size is the parameter and a number: it stands for the value chosen.
     anchor: Option<(Var, i64)>,
+    /// Sets that are not tied to it yet: the least they add to the parameter, and how much more
+    /// they may.
+    ranges: Vec<(Var, i64, u32)>,
 }
 
 impl Parameter {
@@ -32,6 +35,7 @@ impl Parameter {
             first: value.into(),
             last: value.into(),
             anchor: None,
+            ranges: Vec::new(),
         }
     }
 }
@@ -169,9 +173,16 @@ impl<'a> Lowering<'a> {
     ) {
         let (sort, names) = match declaration {
             Declaration::Variables { sort, names, .. } => (self.sort(sort), names),
-            Declaration::Pattern { name, arguments } => {
-                return self.inline(&name.node, arguments, frame, prefix);
-            }
+            Declaration::Pattern {
+                name,
+                arguments,
+                count: None,
+            } => return self.inline(&name.node, arguments, frame, prefix),
+            Declaration::Pattern {
+                name,
+                arguments,
+                count: Some(count),
+            } => return self.inline_several(&name.node, arguments, count, frame, prefix),
         };
         let mut singles: Vec<Var> = Vec::new();
         for (name, size) in names {
@@ -226,21 +237,58 @@ impl<'a> Lowering<'a> {
             .map(|((least, _), (_, most))| (least.max(0) as u32, most.max(0) as u32));
         let var = self.variable(name, sort, Some(bounds.unwrap_or((1, 1))), false);
         let uses_parameter = |p: &&mut Parameter| {
-            let of_size = size.least.name.as_ref().filter(|_| size.most.is_none());
-            p.first != p.last && of_size.is_some_and(|n| n.node == p.name)
+            let is_parameter = |e: &SizeExpr| e.name.as_ref().is_some_and(|n| n.node == p.name);
+            let ends = [Some(&size.least), size.most.as_ref()];
+            p.first != p.last && ends.into_iter().flatten().all(is_parameter)
         };
         let plus = i64::from(size.least.plus);
+        let most = size.most.as_ref().map_or(plus, |most| i64::from(most.plus));
+        let more = (most - plus).max(0) as u32;
         if let Some(parameter) = frame.parameter.as_mut().filter(uses_parameter) {
-            match parameter.anchor {
-                None => parameter.anchor = Some((var, plus)),
-                Some((anchor, offset)) => self.pattern.conditions.push(Condition::Sizes {
+            parameter.ranges.push((var, plus, more));
+            if parameter.anchor.is_none() && more == 0 {
+                parameter.anchor = Some((var, plus));
+            }
+            if let Some((anchor, offset)) = parameter.anchor {
+                let tied = parameter.ranges.drain(..).filter(|(v, ..)| *v != anchor);
+                let tie = |(var, plus, more): (Var, i64, u32)| Condition::Sizes {
                     left: vec![var],
                     right: vec![anchor],
                     plus: (plus - offset) as i32,
-                }),
+                    more,
+                };
+                self.pattern.conditions.extend(tied.map(tie));
             }
         }
         var
+    }
+
+    /// Writes out a pattern several times: its arguments become families.
+    fn inline_several(
+        &mut self,
+        name: &str,
+        arguments: &[ast::Name],
+        count: &Size,
+        frame: &mut Frame,
+        prefix: &str,
+    ) {
+        let (count, _) = frame.range(&count.least, None).unwrap_or((0, 0));
+        let mut members: Vec<Vec<Var>> = vec![Vec::new(); arguments.len()];
+        for k in 1..=count {
+            let numbered = |argument: &ast::Name| Spanned {
+                node: format!("{}[{k}]", argument.node),
+                span: argument.span.clone(),
+            };
+            let names: Vec<ast::Name> = arguments.iter().map(numbered).collect();
+            self.inline(name, &names, frame, prefix);
+            for (all, name) in members.iter_mut().zip(&names) {
+                all.extend(frame.names.remove(&name.node).unwrap_or_default());
+            }
+        }
+        for (argument, vars) in arguments.iter().zip(members) {
+            frame.families.insert(argument.node.clone());
+            frame.names.insert(argument.node.clone(), vars);
+        }
     }
 
     /// Writes out a pattern: its arguments get the names of the user, the rest is its own.
@@ -258,6 +306,7 @@ impl<'a> Lowering<'a> {
             first: p.first.node.into(),
             last: p.last.node.into(),
             anchor: None,
+            ranges: Vec::new(),
         });
         let shown: Vec<&str> = arguments.iter().map(|a| a.node.as_str()).collect();
         let inner_prefix = format!("{prefix}{name}({}).", shown.join(", "));

@@ -226,12 +226,27 @@ impl Lowering<'_> {
                 let condition = vars.map(|(cell, house)| Condition::OnlyOpen(cell, house));
                 self.pattern.conditions.extend(condition);
             }
-            ast::Presence::SomeAmong(sort, houses) => {
-                let sort = sort_of(sort, HouseKind::Row, HouseKind::Column);
-                if let (Sort::House(kinds), Some(vars)) = (sort, frame.resolve_all(houses, None)) {
-                    self.pattern
-                        .conditions
-                        .push(Condition::SomeOfKind(vars, kinds));
+            ast::Presence::SomeAmong(all) => {
+                let mut houses = Vec::new();
+                for among in all {
+                    let sort = sort_of(&among.sort, HouseKind::Row, HouseKind::Column);
+                    let vars = frame.resolve_all(&among.houses, None).unwrap_or_default();
+                    if let Sort::House(kinds) = sort {
+                        houses.extend(vars.into_iter().map(|var| (var, kinds)));
+                    }
+                }
+                self.pattern.conditions.push(Condition::SomeOfKind(houses));
+            }
+            ast::Presence::EachIn(digits, cells) => {
+                for i in indices([digits, cells].into_iter()) {
+                    let vars = frame.resolve(digits, i).zip(frame.resolve(cells, i));
+                    let Some((digits, cells)) = vars else {
+                        continue;
+                    };
+                    let pairs = digits
+                        .iter()
+                        .flat_map(|&d| cells.iter().map(move |&c| Condition::Present(d, c)));
+                    self.pattern.conditions.extend(pairs);
                 }
             }
             ast::Presence::Count(count) => {
@@ -270,9 +285,10 @@ impl Lowering<'_> {
         let all = |things: &[Use]| frame.resolve_all(things, None);
         Some(match conclusion {
             ast::Conclusion::Eliminate(digits, cells) => {
-                let (Digits::These(names) | Digits::AllBut(names)) = digits;
+                let (names, except) = digits.named();
                 vec![Conclusion::Eliminate {
                     digits: all(names)?,
+                    without: all(except)?,
                     all_but: matches!(digits, Digits::AllBut(_)),
                     cells: cells_of(cells, frame)?,
                 }]
@@ -350,6 +366,7 @@ fn sizes(left: &SizeSum, right: &SizeSum, frame: &Frame, i: Option<i64>) -> Opti
         left: lefts,
         right: rights,
         plus: i32::try_from(plus).ok()?,
+        more: 0,
     })
 }
 

@@ -3,8 +3,8 @@
 use pest::iterators::Pair;
 
 use super::super::ast::{
-    Alternative, Cells, Conclusion, Condition, Count, Deadly, Digits, Every, Presence, Quantity,
-    Related, Seen, SizeSum, Spanned, Subject, Use,
+    Alternative, Among, Cells, Conclusion, Condition, Count, Deadly, Digits, Every, Presence,
+    Quantity, Related, Seen, SizeSum, Spanned, Subject, Use,
 };
 use super::super::diagnostics::{Finding, Problem};
 use super::{Reader, Rule, parts};
@@ -214,10 +214,20 @@ impl Reader<'_> {
                     Err(_) => None,
                 },
                 Rule::some_among => {
-                    let sort = parts(&part).find(|p| p.as_rule() == Rule::sort);
-                    let sort = sort.map(|p| self.sort(&p)).unwrap_or_default();
-                    Some(Presence::SomeAmong(sort, self.things(&part)))
+                    let all = parts(&part).filter(|p| p.as_rule() == Rule::among);
+                    let among = |p: Pair<Rule>| {
+                        let sort = parts(&p).find(|p| p.as_rule() == Rule::sort);
+                        Among {
+                            sort: sort.map(|p| self.sort(&p)).unwrap_or_default(),
+                            houses: self.things(&p),
+                        }
+                    };
+                    Some(Presence::SomeAmong(all.map(among).collect()))
                 }
+                Rule::each_in => match <[Use; 2]>::try_from(self.things(&part)) {
+                    Ok([digits, cells]) => Some(Presence::EachIn(digits, cells)),
+                    Err(_) => None,
+                },
                 Rule::counted => self.count(&part).map(Presence::Count),
                 _ => None,
             };
@@ -281,9 +291,10 @@ impl Reader<'_> {
         let mut things = self.things(pair);
         Some(match pair.as_rule() {
             Rule::eliminate_digits => {
-                let digits = match part(Rule::all_but) {
-                    Some(_) => Digits::AllBut(things),
-                    None => Digits::These(things),
+                let digits = match (part(Rule::all_but), part(Rule::except)) {
+                    (Some(_), _) => Digits::AllBut(things),
+                    (None, Some(except)) => Digits::Without(things, self.things(&except)),
+                    (None, None) => Digits::These(things),
                 };
                 Conclusion::Eliminate(digits, self.cells(&part(Rule::cells)?))
             }

@@ -146,9 +146,11 @@ impl Reader<'_> {
             match part.as_rule() {
                 Rule::pattern_use => {
                     let names = parts(&part).find(|p| p.as_rule() == Rule::names);
+                    let count = parts(&part).find(|p| p.as_rule() == Rule::size);
                     declarations.push(Declaration::Pattern {
                         name: self.first_name(&part),
                         arguments: names.map(|p| self.names(&p)).unwrap_or_default(),
+                        count: count.map(|p| self.size(&p)),
                     });
                 }
                 Rule::variables => declarations.push(self.variables(&part)),

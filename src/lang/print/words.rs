@@ -1,8 +1,8 @@
 //! Declarations, clauses and conclusions as sentences.
 
 use super::super::ast::{
-    Alternative, Cells, Conclusion, Condition, Count, Deadly, Declaration, Digits, Every, Presence,
-    Quantity, Related, Seen, Size, SizeExpr, SizeSum, SortWord, Spanned, Subject, Use,
+    Alternative, Among, Cells, Conclusion, Condition, Count, Deadly, Declaration, Digits, Every,
+    Presence, Quantity, Related, Seen, Size, SizeExpr, SizeSum, SortWord, Spanned, Subject, Use,
 };
 use super::names;
 
@@ -24,7 +24,14 @@ pub(super) fn start(declaration: &Declaration) -> usize {
 
 pub(super) fn declaration(declaration: &Declaration) -> String {
     match declaration {
-        Declaration::Pattern { name, arguments } => format!("{}({})", name.node, names(arguments)),
+        Declaration::Pattern {
+            name,
+            arguments,
+            count,
+        } => {
+            let count = count.as_ref().map(self::size).unwrap_or_default();
+            format!("{}({}){count}", name.node, names(arguments))
+        }
         Declaration::Variables {
             sort: words,
             names,
@@ -224,8 +231,15 @@ pub(super) fn presence(presence: &Presence) -> String {
         Presence::OnlyOpen(cell, house) => {
             format!("only {} is open in {}", thing(cell), thing(house))
         }
-        Presence::SomeAmong(words, houses) => {
-            format!("some {} among {}", sort(words, false), things(houses, ", "))
+        Presence::EachIn(digits, cells) => {
+            format!("each {} is in {}", thing(digits), thing(cells))
+        }
+        Presence::SomeAmong(all) => {
+            let among = |a: &Among| {
+                let houses = things(&a.houses, ", ");
+                format!("{} among {houses}", sort(&a.sort, false))
+            };
+            format!("some {}", join(all, " or ", among))
         }
     }
 }
@@ -253,6 +267,9 @@ pub(super) fn conclusion(conclusion: &Conclusion) -> String {
             let digits = match digits {
                 Digits::These(all) => things(all, ", "),
                 Digits::AllBut(all) => format!("all but {}", things(all, ", ")),
+                Digits::Without(all, except) => {
+                    format!("{} except {}", things(all, ", "), things(except, ", "))
+                }
             };
             format!("eliminate {digits} from {}", self::cells(cells))
         }

@@ -39,11 +39,24 @@ pub struct Clauses<W, C> {
     derived: Vec<u64>,
 }
 
-/// Clauses in the order of propagation.
+/// Clauses in the order of propagation, up to the first that is violated.
 #[derive(Default)]
 struct Hints {
     ids: Vec<u64>,
+    /// What is true and what is false by the clauses so far.
     placed: Vec<Candidate>,
+    dead: Vec<Candidate>,
+    /// Whether the last clause is violated. Premises can contradict each other before the step
+    /// comes to its point.
+    closed: bool,
+}
+
+impl Hints {
+    fn push(&mut self, id: u64) {
+        if !self.closed {
+            self.ids.push(id);
+        }
+    }
 }
 
 impl<W: Write, C: ClauseWriter> Clauses<W, C> {
@@ -106,14 +119,16 @@ impl<W: Write, C: ClauseWriter> Clauses<W, C> {
     ) -> Result<(), ExportError> {
         match replay.death(candidate) {
             None => return refuse(replay, Refusal::NotProved),
-            Some(Death::Premise) => hints.ids.push(self.cnf().gone(candidate)),
-            Some(Death::Step(_)) => hints.ids.push(self.eliminated[candidate.index()]),
+            Some(Death::Premise) => hints.push(self.cnf().gone(candidate)),
+            Some(Death::Step(_)) => hints.push(self.eliminated[candidate.index()]),
             Some(Death::Excluded { by, link }) => {
                 self.push_placed(hints, by, replay);
-                let pair = self.cnf().link(replay.board(), link, by, candidate);
-                hints.ids.push(pair);
+                hints.push(self.cnf().link(replay.board(), link, by, candidate));
             }
         }
+        let supposed = replay.truth(candidate) == Some(Truth::Supposed);
+        hints.closed |= supposed || hints.placed.contains(&candidate);
+        hints.dead.push(candidate);
         Ok(())
     }
 
@@ -126,7 +141,8 @@ impl<W: Write, C: ClauseWriter> Clauses<W, C> {
         };
         if !hints.placed.contains(&candidate) {
             hints.placed.push(candidate);
-            hints.ids.push(id);
+            hints.push(id);
+            hints.closed |= hints.dead.contains(&candidate);
         }
     }
 
@@ -143,7 +159,7 @@ impl<W: Write, C: ClauseWriter> Clauses<W, C> {
                 self.push_dead(&mut hints, member, replay)?;
             }
         }
-        hints.ids.push(self.cnf().truth(group));
+        hints.push(self.cnf().truth(group));
         Ok(hints)
     }
 
@@ -169,13 +185,13 @@ impl<W: Write, C: ClauseWriter> Clauses<W, C> {
             for hint in derivation.hints {
                 match hint {
                     Hint::Dead(candidate) => self.push_dead(&mut hints, candidate, before)?,
-                    Hint::Truth(group) => hints.ids.push(self.cnf().truth(group)),
+                    Hint::Truth(group) => hints.push(self.cnf().truth(group)),
                     Hint::Link(by, link, other) => {
                         hints
                             .ids
                             .push(self.cnf().link(before.board(), link, by, other));
                     }
-                    Hint::Lemma(number) => hints.ids.push(ids[number]),
+                    Hint::Lemma(number) => hints.push(ids[number]),
                 }
             }
             let id = match derivation.target {
@@ -284,10 +300,10 @@ impl<W: Write, C: ClauseWriter> Exporter for Clauses<W, C> {
                     } else {
                         let alone =
                             self.group_hints(board.cell_group(cell), Some(candidate), replay)?;
-                        hints.ids.push(self.add(&[(candidate, true)], &alone)?);
+                        hints.push(self.add(&[(candidate, true)], &alone)?);
                     }
                 }
-                hints.ids.push(self.cnf().clauses());
+                hints.push(self.cnf().clauses());
             }
             Claim::Many(..) | Claim::Open => {}
         }

@@ -339,8 +339,9 @@ impl<W: Write> Veripb<W> {
         else {
             return refuse(before, Refusal::NotProved);
         };
+        let start = self.line.len();
         Self::push_elimination(&mut self.line, &self.names, before.steps() + 1, candidate);
-        let label = self.line.clone();
+        let label = self.line[start..].to_owned();
         // Among the suppositions, so that the negated candidate is in the clause.
         self.line.push_str(" rup");
         self.line.push_str(&self.assumed);

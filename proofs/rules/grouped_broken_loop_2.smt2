@@ -1,0 +1,77 @@
+; The rule grouped_broken_loop_2 is sound on every board.
+; Each question: can a solution satisfy the clauses and violate the conclusion?
+; What the relations mean is proved in their own files. grouped_chain: one end or the other; strong: just one end.
+; All answers must be unsat.
+(set-logic QF_UF)
+(declare-sort Cell 0)
+(declare-sort Digit 0)
+(declare-sort House 0)
+(declare-fun val (Cell) Digit)
+(declare-fun is-row (House) Bool)
+(declare-fun is-column (House) Bool)
+(declare-fun is-box (House) Bool)
+(declare-fun is-extra (House) Bool)
+(declare-fun in (Cell House) Bool)
+(declare-fun sees (Cell Cell) Bool)
+(define-fun once ((a Cell) (b Cell) (h House)) Bool
+  (=> (and (in a h) (in b h) (= (val a) (val b))) (= a b)))
+(define-fun apart ((c Cell) (g House) (h House)) Bool
+  (=> (and (in c g) (in c h)
+           (or (and (is-row g) (is-row h)) (and (is-column g) (is-column h)) (and (is-box g) (is-box h))))
+      (= g h)))
+(define-fun differ ((a Cell) (b Cell)) Bool (=> (sees a b) (not (= (val a) (val b)))))
+(define-fun excludes ((a Cell) (b Cell) (x Digit) (y Digit)) Bool
+  (or (and (= a b) (not (= x y))) (and (= x y) (sees a b))))
+
+; Grouped Discontinuous Nice Loop
+(push 1)
+(declare-fun |p has| (Cell) Bool)
+(declare-const |p digit| Digit)
+(declare-const |p cell| Cell)
+(declare-fun |q has| (Cell) Bool)
+(declare-const |q digit| Digit)
+(declare-const |q cell| Cell)
+(declare-const |t digit| Digit)
+(declare-const |t cell| Cell)
+(declare-const |p house| House)
+(declare-const |q house| House)
+; a group lies in a house, and its true candidate is known
+(assert (|p has| |p cell|))
+(assert (=> (|p has| |p cell|) (in |p cell| |p house|)))
+(assert (=> (|p has| |q cell|) (in |q cell| |p house|)))
+(assert (=> (and (|p has| |q cell|) (= (val |q cell|) |p digit|)) (= |q cell| |p cell|)))
+(assert (=> (|p has| |t cell|) (in |t cell| |p house|)))
+(assert (=> (and (|p has| |t cell|) (= (val |t cell|) |p digit|)) (= |t cell| |p cell|)))
+(assert (|q has| |q cell|))
+(assert (=> (|q has| |p cell|) (in |p cell| |q house|)))
+(assert (=> (and (|q has| |p cell|) (= (val |p cell|) |q digit|)) (= |p cell| |q cell|)))
+(assert (=> (|q has| |q cell|) (in |q cell| |q house|)))
+(assert (=> (|q has| |t cell|) (in |t cell| |q house|)))
+(assert (=> (and (|q has| |t cell|) (= (val |t cell|) |q digit|)) (= |t cell| |q cell|)))
+; what excludes what
+(assert (and (=> (|p has| |p cell|) (excludes |t cell| |p cell| |t digit| |p digit|)) (=> (|p has| |q cell|) (excludes |t cell| |q cell| |t digit| |p digit|)) (=> (|p has| |t cell|) (excludes |t cell| |t cell| |t digit| |p digit|))))
+; what a relation says of its ends
+(assert (or (and (not (= (val |p cell|) |p digit|)) (= (val |q cell|) |q digit|)) (and (= (val |p cell|) |p digit|) (not (= (val |q cell|) |q digit|))) (and (= (val |p cell|) |p digit|) (= (val |q cell|) |q digit|))))
+; what excludes what
+(assert (and (=> (|q has| |p cell|) (excludes |t cell| |p cell| |t digit| |q digit|)) (=> (|q has| |q cell|) (excludes |t cell| |q cell| |t digit| |q digit|)) (=> (|q has| |t cell|) (excludes |t cell| |t cell| |t digit| |q digit|))))
+; to be refuted
+(assert (= (val |t cell|) |t digit|))
+; a house is of one kind
+(assert (and (or (is-row |p house|) (is-column |p house|) (is-box |p house|) (is-extra |p house|)) (not (and (is-row |p house|) (is-column |p house|))) (not (and (is-row |p house|) (is-box |p house|))) (not (and (is-row |p house|) (is-extra |p house|))) (not (and (is-column |p house|) (is-box |p house|))) (not (and (is-column |p house|) (is-extra |p house|))) (not (and (is-box |p house|) (is-extra |p house|)))))
+(assert (and (or (is-row |q house|) (is-column |q house|) (is-box |q house|) (is-extra |q house|)) (not (and (is-row |q house|) (is-column |q house|))) (not (and (is-row |q house|) (is-box |q house|))) (not (and (is-row |q house|) (is-extra |q house|))) (not (and (is-column |q house|) (is-box |q house|))) (not (and (is-column |q house|) (is-extra |q house|))) (not (and (is-box |q house|) (is-extra |q house|)))))
+; a house holds a digit once
+(assert (once |p cell| |q cell| |p house|))
+(assert (once |p cell| |t cell| |p house|))
+(assert (once |q cell| |t cell| |p house|))
+(assert (once |p cell| |q cell| |q house|))
+(assert (once |p cell| |t cell| |q house|))
+(assert (once |q cell| |t cell| |q house|))
+; cells that see each other differ
+(assert (differ |t cell| |p cell|))
+(assert (differ |t cell| |q cell|))
+; rows, columns and boxes do not meet their like
+(assert (apart |p cell| |p house| |q house|))
+(assert (apart |q cell| |p house| |q house|))
+(assert (apart |t cell| |p house| |q house|))
+(check-sat)
+(pop 1)

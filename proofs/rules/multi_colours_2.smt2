@@ -1,0 +1,60 @@
+; The rule multi_colours_2 is sound on every board.
+; Each question: can a solution satisfy the clauses and violate the conclusion?
+; What the relations mean is proved in their own files. opposite: just one end; alike: both ends or none; conjugate: just one end.
+; All answers must be unsat.
+(set-logic QF_UF)
+(declare-sort Cell 0)
+(declare-sort Digit 0)
+(declare-sort House 0)
+(declare-fun val (Cell) Digit)
+(declare-fun is-row (House) Bool)
+(declare-fun is-column (House) Bool)
+(declare-fun is-box (House) Bool)
+(declare-fun is-extra (House) Bool)
+(declare-fun in (Cell House) Bool)
+(declare-fun sees (Cell Cell) Bool)
+(define-fun once ((a Cell) (b Cell) (h House)) Bool
+  (=> (and (in a h) (in b h) (= (val a) (val b))) (= a b)))
+(define-fun apart ((c Cell) (g House) (h House)) Bool
+  (=> (and (in c g) (in c h)
+           (or (and (is-row g) (is-row h)) (and (is-column g) (is-column h)) (and (is-box g) (is-box h))))
+      (= g h)))
+(define-fun differ ((a Cell) (b Cell)) Bool (=> (sees a b) (not (= (val a) (val b)))))
+(define-fun excludes ((a Cell) (b Cell) (x Digit) (y Digit)) Bool
+  (or (and (= a b) (not (= x y))) (and (= x y) (sees a b))))
+
+; Multi Colors 2
+(push 1)
+(declare-const d Digit)
+(declare-const |p digit| Digit)
+(declare-const |p cell| Cell)
+(declare-const |q digit| Digit)
+(declare-const |q cell| Cell)
+(declare-const |a digit| Digit)
+(declare-const |a cell| Cell)
+(declare-const |b digit| Digit)
+(declare-const |b cell| Cell)
+(declare-const |t digit| Digit)
+(declare-const |t cell| Cell)
+; how the variables lie
+(assert (or (not (= |p cell| |q cell|)) (not (= |p digit| |q digit|))))
+(assert (or (not (= |a cell| |b cell|)) (not (= |a digit| |b digit|))))
+(assert (= |p digit| d))
+(assert (= |q digit| d))
+(assert (= |a digit| d))
+(assert (= |b digit| d))
+; what a relation says of its ends
+(assert (or (and (not (= (val |a cell|) |a digit|)) (= (val |b cell|) |b digit|)) (and (= (val |a cell|) |a digit|) (not (= (val |b cell|) |b digit|)))))
+; what excludes what
+(assert (excludes |p cell| |a cell| |p digit| |a digit|))
+(assert (excludes |q cell| |b cell| |q digit| |b digit|))
+; what a relation says of its ends
+(assert (or (and (not (= (val |p cell|) |p digit|)) (not (= (val |q cell|) |q digit|))) (and (= (val |p cell|) |p digit|) (= (val |q cell|) |q digit|))))
+(assert (or (and (not (= (val |p cell|) |p digit|)) (not (= (val |t cell|) |t digit|))) (and (= (val |p cell|) |p digit|) (= (val |t cell|) |t digit|))))
+; to be refuted
+(assert (= (val |t cell|) |t digit|))
+; cells that see each other differ
+(assert (differ |p cell| |a cell|))
+(assert (differ |q cell| |b cell|))
+(check-sat)
+(pop 1)

@@ -1,0 +1,123 @@
+//! Verdicts remembered from run to run.
+//!
+//! Takes canonical texts of rules, gives whether they were proved before. The file can be deleted at
+//! any time. One that is not exactly what was written is not believed: it is forgotten and
+//! written anew.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use super::files;
+
+/// The rules that were proved, by the fingerprints of their canonical texts.
+#[derive(Debug, Default)]
+pub struct Cache {
+    path: Option<PathBuf>,
+    proved: BTreeSet<u128>,
+    changed: bool,
+}
+
+const HEADER: &str = "qedoku verdicts 1";
+/// A cache larger than this is not read.
+const MOST: u64 = 16 << 20;
+
+impl Cache {
+    /// Reads the cache of the user, if there is one.
+    pub fn open() -> Cache {
+        let path = path();
+        let read = path.as_ref().and_then(|p| files::read(p, MOST).ok());
+        let proved = read.and_then(|bytes| parse(&String::from_utf8(bytes).ok()?));
+        Cache {
+            path,
+            proved: proved.unwrap_or_default(),
+            changed: false,
+        }
+    }
+
+    /// Whether a rule with this text was proved.
+    pub fn is_proved(&self, text: &str) -> bool {
+        self.proved.contains(&fingerprint(text.as_bytes()))
+    }
+
+    /// Remembers that a rule with this text was proved.
+    pub fn note(&mut self, text: &str) {
+        self.changed |= self.proved.insert(fingerprint(text.as_bytes()));
+    }
+
+    /// Writes what is new. A cache that cannot be written is no cache, and no error.
+    pub fn save(&self) {
+        let Some(path) = self.path.as_ref().filter(|_| self.changed) else {
+            return;
+        };
+        if let Some(folder) = path.parent()
+            && std::fs::create_dir_all(folder).is_ok()
+        {
+            let _ = files::write(path, print(&self.proved).as_bytes());
+        }
+    }
+}
+
+/// Where programs of the user keep what they can do without.
+fn path() -> Option<PathBuf> {
+    let variable = |name| {
+        std::env::var_os(name)
+            .filter(|v| !v.is_empty())
+            .map(PathBuf::from)
+    };
+    let folder = variable("XDG_CACHE_HOME").filter(|p| p.is_absolute());
+    let folder = folder.or_else(|| Some(variable("HOME")?.join(".cache")))?;
+    Some(folder.join("qedoku").join("verdicts"))
+}
+
+fn print(proved: &BTreeSet<u128>) -> String {
+    let mut text = format!("{HEADER}\n");
+    for key in proved {
+        text.push_str(&format!("{key:032x}\n"));
+    }
+    let sum = fingerprint(text.as_bytes());
+    text + &format!("sum {sum:032x}\n")
+}
+
+/// What a text says, if it is just what [`print`] would have written.
+fn parse(text: &str) -> Option<BTreeSet<u128>> {
+    let mut lines = text.lines();
+    if lines.next()? != HEADER {
+        return None;
+    }
+    let keys = lines.filter(|line| !line.starts_with("sum "));
+    let proved: Option<BTreeSet<u128>> = keys
+        .map(|line| u128::from_str_radix(line, 16).ok())
+        .collect();
+    proved.filter(|proved| print(proved) == text)
+}
+
+/// FNV-1a with 128 bits: enough to tell rules apart, and to notice a damaged file.
+fn fingerprint(bytes: &[u8]) -> u128 {
+    const BASIS: u128 = 0x6c62272e07bb014262b821756295c58d;
+    const PRIME: u128 = 0x0000000001000000000000000000013b;
+    let step = |hash: u128, byte: &u8| (hash ^ u128::from(*byte)).wrapping_mul(PRIME);
+    bytes.iter().fold(BASIS, step)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_written_is_read() {
+        let proved = BTreeSet::from([fingerprint(b"one rule"), fingerprint(b"another")]);
+        assert_eq!(parse(&print(&proved)), Some(proved));
+    }
+
+    #[test]
+    fn a_damaged_cache_is_not_believed() {
+        let text = print(&BTreeSet::from([fingerprint(b"one rule")]));
+        let forged = format!("{:032x}", fingerprint(b"a rule that was never proved"));
+        let genuine = format!("{:032x}", fingerprint(b"one rule"));
+        assert_eq!(parse(&text.replace(&genuine, &forged)), None);
+        assert_eq!(parse(&text[..text.len() - 1]), None);
+        assert_eq!(parse(&text.replace("verdicts 1", "verdicts 2")), None);
+        assert_eq!(parse(""), None);
+        assert_eq!(parse("\n\n"), None);
+    }
+}

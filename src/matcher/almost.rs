@@ -1,0 +1,280 @@
+//! Sets of cells that are almost locked: in one house, with a few more digits than cells.
+//!
+//! Takes a position, gives a table of all such sets with a certain number of digits too many,
+//! made once and shared by every pattern that looks for them; and recognises the variables of a
+//! pattern that speak of such a set.
+
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use super::plan::{conclusion_vars, condition_vars, every_vars, presence_vars};
+use super::position::Position;
+use super::tables::Tables;
+use crate::grid::{Cell, House, bits};
+use crate::lang::ir::{Alternative, Condition, Kinds, Pattern, Sort, Subject, Var};
+
+/// Sets with at most so many digits more than cells are kept in tables.
+pub const MOST_OVER: usize = 2;
+
+/// Boards with more cells than this are searched without tables.
+pub const MOST_CELLS: usize = 128;
+
+/// A set of cells of a house, with all its digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AlmostSet {
+    /// The first house that holds all its cells.
+    pub house: House,
+    /// The cells that are not solved, as bits.
+    pub cells: u128,
+    /// All digits that are live in them.
+    pub digits: u32,
+}
+
+/// All sets of a position with the same number of digits too many.
+#[derive(Clone, Debug)]
+pub struct AlmostSets {
+    /// The sets, by house and cells.
+    sets: Vec<AlmostSet>,
+    /// The sets that lie in each house.
+    in_house: Vec<Vec<u32>>,
+    /// By set and digit: the cells outside that lose the digit if the set has it.
+    excluded: Vec<u128>,
+    /// By set and digit: the sets whose cells with the digit all lose it if this set has it.
+    linked: OnceLock<Linked>,
+    /// The cells in which each digit is live.
+    places: Vec<u128>,
+    digits: usize,
+}
+
+/// Lists of sets, one after the other.
+#[derive(Clone, Debug)]
+struct Linked {
+    starts: Vec<u32>,
+    sets: Vec<u32>,
+}
+
+impl AlmostSets {
+    /// Finds all sets with `over` digits more than cells.
+    pub fn new(tables: &Tables, position: &Position, over: usize) -> AlmostSets {
+        let board = position.board();
+        let mut found = AlmostSets {
+            sets: Vec::new(),
+            in_house: vec![Vec::new(); board.houses().len()],
+            excluded: Vec::new(),
+            linked: OnceLock::new(),
+            places: (board.digits())
+                .map(|d| position.places(d).low_bits())
+                .collect(),
+            digits: board.size(),
+        };
+        for index in 0..board.houses().len() {
+            let house = House::new(index);
+            let open = (*tables.house(house) & !*position.solved()).iter();
+            let open: Vec<(Cell, u32)> = open
+                .map(|cell| (cell, position.state().mask(board.cell_group(cell))))
+                .collect();
+            let start = found.sets.len();
+            let empty = AlmostSet {
+                house,
+                cells: 0,
+                digits: 0,
+            };
+            found.grow(tables, &open, empty, u128::MAX, over as u32);
+            // The order of the values that variables are bound to.
+            found.sets[start..].sort_unstable_by_key(|set| (set.cells as u64, set.cells >> 64));
+        }
+        found.look_around(tables);
+        found
+    }
+
+    fn grow(
+        &mut self,
+        tables: &Tables,
+        open: &[(Cell, u32)],
+        set: AlmostSet,
+        houses: u128,
+        over: u32,
+    ) {
+        for (i, &(cell, live)) in open.iter().enumerate() {
+            let larger = AlmostSet {
+                house: set.house,
+                cells: set.cells | 1 << cell.index(),
+                digits: set.digits | live,
+            };
+            let common = houses & tables.houses_of(cell).0;
+            let first = common.trailing_zeros() as usize == set.house.index();
+            if larger.digits.count_ones() == larger.cells.count_ones() + over && first {
+                self.sets.push(larger);
+            }
+            self.grow(tables, &open[i + 1..], larger, common, over);
+        }
+    }
+
+    fn look_around(&mut self, tables: &Tables) {
+        for (index, set) in self.sets.iter().enumerate() {
+            let cells = bits128(set.cells).map(|c| tables.houses_of(Cell::new(c)).0);
+            for house in bits128(cells.fold(u128::MAX, |common, of| common & of)) {
+                self.in_house[house].push(index as u32);
+            }
+            for (digit, &places) in self.places.iter().enumerate() {
+                let excluded = match set.digits & (1 << digit) {
+                    0 => 0,
+                    _ => bits128(set.cells & places).fold(places, |common, c| {
+                        common & tables.peers(Cell::new(c)).low_bits()
+                    }),
+                };
+                self.excluded.push(excluded);
+            }
+        }
+    }
+
+    /// The number of sets.
+    pub fn len(&self) -> usize {
+        self.sets.len()
+    }
+
+    /// A set.
+    pub fn get(&self, index: usize) -> &AlmostSet {
+        &self.sets[index]
+    }
+
+    /// The sets that lie in a house.
+    pub fn in_house(&self, house: House) -> &[u32] {
+        &self.in_house[house.index()]
+    }
+
+    /// The cells in which a digit is live.
+    pub fn places(&self, digit: usize) -> u128 {
+        self.places[digit]
+    }
+
+    /// The cells outside a set that lose a digit if the set has it.
+    pub fn excluded(&self, index: usize, digit: usize) -> u128 {
+        self.excluded[index * self.digits + digit]
+    }
+
+    /// The sets of which all cells with the digit lose it if this set has it.
+    pub fn linked(&self, index: usize, digit: usize) -> &[u32] {
+        let linked = self.linked.get_or_init(|| self.link());
+        let at = index * self.digits + digit;
+        let range: Range<usize> = linked.starts[at] as usize..linked.starts[at + 1] as usize;
+        &linked.sets[range]
+    }
+
+    fn link(&self) -> Linked {
+        let mut with: Vec<Vec<(u32, u128)>> = vec![Vec::new(); self.digits];
+        for (index, set) in self.sets.iter().enumerate() {
+            for digit in bits(set.digits) {
+                with[digit].push((index as u32, set.cells & self.places[digit]));
+            }
+        }
+        let mut linked = Linked {
+            starts: vec![0],
+            sets: Vec::new(),
+        };
+        for index in 0..self.sets.len() {
+            for (digit, with) in with.iter().enumerate() {
+                let excluded = self.excluded(index, digit);
+                if excluded != 0 {
+                    let all_lose = |other: &&(u32, u128)| other.1 & !excluded == 0;
+                    let others = with.iter().filter(all_lose);
+                    linked.sets.extend(others.map(|(other, _)| *other));
+                }
+                linked.starts.push(linked.sets.len() as u32);
+            }
+        }
+        linked
+    }
+}
+
+/// Variables of a pattern that speak of an almost locked set: its cells, its house, which nothing
+/// else speaks of, and all its digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Almost {
+    /// The cells.
+    pub cells: Var,
+    /// The house.
+    pub house: Var,
+    /// The digits.
+    pub digits: Var,
+    /// The clause that says that the cells have no other digits.
+    pub clause: usize,
+    /// The least and the largest number of cells.
+    pub size: (u32, u32),
+    /// The least and the largest number of digits more than cells.
+    pub over: (usize, usize),
+}
+
+/// The almost locked sets that a pattern speaks of.
+pub fn recognise(pattern: &Pattern) -> Vec<Almost> {
+    let clauses = 0..pattern.knowledge.len();
+    clauses.filter_map(|c| recognise_in(pattern, c)).collect()
+}
+
+fn recognise_in(pattern: &Pattern, clause: usize) -> Option<Almost> {
+    let every = &pattern.knowledge[clause];
+    let (Subject::Cells(cells), [Alternative::Digit(digits)]) =
+        (&every.subject, every.alternatives.as_slice())
+    else {
+        return None;
+    };
+    let (cells, digits) = (*cells, *digits);
+    let variable = |var: Var| &pattern.variables[usize::from(var.0)];
+    let size = variable(cells).size?;
+    let digits_size = variable(digits).size?;
+    let is_plain = variable(cells).sort == Sort::Cell && !variable(cells).is_target;
+    let is_exact = (pattern.conditions).contains(&Condition::Present(digits, cells));
+    let over = pattern.conditions.iter().find_map(|c| match c {
+        Condition::Sizes {
+            left,
+            right,
+            plus,
+            more,
+        } if *left == [digits] && *right == [cells] => {
+            let least = usize::try_from(*plus).ok()?;
+            Some((least, least + *more as usize))
+        }
+        _ => None,
+    })?;
+    let house = pattern.conditions.iter().find_map(|c| match c {
+        Condition::In(a, house) if *a == cells => {
+            let is_free = mentions(pattern, *house) == 1
+                && variable(*house).sort == Sort::House(Kinds::ALL)
+                && variable(*house).size.is_none()
+                && !variable(*house).is_target;
+            is_free.then_some(*house)
+        }
+        _ => None,
+    })?;
+    let fits = digits_size.0 <= size.0 + over.0 as u32 && digits_size.1 >= size.1 + over.1 as u32;
+    let almost = Almost {
+        cells,
+        house,
+        digits,
+        clause,
+        size,
+        over,
+    };
+    (is_plain && is_exact && fits && over.1 <= MOST_OVER).then_some(almost)
+}
+
+/// How often a pattern speaks of a variable, but for its own declaration.
+fn mentions(pattern: &Pattern, var: Var) -> usize {
+    let conditions = pattern.conditions.iter().flat_map(condition_vars);
+    let knowledge = pattern.knowledge.iter().flat_map(every_vars);
+    let presence = pattern.presence.iter().flat_map(presence_vars);
+    let conclusions = pattern.conclusions.iter().flat_map(conclusion_vars);
+    let all = conditions.chain(knowledge).chain(presence);
+    all.chain(conclusions).filter(|v| *v == var).count()
+}
+
+/// The positions of the set bits.
+pub fn bits128(mut mask: u128) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let at = mask.trailing_zeros() as usize;
+        (mask != 0).then(|| {
+            mask &= mask - 1;
+            at
+        })
+    })
+}

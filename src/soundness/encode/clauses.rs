@@ -1,0 +1,266 @@
+//! What conditions and clauses say of the solution.
+
+use std::collections::BTreeMap;
+
+use super::super::smt::{Term, and, call, eq, implies, not, or};
+use super::super::world::{House, is_in, is_of_kind, pairs, sees, val};
+use super::Encoding;
+use super::things::{Node, Thing, among, carriers, each_pair, holds, in_truth, node_has};
+use crate::lang::ir::{Alternative, Condition, Every, Subject, Var};
+
+impl Encoding<'_> {
+    pub(super) fn condition(&mut self, condition: &Condition) -> Term {
+        match condition {
+            Condition::Sees(a, b) => {
+                let others = self.members(*b);
+                each_pair(&self.members(*a), &others, |x, y| sees(x, y))
+            }
+            Condition::Excludes(p, q) => match (self.node(*p), self.node(*q)) {
+                (Some(p), Some(q)) => self.nodes_exclude(p, q),
+                _ => "true".into(),
+            },
+            Condition::In(a, b) => self.is_in(*a, *b),
+            Condition::NotIn(a, b) | Condition::Disjoint(a, b) => self.is_apart(condition, *a, *b),
+            Condition::Distinct(a, b) => self.differ(*a, *b),
+            Condition::AllSee { digit, one, other } => {
+                let digits = self.digits_of(*digit);
+                let carry = |members: Vec<(Term, Term)>| carriers(members, &digits);
+                let others = carry(self.members(*other));
+                // A cell that is on both sides does not see itself.
+                each_pair(&carry(self.members(*one)), &others, |x, y| sees(x, y))
+            }
+            Condition::AllExclude {
+                digit,
+                cells,
+                other,
+            } => {
+                let Some(node) = self.node(*other) else {
+                    return "true".into();
+                };
+                let digits = self.digits_of(*digit);
+                let live = carriers(self.members(*cells), &digits).into_iter();
+                and(live.map(|(when, cell)| {
+                    implies(&when, &self.node_excludes(&cell, &val(&cell), node))
+                }))
+            }
+            Condition::Relation(relation, a, b) => match (self.node(*a), self.node(*b)) {
+                (Some(a), Some(b)) => self.meaning(*relation).term(&holds(a), &holds(b)),
+                _ => "true".into(),
+            },
+            Condition::SomeOfKind(all) if self.settings.names => {
+                let each = all.iter().flat_map(|&(var, kinds)| {
+                    let houses = self.houses_of(var).into_iter();
+                    houses.map(move |h| is_of_kind(&h, kinds))
+                });
+                or(each)
+            }
+            Condition::Deadly { digits, cells } => self.deadly(digits, cells),
+            // Were none of the cells one of the digits, all that is open could be exchanged.
+            Condition::DeadlyBut { digits, cells } => {
+                let digits: Vec<Term> = digits.iter().flat_map(|&d| self.digits_of(d)).collect();
+                let cells = cells.iter().flat_map(|&c| self.members(c));
+                or(cells.map(|(_, cell)| among(&val(&cell), &digits)))
+            }
+            // Sizes are chosen, and the rest says nothing of the solution.
+            _ => "true".into(),
+        }
+    }
+
+    /// The digits do not fill the cells alone: whatever way there is to do so could be exchanged
+    /// for another, which the matcher looks up, and the puzzle would have a second solution. When
+    /// boards are looked for, each cell needs another in each of its houses.
+    fn deadly(&self, digits: &[Var], cells: &[Var]) -> Term {
+        let digits: Vec<Term> = digits.iter().flat_map(|&d| self.digits_of(d)).collect();
+        let cells = cells.iter().flat_map(|&c| self.members(c));
+        let cells: Vec<Term> = cells.map(|(_, cell)| cell).collect();
+        let meant = or(cells.iter().map(|cell| not(&among(&val(cell), &digits))));
+        if !self.settings.names {
+            return meant;
+        }
+        let shared = |a: &Term, b: &Term, kind: &[[&str; 2]]| {
+            and(kind.iter().map(|[inner, outer]| {
+                let at = |cell: &Term| match outer.is_empty() {
+                    true => call(inner, &[cell]),
+                    false => call(outer, &[&call(inner, &[cell])]),
+                };
+                eq(&at(a), &at(b))
+            }))
+        };
+        let kinds: [&[[&str; 2]]; 3] = [
+            &[["row", ""]],
+            &[["column", ""]],
+            &[["row", "band"], ["column", "stack"]],
+        ];
+        let company = cells.iter().flat_map(|a| {
+            let others = |kind| {
+                cells
+                    .iter()
+                    .filter(|b| *b != a)
+                    .map(move |b| shared(a, b, kind))
+            };
+            kinds.map(|kind| or(others(kind)))
+        });
+        and([meant].into_iter().chain(company))
+    }
+
+    fn is_in(&self, a: Var, b: Var) -> Term {
+        match (self.thing(a), self.thing(b)) {
+            (Thing::Digits(_) | Thing::Node(_), Thing::Digits(others)) => {
+                and((self.digits_of(a).iter()).map(|d| among(d, others)))
+            }
+            (Thing::Node(node), Thing::Truth(truth)) => {
+                self.each_member(node, |cell| in_truth(truth, cell, &node.digit))
+            }
+            _ => and((self.members(a).into_iter())
+                .map(|(when, cell)| implies(&when, &self.covers(b, &cell)))),
+        }
+    }
+
+    fn is_apart(&self, condition: &Condition, a: Var, b: Var) -> Term {
+        match (self.thing(a), self.thing(b)) {
+            (Thing::Digits(_) | Thing::Node(_), Thing::Digits(others)) => {
+                and((self.digits_of(a).iter()).map(|d| not(&among(d, others))))
+            }
+            (Thing::Node(node), Thing::Truth(truth)) => {
+                self.each_member(node, |cell| not(&in_truth(truth, cell, &node.digit)))
+            }
+            (Thing::Node(one), Thing::Node(other)) => {
+                let apart = self.each_member(one, |cell| not(&node_has(other, cell)));
+                or([not(&eq(&one.digit, &other.digit)), apart])
+            }
+            (Thing::Houses(one), Thing::Houses(other))
+                if matches!(condition, Condition::Disjoint(..)) =>
+            {
+                let all = one.iter().flat_map(|g| other.iter().map(move |h| (g, h)));
+                and(all.map(|(g, h)| not(&eq(&g.term, &h.term))))
+            }
+            _ => and((self.members(a).into_iter())
+                .map(|(when, cell)| implies(&when, &not(&self.covers(b, &cell))))),
+        }
+    }
+
+    fn each_member(&self, node: &Node, what: impl Fn(&str) -> Term) -> Term {
+        match &node.has {
+            None => what(&node.cell),
+            Some(has) => and(self
+                .cells
+                .iter()
+                .map(|c| implies(&call(has, &[c]), &what(c)))),
+        }
+    }
+
+    /// Not the same; of groups, which may differ in cells that are not spoken of, nothing is
+    /// said.
+    fn differ(&self, a: Var, b: Var) -> Term {
+        let sets = |one: &[Term], other: &[Term]| {
+            let missing = one.iter().map(|x| not(&among(x, other)));
+            let extra = other.iter().map(|x| not(&among(x, one)));
+            or(missing.chain(extra))
+        };
+        match (self.thing(a), self.thing(b)) {
+            (Thing::Digits(a), Thing::Digits(b)) | (Thing::Cells(a), Thing::Cells(b)) => sets(a, b),
+            (Thing::Houses(a), Thing::Houses(b)) => {
+                let terms = |all: &[House]| all.iter().map(|h| h.term.clone()).collect::<Vec<_>>();
+                sets(&terms(a), &terms(b))
+            }
+            (Thing::Node(a), Thing::Node(b)) if a.has.is_none() && b.has.is_none() => {
+                or([not(&eq(&a.cell, &b.cell)), not(&eq(&a.digit, &b.digit))])
+            }
+            _ => "true".into(),
+        }
+    }
+
+    /// Members of a set have no order: the first single thing that is in a set is its first
+    /// member, the next is its first or its second.
+    pub(super) fn order_sets(&mut self) {
+        let mut taken: BTreeMap<Var, usize> = BTreeMap::new();
+        for condition in &self.pattern.conditions {
+            let Condition::In(a, b) = condition else {
+                continue;
+            };
+            let (one, set) = match (self.thing(*a), self.thing(*b)) {
+                (Thing::Digits(one), Thing::Digits(set))
+                | (Thing::Cells(one), Thing::Cells(set))
+                    if one.len() == 1 && set.len() > 1 =>
+                {
+                    (one[0].clone(), set.clone())
+                }
+                _ => continue,
+            };
+            let count = taken.entry(*b).or_default();
+            *count += 1;
+            let first = &set[..(*count).min(set.len())];
+            let term = among(&one, first);
+            self.query.assert("members of a set have no order", term);
+        }
+    }
+
+    pub(super) fn knowledge(&mut self, every: &Every) {
+        let why = "what is known";
+        let truths: Vec<Term> = match every.subject {
+            Subject::Cells(var) => self.members(var).into_iter().map(|(_, c)| c).collect(),
+            Subject::Truth(var) => match self.thing(var) {
+                Thing::Truth(truth) => vec![truth.cell.clone()],
+                _ => Vec::new(),
+            },
+            Subject::Digits(digits, houses) => {
+                let houses = self.houses_of(houses);
+                let keys = (self.digits_of(digits).into_iter())
+                    .flat_map(|d| houses.iter().map(move |h| (d.clone(), h.term.clone())));
+                keys.filter_map(|key| self.places.get(&key).cloned())
+                    .collect()
+            }
+            Subject::Overlap(digits, houses) => {
+                let (digits, houses) = (self.digits_of(digits), self.houses_of(houses));
+                for cell in self.cells.clone() {
+                    let twice =
+                        or(pairs(&houses).map(|(g, h)| and([is_in(&cell, g), is_in(&cell, h)])));
+                    let overlaps = and([among(&val(&cell), &digits), twice]);
+                    let one = self.alternatives(&every.alternatives, &cell, &val(&cell));
+                    let term = implies(&overlaps, &one);
+                    self.query.assert(why, term);
+                }
+                return;
+            }
+        };
+        for cell in truths {
+            let term = self.alternatives(&every.alternatives, &cell, &val(&cell));
+            self.query.assert(why, term);
+        }
+    }
+
+    /// The candidate is one of these.
+    pub(super) fn alternatives(
+        &self,
+        alternatives: &[Alternative],
+        cell: &str,
+        digit: &str,
+    ) -> Term {
+        or(alternatives.iter().map(|a| self.is_one(a, cell, digit)))
+    }
+
+    fn is_one(&self, alternative: &Alternative, cell: &str, digit: &str) -> Term {
+        match alternative {
+            Alternative::Digit(var) => among(digit, &self.digits_of(*var)),
+            Alternative::Cell(var) | Alternative::House(var) => self.covers(*var, cell),
+            Alternative::Candidate(var) => match self.thing(*var) {
+                Thing::Node(node) => and([node_has(node, cell), eq(digit, &node.digit)]),
+                Thing::Truth(truth) => in_truth(truth, cell, digit),
+                _ => "false".into(),
+            },
+            Alternative::Sees(var) => and((self.members(*var).into_iter())
+                .map(|(when, other)| implies(&when, &sees(cell, &other)))),
+            Alternative::Excludes(var) => match self.node(*var) {
+                Some(node) => self.node_excludes(cell, digit, node),
+                None => "false".into(),
+            },
+            Alternative::Relation(relation, var) => match self.node(*var) {
+                // Of a candidate that is not true a relation says little.
+                Some(_) if digit != val(cell) => "true".into(),
+                Some(node) => self.meaning(*relation).term("true", &holds(node)),
+                None => "false".into(),
+            },
+            Alternative::All(parts) => and(parts.iter().map(|part| self.is_one(part, cell, digit))),
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! What is claimed to be impossible: a false conclusion, ends of a relation that it does not
+//! allow, a link of a loop without a side that holds.
+
+use super::super::smt::{Term, and, implies, not, or};
+use super::super::world::{is_in, pairs, sees, val};
+use super::things::{Meaning, Thing, among, carriers, holds, in_truth};
+use super::{Encoding, Goal};
+use crate::lang::ir::{Cells, Conclusion, Condition, Seen, Subject, Var};
+
+impl Encoding<'_> {
+    pub(super) fn goal(&mut self, goal: Goal) {
+        let (ends, why) = (
+            self.things
+                .first()
+                .cloned()
+                .zip(self.things.get(1).cloned()),
+            "to be refuted",
+        );
+        let ends = match ends {
+            Some((Thing::Node(a), Thing::Node(b))) => Some((holds(&a), holds(&b))),
+            _ => None,
+        };
+        let term = match (goal, ends) {
+            (Goal::Nothing, _) => "true".into(),
+            (Goal::Conclusions, _) => {
+                let all = self.pattern.conclusions.iter().zip(&self.targets);
+                or(all.map(|(c, target)| self.violated(c, target.as_deref())))
+            }
+            (Goal::Fires, _) => {
+                let all = self.pattern.conclusions.iter().zip(&self.targets);
+                let removed = self.removed.clone().unwrap_or_default();
+                or(all.map(|(c, target)| self.can_fire(c, target.as_deref(), &removed)))
+            }
+            (Goal::Ends(x, y), Some((a, b))) => Meaning::default().or(x, y).term(&a, &b),
+            (Goal::NotMeant(meaning), Some((a, b))) => not(&meaning.term(&a, &b)),
+            (Goal::Link(at), Some((a, b))) => {
+                let link = self.link(at);
+                and([or([not(&a), not(&b)]), not(&link)])
+            }
+            (_, None) => "true".into(),
+        };
+        self.query.assert(why, term);
+    }
+
+    /// One side or the other holds, of a link of a derivation: a condition of this pattern, or
+    /// one that comes from a relation it uses.
+    fn link(&mut self, at: usize) -> Term {
+        match self.pattern.conditions[at] {
+            Condition::Excludes(p, q) => match (self.node(p), self.node(q)) {
+                (Some(p), Some(q)) => or([holds(p), holds(q)]),
+                _ => "true".into(),
+            },
+            Condition::Relation(relation, a, b) => self.inherited(relation, a, b),
+            _ => "true".into(),
+        }
+    }
+
+    fn inherited(&mut self, relation: usize, a: Var, b: Var) -> Term {
+        let link = self.query.constant("a link of the derivation", "Bool");
+        let kept = self.settings.loops.get(relation).copied().unwrap_or(false);
+        if let (Some(a), Some(b), true) = (self.node(a), self.node(b), kept) {
+            let promise = or([link.clone(), and([holds(a), holds(b)])]);
+            self.query
+                .assert("what is known of the links of a derivation", promise);
+        }
+        link
+    }
+
+    fn violated(&self, conclusion: &Conclusion, target: Option<&str>) -> Term {
+        let target = target.unwrap_or_default();
+        match conclusion {
+            Conclusion::EliminateCandidate(var) => self.node(*var).map_or("false".into(), holds),
+            Conclusion::EliminateLinks(relation, a, b) => {
+                self.violated_links(*relation, *a, *b, target)
+            }
+            Conclusion::Place(digit, cell) => {
+                let digits = self.digits_of(*digit);
+                or((self.members(*cell).iter()).map(|(_, cell)| not(&among(&val(cell), &digits))))
+            }
+            Conclusion::PlaceCandidate(var) => match self.node(*var) {
+                Some(node) => not(&holds(node)),
+                None => "false".into(),
+            },
+            _ => self.removes(conclusion, target, &val(target)),
+        }
+    }
+
+    /// A conclusion removes this candidate.
+    fn removes(&self, conclusion: &Conclusion, cell: &str, digit: &str) -> Term {
+        match conclusion {
+            Conclusion::Eliminate {
+                digits,
+                without,
+                all_but,
+                cells,
+            } => {
+                let is_one = |vars: &[Var]| {
+                    let named: Vec<Term> = vars.iter().flat_map(|&d| self.digits_of(d)).collect();
+                    among(digit, &named)
+                };
+                let is_named = is_one(digits);
+                let is_meant = if *all_but { not(&is_named) } else { is_named };
+                let is_kept = not(&is_one(without));
+                let is_there = self.is_among((cell, digit), cells, digits);
+                match without.is_empty() {
+                    true => and([is_meant, is_there]),
+                    false => and([is_meant, is_kept, is_there]),
+                }
+            }
+            Conclusion::EliminateExcluded(vars) => and(vars.iter().map(|&v| match self.node(v) {
+                Some(node) => self.node_excludes(cell, digit, node),
+                None => "true".into(),
+            })),
+            _ => "true".into(),
+        }
+    }
+
+    /// A conclusion removes something that no clause says is not there.
+    fn can_fire(&self, conclusion: &Conclusion, target: Option<&str>, removed: &str) -> Term {
+        let (cell, digit) = match (conclusion, target) {
+            (Conclusion::EliminateCandidate(var), _) => match self.node(*var) {
+                Some(node) => (node.cell.clone(), node.digit.clone()),
+                None => return "true".into(),
+            },
+            (_, Some(target)) => (target.to_string(), removed.to_string()),
+            _ => return "true".into(),
+        };
+        let allowed = self.pattern.knowledge.iter().map(|every| {
+            let one = self.alternatives(&every.alternatives, &cell, &digit);
+            implies(&self.is_subject(&every.subject, &cell, &digit), &one)
+        });
+        and([self.removes(conclusion, &cell, &digit)]
+            .into_iter()
+            .chain(allowed))
+    }
+
+    /// A clause speaks of this candidate.
+    fn is_subject(&self, subject: &Subject, cell: &str, digit: &str) -> Term {
+        match *subject {
+            Subject::Cells(var) => self.covers(var, cell),
+            Subject::Truth(var) => match self.thing(var) {
+                Thing::Truth(truth) => in_truth(truth, cell, digit),
+                _ => "false".into(),
+            },
+            Subject::Digits(digits, houses) => and([
+                among(digit, &self.digits_of(digits)),
+                self.covers(houses, cell),
+            ]),
+            Subject::Overlap(digits, houses) => {
+                let houses = self.houses_of(houses);
+                let twice = or(pairs(&houses).map(|(g, h)| and([is_in(cell, g), is_in(cell, h)])));
+                and([among(digit, &self.digits_of(digits)), twice])
+            }
+        }
+    }
+
+    /// What a link excludes on both sides is true: neither side holds. Either it is the link that
+    /// closes the loop, or one on the way, of which the relation promises that a side holds as
+    /// soon as an end of it does not.
+    fn violated_links(&self, relation: usize, a: Var, b: Var, target: &str) -> Term {
+        let (Some(a), Some(b)) = (self.node(a), self.node(b)) else {
+            return "false".into();
+        };
+        let closing = and([a, b].map(|node| self.node_excludes(target, &val(target), node)));
+        let kept = self.settings.loops.get(relation).copied().unwrap_or(false);
+        let on_the_way = if kept {
+            and([holds(a), holds(b)])
+        } else {
+            "true".into()
+        };
+        or([closing, on_the_way])
+    }
+
+    fn is_among(&self, (target, goes): (&str, &str), cells: &Cells, going: &[Var]) -> Term {
+        let inside = |var: &Var| self.covers(*var, target);
+        let seen = |seen: &Seen| {
+            let members = match *seen {
+                Seen::All(var) => self.members(var),
+                // Of several digits that go, each is meant by itself.
+                Seen::Every { digit, cells }
+                    if going.contains(&digit) && self.digits_of(digit).len() > 1 =>
+                {
+                    carriers(self.members(cells), &[goes.to_string()])
+                }
+                Seen::Every { digit, cells } => {
+                    carriers(self.members(cells), &self.digits_of(digit))
+                }
+            };
+            and(members
+                .into_iter()
+                .map(|(when, cell)| implies(&when, &sees(target, &cell))))
+        };
+        let within = match cells.within.is_empty() {
+            true => "true".into(),
+            false => or(cells.within.iter().map(inside)),
+        };
+        let seeing = cells.seeing.iter().map(seen);
+        let inner = cells.inside.iter().map(inside);
+        let outer = cells.except.iter().map(|var| not(&inside(var)));
+        and([within].into_iter().chain(seeing).chain(inner).chain(outer))
+    }
+}

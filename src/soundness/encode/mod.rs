@@ -1,0 +1,356 @@
+//! The logical reading of every construct: what a pattern says of the solution.
+//!
+//! Takes a pattern with the sizes of its sets, gives a query: can a solution satisfy all its
+//! clauses and violate what is claimed? Each variable becomes constants, one for each member of
+//! a set; `every d in H` brings the place of d in H as a further cell. All that holds for all
+//! cells is said of just these.
+
+mod clauses;
+mod goals;
+mod things;
+
+use std::collections::BTreeMap;
+
+use super::smt::{Query, Term, and, call, distinct, eq, implies, not, or, symbol};
+use super::world::{Boards, House, axioms, excludes, is_in, val, vocabulary};
+use crate::lang::ir::{Conclusion, Condition, Kinds, Pattern, Seen, Sort, Subject, Var};
+pub use things::{Meaning, Node, Thing, Truth, holds};
+use things::{node_has, words_of};
+
+/// What is claimed to be impossible along with the clauses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// One of the conclusions is false.
+    Conclusions,
+    /// Nothing: can the clauses hold?
+    Nothing,
+    /// Something that a conclusion removes can be there.
+    Fires,
+    /// The ends of a relation, its first two variables, hold or do not.
+    Ends(bool, bool),
+    /// The ends of a relation are not what it says of them.
+    NotMeant(Meaning),
+    /// A link of a loop, of which one side or the other holds when an end of the relation does
+    /// not: of the pattern's own links the one at this place, or one inherited from the relation
+    /// at this place among its conditions.
+    Link(usize),
+}
+
+/// How a pattern is read.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings<'a> {
+    /// On which boards.
+    pub boards: Boards,
+    /// What the relations mean, by their numbers.
+    pub meanings: &'a [Meaning],
+    /// Whether each relation keeps its promise about the links of a loop.
+    pub loops: &'a [bool],
+    /// Whether a group is a single candidate.
+    pub single_groups: bool,
+    /// Whether what a name demands of houses is taken into account.
+    pub names: bool,
+}
+
+/// A pattern as a query.
+pub struct Encoding<'a> {
+    pattern: &'a Pattern,
+    settings: Settings<'a>,
+    /// The query.
+    pub query: Query,
+    /// What each variable stands for.
+    pub things: Vec<Thing>,
+    /// All cells that are spoken of.
+    pub cells: Vec<Term>,
+    /// All houses.
+    pub houses: Vec<House>,
+    /// All digits.
+    pub digits: Vec<Term>,
+    places: BTreeMap<(Term, Term), Term>,
+    /// The cell from which each conclusion takes.
+    pub targets: Vec<Option<Term>>,
+    /// The digit that a conclusion removes, if it need not be true.
+    removed: Option<Term>,
+}
+
+impl<'a> Encoding<'a> {
+    /// The query for a pattern whose sets have these sizes.
+    pub fn new(pattern: &'a Pattern, sizes: &[usize], settings: Settings<'a>, goal: Goal) -> Self {
+        let mut encoding = Encoding {
+            pattern,
+            settings,
+            query: Query::default(),
+            things: Vec::new(),
+            cells: Vec::new(),
+            houses: Vec::new(),
+            digits: Vec::new(),
+            places: BTreeMap::new(),
+            targets: Vec::new(),
+            removed: None,
+        };
+        encoding.query.vocabulary = vocabulary(settings.boards);
+        for (variable, &size) in pattern.variables.iter().zip(sizes) {
+            encoding.declare(&variable.name, variable.sort, variable.size.map(|_| size));
+        }
+        encoding.name_places();
+        if matches!(goal, Goal::Conclusions | Goal::Fires) {
+            encoding.name_targets();
+        }
+        if goal == Goal::Fires {
+            encoding.removed = Some(encoding.digit("removed"));
+        }
+        encoding.assert_things();
+        for condition in &pattern.conditions {
+            let term = encoding.condition(condition);
+            encoding.query.assert(words_of(condition), term);
+        }
+        encoding.order_sets();
+        for every in &pattern.knowledge {
+            encoding.knowledge(every);
+        }
+        encoding.goal(goal);
+        let (cells, houses) = (encoding.cells.clone(), encoding.houses.clone());
+        axioms(settings.boards, &cells, &houses, &mut encoding.query);
+        encoding
+    }
+
+    fn cell(&mut self, name: &str) -> Term {
+        let term = self.query.constant(name, "Cell");
+        self.cells.push(term.clone());
+        term
+    }
+
+    fn digit(&mut self, name: &str) -> Term {
+        let term = self.query.constant(name, "Digit");
+        self.digits.push(term.clone());
+        term
+    }
+
+    fn house(&mut self, name: &str, kinds: Kinds) -> House {
+        let term = self.query.constant(name, "House");
+        let house = House { term, kinds };
+        self.houses.push(house.clone());
+        house
+    }
+
+    fn declare(&mut self, name: &str, sort: Sort, size: Option<usize>) {
+        let names: Vec<String> = match size {
+            None => vec![name.to_string()],
+            Some(size) => (1..=size).map(|i| format!("{name}.{i}")).collect(),
+        };
+        let thing = match sort {
+            Sort::Digit => Thing::Digits(names.iter().map(|n| self.digit(n)).collect()),
+            Sort::Cell | Sort::Square => Thing::Cells(names.iter().map(|n| self.cell(n)).collect()),
+            Sort::House(kinds) => {
+                Thing::Houses(names.iter().map(|n| self.house(n, kinds)).collect())
+            }
+            Sort::Candidate | Sort::Group => {
+                let is_group = sort == Sort::Group && !self.settings.single_groups;
+                let has = is_group.then(|| {
+                    let has = symbol(&format!("{name} has"));
+                    self.query
+                        .declare(format!("(declare-fun {has} (Cell) Bool)"));
+                    has
+                });
+                Thing::Node(Node {
+                    digit: self.digit(&format!("{name} digit")),
+                    cell: self.cell(&format!("{name} cell")),
+                    has,
+                })
+            }
+            Sort::Truth => Thing::Truth(Truth {
+                is_cell: self.query.constant(&format!("{name} is a cell"), "Bool"),
+                cell: self.cell(&format!("{name} true")),
+                house: self.house(&format!("{name} house"), Kinds::ALL),
+                digit: self.digit(&format!("{name} digit")),
+            }),
+        };
+        self.things.push(thing);
+    }
+
+    /// The places of digits in houses that clauses speak of. What a clause says of every place in a
+    /// house does not make the house a truth; on standard boards all houses are.
+    fn name_places(&mut self) {
+        let pattern = self.pattern;
+        let standard = self.settings.boards == Boards::Standard;
+        for every in &pattern.knowledge {
+            match every.subject {
+                Subject::Digits(digits, houses) => self.name_place(digits, houses),
+                Subject::Overlap(digits, houses) if standard => self.name_place(digits, houses),
+                _ => {}
+            }
+        }
+        if !standard {
+            return;
+        }
+        for condition in &pattern.conditions {
+            match *condition {
+                Condition::AllSee { digit, one, other } => {
+                    self.name_place(digit, one);
+                    self.name_place(digit, other);
+                }
+                Condition::AllExclude { digit, cells, .. } => self.name_place(digit, cells),
+                _ => {}
+            }
+        }
+        for conclusion in &pattern.conclusions {
+            let Conclusion::Eliminate { cells, .. } = conclusion else {
+                continue;
+            };
+            for seen in &cells.seeing {
+                if let Seen::Every { digit, cells } = *seen {
+                    self.name_place(digit, cells);
+                }
+            }
+        }
+    }
+
+    fn name_place(&mut self, digits: Var, houses: Var) {
+        for digit in self.digits_of(digits) {
+            for house in self.houses_of(houses) {
+                let key = (digit.clone(), house.term.clone());
+                if self.places.contains_key(&key) {
+                    continue;
+                }
+                let plain = |t: &str| t.trim_matches('|').to_string();
+                let name = format!("{} in {}", plain(&digit), plain(&house.term));
+                let place = self.cell(&name);
+                let there = and([is_in(&place, &house), eq(&val(&place), &digit)]);
+                self.query.assert("a house holds every digit", there);
+                self.places.insert(key, place);
+            }
+        }
+    }
+
+    fn name_targets(&mut self) {
+        for at in 0..self.pattern.conclusions.len() {
+            let needs_cell = matches!(
+                self.pattern.conclusions[at],
+                Conclusion::Eliminate { .. }
+                    | Conclusion::EliminateExcluded(_)
+                    | Conclusion::EliminateLinks(..)
+            );
+            let target = needs_cell.then(|| self.cell(&format!("target {}", at + 1)));
+            self.targets.push(target);
+        }
+    }
+
+    /// What holds for variables by their sort: members of sets differ, groups lie in a house.
+    fn assert_things(&mut self) {
+        for at in 0..self.things.len() {
+            match self.things[at].clone() {
+                Thing::Digits(all) | Thing::Cells(all) => {
+                    self.query.assert("members of a set differ", distinct(&all));
+                }
+                Thing::Houses(all) => {
+                    let all: Vec<Term> = all.into_iter().map(|h| h.term).collect();
+                    self.query.assert("members of a set differ", distinct(&all));
+                }
+                Thing::Node(node) => self.assert_group(at, &node),
+                Thing::Truth(truth) => {
+                    let there = and([
+                        is_in(&truth.cell, &truth.house),
+                        eq(&val(&truth.cell), &truth.digit),
+                    ]);
+                    self.query
+                        .assert("a truth has a true candidate", or([truth.is_cell, there]));
+                }
+            }
+        }
+    }
+
+    fn assert_group(&mut self, at: usize, node: &Node) {
+        let Some(has) = &node.has else { return };
+        let name = self.pattern.variables[at].name.clone();
+        let house = self.house(&format!("{name} house"), Kinds::ALL);
+        let why = "a group lies in a house, and its true candidate is known";
+        self.query.assert(why, call(has, &[&node.cell]));
+        for cell in self.cells.clone() {
+            let inside = call(has, &[&cell]);
+            self.query
+                .assert(why, implies(&inside, &is_in(&cell, &house)));
+            let holds = and([inside, eq(&val(&cell), &node.digit)]);
+            self.query
+                .assert(why, implies(&holds, &eq(&cell, &node.cell)));
+        }
+    }
+
+    fn thing(&self, var: Var) -> &Thing {
+        &self.things[usize::from(var.0)]
+    }
+
+    /// The digits of a variable.
+    pub fn digits_of(&self, var: Var) -> Vec<Term> {
+        match self.thing(var) {
+            Thing::Digits(all) => all.clone(),
+            Thing::Node(node) => vec![node.digit.clone()],
+            _ => Vec::new(),
+        }
+    }
+
+    fn houses_of(&self, var: Var) -> Vec<House> {
+        match self.thing(var) {
+            Thing::Houses(all) => all.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The candidate or group of a variable.
+    fn node(&self, var: Var) -> Option<&Node> {
+        match self.thing(var) {
+            Thing::Node(node) => Some(node),
+            _ => None,
+        }
+    }
+
+    /// The cells a variable covers, each with the condition under which it does.
+    fn members(&self, var: Var) -> Vec<(Term, Term)> {
+        match self.thing(var) {
+            Thing::Cells(all) => all.iter().map(|c| ("true".into(), c.clone())).collect(),
+            Thing::Node(Node {
+                has: None, cell, ..
+            }) => vec![("true".into(), cell.clone())],
+            _ => {
+                let all = self.cells.iter();
+                all.map(|c| (self.covers(var, c), c.clone())).collect()
+            }
+        }
+    }
+
+    /// Whether a variable covers a cell.
+    fn covers(&self, var: Var, cell: &str) -> Term {
+        match self.thing(var) {
+            Thing::Digits(_) => "false".into(),
+            Thing::Cells(all) => or(all.iter().map(|c| eq(c, cell))),
+            Thing::Houses(all) => or(all.iter().map(|h| is_in(cell, h))),
+            Thing::Node(node) => node_has(node, cell),
+            Thing::Truth(truth) => or([
+                and([truth.is_cell.clone(), eq(cell, &truth.cell)]),
+                and([not(&truth.is_cell), is_in(cell, &truth.house)]),
+            ]),
+        }
+    }
+
+    fn node_excludes(&self, cell: &str, digit: &str, node: &Node) -> Term {
+        match &node.has {
+            None => excludes(cell, digit, &node.cell, &node.digit),
+            Some(has) => and((self.cells.iter())
+                .map(|c| implies(&call(has, &[c]), &excludes(cell, digit, c, &node.digit)))),
+        }
+    }
+
+    fn nodes_exclude(&self, p: &Node, q: &Node) -> Term {
+        match &p.has {
+            None => self.node_excludes(&p.cell, &p.digit, q),
+            Some(has) => and((self.cells.iter())
+                .map(|c| implies(&call(has, &[c]), &self.node_excludes(c, &p.digit, q)))),
+        }
+    }
+
+    fn meaning(&self, relation: usize) -> Meaning {
+        self.settings
+            .meanings
+            .get(relation)
+            .copied()
+            .unwrap_or(Meaning(0b1111))
+    }
+}

@@ -1,0 +1,154 @@
+//! What the variables of a pattern stand for in a query, and what relations say of them.
+
+use super::super::smt::{Term, and, call, eq, implies, not, or};
+use super::super::world::{House, is_in, val};
+use crate::lang::ir::Condition;
+
+/// What a relation says of its ends: which pairs of truth values they can have. Bit 2a+b stands
+/// for a and b.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Meaning(pub u8);
+
+impl Meaning {
+    /// All pairs of truth values.
+    pub const PAIRS: [(bool, bool); 4] =
+        [(false, false), (false, true), (true, false), (true, true)];
+
+    /// Whether the ends can be these.
+    pub fn allows(self, a: bool, b: bool) -> bool {
+        self.0 & Meaning::bit(a, b) != 0
+    }
+
+    /// This, or the ends are these.
+    pub fn or(self, a: bool, b: bool) -> Meaning {
+        Meaning(self.0 | Meaning::bit(a, b))
+    }
+
+    fn bit(a: bool, b: bool) -> u8 {
+        1 << (2 * u8::from(a) + u8::from(b))
+    }
+
+    /// As a formula about two formulas.
+    pub fn term(self, a: &str, b: &str) -> Term {
+        let literal = |holds: bool, term: &str| if holds { term.to_string() } else { not(term) };
+        if self.0 == 0b1111 {
+            return "true".into();
+        }
+        let allowed = Meaning::PAIRS
+            .into_iter()
+            .filter(|&(x, y)| self.allows(x, y));
+        or(allowed.map(|(x, y)| and([literal(x, a), literal(y, b)])))
+    }
+
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match self.0 {
+            0 => "never holds",
+            0b1110 => "one end or the other",
+            0b0111 => "not both ends",
+            0b0110 => "just one end",
+            0b1001 => "both ends or none",
+            0b1011 => "the second end, if the first",
+            0b1101 => "the first end, if the second",
+            0b1111 => "nothing",
+            0b1000 => "both ends",
+            _ => "one of its ends is settled",
+        }
+    }
+}
+
+/// A candidate or a group.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// Its digit.
+    pub digit: Term,
+    /// The cell; of a group, the true one if there is one.
+    pub cell: Term,
+    /// The predicate of a group's cells.
+    pub(super) has: Option<String>,
+}
+
+/// What a variable stands for in a query.
+#[derive(Clone, Debug)]
+pub enum Thing {
+    /// Digits.
+    Digits(Vec<Term>),
+    /// Cells.
+    Cells(Vec<Term>),
+    /// Houses.
+    Houses(Vec<House>),
+    /// A candidate or a group.
+    Node(Node),
+    /// A truth: a cell or a digit in a house.
+    Truth(Truth),
+}
+
+/// A truth.
+#[derive(Clone, Debug)]
+pub struct Truth {
+    /// Whether it is a cell.
+    pub is_cell: Term,
+    /// Where its true candidate is.
+    pub cell: Term,
+    /// The house, if it is none.
+    pub house: House,
+    /// The digit, if it is none.
+    pub digit: Term,
+}
+
+/// A candidate or group is true.
+pub fn holds(node: &Node) -> Term {
+    eq(&val(&node.cell), &node.digit)
+}
+
+pub(super) fn node_has(node: &Node, cell: &str) -> Term {
+    match &node.has {
+        None => eq(&node.cell, cell),
+        Some(has) => call(has, &[cell]),
+    }
+}
+
+pub(super) fn in_truth(truth: &Truth, cell: &str, digit: &str) -> Term {
+    or([
+        and([truth.is_cell.clone(), eq(cell, &truth.cell)]),
+        and([
+            not(&truth.is_cell),
+            is_in(cell, &truth.house),
+            eq(digit, &truth.digit),
+        ]),
+    ])
+}
+
+/// A term is one of these.
+pub fn among(term: &str, all: &[Term]) -> Term {
+    or(all.iter().map(|other| eq(term, other)))
+}
+
+/// The cells that hold one of the digits.
+pub(super) fn carriers(members: Vec<(Term, Term)>, digits: &[Term]) -> Vec<(Term, Term)> {
+    let carry = |(when, cell): (Term, Term)| (and([when, among(&val(&cell), digits)]), cell);
+    members.into_iter().map(carry).collect()
+}
+
+pub(super) fn each_pair(
+    one: &[(Term, Term)],
+    other: &[(Term, Term)],
+    what: impl Fn(&str, &str) -> Term,
+) -> Term {
+    let all = one.iter().flat_map(|a| other.iter().map(move |b| (a, b)));
+    and(all.map(|((when, x), (and_when, y))| {
+        implies(&and([when.clone(), and_when.clone()]), &what(x, y))
+    }))
+}
+
+pub(super) fn words_of(condition: &Condition) -> &'static str {
+    match condition {
+        Condition::Sees(..) | Condition::AllSee { .. } => "what sees what",
+        Condition::Excludes(..) | Condition::AllExclude { .. } => "what excludes what",
+        Condition::Relation(..) => "what a relation says of its ends",
+        Condition::Deadly { .. } | Condition::DeadlyBut { .. } => {
+            "the puzzle has one solution: a deadly pattern is not filled"
+        }
+        _ => "how the variables lie",
+    }
+}
