@@ -83,7 +83,7 @@ fn confirm(name: &str, technique: &Technique, found: &Counterexample) {
     let chosen: Vec<u32> = grid.iter().map(|digit| 1 << digit).collect();
     assert_eq!(
         NINE.solutions(&chosen, 2),
-        std::slice::from_ref(grid),
+        std::slice::from_ref(&grid),
         "{name}"
     );
     let givens = found.puzzle.givens.as_ref().expect("givens");
