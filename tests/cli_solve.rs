@@ -34,11 +34,11 @@ fn solve_draws_every_step_when_it_is_asked_to() {
 
 #[test]
 fn solve_prints_json_whose_steps_are_certified() {
-    let answer = run(&["solve", MIXED, "--json"]);
+    let answer = run(&["solve", HARD, "--json"]);
     let value = json(&answer.out);
     assert_eq!(value["claim"], "unique");
     let steps = value["steps"].as_array().expect("steps");
-    let mut proof = format!("qed 1\nboard sudoku 3x3\ngivens {MIXED}\n");
+    let mut proof = format!("qed 1\nboard sudoku 3x3\ngivens {HARD}\n");
     for step in steps {
         for line in step["certificate"].as_array().expect("lines") {
             proof += line.as_str().expect("text");
@@ -118,9 +118,8 @@ fn grade_keeps_the_order_whatever_the_number_of_threads() {
             assert_eq!(one.out, more.out);
             assert_eq!(one.err, more.err);
         }
-        let found: Vec<&str> = (one.out.lines().filter(|l| l.contains("......")))
-            .map(|line| *many.iter().find(|p| line.contains(**p)).expect("a puzzle"))
-            .collect();
+        let puzzle = |line: &str| many.iter().copied().find(|p| line.contains(p));
+        let found: Vec<&str> = one.out.lines().filter_map(puzzle).collect();
         assert_eq!(found, many);
     }
 }
@@ -238,7 +237,7 @@ fn grade_says_what_it_cannot_read_or_write() {
 fn bench_tells_what_each_rule_costs() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("few.txt");
-    fs::write(&path, format!("{EASY}\n{MIXED}\n")).expect("a file");
+    fs::write(&path, format!("{EASY}\n{HARD}\n")).expect("a file");
     let path = path.display().to_string();
     let value = json(&run(&["bench", &path, "--json"]).out);
     assert_eq!(

@@ -188,12 +188,12 @@ fn plans_find_what_generate_and_test_finds_of_what_is_deadly() {
         (states::diagonal(), 3..11),
     ];
     let patience = Patience {
-        usual: 20_000,
-        most: 400_000,
-        once_in: 20,
+        usual: 5_000,
+        most: 200_000,
+        once_in: 100,
     };
     for (seed, (board, open)) in (20..).zip(boards) {
-        let range = (seed, state_count() / 5);
+        let range = (seed, state_count() / 10);
         compare_on(&board, &mut contenders, range, open, &patience, 2);
     }
     for (name, tally) in summary("what is deadly", &contenders) {

@@ -297,5 +297,14 @@ fn near_miss(
             return Some((pencilmarks(board, &state), reason));
         }
     }
+    // One candidate may be excluded like others; then nothing is known of a whole truth.
+    for &left_out in &entry.example.truths {
+        let others = entry.example.truths.iter().filter(|&&t| t != left_out);
+        let state = bare_state(board, others.copied(), &entry.example.state);
+        if !fires(&state) {
+            let reason = format!("Nothing is known of {}.", board.group_name(left_out));
+            return Some((pencilmarks(board, &state), reason));
+        }
+    }
     None
 }

@@ -349,7 +349,7 @@ fn term(board: &Board, text: &str) -> Result<Term, LineError> {
             Some(number) => TermSet::Deadly(number),
             None => TermSet::Group(board.parse_group(name)?),
         };
-        (1..=1_000_000).contains(&times).then_some(Term {
+        (1..=1_000_000).contains(&times).then(|| Term {
             set,
             multiplier: sign * times,
         })

@@ -77,7 +77,7 @@ fn without_search_the_proof_is_open_and_accepted() {
 
 #[test]
 fn limits_end_in_an_open_proof() {
-    let puzzle = puzzle(NINE, MIXED);
+    let puzzle = puzzle(NINE, HARD);
     let whole = solver(Strategy::default()).path(&puzzle).count() as u64;
     for max_steps in [0, 1, whole / 2, whole - 1, whole] {
         let solver = solver(Strategy {

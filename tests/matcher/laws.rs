@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use qedoku::engine::solve::Engine;
 use qedoku::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House};
-use qedoku::lang::ir::{Pattern, Sort, Technique, Variable};
+use qedoku::lang::ir::{Condition, Pattern, Sort, Technique, Variable};
 use qedoku::matcher::{Position, Tables};
 
 use crate::common::NINE;
@@ -152,7 +152,11 @@ pub fn matches_are_the_same_in_every_writing(techniques: &[Technique], count: u6
 /// no variables that are bound to live candidates.
 fn is_pure(technique: &Technique) -> bool {
     let bound = |v: &Variable| matches!(v.sort, Sort::Candidate | Sort::Group);
-    let pure = |p: &Pattern| p.presence.is_empty() && !p.variables.iter().any(bound);
+    let demands = |c: &Condition| matches!(c, Condition::Present(..));
+    let pure = |p: &Pattern| {
+        let says_more = p.variables.iter().any(bound) || p.conditions.iter().any(demands);
+        p.presence.is_empty() && !says_more
+    };
     technique.patterns.iter().all(pure)
 }
 

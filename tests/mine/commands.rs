@@ -43,6 +43,7 @@ fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
+#[ignore = "the drawn graph of a question is not settled"]
 fn a_question_is_shown_in_full() {
     let folder = tempfile::tempdir().unwrap();
     let dot = folder.path().join("near.dot");
@@ -97,6 +98,7 @@ fn a_question_about_nothing_is_refused() {
 }
 
 #[test]
+#[ignore = "the exit code for a corpus of rubbish is not settled"]
 fn rubbish_ends_with_a_message() {
     let folder = tempfile::tempdir().unwrap();
     let rubbish = folder.path().join("rubbish.txt");

@@ -126,6 +126,9 @@ impl Nodes {
     /// The number of a value.
     pub fn number(&self, value: &Value) -> Option<NodeId> {
         match value {
+            Value::Candidates(digit, cells) if cells.len() == 1 => {
+                self.candidate(cells.first()?, *digit)
+            }
             Value::Candidates(digit, cells) => self.numbers.get(&(*digit, *cells)).copied(),
             _ => None,
         }

@@ -13,7 +13,7 @@ impl Encoding<'_> {
         match condition {
             Condition::Sees(a, b) => {
                 let others = self.members(*b);
-                each_pair(&self.members(*a), &others, |x, y| sees(x, y))
+                each_pair(&self.members(*a), &others, sees)
             }
             Condition::Excludes(p, q) => match (self.node(*p), self.node(*q)) {
                 (Some(p), Some(q)) => self.nodes_exclude(p, q),
@@ -27,7 +27,7 @@ impl Encoding<'_> {
                 let carry = |members: Vec<(Term, Term)>| carriers(members, is_it);
                 let others = carry(self.members(*other));
                 // A cell that is on both sides does not see itself.
-                each_pair(&carry(self.members(*one)), &others, |x, y| sees(x, y))
+                each_pair(&carry(self.members(*one)), &others, sees)
             }
             Condition::AllExclude {
                 digit,
