@@ -12,7 +12,7 @@
 use std::collections::BTreeSet;
 
 use super::encode::{Encoding, Goal, Meaning, Settings};
-use super::sizes::choices;
+use super::sizes::instances;
 use super::smt::{Answer, Deadline, Query};
 use super::world::Boards;
 use crate::lang::ir::{Alternative, Conclusion, Condition, Pattern, Relation};
@@ -99,7 +99,7 @@ impl Theory {
     }
 
     fn is_refuted(&self, case: &Pattern, boards: Boards, goal: Goal, deadline: Deadline) -> bool {
-        let Some(sizes) = choices(case) else {
+        let Some(sizes) = instances(case) else {
             return false;
         };
         let ask = |sizes: &Vec<usize>| {
@@ -124,7 +124,7 @@ impl Theory {
             let loops = links(case).map(|link| (Goal::Link(link), "a link of a loop is decided"));
             let loops = loops.filter(|_| with_loops && self.loops[at]);
             for (goal, words) in meant.into_iter().chain(loops) {
-                for size in choices(case).unwrap_or_default() {
+                for size in instances(case).unwrap_or_default() {
                     let settings = self.settings(boards);
                     let mut query = Encoding::new(case, &size, settings, goal).query;
                     query.title = format!("case {}: {words}", number + 1);

@@ -20,7 +20,8 @@
 //! the rule is sound wherever the axioms hold: first those that hold on every board
 //! ([`Boards::Every`](world::Boards)), then those of boards with rectangular boxes, where a cell has a row
 //! and a column, these lie in bands and stacks, and `sees` is said by coordinates
-//! ([`Boards::Standard`](world::Boards)). Sets are taken size by size ([`sizes`]), the parameter value by value.
+//! ([`Boards::Standard`](world::Boards)). Sets are taken size by size ([`sizes`]),
+//! or for all sizes at once if they are locked ([`locked`]), the parameter value by value.
 //! Rules along rows and along columns are the same up to transposition, so one is asked for.
 //!
 //! **Derived relations** ([`induct`]) stand for what they say of their ends: a set of pairs of truth
@@ -45,6 +46,7 @@ pub mod canonical;
 pub mod encode;
 pub mod full;
 pub mod induct;
+pub mod locked;
 pub mod place;
 pub mod search;
 pub mod sizes;

@@ -237,6 +237,9 @@ impl Placement {
                     all.iter()
                         .fold(0, |mask, t| mask | 1 << self.digits[t].index()),
                 ),
+                // Boards are looked for with sets of some size.
+                Thing::DigitSet(_) => Value::Digits(0),
+                Thing::CellSet(..) => Value::Cells(CellSet::EMPTY),
                 Thing::Cells(all) => Value::Cells(all.iter().map(|t| self.cells[t]).collect()),
                 Thing::Houses(all) => Value::Houses(
                     all.iter()

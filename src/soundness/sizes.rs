@@ -2,6 +2,7 @@
 //!
 //! Takes a pattern, gives every way to choose the sizes of its sets that its conditions allow.
 
+use super::locked::locked;
 use crate::lang::ir::{Condition, Pattern};
 
 /// The size of each variable; 1 for what is no set.
@@ -12,10 +13,28 @@ const MOST: usize = 5_000;
 
 /// All sizes that a pattern allows; `None` if there are too many.
 pub fn choices(pattern: &Pattern) -> Option<Vec<Sizes>> {
-    let ranges: Vec<(usize, usize)> = (pattern.variables.iter())
-        .map(|v| v.size.unwrap_or((1, 1)))
+    of_ranges(pattern, ranges(pattern))
+}
+
+/// All sizes that have to be proved: of cells that are [`locked`](super::locked) in digits, the
+/// smallest number stands for all.
+pub fn instances(pattern: &Pattern) -> Option<Vec<Sizes>> {
+    let mut ranges = ranges(pattern);
+    for pair in locked(pattern) {
+        let (least, most) = &mut ranges[usize::from(pair.cells.0)];
+        *most = *least;
+    }
+    of_ranges(pattern, ranges)
+}
+
+fn ranges(pattern: &Pattern) -> Vec<(usize, usize)> {
+    let sizes = pattern.variables.iter().map(|v| v.size.unwrap_or((1, 1)));
+    sizes
         .map(|(least, most)| (least as usize, most as usize))
-        .collect();
+        .collect()
+}
+
+fn of_ranges(pattern: &Pattern, ranges: Vec<(usize, usize)>) -> Option<Vec<Sizes>> {
     let mut found = Vec::new();
     let mut sizes = Vec::new();
     extend(pattern, &ranges, &mut sizes, &mut found).then_some(found)

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::encode::{Encoding, Goal};
 use super::induct::Theory;
 use super::search::{Outcome, Search};
-use super::sizes::choices;
+use super::sizes::instances;
 use super::smt::{Answer, Deadline, Query};
 use super::suggest::{Suggestion, suggest};
 use super::witness::Counterexample;
@@ -201,7 +201,7 @@ pub fn queries(
 ) -> Option<Vec<Query>> {
     let encode =
         |sizes: Vec<usize>| Encoding::new(pattern, &sizes, theory.settings(boards), goal).query;
-    Some(choices(pattern)?.into_iter().map(encode).collect())
+    Some(instances(pattern)?.into_iter().map(encode).collect())
 }
 
 /// Whether the abstract query is refuted for all sizes of the pattern's sets.
@@ -217,7 +217,7 @@ pub fn all_refuted(
     goal: Goal,
     deadline: Deadline,
 ) -> bool {
-    let Some(sizes) = choices(pattern) else {
+    let Some(sizes) = instances(pattern) else {
         return false;
     };
     sizes.iter().all(|sizes| {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::smt::{Term, and, call, eq, implies, not, or};
-use super::super::world::{House, is_in, is_of_kind, pairs, sees, val};
+use super::super::world::{Boards, House, is_in, is_of_kind, pairs, sees, val};
 use super::Encoding;
 use super::things::{Node, Thing, among, carriers, each_pair, holds, in_truth, node_has};
 use crate::lang::ir::{Alternative, Condition, Every, Subject, Var};
@@ -23,8 +23,8 @@ impl Encoding<'_> {
             Condition::NotIn(a, b) | Condition::Disjoint(a, b) => self.is_apart(condition, *a, *b),
             Condition::Distinct(a, b) => self.differ(*a, *b),
             Condition::AllSee { digit, one, other } => {
-                let digits = self.digits_of(*digit);
-                let carry = |members: Vec<(Term, Term)>| carriers(members, &digits);
+                let is_it = |value: &str| self.is_digit(*digit, value);
+                let carry = |members: Vec<(Term, Term)>| carriers(members, is_it);
                 let others = carry(self.members(*other));
                 // A cell that is on both sides does not see itself.
                 each_pair(&carry(self.members(*one)), &others, sees)
@@ -37,8 +37,8 @@ impl Encoding<'_> {
                 let Some(node) = self.node(*other) else {
                     return "true".into();
                 };
-                let digits = self.digits_of(*digit);
-                let live = carriers(self.members(*cells), &digits).into_iter();
+                let is_it = |value: &str| self.is_digit(*digit, value);
+                let live = carriers(self.members(*cells), is_it).into_iter();
                 and(live.map(|(when, cell)| {
                     implies(&when, &self.node_excludes(&cell, &val(&cell), node))
                 }))
@@ -67,14 +67,14 @@ impl Encoding<'_> {
     }
 
     /// The digits do not fill the cells alone: whatever way there is to do so could be exchanged
-    /// for another, which the matcher looks up, and the puzzle would have a second solution. When
-    /// boards are looked for, each cell needs another in each of its houses.
+    /// for another, which the matcher looks up, and the puzzle would have a second solution. So
+    /// each of the cells has another in each of its houses.
     fn deadly(&self, digits: &[Var], cells: &[Var]) -> Term {
         let digits: Vec<Term> = digits.iter().flat_map(|&d| self.digits_of(d)).collect();
         let cells = cells.iter().flat_map(|&c| self.members(c));
         let cells: Vec<Term> = cells.map(|(_, cell)| cell).collect();
         let meant = or(cells.iter().map(|cell| not(&among(&val(cell), &digits))));
-        if !self.settings.names {
+        if self.settings.boards == Boards::Every {
             return meant;
         }
         let shared = |a: &Term, b: &Term, kind: &[[&str; 2]]| {
@@ -111,6 +111,11 @@ impl Encoding<'_> {
             (Thing::Node(node), Thing::Truth(truth)) => {
                 self.each_member(node, |cell| in_truth(truth, cell, &node.digit))
             }
+            (Thing::Digits(_) | Thing::Node(_), Thing::DigitSet(_)) => {
+                and((self.digits_of(a).iter()).map(|d| self.is_digit(b, d)))
+            }
+            (Thing::DigitSet(_), _) => and((self.spoken_digits().iter())
+                .map(|d| implies(&self.is_digit(a, d), &self.is_digit(b, d)))),
             _ => and((self.members(a).into_iter())
                 .map(|(when, cell)| implies(&when, &self.covers(b, &cell)))),
         }
@@ -123,6 +128,12 @@ impl Encoding<'_> {
             }
             (Thing::Node(node), Thing::Truth(truth)) => {
                 self.each_member(node, |cell| not(&in_truth(truth, cell, &node.digit)))
+            }
+            (Thing::DigitSet(_), _) | (_, Thing::DigitSet(_)) => {
+                let both = |d: &Term| and([self.is_digit(a, d), self.is_digit(b, d)]);
+                let mut spoken = self.spoken_digits();
+                spoken.extend(self.digits_of(a).into_iter().chain(self.digits_of(b)));
+                and(spoken.iter().map(|d| not(&both(d))))
             }
             (Thing::Node(one), Thing::Node(other)) => {
                 let apart = self.each_member(one, |cell| not(&node_has(other, cell)));
@@ -197,18 +208,19 @@ impl Encoding<'_> {
 
     pub(super) fn knowledge(&mut self, every: &Every) {
         let why = "what is known";
-        let truths: Vec<Term> = match every.subject {
-            Subject::Cells(var) => self.members(var).into_iter().map(|(_, c)| c).collect(),
+        let always = |cell: Term| ("true".into(), cell);
+        let truths: Vec<(Term, Term)> = match every.subject {
+            Subject::Cells(var) => self.members(var),
             Subject::Truth(var) => match self.thing(var) {
-                Thing::Truth(truth) => vec![truth.cell.clone()],
+                Thing::Truth(truth) => vec![always(truth.cell.clone())],
                 _ => Vec::new(),
             },
             Subject::Digits(digits, houses) => {
                 let houses = self.houses_of(houses);
                 let keys = (self.digits_of(digits).into_iter())
                     .flat_map(|d| houses.iter().map(move |h| (d.clone(), h.term.clone())));
-                keys.filter_map(|key| self.places.get(&key).cloned())
-                    .collect()
+                let places = keys.filter_map(|key| self.places.get(&key).cloned());
+                places.map(always).collect()
             }
             Subject::Overlap(digits, houses) => {
                 let (digits, houses) = (self.digits_of(digits), self.houses_of(houses));
@@ -223,9 +235,9 @@ impl Encoding<'_> {
                 return;
             }
         };
-        for cell in truths {
-            let term = self.alternatives(&every.alternatives, &cell, &val(&cell));
-            self.query.assert(why, term);
+        for (when, cell) in truths {
+            let one = self.alternatives(&every.alternatives, &cell, &val(&cell));
+            self.query.assert(why, implies(&when, &one));
         }
     }
 
@@ -241,7 +253,7 @@ impl Encoding<'_> {
 
     fn is_one(&self, alternative: &Alternative, cell: &str, digit: &str) -> Term {
         match alternative {
-            Alternative::Digit(var) => among(digit, &self.digits_of(*var)),
+            Alternative::Digit(var) => self.is_digit(*var, digit),
             Alternative::Cell(var) | Alternative::House(var) => self.covers(*var, cell),
             Alternative::Candidate(var) => match self.thing(*var) {
                 Thing::Node(node) => and([node_has(node, cell), eq(digit, &node.digit)]),

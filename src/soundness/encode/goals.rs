@@ -1,7 +1,7 @@
 //! What is claimed to be impossible: a false conclusion, ends of a relation that it does not
 //! allow, a link of a loop without a side that holds.
 
-use super::super::smt::{Term, and, implies, not, or};
+use super::super::smt::{Term, and, eq, implies, not, or};
 use super::super::world::{is_in, pairs, sees, val};
 use super::things::{Meaning, Thing, among, carriers, holds, in_truth};
 use super::{Encoding, Goal};
@@ -94,10 +94,7 @@ impl Encoding<'_> {
                 all_but,
                 cells,
             } => {
-                let is_one = |vars: &[Var]| {
-                    let named: Vec<Term> = vars.iter().flat_map(|&d| self.digits_of(d)).collect();
-                    among(digit, &named)
-                };
+                let is_one = |vars: &[Var]| or(vars.iter().map(|&d| self.is_digit(d, digit)));
                 let is_named = is_one(digits);
                 let is_meant = if *all_but { not(&is_named) } else { is_named };
                 let is_kept = not(&is_one(without));
@@ -178,12 +175,12 @@ impl Encoding<'_> {
                 Seen::All(var) => self.members(var),
                 // Of several digits that go, each is meant by itself.
                 Seen::Every { digit, cells }
-                    if going.contains(&digit) && self.digits_of(digit).len() > 1 =>
+                    if going.contains(&digit) && self.digits_of(digit).len() != 1 =>
                 {
-                    carriers(self.members(cells), &[goes.to_string()])
+                    carriers(self.members(cells), |value| eq(value, goes))
                 }
                 Seen::Every { digit, cells } => {
-                    carriers(self.members(cells), &self.digits_of(digit))
+                    carriers(self.members(cells), |value| self.is_digit(digit, value))
                 }
             };
             and(members

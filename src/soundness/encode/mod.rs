@@ -7,15 +7,17 @@
 
 mod clauses;
 mod goals;
+mod sets;
 mod things;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::locked::{Locked, locked};
 use super::smt::{Query, Term, and, call, distinct, eq, implies, not, or, symbol};
 use super::world::{Boards, House, axioms, excludes, is_in, val, vocabulary};
 use crate::lang::ir::{Conclusion, Condition, Kinds, Pattern, Seen, Sort, Subject, Var};
 pub use things::{Meaning, Node, Thing, Truth, holds};
-use things::{node_has, words_of};
+use things::{among, node_has, words_of};
 
 /// What is claimed to be impossible along with the clauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +72,10 @@ pub struct Encoding<'a> {
     pub targets: Vec<Option<Term>>,
     /// The digit that a conclusion removes, if it need not be true.
     removed: Option<Term>,
+    /// The sets of any size.
+    locked: Vec<Locked>,
+    /// The cells that are only named as members of these.
+    witnesses: BTreeSet<Term>,
 }
 
 impl<'a> Encoding<'a> {
@@ -86,10 +92,19 @@ impl<'a> Encoding<'a> {
             places: BTreeMap::new(),
             targets: Vec::new(),
             removed: None,
+            // A board has sets of some size.
+            locked: if settings.names {
+                Vec::new()
+            } else {
+                locked(pattern)
+            },
+            witnesses: BTreeSet::new(),
         };
         encoding.query.vocabulary = vocabulary(settings.boards);
         for (variable, &size) in pattern.variables.iter().zip(sizes) {
-            encoding.declare(&variable.name, variable.sort, variable.size.map(|_| size));
+            if !encoding.declare_set(&variable.name) {
+                encoding.declare(&variable.name, variable.sort, variable.size.map(|_| size));
+            }
         }
         encoding.name_places();
         if matches!(goal, Goal::Conclusions | Goal::Fires) {
@@ -98,6 +113,7 @@ impl<'a> Encoding<'a> {
         if goal == Goal::Fires {
             encoding.removed = Some(encoding.digit("removed"));
         }
+        encoding.name_witnesses(sizes);
         encoding.assert_things();
         for condition in &pattern.conditions {
             let term = encoding.condition(condition);
@@ -246,6 +262,7 @@ impl<'a> Encoding<'a> {
                     self.query.assert("members of a set differ", distinct(&all));
                 }
                 Thing::Node(node) => self.assert_group(at, &node),
+                Thing::DigitSet(_) | Thing::CellSet(..) => {}
                 Thing::Truth(truth) => {
                     let there = and([
                         is_in(&truth.cell, &truth.house),
@@ -278,7 +295,15 @@ impl<'a> Encoding<'a> {
         &self.things[usize::from(var.0)]
     }
 
-    /// The digits of a variable.
+    /// A digit is that of a variable, or one of its digits.
+    fn is_digit(&self, var: Var, digit: &str) -> Term {
+        match self.thing(var) {
+            Thing::DigitSet(has) => call(has, &[digit]),
+            _ => among(digit, &self.digits_of(var)),
+        }
+    }
+
+    /// The digits of a variable, but for a set of any size.
     pub fn digits_of(&self, var: Var) -> Vec<Term> {
         match self.thing(var) {
             Thing::Digits(all) => all.clone(),
@@ -309,6 +334,11 @@ impl<'a> Encoding<'a> {
             Thing::Node(Node {
                 has: None, cell, ..
             }) => vec![("true".into(), cell.clone())],
+            Thing::CellSet(has, own) => {
+                let others = self.cells.iter().filter(|c| !self.witnesses.contains(*c));
+                let all = own.iter().chain(others);
+                all.map(|c| (call(has, &[c]), c.clone())).collect()
+            }
             _ => {
                 let all = self.cells.iter();
                 all.map(|c| (self.covers(var, c), c.clone())).collect()
@@ -319,7 +349,8 @@ impl<'a> Encoding<'a> {
     /// Whether a variable covers a cell.
     fn covers(&self, var: Var, cell: &str) -> Term {
         match self.thing(var) {
-            Thing::Digits(_) => "false".into(),
+            Thing::Digits(_) | Thing::DigitSet(_) => "false".into(),
+            Thing::CellSet(has, _) => call(has, &[cell]),
             Thing::Cells(all) => or(all.iter().map(|c| eq(c, cell))),
             Thing::Houses(all) => or(all.iter().map(|h| is_in(cell, h))),
             Thing::Node(node) => node_has(node, cell),

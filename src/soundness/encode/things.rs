@@ -75,6 +75,11 @@ pub enum Thing {
     Digits(Vec<Term>),
     /// Cells.
     Cells(Vec<Term>),
+    /// A set of digits of any size: a predicate.
+    DigitSet(String),
+    /// A set of cells of any size: a predicate, and the cells that hold the digits spoken of, if it
+    /// has them.
+    CellSet(String, Vec<Term>),
     /// Houses.
     Houses(Vec<House>),
     /// A candidate or a group.
@@ -124,9 +129,12 @@ pub fn among(term: &str, all: &[Term]) -> Term {
     or(all.iter().map(|other| eq(term, other)))
 }
 
-/// The cells that hold one of the digits.
-pub(super) fn carriers(members: Vec<(Term, Term)>, digits: &[Term]) -> Vec<(Term, Term)> {
-    let carry = |(when, cell): (Term, Term)| (and([when, among(&val(&cell), digits)]), cell);
+/// The cells that hold a digit of which something is said.
+pub(super) fn carriers(
+    members: Vec<(Term, Term)>,
+    is_meant: impl Fn(&str) -> Term,
+) -> Vec<(Term, Term)> {
+    let carry = |(when, cell): (Term, Term)| (and([when, is_meant(&val(&cell))]), cell);
     members.into_iter().map(carry).collect()
 }
 

@@ -1,0 +1,104 @@
+//! Sets of any size: predicates, with the cells that hold the digits that are spoken of.
+
+use super::super::smt::{Term, and, call, distinct, eq, implies, or, symbol};
+use super::super::world::val;
+use super::{Encoding, Thing};
+use crate::lang::ir::Var;
+
+impl Encoding<'_> {
+    /// Declares the next variable as a set of any size, if it is one.
+    pub(super) fn declare_set(&mut self, name: &str) -> bool {
+        let var = Var(self.things.len() as u16);
+        let is_cells = self.locked.iter().any(|l| l.cells == var);
+        let is_digits = self.locked.iter().any(|l| l.digits == var);
+        if !is_cells && !is_digits {
+            return false;
+        }
+        let has = symbol(&format!("{name} has"));
+        let sort = if is_cells { "Cell" } else { "Digit" };
+        self.query
+            .declare(format!("(declare-fun {has} ({sort}) Bool)"));
+        self.things.push(match is_cells {
+            true => Thing::CellSet(has, Vec::new()),
+            false => Thing::DigitSet(has),
+        });
+        true
+    }
+
+    /// The digits that are spoken of: single ones, and those of single cells and of targets.
+    pub(super) fn spoken_digits(&self) -> Vec<Term> {
+        let mut digits = Vec::new();
+        for (thing, variable) in self.things.iter().zip(&self.pattern.variables) {
+            match thing {
+                Thing::Digits(all) if variable.size.is_none() => digits.extend(all.iter().cloned()),
+                Thing::Cells(all) => digits.extend(all.iter().map(|cell| val(cell))),
+                Thing::Node(node) => digits.push(node.digit.clone()),
+                Thing::Truth(truth) => digits.push(val(&truth.cell)),
+                _ => {}
+            }
+        }
+        digits.extend(self.targets.iter().flatten().map(|cell| val(cell)));
+        digits
+    }
+
+    /// Names, for each set of cells and each digit spoken of, the cell of the set that holds the
+    /// digit; and says that of so many digits of its set, one is there.
+    pub(super) fn name_witnesses(&mut self, sizes: &[usize]) {
+        let spoken = self.spoken_digits();
+        for pair in self.locked.clone() {
+            let size = |var: Var| sizes[usize::from(var.0)];
+            let spare = size(pair.digits).checked_sub(size(pair.cells));
+            let (Thing::CellSet(has, _), Thing::DigitSet(may)) = (
+                self.thing(pair.cells).clone(),
+                self.thing(pair.digits).clone(),
+            ) else {
+                continue;
+            };
+            let plain = |t: &str| t.replace('|', "");
+            let name = self.pattern.variables[usize::from(pair.cells.0)]
+                .name
+                .clone();
+            let named: Vec<(Term, Term)> = (spoken.iter())
+                .map(|digit| {
+                    let cell = self.cell(&format!("{name} with {}", plain(digit)));
+                    (digit.clone(), cell)
+                })
+                .collect();
+            self.witnesses
+                .extend(named.iter().map(|(_, cell)| cell.clone()));
+            for subset in subsets(&named, spare.map_or(0, |spare| spare + 1)) {
+                let digits: Vec<Term> = subset.iter().map(|(digit, _)| digit.clone()).collect();
+                let in_set = digits.iter().map(|digit| call(&may, &[digit]));
+                let several = and(in_set.chain([distinct(&digits)]));
+                let there = |(digit, cell): &(Term, Term)| {
+                    and([call(&has, &[cell]), eq(&val(cell), digit)])
+                };
+                let one = or(subset.iter().map(there));
+                let why = "of one digit more than there are to spare, one is in the cells";
+                self.query.assert(why, implies(&several, &one));
+            }
+            let own = named.into_iter().map(|(_, cell)| cell).collect();
+            self.things[usize::from(pair.cells.0)] = Thing::CellSet(has, own);
+        }
+    }
+}
+
+/// All sets of so many of these.
+fn subsets<T: Clone>(all: &[T], size: usize) -> Vec<Vec<T>> {
+    let Some((first, rest)) = all.split_first() else {
+        return if size == 0 {
+            vec![Vec::new()]
+        } else {
+            Vec::new()
+        };
+    };
+    if size == 0 {
+        return vec![Vec::new()];
+    }
+    let mut found = subsets(rest, size - 1);
+    for set in &mut found {
+        set.insert(0, first.clone());
+    }
+    found.extend(subsets(rest, size));
+    found
+}
