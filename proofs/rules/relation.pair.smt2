@@ -1,6 +1,6 @@
 ; The relation pair means just one end on every board, by induction.
 ; Each question: can a case hold and its ends be something else?
-; What the relations mean is proved in their own files. chain: one end or the other; pair: just one end.
+; What the relations mean is proved in their own files. pair: just one end; refutes: not both ends.
 ; All answers must be unsat.
 (set-logic QF_UF)
 (declare-sort Cell 0)

@@ -50,6 +50,7 @@
 (assert (or (in u E.1) (in u E.2)))
 (assert (not (or (in u R.1) (in u R.2))))
 (assert (or (not (or (= C.1 E.1) (= C.1 E.2))) (not (or (= C.2 E.1) (= C.2 E.2))) (not (or (= E.1 C.1) (= E.1 C.2))) (not (or (= E.2 C.1) (= E.2 C.2)))))
+(assert (or (not (= t u)) (not (= u t))))
 ; what is known
 (assert (or (or (in |d in R.1| C.1) (in |d in R.1| C.2)) (sees |d in R.1| t)))
 (assert (or (or (in |d in R.2| C.1) (in |d in R.2| C.2)) (sees |d in R.2| t)))
@@ -151,6 +152,7 @@
 (assert (or (in u E.1) (in u E.2) (in u E.3)))
 (assert (not (or (in u R.1) (in u R.2) (in u R.3))))
 (assert (or (not (or (= C.1 E.1) (= C.1 E.2) (= C.1 E.3))) (not (or (= C.2 E.1) (= C.2 E.2) (= C.2 E.3))) (not (or (= C.3 E.1) (= C.3 E.2) (= C.3 E.3))) (not (or (= E.1 C.1) (= E.1 C.2) (= E.1 C.3))) (not (or (= E.2 C.1) (= E.2 C.2) (= E.2 C.3))) (not (or (= E.3 C.1) (= E.3 C.2) (= E.3 C.3)))))
+(assert (or (not (= t u)) (not (= u t))))
 ; what is known
 (assert (or (or (in |d in R.1| C.1) (in |d in R.1| C.2) (in |d in R.1| C.3)) (sees |d in R.1| t)))
 (assert (or (or (in |d in R.2| C.1) (in |d in R.2| C.2) (in |d in R.2| C.3)) (sees |d in R.2| t)))
@@ -346,6 +348,7 @@
 (assert (or (in u E.1) (in u E.2) (in u E.3) (in u E.4)))
 (assert (not (or (in u R.1) (in u R.2) (in u R.3) (in u R.4))))
 (assert (or (not (or (= C.1 E.1) (= C.1 E.2) (= C.1 E.3) (= C.1 E.4))) (not (or (= C.2 E.1) (= C.2 E.2) (= C.2 E.3) (= C.2 E.4))) (not (or (= C.3 E.1) (= C.3 E.2) (= C.3 E.3) (= C.3 E.4))) (not (or (= C.4 E.1) (= C.4 E.2) (= C.4 E.3) (= C.4 E.4))) (not (or (= E.1 C.1) (= E.1 C.2) (= E.1 C.3) (= E.1 C.4))) (not (or (= E.2 C.1) (= E.2 C.2) (= E.2 C.3) (= E.2 C.4))) (not (or (= E.3 C.1) (= E.3 C.2) (= E.3 C.3) (= E.3 C.4))) (not (or (= E.4 C.1) (= E.4 C.2) (= E.4 C.3) (= E.4 C.4)))))
+(assert (or (not (= t u)) (not (= u t))))
 ; what is known
 (assert (or (or (in |d in R.1| C.1) (in |d in R.1| C.2) (in |d in R.1| C.3) (in |d in R.1| C.4)) (sees |d in R.1| t)))
 (assert (or (or (in |d in R.2| C.1) (in |d in R.2| C.2) (in |d in R.2| C.3) (in |d in R.2| C.4)) (sees |d in R.2| t)))

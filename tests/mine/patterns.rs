@@ -61,11 +61,10 @@ fn the_form_of_a_graph_does_not_depend_on_its_numbering() {
         let count = 2 + random.below(7);
         let colours: Vec<u32> = (0..count).map(|_| random.below(2) as u32).collect();
         let mut labels = vec![vec![0; count]; count];
-        for a in 0..count {
-            for b in 0..a {
-                let label = random.below(3) as u32;
-                (labels[a][b], labels[b][a]) = (label, label);
-            }
+        let pairs = (0..count).flat_map(|a| (0..a).map(move |b| (a, b)));
+        for (a, b) in pairs {
+            let label = random.below(3) as u32;
+            (labels[a][b], labels[b][a]) = (label, label);
         }
         let form = canonical(&colours, |a, b| labels[a][b]);
         let mut order: Vec<usize> = (0..count).collect();

@@ -1,0 +1,35 @@
+; The rule bug_plus_1 is sound on every board.
+; Each question: can a solution satisfy the clauses and violate the conclusion?
+; All answers must be unsat.
+(set-logic QF_UF)
+(declare-sort Cell 0)
+(declare-sort Digit 0)
+(declare-sort House 0)
+(declare-fun val (Cell) Digit)
+(declare-fun is-row (House) Bool)
+(declare-fun is-column (House) Bool)
+(declare-fun is-box (House) Bool)
+(declare-fun is-extra (House) Bool)
+(declare-fun in (Cell House) Bool)
+(declare-fun sees (Cell Cell) Bool)
+(define-fun once ((a Cell) (b Cell) (h House)) Bool
+  (=> (and (in a h) (in b h) (= (val a) (val b))) (= a b)))
+(define-fun apart ((c Cell) (g House) (h House)) Bool
+  (=> (and (in c g) (in c h)
+           (or (and (is-row g) (is-row h)) (and (is-column g) (is-column h)) (and (is-box g) (is-box h))))
+      (= g h)))
+(define-fun differ ((a Cell) (b Cell)) Bool (=> (sees a b) (not (= (val a) (val b)))))
+(define-fun excludes ((a Cell) (b Cell) (x Digit) (y Digit)) Bool
+  (or (and (= a b) (not (= x y))) (and (= x y) (sees a b))))
+
+; Bivalue Universal Grave + 1
+(push 1)
+(declare-const a Cell)
+(declare-const z Digit)
+(declare-const |target 1| Cell)
+; the puzzle has one solution: a deadly pattern is not filled
+(assert (= (val a) z))
+; to be refuted
+(assert (and (not (= (val |target 1|) z)) (= a |target 1|)))
+(check-sat)
+(pop 1)

@@ -1,0 +1,233 @@
+; The rule hidden_rectangle is sound on every board with rectangular boxes.
+; Each question: can a solution satisfy the clauses and violate the conclusion?
+; All answers must be unsat.
+(set-logic QF_UF)
+(declare-sort Cell 0)
+(declare-sort Digit 0)
+(declare-sort House 0)
+(declare-sort Row 0)
+(declare-sort Column 0)
+(declare-sort Band 0)
+(declare-sort Stack 0)
+(declare-fun val (Cell) Digit)
+(declare-fun row (Cell) Row)
+(declare-fun column (Cell) Column)
+(declare-fun band (Row) Band)
+(declare-fun stack (Column) Stack)
+(declare-fun is-row (House) Bool)
+(declare-fun is-column (House) Bool)
+(declare-fun is-box (House) Bool)
+(define-fun is-extra ((h House)) Bool false)
+(declare-fun row-of (House) Row)
+(declare-fun column-of (House) Column)
+(declare-fun band-of (House) Band)
+(declare-fun stack-of (House) Stack)
+(define-fun in ((c Cell) (h House)) Bool
+  (or (and (is-row h) (= (row c) (row-of h)))
+      (and (is-column h) (= (column c) (column-of h)))
+      (and (is-box h) (= (band (row c)) (band-of h)) (= (stack (column c)) (stack-of h)))))
+(define-fun sees ((a Cell) (b Cell)) Bool
+  (and (not (= a b))
+       (or (= (row a) (row b)) (= (column a) (column b))
+           (and (= (band (row a)) (band (row b))) (= (stack (column a)) (stack (column b)))))))
+(define-fun differ ((a Cell) (b Cell)) Bool (=> (sees a b) (not (= (val a) (val b)))))
+(define-fun crossing ((a Cell) (b Cell)) Bool
+  (=> (and (= (row a) (row b)) (= (column a) (column b))) (= a b)))
+(define-fun same ((g House) (h House)) Bool
+  (=> (or (and (is-row g) (is-row h) (= (row-of g) (row-of h)))
+          (and (is-column g) (is-column h) (= (column-of g) (column-of h)))
+          (and (is-box g) (is-box h) (= (band-of g) (band-of h)) (= (stack-of g) (stack-of h))))
+      (= g h)))
+(define-fun excludes ((a Cell) (b Cell) (x Digit) (y Digit)) Bool
+  (or (and (= a b) (not (= x y))) (and (= x y) (sees a b))))
+
+; Hidden Rectangle
+(push 1)
+(declare-const x Digit)
+(declare-const y Digit)
+(declare-const d Cell)
+(declare-const r House)
+(declare-const k House)
+(declare-const S.1 Cell)
+(declare-const S.2 Cell)
+(declare-const S.3 Cell)
+(declare-const S.4 Cell)
+(declare-const a Cell)
+(declare-const |x in r| Cell)
+(declare-const |x in k| Cell)
+(declare-const |target 1| Cell)
+; a house holds every digit
+(assert (and (in |x in r| r) (= (val |x in r|) x)))
+(assert (and (in |x in k| k) (= (val |x in k|) x)))
+; members of a set differ
+(assert (distinct S.1 S.2 S.3 S.4))
+; how the variables lie
+(assert (or (not (= x y)) (not (= y x))))
+(assert (or (= S.1 a) (= S.2 a) (= S.3 a) (= S.4 a)))
+(assert (not (in a r)))
+(assert (not (in a k)))
+(assert (in d r))
+(assert (in d k))
+(assert (or (= S.1 d) (= S.2 d) (= S.3 d) (= S.4 d)))
+; the puzzle has one solution: a deadly pattern is not filled
+(assert (or (not (or (= (val S.1) x) (= (val S.1) y))) (not (or (= (val S.2) x) (= (val S.2) y))) (not (or (= (val S.3) x) (= (val S.3) y))) (not (or (= (val S.4) x) (= (val S.4) y)))))
+; members of a set have no order
+(assert (= a S.1))
+(assert (or (= d S.1) (= d S.2)))
+; what is known
+(assert (or (= (val a) x) (= (val a) y)))
+(assert (or (= S.1 |x in r|) (= S.2 |x in r|) (= S.3 |x in r|) (= S.4 |x in r|)))
+(assert (or (= S.1 |x in k|) (= S.2 |x in k|) (= S.3 |x in k|) (= S.4 |x in k|)))
+; to be refuted
+(assert (and (= (val |target 1|) y) (= d |target 1|)))
+; a house is of one kind
+(assert (and (is-row r) (not (is-column r)) (not (is-box r))))
+(assert (and (is-column k) (not (is-row k)) (not (is-box k))))
+; cells that see each other differ
+(assert (differ d S.1))
+; a row and a column cross in one cell
+(assert (crossing d S.1))
+; cells that see each other differ
+(assert (differ d S.2))
+; a row and a column cross in one cell
+(assert (crossing d S.2))
+; cells that see each other differ
+(assert (differ d S.3))
+; a row and a column cross in one cell
+(assert (crossing d S.3))
+; cells that see each other differ
+(assert (differ d S.4))
+; a row and a column cross in one cell
+(assert (crossing d S.4))
+; cells that see each other differ
+(assert (differ d a))
+; a row and a column cross in one cell
+(assert (crossing d a))
+; cells that see each other differ
+(assert (differ d |x in r|))
+; a row and a column cross in one cell
+(assert (crossing d |x in r|))
+; cells that see each other differ
+(assert (differ d |x in k|))
+; a row and a column cross in one cell
+(assert (crossing d |x in k|))
+; cells that see each other differ
+(assert (differ d |target 1|))
+; a row and a column cross in one cell
+(assert (crossing d |target 1|))
+; cells that see each other differ
+(assert (differ S.1 S.2))
+; a row and a column cross in one cell
+(assert (crossing S.1 S.2))
+; cells that see each other differ
+(assert (differ S.1 S.3))
+; a row and a column cross in one cell
+(assert (crossing S.1 S.3))
+; cells that see each other differ
+(assert (differ S.1 S.4))
+; a row and a column cross in one cell
+(assert (crossing S.1 S.4))
+; cells that see each other differ
+(assert (differ S.1 a))
+; a row and a column cross in one cell
+(assert (crossing S.1 a))
+; cells that see each other differ
+(assert (differ S.1 |x in r|))
+; a row and a column cross in one cell
+(assert (crossing S.1 |x in r|))
+; cells that see each other differ
+(assert (differ S.1 |x in k|))
+; a row and a column cross in one cell
+(assert (crossing S.1 |x in k|))
+; cells that see each other differ
+(assert (differ S.1 |target 1|))
+; a row and a column cross in one cell
+(assert (crossing S.1 |target 1|))
+; cells that see each other differ
+(assert (differ S.2 S.3))
+; a row and a column cross in one cell
+(assert (crossing S.2 S.3))
+; cells that see each other differ
+(assert (differ S.2 S.4))
+; a row and a column cross in one cell
+(assert (crossing S.2 S.4))
+; cells that see each other differ
+(assert (differ S.2 a))
+; a row and a column cross in one cell
+(assert (crossing S.2 a))
+; cells that see each other differ
+(assert (differ S.2 |x in r|))
+; a row and a column cross in one cell
+(assert (crossing S.2 |x in r|))
+; cells that see each other differ
+(assert (differ S.2 |x in k|))
+; a row and a column cross in one cell
+(assert (crossing S.2 |x in k|))
+; cells that see each other differ
+(assert (differ S.2 |target 1|))
+; a row and a column cross in one cell
+(assert (crossing S.2 |target 1|))
+; cells that see each other differ
+(assert (differ S.3 S.4))
+; a row and a column cross in one cell
+(assert (crossing S.3 S.4))
+; cells that see each other differ
+(assert (differ S.3 a))
+; a row and a column cross in one cell
+(assert (crossing S.3 a))
+; cells that see each other differ
+(assert (differ S.3 |x in r|))
+; a row and a column cross in one cell
+(assert (crossing S.3 |x in r|))
+; cells that see each other differ
+(assert (differ S.3 |x in k|))
+; a row and a column cross in one cell
+(assert (crossing S.3 |x in k|))
+; cells that see each other differ
+(assert (differ S.3 |target 1|))
+; a row and a column cross in one cell
+(assert (crossing S.3 |target 1|))
+; cells that see each other differ
+(assert (differ S.4 a))
+; a row and a column cross in one cell
+(assert (crossing S.4 a))
+; cells that see each other differ
+(assert (differ S.4 |x in r|))
+; a row and a column cross in one cell
+(assert (crossing S.4 |x in r|))
+; cells that see each other differ
+(assert (differ S.4 |x in k|))
+; a row and a column cross in one cell
+(assert (crossing S.4 |x in k|))
+; cells that see each other differ
+(assert (differ S.4 |target 1|))
+; a row and a column cross in one cell
+(assert (crossing S.4 |target 1|))
+; cells that see each other differ
+(assert (differ a |x in r|))
+; a row and a column cross in one cell
+(assert (crossing a |x in r|))
+; cells that see each other differ
+(assert (differ a |x in k|))
+; a row and a column cross in one cell
+(assert (crossing a |x in k|))
+; cells that see each other differ
+(assert (differ a |target 1|))
+; a row and a column cross in one cell
+(assert (crossing a |target 1|))
+; cells that see each other differ
+(assert (differ |x in r| |x in k|))
+; a row and a column cross in one cell
+(assert (crossing |x in r| |x in k|))
+; cells that see each other differ
+(assert (differ |x in r| |target 1|))
+; a row and a column cross in one cell
+(assert (crossing |x in r| |target 1|))
+; cells that see each other differ
+(assert (differ |x in k| |target 1|))
+; a row and a column cross in one cell
+(assert (crossing |x in k| |target 1|))
+; houses in the same place are the same
+(assert (same r k))
+(check-sat)
+(pop 1)
