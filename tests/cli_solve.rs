@@ -174,6 +174,71 @@ fn grades_have_the_documented_fields() {
 }
 
 #[test]
+fn grade_rates_by_the_published_scales_that_are_asked_for() {
+    let sample = fs::read_to_string("puzzles/sample.sdm").expect("the samples");
+    let is_puzzle = |line: &&str| !line.is_empty() && !line.starts_with('#');
+    let rated_4 = sample.lines().filter(is_puzzle).nth(5).expect("a puzzle");
+    let batch = format!("{EASY}\n{rated_4}\n{SEVERAL}\n");
+    let grade = |options: &[&str]| {
+        let grade = [
+            "grade",
+            "-",
+            "--quiet",
+            "--max-level",
+            "easy",
+            "--no-search",
+            "--format",
+        ];
+        let args = [&grade[..], options].concat();
+        let graded = run_with(&args, batch.as_bytes());
+        assert_eq!((graded.code, graded.err.as_str()), (0, ""));
+        graded.out
+    };
+    let rated = grade(&["jsonl", "--scale", "B", "--scale", "W"]);
+    let ratings: Vec<_> = (rated.lines().map(json))
+        .map(|value| (value["B"].as_u64(), value["W"].as_u64()))
+        .collect();
+    assert_eq!(
+        ratings,
+        [(Some(0), Some(0)), (Some(4), Some(4)), (None, None)]
+    );
+    let one = json(
+        grade(&["jsonl", "--scale", "W"])
+            .lines()
+            .next()
+            .expect("a line"),
+    );
+    assert!(one.get("B").is_none() && one["W"] == 0, "{one}");
+    let none = json(grade(&["jsonl"]).lines().next().expect("a line"));
+    assert!(none.get("B").is_none() && none.get("W").is_none(), "{none}");
+    let csv = grade(&["csv", "--scale", "B"]);
+    let last = |line: &str| line.rsplit(',').next().map(str::to_owned);
+    let column: Vec<_> = csv.lines().filter_map(last).collect();
+    assert_eq!(column, ["B", "0", "4", ""]);
+    let table = grade(&["table", "--scale", "B"]);
+    let column: Vec<_> = (table.lines())
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert_eq!(column, ["B", "0", "4", "-"]);
+    let wrong = run(&["grade", "-", "--scale", "X"]);
+    assert_eq!(wrong.code, 3);
+    assert!(wrong.err.contains("possible values: B, W"), "{}", wrong.err);
+}
+
+#[test]
+fn a_batch_with_other_columns_is_not_gone_on_with() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = batch(folder.path());
+    let name = folder.path().join("out.csv").display().to_string();
+    run(&["grade", &path, "--format", "csv", "-o", &name]);
+    let text = fs::read(&name).expect("the output");
+    let refused = run(&["grade", &path, "--resume", &name, "--scale", "B"]);
+    assert_ne!(refused.code, 0);
+    assert!(refused.err.contains("line 1 of"), "{}", refused.err);
+    assert_eq!(fs::read(&name).expect("the output"), text);
+}
+
+#[test]
 fn a_batch_that_was_cut_off_goes_on_without_loss_or_repetition() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = batch(folder.path());
