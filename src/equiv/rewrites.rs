@@ -47,10 +47,10 @@ pub fn library() -> Vec<Rule> {
             "(chain (sees ?a) (digit row) (sees box) (digit column) (sees ?b))" => "two-string-kite"),
         rewrite!("a turbot fish: a digit with two places in two houses";
             "(chain (sees ?a) (digit ?k) (sees ?b) (digit ?l) (sees ?c))" => "turbot-fish"),
-        rewrite!("a naked pair: two cells of a house with two digits";
-            "(chain (sees ?k) cell (sees ?k) cell (sees ?k))" => "naked-pair"),
+        rewrite!("a naked pair: two cells that see each other, with two digits";
+            "(chain (sees ?a) cell (sees ?b) cell (sees ?c))" => "naked-pair"),
         rewrite!("a hidden pair: two digits of a house in two cells";
-            "(chain same (digit ?k) same (digit ?k) same)" => "hidden-pair"),
+            "(chain same (digit ?k) same (digit ?l) same)" => "hidden-pair"),
         rewrite!("an XY-wing: three cells with two digits";
             "(chain (sees ?a) cell (sees ?b) cell (sees ?c) cell (sees ?d))" => "xy-wing"),
         rewrite!("a W-wing: two cells with the same two digits, joined by a digit in a house";

@@ -244,7 +244,7 @@ impl Search<'_> {
                 Some((_, true)) => left != 0,
                 Some((_, false)) => left.is_power_of_two(),
             };
-            if !wanted || self.is_out_of_order(depth, truth) {
+            if !wanted || (clause.forces.is_some() && self.is_out_of_order(depth, truth, left)) {
                 continue;
             }
             let before = self.env.values.clone();
@@ -257,8 +257,9 @@ impl Search<'_> {
             };
             for forced in self.forced(truth, left) {
                 let value = candidates_value(&self.env, &forced);
-                if self.known.contains(&forced) || tried.contains(&forced) || !self.fits(var, value)
-                {
+                // The target may stand for a candidate that is not needed; others are no news.
+                let known = self.known[1..].contains(&forced);
+                if known || tried.contains(&forced) || !self.fits(var, value) {
                     continue;
                 }
                 tried.push(forced.clone());
@@ -310,16 +311,16 @@ impl Search<'_> {
     }
 
     /// Whether the step does not need the one before, and should have come first.
-    fn is_out_of_order(&self, depth: usize, truth: Group) -> bool {
+    fn is_out_of_order(&self, depth: usize, truth: Group, left: u32) -> bool {
         let Some(&last) = self.chosen.last() else {
             return false;
         };
-        if !self.propagation.symmetric || truth > last {
+        let filler = self.known.last() == self.known.first();
+        if !self.propagation.symmetric || filler || truth > last {
             return false;
         }
         let without: Vec<usize> = (0..depth).collect();
-        let left = self.left(truth, &without);
-        left.is_power_of_two()
+        self.left(truth, &without) == left
     }
 
     /// What a truth forces: the candidate that is left, or groups that hold all that is left.

@@ -43,7 +43,6 @@ fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
-#[ignore = "the drawn graph of a question is not settled"]
 fn a_question_is_shown_in_full() {
     let folder = tempfile::tempdir().unwrap();
     let dot = folder.path().join("near.dot");
@@ -98,7 +97,6 @@ fn a_question_about_nothing_is_refused() {
 }
 
 #[test]
-#[ignore = "the exit code for a corpus of rubbish is not settled"]
 fn rubbish_ends_with_a_message() {
     let folder = tempfile::tempdir().unwrap();
     let rubbish = folder.path().join("rubbish.txt");
@@ -110,7 +108,7 @@ fn rubbish_ends_with_a_message() {
     let err = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(err.contains("no puzzle to mine"), "{err}");
     let odd = run(&["mine", "puzzles/odd.sdm", "-o", mined, "--quiet"]);
-    assert_eq!(odd.status.code(), Some(1));
+    assert_eq!(odd.status.code(), Some(0));
     let text = out(&odd);
     assert!(
         text.contains("no solution") && text.contains("several solutions"),

@@ -148,7 +148,6 @@ fn random_state(board: &Arc<Board>, random: &mut Random) -> State {
 }
 
 #[test]
-#[ignore = "the plan misses some targets"]
 fn the_plan_for_forced_candidates_eliminates_what_generate_and_test_does() {
     let rules = [
         "rule a { for candidate t, candidate p, truths A, B when every candidate of A is p or is excluded by t every candidate of B is excluded by t or by p then eliminate t }",
@@ -183,7 +182,6 @@ fn the_plan_for_forced_candidates_eliminates_what_generate_and_test_does() {
 }
 
 #[test]
-#[ignore = "too few stuck states with the present library"]
 fn every_smallest_core_of_a_stuck_state_becomes_a_rule_that_finds_it() {
     let Some(lines) = collection("cb-000.tsv") else {
         return;

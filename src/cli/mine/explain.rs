@@ -89,7 +89,9 @@ fn explain(
                     };
                     say(format!("  {words}: {}", graph.names(core)), out)?;
                 }
-                shown = cores.into_iter().next_back().unwrap_or_default();
+                let size = cores.iter().map(Vec::len).max();
+                let of_size = |core: &Vec<usize>| Some(core.len()) == size;
+                shown = cores.into_iter().find(of_size).unwrap_or_default();
             }
             Smallest::None => {
                 say(format!("  no core has {} truths or less", args.size), out)?;
