@@ -27,8 +27,8 @@ pub struct Tables {
     members: Vec<Cell>,
     /// The houses of each kind.
     kinds: [HouseSet; 4],
-    /// Pairs of houses with more than one cell in common.
-    crossings: Vec<(House, House)>,
+    /// The cells that two houses have in common, where they are more than one.
+    crossings: Vec<CellSet>,
     /// All cells.
     all: CellSet,
     /// By kinds of houses and cell: the houses of these kinds that hold the cell, each as its
@@ -93,8 +93,8 @@ impl Tables {
         };
         let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
         let crossings = pairs
-            .filter(|&(a, b)| (sets[a] & sets[b]).len() > 1)
-            .map(|(a, b)| (House::new(a), House::new(b)))
+            .map(|(a, b)| sets[a] & sets[b])
+            .filter(|common| common.len() > 1)
             .collect();
         Tables {
             holding,
@@ -122,8 +122,8 @@ impl Tables {
         }
     }
 
-    /// Pairs of houses with more than one cell in common.
-    pub fn crossings(&self) -> &[(House, House)] {
+    /// The cells that two houses have in common, where they are more than one.
+    pub fn crossings(&self) -> &[CellSet] {
         &self.crossings
     }
 
@@ -141,9 +141,9 @@ impl Tables {
 
     /// The cells of all these houses together.
     pub fn union(&self, houses: HouseSet) -> CellSet {
-        houses
-            .iter()
-            .fold(CellSet::EMPTY, |sum, h| sum | *self.house(h))
+        let mut all = houses.iter();
+        let first = all.next().map_or(CellSet::EMPTY, |h| *self.house(h));
+        all.fold(first, |sum, h| sum | *self.house(h))
     }
 
     /// The cells that a cell sees.
@@ -154,9 +154,9 @@ impl Tables {
 
     /// The cells that see all of these; all cells, if there are none.
     pub fn common_peers(&self, cells: &CellSet) -> CellSet {
-        cells
-            .iter()
-            .fold(self.all, |common, cell| common & *self.peers(cell))
+        let mut cells = cells.iter();
+        let first = cells.next().map_or(self.all, |cell| *self.peers(cell));
+        cells.fold(first, |common, cell| common & *self.peers(cell))
     }
 
     /// The houses of a cell.

@@ -87,8 +87,8 @@ impl Nodes {
                 let cells = CellSet::only(cell);
                 nodes.all.push(Node::new(tables, digit, cells));
             }
-            for (a, b) in tables.crossings() {
-                let crossing = *tables.house(*a) & *tables.house(*b) & places;
+            for common in tables.crossings() {
+                let crossing = *common & places;
                 let is_known = |node: &Node| node.cells == crossing;
                 if crossing.len() > 1 && !nodes.all[start..].iter().any(is_known) {
                     nodes.all.push(Node::new(tables, digit, crossing));
