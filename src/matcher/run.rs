@@ -220,7 +220,8 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         match partial.room {
             // The labels are cells on small boards only, otherwise there are none.
             Room::Cover(kinds, most) => {
-                labels == 0 || self.env.tables.coverable(kinds, labels, most)
+                let not = HouseSet::default();
+                labels == 0 || self.env.tables.coverable(kinds, labels, most, not)
             }
             room => room.size().is_none_or(|most| labels.count_ones() <= most),
         }
@@ -339,6 +340,13 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         let mut domain = self.env.tables.houses_of_kinds(kinds).0;
         if let (Some(changes), true) = (self.changes, self.is_anchor(bind)) {
             domain &= changes.houses.0;
+        }
+        for condition in bind.conditions.iter().map(|&c| &self.pattern.conditions[c]) {
+            match condition {
+                Condition::Disjoint(a, b) if *a == bind.var => domain &= !self.env.houses(*b).0,
+                Condition::Disjoint(a, b) if *b == bind.var => domain &= !self.env.houses(*a).0,
+                _ => {}
+            }
         }
         let mut cover: Option<CellSet> = None;
         let single = self.env.variables[usize::from(bind.var.0)].size.is_none();

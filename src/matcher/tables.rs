@@ -33,7 +33,15 @@ pub struct Tables {
     all: CellSet,
     /// By kinds of houses and cell: the houses of these kinds that hold the cell, each as its
     /// cells. Only for boards of up to 128 cells.
-    holding: Vec<Vec<Vec<u128>>>,
+    holding: Vec<Vec<Holding>>,
+}
+
+/// The houses that hold a cell, each as its cells.
+#[derive(Clone, Debug)]
+struct Holding {
+    houses: Vec<(House, u128)>,
+    /// All their cells.
+    all: u128,
 }
 
 impl Tables {
@@ -78,12 +86,14 @@ impl Tables {
                 .map(|(h, _)| House::new(h))
                 .collect()
         };
-        let holding = |kinds: Kinds, cell: Cell| -> Vec<u128> {
+        let holding = |kinds: Kinds, cell: Cell| {
             let houses = board.houses_of(cell).iter();
-            houses
+            let houses: Vec<(House, u128)> = houses
                 .filter(|h| kinds.contains(board.houses()[h.index()].kind))
-                .map(|h| sets[h.index()].low_bits())
-                .collect()
+                .map(|h| (*h, sets[h.index()].low_bits()))
+                .collect();
+            let all = houses.iter().fold(0, |all, (_, cells)| all | cells);
+            Holding { houses, all }
         };
         let holding = match cells <= 128 {
             true => Kinds::every()
@@ -179,8 +189,8 @@ impl Tables {
     }
 
     /// Whether so many houses of these kinds can cover the cells, on a board of up to 128 cells.
-    pub fn coverable(&self, kinds: Kinds, cells: u128, most: u32) -> bool {
-        cells == 0 || cover(&self.holding[kinds.index()], cells, most)
+    pub fn coverable(&self, kinds: Kinds, cells: u128, most: u32, not: HouseSet) -> bool {
+        cells == 0 || cover(&self.holding[kinds.index()], cells, most, not)
     }
 
     /// The houses of one kind.
@@ -237,16 +247,26 @@ impl Tables {
     }
 }
 
-/// Whether so many houses can cover the cells, of which there is at least one; each cell with
-/// the houses that hold it.
-fn cover(holding: &[Vec<u128>], cells: u128, most: u32) -> bool {
-    let mut choices = holding[cells.trailing_zeros() as usize].iter();
+/// Whether so many houses, but not some, can cover the cells, of which there is at least one; each
+/// cell with the houses that hold it.
+fn cover(holding: &[Holding], cells: u128, most: u32, not: HouseSet) -> bool {
+    // Cells that share no house need one each.
+    let (mut rest, mut apart) = (cells, 0);
+    while rest != 0 {
+        apart += 1;
+        if apart > most {
+            return false;
+        }
+        rest &= !holding[rest.trailing_zeros() as usize].all;
+    }
+    let choices = &holding[cells.trailing_zeros() as usize].houses;
+    let mut choices = choices.iter().filter(|(house, _)| !not.contains(*house));
     match most {
         0 => false,
-        1 => choices.any(|house| cells & !house == 0),
-        _ => choices.any(|house| {
+        1 => choices.any(|(_, house)| cells & !house == 0),
+        _ => choices.any(|(_, house)| {
             let rest = cells & !house;
-            rest == 0 || cover(holding, rest, most - 1)
+            rest == 0 || cover(holding, rest, most - 1, not)
         }),
     }
 }
