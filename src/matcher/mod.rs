@@ -8,6 +8,7 @@ mod almost;
 mod cells;
 mod deadly;
 mod env;
+mod given;
 mod graph;
 mod graves;
 mod join;

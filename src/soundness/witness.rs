@@ -12,7 +12,7 @@ use super::smt::Deadline;
 use crate::engine::solve::Engine;
 use crate::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House, Puzzle, bits};
 use crate::lang::ir::{
-    Alternative, Conclusion, Condition, Every, Pattern, Seen, Sort, Subject, Technique, Var,
+    Alternative, Conclusion, Condition, Every, Pattern, Seen, Sort, Subject, Var,
 };
 use crate::matcher::{Match, Position, Value};
 
@@ -35,7 +35,9 @@ pub struct Counterexample {
 pub struct Bound<'a> {
     /// The board.
     pub board: &'a Arc<Board>,
-    /// The pattern, without relations.
+    /// Which of the technique's patterns it is.
+    pub number: usize,
+    /// The pattern, without relations: its variables are those of the technique's and others.
     pub pattern: &'a Pattern,
     /// What its variables are bound to.
     pub values: &'a [Value],
@@ -46,56 +48,44 @@ pub struct Bound<'a> {
 }
 
 impl Bound<'_> {
-    /// A state in which the technique does something that is false in the grid.
+    /// A state in which the technique, the only one of the engine, does something that is false in
+    /// the grid.
     pub fn counterexample(
         &self,
-        technique: &Technique,
+        engine: &Engine<'_>,
         full: &Full<'_>,
         deadline: Deadline,
     ) -> Option<Counterexample> {
-        self.states(technique.assumes_unique)
-            .into_iter()
-            .find_map(|puzzle| {
-                let (found, killed, misplaced) = self.false_match(technique, &puzzle)?;
-                let is_puzzle =
-                    !technique.assumes_unique || self.is_unique(&puzzle, full, deadline);
-                is_puzzle.then(|| Counterexample {
-                    grid: self.grid.to_vec(),
-                    puzzle,
-                    found,
-                    killed,
-                    misplaced,
-                })
+        let unique = engine.technique(0).assumes_unique;
+        self.states(unique).into_iter().find_map(|puzzle| {
+            let found = self.false_match(engine, &puzzle)?;
+            let is_puzzle = !unique || self.is_unique(&puzzle, full, deadline);
+            is_puzzle.then(|| Counterexample {
+                grid: self.grid.to_vec(),
+                killed: self.killed(&found),
+                misplaced: self.misplaced(&found),
+                puzzle,
+                found,
             })
+        })
     }
 
-    /// Whether the technique does anything in one of the states.
-    pub fn fires(&self, technique: &Technique) -> bool {
-        let engine = Engine::new(self.board, [technique]);
-        let mut states = self.states(technique.assumes_unique).into_iter();
-        states.any(|puzzle| !engine.matches(0, &Position::of(&puzzle)).is_empty())
+    fn false_match(&self, engine: &Engine<'_>, puzzle: &Puzzle) -> Option<Match> {
+        let variables = engine.technique(0).patterns[self.number].variables.len();
+        let bindings = &self.values[..variables];
+        let found = engine.match_given(0, &Position::of(puzzle), self.number, bindings)?;
+        let is_false = !self.killed(&found).is_empty() || !self.misplaced(&found).is_empty();
+        is_false.then_some(found)
     }
 
-    fn false_match(
-        &self,
-        technique: &Technique,
-        puzzle: &Puzzle,
-    ) -> Option<(Match, Vec<Candidate>, Vec<Candidate>)> {
-        let engine = Engine::new(self.board, [technique]);
-        let matches = engine.matches(0, &Position::of(puzzle));
-        let false_one = |found: Match| {
-            let holds = |c: &&Candidate| self.is_true(**c);
-            let killed: Vec<_> = found.eliminations.iter().filter(holds).copied().collect();
-            let misplaced: Vec<_> = (found.placements.iter())
-                .filter(|c| !self.is_true(**c))
-                .copied()
-                .collect();
-            let is_false = !killed.is_empty() || !misplaced.is_empty();
-            is_false.then_some((found, killed, misplaced))
-        };
-        // The one that removes the least shows best what is wrong.
-        let size = |(found, ..): &(Match, _, _)| found.eliminations.len() + found.placements.len();
-        matches.into_iter().filter_map(false_one).min_by_key(size)
+    fn killed(&self, found: &Match) -> Vec<Candidate> {
+        let all = found.eliminations.iter().copied();
+        all.filter(|&c| self.is_true(c)).collect()
+    }
+
+    fn misplaced(&self, found: &Match) -> Vec<Candidate> {
+        let all = found.placements.iter().copied();
+        all.filter(|&c| !self.is_true(c)).collect()
     }
 
     fn is_true(&self, candidate: Candidate) -> bool {
