@@ -446,9 +446,17 @@ fn a_part_of_the_library_is_the_same_from_wherever_it_is_looked_at() {
     let wings = ["rules", "check", "--text-only", "60-wings"];
     let file = ["rules", "check", "--text-only", "xy_wing.rule"];
     let one = run_in(&rules.join("60-wings"), &file);
-    assert_eq!(one.out, "1 file, 1 rule: no mistakes found\n", "{}", one.err);
+    assert_eq!(
+        one.out, "1 file, 1 rule: no mistakes found\n",
+        "{}",
+        one.err
+    );
     let all = run_in(&rules, &wings);
-    assert_eq!(all.out, "4 files, 4 rules: no mistakes found\n", "{}", all.err);
+    assert_eq!(
+        all.out, "4 files, 4 rules: no mistakes found\n",
+        "{}",
+        all.err
+    );
     let parts = ["rules", "test", "60-wings/xy_wing.rule", "20-intersections"];
     let tested = run_in(&rules, &parts);
     assert_eq!(tested.code, 0, "{}{}", tested.out, tested.err);
@@ -501,6 +509,24 @@ fn check_shows_the_board_on_which_a_rule_is_wrong() {
         "It matches here:\n",
         "as this is a solution:\n",
         "0 sound (0 of them never fire), 1 unsound, 0 unknown\n",
+    ] {
+        assert!(result.out.contains(words), "{words}\n{}", result.out);
+    }
+}
+
+#[test]
+fn the_place_of_a_mistake_is_that_in_the_file() {
+    let text = "// A comment.\n\n/// Two cells that need not see each other.\nrule pair {\n  for   cells \
+                a, b, digits x, y\n  when  every candidate of a, b is x or y\n  then  eliminate x, y \
+                from cells seeing a and b\n}\n";
+    let folder = folder(&[("pair.rule", text.as_bytes())]);
+    let result = run_in(folder.path(), &["rules", "check", "pair.rule"]);
+    for words in [
+        "[pair.rule:5:",
+        " 5 │   for   cells a, b",
+        "nothing says that `a sees b`",
+        " 7 │   then  eliminate x, y",
+        "it would be sound if you add `a sees b` to `with`",
     ] {
         assert!(result.out.contains(words), "{words}\n{}", result.out);
     }

@@ -62,5 +62,7 @@ const SEPARATORS: [char; 2] = ['/', '\\'];
 fn defined(source: &Source) -> BTreeSet<(&'static str, String)> {
     let (file, _) = parse(&source.text);
     let items = file.items.iter();
-    items.map(|item| (item.word(), item.name().node.clone())).collect()
+    items
+        .map(|item| (item.word(), item.name().node.clone()))
+        .collect()
 }

@@ -33,7 +33,7 @@ use crate::lang::ir::{Cells, Conclusion, Condition, Pattern, Technique, Var};
 pub use cells::{CellSet, HouseSet};
 pub use deadly::Grave;
 pub use env::Value;
-pub use plan::Plan;
+pub use plan::{Plan, condition_vars};
 pub use position::{Changes, Position};
 pub use relations::Facts;
 pub use tables::Tables;

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use z3::Solver;
 use z3::ast::Bool;
 
-use super::encode::{Encoding, Goal, Settings, Thing};
+use super::encode::{Encoding, Goal, Node, Settings, Thing};
 use super::full::{Completion, Full};
 use super::place::{Placement, parse};
 use super::sizes::choices;
@@ -268,18 +268,23 @@ fn spoken(encoding: &Encoding<'_>, placement: &Placement) -> Vec<Cell> {
 
 /// No two variables are the same cell or digit if this holds: what people expect to see.
 fn assert_plain(encoding: &mut Encoding<'_>) -> Term {
-    let (mut cells, mut digits) = (Vec::new(), Vec::new());
+    let (mut cells, mut digits, mut nodes) = (Vec::new(), Vec::new(), Vec::new());
     for thing in &encoding.things {
         match thing {
             Thing::Cells(all) => cells.extend(all.iter().cloned()),
             Thing::Digits(all) => digits.extend(all.iter().cloned()),
+            Thing::Node(node) => nodes.push(node),
             _ => {}
         }
     }
+    let same = |(p, q): (&&Node, &&Node)| and([eq(&p.cell, &q.cell), eq(&p.digit, &q.digit)]);
+    let mut differ: Vec<Term> = pairs(&nodes).map(|pair| not(&same(pair))).collect();
+    differ.extend([distinct(&cells), distinct(&digits)]);
     let plain = encoding.query.constant("plain.", "Bool");
-    for all in [cells, digits] {
-        let differ = implies(&plain, &distinct(&all));
-        encoding.query.assert("no two are the same", differ);
+    for term in differ {
+        encoding
+            .query
+            .assert("no two are the same", implies(&plain, &term));
     }
     plain
 }

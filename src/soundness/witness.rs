@@ -29,6 +29,8 @@ pub struct Counterexample {
     pub killed: Vec<Candidate>,
     /// The candidates that it places and that are not in the grid.
     pub misplaced: Vec<Candidate>,
+    /// The conclusions that do so, by their numbers.
+    pub conclusions: Vec<usize>,
 }
 
 /// A pattern bound to a board, and a grid.
@@ -57,13 +59,17 @@ impl Bound<'_> {
         deadline: Deadline,
     ) -> Option<Counterexample> {
         let unique = engine.technique(0).assumes_unique;
-        self.states(unique).into_iter().find_map(|puzzle| {
+        let pattern = &engine.technique(0).patterns[self.number];
+        // With nothing solved, too much is related to too much.
+        let is_bare = !unique && pattern.variables.len() == self.values.len();
+        self.states(is_bare).into_iter().find_map(|puzzle| {
             let found = self.false_match(engine, &puzzle)?;
             let is_puzzle = !unique || self.is_unique(&puzzle, full, deadline);
             is_puzzle.then(|| Counterexample {
                 grid: self.grid.to_vec(),
                 killed: self.killed(&found),
                 misplaced: self.misplaced(&found),
+                conclusions: self.false_conclusions(engine, &puzzle),
                 puzzle,
                 found,
             })
@@ -71,11 +77,44 @@ impl Bound<'_> {
     }
 
     fn false_match(&self, engine: &Engine<'_>, puzzle: &Puzzle) -> Option<Match> {
-        let variables = engine.technique(0).patterns[self.number].variables.len();
-        let bindings = &self.values[..variables];
-        let found = engine.match_given(0, &Position::of(puzzle), self.number, bindings)?;
-        let is_false = !self.killed(&found).is_empty() || !self.misplaced(&found).is_empty();
-        is_false.then_some(found)
+        let pattern = &engine.technique(0).patterns[self.number];
+        let position = Position::of(puzzle);
+        let bindings = &self.values[..pattern.variables.len()];
+        let is_false =
+            |found: &Match| !self.killed(found).is_empty() || !self.misplaced(found).is_empty();
+        let given = engine.match_given(0, &position, self.number, bindings);
+        if let Some(found) = given.filter(is_false) {
+            return Some(found);
+        }
+        // A relation may hold by another derivation than the one that was written out. Patterns
+        // with sets have too many matches to look at.
+        let has_relations = pattern.variables.len() < self.values.len();
+        if !has_relations || pattern.variables.iter().any(|v| v.size.is_some()) {
+            return None;
+        }
+        // The one that removes the least shows best what is wrong.
+        let size = |found: &Match| found.eliminations.len() + found.placements.len();
+        let matches = engine.matches(0, &position).into_iter();
+        matches.filter(is_false).min_by_key(size)
+    }
+
+    /// Which of the conclusions are false in a state, by their numbers.
+    fn false_conclusions(&self, engine: &Engine<'_>, puzzle: &Puzzle) -> Vec<usize> {
+        let technique = engine.technique(0);
+        let count = technique.patterns[self.number].conclusions.len();
+        let is_false = |at: &usize| {
+            let mut one = technique.clone();
+            for pattern in &mut one.patterns {
+                let own = pattern.conclusions.get(*at).cloned();
+                pattern.conclusions = own.into_iter().collect();
+            }
+            let engine = Engine::new(self.board, [&one]);
+            self.false_match(&engine, puzzle).is_some()
+        };
+        match count {
+            1 => vec![0],
+            _ => (0..count).filter(is_false).collect(),
+        }
     }
 
     fn killed(&self, found: &Match) -> Vec<Candidate> {
@@ -111,8 +150,8 @@ impl Bound<'_> {
     }
 
     /// States to try, those that are nicest to look at first: with everything solved that
-    /// the pattern does not speak of, and with nothing solved.
-    fn states(&self, unique: bool) -> Vec<Puzzle> {
+    /// the pattern does not speak of, and, if that is wanted, with nothing solved.
+    fn states(&self, is_bare: bool) -> Vec<Puzzle> {
         let allowed = self.allowed();
         let open = self.open_cells(&allowed);
         let (squares, cells): (Vec<Cell>, Vec<Cell>) =
@@ -124,7 +163,7 @@ impl Bound<'_> {
         if !squares.is_empty() {
             states.push(self.solved_around(&allowed, &cells));
         }
-        if !unique {
+        if is_bare {
             states.push(self.puzzle(&allowed, &[]));
         }
         states
