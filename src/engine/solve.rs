@@ -10,7 +10,7 @@ use super::search::Limits;
 use super::strategy::Strategy;
 use crate::grid::Board;
 use crate::lang::ir::Technique;
-use crate::matcher::{Facts, Match, Matcher, Position, Relations, Tables};
+use crate::matcher::{Facts, Match, Matcher, Position, Relations, Tables, Value};
 use crate::proof::Step;
 
 /// Techniques made ready for a board.
@@ -88,6 +88,18 @@ impl<'l> Engine<'l> {
     pub fn matches(&self, technique: usize, position: &Position) -> Vec<Match> {
         let (rule, matcher) = &self.techniques[technique];
         matcher.find(rule, &self.tables, position)
+    }
+
+    /// The match of one technique in a position where a pattern has these bindings, if it is one.
+    pub fn match_given(
+        &self,
+        technique: usize,
+        position: &Position,
+        pattern: usize,
+        bindings: &[Value],
+    ) -> Option<Match> {
+        let (rule, matcher) = &self.techniques[technique];
+        matcher.find_given(rule, &self.tables, position, pattern, bindings)
     }
 
     /// All steps of one technique in a position; a match that cannot be certified is an error.
