@@ -236,13 +236,15 @@ impl Search<'_> {
     fn step(&mut self, depth: usize) -> bool {
         let propagation = self.propagation;
         let clause = &propagation.clauses[depth];
+        // Where nothing else is said of a truth, one that forces a candidate is as good as another.
+        let any_truth = matches!(clause.subject, Subject::Truth(_));
         let mut tried: Vec<Vec<Candidate>> = Vec::new();
         for &truth in self.truths {
             let left = self.left(truth, &clause.excluders);
             let wanted = match clause.forces {
                 None => left == 0,
-                Some((_, true)) => left != 0,
-                Some((_, false)) => left.is_power_of_two(),
+                Some((_, true)) => true,
+                Some((_, false)) => left == 0 || left.is_power_of_two(),
             };
             if !wanted || (clause.forces.is_some() && self.is_out_of_order(depth, truth, left)) {
                 continue;
@@ -258,8 +260,9 @@ impl Search<'_> {
             for forced in self.forced(truth, left) {
                 let value = candidates_value(&self.env, &forced);
                 // The target may stand for a candidate that is not needed; others are no news.
-                let known = self.known[1..].contains(&forced);
-                if known || tried.contains(&forced) || !self.fits(var, value) {
+                let known = propagation.symmetric && self.known[1..].contains(&forced);
+                let again = any_truth && tried.contains(&forced);
+                if known || again || !self.fits(var, value) {
                     continue;
                 }
                 tried.push(forced.clone());
@@ -323,9 +326,16 @@ impl Search<'_> {
         self.left(truth, &without) == left
     }
 
-    /// What a truth forces: the candidate that is left, or groups that hold all that is left.
+    /// What a truth forces: the candidate that is left, or groups that hold all that is left. If
+    /// nothing is left, then anything: the clause is met whatever its candidate is.
     fn forced(&self, truth: Group, left: u32) -> Vec<Vec<Candidate>> {
         let board = self.env.position.board();
+        let position = self.env.position;
+        if left == 0 {
+            let open = |c: &Candidate| !position.is_solved(board.cell_of(*c));
+            let live = position.state().candidates(board).filter(open);
+            return live.map(|c| vec![c]).collect();
+        }
         let members = board.members(truth);
         let left: Vec<Candidate> = bits(left).map(|i| members[i]).collect();
         if left.len() == 1 {
@@ -340,7 +350,7 @@ impl Search<'_> {
             .collect();
         for (i, &a) in shared.iter().enumerate() {
             for &b in &shared[i + 1..] {
-                let group: Vec<Candidate> = (self.env.position.state().domain(board, a))
+                let group: Vec<Candidate> = (position.state().domain(board, a))
                     .filter(|c| board.members(b).contains(c) && board.digit_of(*c) == digit)
                     .collect();
                 if !groups.contains(&group) {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use qedoku::engine::solve::Engine;
-use qedoku::grid::text::{Source as Text, read_puzzle};
-use qedoku::grid::{Board, State};
+use qedoku::grid::text::{Reader, Source as Text, read_puzzle};
+use qedoku::grid::{Board, Puzzle, State};
 use qedoku::lang::{Library, Source, load};
 use qedoku::matcher::{Matcher, Position, Tables, naive};
 use qedoku::mine::canonical::canonical;
@@ -16,8 +16,7 @@ use qedoku::mine::lift::Lifted;
 use qedoku::mine::phrase::{Heading, rule_text};
 use qedoku::mine::smallest::{Limits, Smallest, smallest_cores};
 
-use crate::common::random::Random;
-use crate::common::{collection, puzzle};
+use crate::common::{self, random::Random};
 
 const X_WING: &str =
     "9...5173.1.73982.55...76.9181.72435.2..165..7.75983.12.21537...75864912339.81257.";
@@ -43,6 +42,14 @@ fn library(text: &str) -> Library {
         text: text.into(),
     };
     load(&[source]).unwrap_or_else(|problems| panic!("{}\n{text}", problems.render(100)))
+}
+
+/// Puzzles to mine.
+fn generated() -> Vec<Puzzle> {
+    let path = common::root().join("puzzles/mining.sdm");
+    let file = std::fs::File::open(path).expect("a collection");
+    let reader = Reader::new("mining.sdm", std::io::BufReader::new(file));
+    reader.filter_map(|entry| entry.puzzle.ok()).collect()
 }
 
 fn heading() -> Heading {
@@ -163,7 +170,7 @@ fn the_plan_for_forced_candidates_eliminates_what_generate_and_test_does() {
         let technique = &library.techniques[0];
         let matcher = Matcher::new(technique);
         assert!(matcher.is_one_for_each_target(), "{rule}");
-        for _ in 0..20 {
+        for _ in 0..5 {
             let state = random_state(&board, &mut random);
             let position = Position::new(Arc::clone(&board), state);
             let found = matcher.find(technique, &tables, &position);
@@ -183,9 +190,6 @@ fn the_plan_for_forced_candidates_eliminates_what_generate_and_test_does() {
 
 #[test]
 fn every_smallest_core_of_a_stuck_state_becomes_a_rule_that_finds_it() {
-    let Some(lines) = collection("cb-000.tsv") else {
-        return;
-    };
     let library_of_singles = qedoku::lang::standard_library().expect("the standard library");
     let base = library_of_singles
         .techniques
@@ -193,10 +197,9 @@ fn every_smallest_core_of_a_stuck_state_becomes_a_rule_that_finds_it() {
         .filter(|t| t.score < 60);
     let base: Vec<_> = base.collect();
     let mut written = 0;
-    for text in lines.iter().skip(1).take(12) {
-        let puzzle = puzzle(crate::common::NINE, &text[..81]);
+    for puzzle in generated().iter().take(30) {
         let engine = Engine::new(&puzzle.board, base.iter().copied());
-        let mut position = Position::of(&puzzle);
+        let mut position = Position::of(puzzle);
         engine.run(&mut position, |_| ());
         let graph = Graph::new(&puzzle.board, position.state(), Vocabulary::All);
         let all: Vec<usize> = (0..graph.truths().len()).collect();
