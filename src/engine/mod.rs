@@ -6,6 +6,7 @@
 //! the oracle that everything else is tested against.
 //! [`scale`] rates puzzles by the length of the braids or whips that they need.
 
+mod braids;
 mod cases;
 pub mod certify;
 mod path;

@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use super::braids;
 use super::certify::{Uncertified, certify};
 use super::path::{Path, PathStep};
 use super::search::Limits;
@@ -87,7 +88,8 @@ impl<'l> Engine<'l> {
     /// All matches of one technique in a position.
     pub fn matches(&self, technique: usize, position: &Position) -> Vec<Match> {
         let (rule, matcher) = &self.techniques[technique];
-        matcher.find(rule, &self.tables, position)
+        braids::matches(rule, matcher, &self.tables, position)
+            .unwrap_or_else(|| matcher.find(rule, &self.tables, position))
     }
 
     /// The match of one technique in a position where a pattern has these bindings, if it is one.
@@ -129,6 +131,9 @@ impl<'l> Engine<'l> {
         facts: &mut Facts,
     ) -> Vec<Match> {
         let (rule, matcher) = &self.techniques[technique];
+        if let Some(matches) = braids::matches(rule, matcher, &self.tables, position) {
+            return matches;
+        }
         let changes = age.map(|age| position.changes_since(age));
         matcher.find_among(rule, &self.tables, position, changes.as_ref(), facts)
     }

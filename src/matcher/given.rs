@@ -6,6 +6,7 @@
 use super::env::{Env, Value};
 use super::{Facts, Found, Match, Matcher, Position, Tables};
 use crate::lang::ir::{Every, Pattern, Sort, Subject, Technique, Variable};
+use crate::proof::Propagation;
 
 impl Matcher {
     /// The match of one of the technique's patterns with these bindings, if it does anything.
@@ -33,6 +34,34 @@ impl Matcher {
             found.add(pattern, &env);
         }
         found.into_matches(index).next()
+    }
+}
+
+impl Matcher {
+    /// The number of truths, if the technique is a braid.
+    pub fn length_of_braid(&self) -> Option<usize> {
+        let [Some(propagation)] = self.propagations.as_slice() else {
+            return None;
+        };
+        propagation.length_of_braid()
+    }
+
+    /// The match of a braid by a refutation.
+    pub fn find_braid(
+        &self,
+        technique: &Technique,
+        tables: &Tables,
+        position: &Position,
+        refutation: &Propagation,
+    ) -> Option<Match> {
+        let [Some(braid)] = self.propagations.as_slice() else {
+            return None;
+        };
+        let facts = Facts::default();
+        let variables = &technique.patterns.first()?.variables;
+        let env = Env::new(tables, position, variables, &facts);
+        let bindings = braid.bindings_of_braid(&env, refutation)?;
+        self.find_given(technique, tables, position, 0, &bindings)
     }
 }
 

@@ -13,6 +13,7 @@ use super::env::{Env, Value};
 use super::plan::subject_vars;
 use crate::grid::{Candidate, Group, GroupKind, bits};
 use crate::lang::ir::{Alternative, Conclusion, Condition, Pattern, Sort, Subject, Var};
+use crate::proof::Propagation as Refutation;
 
 /// How such a pattern is searched for.
 #[derive(Clone, Debug)]
@@ -86,6 +87,47 @@ impl Propagation {
             clauses,
             distinct,
         })
+    }
+
+    /// How many truths it has, if it is a braid: any truths may force candidates, each with the help of
+    /// all that were forced before.
+    pub fn length_of_braid(&self) -> Option<usize> {
+        let is_plain = |clause: &Forced| {
+            let single = clause.forces.is_none_or(|(_, group)| !group);
+            single && matches!(clause.subject, Subject::Truth(_))
+        };
+        let is_braid =
+            self.symmetric && self.distinct.is_empty() && self.clauses.iter().all(is_plain);
+        is_braid.then_some(self.clauses.len())
+    }
+
+    /// What a braid's variables are bound to by a refutation that is no longer than it.
+    pub fn bindings_of_braid(&self, env: &Env<'_>, refutation: &Refutation) -> Option<Vec<Value>> {
+        let board = env.position.board();
+        let Refutation {
+            target,
+            forced,
+            empty,
+        } = refutation;
+        // Where the refutation is shorter, the target stands for what is not needed: in its own cell
+        // it is all that it leaves over.
+        let missing = self.clauses.len().checked_sub(forced.len() + 1)?;
+        let filler = (*target, board.cell_group(board.cell_of(*target)));
+        let forced = std::iter::repeat_n(&filler, missing).chain(forced);
+        let mut values = vec![None; env.variables.len()];
+        let mut bind = |var: Var, value: Value| values[usize::from(var.0)] = Some(value);
+        bind(self.target, candidates_value(env, &[*target]));
+        let steps = forced.map(|&(candidate, truth)| (Some(candidate), truth));
+        for (clause, (candidate, truth)) in self.clauses.iter().zip(steps.chain([(None, *empty)])) {
+            let Subject::Truth(var) = clause.subject else {
+                return None;
+            };
+            bind(var, Value::Truth(truth));
+            if let (Some((var, _)), Some(candidate)) = (clause.forces, candidate) {
+                bind(var, candidates_value(env, &[candidate]));
+            }
+        }
+        values.into_iter().collect()
     }
 
     /// Calls `found` with the bindings of one match for each target that has one.
