@@ -23,8 +23,8 @@ impl Matcher {
             return None;
         }
         let mut facts = Facts::default();
-        if self.uses_relations {
-            facts.prepare(&technique.relations);
+        if let Some(relations) = &self.relations {
+            facts.prepare(relations);
         }
         let mut env = Env::new(tables, position, &pattern.variables, &facts);
         env.values = bindings.iter().copied().map(Some).collect();

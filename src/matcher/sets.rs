@@ -115,7 +115,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
             Room::Digits(k) | Room::Houses(_, k) => Limit::Labels(k),
             Room::Cells(k) if few_cells => Limit::Labels(k),
             Room::Cover(kinds, k) if few_cells => Limit::Houses(kinds, k),
-            Room::Cells(_) | Room::Cover(..) | Room::Any => Limit::None,
+            Room::Cells(_) | Room::Cover(..) | Room::Candidates(_) | Room::Any => Limit::None,
         };
         let demand = |partial: &Partial| Demand {
             room: room(partial),
