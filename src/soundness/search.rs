@@ -117,9 +117,10 @@ impl Search<'_> {
         let mut doubt = has_doubt(pattern, has_relations);
         for depth in 0..=DEPTH {
             for unrolled in unroll(pattern, self.relations, depth) {
-                let Some(sizes) = choices(&unrolled) else {
-                    return Outcome::GaveUp("there are too many sizes of its sets".into());
-                };
+                let (sizes, all) = choices(&unrolled);
+                if !all {
+                    doubt = Some("there are too many sizes of its sets");
+                }
                 for sizes in sizes {
                     match self.case(Case::new(&unrolled, number, &sizes), tools) {
                         End::Found(found) => return Outcome::Refuted(found),

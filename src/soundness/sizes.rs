@@ -1,6 +1,7 @@
 //! The sizes of a pattern's sets, instance by instance.
 //!
-//! Takes a pattern, gives every way to choose the sizes of its sets that its conditions allow.
+//! Takes a pattern, gives every way to choose the sizes of its sets that its conditions allow, or as
+//! many as can be looked at.
 
 use super::locked::locked;
 use crate::lang::ir::{Condition, Pattern};
@@ -13,20 +14,22 @@ const MOST: usize = 5_000;
 /// More choices than this are not looked at to find them.
 const LOOKS: usize = 200_000;
 
-/// All sizes that a pattern allows; `None` if there are too many.
-pub fn choices(pattern: &Pattern) -> Option<Vec<Sizes>> {
+/// The sizes that a pattern allows, and whether these are all; the first ones, if there are too
+/// many.
+pub fn choices(pattern: &Pattern) -> (Vec<Sizes>, bool) {
     of_ranges(pattern, ranges(pattern))
 }
 
 /// All sizes that have to be proved: of cells that are [`locked`](super::locked) in digits, the
-/// smallest number stands for all.
+/// smallest number stands for all; `None` if there are too many.
 pub fn instances(pattern: &Pattern) -> Option<Vec<Sizes>> {
     let mut ranges = ranges(pattern);
     for pair in locked(pattern) {
         let (least, most) = &mut ranges[usize::from(pair.cells.0)];
         *most = *least;
     }
-    of_ranges(pattern, ranges)
+    let (sizes, all) = of_ranges(pattern, ranges);
+    all.then_some(sizes)
 }
 
 fn ranges(pattern: &Pattern) -> Vec<(usize, usize)> {
@@ -36,11 +39,12 @@ fn ranges(pattern: &Pattern) -> Vec<(usize, usize)> {
         .collect()
 }
 
-fn of_ranges(pattern: &Pattern, ranges: Vec<(usize, usize)>) -> Option<Vec<Sizes>> {
+fn of_ranges(pattern: &Pattern, ranges: Vec<(usize, usize)>) -> (Vec<Sizes>, bool) {
     let mut found = Vec::new();
     let mut sizes = Vec::new();
     let mut looks = 0;
-    extend(pattern, &ranges, &mut sizes, &mut looks, &mut found).then_some(found)
+    let all = extend(pattern, &ranges, &mut sizes, &mut looks, &mut found);
+    (found, all)
 }
 
 fn extend(
