@@ -5,13 +5,13 @@ use super::plan::{Bind, Narrowing};
 use super::relations::{Node, NodeId};
 use super::run::Run;
 use crate::grid::{Digit, Group, GroupKind, bits};
-use crate::lang::ir::{Alternative, Condition, Sort, Var};
+use crate::lang::ir::{Alternative, Condition, Var};
 
 impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
     /// Tries the candidates, or groups, that the variable can be.
     pub(super) fn candidates(&mut self, depth: usize) {
         let bind = &self.plan.steps[depth];
-        let single = self.env.sort(bind.var) == Sort::Candidate;
+        let sort = self.env.sort(bind.var);
         let must_cover: Vec<Node> = (bind.narrowing.iter())
             .filter(|n| n.alone && matches!(self.alternative(n), Alternative::Candidate(_)))
             .flat_map(|narrowing| self.left_nodes(narrowing))
@@ -24,7 +24,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
             let node = self.env.node_at(id);
             let covers =
                 |part: &Node| part.digit == node.digit && part.cells.is_subset(&node.cells);
-            if (node.single || !single) && must_cover.iter().all(covers) {
+            if node.is_of(sort) && must_cover.iter().all(covers) {
                 self.try_value(depth, node.value());
             }
         }
@@ -66,6 +66,10 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
                     offer(env.with_nodes(|nodes| nodes.excluded(other).to_vec()));
                 }
                 Condition::In(a, b) if *a == bind.var => offer(self.nodes_in(*b)?),
+                Condition::Whole { node, digit, cells } if *node == bind.var => {
+                    let whole = env.whole(*digit, *cells)?;
+                    offer(env.node_of(&whole).into_iter().collect());
+                }
                 _ => {}
             }
         }

@@ -162,7 +162,7 @@ pub fn condition_vars(condition: &Condition) -> Vec<Var> {
         | Condition::Distinct(a, b)
         | Condition::Present(a, b)
         | Condition::Relation(_, a, b) => vec![*a, *b],
-        Condition::NotGiven(a) => vec![*a],
+        Condition::NotGiven(a) | Condition::Template(a, _) => vec![*a],
         Condition::Sizes { left, right, .. } => left.iter().chain(right).copied().collect(),
         Condition::AllSee { digit, one, other } => vec![*digit, *one, *other],
         Condition::AllExclude {
@@ -170,6 +170,7 @@ pub fn condition_vars(condition: &Condition) -> Vec<Var> {
             cells,
             other,
         } => vec![*digit, *cells, *other],
+        Condition::Whole { node, digit, cells } => vec![*node, *digit, *cells],
         Condition::OnlyOpen(cell, house) => vec![*cell, *house],
         Condition::SomeOfKind(houses) => houses.iter().map(|(var, _)| *var).collect(),
         Condition::Deadly { digits, cells } | Condition::DeadlyBut { digits, cells } => {
@@ -224,9 +225,11 @@ impl Plan {
         Plan::of(pattern, &[], &[])
     }
 
-    /// Chooses the order of all variables but some that nothing speaks of.
-    pub fn without(pattern: &Pattern, unused: &[Var]) -> Plan {
-        Plan::of(pattern, &[], unused)
+    /// Chooses the order of all variables but some that nothing speaks of; the second plan is for
+    /// boards that are too large for tables.
+    pub fn of_case(pattern: &Pattern, unused: &[Var]) -> (Plan, Plan) {
+        let with_tables = Plan::of(pattern, &almost::recognise(pattern), unused);
+        (with_tables, Plan::of(pattern, &[], unused))
     }
 
     fn of(pattern: &Pattern, almost: &[Almost], unused: &[Var]) -> Plan {
@@ -551,6 +554,23 @@ impl Planner<'_> {
         })
     }
 
+    /// The same for a cluster that a condition describes: there is one, once that is bound.
+    fn cluster_cost(&self, var: Var) -> Option<u32> {
+        let described = |condition: &Condition| match condition {
+            Condition::Whole { node, digit, cells } if *node == var => {
+                Some(self.all_bound(&[*digit, *cells]))
+            }
+            _ => None,
+        };
+        let mut all = self.pattern.conditions.iter().filter_map(described);
+        let first = all.next()?;
+        Some(if first || all.any(|bound| bound) {
+            1
+        } else {
+            u32::MAX - 1
+        })
+    }
+
     /// Roughly how many values the variable would be tried with, if it came next.
     fn cost(&self, var: Var) -> u32 {
         for almost in self.almost {
@@ -561,6 +581,9 @@ impl Planner<'_> {
             }
         }
         let variable = &self.pattern.variables[usize::from(var.0)];
+        if let Some(cost) = self.cluster_cost(var) {
+            return cost;
+        }
         let narrowing = self.narrowing(var);
         if narrowing.iter().any(|n| n.alone) {
             return 1;
@@ -613,7 +636,7 @@ impl Planner<'_> {
             // In a house, cells are as many as digits.
             (Sort::Cell | Sort::Square, Some(_)) if anchors > 0 => 600,
             (Sort::Cell | Sort::Square, Some(_)) => 5000,
-            (Sort::Candidate | Sort::Group, _) => 150,
+            (Sort::Candidate | Sort::Group | Sort::Cluster, _) => 150,
             // A truth is often what holds candidates together.
             (Sort::Truth, _) => 120,
         };

@@ -4,10 +4,11 @@
 //! A recursive case like `chain(g, m), m excludes k, strong(k, h)` passes one of its ends through:
 //! `g` is mentioned nowhere else. Such a relation is the closure of a *step* from `m` to `h` that
 //! depends on neither end, so the steps are found once and followed from wherever
-//! somebody asks. Any other recursion is worked out in rounds.
+//! somebody asks. Between clusters there are too many of them: a step that is an exclusion and a
+//! fact is taken as these two, each when it is its turn. Any other recursion is worked out in rounds.
 
 use super::super::plan::{Plan, alternative_vars, condition_vars, every_vars, subject_vars};
-use crate::lang::ir::{Alternative, Condition, Pattern, Presence, Relation, Var};
+use crate::lang::ir::{Alternative, Condition, Pattern, Presence, Relation, Sort, Var};
 
 /// The first and the second end of a relation.
 const ENDS: [Var; 2] = [Var(0), Var(1)];
@@ -19,6 +20,8 @@ pub struct Case {
     pub pattern: Pattern,
     /// How.
     pub plan: Plan,
+    /// How on boards that are too large for tables.
+    pub without_tables: Plan,
     /// The variables between which it holds.
     pub ends: (Var, Var),
 }
@@ -26,12 +29,35 @@ pub struct Case {
 impl Case {
     fn new(pattern: Pattern, ends: (Var, Var)) -> Case {
         let passed = (ENDS.iter().copied()).filter(|&v| v != ends.0 && v != ends.1);
-        let plan = Plan::without(&pattern, &passed.collect::<Vec<_>>());
+        let passed: Vec<Var> = passed.collect();
+        let (plan, without_tables) = Plan::of_case(&pattern, &passed);
         Case {
             pattern,
             plan,
+            without_tables,
             ends,
         }
+    }
+
+    /// The relation of a step that is an exclusion, then this relation, between clusters.
+    fn hop(&self) -> Option<usize> {
+        let Pattern {
+            variables,
+            conditions,
+            knowledge,
+            presence,
+            ..
+        } = &self.pattern;
+        let [
+            Condition::Excludes(from, over),
+            Condition::Relation(relation, onto, to),
+        ] = conditions.as_slice()
+        else {
+            return None;
+        };
+        let are_clusters = variables.iter().all(|v| v.sort == Sort::Cluster);
+        let is_hop = are_clusters && (*from, *to) == self.ends && over == onto;
+        (is_hop && knowledge.is_empty() && presence.is_empty()).then_some(*relation)
     }
 }
 
@@ -44,6 +70,8 @@ pub struct Compiled {
     pub recursion: Recursion,
     /// The relations that need it and that it needs, and itself.
     pub together: Vec<usize>,
+    /// Whether it may change when a cluster joins.
+    pub has_clusters: bool,
 }
 
 /// What carries a relation on.
@@ -52,19 +80,35 @@ pub enum Recursion {
     /// Nothing.
     None,
     /// Steps after it: the first end is passed through.
-    After(Vec<Case>),
+    After(Steps),
     /// Steps before it: the second end is passed through.
-    Before(Vec<Case>),
+    Before(Steps),
     /// Cases of any kind, of relations that need each other.
     Rounds(Vec<Case>),
+}
+
+/// The steps that carry a relation on.
+#[derive(Clone, Debug)]
+pub enum Steps {
+    /// Found once.
+    Cases(Vec<Case>),
+    /// An exclusion, then this relation, which does not need itself.
+    Hop(usize),
 }
 
 /// Makes plans for all relations.
 pub fn compile(relations: &[Relation]) -> Vec<Compiled> {
     let needs = needs(relations);
     let all = relations.iter().enumerate();
-    all.map(|(id, relation)| one(id, relation, &needs))
-        .collect()
+    all.map(|(id, relation)| {
+        let needed = (0..relations.len()).filter(|&other| other == id || needs[id][other]);
+        let has_clusters = needed.map(|r| &relations[r]).any(speaks_of_clusters);
+        Compiled {
+            has_clusters,
+            ..one(id, relation, &needs)
+        }
+    })
+    .collect()
 }
 
 /// For each relation, those it needs, directly or by way of others.
@@ -90,6 +134,13 @@ fn needs(relations: &[Relation]) -> Vec<Vec<bool>> {
 
 fn one(id: usize, relation: &Relation, needs: &[Vec<bool>]) -> Compiled {
     let comes_back = |used: &usize| *used == id || needs[*used][id];
+    let steps_of = |cases: Vec<Case>| match cases.as_slice() {
+        [case] => match case.hop().filter(|&relation| !needs[relation][relation]) {
+            Some(relation) => Steps::Hop(relation),
+            None => Steps::Cases(cases),
+        },
+        _ => Steps::Cases(cases),
+    };
     let (recursive, plain): (Vec<&Pattern>, Vec<&Pattern>) =
         (relation.cases.iter()).partition(|case| used_in(case).iter().any(comes_back));
     let whole = |case: &Pattern| Case::new(case.clone(), (ENDS[0], ENDS[1]));
@@ -100,9 +151,9 @@ fn one(id: usize, relation: &Relation, needs: &[Vec<bool>]) -> Compiled {
     let recursion = if recursive.is_empty() {
         Recursion::None
     } else if let Some(after) = steps(0) {
-        Recursion::After(after)
+        Recursion::After(steps_of(after))
     } else if let Some(before) = steps(1) {
-        Recursion::Before(before)
+        Recursion::Before(steps_of(before))
     } else {
         Recursion::Rounds(recursive.into_iter().map(whole).collect())
     };
@@ -111,7 +162,14 @@ fn one(id: usize, relation: &Relation, needs: &[Vec<bool>]) -> Compiled {
         base: plain.into_iter().map(whole).collect(),
         recursion,
         together: together.collect(),
+        has_clusters: false,
     }
+}
+
+/// Whether a relation speaks of clusters.
+fn speaks_of_clusters(relation: &Relation) -> bool {
+    let mut variables = relation.cases.iter().flat_map(|case| &case.variables);
+    variables.any(|v| v.sort == Sort::Cluster)
 }
 
 /// The step that a case takes, if it needs the relation once and passes this end through.

@@ -13,15 +13,19 @@ use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::almost::MOST_CELLS;
 use super::env::{Env, Value};
+use super::position::Position;
 use super::run::Run;
+use super::tables::Tables;
+use super::templates::Templates;
 use crate::grid::{Cell, Digit, Group};
 use crate::lang::ir::{Relation, Var};
 pub use compile::used_in;
-use compile::{Case, Compiled, Recursion, compile};
+use compile::{Case, Compiled, Recursion, Steps, compile};
 pub use nodes::{Node, NodeId, Nodes};
 pub use table::Derivation;
-use table::{Reach, Table};
+use table::{Reach, Steps as StepsFrom, Table};
 
 /// What is known of derived relations in a position.
 #[derive(Default)]
@@ -29,6 +33,7 @@ pub struct Facts {
     relations: Option<Arc<[Relation]>>,
     compiled: Vec<Compiled>,
     nodes: OnceCell<RefCell<Nodes>>,
+    templates: OnceCell<Templates>,
     /// Of each relation, what holds without recursion; all that holds, if it takes rounds.
     base: RefCell<Vec<Option<Rc<Table>>>>,
     /// Of each relation, the steps that carry it on.
@@ -53,9 +58,27 @@ impl Facts {
     pub fn forget(&mut self) {
         let count = self.compiled.len();
         self.nodes = OnceCell::new();
+        self.templates = OnceCell::new();
         self.base = RefCell::new(vec![None; count]);
         self.steps = RefCell::new(vec![None; count]);
         self.reach = RefCell::new(vec![Vec::new(); count]);
+    }
+
+    /// Forgets what was derived before a cluster joined and could be about it.
+    fn forget_clusters(&self) {
+        let (mut base, mut steps) = (self.base.borrow_mut(), self.steps.borrow_mut());
+        let mut reach = self.reach.borrow_mut();
+        for (id, _) in (self.compiled.iter().enumerate()).filter(|(_, c)| c.has_clusters) {
+            base[id] = None;
+            steps[id] = None;
+            reach[id].clear();
+        }
+    }
+
+    /// The ways to place digits on the whole board.
+    pub fn templates(&self, tables: &Tables, position: &Position) -> &Templates {
+        self.templates
+            .get_or_init(|| Templates::new(tables, position))
     }
 
     fn nodes(&self, env: &Env<'_>) -> &RefCell<Nodes> {
@@ -71,16 +94,22 @@ impl Facts {
         if let Some(known) = known(&self.reach.borrow()) {
             return known;
         }
-        let count = self.nodes(env).borrow().len();
         let base = self.base(env, relation);
-        let reach = match &self.compiled[relation].recursion {
+        let table = self.step_table(env, relation);
+        // Clusters may have joined by now.
+        let count = self.nodes(env).borrow().len();
+        let mut excluded = |node| self.nodes(env).borrow_mut().excluded(node);
+        let recursion = &self.compiled[relation].recursion;
+        let steps = match recursion {
+            Recursion::After(Steps::Hop(_)) | Recursion::Before(Steps::Hop(_)) => {
+                StepsFrom::hops(&table, &mut excluded, count)
+            }
+            _ => StepsFrom::of(&table),
+        };
+        let reach = match recursion {
             Recursion::None | Recursion::Rounds(_) => Reach::plain(&base, from, count),
-            Recursion::After(cases) => {
-                Reach::after(&base, &self.steps(env, relation, cases), from, count)
-            }
-            Recursion::Before(cases) => {
-                Reach::before(&base, &self.steps(env, relation, cases), from, count)
-            }
+            Recursion::After(_) => Reach::after(&base, steps, from, count),
+            Recursion::Before(_) => Reach::before(&base, steps, from, count),
         };
         let reach = Rc::new(reach);
         let mut all = self.reach.borrow_mut();
@@ -128,6 +157,19 @@ impl Facts {
         grown
     }
 
+    /// What its steps are made of: all of them, or the facts that follow an exclusion.
+    fn step_table(&self, env: &Env<'_>, relation: usize) -> Rc<Table> {
+        match &self.compiled[relation].recursion {
+            Recursion::None | Recursion::Rounds(_) => Rc::default(),
+            Recursion::After(Steps::Hop(over)) | Recursion::Before(Steps::Hop(over)) => {
+                self.base(env, *over)
+            }
+            Recursion::After(Steps::Cases(cases)) | Recursion::Before(Steps::Cases(cases)) => {
+                self.steps(env, relation, cases)
+            }
+        }
+    }
+
     fn steps(&self, env: &Env<'_>, relation: usize, cases: &[Case]) -> Rc<Table> {
         if let Some(known) = &self.steps.borrow()[relation] {
             return Rc::clone(known);
@@ -145,12 +187,20 @@ impl Facts {
     fn collect(&self, env: &Env<'_>, case: &Case, table: &mut Table) {
         let mut inner = Env::new(env.tables, env.position, &case.pattern.variables, self);
         inner.values = vec![None; case.pattern.variables.len()];
-        Run::all(inner, &case.pattern, &case.plan, None, |env| {
-            let ends = (env.node(case.ends.0), env.node(case.ends.1));
-            if let (Some(from), Some(to)) = ends
-                && table.is_news(from, to)
-            {
+        let plan = match env.position.board().cell_count() <= MOST_CELLS {
+            true => &case.plan,
+            false => &case.without_tables,
+        };
+        // Of sets that come to the same, the smallest is the one to tell of.
+        let has_sets = plan.steps.iter().any(|step| step.almost.is_some());
+        Run::all(inner, &case.pattern, plan, None, |env| {
+            let (Some(from), Some(to)) = (env.node(case.ends.0), env.node(case.ends.1)) else {
+                return;
+            };
+            if table.is_news(from, to) {
                 table.add(from, to, env.derivation(&case.pattern, case.ends));
+            } else if has_sets {
+                table.shorten(from, to, env.derivation(&case.pattern, case.ends));
             }
         });
     }
@@ -185,8 +235,8 @@ impl Facts {
     ) -> Option<Derivation> {
         let reach = self.reach(env, relation, from);
         let base = self.base(env, relation);
-        let steps = self.steps.borrow()[relation].clone();
-        reach.derivation(to, &base, steps.as_deref())
+        let steps = self.step_table(env, relation);
+        reach.derivation((from, to), &base, &steps)
     }
 }
 
@@ -198,7 +248,13 @@ impl<'a> Env<'a> {
 
     /// The number of a value.
     pub fn node_of(&self, value: &Value) -> Option<NodeId> {
-        self.facts.nodes(self).borrow().number(value)
+        let nodes = self.facts.nodes(self);
+        let known = nodes.borrow().number(value);
+        known.or_else(|| {
+            let joined = nodes.borrow_mut().join(self.tables, value)?;
+            self.facts.forget_clusters();
+            Some(joined)
+        })
     }
 
     /// A node by its number.

@@ -1,7 +1,7 @@
-//! What relations hold between: candidates and groups, with numbers.
+//! What relations hold between: candidates, groups and clusters, with numbers.
 //!
 //! Takes a position, gives every candidate and group that a variable can be bound to, and which of
-//! them exclude each other.
+//! them exclude each other. Clusters join when somebody speaks of them.
 
 use std::collections::BTreeMap;
 
@@ -10,11 +10,12 @@ use super::super::env::Value;
 use super::super::position::Position;
 use super::super::tables::Tables;
 use crate::grid::{Board, Cell, Digit, Group, House};
+use crate::lang::ir::Sort;
 
 /// The number of a node.
 pub type NodeId = u16;
 
-/// Candidates of one digit: one, or all that are live where two houses cross.
+/// Candidates of one digit: one, all that are live where two houses cross, or others in a house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node {
     /// The digit.
@@ -25,15 +26,27 @@ pub struct Node {
     peers: CellSet,
     /// Whether it is a single candidate.
     pub single: bool,
+    /// Whether it is all that is live where two houses cross, or single.
+    is_group: bool,
 }
 
 impl Node {
-    fn new(tables: &Tables, digit: Digit, cells: CellSet) -> Node {
+    fn new(tables: &Tables, digit: Digit, cells: CellSet, is_group: bool) -> Node {
         Node {
             digit,
             cells,
             peers: tables.common_peers(&cells),
             single: cells.len() == 1,
+            is_group,
+        }
+    }
+
+    /// Whether a variable of this sort can be bound to it.
+    pub fn is_of(&self, sort: Sort) -> bool {
+        match sort {
+            Sort::Candidate => self.single,
+            Sort::Group => self.is_group,
+            _ => true,
         }
     }
 
@@ -86,27 +99,41 @@ impl Nodes {
         for digit in board.digits() {
             let places = *position.places(digit) & !*position.solved();
             for cell in places.iter() {
-                nodes.add(tables, digit, CellSet::only(cell));
+                nodes.add(Node::new(tables, digit, CellSet::only(cell), true));
             }
             for (a, b) in tables.crossings() {
                 let crossing = *tables.house(*a) & *tables.house(*b) & places;
                 if crossing.len() > 1 {
-                    nodes.add(tables, digit, crossing);
+                    nodes.add(Node::new(tables, digit, crossing, true));
                 }
             }
         }
         nodes
     }
 
-    fn add(&mut self, tables: &Tables, digit: Digit, cells: CellSet) {
+    /// Adds what a condition speaks of. What is known of others may be out of date after that.
+    pub fn join(&mut self, tables: &Tables, value: &Value) -> Option<NodeId> {
+        let Value::Candidates(digit, cells) = value else {
+            return None;
+        };
+        let number = NodeId::try_from(self.all.len()).ok()?;
+        if cells.len() < 2 {
+            return None;
+        }
+        self.excluded.fill(None);
+        self.add(Node::new(tables, *digit, *cells, false));
+        Some(number)
+    }
+
+    fn add(&mut self, node: Node) {
         let number = self.all.len() as NodeId;
-        if self.numbers.contains_key(&(digit, cells)) {
+        let key = (node.digit, node.cells);
+        if self.numbers.contains_key(&key) {
             return;
         }
-        self.numbers.insert((digit, cells), number);
-        self.of_digit[digit.index()].push(number);
-        let node = Node::new(tables, digit, cells);
-        if let (true, Some(cell)) = (node.single, cells.first()) {
+        self.numbers.insert(key, number);
+        self.of_digit[node.digit.index()].push(number);
+        if let (true, Some(cell)) = (node.single, node.cells.first()) {
             self.at_cell[cell.index()].push(number);
         }
         self.all.push(node);
