@@ -7,6 +7,7 @@
 use thiserror::Error;
 
 use super::cases::Cases;
+use super::templates;
 use crate::grid::{Board, Candidate, Group, State};
 use crate::matcher::{Match, Part, Position};
 use crate::proof::{Step, count_of_pattern, count_of_propagation, propagate};
@@ -33,6 +34,11 @@ impl Uncertified {
 pub fn certify(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertified> {
     let (board, state) = (&**position.board(), position.state());
     let mut steps = Vec::new();
+    if found.parts.iter().any(|part| part.by_templates) {
+        let proved = templates::prove(position, found);
+        return proved
+            .ok_or_else(|| Uncertified::eliminations(board, &found.eliminations, &found.truths));
+    }
     for &candidate in &found.placements {
         let group = forcing_truth(board, state, &found.truths, candidate)
             .ok_or_else(|| refuse(board, board.candidate_name(candidate), &found.truths))?;

@@ -16,6 +16,7 @@ pub mod search;
 pub mod solve;
 mod solver;
 mod strategy;
+mod templates;
 mod trial;
 
 pub use path::{Path, PathStep, Tally, Watch};

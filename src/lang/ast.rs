@@ -230,12 +230,13 @@ pub enum SortWord {
     Crossline,
     Candidate,
     Group,
+    Cluster,
     Truth,
 }
 
 impl SortWord {
     /// Every word, with its plural.
-    pub const ALL: [(SortWord, &'static str, &'static str); 12] = [
+    pub const ALL: [(SortWord, &'static str, &'static str); 13] = [
         (SortWord::Digit, "digit", "digits"),
         (SortWord::Cell, "cell", "cells"),
         (SortWord::Square, "square", "squares"),
@@ -247,6 +248,7 @@ impl SortWord {
         (SortWord::Crossline, "crossline", "crosslines"),
         (SortWord::Candidate, "candidate", "candidates"),
         (SortWord::Group, "group", "groups"),
+        (SortWord::Cluster, "cluster", "clusters"),
         (SortWord::Truth, "truth", "truths"),
     ];
 
@@ -368,6 +370,20 @@ pub enum Condition {
         one: (Use, Use),
         /// The candidates or groups.
         other: Vec<Use>,
+    },
+    /// `t in no template`, `t in every template`
+    Template {
+        /// The candidates.
+        things: Vec<Use>,
+        /// Whether in every template, or in none.
+        every: bool,
+    },
+    /// `g is every x in S`
+    IsEvery {
+        /// The cluster.
+        node: Use,
+        /// The digit, and the cells.
+        places: (Use, Use),
     },
     /// `chain(g, h)`
     Relation(Related),

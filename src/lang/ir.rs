@@ -107,6 +107,53 @@ pub struct Pattern {
     pub conclusions: Vec<Conclusion>,
 }
 
+/// A set of cells between the ends of a relation: each is all places of a digit in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SetBetween {
+    /// The digits of the ends.
+    pub ends: (Var, Var),
+    /// The cells.
+    pub cells: Var,
+    /// All their digits.
+    pub digits: Var,
+    /// The condition that says what the first end is.
+    pub condition: usize,
+}
+
+impl Pattern {
+    /// The set of cells between the ends of a case of a relation, variables 0 and 1. As one of the ends is
+    /// true, so is, in a loop, each other digit of the set: it is a link with the set alone.
+    pub fn set_between(&self) -> Option<SetBetween> {
+        let whole = |end: Var| {
+            let all = self.conditions.iter().enumerate();
+            { all }.find_map(|(at, condition)| match condition {
+                Condition::Whole { node, digit, cells } if *node == end => {
+                    Some((at, *digit, *cells))
+                }
+                _ => None,
+            })
+        };
+        let ((condition, first, cells), (_, second, same)) = (whole(Var(0))?, whole(Var(1))?);
+        let digits = self.knowledge.iter().find_map(|every| match every {
+            Every {
+                subject: Subject::Cells(of),
+                alternatives,
+                ..
+            } if *of == cells && cells == same => match alternatives.as_slice() {
+                [Alternative::Digit(digits)] => Some(*digits),
+                _ => None,
+            },
+            _ => None,
+        })?;
+        Some(SetBetween {
+            ends: (first, second),
+            cells,
+            digits,
+            condition,
+        })
+    }
+}
+
 /// A variable.
 #[derive(Clone, Debug)]
 pub struct Variable {
@@ -135,6 +182,8 @@ pub enum Sort {
     Candidate,
     /// The live candidates of a digit in one house and perhaps another: at least one.
     Group,
+    /// Live candidates of a digit in one house: at least one. Which, a condition says.
+    Cluster,
     /// A group of the board that is not solved.
     Truth,
 }
@@ -231,6 +280,19 @@ pub enum Condition {
         /// A candidate or a group.
         other: Var,
     },
+    /// The cluster is all live candidates of the digit in the cells: at least one, and all in one
+    /// house.
+    Whole {
+        /// The cluster.
+        node: Var,
+        /// The digit.
+        digit: Var,
+        /// A cell, a set of cells or a house.
+        cells: Var,
+    },
+    /// The candidate is in every template of its digit, or in none. A template is a way to place the
+    /// digit in all houses, in no cell that another digit has in all its templates.
+    Template(Var, bool),
     /// The cell is the only one in the house that is not solved. Demanded by a name.
     OnlyOpen(Var, Var),
     /// At least one of these houses is of one of the kinds beside it. Demanded by a name.
@@ -376,7 +438,7 @@ pub enum Seen {
     },
 }
 
-/// A derived relation: between two candidates or groups.
+/// A derived relation: between two candidates, groups or clusters.
 #[derive(Clone, Debug)]
 pub struct Relation {
     /// Its name.

@@ -164,6 +164,8 @@ impl<'a> Walk<'a> {
                 self.all([&one.0, &one.1]);
                 self.uses(other);
             }
+            Condition::Template { things, .. } => self.uses(things),
+            Condition::IsEvery { node, places } => self.all([node, &places.0, &places.1]),
             Condition::Relation(related) => self.uses(&related.arguments),
         }
     }

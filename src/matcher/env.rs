@@ -306,6 +306,16 @@ impl<'a> Env<'a> {
                     .iter()
                     .all(excluded)
             }
+            Condition::Template(var, every) => {
+                let templates = self.facts.templates(self.tables, self.position);
+                let digits = bits(self.digits(*var)).map(Digit::new);
+                let mut all = digits.zip(self.cells(*var).iter());
+                all.all(|(digit, cell)| templates.holds(cell, digit, *every))
+            }
+            Condition::Whole { node, digit, cells } => {
+                let whole = self.whole(*digit, *cells);
+                whole.is_some() && whole.as_ref() == self.get(*node)
+            }
             Condition::OnlyOpen(cell, house) => {
                 let open = self.cells(*house).without(self.position.solved());
                 open == self.cells(*cell)
@@ -356,6 +366,16 @@ impl<'a> Env<'a> {
     pub fn carriers(&self, digits: Var) -> CellSet {
         let live = bits(self.digits(digits)).map(|d| *self.position.places(Digit::new(d)));
         live.fold(CellSet::EMPTY, |sum, cells| sum | cells)
+    }
+
+    /// All live candidates of the digit in the cells, if they lie in one house and are not solved.
+    pub fn whole(&self, digit: Var, cells: Var) -> Option<Value> {
+        let places = self.cells(cells) & self.carriers(digit);
+        let houses = places.iter().map(|cell| self.tables.houses_of(cell).0);
+        let common = houses.fold(u128::MAX, |common, houses| common & houses);
+        let digit = bits(self.digits(digit)).next().map(Digit::new)?;
+        let fits = common != 0 && !places.is_empty() && !places.meets(self.position.solved());
+        fits.then_some(Value::Candidates(digit, places))
     }
 
     fn excludes(&self, p: Var, q: Var) -> bool {

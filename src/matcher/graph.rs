@@ -7,7 +7,7 @@ use super::plan::{Bind, Narrowing, Room};
 use super::relations::{Node, NodeId, Reach};
 use super::run::Run;
 use crate::grid::{Digit, Group, GroupKind, bits};
-use crate::lang::ir::{Alternative, Condition, Sort, Var};
+use crate::lang::ir::{Alternative, Condition, Var};
 
 /// Nodes that a variable can be.
 enum List {
@@ -35,7 +35,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
     /// Tries the candidates, or groups, that the variable can be.
     pub(super) fn candidates(&mut self, depth: usize) {
         let bind = &self.plan.steps[depth];
-        let single = self.env.sort(bind.var) == Sort::Candidate;
+        let sort = self.env.sort(bind.var);
         let must_cover: Vec<Node> = (bind.narrowing.iter())
             .filter(|n| n.alone && matches!(self.alternative(n), Alternative::Candidate(_)))
             .flat_map(|narrowing| self.left_nodes(narrowing))
@@ -48,7 +48,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
             let node = self.env.node_at(domain.get(at));
             let covers =
                 |part: &Node| part.digit == node.digit && part.cells.is_subset(&node.cells);
-            if (node.single || !single) && must_cover.iter().all(covers) {
+            if node.is_of(sort) && must_cover.iter().all(covers) {
                 self.try_value(depth, node.value());
             }
         }
@@ -91,6 +91,10 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
                         offer(list);
                     }
                 }
+                Condition::Whole { node, digit, cells } if *node == bind.var => {
+                    let whole = env.whole(*digit, *cells)?;
+                    offer(List::Nodes(env.node_of(&whole).into_iter().collect()));
+                }
                 _ => {}
             }
         }
@@ -126,9 +130,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
                 Alternative::Candidate(_) => {
                     if let Some(&first) = left().first() {
                         let digit = env.node_at(first).digit;
-                        offer(List::Nodes(
-                            env.with_nodes(|nodes| nodes.of_digit(digit).clone()),
-                        ));
+                        offer(List::Nodes(env.with_nodes(|nodes| nodes.of_digit(digit))));
                     }
                 }
                 _ => {}
@@ -143,13 +145,13 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
     fn nodes_in(&self, var: Var) -> Option<List> {
         let value = self.env.get(var)?;
         self.env.with_nodes(|nodes| {
-            let of_digits = |mask: u32| -> Rc<[NodeId]> {
+            let mut of_digits = |mask: u32| -> Rc<[NodeId]> {
                 if mask.is_power_of_two() {
                     let digit = Digit::new(mask.trailing_zeros() as usize);
-                    return nodes.of_digit(digit).clone();
+                    return nodes.of_digit(digit);
                 }
                 let digits = bits(mask).map(Digit::new);
-                let all = digits.flat_map(|d| nodes.of_digit(d).iter().copied());
+                let all = digits.flat_map(|d| nodes.of_digit(d).to_vec());
                 all.collect()
             };
             let list = match *value {

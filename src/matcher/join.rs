@@ -258,8 +258,11 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
     /// What could be eliminated as far as the other sets go, for each conclusion; `None` if that
     /// is not for this set to say.
     fn goals(&self, almost: &Almost) -> Option<Vec<Goal>> {
+        let conclusions = &self.pattern.conclusions;
         let goal = |conclusion: &Conclusion| self.goal(conclusion, almost);
-        self.pattern.conclusions.iter().map(goal).collect()
+        // A case of a relation takes nothing away.
+        let goals = (!conclusions.is_empty()).then(|| conclusions.iter().map(goal));
+        goals?.collect()
     }
 
     fn goal(&self, conclusion: &Conclusion, almost: &Almost) -> Option<Goal> {

@@ -24,6 +24,7 @@ mod sets;
 mod support;
 mod symmetry;
 mod tables;
+mod templates;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -71,6 +72,8 @@ pub struct Part {
     pub links: Vec<Group>,
     /// What is deadly.
     pub deadly: Vec<Grave>,
+    /// Whether it rests on the ways to place digits on the whole board.
+    pub by_templates: bool,
     /// What goes.
     pub eliminations: Vec<Candidate>,
 }
@@ -88,7 +91,10 @@ impl Part {
     }
 
     fn rests_on_the_same(&self, other: &Part) -> bool {
-        self.truths == other.truths && self.links == other.links && self.deadly == other.deadly
+        self.truths == other.truths
+            && self.links == other.links
+            && self.deadly == other.deadly
+            && self.by_templates == other.by_templates
     }
 }
 
@@ -251,6 +257,7 @@ impl Found {
             if let Some(grave) = env.grave(condition) {
                 part.bury(env.position.board(), condition, grave);
             }
+            part.by_templates |= matches!(condition, Condition::Template(..));
         }
         part.truths.sort_unstable();
         part.links.sort_unstable();
@@ -384,7 +391,10 @@ fn conclude(
             let closing = env.node(*b).zip(env.node(*a));
             let value = |id: NodeId| env.node_at(id).value();
             for (one, other) in derivation.links.iter().copied().chain(closing) {
-                excluded_by_all(env, &[value(one), value(other)], eliminations);
+                match one == other {
+                    true => excluded_by_digit(env, value(one), eliminations),
+                    false => excluded_by_all(env, &[value(one), value(other)], eliminations),
+                }
             }
             part.links
                 .extend(closing.and_then(|pair| env.link_of(pair)));
@@ -403,6 +413,15 @@ fn conclude(
                 }
             }
         }
+    }
+}
+
+/// The live candidates of the same digit that share a link with each of these.
+fn excluded_by_digit(env: &Env<'_>, value: Value, eliminations: &mut Vec<Candidate>) {
+    if let Value::Candidates(digit, at) = value {
+        let cells = env.tables.common_peers(&at) & *env.position.places(digit);
+        let board = env.position.board();
+        eliminations.extend(cells.iter().map(|cell| board.candidate(cell, digit)));
     }
 }
 

@@ -4,6 +4,7 @@
 //! declarations. Slow, and meant to be.
 
 mod deadly;
+mod templates;
 
 use std::collections::BTreeSet;
 
@@ -77,6 +78,7 @@ struct Naive<'a> {
     facts: &'a Pairs,
     values: Vec<Value>,
     found: Found,
+    templates: std::cell::OnceCell<templates::Templates>,
     /// What the first two variables were bound to.
     pairs: Vec<(Value, Value)>,
     left: u64,
@@ -99,6 +101,10 @@ impl<'a> Naive<'a> {
             Sort::Cell => self.board.cell_count() - self.position.solved().len(),
             _ => self.board.houses().len(),
         };
+        if variable.sort == Sort::Cluster {
+            let parts = |places: &Vec<Candidate>| 1u64 << places.len().min(32);
+            return self.in_houses().iter().map(parts).sum::<u64>() > self.left;
+        }
         let (least, most) = variable.size.unwrap_or((1, 1));
         let mut sets = 1u64;
         let mut sum = 0u64;
@@ -119,6 +125,7 @@ impl<'a> Naive<'a> {
             facts,
             values: Vec::new(),
             found: Found::default(),
+            templates: std::cell::OnceCell::new(),
             pairs: Vec::new(),
             left,
         }
@@ -204,6 +211,7 @@ impl<'a> Naive<'a> {
             }
             Sort::Candidate => self.live().map(|c| self.value_of(&[c])).collect(),
             Sort::Group => self.groups(),
+            Sort::Cluster => self.clusters(),
             Sort::Truth => (self.board.groups())
                 .filter(|&g| self.board.is_truth(g) && !self.position.is_solved_group(g))
                 .map(Value::Truth)
@@ -234,6 +242,34 @@ impl<'a> Naive<'a> {
                 }
             }
         }
+        values.sort();
+        values.dedup();
+        values
+    }
+
+    /// The live candidates of each digit in each house.
+    fn in_houses(&self) -> Vec<Vec<Candidate>> {
+        let live: Vec<Candidate> = self.live().collect();
+        let digits = self.board.digits();
+        let pairs = digits.flat_map(|d| self.board.houses().iter().map(move |h| (d, h)));
+        let places = pairs.map(|(digit, house)| {
+            let all = house
+                .cells
+                .iter()
+                .map(|&cell| self.board.candidate(cell, digit));
+            all.filter(|c| live.contains(c)).collect()
+        });
+        places.collect()
+    }
+
+    /// Any live candidates of a digit in a house.
+    fn clusters(&self) -> Vec<Value> {
+        let all = self.in_houses().into_iter();
+        let parts = all.flat_map(|places| {
+            let most = places.len() as u32;
+            sets(places, 1, most)
+        });
+        let mut values: Vec<Value> = parts.map(|part| self.value_of(&part)).collect();
         values.sort();
         values.dedup();
         values
@@ -453,6 +489,14 @@ impl<'a> Naive<'a> {
                     live.all(|c| others.iter().all(|&other| board.exclude(c, other)))
                 })
             }
+            Condition::Template(var, every) => {
+                let mut all = self.candidates(*var).into_iter();
+                all.all(|candidate| self.templates().holds(candidate, *every))
+            }
+            Condition::Whole { node, digit, cells } => {
+                let carriers = self.carriers(*digit, *cells);
+                self.digits(*digit) == self.digits(*node) && carriers == self.cells(*node)
+            }
             Condition::OnlyOpen(cell, house) => {
                 let open = |c: &Cell| !self.position.is_solved(*c);
                 let left: Vec<Cell> = self.cells(*house).into_iter().filter(open).collect();
@@ -547,6 +591,7 @@ impl<'a> Naive<'a> {
             if let Some(grave) = self.grave(condition) {
                 part.bury(self.board, condition, grave);
             }
+            part.by_templates |= matches!(condition, Condition::Template(..));
         }
         part.truths.sort_unstable();
         effects.parts.push(part);

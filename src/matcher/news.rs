@@ -19,6 +19,8 @@ pub fn only_truths_matter(pattern: &Pattern) -> bool {
         _ => matches!(
             c,
             Condition::AllExclude { .. }
+                | Condition::Whole { .. }
+                | Condition::Template(..)
                 | Condition::OnlyOpen(..)
                 | Condition::Relation(..)
                 | Condition::Deadly { .. }
@@ -42,7 +44,7 @@ pub fn only_truths_matter(pattern: &Pattern) -> bool {
         _ => false,
     };
     // Groups are what is live where houses cross: they come and go without a clause about them.
-    let is_group = |sort: Sort| sort == Sort::Group;
+    let is_group = |sort: Sort| matches!(sort, Sort::Group | Sort::Cluster);
     !(pattern.conditions.iter().any(about_state)
         || { pattern.knowledge.iter() }.any(|every| every.alternatives.iter().any(related))
         || subjects.iter().any(alone)

@@ -171,7 +171,7 @@ pub fn condition_vars(condition: &Condition) -> Vec<Var> {
         | Condition::Distinct(a, b)
         | Condition::Present(a, b)
         | Condition::Relation(_, a, b) => vec![*a, *b],
-        Condition::NotGiven(a) => vec![*a],
+        Condition::NotGiven(a) | Condition::Template(a, _) => vec![*a],
         Condition::Sizes { left, right, .. } => left.iter().chain(right).copied().collect(),
         Condition::AllSee { digit, one, other } => vec![*digit, *one, *other],
         Condition::AllExclude {
@@ -179,6 +179,7 @@ pub fn condition_vars(condition: &Condition) -> Vec<Var> {
             cells,
             other,
         } => vec![*digit, *cells, *other],
+        Condition::Whole { node, digit, cells } => vec![*node, *digit, *cells],
         Condition::OnlyOpen(cell, house) => vec![*cell, *house],
         Condition::SomeOfKind(houses) => houses.iter().map(|(var, _)| *var).collect(),
         Condition::Deadly { digits, cells } | Condition::DeadlyBut { digits, cells } => {
@@ -240,6 +241,13 @@ impl Plan {
     /// A plan for boards that are too large for tables of almost locked sets.
     pub fn without_tables(pattern: &Pattern) -> Plan {
         Plan::of(pattern, &[], &[])
+    }
+
+    /// Chooses the order of all variables but some that nothing speaks of; the second plan is for
+    /// boards that are too large for tables.
+    pub fn of_case(pattern: &Pattern, unused: &[Var]) -> (Plan, Plan) {
+        let with_tables = Plan::of(pattern, &almost::recognise(pattern), unused);
+        (with_tables, Plan::of(pattern, &[], unused))
     }
 
     /// Chooses the order of all variables but some that are bound before, or that nothing speaks of.
@@ -579,6 +587,23 @@ impl Planner<'_> {
         })
     }
 
+    /// The same for a cluster that a condition describes: there is one, once that is bound.
+    fn cluster_cost(&self, var: Var) -> Option<u32> {
+        let described = |condition: &Condition| match condition {
+            Condition::Whole { node, digit, cells } if *node == var => {
+                Some(self.all_bound(&[*digit, *cells]))
+            }
+            _ => None,
+        };
+        let mut all = self.pattern.conditions.iter().filter_map(described);
+        let first = all.next()?;
+        Some(if first || all.any(|bound| bound) {
+            1
+        } else {
+            u32::MAX - 1
+        })
+    }
+
     /// Roughly how many values the variable would be tried with, if it came next.
     fn cost(&self, var: Var) -> u32 {
         for almost in self.almost {
@@ -589,6 +614,9 @@ impl Planner<'_> {
             }
         }
         let variable = &self.pattern.variables[usize::from(var.0)];
+        if let Some(cost) = self.cluster_cost(var) {
+            return cost;
+        }
         let narrowing = self.narrowing(var);
         if narrowing.iter().any(|n| n.alone) {
             return 1;
@@ -655,7 +683,7 @@ impl Planner<'_> {
             // In a house, cells are as many as digits.
             (Sort::Cell | Sort::Square, Some(_)) if anchors > 0 => 600,
             (Sort::Cell | Sort::Square, Some(_)) => 5000,
-            (Sort::Candidate | Sort::Group, _) => 150,
+            (Sort::Candidate | Sort::Group | Sort::Cluster, _) => 150,
             // A truth is often what holds candidates together.
             (Sort::Truth, _) => 120,
         };

@@ -135,7 +135,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
                     }
                 }
             }
-            Sort::Candidate | Sort::Group => self.candidates(depth),
+            Sort::Candidate | Sort::Group | Sort::Cluster => self.candidates(depth),
             Sort::Truth => self.truths(depth),
         }
         self.env.values[usize::from(bind.var.0)] = None;

@@ -1,9 +1,12 @@
 //! What a binding rests on: the truths of its clauses, and the derivations of its relations.
 
-use super::env::Env;
+use super::env::{Env, Value};
 use super::relations::{Derivation, NodeId};
-use crate::grid::{Group, bits};
+use crate::grid::{Digit, Group, bits};
 use crate::lang::ir::{Alternative, Condition, Every, Pattern, Var};
+
+/// The ends of a case of a relation.
+const RELATION_ENDS: (Var, Var) = (Var(0), Var(1));
 
 impl Env<'_> {
     /// How a case of a relation comes about between its ends under the present binding.
@@ -29,7 +32,23 @@ impl Env<'_> {
                 _ => {}
             }
         }
+        if ends == RELATION_ENDS {
+            self.inner_links(pattern, &mut support);
+        }
         support
+    }
+
+    /// Of a set of cells between the ends, each other digit is a link of its own.
+    fn inner_links(&self, pattern: &Pattern, support: &mut Derivation) {
+        let Some(set) = pattern.set_between() else {
+            return;
+        };
+        let ends = self.digits(set.ends.0) | self.digits(set.ends.1);
+        for digit in bits(self.digits(set.digits) & !ends).map(Digit::new) {
+            let places = self.cells(set.cells) & *self.position.places(digit);
+            let node = self.node_of(&Value::Candidates(digit, places));
+            support.links.extend(node.map(|node| (node, node)));
+        }
     }
 
     /// The nodes of these variables come next on the way, unless they have been passed.

@@ -1,7 +1,7 @@
 //! Steps in words: names of what variables are bound to, and the sentence of a step.
 
 use crate::grid::{Board, Candidate, Digit, bits};
-use crate::lang::ir::{SayPiece, Technique, Var};
+use crate::lang::ir::{Condition, Pattern, SayPiece, Technique, Var};
 use crate::matcher::{Match, Value};
 use crate::proof::Annotation;
 
@@ -51,7 +51,9 @@ pub fn sentence(board: &Board, technique: &Technique, found: &Match) -> String {
         match piece {
             SayPiece::Text(words) => text.push_str(words),
             SayPiece::Variable(var) => text.push_str(&word(var)),
-            SayPiece::Chain(relation) => text.push_str(&chain(board, *relation, found)),
+            SayPiece::Chain(relation) => {
+                text.push_str(&chain(board, technique, *relation, found));
+            }
             SayPiece::Variables(vars) => text.push_str(&list(vars.iter().map(word))),
         }
     }
@@ -61,13 +63,20 @@ pub fn sentence(board: &Board, technique: &Technique, found: &Match) -> String {
 
 /// A chain as it is written: `(5)r1c2 = (5)r1c7 - (5)r4c7 = (5)r4c1`. One of two nodes joined by `=`
 /// is true, and not both of two joined by `-`.
-fn chain(board: &Board, relation: usize, found: &Match) -> String {
+fn chain(board: &Board, technique: &Technique, relation: usize, found: &Match) -> String {
+    // A relation that holds between what excludes each other begins with that.
+    let at_once = |case: &Pattern| case.conditions == [Condition::Excludes(Var(0), Var(1))];
+    let excludes = technique.relations[relation].cases.iter().any(at_once);
     let chain = found.chains.iter().find(|(of, _)| *of == relation);
     let nodes = chain.map_or(&[][..], |(_, nodes)| nodes);
     let mut text = String::new();
     for (at, node) in nodes.iter().enumerate() {
         if at > 0 {
-            text.push_str(if at % 2 == 1 { " = " } else { " - " });
+            text.push_str(if (at % 2 == 1) != excludes {
+                " = "
+            } else {
+                " - "
+            });
         }
         if let Value::Candidates(digit, cells) = node {
             let cells = list(cells.iter().map(|c| board.cell_name(c)));

@@ -136,11 +136,15 @@ impl Theory {
     }
 }
 
-/// The conditions of a case that bring links to a derivation: its own, and relations it uses.
+/// The conditions of a case that bring links to a derivation: its own, relations it uses, and a set
+/// between its ends.
 fn links(case: &Pattern) -> impl Iterator<Item = usize> {
     let brings = |c: &Condition| matches!(c, Condition::Excludes(..) | Condition::Relation(..));
     let all = case.conditions.iter().enumerate();
-    all.filter(move |(_, c)| brings(c)).map(|(at, _)| at)
+    let set = case.set_between().map(|set| set.condition);
+    all.filter(move |(_, c)| brings(c))
+        .map(|(at, _)| at)
+        .chain(set)
 }
 
 /// The relations that patterns use, and those that these use.

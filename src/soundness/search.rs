@@ -242,7 +242,11 @@ fn has_doubt(pattern: &Pattern, has_relations: bool) -> Option<&'static str> {
     if has_relations {
         return Some("no short derivation of its relations is wrong, but they could not be proved");
     }
-    if pattern.variables.iter().any(|v| v.sort == Sort::Group) {
+    if pattern
+        .variables
+        .iter()
+        .any(|v| matches!(v.sort, Sort::Group | Sort::Cluster))
+    {
         return Some(
             "no board with single candidates for groups is wrong, but it could not be proved",
         );

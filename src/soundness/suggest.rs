@@ -90,7 +90,7 @@ fn conditions(pattern: &Pattern, edits: &mut Vec<Edit>) {
     let sort = |v: Var| pattern.variables[usize::from(v.0)].sort;
     let is_set = |v: Var| pattern.variables[usize::from(v.0)].size.is_some();
     let is_cell = |v: Var| matches!(sort(v), Sort::Cell | Sort::Square);
-    let is_node = |v: Var| matches!(sort(v), Sort::Candidate | Sort::Group);
+    let is_node = |v: Var| matches!(sort(v), Sort::Candidate | Sort::Group | Sort::Cluster);
     let is_house = |v: Var| matches!(sort(v), Sort::House(_));
     let mut add = |condition: Condition, words: String| {
         if pattern.conditions.contains(&condition) {

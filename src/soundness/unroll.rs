@@ -146,7 +146,7 @@ fn condition(condition: &Condition, map: impl Fn(Var) -> Var + Copy) -> Conditio
         | Condition::Disjoint(a, b)
         | Condition::Distinct(a, b)
         | Condition::Relation(_, a, b) => (*a, *b) = (map(*a), map(*b)),
-        Condition::NotGiven(a) => *a = map(*a),
+        Condition::NotGiven(a) | Condition::Template(a, _) => *a = map(*a),
         Condition::Sizes { left, right, .. } => {
             all(left);
             all(right);
@@ -160,6 +160,11 @@ fn condition(condition: &Condition, map: impl Fn(Var) -> Var + Copy) -> Conditio
             digit: a,
             cells: b,
             other: c,
+        }
+        | Condition::Whole {
+            node: a,
+            digit: b,
+            cells: c,
         } => (*a, *b, *c) = (map(*a), map(*b), map(*c)),
         Condition::Deadly { digits, cells } | Condition::DeadlyBut { digits, cells } => {
             all(digits);

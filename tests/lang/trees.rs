@@ -147,6 +147,8 @@ fn condition() -> impl Strategy<Value = Spanned<Condition>> {
         (size_sum(), size_sum()).prop_map(|(a, b)| Condition::Sizes(a, b)),
         (pair(), pair()).prop_map(|(one, other)| Condition::AllSee { one, other }),
         (pair(), things()).prop_map(|(one, other)| Condition::AllExclude { one, other }),
+        (things(), any::<bool>()).prop_map(|(things, every)| Condition::Template { things, every }),
+        (thing(), pair()).prop_map(|(node, places)| Condition::IsEvery { node, places }),
         related().prop_map(Condition::Relation),
     ]
     .prop_map(spanned)

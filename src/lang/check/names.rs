@@ -121,12 +121,13 @@ pub(super) fn check_ends(relation: &Relation, findings: &mut Vec<Finding>) {
         findings.push(finding.help("such as `relation chain(group g, group h)`"));
     }
     for (sort, name) in &relation.arguments {
-        let fits = |w: SortWord| matches!(w, SortWord::Candidate | SortWord::Group);
+        let fits =
+            |w: SortWord| matches!(w, SortWord::Candidate | SortWord::Group | SortWord::Cluster);
         if let Some(word) = sort.iter().find(|w| !fits(w.node)) {
             let problem = Problem::WrongSort {
                 name: name.node.clone(),
                 found: format!("a {}", word.node.text(false)),
-                expected: "a candidate or a group".to_string(),
+                expected: "a candidate, a group or a cluster".to_string(),
             };
             findings.push(Finding::new(problem, &word.span, "the end of a relation"));
         }

@@ -35,15 +35,16 @@ pub(super) const PLACE: Need = need(
     Needed::Any,
 );
 pub(super) const NODE: Need = need(
-    "a candidate or a group",
-    &[Kind::Candidate, Kind::Group],
+    "a candidate, a group or a cluster",
+    &[Kind::Candidate, Kind::Group, Kind::Cluster],
     Needed::Any,
 );
 pub(super) const ONE_NODE: Need = need(
-    "a candidate or a group",
-    &[Kind::Candidate, Kind::Group],
+    "a candidate, a group or a cluster",
+    &[Kind::Candidate, Kind::Group, Kind::Cluster],
     Needed::One,
 );
+pub(super) const CLUSTER: Need = need("a cluster", &[Kind::Cluster], Needed::One);
 pub(super) const CANDIDATE: Need = need("a candidate", &[Kind::Candidate], Needed::One);
 pub(super) const TRUTH: Need = need(
     "a cell, a set of cells or a truth",
@@ -58,6 +59,7 @@ pub(super) const SET: Need = need(
         Kind::House,
         Kind::Candidate,
         Kind::Group,
+        Kind::Cluster,
         Kind::Truth,
     ],
     Needed::Set,
@@ -83,7 +85,7 @@ pub(super) fn container(kind: Kind) -> Option<Need> {
             Needed::Any,
         )),
         Kind::Digit => Some(need("a set of digits", &[Kind::Digit], Needed::Set)),
-        Kind::Candidate | Kind::Group => Some(need(
+        Kind::Candidate | Kind::Group | Kind::Cluster => Some(need(
             "a truth, a cell, a house or a digit",
             &[Kind::Truth, Kind::Cell, Kind::House, Kind::Digit],
             Needed::Any,

@@ -17,7 +17,10 @@ pub(super) fn check(pattern: &Pattern, name: &Name, is_rule: bool, findings: &mu
     let knows = |c: &Condition| {
         matches!(
             c,
-            Condition::Relation(..) | Condition::Deadly { .. } | Condition::DeadlyBut { .. }
+            Condition::Relation(..)
+                | Condition::Template(..)
+                | Condition::Deadly { .. }
+                | Condition::DeadlyBut { .. }
         )
     };
     if is_rule && pattern.knowledge.is_empty() && !pattern.conditions.iter().any(knows) {

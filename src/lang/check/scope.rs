@@ -15,6 +15,7 @@ pub(super) enum Kind {
     House,
     Candidate,
     Group,
+    Cluster,
     Truth,
 }
 
@@ -25,6 +26,7 @@ impl Kind {
             SortWord::Cell | SortWord::Square => Kind::Cell,
             SortWord::Candidate => Kind::Candidate,
             SortWord::Group => Kind::Group,
+            SortWord::Cluster => Kind::Cluster,
             SortWord::Truth => Kind::Truth,
             SortWord::House
             | SortWord::Row

@@ -7,8 +7,8 @@ use super::super::ast::{
 use super::super::diagnostics::{Finding, Problem};
 use super::Definition;
 use super::need::{
-    CANDIDATE, CELL, DIGIT, HOUSE, HOUSES, NODE, Need, Needed, ONE_CELL, ONE_DIGIT, ONE_HOUSE,
-    ONE_NODE, PLACE, SET, TRUTH, container, need,
+    CANDIDATE, CELL, CLUSTER, DIGIT, HOUSE, HOUSES, NODE, Need, Needed, ONE_CELL, ONE_DIGIT,
+    ONE_HOUSE, ONE_NODE, PLACE, SET, TRUTH, container, need,
 };
 use super::scope::{self, Binding, Form, Kind};
 
@@ -173,6 +173,7 @@ impl Sorts<'_, '_> {
                     Kind::Cell,
                     Kind::Candidate,
                     Kind::Group,
+                    Kind::Cluster,
                 ],
             ),
             Condition::Distinct(all) => self.alike(all, SET.kinds),
@@ -198,6 +199,15 @@ impl Sorts<'_, '_> {
                 self.want(&one.0, ONE_DIGIT);
                 self.want(&one.1, PLACE);
                 self.each(other, NODE);
+            }
+            Condition::Template { things, .. } => self.each(things, CANDIDATE),
+            Condition::IsEvery {
+                node,
+                places: (digit, cells),
+            } => {
+                self.want(node, CLUSTER);
+                self.want(digit, ONE_DIGIT);
+                self.want(cells, PLACE);
             }
             Condition::Relation(related) => self.related(related),
         }
@@ -397,7 +407,7 @@ impl Sorts<'_, '_> {
             return self.family_as_set(thing);
         }
         match binding.kind {
-            Kind::House | Kind::Group => {}
+            Kind::House | Kind::Group | Kind::Cluster => {}
             Kind::Cell | Kind::Digit if matches!(binding.form, Form::Set | Form::Sets) => {}
             _ => self.want_or(thing, need(words, &[], Needed::Any), Some(help)),
         }

@@ -383,6 +383,7 @@ pub(in super::super) fn sort_of(
         SortWord::Crossline => Sort::House(Kinds::only(across)),
         SortWord::Candidate => Sort::Candidate,
         SortWord::Group => Sort::Group,
+        SortWord::Cluster => Sort::Cluster,
         SortWord::Truth => Sort::Truth,
     };
     let join = |a, b| match (a, b) {

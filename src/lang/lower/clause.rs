@@ -74,6 +74,18 @@ impl Lowering<'_> {
                 };
                 Some(all(other)?.into_iter().map(make).collect())
             }
+            ast::Condition::Template { things, every } => {
+                let template = |var| Condition::Template(var, *every);
+                Some(all(things)?.into_iter().map(template).collect())
+            }
+            ast::Condition::IsEvery {
+                node,
+                places: (digit, cells),
+            } => Some(vec![Condition::Whole {
+                node: one(node)?,
+                digit: one(digit)?,
+                cells: one(cells)?,
+            }]),
             ast::Condition::Relation(related) => {
                 let relation = self.definitions.relation(&related.name.node)?;
                 let [a, b] = all(&related.arguments)?.try_into().ok()?;
@@ -174,7 +186,9 @@ impl Lowering<'_> {
             Sort::Digit => Alternative::Digit(var),
             Sort::Cell | Sort::Square => Alternative::Cell(var),
             Sort::House(_) => Alternative::House(var),
-            Sort::Candidate | Sort::Group | Sort::Truth => Alternative::Candidate(var),
+            Sort::Candidate | Sort::Group | Sort::Cluster | Sort::Truth => {
+                Alternative::Candidate(var)
+            }
         };
         match alternative {
             ast::Alternative::Is(thing) | ast::Alternative::At(thing) => each(thing, &by_sort),
@@ -427,6 +441,8 @@ fn condition_uses(condition: &ast::Condition) -> Vec<&Use> {
         ast::Condition::AllExclude { one, other } => {
             [&one.0, &one.1].into_iter().chain(other).collect()
         }
+        ast::Condition::Template { things, .. } => things.iter().collect(),
+        ast::Condition::IsEvery { node, places } => vec![node, &places.0, &places.1],
         ast::Condition::Relation(related) => related.arguments.iter().collect(),
     }
 }

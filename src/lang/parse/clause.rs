@@ -49,6 +49,17 @@ impl Reader<'_> {
                     other: things.collect(),
                 }
             }
+            Rule::templated => Condition::Template {
+                things: self.things(pair),
+                every: parts(pair).any(|part| part.as_rule() == Rule::k_every),
+            },
+            Rule::is_every => {
+                let [node, digit, cells] = self.things(pair).try_into().ok()?;
+                Condition::IsEvery {
+                    node,
+                    places: (digit, cells),
+                }
+            }
             Rule::sizes => {
                 let sums = parts(pair).filter(|p| p.as_rule() == Rule::size_sum);
                 let mut sums = sums.collect::<Vec<_>>().into_iter();

@@ -218,7 +218,7 @@ fn word_or_name(part: Rule) -> &'static [&'static str] {
     }
 }
 
-const SORTS: [&str; 12] = [
+const SORTS: [&str; 13] = [
     "digit",
     "cell",
     "square",
@@ -230,11 +230,12 @@ const SORTS: [&str; 12] = [
     "crossline",
     "candidate",
     "group",
+    "cluster",
     "truth",
 ];
 
 /// The words of the language, as in the grammar.
-const KEYWORDS: [&str; 82] = [
+const KEYWORDS: [&str; 85] = [
     "all",
     "among",
     "an",
@@ -250,6 +251,8 @@ const KEYWORDS: [&str; 82] = [
     "candidates",
     "cell",
     "cells",
+    "cluster",
+    "clusters",
     "column",
     "columns",
     "crossline",
@@ -309,6 +312,7 @@ const KEYWORDS: [&str; 82] = [
     "square",
     "squares",
     "target",
+    "template",
     "then",
     "truth",
     "truths",

@@ -122,6 +122,19 @@ pub(super) fn condition(condition: &Condition) -> String {
                 thing(cells)
             )
         }
+        Condition::Template { things: all, every } => {
+            let quantity = if *every { "every" } else { "no" };
+            format!("{} in {quantity} template", things(all, ", "))
+        }
+        Condition::IsEvery {
+            node,
+            places: (digit, cells),
+        } => format!(
+            "{} is every {} in {}",
+            thing(node),
+            thing(digit),
+            thing(cells)
+        ),
         Condition::Relation(related) => self::related(related),
     }
 }

@@ -4,10 +4,11 @@
 //! A recursive case like `chain(g, m), m excludes k, strong(k, h)` passes one of its ends through:
 //! `g` is mentioned nowhere else. Such a relation is the closure of a *step* from `m` to `h` that
 //! depends on neither end, so the steps are found once and followed from wherever
-//! somebody asks. Any other recursion is worked out in rounds.
+//! somebody asks. Between clusters there are too many of them: a step that is an exclusion and a
+//! fact is taken as these two, each when it is its turn. Any other recursion is worked out in rounds.
 
 use super::super::plan::{Plan, alternative_vars, condition_vars, every_vars, subject_vars};
-use crate::lang::ir::{Alternative, Condition, Pattern, Presence, Relation, Var};
+use crate::lang::ir::{Alternative, Condition, Pattern, Presence, Relation, Sort, Var};
 
 /// The first and the second end of a relation.
 const ENDS: [Var; 2] = [Var(0), Var(1)];
@@ -21,6 +22,8 @@ pub struct Case {
     pub from_first: Plan,
     /// How, from everywhere at once.
     pub everywhere: Plan,
+    /// The same on boards that are too large for tables.
+    pub without_tables: Plan,
     /// The variables between which it holds.
     pub ends: (Var, Var),
     /// Conditions about nothing but the first end.
@@ -33,13 +36,36 @@ impl Case {
         let passed: Vec<Var> = passed.collect();
         let bound: Vec<Var> = passed.iter().copied().chain([ends.0]).collect();
         let at_once = |c: &&Condition| condition_vars(c).iter().all(|var| *var == ends.0);
+        let (everywhere, without_tables) = Plan::of_case(&pattern, &passed);
         Case {
             from_first: Plan::given(&pattern, &bound),
-            everywhere: Plan::given(&pattern, &passed),
+            everywhere,
+            without_tables,
             at_once: pattern.conditions.iter().filter(at_once).cloned().collect(),
             pattern,
             ends,
         }
+    }
+
+    /// The relation of a step that is an exclusion, then this relation, between clusters.
+    fn hop(&self) -> Option<usize> {
+        let Pattern {
+            variables,
+            conditions,
+            knowledge,
+            presence,
+            ..
+        } = &self.pattern;
+        let [
+            Condition::Excludes(from, over),
+            Condition::Relation(relation, onto, to),
+        ] = conditions.as_slice()
+        else {
+            return None;
+        };
+        let are_clusters = variables.iter().all(|v| v.sort == Sort::Cluster);
+        let is_hop = are_clusters && (*from, *to) == self.ends && over == onto;
+        (is_hop && knowledge.is_empty() && presence.is_empty()).then_some(*relation)
     }
 }
 
@@ -54,6 +80,12 @@ pub struct Compiled {
     pub together: Vec<usize>,
     /// Whether it needs no other: then it is found from everywhere at once.
     pub is_plain: bool,
+    /// The relation of which each step is an exclusion and a fact, if its steps are like that.
+    pub hop: Option<usize>,
+    /// Whether it may change when a cluster joins.
+    pub has_clusters: bool,
+    /// The relations by which clusters join, as far as it needs them.
+    pub joining: Vec<usize>,
 }
 
 /// What carries a relation on.
@@ -73,8 +105,18 @@ pub enum Recursion {
 pub fn compile(relations: &[Relation]) -> Vec<Compiled> {
     let needs = needs(relations);
     let all = relations.iter().enumerate();
-    all.map(|(id, relation)| one(id, relation, &needs))
-        .collect()
+    all.map(|(id, relation)| {
+        let needed = (0..relations.len()).filter(|&other| other == id || needs[id][other]);
+        let of_clusters = { needed }.filter(|&r| speaks_of_clusters(&relations[r]));
+        let of_clusters: Vec<usize> = of_clusters.collect();
+        let is_plain = |r: &usize| !needs[*r].contains(&true);
+        Compiled {
+            has_clusters: !of_clusters.is_empty(),
+            joining: of_clusters.into_iter().filter(is_plain).collect(),
+            ..one(id, relation, &needs)
+        }
+    })
+    .collect()
 }
 
 /// For each relation, those it needs, directly or by way of others.
@@ -116,13 +158,29 @@ fn one(id: usize, relation: &Relation, needs: &[Vec<bool>]) -> Compiled {
     } else {
         Recursion::Rounds(recursive.into_iter().map(whole).collect())
     };
+    let hop = match &recursion {
+        Recursion::After(cases) | Recursion::Before(cases) => match cases.as_slice() {
+            [case] => case.hop().filter(|&relation| !needs[relation][relation]),
+            _ => None,
+        },
+        _ => None,
+    };
     let together = (0..needs.len()).filter(|&r| r == id || needs[id][r] && needs[r][id]);
     Compiled {
         base: plain.into_iter().map(whole).collect(),
         recursion,
         together: together.collect(),
         is_plain: !needs[id].contains(&true),
+        hop,
+        has_clusters: false,
+        joining: Vec::new(),
     }
+}
+
+/// Whether a relation speaks of clusters.
+fn speaks_of_clusters(relation: &Relation) -> bool {
+    let mut variables = relation.cases.iter().flat_map(|case| &case.variables);
+    variables.any(|v| v.sort == Sort::Cluster)
 }
 
 /// The step that a case takes, if it needs the relation once and passes this end through.

@@ -14,17 +14,21 @@ use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::almost::MOST_CELLS;
 use super::env::{Env, Value};
+use super::position::Position;
 use super::run::Run;
+use super::tables::Tables;
+use super::templates::Templates;
 use crate::grid::{Cell, Digit, Group};
-use crate::lang::ir::{Relation, Sort, Var};
+use crate::lang::ir::{Relation, Var};
 pub use compile::used_in;
 use compile::{Case, Compiled, Recursion, compile};
 use digits::of_one_digit;
 pub use digits::speaks_of_one_digit;
 pub use nodes::{Node, NodeId, Nodes};
 pub use table::{Derivation, Reach};
-use table::{FactId, Seconds, Table};
+use table::{FactId, Seconds, Step, Table};
 
 /// The relations of a library, ready to be looked for.
 #[derive(Debug, Default)]
@@ -56,6 +60,7 @@ impl Relations {
 pub struct Facts {
     relations: Arc<Relations>,
     nodes: OnceCell<RefCell<Nodes>>,
+    templates: OnceCell<Templates>,
     /// Of each relation, as far as somebody asked.
     known: RefCell<Vec<Known>>,
 }
@@ -116,6 +121,25 @@ impl Facts {
         self.nodes = OnceCell::new();
         let nothing = self.relations.compiled.iter().map(|_| Known::default());
         self.known = RefCell::new(nothing.collect());
+        self.templates = OnceCell::new();
+    }
+
+    /// Forgets what was derived before a cluster joined and could be about it.
+    fn forget_clusters(&self) {
+        let mut known = self.known.borrow_mut();
+        for (known, compiled) in known.iter_mut().zip(&self.relations.compiled) {
+            if compiled.has_clusters {
+                known.base.forget();
+                known.steps.forget();
+                known.reach.clear();
+            }
+        }
+    }
+
+    /// The ways to place digits on the whole board.
+    pub fn templates(&self, tables: &Tables, position: &Position) -> &Templates {
+        self.templates
+            .get_or_init(|| Templates::new(tables, position))
     }
 
     fn nodes(&self, env: &Env<'_>) -> &RefCell<Nodes> {
@@ -130,10 +154,31 @@ impl Facts {
         if let Some(known) = known(&self.known.borrow()) {
             return known;
         }
+        let compiled = &self.relations.compiled[relation];
+        // What is related to a cluster is known once all of them have joined.
+        for &joining in &compiled.joining {
+            self.seconds(env, joining, Which::Base, 0);
+        }
         let count = self.nodes(env).borrow().len();
         let base = |node: NodeId| self.seconds(env, relation, Which::Base, node);
-        let steps = |node: NodeId| self.seconds(env, relation, Which::Steps, node);
-        let reach = match &self.relations.compiled[relation].recursion {
+        let mut passed = vec![false; compiled.hop.map_or(0, |_| count)];
+        let steps = |node: NodeId, found: &mut Vec<Step>| match compiled.hop {
+            None => {
+                let seconds = self.seconds(env, relation, Which::Steps, node);
+                found.extend(seconds.iter().map(|&(to, fact)| (to, fact, None)));
+            }
+            Some(fact) => {
+                let excluded = self.nodes(env).borrow_mut().excluded(node);
+                for &over in excluded.iter() {
+                    // What comes after it is known.
+                    if !std::mem::replace(&mut passed[usize::from(over)], true) {
+                        let seconds = self.seconds(env, fact, Which::Base, over);
+                        found.extend(seconds.iter().map(|&(to, fact)| (to, fact, Some(over))));
+                    }
+                }
+            }
+        };
+        let reach = match &compiled.recursion {
             Recursion::None => Reach::plain(&base(from), count),
             Recursion::After(_) => Reach::after(&base(from), steps, count),
             Recursion::Before(_) => Reach::before(base, steps, from, count),
@@ -167,20 +212,30 @@ impl Facts {
 
     /// Finds all facts of a relation that needs no other, and gives those of a node.
     fn find_all(&self, env: &Env<'_>, relation: usize, from: NodeId) -> Seconds {
-        let count = self.nodes(env).borrow().len();
-        let mut all: Vec<Vec<(NodeId, FactId)>> = vec![Vec::new(); count];
+        let mut all: Vec<Vec<(NodeId, FactId)>> = Vec::new();
+        let small = env.position.board().cell_count() <= MOST_CELLS;
         for (number, case) in self.relations.compiled[relation].base.iter().enumerate() {
             let inner = Env::new(env.tables, env.position, &case.pattern.variables, self);
-            Run::all(inner, &case.pattern, &case.everywhere, None, |env| {
+            let plan = match small {
+                true => &case.everywhere,
+                false => &case.without_tables,
+            };
+            Run::all(inner, &case.pattern, plan, None, |env| {
                 let ends = env.node(case.ends.0).zip(env.node(case.ends.1));
                 let Some((first, second)) = ends else { return };
-                let found = &mut all[usize::from(first)];
-                if found.iter().all(|(known, _)| *known != second) {
-                    let known = &mut self.known.borrow_mut()[relation];
-                    found.push((second, known.base.note(number, env)));
+                let first = usize::from(first);
+                if all.len() <= first {
+                    all.resize(first + 1, Vec::new());
+                }
+                let table = &mut self.known.borrow_mut()[relation].base;
+                match all[first].iter().find(|(known, _)| *known == second) {
+                    // Of sets that come to the same, the smallest is the one to tell of.
+                    Some(&(_, fact)) => table.shorten(fact, number, env),
+                    None => all[first].push((second, table.note(number, env))),
                 }
             });
         }
+        all.resize(self.nodes(env).borrow().len(), Vec::new());
         let known = &mut self.known.borrow_mut()[relation];
         for (first, seconds) in all.into_iter().enumerate() {
             known.base.set(first as NodeId, seconds.into());
@@ -244,7 +299,7 @@ impl Facts {
         for (number, case) in compiled.cases(which).iter().enumerate() {
             let mut inner = Env::new(env.tables, env.position, &case.pattern.variables, self);
             let (first, second) = case.ends;
-            if inner.sort(first) == Sort::Candidate && !node.single {
+            if !node.is_of(inner.sort(first)) {
                 continue;
             }
             inner.values[usize::from(first.0)] = Some(node.value());
@@ -282,8 +337,18 @@ impl Facts {
                 true => Which::Base,
                 false => Which::Steps,
             };
-            let next = self.derivation_of_fact(env, relation, which, reached.fact);
-            derivation.extend(middle, &next);
+            match reached.over.zip(self.relations.compiled[relation].hop) {
+                Some((over, hop)) => {
+                    let next = self.derivation_of_fact(env, hop, Which::Base, reached.fact);
+                    derivation.path.extend(middle);
+                    derivation.exclude(middle.unwrap_or(from), over);
+                    derivation.extend(None, &next);
+                }
+                None => {
+                    let next = self.derivation_of_fact(env, relation, which, reached.fact);
+                    derivation.extend(middle, &next);
+                }
+            }
             middle = Some(reached.node);
         }
         Some(derivation)
@@ -323,7 +388,13 @@ impl<'a> Env<'a> {
 
     /// The number of a value.
     pub fn node_of(&self, value: &Value) -> Option<NodeId> {
-        self.facts.nodes(self).borrow().number(value)
+        let nodes = self.facts.nodes(self);
+        let known = nodes.borrow().number(value);
+        known.or_else(|| {
+            let joined = nodes.borrow_mut().join(self.tables, value)?;
+            self.facts.forget_clusters();
+            Some(joined)
+        })
     }
 
     /// A node by its number.

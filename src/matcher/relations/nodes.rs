@@ -1,8 +1,9 @@
-//! What relations hold between: candidates and groups, with numbers.
+//! What relations hold between: candidates, groups and clusters, with numbers.
 //!
 //! Takes a position, gives every candidate and group that a variable can be bound to, and which of
-//! them exclude each other.
+//! them exclude each other. Clusters join when somebody speaks of them.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::super::cells::CellSet;
@@ -10,11 +11,12 @@ use super::super::env::Value;
 use super::super::position::Position;
 use super::super::tables::Tables;
 use crate::grid::{Board, Cell, Digit, Group, House};
+use crate::lang::ir::Sort;
 
 /// The number of a node.
 pub type NodeId = u16;
 
-/// Candidates of one digit: one, or all that are live where two houses cross.
+/// Candidates of one digit: one, all that are live where two houses cross, or others in a house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node {
     /// The digit.
@@ -25,15 +27,27 @@ pub struct Node {
     peers: CellSet,
     /// Whether it is a single candidate.
     pub single: bool,
+    /// Whether it is all that is live where two houses cross, or single.
+    is_group: bool,
 }
 
 impl Node {
-    fn new(tables: &Tables, digit: Digit, cells: CellSet) -> Node {
+    fn new(tables: &Tables, digit: Digit, cells: CellSet, is_group: bool) -> Node {
         Node {
             digit,
             cells,
             peers: tables.common_peers(&cells),
             single: cells.len() == 1,
+            is_group,
+        }
+    }
+
+    /// Whether a variable of this sort can be bound to it.
+    pub fn is_of(&self, sort: Sort) -> bool {
+        match sort {
+            Sort::Candidate => self.single,
+            Sort::Group => self.is_group,
+            _ => true,
         }
     }
 
@@ -67,7 +81,10 @@ impl Node {
 #[derive(Debug, Default)]
 pub struct Nodes {
     all: Vec<Node>,
-    of_digit: Vec<Rc<[NodeId]>>,
+    of_digit: Vec<Vec<NodeId>>,
+    /// The same, to be handed out.
+    lists: Vec<Option<Rc<[NodeId]>>>,
+    clusters: BTreeMap<(Digit, CellSet), NodeId>,
     at_cell: Vec<Rc<[NodeId]>>,
     /// The nodes that each node excludes, once somebody asked.
     excluded: Vec<Option<Rc<[NodeId]>>>,
@@ -85,21 +102,40 @@ impl Nodes {
             for cell in places.iter() {
                 at_cell[cell.index()].push(nodes.all.len() as NodeId);
                 let cells = CellSet::only(cell);
-                nodes.all.push(Node::new(tables, digit, cells));
+                nodes.all.push(Node::new(tables, digit, cells, true));
             }
             for common in tables.crossings() {
                 let crossing = *common & places;
                 let is_known = |node: &Node| node.cells == crossing;
                 if crossing.len() > 1 && !nodes.all[start..].iter().any(is_known) {
-                    nodes.all.push(Node::new(tables, digit, crossing));
+                    nodes.all.push(Node::new(tables, digit, crossing, true));
                 }
             }
             let of_digit = start as NodeId..nodes.all.len() as NodeId;
             nodes.of_digit.push(of_digit.collect());
         }
         nodes.at_cell = at_cell.into_iter().map(Rc::from).collect();
+        nodes.lists = vec![None; nodes.of_digit.len()];
         nodes.excluded = vec![None; nodes.all.len()];
         nodes
+    }
+
+    /// Adds what a condition speaks of. What is known of others may be out of date after that.
+    pub fn join(&mut self, tables: &Tables, value: &Value) -> Option<NodeId> {
+        let Value::Candidates(digit, cells) = value else {
+            return None;
+        };
+        let number = NodeId::try_from(self.all.len()).ok()?;
+        if cells.len() < 2 {
+            return None;
+        }
+        self.all.push(Node::new(tables, *digit, *cells, false));
+        self.clusters.insert((*digit, *cells), number);
+        self.of_digit[digit.index()].push(number);
+        self.lists[digit.index()] = None;
+        self.excluded.fill(None);
+        self.excluded.push(None);
+        Some(number)
     }
 
     /// How many there are.
@@ -120,7 +156,10 @@ impl Nodes {
             }
             Value::Candidates(digit, cells) => {
                 let is_it = |id: &NodeId| self.get(*id).cells == *cells;
-                self.of_digit[digit.index()].iter().copied().find(is_it)
+                let groups = self.of_digit[digit.index()].iter().copied();
+                let mut groups = groups.take_while(|&id| self.get(id).is_group);
+                let cluster = || self.clusters.get(&(*digit, *cells)).copied();
+                groups.find(is_it).or_else(cluster)
             }
             _ => None,
         }
@@ -133,8 +172,10 @@ impl Nodes {
     }
 
     /// Those of a digit.
-    pub fn of_digit(&self, digit: Digit) -> &Rc<[NodeId]> {
-        &self.of_digit[digit.index()]
+    pub fn of_digit(&mut self, digit: Digit) -> Rc<[NodeId]> {
+        let all = &self.of_digit[digit.index()];
+        let list = &mut self.lists[digit.index()];
+        Rc::clone(list.get_or_insert_with(|| all.as_slice().into()))
     }
 
     /// The single candidates of a cell.
@@ -148,7 +189,7 @@ impl Nodes {
             return known.clone();
         }
         let node = *self.get(id);
-        let same_digit = self.of_digit(node.digit).iter();
+        let same_digit = self.of_digit[node.digit.index()].iter();
         let mut all: Vec<NodeId> = same_digit
             .copied()
             .filter(|&other| node.excludes(self.get(other)))

@@ -24,6 +24,12 @@ pub struct Derivation {
 }
 
 impl Derivation {
+    /// What an exclusion adds, and the node that it leads to.
+    pub fn exclude(&mut self, one: NodeId, other: NodeId) {
+        self.links.push((one, other));
+        self.path.push(other);
+    }
+
     /// Goes on with another that begins where this one ends, at `middle`.
     pub fn extend(&mut self, middle: Option<NodeId>, next: &Derivation) {
         self.truths.extend(&next.truths);
@@ -44,6 +50,8 @@ pub type Seconds = Rc<[(NodeId, FactId)]>;
 struct Fact {
     case: u32,
     binding: u32,
+    /// How many cells its sets have.
+    size: u32,
 }
 
 /// Facts by their first end, as far as somebody asked for them.
@@ -71,10 +79,29 @@ impl Table {
 
     /// Keeps the binding by which a case gave a fact.
     pub fn note(&mut self, case: usize, env: &Env<'_>) -> FactId {
-        let binding = self.bindings.keep(env);
-        let case = case as u32;
-        self.facts.push(Fact { case, binding });
+        self.facts.push(Fact {
+            case: case as u32,
+            binding: self.bindings.keep(env),
+            size: size_of_sets(env),
+        });
         self.facts.len() as FactId - 1
+    }
+
+    /// Takes a binding with smaller sets for one that says the same.
+    pub fn shorten(&mut self, fact: FactId, case: usize, env: &Env<'_>) {
+        let size = size_of_sets(env);
+        if size < self.facts[fact as usize].size {
+            self.facts[fact as usize] = Fact {
+                case: case as u32,
+                binding: self.bindings.keep(env),
+                size,
+            };
+        }
+    }
+
+    /// Forgets what belongs to first ends; the facts remain for those who hold them.
+    pub fn forget(&mut self) {
+        self.by_first.clear();
     }
 
     /// The case that gave a fact.
@@ -87,6 +114,14 @@ impl Table {
         let start = self.facts[fact as usize].binding;
         self.bindings.recall(start, of, nodes)
     }
+}
+
+fn size_of_sets(env: &Env<'_>) -> u32 {
+    let sizes = env.values.iter().map(|value| match value {
+        Some(Value::Cells(cells)) => cells.len() as u32,
+        _ => 0,
+    });
+    sizes.sum()
 }
 
 /// Bindings, a number for each variable.
@@ -146,7 +181,9 @@ impl Bindings {
                 Sort::Digit => Value::Digits(number),
                 Sort::House(_) => Value::Houses(HouseSet::only(House::new(index))),
                 Sort::Cell | Sort::Square => Value::Cells(CellSet::only(Cell::new(index))),
-                Sort::Candidate | Sort::Group => nodes.get(number as NodeId).value(),
+                Sort::Candidate | Sort::Group | Sort::Cluster => {
+                    nodes.get(number as NodeId).value()
+                }
                 Sort::Truth => Value::Truth(Group::new(index)),
             })
         };
@@ -162,7 +199,12 @@ pub struct Reached {
     /// The fact by which it was reached.
     pub fact: FactId,
     before: Option<u32>,
+    /// If the step began with an exclusion, the node that it led to.
+    pub over: Option<NodeId>,
 }
+
+/// A step from a node: where it leads, by which fact, and over which node that is excluded.
+pub type Step = (NodeId, FactId, Option<NodeId>);
 
 /// All that one node is related to.
 #[derive(Clone, Debug, Default)]
@@ -197,8 +239,12 @@ impl Reach {
     pub fn plain(base: &[(NodeId, FactId)], nodes: usize) -> Reach {
         let mut reach = Reach::empty(nodes);
         for &(node, fact) in base {
-            let before = None;
-            reach.insert(Reached { node, fact, before });
+            reach.insert(Reached {
+                node,
+                fact,
+                before: None,
+                over: None,
+            });
         }
         reach
     }
@@ -206,15 +252,22 @@ impl Reach {
     /// The facts of a table, and where steps lead from there.
     pub fn after(
         base: &[(NodeId, FactId)],
-        steps: impl Fn(NodeId) -> Seconds,
+        mut steps: impl FnMut(NodeId, &mut Vec<Step>),
         nodes: usize,
     ) -> Reach {
         let mut reach = Reach::plain(base, nodes);
+        let mut next = Vec::new();
         let mut at = 0;
         while let Some(&here) = reach.reached.get(at) {
-            for &(node, fact) in &*steps(here.node) {
+            steps(here.node, &mut next);
+            for (node, fact, over) in next.drain(..) {
                 let before = Some(at as u32);
-                reach.insert(Reached { node, fact, before });
+                reach.insert(Reached {
+                    node,
+                    fact,
+                    before,
+                    over,
+                });
             }
             at += 1;
         }
@@ -224,7 +277,7 @@ impl Reach {
     /// Where steps lead from the start, and the facts of a table from there.
     pub fn before(
         base: impl Fn(NodeId) -> Seconds,
-        steps: impl Fn(NodeId) -> Seconds,
+        mut steps: impl FnMut(NodeId, &mut Vec<Step>),
         start: NodeId,
         nodes: usize,
     ) -> Reach {
@@ -232,15 +285,27 @@ impl Reach {
         reach.steps_first = true;
         let mut seen = vec![false; nodes];
         seen[usize::from(start)] = true;
+        let mut next = Vec::new();
         let mut queue = VecDeque::from([(start, None)]);
         while let Some((here, before)) = queue.pop_front() {
             for &(node, fact) in &*base(here) {
-                reach.insert(Reached { node, fact, before });
+                reach.insert(Reached {
+                    node,
+                    fact,
+                    before,
+                    over: None,
+                });
             }
-            for &(node, fact) in &*steps(here) {
+            steps(here, &mut next);
+            for (node, fact, over) in next.drain(..) {
                 if !std::mem::replace(&mut seen[usize::from(node)], true) {
                     queue.push_back((node, Some(reach.trail.len() as u32)));
-                    reach.trail.push(Reached { node, fact, before });
+                    reach.trail.push(Reached {
+                        node,
+                        fact,
+                        before,
+                        over,
+                    });
                 }
             }
         }
@@ -249,7 +314,8 @@ impl Reach {
 
     /// Whether the node is among them.
     pub fn contains(&self, node: NodeId) -> bool {
-        self.members[usize::from(node) / 64] & (1 << (node % 64)) != 0
+        let word = self.members.get(usize::from(node) / 64);
+        word.is_some_and(|word| word & (1 << (node % 64)) != 0)
     }
 
     /// How many there are.

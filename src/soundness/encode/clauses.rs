@@ -43,6 +43,12 @@ impl Encoding<'_> {
                     implies(&when, &self.node_excludes(&cell, &val(&cell), node))
                 }))
             }
+            Condition::Template(var, every) => match (self.node(*var), every) {
+                (Some(node), true) => holds(node),
+                (Some(node), false) => not(&holds(node)),
+                _ => "true".into(),
+            },
+            Condition::Whole { node, digit, cells } => self.is_every(*node, *digit, *cells),
             Condition::Relation(relation, a, b) => match (self.node(*a), self.node(*b)) {
                 (Some(a), Some(b)) => self.meaning(*relation).term(&holds(a), &holds(b)),
                 _ => "true".into(),
@@ -64,6 +70,19 @@ impl Encoding<'_> {
             // Sizes are chosen, and the rest says nothing of the solution.
             _ => "true".into(),
         }
+    }
+
+    /// The cluster has no cells but these, and of these the one with the digit, if there is one.
+    fn is_every(&self, node: Var, digit: Var, cells: Var) -> Term {
+        let Some(node) = self.node(node) else {
+            return "true".into();
+        };
+        let same_digit = (self.digits_of(digit).into_iter()).map(|d| eq(&node.digit, &d));
+        let inside = self.each_member(node, |cell| self.covers(cells, cell));
+        let has_digit = |value: &str| eq(value, &node.digit);
+        let live = carriers(self.members(cells), has_digit).into_iter();
+        let all = live.map(|(when, cell)| implies(&when, &node_has(node, &cell)));
+        and(same_digit.chain([inside]).chain(all))
     }
 
     /// The digits do not fill the cells alone: whatever way there is to do so could be exchanged

@@ -51,8 +51,21 @@ impl Encoding<'_> {
                 _ => "true".into(),
             },
             Condition::Relation(relation, a, b) => self.inherited(relation, a, b),
+            Condition::Whole { .. } => self.inner_link(),
             _ => "true".into(),
         }
+    }
+
+    /// Another digit of the set between the ends is in its cells.
+    fn inner_link(&self) -> Term {
+        let (Some(set), Some(other)) = (self.pattern.set_between(), &self.other) else {
+            return "true".into();
+        };
+        let ends = [set.ends.0, set.ends.1].map(|end| self.is_digit(end, other));
+        let is_other = and([self.is_digit(set.digits, other), not(&or(ends))]);
+        let there = self.members(set.cells).into_iter();
+        let there = or(there.map(|(when, cell)| and([when, eq(&val(&cell), other)])));
+        implies(&is_other, &there)
     }
 
     fn inherited(&mut self, relation: usize, a: Var, b: Var) -> Term {

@@ -34,7 +34,8 @@ pub enum Goal {
     NotMeant(Meaning),
     /// A link of a loop, of which one side or the other holds when an end of the relation does
     /// not: of the pattern's own links the one at this place, or one inherited from the relation
-    /// at this place among its conditions.
+    /// at this place among its conditions; or another digit of the set whose digit is the end that
+    /// the condition at this place describes.
     Link(usize),
 }
 
@@ -72,6 +73,8 @@ pub struct Encoding<'a> {
     pub targets: Vec<Option<Term>>,
     /// The digit that a conclusion removes, if it need not be true.
     removed: Option<Term>,
+    /// Another digit of a set between the ends of a relation.
+    other: Option<Term>,
     /// The sets of any size.
     locked: Vec<Locked>,
     /// The cells that are only named as members of these.
@@ -92,6 +95,7 @@ impl<'a> Encoding<'a> {
             places: BTreeMap::new(),
             targets: Vec::new(),
             removed: None,
+            other: None,
             // A board has sets of some size.
             locked: if settings.names {
                 Vec::new()
@@ -112,6 +116,10 @@ impl<'a> Encoding<'a> {
         }
         if goal == Goal::Fires {
             encoding.removed = Some(encoding.digit("removed"));
+        }
+        let is_inner = |at| pattern.set_between().is_some_and(|set| set.condition == at);
+        if matches!(goal, Goal::Link(at) if is_inner(at)) {
+            encoding.other = Some(encoding.digit("another digit of the set"));
         }
         encoding.name_witnesses(sizes);
         encoding.assert_things();
@@ -159,8 +167,8 @@ impl<'a> Encoding<'a> {
             Sort::House(kinds) => {
                 Thing::Houses(names.iter().map(|n| self.house(n, kinds)).collect())
             }
-            Sort::Candidate | Sort::Group => {
-                let is_group = sort == Sort::Group && !self.settings.single_groups;
+            Sort::Candidate | Sort::Group | Sort::Cluster => {
+                let is_group = sort != Sort::Candidate && !self.settings.single_groups;
                 let has = is_group.then(|| {
                     let has = symbol(&format!("{name} has"));
                     self.query
@@ -204,7 +212,8 @@ impl<'a> Encoding<'a> {
                     self.name_place(digit, one);
                     self.name_place(digit, other);
                 }
-                Condition::AllExclude { digit, cells, .. } => self.name_place(digit, cells),
+                Condition::AllExclude { digit, cells, .. }
+                | Condition::Whole { digit, cells, .. } => self.name_place(digit, cells),
                 _ => {}
             }
         }

@@ -38,6 +38,7 @@ impl Encoding<'_> {
             }
         }
         digits.extend(self.targets.iter().flatten().map(|cell| val(cell)));
+        digits.extend(self.other.clone());
         digits
     }
 
