@@ -67,7 +67,7 @@
 //! use qedoku::lang::standard_library;
 //! use qedoku::report::grade::Grade;
 //!
-//! let text = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+//! let text = ".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4...";
 //! let puzzle = read_puzzle(&Source::new("example", text))?;
 //! let grade = Grade::of_puzzle(&puzzle, &standard_library()?, Strategy::default());
 //! assert!(grade.solved && grade.clues == 24);

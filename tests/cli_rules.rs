@@ -440,6 +440,54 @@ fn a_rule_of_a_name_that_is_taken_is_a_mistake() {
     assert!(result.err.contains("rule::duplicate"), "{}", result.err);
 }
 
+#[test]
+fn a_part_of_the_library_is_the_same_from_wherever_it_is_looked_at() {
+    let rules = common::root().join("rules");
+    let wings = ["rules", "check", "--text-only", "60-wings"];
+    let file = ["rules", "check", "--text-only", "xy_wing.rule"];
+    let one = run_in(&rules.join("60-wings"), &file);
+    assert_eq!(
+        one.out, "1 file, 1 rule: no mistakes found\n",
+        "{}",
+        one.err
+    );
+    let all = run_in(&rules, &wings);
+    assert_eq!(
+        all.out, "4 files, 4 rules: no mistakes found\n",
+        "{}",
+        all.err
+    );
+    let parts = ["rules", "test", "60-wings/xy_wing.rule", "20-intersections"];
+    let tested = run_in(&rules, &parts);
+    assert_eq!(tested.code, 0, "{}{}", tested.out, tested.err);
+}
+
+#[test]
+fn a_file_called_like_a_standard_one_replaces_it_from_any_folder() {
+    let path = common::root().join("rules/60-wings/xy_wing.rule");
+    let wing = fs::read_to_string(path).expect("a rule");
+    let renamed = wing.replace("\"XY-Wing\"", "\"Three Cells\"");
+    let folder = folder(&[("ideas/xy_wing.rule", renamed.as_bytes())]);
+    let before = json(&run(&["rules", "list", "--json"]).out);
+    let rules = folder.path().display().to_string();
+    let after = json(&run(&["rules", "list", "--json", "--rules", &rules]).out);
+    assert_eq!(after.len(), before.len());
+    assert!(texts(&after, "name").contains(&"Three Cells"));
+    assert!(!texts(&after, "name").contains(&"XY-Wing"));
+}
+
+#[test]
+fn two_files_of_the_user_that_define_the_same_are_a_mistake() {
+    let folder = folder(&[
+        ("one/kite.rule", RULE.as_bytes()),
+        ("other/kite.rule", RULE.as_bytes()),
+    ]);
+    let rules = folder.path().display().to_string();
+    let result = run(&["rules", "list", "--rules", &rules]);
+    assert_eq!(result.code, 1);
+    assert!(result.err.contains("rule::duplicate"), "{}", result.err);
+}
+
 /// The rule of these tests without the clause that makes it right.
 fn wrong_rule() -> TempDir {
     let wrong = RULE.replace("           no d in two of R\n", "");
@@ -461,6 +509,24 @@ fn check_shows_the_board_on_which_a_rule_is_wrong() {
         "It matches here:\n",
         "as this is a solution:\n",
         "0 sound (0 of them never fire), 1 unsound, 0 unknown\n",
+    ] {
+        assert!(result.out.contains(words), "{words}\n{}", result.out);
+    }
+}
+
+#[test]
+fn the_place_of_a_mistake_is_that_in_the_file() {
+    let text = "// A comment.\n\n/// Two cells that need not see each other.\nrule pair {\n  for   cells \
+                a, b, digits x, y\n  when  every candidate of a, b is x or y\n  then  eliminate x, y \
+                from cells seeing a and b\n}\n";
+    let folder = folder(&[("pair.rule", text.as_bytes())]);
+    let result = run_in(folder.path(), &["rules", "check", "pair.rule"]);
+    for words in [
+        "[pair.rule:5:",
+        " 5 │   for   cells a, b",
+        "nothing says that `a sees b`",
+        " 7 │   then  eliminate x, y",
+        "it would be sound if you add `a sees b` to `with`",
     ] {
         assert!(result.out.contains(words), "{words}\n{}", result.out);
     }

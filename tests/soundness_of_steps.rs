@@ -4,6 +4,7 @@
 //!
 //! A sample of each collection by default. `QEDOKU_PUZZLES=all cargo test --release --test
 //! soundness_of_steps -- --nocapture` takes all of them and prints what was checked;
+//! `QEDOKU_TECHNIQUES=all` takes techniques on request and those that assume one solution too, and
 //! `QEDOKU_SCORE=260` leaves out techniques that cost more.
 
 mod common;
@@ -192,7 +193,8 @@ fn check_collection(file: &str, sample: usize) {
     let board = Board::sudoku(NINE);
     // What is looked for on request, and unique loops in an open board, take long.
     let quick = |t: &Technique| !t.on_request && !t.assumes_unique;
-    let wanted = |t: &&Technique| t.score <= most && (all || quick(t));
+    let slow_too = std::env::var("QEDOKU_TECHNIQUES").is_ok_and(|value| value == "all");
+    let wanted = |t: &&Technique| t.score <= most && (slow_too || quick(t));
     let techniques = library.techniques.iter().filter(wanted);
     let engine = Engine::new(&board, techniques);
     let every = if all {
@@ -219,7 +221,7 @@ fn check_collection(file: &str, sample: usize) {
             puzzle,
             solution,
             is_unique,
-            thorough: index % 10 == 0,
+            thorough: index % if all { 100 } else { 10 } == 0,
         };
         check(&engine, &case, &mut figures);
     }

@@ -76,7 +76,7 @@
 ; what is known
 (assert (or (= S.1 |x in H|) (= S.2 |x in H|)))
 ; to be refuted
-(assert (and (not (or (= (val |target 1|) x) (= (val |target 1|) F.1) (= (val |target 1|) F.2))) (or (= S.1 |target 1|) (= S.2 |target 1|))))
+(assert (and (not (or (= (val |target 1|) x) (or (= (val |target 1|) F.1) (= (val |target 1|) F.2)))) (or (= S.1 |target 1|) (= S.2 |target 1|))))
 ; a house is of one kind
 (assert (and (or (is-row H) (is-column H) (is-box H) (is-extra H)) (not (and (is-row H) (is-column H))) (not (and (is-row H) (is-box H))) (not (and (is-row H) (is-extra H))) (not (and (is-column H) (is-box H))) (not (and (is-column H) (is-extra H))) (not (and (is-box H) (is-extra H)))))
 ; a house holds a digit once
@@ -110,7 +110,7 @@
 ; what is known
 (assert (or (= S.1 |x in H|) (= S.2 |x in H|)))
 ; to be refuted
-(assert (and (not (or (= (val |target 1|) x) (= (val |target 1|) F.1) (= (val |target 1|) F.2) (= (val |target 1|) F.3))) (or (= S.1 |target 1|) (= S.2 |target 1|))))
+(assert (and (not (or (= (val |target 1|) x) (or (= (val |target 1|) F.1) (= (val |target 1|) F.2) (= (val |target 1|) F.3)))) (or (= S.1 |target 1|) (= S.2 |target 1|))))
 ; a house is of one kind
 (assert (and (or (is-row H) (is-column H) (is-box H) (is-extra H)) (not (and (is-row H) (is-column H))) (not (and (is-row H) (is-box H))) (not (and (is-row H) (is-extra H))) (not (and (is-column H) (is-box H))) (not (and (is-column H) (is-extra H))) (not (and (is-box H) (is-extra H)))))
 ; a house holds a digit once
@@ -145,7 +145,7 @@
 ; what is known
 (assert (or (= S.1 |x in H|) (= S.2 |x in H|)))
 ; to be refuted
-(assert (and (not (or (= (val |target 1|) x) (= (val |target 1|) F.1) (= (val |target 1|) F.2) (= (val |target 1|) F.3) (= (val |target 1|) F.4))) (or (= S.1 |target 1|) (= S.2 |target 1|))))
+(assert (and (not (or (= (val |target 1|) x) (or (= (val |target 1|) F.1) (= (val |target 1|) F.2) (= (val |target 1|) F.3) (= (val |target 1|) F.4)))) (or (= S.1 |target 1|) (= S.2 |target 1|))))
 ; a house is of one kind
 (assert (and (or (is-row H) (is-column H) (is-box H) (is-extra H)) (not (and (is-row H) (is-column H))) (not (and (is-row H) (is-box H))) (not (and (is-row H) (is-extra H))) (not (and (is-column H) (is-box H))) (not (and (is-column H) (is-extra H))) (not (and (is-box H) (is-extra H)))))
 ; a house holds a digit once

@@ -42,6 +42,7 @@
 ; how the variables lie
 (assert (or (in t C.1) (in t C.2)))
 (assert (not (or (in t R.1) (in t R.2))))
+(assert (and (not (= R.1 C.1)) (not (= R.1 C.2)) (not (= R.2 C.1)) (not (= R.2 C.2))))
 ; what is known
 (assert (or (or (in |d in R.1| C.1) (in |d in R.1| C.2)) (sees |d in R.1| t)))
 (assert (or (or (in |d in R.2| C.1) (in |d in R.2| C.2)) (sees |d in R.2| t)))
@@ -130,6 +131,7 @@
 ; how the variables lie
 (assert (or (in t C.1) (in t C.2) (in t C.3)))
 (assert (not (or (in t R.1) (in t R.2) (in t R.3))))
+(assert (and (not (= R.1 C.1)) (not (= R.1 C.2)) (not (= R.1 C.3)) (not (= R.2 C.1)) (not (= R.2 C.2)) (not (= R.2 C.3)) (not (= R.3 C.1)) (not (= R.3 C.2)) (not (= R.3 C.3))))
 ; what is known
 (assert (or (or (in |d in R.1| C.1) (in |d in R.1| C.2) (in |d in R.1| C.3)) (sees |d in R.1| t)))
 (assert (or (or (in |d in R.2| C.1) (in |d in R.2| C.2) (in |d in R.2| C.3)) (sees |d in R.2| t)))
@@ -306,6 +308,7 @@
 ; how the variables lie
 (assert (or (in t C.1) (in t C.2) (in t C.3) (in t C.4)))
 (assert (not (or (in t R.1) (in t R.2) (in t R.3) (in t R.4))))
+(assert (and (not (= R.1 C.1)) (not (= R.1 C.2)) (not (= R.1 C.3)) (not (= R.1 C.4)) (not (= R.2 C.1)) (not (= R.2 C.2)) (not (= R.2 C.3)) (not (= R.2 C.4)) (not (= R.3 C.1)) (not (= R.3 C.2)) (not (= R.3 C.3)) (not (= R.3 C.4)) (not (= R.4 C.1)) (not (= R.4 C.2)) (not (= R.4 C.3)) (not (= R.4 C.4))))
 ; what is known
 (assert (or (or (in |d in R.1| C.1) (in |d in R.1| C.2) (in |d in R.1| C.3) (in |d in R.1| C.4)) (sees |d in R.1| t)))
 (assert (or (or (in |d in R.2| C.1) (in |d in R.2| C.2) (in |d in R.2| C.3) (in |d in R.2| C.4)) (sees |d in R.2| t)))

@@ -38,6 +38,8 @@
 ; members of a set differ
 (assert (distinct R.1 R.2))
 (assert (distinct C.1 C.2))
+; how the variables lie
+(assert (and (not (= R.1 C.1)) (not (= R.1 C.2)) (not (= R.2 C.1)) (not (= R.2 C.2))))
 ; what is known
 (assert (or (in |d in R.1| C.1) (in |d in R.1| C.2)))
 (assert (or (in |d in R.2| C.1) (in |d in R.2| C.2)))
@@ -106,6 +108,8 @@
 ; members of a set differ
 (assert (distinct R.1 R.2 R.3))
 (assert (distinct C.1 C.2 C.3))
+; how the variables lie
+(assert (and (not (= R.1 C.1)) (not (= R.1 C.2)) (not (= R.1 C.3)) (not (= R.2 C.1)) (not (= R.2 C.2)) (not (= R.2 C.3)) (not (= R.3 C.1)) (not (= R.3 C.2)) (not (= R.3 C.3))))
 ; what is known
 (assert (or (in |d in R.1| C.1) (in |d in R.1| C.2) (in |d in R.1| C.3)))
 (assert (or (in |d in R.2| C.1) (in |d in R.2| C.2) (in |d in R.2| C.3)))
@@ -248,6 +252,8 @@
 ; members of a set differ
 (assert (distinct R.1 R.2 R.3 R.4))
 (assert (distinct C.1 C.2 C.3 C.4))
+; how the variables lie
+(assert (and (not (= R.1 C.1)) (not (= R.1 C.2)) (not (= R.1 C.3)) (not (= R.1 C.4)) (not (= R.2 C.1)) (not (= R.2 C.2)) (not (= R.2 C.3)) (not (= R.2 C.4)) (not (= R.3 C.1)) (not (= R.3 C.2)) (not (= R.3 C.3)) (not (= R.3 C.4)) (not (= R.4 C.1)) (not (= R.4 C.2)) (not (= R.4 C.3)) (not (= R.4 C.4))))
 ; what is known
 (assert (or (in |d in R.1| C.1) (in |d in R.1| C.2) (in |d in R.1| C.3) (in |d in R.1| C.4)))
 (assert (or (in |d in R.2| C.1) (in |d in R.2| C.2) (in |d in R.2| C.3) (in |d in R.2| C.4)))

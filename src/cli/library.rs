@@ -31,8 +31,8 @@ impl LibraryArgs {
 /// The library of a command that only looks at the rules.
 #[derive(clap::Args, Debug)]
 pub struct SourceArgs {
-    /// A rule file, or a folder of them, to add to the standard library; a file with the
-    /// same path in its folder as a standard one replaces it
+    /// A rule file, or a folder of them, to add to the standard library; a file that is called
+    /// like a standard one and defines the same replaces it
     #[arg(long, value_name = "PATH")]
     rules: Vec<PathBuf>,
 

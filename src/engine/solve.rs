@@ -10,7 +10,7 @@ use super::search::Limits;
 use super::strategy::{Pace, Strategy};
 use crate::grid::Board;
 use crate::lang::ir::Technique;
-use crate::matcher::{Facts, Match, Matcher, Position, Tables};
+use crate::matcher::{Facts, Match, Matcher, Position, Relations, Tables, Value};
 use crate::proof::Step;
 
 /// Techniques made ready for a board.
@@ -36,7 +36,14 @@ pub struct RuleStep {
 impl<'l> Engine<'l> {
     /// Makes these techniques, in this order, ready for a board.
     pub fn new(board: &Arc<Board>, techniques: impl IntoIterator<Item = &'l Technique>) -> Self {
-        let compile = |technique| (technique, Matcher::new(technique));
+        let mut relations = Arc::new(Relations::default());
+        // The techniques of a library share their relations.
+        let compile = |technique: &'l Technique| {
+            if !relations.are_of(&technique.relations) {
+                relations = Arc::new(Relations::new(&technique.relations));
+            }
+            (technique, Matcher::with(technique, &relations))
+        };
         let techniques: Vec<_> = techniques.into_iter().map(compile).collect();
         Engine {
             board: Arc::clone(board),
@@ -81,6 +88,18 @@ impl<'l> Engine<'l> {
     pub fn matches(&self, technique: usize, position: &Position) -> Vec<Match> {
         let (rule, matcher) = &self.techniques[technique];
         matcher.find(rule, &self.tables, position)
+    }
+
+    /// The match of one technique in a position where a pattern has these bindings, if it is one.
+    pub fn match_given(
+        &self,
+        technique: usize,
+        position: &Position,
+        pattern: usize,
+        bindings: &[Value],
+    ) -> Option<Match> {
+        let (rule, matcher) = &self.techniques[technique];
+        matcher.find_given(rule, &self.tables, position, pattern, bindings)
     }
 
     /// All steps of one technique in a position; a match that cannot be certified is an error.

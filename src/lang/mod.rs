@@ -98,6 +98,8 @@ pub struct RuleInfo {
     pub family: Arc<str>,
     /// The path of its file.
     pub path: Arc<str>,
+    /// The text of its file, to which the places in the tree refer.
+    pub file: Arc<str>,
 }
 
 impl RuleInfo {
@@ -138,6 +140,7 @@ pub fn load(sources: &[Source]) -> Result<Library, Diagnostics> {
     };
     for (source, file) in &files {
         let family: Arc<str> = source.family.as_str().into();
+        let whole: Arc<str> = source.text.as_str().into();
         for item in &file.items {
             let Item::Rule(rule) = item else { continue };
             library
@@ -148,6 +151,7 @@ pub fn load(sources: &[Source]) -> Result<Library, Diagnostics> {
                 text: source.text[rule.span.0.clone()].to_string(),
                 family: Arc::clone(&family),
                 path: source.path.as_str().into(),
+                file: Arc::clone(&whole),
             });
         }
     }

@@ -1,5 +1,8 @@
 //! The technique library that comes with the program.
 
+use std::collections::BTreeSet;
+
+use super::parse::parse;
 use super::{Diagnostics, Library, Source, load};
 
 include!(concat!(env!("OUT_DIR"), "/standard_rules.rs"));
@@ -19,18 +22,47 @@ pub fn standard_library() -> Result<Library, Diagnostics> {
     load(&standard_sources())
 }
 
-/// Adds files to a library: one with the same path replaces the file that is there, any other
-/// comes behind. A path that ends like the known one (`rules/40-fish/fish.rule`) is the same.
+/// Adds files to a library. One takes the place of the file that it is a version of: that has the same
+/// path, or the same name and defines some of the same. Any other comes behind.
 pub fn overlay(mut library: Vec<Source>, added: Vec<Source>) -> Vec<Source> {
+    // Two files of the user that define the same are a mistake.
+    let mut is_known = vec![true; library.len()];
     for source in added {
-        let same = |known: &&mut Source| {
-            let before = source.path.strip_suffix(&known.path);
-            before.is_some_and(|before| before.is_empty() || before.ends_with(['/', '\\']))
-        };
-        match library.iter_mut().find(same) {
-            Some(known) => *known = source,
+        let mut places = 0..library.len();
+        let by_path = places.find(|&at| has_path_of(&source, &library[at]));
+        let mut known = (0..is_known.len()).filter(|&at| is_known[at]);
+        match by_path.or_else(|| known.find(|&at| has_name_of(&source, &library[at]))) {
             None => library.push(source),
+            Some(at) => {
+                library[at] = source;
+                if let Some(known) = is_known.get_mut(at) {
+                    *known = false;
+                }
+            }
         }
     }
     library
+}
+
+/// Whether the path of a file is, or ends like, that of another: `rules/40-fish/fish.rule`.
+fn has_path_of(source: &Source, known: &Source) -> bool {
+    let before = source.path.strip_suffix(&known.path);
+    before.is_some_and(|before| before.is_empty() || before.ends_with(SEPARATORS))
+}
+
+/// Whether a file is called like another, in whatever folder, and they define something alike.
+fn has_name_of(source: &Source, known: &Source) -> bool {
+    let name = |file: &Source| file.path.rsplit(SEPARATORS).next().map(str::to_owned);
+    name(source) == name(known) && !defined(source).is_disjoint(&defined(known))
+}
+
+const SEPARATORS: [char; 2] = ['/', '\\'];
+
+/// What a file defines: rules, patterns and relations, each with its name.
+fn defined(source: &Source) -> BTreeSet<(&'static str, String)> {
+    let (file, _) = parse(&source.text);
+    let items = file.items.iter();
+    items
+        .map(|item| (item.word(), item.name().node.clone()))
+        .collect()
 }

@@ -37,8 +37,11 @@ pub struct AlmostSets {
     sets: Vec<AlmostSet>,
     /// The sets that lie in each house.
     in_house: Vec<Vec<u32>>,
-    /// By set and digit: the cells outside that lose the digit if the set has it.
-    excluded: Vec<u128>,
+    /// By set and digit: the cells outside that lose the digit if the set has it; worked out once
+    /// somebody asks.
+    excluded: OnceLock<Vec<u128>>,
+    /// By cell: the cells that it sees.
+    peers: Vec<u128>,
     /// By set and digit: the sets whose cells with the digit all lose it if this set has it.
     linked: OnceLock<Linked>,
     /// The cells in which each digit is live.
@@ -60,7 +63,10 @@ impl AlmostSets {
         let mut found = AlmostSets {
             sets: Vec::new(),
             in_house: vec![Vec::new(); board.houses().len()],
-            excluded: Vec::new(),
+            excluded: OnceLock::new(),
+            peers: (board.cells())
+                .map(|cell| tables.peers(cell).low_bits())
+                .collect(),
             linked: OnceLock::new(),
             places: (board.digits())
                 .map(|d| position.places(d).low_bits())
@@ -116,16 +122,21 @@ impl AlmostSets {
             for house in bits128(cells.fold(u128::MAX, |common, of| common & of)) {
                 self.in_house[house].push(index as u32);
             }
-            for (digit, &places) in self.places.iter().enumerate() {
-                let excluded = match set.digits & (1 << digit) {
-                    0 => 0,
-                    _ => bits128(set.cells & places).fold(places, |common, c| {
-                        common & tables.peers(Cell::new(c)).low_bits()
-                    }),
-                };
-                self.excluded.push(excluded);
-            }
         }
+    }
+
+    fn exclude(&self) -> Vec<u128> {
+        let excluded = |set: &AlmostSet, digit: usize, places: u128| match set.digits & (1 << digit)
+        {
+            0 => 0,
+            _ => bits128(set.cells & places).fold(places, |common, c| common & self.peers[c]),
+        };
+        let mut all = Vec::with_capacity(self.sets.len() * self.digits);
+        for set in &self.sets {
+            let places = self.places.iter().enumerate();
+            all.extend(places.map(|(digit, &places)| excluded(set, digit, places)));
+        }
+        all
     }
 
     /// The number of sets.
@@ -150,7 +161,8 @@ impl AlmostSets {
 
     /// The cells outside a set that lose a digit if the set has it.
     pub fn excluded(&self, index: usize, digit: usize) -> u128 {
-        self.excluded[index * self.digits + digit]
+        let excluded = self.excluded.get_or_init(|| self.exclude());
+        excluded[index * self.digits + digit]
     }
 
     /// The sets of which all cells with the digit lose it if this set has it.

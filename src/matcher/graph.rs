@@ -1,11 +1,35 @@
 //! Binding variables that are bound to parts of the candidate graph: candidates, groups and truths.
 
+use std::rc::Rc;
+
 use super::env::{Env, Value};
-use super::plan::{Bind, Narrowing};
-use super::relations::{Node, NodeId};
+use super::plan::{Bind, Narrowing, Room};
+use super::relations::{Node, NodeId, Reach};
 use super::run::Run;
 use crate::grid::{Digit, Group, GroupKind, bits};
 use crate::lang::ir::{Alternative, Condition, Sort, Var};
+
+/// Nodes that a variable can be.
+enum List {
+    Nodes(Rc<[NodeId]>),
+    Reached(Rc<Reach>),
+}
+
+impl List {
+    fn len(&self) -> usize {
+        match self {
+            List::Nodes(nodes) => nodes.len(),
+            List::Reached(reach) => reach.len(),
+        }
+    }
+
+    fn get(&self, at: usize) -> NodeId {
+        match self {
+            List::Nodes(nodes) => nodes[at],
+            List::Reached(reach) => reach.get(at),
+        }
+    }
+}
 
 impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
     /// Tries the candidates, or groups, that the variable can be.
@@ -20,8 +44,8 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         let Some(domain) = self.node_domain(bind) else {
             return;
         };
-        for id in domain {
-            let node = self.env.node_at(id);
+        for at in 0..domain.len() {
+            let node = self.env.node_at(domain.get(at));
             let covers =
                 |part: &Node| part.digit == node.digit && part.cells.is_subset(&node.cells);
             if (node.single || !single) && must_cover.iter().all(covers) {
@@ -44,14 +68,11 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
 
     /// A list that has every node that the variable can be: the shortest that a condition or a
     /// clause gives. `None` if it can be none.
-    fn node_domain(&self, bind: &Bind) -> Option<Vec<NodeId>> {
+    fn node_domain(&self, bind: &Bind) -> Option<List> {
         let env = &self.env;
-        let mut shortest: Option<Vec<NodeId>> = None;
-        let mut offer = |list: Vec<NodeId>| {
-            if shortest
-                .as_ref()
-                .is_none_or(|known| list.len() < known.len())
-            {
+        let mut shortest: Option<List> = None;
+        let mut offer = |list: List| {
+            if { shortest.as_ref() }.is_none_or(|known| list.len() < known.len()) {
                 shortest = Some(list);
             }
         };
@@ -59,18 +80,32 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
             match condition {
                 Condition::Relation(relation, a, b) if *b == bind.var && *a != bind.var => {
                     let from = env.node(*a)?;
-                    offer(env.facts.related(env, *relation, from).iter().collect());
+                    offer(List::Reached(env.facts.related(env, *relation, from)));
                 }
                 Condition::Excludes(a, b) if a != b => {
                     let other = env.node(if *a == bind.var { *b } else { *a })?;
-                    offer(env.with_nodes(|nodes| nodes.excluded(other).to_vec()));
+                    offer(List::Nodes(env.with_nodes(|nodes| nodes.excluded(other))));
                 }
-                Condition::In(a, b) if *a == bind.var => offer(self.nodes_in(*b)?),
+                Condition::In(a, b) if *a == bind.var => {
+                    if let Some(list) = self.nodes_in(*b) {
+                        offer(list);
+                    }
+                }
                 _ => {}
             }
         }
-        for narrowing in bind.narrowing.iter().filter(|n| n.alone) {
+        for narrowing in &bind.narrowing {
             let left = || self.left_nodes(narrowing);
+            if !narrowing.alone {
+                // As many as there is room for: each of the others has to be one of them.
+                if let Room::Candidates(room) = narrowing.partial.room
+                    && let left = left()
+                    && left.len() == room as usize
+                {
+                    offer(List::Nodes(left.into()));
+                }
+                continue;
+            }
             match self.alternative(narrowing) {
                 Alternative::Relation(relation, _) => {
                     let all = left().into_iter();
@@ -80,64 +115,61 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
                         let common = first
                             .iter()
                             .filter(|to| others.iter().all(|r| r.contains(*to)));
-                        offer(common.collect());
+                        offer(List::Nodes(common.collect()));
                     }
                 }
                 Alternative::Excludes(_) => {
                     if let Some(&first) = left().first() {
-                        offer(env.with_nodes(|nodes| nodes.excluded(first).to_vec()));
+                        offer(List::Nodes(env.with_nodes(|nodes| nodes.excluded(first))));
                     }
                 }
                 Alternative::Candidate(_) => {
                     if let Some(&first) = left().first() {
                         let digit = env.node_at(first).digit;
-                        offer(env.with_nodes(|nodes| nodes.of_digit(digit).to_vec()));
+                        offer(List::Nodes(
+                            env.with_nodes(|nodes| nodes.of_digit(digit).clone()),
+                        ));
                     }
                 }
                 _ => {}
             }
         }
-        if let Some(shortest) = shortest {
-            return Some(shortest);
-        }
-        let begins = |c: &Condition| match c {
-            Condition::Relation(relation, a, _) if *a == bind.var => Some(*relation),
-            _ => None,
-        };
-        let begun = self.pattern.conditions.iter().find_map(begins);
-        let firsts = begun.and_then(|relation| env.facts.firsts(env, relation));
         let all = || env.with_nodes(|nodes| (0..nodes.len() as NodeId).collect());
-        Some(firsts.unwrap_or_else(all))
+        Some(shortest.unwrap_or_else(|| List::Nodes(all())))
     }
 
-    /// The nodes in a cell, of a digit, or in a truth; a list that may have more.
-    fn nodes_in(&self, var: Var) -> Option<Vec<NodeId>> {
-        let of_digits = |mask: u32| {
-            self.env.with_nodes(|nodes| {
-                let digits = bits(mask).map(Digit::new);
-                digits.flat_map(|d| nodes.of_digit(d).to_vec()).collect()
-            })
-        };
-        let list = match *self.env.get(var)? {
-            Value::Digits(mask) => of_digits(mask),
-            Value::Candidates(digit, _) => of_digits(1 << digit.index()),
-            Value::Cells(cells) => self.env.with_nodes(|nodes| {
-                let single = |node: &NodeId| nodes.get(*node).cells.is_subset(&cells);
-                let all = 0..nodes.len() as NodeId;
-                match cells.first() {
-                    Some(cell) if cells.len() == 1 => nodes.at_cell(cell).to_vec(),
-                    _ => all.filter(single).collect(),
+    /// The nodes in a cell, of a digit, or in a truth; a list that may have more. Houses have too
+    /// many.
+    fn nodes_in(&self, var: Var) -> Option<List> {
+        let value = self.env.get(var)?;
+        self.env.with_nodes(|nodes| {
+            let of_digits = |mask: u32| -> Rc<[NodeId]> {
+                if mask.is_power_of_two() {
+                    let digit = Digit::new(mask.trailing_zeros() as usize);
+                    return nodes.of_digit(digit).clone();
                 }
-            }),
-            Value::Truth(group) => match self.env.tables.kind(group) {
-                GroupKind::Cell(cell) => self.env.with_nodes(|nodes| nodes.at_cell(cell).to_vec()),
-                GroupKind::House(_, digit) => of_digits(1 << digit.index()),
-            },
-            Value::Houses(_) => self
-                .env
-                .with_nodes(|nodes| (0..nodes.len() as NodeId).collect()),
-        };
-        Some(list)
+                let digits = bits(mask).map(Digit::new);
+                let all = digits.flat_map(|d| nodes.of_digit(d).iter().copied());
+                all.collect()
+            };
+            let list = match *value {
+                Value::Digits(mask) => of_digits(mask),
+                Value::Candidates(digit, _) => of_digits(1 << digit.index()),
+                Value::Cells(cells) => match cells.first() {
+                    Some(cell) if cells.len() == 1 => nodes.at_cell(cell).clone(),
+                    _ => {
+                        let inside = |node: &NodeId| nodes.get(*node).cells.is_subset(&cells);
+                        (0..nodes.len() as NodeId).filter(inside).collect()
+                    }
+                },
+                Value::Truth(group) => match self.env.tables.kind(group) {
+                    GroupKind::Cell(cell) => nodes.at_cell(cell).clone(),
+                    GroupKind::House(_, digit) => of_digits(1 << digit.index()),
+                },
+                Value::Houses(_) => return None,
+            };
+            Some(List::Nodes(list))
+        })
     }
 
     /// Tries the truths that the variable can be.

@@ -49,7 +49,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         domain: &CellSet,
         digits: usize,
     ) {
-        let rooms = self.rooms(&self.plan.steps[depth].growing);
+        let rooms = self.rooms(depth, &self.plan.steps[depth].growing);
         let bounds = Bounds {
             size,
             most: digits,
@@ -128,7 +128,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         join(&mut labels, &member.labels);
         let mut open = growth.open;
         open.remove(cell);
-        self.fits(&labels, bounds.rooms)
+        self.fits(&labels, bounds.rooms, &[])
             .then_some(Growth { set, open, labels })
     }
 }

@@ -9,6 +9,7 @@ mod braid;
 mod cells;
 mod deadly;
 mod env;
+mod given;
 mod graph;
 mod graves;
 mod join;
@@ -26,6 +27,7 @@ mod symmetry;
 mod tables;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::grid::{Board, Candidate, Digit, Group, bits};
 use crate::lang::ir::{Cells, Conclusion, Condition, Pattern, Technique, Var};
@@ -33,9 +35,9 @@ use crate::lang::ir::{Cells, Conclusion, Condition, Pattern, Technique, Var};
 pub use cells::{CellSet, HouseSet};
 pub use deadly::Grave;
 pub use env::Value;
-pub use plan::Plan;
+pub use plan::{Plan, condition_vars};
 pub use position::{Changes, Position};
-pub use relations::Facts;
+pub use relations::{Facts, Relations};
 pub use tables::Tables;
 
 use env::Env;
@@ -97,20 +99,27 @@ pub struct Matcher {
     plans: Vec<Plan>,
     /// For boards that are too large for tables.
     without_tables: Vec<Plan>,
-    /// Whether it asks for derived relations; most techniques do not, and need not wait for them.
-    uses_relations: bool,
+    /// The relations, if it asks for any; most techniques do not.
+    relations: Option<Arc<Relations>>,
     propagations: Vec<Option<Propagation>>,
 }
 
 impl Matcher {
     /// Compiles a technique.
     pub fn new(technique: &Technique) -> Matcher {
+        Matcher::with(technique, &Arc::new(Relations::new(&technique.relations)))
+    }
+
+    /// Compiles a technique whose relations are compiled already.
+    pub fn with(technique: &Technique, relations: &Arc<Relations>) -> Matcher {
+        let plan = |pattern: &Pattern| Plan::new(pattern, &relations.of_one_digit);
+        let uses_relations = technique.patterns.iter().any(uses_relations);
         Matcher {
-            plans: technique.patterns.iter().map(Plan::new).collect(),
+            plans: technique.patterns.iter().map(plan).collect(),
             without_tables: (technique.patterns.iter())
                 .map(Plan::without_tables)
                 .collect(),
-            uses_relations: technique.patterns.iter().any(uses_relations),
+            relations: uses_relations.then(|| Arc::clone(relations)),
             propagations: technique.patterns.iter().map(Propagation::of).collect(),
         }
     }
@@ -148,8 +157,8 @@ impl Matcher {
         changes: Option<&Changes>,
         facts: &mut Facts,
     ) -> Vec<Match> {
-        if self.uses_relations {
-            facts.prepare(&technique.relations);
+        if let Some(relations) = &self.relations {
+            facts.prepare(relations);
         }
         let facts = &*facts;
         let mut matches = Vec::new();

@@ -10,19 +10,21 @@ use crate::lang::ir::{Alternative, Conclusion, Condition, Pattern, Seen, Sort, S
 /// Whether a match depends on nothing but its truths: as long as none of them changes, there are
 /// no new matches.
 pub fn only_truths_matter(pattern: &Pattern) -> bool {
-    let about_state = |c: &Condition| {
-        matches!(
+    let subjects: Vec<&Subject> = subjects(pattern).collect();
+    let watched = |cells: Var| subjects.contains(&&Subject::Cells(cells));
+    let about_state = |c: &Condition| match c {
+        // What is in cells that a clause speaks of is part of its truths.
+        Condition::Present(_, cells) => !watched(*cells),
+        Condition::AllSee { one, other, .. } => !watched(*one) || !watched(*other),
+        _ => matches!(
             c,
-            Condition::AllSee { .. }
-                | Condition::AllExclude { .. }
+            Condition::AllExclude { .. }
                 | Condition::OnlyOpen(..)
-                | Condition::Present(..)
                 | Condition::Relation(..)
                 | Condition::Deadly { .. }
                 | Condition::DeadlyBut { .. }
-        )
+        ),
     };
-    let subjects: Vec<&Subject> = subjects(pattern).collect();
     let related = |a: &Alternative| match a {
         Alternative::Relation(..) => true,
         Alternative::All(parts) => parts.iter().any(|p| matches!(p, Alternative::Relation(..))),
@@ -33,7 +35,6 @@ pub fn only_truths_matter(pattern: &Pattern) -> bool {
         Subject::Overlap(d, houses) => !subjects.contains(&&Subject::Digits(d, houses)),
         _ => false,
     };
-    let watched = |cells: Var| subjects.contains(&&Subject::Cells(cells));
     let unwatched = |c: &Conclusion| match c {
         Conclusion::Eliminate { cells, .. } => { cells.seeing.iter() }
             .any(|seen| matches!(seen, Seen::Every { cells, .. } if !watched(*cells))),
@@ -67,6 +68,48 @@ pub fn news_after(pattern: &Pattern, steps: &[Bind]) -> Option<usize> {
     { steps.iter() }
         .position(all_bound)
         .or(steps.len().checked_sub(1))
+}
+
+/// The houses that all truths of a match lie in, and after which step of the plan they are bound.
+#[derive(Clone, Debug)]
+pub struct Whereabouts {
+    /// The step.
+    pub after: usize,
+    /// The houses.
+    pub houses: Vec<Var>,
+}
+
+/// Where the truths of a match are, if only they matter and that is known before they are.
+pub fn whereabouts(pattern: &Pattern, steps: &[Bind]) -> Option<Whereabouts> {
+    if !only_truths_matter(pattern) {
+        return None;
+    }
+    let step_of = |var: Var| steps.iter().position(|bind| bind.vars().any(|v| v == var));
+    // Of the houses that cells lie in, the one that is bound first.
+    let house_of = |cells: Var| {
+        let around = pattern.conditions.iter().filter_map(|c| match c {
+            Condition::In(a, house) if *a == cells => Some(*house),
+            _ => None,
+        });
+        let is_house = |v: &Var| matches!(pattern.variables[usize::from(v.0)].sort, Sort::House(_));
+        { around }
+            .filter(is_house)
+            .filter_map(|house| Some((step_of(house)?, house)))
+            .min()
+    };
+    let mut after = 0;
+    let mut houses = Vec::new();
+    for subject in subjects(pattern) {
+        let Subject::Cells(cells) = subject else {
+            return None;
+        };
+        let (step, house) = house_of(*cells)?;
+        after = after.max(step);
+        houses.push(house);
+    }
+    houses.sort_unstable();
+    houses.dedup();
+    (after + 1 < steps.len()).then_some(Whereabouts { after, houses })
 }
 
 /// Whether one of the truths of a match changed after so many steps; all must be bound.

@@ -7,7 +7,8 @@
 //! search for subsets and for fish one search.
 
 use super::joint::{Joint, joints};
-use super::news::{news_after, only_truths_matter};
+use super::news::{Whereabouts, news_after, only_truths_matter, whereabouts};
+use super::relations::speaks_of_one_digit;
 use super::symmetry::orders;
 use crate::grid::HouseKind;
 use crate::lang::ir::{
@@ -25,6 +26,8 @@ pub struct Plan {
     pub anchor: Option<Anchor>,
     /// After which step all truths of a match are known, if a match depends on them alone.
     pub news_after: Option<usize>,
+    /// Where all truths of a match lie, if that is known early.
+    pub whereabouts: Option<Whereabouts>,
     /// For each step, the clauses that must fit together after it.
     pub joints: Vec<Option<Joint>>,
     /// For each step, variables of which the first must not be more than the second.
@@ -106,6 +109,8 @@ pub enum Room {
     Houses(HouseKind, u32),
     /// So many houses of these kinds, of which a cell may have several.
     Cover(Kinds, u32),
+    /// So many candidates of each truth.
+    Candidates(u32),
     /// Anything.
     Any,
 }
@@ -114,7 +119,11 @@ impl Room {
     /// The number of labels there is room for, if there is a limit.
     pub fn size(self) -> Option<u32> {
         match self {
-            Room::Digits(k) | Room::Cells(k) | Room::Houses(_, k) | Room::Cover(_, k) => Some(k),
+            Room::Digits(k)
+            | Room::Cells(k)
+            | Room::Houses(_, k)
+            | Room::Cover(_, k)
+            | Room::Candidates(k) => Some(k),
             Room::Any => None,
         }
     }
@@ -210,11 +219,20 @@ pub fn conclusion_vars(conclusion: &Conclusion) -> Vec<Var> {
 }
 
 impl Plan {
-    /// Chooses the order of a pattern's variables.
-    pub fn new(pattern: &Pattern) -> Plan {
+    /// Chooses the order of a pattern's variables; of each relation it is said whether it is a matter
+    /// of one digit.
+    pub fn new(pattern: &Pattern, of_one_digit: &[bool]) -> Plan {
         let plan = Plan::of(pattern, &almost::recognise(pattern), &[]);
+        let first = plan.steps.first().map(|bind| bind.var);
+        let is_digit = |var: &Var| {
+            let variable = &pattern.variables[usize::from(var.0)];
+            variable.sort == Sort::Digit && variable.size.is_none()
+        };
+        let digit = first.filter(is_digit);
+        let by_digit = digit.filter(|&var| speaks_of_one_digit(pattern, of_one_digit, &[var]));
         Plan {
             orders: orders(pattern, &plan.steps),
+            anchor: plan.anchor.or(by_digit.map(|_| Anchor::Digit)),
             ..plan
         }
     }
@@ -224,18 +242,18 @@ impl Plan {
         Plan::of(pattern, &[], &[])
     }
 
-    /// Chooses the order of all variables but some that nothing speaks of.
-    pub fn without(pattern: &Pattern, unused: &[Var]) -> Plan {
-        Plan::of(pattern, &[], unused)
+    /// Chooses the order of all variables but some that are bound before, or that nothing speaks of.
+    pub fn given(pattern: &Pattern, bound: &[Var]) -> Plan {
+        Plan::of(pattern, &[], bound)
     }
 
-    fn of(pattern: &Pattern, almost: &[Almost], unused: &[Var]) -> Plan {
+    fn of(pattern: &Pattern, almost: &[Almost], bound: &[Var]) -> Plan {
         let mut planner = Planner {
             pattern,
             bound: vec![false; pattern.variables.len()],
             almost,
         };
-        for var in unused {
+        for var in bound {
             planner.bound[usize::from(var.0)] = true;
         }
         let mut steps = Vec::new();
@@ -274,6 +292,7 @@ impl Plan {
         Plan {
             anchor,
             news_after: news_after(pattern, &steps),
+            whereabouts: whereabouts(pattern, &steps),
             joints: joints(pattern, &steps),
             // The ends of a relation cannot be exchanged: it need not hold both ways.
             orders: vec![Vec::new(); steps.len()],
@@ -352,7 +371,7 @@ impl Planner<'_> {
             return 5;
         }
         match bound().any(|c| matches!(c, Condition::In(a, _) if *a == almost.cells)) {
-            true => 20,
+            true => 24,
             false => 400,
         }
     }
@@ -428,6 +447,15 @@ impl Planner<'_> {
 
     /// What these alternatives can take of the clause's subject.
     fn room(&self, every: &Every, free: &[&Alternative]) -> Room {
+        let is_single = |a: &&Alternative| match a {
+            Alternative::Candidate(v) => {
+                self.pattern.variables[usize::from(v.0)].sort == Sort::Candidate
+            }
+            _ => false,
+        };
+        if !free.is_empty() && free.iter().all(is_single) {
+            return Room::Candidates(free.len() as u32);
+        }
         let in_cells = matches!(every.subject, Subject::Cells(_));
         let in_houses = matches!(every.subject, Subject::Digits(..));
         let mut room = match (in_cells, in_houses) {
@@ -569,10 +597,24 @@ impl Planner<'_> {
         if self.pattern.conditions.iter().any(follows) {
             return 5;
         }
+        // What an almost locked set leaves over is known once the set is.
+        let has_almost = |n: &Narrowing| {
+            let alternatives = &self.pattern.knowledge[n.partial.clause].alternatives;
+            let vars = alternatives.iter().flat_map(alternative_vars);
+            { vars }.any(|v| !self.is_bound(v) && self.almost.iter().any(|a| a.digits == v))
+        };
+        if narrowing.iter().any(has_almost) {
+            return 200;
+        }
         // What several variables cover together leaves each of them some choice.
         let shared = narrowing.iter().filter_map(|n| n.partial.room.size()).min();
         if let Some(size) = shared {
-            return if size <= 2 { size } else { 2 * size };
+            let is_digit = variable.sort == Sort::Digit && variable.size.is_none();
+            return if size <= 2 && !is_digit {
+                size
+            } else {
+                2 * size
+            };
         }
         if let Some(cost) = self.deadly_cost(var) {
             return cost;

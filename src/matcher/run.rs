@@ -22,13 +22,11 @@ pub struct Run<'a, F: FnMut(&Env<'a>)> {
     pub(super) env: Env<'a>,
     pub(super) pattern: &'a Pattern,
     pub(super) plan: &'a Plan,
-    /// What the first variable is looked for in, if it is an anchor.
+    /// What has changed, if nothing else need be looked at.
     changes: Option<&'a Changes>,
     /// The almost locked sets that variables are bound to: how many digits they have too many, and
     /// which they are among those.
     pub(super) almost: Vec<Option<(usize, usize)>>,
-    /// After how many steps a truth of a match must have changed.
-    since: Option<u32>,
     found: F,
 }
 
@@ -43,12 +41,14 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         found: F,
     ) {
         let mut run = Run {
-            almost: vec![None; pattern.variables.len()],
+            almost: match plan.steps.iter().any(|bind| bind.almost.is_some()) {
+                true => vec![None; pattern.variables.len()],
+                false => Vec::new(),
+            },
             env,
             pattern,
             plan,
-            changes: changes.filter(|_| plan.anchor.is_some()),
-            since: changes.map(|c| c.since),
+            changes,
             found,
         };
         run.step(0);
@@ -165,12 +165,18 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
 
     /// Whether one of the truths has changed, as far as that is known and asked for.
     fn is_news(&self, depth: usize) -> bool {
-        match self.since {
-            Some(since) if self.plan.news_after == Some(depth) => {
-                has_news(&self.env, self.pattern, since)
+        let Some(changes) = self.changes else {
+            return true;
+        };
+        if let Some(place) = &self.plan.whereabouts
+            && place.after == depth
+        {
+            let houses = place.houses.iter().map(|&v| self.env.houses(v).0);
+            if houses.fold(0, |all, these| all | these) & changes.houses.0 == 0 {
+                return false;
             }
-            _ => true,
         }
+        self.plan.news_after != Some(depth) || has_news(&self.env, self.pattern, changes.since)
     }
 
     /// Whether of the matches that differ only by a symmetry this can be the first.
@@ -202,13 +208,20 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
                 self.env.may_speak(&every.subject, truth) && self.left(partial, truth) == 0
             });
         }
+        if let Room::Candidates(most) = partial.room {
+            return self.env.truths(&every.subject, &mut |truth| {
+                self.env.may_speak(&every.subject, truth)
+                    && self.left(partial, truth).count_ones() <= most
+            });
+        }
         let Some(labels) = self.labels(partial) else {
             return false;
         };
         match partial.room {
             // The labels are cells on small boards only, otherwise there are none.
             Room::Cover(kinds, most) => {
-                labels == 0 || self.env.tables.coverable(kinds, labels, most)
+                let not = HouseSet::default();
+                labels == 0 || self.env.tables.coverable(kinds, labels, most, not)
             }
             room => room.size().is_none_or(|most| labels.count_ones() <= most),
         }
@@ -277,7 +290,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
     }
 
     fn is_anchor(&self, bind: &Bind) -> bool {
-        self.plan.steps[0].var == bind.var
+        self.plan.anchor.is_some() && self.plan.steps[0].var == bind.var
     }
 
     pub(super) fn alternative(&self, narrowing: &Narrowing) -> &'a Alternative {
@@ -292,10 +305,16 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         }
         let mut required = 0;
         for condition in bind.conditions.iter().map(|&c| &self.pattern.conditions[c]) {
-            if let Condition::In(a, b) = condition
-                && *a == bind.var
-            {
-                domain &= self.env.digits(*b);
+            match condition {
+                Condition::In(a, b) if *a == bind.var => domain &= self.env.digits(*b),
+                Condition::In(a, b) if *b == bind.var => required |= self.env.digits(*a),
+                Condition::Present(a, cells) if *a == bind.var => {
+                    let board = self.env.position.board();
+                    let cells = self.env.cells(*cells);
+                    let masks = cells.iter().map(|c| self.env.mask(board.cell_group(c)));
+                    domain &= masks.fold(0, |all, mask| all | mask);
+                }
+                _ => {}
             }
         }
         for narrowing in &bind.narrowing {
@@ -321,6 +340,13 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         let mut domain = self.env.tables.houses_of_kinds(kinds).0;
         if let (Some(changes), true) = (self.changes, self.is_anchor(bind)) {
             domain &= changes.houses.0;
+        }
+        for condition in bind.conditions.iter().map(|&c| &self.pattern.conditions[c]) {
+            match condition {
+                Condition::Disjoint(a, b) if *a == bind.var => domain &= !self.env.houses(*b).0,
+                Condition::Disjoint(a, b) if *b == bind.var => domain &= !self.env.houses(*a).0,
+                _ => {}
+            }
         }
         let mut cover: Option<CellSet> = None;
         let single = self.env.variables[usize::from(bind.var.0)].size.is_none();

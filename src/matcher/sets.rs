@@ -13,7 +13,7 @@ use super::env::{Env, Value};
 use super::plan::{Partial, Room};
 use super::run::Run;
 use crate::grid::{GroupKind, bits};
-use crate::lang::ir::{Kinds, Subject};
+use crate::lang::ir::{Alternative, Condition, Kinds, Subject};
 
 /// A possible member of a set, by its index among the board's digits, cells or houses, and
 /// the labels it brings to each of the growing clauses.
@@ -39,6 +39,8 @@ pub(super) struct Demand {
     room: Limit,
     /// No label may come twice.
     apart: bool,
+    /// What covers is none of the houses that are covered.
+    others: bool,
 }
 
 /// So many clauses are looked at while a set grows; further ones wait until it is complete.
@@ -56,7 +58,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         make: fn(&[usize]) -> Value,
     ) {
         let growing = &self.plan.steps[depth].growing;
-        let rooms = self.rooms(growing);
+        let rooms = self.rooms(depth, growing);
         let mut members = Vec::new();
         let mut labels = [0; MAX_GROWING];
         for &index in chosen.iter() {
@@ -66,7 +68,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
             join(&mut labels, &member.labels);
         }
         members.extend(rest.filter_map(|index| self.weigh(depth, index, make, &rooms)));
-        if self.fits(&labels, &rooms) {
+        if self.fits(&labels, &rooms, chosen) {
             self.grow(depth, size, chosen, &members, labels, &rooms, make);
         }
     }
@@ -100,38 +102,68 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
                 continue;
             }
             join(&mut joined, &member.labels);
-            if self.fits(&joined, rooms) {
-                chosen.push(member.index);
+            chosen.push(member.index);
+            if self.fits(&joined, rooms, chosen) {
                 self.grow(depth, size, chosen, &members[i + 1..], joined, rooms, make);
-                chosen.pop();
             }
+            chosen.pop();
         }
     }
 
     /// What each growing clause has room for.
-    pub(super) fn rooms(&self, growing: &[Partial]) -> Vec<Demand> {
+    pub(super) fn rooms(&self, depth: usize, growing: &[Partial]) -> Vec<Demand> {
         let few_cells = self.env.position.board().cell_count() <= 128;
         let room = |partial: &Partial| match partial.room {
             Room::Digits(k) | Room::Houses(_, k) => Limit::Labels(k),
             Room::Cells(k) if few_cells => Limit::Labels(k),
             Room::Cover(kinds, k) if few_cells => Limit::Houses(kinds, k),
-            Room::Cells(_) | Room::Cover(..) | Room::Any => Limit::None,
+            Room::Cells(_) | Room::Cover(..) | Room::Candidates(_) | Room::Any => Limit::None,
         };
         let demand = |partial: &Partial| Demand {
             room: room(partial),
             apart: partial.apart && few_cells,
+            others: self.covered_by_others(depth, partial),
         };
         growing.iter().take(MAX_GROWING).map(demand).collect()
     }
 
-    /// Whether the labels of each clause fit into its room.
-    pub(super) fn fits(&self, labels: &[u128; MAX_GROWING], rooms: &[Demand]) -> bool {
+    /// Whether whatever covers the clause must be disjoint from the set that is bound.
+    fn covered_by_others(&self, depth: usize, partial: &Partial) -> bool {
+        let var = self.plan.steps[depth].var;
+        let alternatives = self.pattern.knowledge[partial.clause].alternatives.iter();
+        let free = alternatives
+            .enumerate()
+            .filter(|(i, _)| !partial.bound.contains(i));
+        let conditions = &self.pattern.conditions;
+        { free }.all(|(_, alternative)| match alternative {
+            Alternative::House(other) => {
+                conditions.contains(&Condition::Disjoint(var, *other))
+                    || conditions.contains(&Condition::Disjoint(*other, var))
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether the labels of each clause fit into its room, if these are the members.
+    pub(super) fn fits(
+        &self,
+        labels: &[u128; MAX_GROWING],
+        rooms: &[Demand],
+        members: &[usize],
+    ) -> bool {
         rooms
             .iter()
             .enumerate()
             .all(|(i, demand)| match demand.room {
                 Limit::Labels(most) => labels[i].count_ones() <= most,
-                Limit::Houses(kinds, most) => self.env.tables.coverable(kinds, labels[i], most),
+                Limit::Houses(kinds, most) => {
+                    let not = match demand.others {
+                        true => members.iter().fold(0, |not, member| not | 1 << member),
+                        false => 0,
+                    };
+                    let not = HouseSet(not);
+                    self.env.tables.coverable(kinds, labels[i], most, not)
+                }
                 Limit::None => true,
             })
     }
@@ -150,7 +182,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         for (i, partial) in bind.growing.iter().take(MAX_GROWING).enumerate() {
             labels[i] = self.labels(partial)?;
         }
-        self.fits(&labels, rooms)
+        self.fits(&labels, rooms, &[index])
             .then_some(Member { index, labels })
     }
 

@@ -27,13 +27,21 @@ pub struct Tables {
     members: Vec<Cell>,
     /// The houses of each kind.
     kinds: [HouseSet; 4],
-    /// Pairs of houses with more than one cell in common.
-    crossings: Vec<(House, House)>,
+    /// The cells that two houses have in common, where they are more than one.
+    crossings: Vec<CellSet>,
     /// All cells.
     all: CellSet,
     /// By kinds of houses and cell: the houses of these kinds that hold the cell, each as its
     /// cells. Only for boards of up to 128 cells.
-    holding: Vec<Vec<Vec<u128>>>,
+    holding: Vec<Vec<Holding>>,
+}
+
+/// The houses that hold a cell, each as its cells.
+#[derive(Clone, Debug)]
+struct Holding {
+    houses: Vec<(House, u128)>,
+    /// All their cells.
+    all: u128,
 }
 
 impl Tables {
@@ -78,12 +86,14 @@ impl Tables {
                 .map(|(h, _)| House::new(h))
                 .collect()
         };
-        let holding = |kinds: Kinds, cell: Cell| -> Vec<u128> {
+        let holding = |kinds: Kinds, cell: Cell| {
             let houses = board.houses_of(cell).iter();
-            houses
+            let houses: Vec<(House, u128)> = houses
                 .filter(|h| kinds.contains(board.houses()[h.index()].kind))
-                .map(|h| sets[h.index()].low_bits())
-                .collect()
+                .map(|h| (*h, sets[h.index()].low_bits()))
+                .collect();
+            let all = houses.iter().fold(0, |all, (_, cells)| all | cells);
+            Holding { houses, all }
         };
         let holding = match cells <= 128 {
             true => Kinds::every()
@@ -93,8 +103,8 @@ impl Tables {
         };
         let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
         let crossings = pairs
-            .filter(|&(a, b)| (sets[a] & sets[b]).len() > 1)
-            .map(|(a, b)| (House::new(a), House::new(b)))
+            .map(|(a, b)| sets[a] & sets[b])
+            .filter(|common| common.len() > 1)
             .collect();
         Tables {
             holding,
@@ -122,8 +132,8 @@ impl Tables {
         }
     }
 
-    /// Pairs of houses with more than one cell in common.
-    pub fn crossings(&self) -> &[(House, House)] {
+    /// The cells that two houses have in common, where they are more than one.
+    pub fn crossings(&self) -> &[CellSet] {
         &self.crossings
     }
 
@@ -141,9 +151,9 @@ impl Tables {
 
     /// The cells of all these houses together.
     pub fn union(&self, houses: HouseSet) -> CellSet {
-        houses
-            .iter()
-            .fold(CellSet::EMPTY, |sum, h| sum | *self.house(h))
+        let mut all = houses.iter();
+        let first = all.next().map_or(CellSet::EMPTY, |h| *self.house(h));
+        all.fold(first, |sum, h| sum | *self.house(h))
     }
 
     /// The cells that a cell sees.
@@ -154,9 +164,9 @@ impl Tables {
 
     /// The cells that see all of these; all cells, if there are none.
     pub fn common_peers(&self, cells: &CellSet) -> CellSet {
-        cells
-            .iter()
-            .fold(self.all, |common, cell| common & *self.peers(cell))
+        let mut cells = cells.iter();
+        let first = cells.next().map_or(self.all, |cell| *self.peers(cell));
+        cells.fold(first, |common, cell| common & *self.peers(cell))
     }
 
     /// The houses of a cell.
@@ -179,8 +189,8 @@ impl Tables {
     }
 
     /// Whether so many houses of these kinds can cover the cells, on a board of up to 128 cells.
-    pub fn coverable(&self, kinds: Kinds, cells: u128, most: u32) -> bool {
-        cells == 0 || cover(&self.holding[kinds.index()], cells, most)
+    pub fn coverable(&self, kinds: Kinds, cells: u128, most: u32, not: HouseSet) -> bool {
+        cells == 0 || cover(&self.holding[kinds.index()], cells, most, not)
     }
 
     /// The houses of one kind.
@@ -237,16 +247,26 @@ impl Tables {
     }
 }
 
-/// Whether so many houses can cover the cells, of which there is at least one; each cell with
-/// the houses that hold it.
-fn cover(holding: &[Vec<u128>], cells: u128, most: u32) -> bool {
-    let mut choices = holding[cells.trailing_zeros() as usize].iter();
+/// Whether so many houses, but not some, can cover the cells, of which there is at least one; each
+/// cell with the houses that hold it.
+fn cover(holding: &[Holding], cells: u128, most: u32, not: HouseSet) -> bool {
+    // Cells that share no house need one each.
+    let (mut rest, mut apart) = (cells, 0);
+    while rest != 0 {
+        apart += 1;
+        if apart > most {
+            return false;
+        }
+        rest &= !holding[rest.trailing_zeros() as usize].all;
+    }
+    let choices = &holding[cells.trailing_zeros() as usize].houses;
+    let mut choices = choices.iter().filter(|(house, _)| !not.contains(*house));
     match most {
         0 => false,
-        1 => choices.any(|house| cells & !house == 0),
-        _ => choices.any(|house| {
+        1 => choices.any(|(_, house)| cells & !house == 0),
+        _ => choices.any(|(_, house)| {
             let rest = cells & !house;
-            rest == 0 || cover(holding, rest, most - 1)
+            rest == 0 || cover(holding, rest, most - 1, not)
         }),
     }
 }

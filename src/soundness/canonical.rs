@@ -8,7 +8,7 @@ use crate::lang::ast::Span;
 use crate::lang::ir::{Pattern, Relation, Technique};
 
 /// Verdicts of an older check are not verdicts of this one.
-const CHECK: u32 = 1;
+const CHECK: u32 = 2;
 
 /// The canonical text of a technique.
 pub fn canonical(technique: &Technique, relations: &[Relation]) -> String {

@@ -159,7 +159,8 @@ pub fn closure<'p>(
     }
 }
 
-fn mentioned(pattern: &Pattern) -> Vec<usize> {
+/// The relations that a pattern itself uses.
+pub fn mentioned(pattern: &Pattern) -> Vec<usize> {
     fn of_alternative(alternative: &Alternative, found: &mut Vec<usize>) {
         match alternative {
             Alternative::Relation(relation, _) => found.push(*relation),

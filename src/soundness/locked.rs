@@ -8,6 +8,9 @@
 
 use crate::lang::ir::{Alternative, Condition, Pattern, Sort, Subject, Var, Variable};
 
+/// Of sets with more digits too many there is too much to be said.
+const MOST_SPARE: i64 = 3;
+
 /// Cells of a house and the digits that they hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Locked {
@@ -73,7 +76,8 @@ impl Locked {
             return false;
         };
         let fewest = i64::from(least) + i64::from(*plus);
-        left.as_slice() == [self.digits]
+        i64::from(*plus) + i64::from(*more) <= MOST_SPARE
+            && left.as_slice() == [self.digits]
             && right.as_slice() == [self.cells]
             && i64::from(many.0) <= fewest
             && fewest + i64::from(*more) <= i64::from(many.1)

@@ -59,7 +59,8 @@ pub mod witness;
 pub mod world;
 
 pub use canonical::canonical;
+pub use encode::Meaning;
 pub use smt::Deadline;
-pub use suggest::Suggestion;
+pub use suggest::{Declared, Suggestion};
 pub use verdict::{Remark, Scope, Verdict, judge};
 pub use witness::Counterexample;

@@ -31,8 +31,8 @@ pub struct Placement {
     cell_truths: BTreeMap<Term, bool>,
 }
 
-/// The formulas of a text, as Z3 sees them in the same context.
-fn parse(query: &Query, formulas: &[Term]) -> Vec<Bool> {
+/// Formulas about the constants of a query, as Z3 sees them in the same context.
+pub fn parse(query: &Query, formulas: &[Term]) -> Vec<Bool> {
     let mut text = format!("{}\n{}\n", query.vocabulary, query.declarations.join("\n"));
     for formula in formulas {
         text.push_str(&format!("(assert {formula})\n"));

@@ -10,15 +10,19 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::encode::{Encoding, Goal, Meaning, Settings, Thing};
+use z3::Solver;
+use z3::ast::Bool;
+
+use super::encode::{Encoding, Goal, Node, Settings, Thing};
 use super::full::{Completion, Full};
-use super::place::Placement;
+use super::place::{Placement, parse};
 use super::sizes::choices;
-use super::smt::{Answer, Deadline, Term, and, call, distinct, eq, not};
+use super::smt::{Answer, Deadline, Term, and, call, check, distinct, eq, implies, not};
 use super::unroll::unroll;
 use super::verdict::orientations;
 use super::witness::{Bound, Counterexample};
 use super::world::{Boards, pairs, val};
+use crate::engine::solve::Engine;
 use crate::grid::{Board, Cell};
 use crate::lang::ir::{Condition, Pattern, Relation, Sort, Technique};
 
@@ -50,28 +54,51 @@ pub struct Search<'a> {
     pub deadline: Deadline,
 }
 
-/// A pattern with sizes, and what was learned about it.
+/// What every placement is tried with.
+struct Tools<'a> {
+    full: Full<'a>,
+    engine: Engine<'a>,
+}
+
+/// A pattern with sizes: a solver that proposes placements, and remembers what was learned.
 struct Case<'p> {
     pattern: &'p Pattern,
-    sizes: Vec<usize>,
-    lemmas: Vec<Term>,
+    number: usize,
+    encoding: Encoding<'p>,
+    solver: Solver,
+    /// Holds if no two variables are the same.
+    plain: Bool,
 }
 
 enum Step {
     Found(Box<Counterexample>),
+    /// There is no room for this shape, or no grid.
     Learned(Term),
+    /// There is a grid, but the rule does not match.
     NotMatched(Term),
     Done,
-    TimeUp,
+    Unknown,
+}
+
+/// What became of a case.
+enum End {
+    Found(Box<Counterexample>),
+    Exhausted,
+    /// There are boards on which the conclusion is false, but nothing matched.
+    NotMatched,
+    Unknown,
 }
 
 impl Search<'_> {
     /// Looks for a board on which the technique is wrong.
     pub fn run(&self) -> Outcome {
-        let full = Full::new(self.board);
+        let tools = Tools {
+            full: Full::new(self.board),
+            engine: Engine::new(self.board, [self.technique]),
+        };
         let mut given_up = None;
-        for pattern in orientations(self.technique) {
-            match self.pattern(pattern, &full) {
+        for (number, pattern) in orientations(self.technique).into_iter().enumerate() {
+            match self.pattern(number, pattern, &tools) {
                 Outcome::Exhausted => {}
                 Outcome::GaveUp(why) => {
                     given_up.get_or_insert(why);
@@ -85,25 +112,25 @@ impl Search<'_> {
         }
     }
 
-    fn pattern(&self, pattern: &Pattern, full: &Full<'_>) -> Outcome {
+    fn pattern(&self, number: usize, pattern: &Pattern, tools: &Tools<'_>) -> Outcome {
         let has_relations = !super::induct::closure(self.relations, [pattern]).is_empty();
         let mut doubt = has_doubt(pattern, has_relations);
-        let mut unmatched = false;
         for depth in 0..=DEPTH {
             for unrolled in unroll(pattern, self.relations, depth) {
                 let Some(sizes) = choices(&unrolled) else {
                     return Outcome::GaveUp("there are too many sizes of its sets".into());
                 };
                 for sizes in sizes {
-                    let mut case = Case {
-                        pattern: &unrolled,
-                        sizes,
-                        lemmas: Vec::new(),
-                    };
-                    match self.case(&mut case, full) {
-                        Ok(Some(found)) => return Outcome::Refuted(found),
-                        Ok(None) => {}
-                        Err(missed) => unmatched |= missed,
+                    match self.case(Case::new(&unrolled, number, &sizes), tools) {
+                        End::Found(found) => return Outcome::Refuted(found),
+                        End::Exhausted => {}
+                        End::NotMatched => {
+                            doubt = Some(
+                                "its clauses allow a false step, but no board was found on which \
+                                 it matches",
+                            );
+                        }
+                        End::Unknown => doubt = Some("the solver gave up"),
                     }
                     if self.deadline.is_over() {
                         return Outcome::GaveUp("the time limit".into());
@@ -111,95 +138,100 @@ impl Search<'_> {
                 }
             }
         }
-        if unmatched {
-            doubt =
-                Some("its clauses allow a false step, but no board was found on which it matches");
-        }
         match doubt {
             Some(why) => Outcome::GaveUp(why.into()),
             None => Outcome::Exhausted,
         }
     }
 
-    /// One pattern with sizes. `Err(true)` if boards were found on which nothing matched.
-    fn case(
-        &self,
-        case: &mut Case<'_>,
-        full: &Full<'_>,
-    ) -> Result<Option<Box<Counterexample>>, bool> {
+    /// At first no two variables are on the same cell.
+    fn case(&self, case: Case<'_>, tools: &Tools<'_>) -> End {
         let mut tries = 0;
         for plain in [true, false] {
             loop {
-                match self.step(case, full, plain) {
-                    Step::Found(found) => return Ok(Some(found)),
-                    Step::Learned(lemma) => case.lemmas.push(lemma),
+                match self.step(&case, tools, plain) {
+                    Step::Found(found) => return End::Found(found),
+                    Step::Learned(lemma) => case.learn(lemma),
                     Step::NotMatched(lemma) => {
-                        case.lemmas.push(lemma);
+                        case.learn(lemma);
                         tries += 1;
                         if tries % TRIES == 0 {
                             break;
                         }
                     }
                     Step::Done => break,
-                    Step::TimeUp => return Err(false),
+                    Step::Unknown => return End::Unknown,
                 }
             }
         }
         match tries {
-            0 => Ok(None),
-            _ => Err(true),
+            0 => End::Exhausted,
+            _ => End::NotMatched,
         }
     }
 
-    /// Proposes a placement and completes it; at first with no two variables on the same cell.
-    fn step(&self, case: &Case<'_>, full: &Full<'_>, plain: bool) -> Step {
-        let meanings = vec![Meaning(0b1111); self.relations.len()];
+    /// Proposes a placement and completes it.
+    fn step(&self, case: &Case<'_>, tools: &Tools<'_>, plain: bool) -> Step {
+        let assumed = plain.then(|| case.plain.clone());
+        let model = match check(&case.solver, assumed.as_slice(), self.deadline) {
+            Answer::Unsat => return Step::Done,
+            Answer::Unknown => return Step::Unknown,
+            Answer::Sat => case.solver.get_model(),
+        };
+        let Some(model) = model else {
+            return Step::Unknown;
+        };
+        let encoding = &case.encoding;
+        let placement = match Placement::new(encoding, &model, self.board) {
+            Ok(placement) => placement,
+            Err(lemma) => return Step::Learned(lemma),
+        };
+        let grid = match tools.full.complete(&placement.values, self.deadline) {
+            Completion::Unknown => return Step::Unknown,
+            Completion::Clash(cells) => {
+                return Step::Learned(shape(encoding, &placement, self.board, Some(&cells)));
+            }
+            Completion::Grid(grid) => grid,
+        };
+        let bound = Bound {
+            board: self.board,
+            number: case.number,
+            pattern: case.pattern,
+            values: &placement.bindings(self.board, encoding, case.pattern),
+            spoken: spoken(encoding, &placement),
+            grid: &grid,
+        };
+        match bound.counterexample(&tools.engine, &tools.full, self.deadline) {
+            Some(found) => Step::Found(Box::new(found)),
+            None => Step::NotMatched(shape(encoding, &placement, self.board, None)),
+        }
+    }
+}
+
+impl<'p> Case<'p> {
+    fn new(pattern: &'p Pattern, number: usize, sizes: &[usize]) -> Case<'p> {
+        // Relations are written out, so that it does not matter what they mean.
         let settings = Settings {
             boards: Boards::Standard,
-            meanings: &meanings,
+            meanings: &[],
             loops: &[],
             single_groups: true,
             names: true,
         };
-        let mut encoding = Encoding::new(case.pattern, &case.sizes, settings, Goal::Conclusions);
-        for lemma in &case.lemmas {
-            encoding.query.assert("what was learned", lemma.clone());
+        let mut encoding = Encoding::new(pattern, sizes, settings, Goal::Conclusions);
+        let plain = assert_plain(&mut encoding);
+        Case {
+            pattern,
+            number,
+            solver: encoding.query.solver(),
+            plain: Bool::new_const(plain),
+            encoding,
         }
-        if plain {
-            assert_plain(&mut encoding);
-        }
-        let (answer, solver) = encoding.query.solve(self.deadline);
-        let model = match answer {
-            Answer::Unsat => return Step::Done,
-            Answer::Unknown => return Step::TimeUp,
-            Answer::Sat => solver.get_model(),
-        };
-        let Some(model) = model else {
-            return Step::TimeUp;
-        };
-        let placement = match Placement::new(&encoding, &model, self.board) {
-            Ok(placement) => placement,
-            Err(lemma) => return Step::Learned(lemma),
-        };
-        match full.complete(&placement.values, self.deadline) {
-            Completion::Unknown => Step::TimeUp,
-            Completion::Clash(cells) => {
-                Step::Learned(shape(&encoding, &placement, self.board, Some(&cells)))
-            }
-            Completion::Grid(grid) => {
-                let values = placement.bindings(self.board, &encoding, case.pattern);
-                let bound = Bound {
-                    board: self.board,
-                    pattern: case.pattern,
-                    values: &values,
-                    spoken: spoken(&encoding, &placement),
-                    grid: &grid,
-                };
-                match bound.counterexample(self.technique, full, self.deadline) {
-                    Some(found) => Step::Found(Box::new(found)),
-                    None => Step::NotMatched(shape(&encoding, &placement, self.board, None)),
-                }
-            }
+    }
+
+    fn learn(&self, lemma: Term) {
+        for formula in parse(&self.encoding.query, &[lemma]) {
+            self.solver.assert(formula);
         }
     }
 }
@@ -234,22 +266,27 @@ fn spoken(encoding: &Encoding<'_>, placement: &Placement) -> Vec<Cell> {
     cells
 }
 
-/// No two variables are the same cell or digit: what people expect to see.
-fn assert_plain(encoding: &mut Encoding<'_>) {
-    let (mut cells, mut digits) = (Vec::new(), Vec::new());
+/// No two variables are the same cell or digit if this holds: what people expect to see.
+fn assert_plain(encoding: &mut Encoding<'_>) -> Term {
+    let (mut cells, mut digits, mut nodes) = (Vec::new(), Vec::new(), Vec::new());
     for thing in &encoding.things {
         match thing {
             Thing::Cells(all) => cells.extend(all.iter().cloned()),
             Thing::Digits(all) => digits.extend(all.iter().cloned()),
+            Thing::Node(node) => nodes.push(node),
             _ => {}
         }
     }
-    encoding
-        .query
-        .assert("no two are the same", distinct(&cells));
-    encoding
-        .query
-        .assert("no two are the same", distinct(&digits));
+    let same = |(p, q): (&&Node, &&Node)| and([eq(&p.cell, &q.cell), eq(&p.digit, &q.digit)]);
+    let mut differ: Vec<Term> = pairs(&nodes).map(|pair| not(&same(pair))).collect();
+    differ.extend([distinct(&cells), distinct(&digits)]);
+    let plain = encoding.query.constant("plain.", "Bool");
+    for term in differ {
+        encoding
+            .query
+            .assert("no two are the same", implies(&plain, &term));
+    }
+    plain
 }
 
 /// Not this shape: which of the cells share a row, a column, a band, a stack or a digit. Of

@@ -10,6 +10,8 @@ pub type Sizes = Vec<usize>;
 
 /// More ways than this are not tried.
 const MOST: usize = 5_000;
+/// More choices than this are not looked at to find them.
+const LOOKS: usize = 200_000;
 
 /// All sizes that a pattern allows; `None` if there are too many.
 pub fn choices(pattern: &Pattern) -> Option<Vec<Sizes>> {
@@ -37,15 +39,21 @@ fn ranges(pattern: &Pattern) -> Vec<(usize, usize)> {
 fn of_ranges(pattern: &Pattern, ranges: Vec<(usize, usize)>) -> Option<Vec<Sizes>> {
     let mut found = Vec::new();
     let mut sizes = Vec::new();
-    extend(pattern, &ranges, &mut sizes, &mut found).then_some(found)
+    let mut looks = 0;
+    extend(pattern, &ranges, &mut sizes, &mut looks, &mut found).then_some(found)
 }
 
 fn extend(
     pattern: &Pattern,
     ranges: &[(usize, usize)],
     sizes: &mut Sizes,
+    looks: &mut usize,
     found: &mut Vec<Sizes>,
 ) -> bool {
+    *looks += 1;
+    if *looks > LOOKS {
+        return false;
+    }
     if !pattern.conditions.iter().all(|c| may_hold(c, sizes)) {
         return true;
     }
@@ -55,7 +63,7 @@ fn extend(
     };
     for size in least..=most {
         sizes.push(size);
-        let enough = extend(pattern, ranges, sizes, found);
+        let enough = extend(pattern, ranges, sizes, looks, found);
         sizes.pop();
         if !enough {
             return false;

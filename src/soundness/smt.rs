@@ -204,15 +204,14 @@ impl Query {
 
     /// Asks Z3.
     pub fn ask(&self, deadline: Deadline) -> Answer {
-        self.solve(deadline).0
+        check(&self.solver(), &[], deadline)
     }
 
-    /// Asks Z3, and keeps the solver for its model.
-    pub fn solve(&self, deadline: Deadline) -> (Answer, Solver) {
+    /// A solver that knows all that is assumed.
+    pub fn solver(&self) -> Solver {
         let solver = Solver::new_for_logic("QF_UF").unwrap_or_default();
         solver.from_string(self.body());
-        let answer = check(&solver, &[], deadline);
-        (answer, solver)
+        solver
     }
 }
 

@@ -15,6 +15,7 @@ use crate::lang::ast::Span;
 use crate::lang::ir::{
     Alternative, Conclusion, Condition, Every, Pattern, Relation, Seen, Sort, Subject, Var,
 };
+use crate::matcher::condition_vars;
 
 /// An edit that makes a rule sound.
 #[derive(Clone, Debug)]
@@ -23,6 +24,17 @@ pub struct Suggestion {
     pub words: String,
     /// The clause that it changes, if it is one that is written.
     pub clause: Option<Span>,
+    /// What there is to be said of some of the variables.
+    pub remark: Option<Declared>,
+}
+
+/// What a suggestion says of variables, where they are declared.
+#[derive(Clone, Debug)]
+pub struct Declared {
+    /// What it says.
+    pub words: String,
+    /// The variables.
+    pub variables: Vec<String>,
 }
 
 struct Edit {
@@ -60,8 +72,10 @@ pub fn suggest(
 fn edits(pattern: &Pattern) -> Vec<Edit> {
     let mut edits = Vec::new();
     missing_clauses(pattern, &mut edits);
+    wrong_digits(pattern, &mut edits);
     conditions(pattern, &mut edits);
     conclusions(pattern, &mut edits);
+    sizes(pattern, &mut edits);
     loose_clauses(pattern, &mut edits);
     edits
 }
@@ -82,6 +96,8 @@ fn conditions(pattern: &Pattern, edits: &mut Vec<Edit>) {
         if pattern.conditions.contains(&condition) {
             return;
         }
+        let spoken = condition_vars(&condition).into_iter();
+        let variables = spoken.map(|v| name(pattern, v).to_string()).collect();
         let mut edited = pattern.clone();
         edited.conditions.push(condition);
         edits.push(Edit {
@@ -89,6 +105,10 @@ fn conditions(pattern: &Pattern, edits: &mut Vec<Edit>) {
             suggestion: Suggestion {
                 words: format!("add `{words}` to `with`"),
                 clause: None,
+                remark: Some(Declared {
+                    words: format!("nothing says that `{words}`"),
+                    variables,
+                }),
             },
         });
     };
@@ -171,6 +191,7 @@ fn conclusions(pattern: &Pattern, edits: &mut Vec<Edit>) {
             suggestion: Suggestion {
                 words: words + &number,
                 clause: None,
+                remark: None,
             },
         });
     };
@@ -234,6 +255,7 @@ fn missing_clauses(pattern: &Pattern, edits: &mut Vec<Edit>) {
             suggestion: Suggestion {
                 words: format!("add `no {digit} in two of {houses}` to `when`"),
                 clause: Some(every.span.clone()),
+                remark: None,
             },
         });
     }
@@ -253,8 +275,88 @@ fn loose_clauses(pattern: &Pattern, edits: &mut Vec<Edit>) {
                 suggestion: Suggestion {
                     words: format!("drop `{}` from this clause", words(pattern, alternative)),
                     clause: Some(every.span.clone()),
+                    remark: None,
                 },
             });
+        }
+    }
+}
+
+/// Another digit than the one that is removed.
+fn wrong_digits(pattern: &Pattern, edits: &mut Vec<Edit>) {
+    let is_single = |v: &Var| {
+        let variable = &pattern.variables[usize::from(v.0)];
+        variable.sort == Sort::Digit && variable.size.is_none()
+    };
+    let all = (0..pattern.variables.len() as u16).map(Var);
+    let single: Vec<Var> = all.filter(is_single).collect();
+    for (at, conclusion) in pattern.conclusions.iter().enumerate() {
+        let Conclusion::Eliminate {
+            digits,
+            all_but: false,
+            ..
+        } = conclusion
+        else {
+            continue;
+        };
+        for (index, digit) in digits.iter().enumerate() {
+            for other in single.iter().filter(|v| !digits.contains(v)) {
+                let mut edited = pattern.clone();
+                if let Conclusion::Eliminate { digits, .. } = &mut edited.conclusions[at] {
+                    digits[index] = *other;
+                }
+                let (is, was) = (name(pattern, *other), name(pattern, *digit));
+                let words = format!("remove `{is}` instead of `{was}`");
+                edits.push(Edit::new(edited, words));
+            }
+        }
+    }
+}
+
+/// Sets that have a member too many.
+fn sizes(pattern: &Pattern, edits: &mut Vec<Edit>) {
+    let mut add = |edited: Pattern, names: Vec<&str>| {
+        let words = format!("give `{}` one member fewer", names.join("`, `"));
+        let mut edit = Edit::new(edited, words);
+        edit.suggestion.remark = Some(Declared {
+            words: "one member too many".into(),
+            variables: names.into_iter().map(str::to_owned).collect(),
+        });
+        edits.push(edit);
+    };
+    for (at, variable) in pattern.variables.iter().enumerate() {
+        let Some((least, most)) = variable.size.filter(|s| s.0 == s.1 && s.0 > 1) else {
+            continue;
+        };
+        let mut edited = pattern.clone();
+        edited.variables[at].size = Some((least - 1, most - 1));
+        add(edited, vec![&variable.name]);
+    }
+    for (at, condition) in pattern.conditions.iter().enumerate() {
+        let Condition::Sizes { left, right, .. } = condition else {
+            continue;
+        };
+        for (less, change) in [(left, -1), (right, 1)] {
+            let mut edited = pattern.clone();
+            if let Condition::Sizes { plus, .. } = &mut edited.conditions[at] {
+                *plus += change;
+            }
+            add(edited, less.iter().map(|&v| name(pattern, v)).collect());
+        }
+    }
+}
+
+impl Edit {
+    /// An edit of nothing that is written in one place.
+    fn new(pattern: Pattern, words: String) -> Edit {
+        let suggestion = Suggestion {
+            words,
+            clause: None,
+            remark: None,
+        };
+        Edit {
+            pattern,
+            suggestion,
         }
     }
 }

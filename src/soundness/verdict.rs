@@ -3,12 +3,13 @@
 //! Takes a technique and the relations it may use, gives sound, unsound or unknown, with all that
 //! is known about why.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::encode::{Encoding, Goal};
-use super::induct::Theory;
+use super::encode::{Encoding, Goal, Meaning};
+use super::induct::{Theory, mentioned};
 use super::search::{Outcome, Search};
 use super::sizes::instances;
 use super::smt::{Answer, Deadline, Query};
@@ -77,6 +78,8 @@ pub enum Verdict {
         counterexample: Box<Counterexample>,
         /// What would make it sound.
         suggestion: Option<Suggestion>,
+        /// What is known of the ends of the relations it uses, by their names.
+        relations: Vec<(String, Meaning)>,
     },
     /// Neither was found.
     Unknown {
@@ -148,9 +151,23 @@ pub fn judge(technique: &Technique, relations: &[Relation], deadline: Deadline) 
         Outcome::GaveUp(reason) => Verdict::Unknown { reason },
         Outcome::Refuted(counterexample) => Verdict::Unsound {
             suggestion: suggest(pattern, relations, deadline),
+            relations: meanings(pattern, relations, deadline),
             counterexample,
         },
     }
+}
+
+/// What the relations that a pattern itself uses say of their ends, where most is known.
+fn meanings(
+    pattern: &Pattern,
+    relations: &[Relation],
+    deadline: Deadline,
+) -> Vec<(String, Meaning)> {
+    let theory = Theory::new(relations, [pattern], Boards::Standard, deadline);
+    let all = mentioned(pattern).into_iter().collect::<BTreeSet<usize>>();
+    all.into_iter()
+        .map(|at| (relations[at].name.to_string(), theory.meanings[at]))
+        .collect()
 }
 
 /// The patterns of a technique that differ: along columns it is the same as along rows up to

@@ -12,7 +12,7 @@ use super::smt::Deadline;
 use crate::engine::solve::Engine;
 use crate::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House, Puzzle, bits};
 use crate::lang::ir::{
-    Alternative, Conclusion, Condition, Every, Pattern, Seen, Sort, Subject, Technique, Var,
+    Alternative, Conclusion, Condition, Every, Pattern, Seen, Sort, Subject, Var,
 };
 use crate::matcher::{Match, Position, Value};
 
@@ -29,13 +29,17 @@ pub struct Counterexample {
     pub killed: Vec<Candidate>,
     /// The candidates that it places and that are not in the grid.
     pub misplaced: Vec<Candidate>,
+    /// The conclusions that do so, by their numbers.
+    pub conclusions: Vec<usize>,
 }
 
 /// A pattern bound to a board, and a grid.
 pub struct Bound<'a> {
     /// The board.
     pub board: &'a Arc<Board>,
-    /// The pattern, without relations.
+    /// Which of the technique's patterns it is.
+    pub number: usize,
+    /// The pattern, without relations: its variables are those of the technique's and others.
     pub pattern: &'a Pattern,
     /// What its variables are bound to.
     pub values: &'a [Value],
@@ -46,56 +50,81 @@ pub struct Bound<'a> {
 }
 
 impl Bound<'_> {
-    /// A state in which the technique does something that is false in the grid.
+    /// A state in which the technique, the only one of the engine, does something that is false in
+    /// the grid.
     pub fn counterexample(
         &self,
-        technique: &Technique,
+        engine: &Engine<'_>,
         full: &Full<'_>,
         deadline: Deadline,
     ) -> Option<Counterexample> {
-        self.states(technique.assumes_unique)
-            .into_iter()
-            .find_map(|puzzle| {
-                let (found, killed, misplaced) = self.false_match(technique, &puzzle)?;
-                let is_puzzle =
-                    !technique.assumes_unique || self.is_unique(&puzzle, full, deadline);
-                is_puzzle.then(|| Counterexample {
-                    grid: self.grid.to_vec(),
-                    puzzle,
-                    found,
-                    killed,
-                    misplaced,
-                })
+        let unique = engine.technique(0).assumes_unique;
+        let pattern = &engine.technique(0).patterns[self.number];
+        // With nothing solved, too much is related to too much.
+        let is_bare = !unique && pattern.variables.len() == self.values.len();
+        self.states(is_bare).into_iter().find_map(|puzzle| {
+            let found = self.false_match(engine, &puzzle)?;
+            let is_puzzle = !unique || self.is_unique(&puzzle, full, deadline);
+            is_puzzle.then(|| Counterexample {
+                grid: self.grid.to_vec(),
+                killed: self.killed(&found),
+                misplaced: self.misplaced(&found),
+                conclusions: self.false_conclusions(engine, &puzzle),
+                puzzle,
+                found,
             })
+        })
     }
 
-    /// Whether the technique does anything in one of the states.
-    pub fn fires(&self, technique: &Technique) -> bool {
-        let engine = Engine::new(self.board, [technique]);
-        let mut states = self.states(technique.assumes_unique).into_iter();
-        states.any(|puzzle| !engine.matches(0, &Position::of(&puzzle)).is_empty())
-    }
-
-    fn false_match(
-        &self,
-        technique: &Technique,
-        puzzle: &Puzzle,
-    ) -> Option<(Match, Vec<Candidate>, Vec<Candidate>)> {
-        let engine = Engine::new(self.board, [technique]);
-        let matches = engine.matches(0, &Position::of(puzzle));
-        let false_one = |found: Match| {
-            let holds = |c: &&Candidate| self.is_true(**c);
-            let killed: Vec<_> = found.eliminations.iter().filter(holds).copied().collect();
-            let misplaced: Vec<_> = (found.placements.iter())
-                .filter(|c| !self.is_true(**c))
-                .copied()
-                .collect();
-            let is_false = !killed.is_empty() || !misplaced.is_empty();
-            is_false.then_some((found, killed, misplaced))
-        };
+    fn false_match(&self, engine: &Engine<'_>, puzzle: &Puzzle) -> Option<Match> {
+        let pattern = &engine.technique(0).patterns[self.number];
+        let position = Position::of(puzzle);
+        let bindings = &self.values[..pattern.variables.len()];
+        let is_false =
+            |found: &Match| !self.killed(found).is_empty() || !self.misplaced(found).is_empty();
+        let given = engine.match_given(0, &position, self.number, bindings);
+        if let Some(found) = given.filter(is_false) {
+            return Some(found);
+        }
+        // A relation may hold by another derivation than the one that was written out. Patterns
+        // with sets have too many matches to look at.
+        let has_relations = pattern.variables.len() < self.values.len();
+        if !has_relations || pattern.variables.iter().any(|v| v.size.is_some()) {
+            return None;
+        }
         // The one that removes the least shows best what is wrong.
-        let size = |(found, ..): &(Match, _, _)| found.eliminations.len() + found.placements.len();
-        matches.into_iter().filter_map(false_one).min_by_key(size)
+        let size = |found: &Match| found.eliminations.len() + found.placements.len();
+        let matches = engine.matches(0, &position).into_iter();
+        matches.filter(is_false).min_by_key(size)
+    }
+
+    /// Which of the conclusions are false in a state, by their numbers.
+    fn false_conclusions(&self, engine: &Engine<'_>, puzzle: &Puzzle) -> Vec<usize> {
+        let technique = engine.technique(0);
+        let count = technique.patterns[self.number].conclusions.len();
+        let is_false = |at: &usize| {
+            let mut one = technique.clone();
+            for pattern in &mut one.patterns {
+                let own = pattern.conclusions.get(*at).cloned();
+                pattern.conclusions = own.into_iter().collect();
+            }
+            let engine = Engine::new(self.board, [&one]);
+            self.false_match(&engine, puzzle).is_some()
+        };
+        match count {
+            1 => vec![0],
+            _ => (0..count).filter(is_false).collect(),
+        }
+    }
+
+    fn killed(&self, found: &Match) -> Vec<Candidate> {
+        let all = found.eliminations.iter().copied();
+        all.filter(|&c| self.is_true(c)).collect()
+    }
+
+    fn misplaced(&self, found: &Match) -> Vec<Candidate> {
+        let all = found.placements.iter().copied();
+        all.filter(|&c| !self.is_true(c)).collect()
     }
 
     fn is_true(&self, candidate: Candidate) -> bool {
@@ -121,8 +150,8 @@ impl Bound<'_> {
     }
 
     /// States to try, those that are nicest to look at first: with everything solved that
-    /// the pattern does not speak of, and with nothing solved.
-    fn states(&self, unique: bool) -> Vec<Puzzle> {
+    /// the pattern does not speak of, and, if that is wanted, with nothing solved.
+    fn states(&self, is_bare: bool) -> Vec<Puzzle> {
         let allowed = self.allowed();
         let open = self.open_cells(&allowed);
         let (squares, cells): (Vec<Cell>, Vec<Cell>) =
@@ -134,7 +163,7 @@ impl Bound<'_> {
         if !squares.is_empty() {
             states.push(self.solved_around(&allowed, &cells));
         }
-        if !unique {
+        if is_bare {
             states.push(self.puzzle(&allowed, &[]));
         }
         states

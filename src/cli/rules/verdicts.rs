@@ -1,5 +1,6 @@
 //! Verdicts on rules: reached for many at once, and told to people and programs.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -11,12 +12,18 @@ use thiserror::Error;
 
 use crate::cli::Terminal;
 use crate::grid::{Board, Candidate, Digit, State};
-use crate::lang::ir::Technique;
+use crate::lang::ast::{self, Alternative, Every, Spanned};
+use crate::lang::ir::{Pattern, Technique};
 use crate::lang::{Library, RuleInfo};
 use crate::matcher::Position;
 use crate::report::draw::Mark;
 use crate::report::explain;
-use crate::soundness::{Counterexample, Deadline, Remark, Scope, Suggestion, Verdict, judge};
+use crate::soundness::{
+    Counterexample, Deadline, Meaning, Remark, Scope, Suggestion, Verdict, judge,
+};
+
+/// So often the clock of a long check moves on.
+const TICK: Duration = Duration::from_millis(250);
 
 /// The verdict on a technique.
 pub struct Judged<'l> {
@@ -34,8 +41,9 @@ pub fn judge_all<'l>(
     limit: Duration,
 ) -> Vec<Judged<'l>> {
     let bar = ProgressBar::new(techniques.len() as u64);
-    let style = ProgressStyle::with_template("{pos}/{len} {wide_msg}");
+    let style = ProgressStyle::with_template("{pos}/{len} [{elapsed}] {wide_msg}");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.enable_steady_tick(TICK);
     let judged = (techniques.into_par_iter())
         .map(|(rule, technique)| {
             bar.set_message(technique.title.clone());
@@ -102,6 +110,7 @@ impl Judged<'_> {
         let Verdict::Unsound {
             counterexample,
             suggestion,
+            ..
         } = &self.verdict
         else {
             return Ok(());
@@ -126,30 +135,84 @@ impl Judged<'_> {
     }
 
     fn diagnostic(&self, found: &Counterexample, suggestion: Option<&Suggestion>) -> Unsound {
-        let rule = &self.rule.ast;
-        let start = rule.span.0.start;
-        let board = &found.puzzle.board;
-        let inside = |span: &std::ops::Range<usize>| {
-            rule.span.0.start <= span.start && span.end <= rule.span.0.end
+        let label = |(text, span): (String, Range<usize>)| {
+            LabeledSpan::new_with_span(Some(text), span.start..span.end)
         };
-        let label = |text: String, span: &std::ops::Range<usize>| {
-            LabeledSpan::new_with_span(Some(text), span.start - start..span.end - start)
-        };
-        let mut labels = Vec::new();
-        let ends = rule.conclusions.first().zip(rule.conclusions.last());
-        if let Some((first, last)) = ends {
-            labels.push(label(blame(board, found), &first.span.to(&last.span).0));
-        }
-        let clause = suggestion.and_then(|s| s.clause.as_ref());
-        if let Some(clause) = clause.filter(|clause| inside(&clause.0)) {
-            labels.push(label("this allows too much".into(), &clause.0));
+        let mut labels = self.false_conclusions(found);
+        labels.extend(suggestion.and_then(|s| self.loose_clause(s)));
+        labels.extend(suggestion.and_then(|s| self.declaration(s)));
+        if suggestion.is_none() {
+            labels.extend(self.weak_relations());
         }
         Unsound {
             name: name(self.technique),
-            text: Arc::new(NamedSource::new(&*self.rule.path, self.rule.text.clone())),
-            labels,
+            text: Arc::new(NamedSource::new(
+                &*self.rule.path,
+                self.rule.file.to_string(),
+            )),
+            labels: labels.into_iter().map(label).collect(),
             help: suggestion.map(|s| format!("it would be sound if you {}", s.words)),
         }
+    }
+
+    /// The conclusions that are false; all of them, if they cannot be told apart.
+    fn false_conclusions(&self, found: &Counterexample) -> Vec<(String, Range<usize>)> {
+        let written = &self.rule.ast.conclusions;
+        let same = |pattern: &Pattern| pattern.conclusions.len() == written.len();
+        let is_apart = self.technique.patterns.iter().all(same);
+        let is_false = |at: usize| !is_apart || found.conclusions.contains(&at);
+        let mut spans = (written.iter().enumerate())
+            .filter(|(at, _)| is_false(*at))
+            .map(|(_, c)| c.span.clone());
+        let Some(first) = spans.next() else {
+            return Vec::new();
+        };
+        let whole = spans.fold(first, |whole, span| whole.to(&span));
+        vec![(blame(&found.puzzle.board, found), whole.0)]
+    }
+
+    /// The clause of the rule that a suggestion changes.
+    fn loose_clause(&self, suggestion: &Suggestion) -> Option<(String, Range<usize>)> {
+        let clause = suggestion.clause.as_ref()?;
+        let own = |every: &&Spanned<Every>| every.span.0 == clause.0;
+        let clause = self.rule.ast.body.knowledge.iter().find(own)?;
+        Some(("this allows too much".into(), clause.span.0.clone()))
+    }
+
+    /// Where the last variable is declared of which a suggestion says something.
+    fn declaration(&self, suggestion: &Suggestion) -> Option<(String, Range<usize>)> {
+        let remark = suggestion.remark.as_ref()?;
+        let body = &self.rule.ast.body;
+        let declared = body.declarations.iter().chain(&body.targets);
+        let names: Vec<&ast::Name> = declared.flat_map(names_of).collect();
+        let is_spoken_of = |name: &&&ast::Name| {
+            let base = |v: &String| v.split('[').next() == Some(&name.node);
+            remark.variables.iter().any(base)
+        };
+        let last = names.iter().rev().find(is_spoken_of)?;
+        Some((remark.words.clone(), last.span.0.clone()))
+    }
+
+    /// What the relations of the rule say, each where it is first used.
+    fn weak_relations(&self) -> Vec<(String, Range<usize>)> {
+        let Verdict::Unsound { relations, .. } = &self.verdict else {
+            return Vec::new();
+        };
+        let body = &self.rule.ast.body;
+        let place = |name: &str| {
+            let related = body.conditions.iter().find_map(|c| match &c.node {
+                ast::Condition::Relation(r) if r.name.node == name => Some(c.span.0.clone()),
+                _ => None,
+            });
+            let alternatives = body.knowledge.iter().flat_map(|e| &e.node.alternatives);
+            let verb = |a: &&Spanned<Alternative>| matches!(&a.node, Alternative::Relation(verb, _) if verb.node == name);
+            related.or_else(|| Some({ alternatives }.find(verb)?.span.0.clone()))
+        };
+        let label = |(name, meaning): &(String, Meaning)| {
+            let text = format!("of its ends this says: {}", meaning.words());
+            Some((text, place(name)?))
+        };
+        relations.iter().filter_map(label).collect()
     }
 
     /// The verdict for programs.
@@ -162,6 +225,7 @@ impl Judged<'_> {
             Verdict::Unsound {
                 counterexample,
                 suggestion,
+                ..
             } => (
                 Some(board_of(self.technique, counterexample)),
                 suggestion.as_ref().map(|s| s.words.clone()),
@@ -183,6 +247,13 @@ impl Judged<'_> {
             suggestion,
             seconds: (self.seconds * 1000.0).round() / 1000.0,
         }
+    }
+}
+
+fn names_of(declaration: &ast::Declaration) -> Vec<&ast::Name> {
+    match declaration {
+        ast::Declaration::Variables { names, .. } => names.iter().map(|(name, _)| name).collect(),
+        ast::Declaration::Pattern { arguments, .. } => arguments.iter().collect(),
     }
 }
 

@@ -31,12 +31,19 @@ pub(super) fn check(files: &[&File]) -> Vec<(usize, Finding)> {
         for item in &file.items {
             let mut findings = Vec::new();
             let name = item.name();
-            if known.insert((item.word(), &name.node), number).is_some() {
+            if let Some(first) = known.insert((item.word(), &name.node), number) {
                 let problem = Problem::DuplicateDefinition {
                     name: name.node.clone(),
                     what: item.word(),
                 };
-                findings.push(Finding::new(problem, &name.span, "defined again"));
+                let finding = Finding::new(problem, &name.span, "defined again");
+                findings.push(match first == number {
+                    true => finding,
+                    false => finding.help(
+                        "give it another name; a file that is to replace one of the library \
+                         is called as that one is",
+                    ),
+                });
             }
             check_item(item, &definitions, &mut findings);
             found.extend(findings.into_iter().map(|finding| (number, finding)));

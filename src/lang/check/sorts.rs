@@ -167,7 +167,13 @@ impl Sorts<'_, '_> {
             Condition::NotIn(left, right) => left.iter().for_each(|t| self.is_in(t, right, false)),
             Condition::Disjoint(all) => self.alike(
                 all,
-                &[Kind::Digit, Kind::Cell, Kind::Candidate, Kind::Group],
+                &[
+                    Kind::Digit,
+                    Kind::House,
+                    Kind::Cell,
+                    Kind::Candidate,
+                    Kind::Group,
+                ],
             ),
             Condition::Distinct(all) => self.alike(all, SET.kinds),
             Condition::NotGiven(all) => self.each(all, CELL),

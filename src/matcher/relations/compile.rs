@@ -12,24 +12,32 @@ use crate::lang::ir::{Alternative, Condition, Pattern, Presence, Relation, Var};
 /// The first and the second end of a relation.
 const ENDS: [Var; 2] = [Var(0), Var(1)];
 
-/// A case of a relation, ready to be looked for.
+/// A case of a relation, ready to be looked for from its first end.
 #[derive(Clone, Debug)]
 pub struct Case {
     /// What is looked for.
     pub pattern: Pattern,
-    /// How.
-    pub plan: Plan,
+    /// How, once the first end is bound.
+    pub from_first: Plan,
+    /// How, from everywhere at once.
+    pub everywhere: Plan,
     /// The variables between which it holds.
     pub ends: (Var, Var),
+    /// Conditions about nothing but the first end.
+    pub at_once: Vec<Condition>,
 }
 
 impl Case {
     fn new(pattern: Pattern, ends: (Var, Var)) -> Case {
         let passed = (ENDS.iter().copied()).filter(|&v| v != ends.0 && v != ends.1);
-        let plan = Plan::without(&pattern, &passed.collect::<Vec<_>>());
+        let passed: Vec<Var> = passed.collect();
+        let bound: Vec<Var> = passed.iter().copied().chain([ends.0]).collect();
+        let at_once = |c: &&Condition| condition_vars(c).iter().all(|var| *var == ends.0);
         Case {
+            from_first: Plan::given(&pattern, &bound),
+            everywhere: Plan::given(&pattern, &passed),
+            at_once: pattern.conditions.iter().filter(at_once).cloned().collect(),
             pattern,
-            plan,
             ends,
         }
     }
@@ -44,6 +52,8 @@ pub struct Compiled {
     pub recursion: Recursion,
     /// The relations that need it and that it needs, and itself.
     pub together: Vec<usize>,
+    /// Whether it needs no other: then it is found from everywhere at once.
+    pub is_plain: bool,
 }
 
 /// What carries a relation on.
@@ -111,6 +121,7 @@ fn one(id: usize, relation: &Relation, needs: &[Vec<bool>]) -> Compiled {
         base: plain.into_iter().map(whole).collect(),
         recursion,
         together: together.collect(),
+        is_plain: !needs[id].contains(&true),
     }
 }
 

@@ -6,6 +6,7 @@
 //! shown. Nothing is worked out before somebody asks.
 
 mod compile;
+mod digits;
 mod nodes;
 mod table;
 
@@ -16,46 +17,105 @@ use std::sync::Arc;
 use super::env::{Env, Value};
 use super::run::Run;
 use crate::grid::{Cell, Digit, Group};
-use crate::lang::ir::{Relation, Var};
+use crate::lang::ir::{Relation, Sort, Var};
 pub use compile::used_in;
 use compile::{Case, Compiled, Recursion, compile};
+use digits::of_one_digit;
+pub use digits::speaks_of_one_digit;
 pub use nodes::{Node, NodeId, Nodes};
-pub use table::Derivation;
-use table::{Reach, Table};
+pub use table::{Derivation, Reach};
+use table::{FactId, Seconds, Table};
+
+/// The relations of a library, ready to be looked for.
+#[derive(Debug, Default)]
+pub struct Relations {
+    source: Arc<[Relation]>,
+    compiled: Vec<Compiled>,
+    /// Of each, whether it is a matter of one digit.
+    pub of_one_digit: Vec<bool>,
+}
+
+impl Relations {
+    /// Makes plans for relations.
+    pub fn new(source: &Arc<[Relation]>) -> Relations {
+        Relations {
+            source: Arc::clone(source),
+            compiled: compile(source),
+            of_one_digit: of_one_digit(source),
+        }
+    }
+
+    /// Whether these are the relations that they were made of.
+    pub fn are_of(&self, source: &Arc<[Relation]>) -> bool {
+        Arc::ptr_eq(&self.source, source)
+    }
+}
 
 /// What is known of derived relations in a position.
 #[derive(Default)]
 pub struct Facts {
-    relations: Option<Arc<[Relation]>>,
-    compiled: Vec<Compiled>,
+    relations: Arc<Relations>,
     nodes: OnceCell<RefCell<Nodes>>,
-    /// Of each relation, what holds without recursion; all that holds, if it takes rounds.
-    base: RefCell<Vec<Option<Rc<Table>>>>,
-    /// Of each relation, the steps that carry it on.
-    steps: RefCell<Vec<Option<Rc<Table>>>>,
-    /// Of each relation and node, all it is related to.
-    reach: RefCell<Vec<Vec<Option<Rc<Reach>>>>>,
+    /// Of each relation, as far as somebody asked.
+    known: RefCell<Vec<Known>>,
+}
+
+/// What is known of a relation.
+#[derive(Default)]
+struct Known {
+    /// What holds without recursion; all that holds, if it takes rounds.
+    base: Table,
+    /// The steps that carry it on.
+    steps: Table,
+    /// For each node, all it is related to.
+    reach: Vec<Option<Rc<Reach>>>,
+    /// Whether the rounds, if it takes any, are over.
+    settled: bool,
+}
+
+/// Which cases of a relation.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Which {
+    Base,
+    Steps,
+}
+
+impl Known {
+    fn table(&mut self, which: Which) -> &mut Table {
+        match which {
+            Which::Base => &mut self.base,
+            Which::Steps => &mut self.steps,
+        }
+    }
+}
+
+impl Compiled {
+    fn cases(&self, which: Which) -> &[Case] {
+        match (which, &self.recursion) {
+            (Which::Base, _) => &self.base,
+            (Which::Steps, Recursion::None) => &[],
+            (
+                Which::Steps,
+                Recursion::After(cases) | Recursion::Before(cases) | Recursion::Rounds(cases),
+            ) => cases,
+        }
+    }
 }
 
 impl Facts {
-    /// Makes ready for a technique of a library with these relations.
-    pub fn prepare(&mut self, relations: &Arc<[Relation]>) {
-        let same = |known: &Arc<[Relation]>| Arc::ptr_eq(known, relations);
-        if relations.is_empty() || self.relations.as_ref().is_some_and(same) {
-            return;
+    /// Makes ready for a technique that uses these relations.
+    pub fn prepare(&mut self, relations: &Arc<Relations>) {
+        if !Arc::ptr_eq(&self.relations, relations) {
+            self.relations = Arc::clone(relations);
+            self.forget();
         }
-        self.relations = Some(Arc::clone(relations));
-        self.compiled = compile(relations);
-        self.forget();
     }
 
     /// Forgets what was derived, after the position has changed.
     pub fn forget(&mut self) {
-        let count = self.compiled.len();
         self.nodes = OnceCell::new();
-        self.base = RefCell::new(vec![None; count]);
-        self.steps = RefCell::new(vec![None; count]);
-        self.reach = RefCell::new(vec![Vec::new(); count]);
+        let nothing = self.relations.compiled.iter().map(|_| Known::default());
+        self.known = RefCell::new(nothing.collect());
     }
 
     fn nodes(&self, env: &Env<'_>) -> &RefCell<Nodes> {
@@ -64,115 +124,146 @@ impl Facts {
     }
 
     /// All that the first end of the relation can be related to, the shortest derivation first.
-    fn reach(&self, env: &Env<'_>, relation: usize, from: NodeId) -> Rc<Reach> {
-        let known = |reach: &Vec<Vec<Option<Rc<Reach>>>>| {
-            reach[relation].get(usize::from(from)).cloned().flatten()
-        };
-        if let Some(known) = known(&self.reach.borrow()) {
+    pub fn related(&self, env: &Env<'_>, relation: usize, from: NodeId) -> Rc<Reach> {
+        let at = usize::from(from);
+        let known = |all: &Vec<Known>| all[relation].reach.get(at).cloned().flatten();
+        if let Some(known) = known(&self.known.borrow()) {
             return known;
         }
         let count = self.nodes(env).borrow().len();
-        let base = self.base(env, relation);
-        let reach = match &self.compiled[relation].recursion {
-            Recursion::None | Recursion::Rounds(_) => Reach::plain(&base, from, count),
-            Recursion::After(cases) => {
-                Reach::after(&base, &self.steps(env, relation, cases), from, count)
-            }
-            Recursion::Before(cases) => {
-                Reach::before(&base, &self.steps(env, relation, cases), from, count)
+        let base = |node: NodeId| self.seconds(env, relation, Which::Base, node);
+        let steps = |node: NodeId| self.seconds(env, relation, Which::Steps, node);
+        let reach = match &self.relations.compiled[relation].recursion {
+            Recursion::None => Reach::plain(&base(from), count),
+            Recursion::After(_) => Reach::after(&base(from), steps, count),
+            Recursion::Before(_) => Reach::before(base, steps, from, count),
+            Recursion::Rounds(_) => {
+                self.settle(env, relation);
+                Reach::plain(&base(from), count)
             }
         };
         let reach = Rc::new(reach);
-        let mut all = self.reach.borrow_mut();
-        all[relation].resize(count, None);
-        all[relation][usize::from(from)] = Some(Rc::clone(&reach));
+        let reaches = &mut self.known.borrow_mut()[relation].reach;
+        reaches.resize(count, None);
+        reaches[at] = Some(Rc::clone(&reach));
         reach
     }
 
-    fn base(&self, env: &Env<'_>, relation: usize) -> Rc<Table> {
-        if let Some(known) = &self.base.borrow()[relation] {
-            return Rc::clone(known);
-        }
-        let together = &self.compiled[relation].together;
-        for &id in together {
-            let mut table = Table::new(self.nodes(env).borrow().len());
-            for case in &self.compiled[id].base {
-                self.collect(env, case, &mut table);
+    /// The second ends of a node in one of a relation's tables.
+    fn seconds(&self, env: &Env<'_>, relation: usize, which: Which, from: NodeId) -> Seconds {
+        let known = self.known.borrow_mut()[relation].table(which).get(from);
+        known.unwrap_or_else(|| {
+            if which == Which::Base && self.relations.compiled[relation].is_plain {
+                return self.find_all(env, relation, from);
             }
-            self.base.borrow_mut()[id] = Some(Rc::new(table));
-        }
-        while self.round(env, together) {}
-        let table = self.base.borrow()[relation].clone();
-        table.unwrap_or_default()
+            let mut found = Vec::new();
+            self.collect(env, relation, which, from, &mut found);
+            let found: Seconds = found.into();
+            let known = &mut self.known.borrow_mut()[relation];
+            known.table(which).set(from, found.clone());
+            found
+        })
     }
 
-    /// Applies the cases that need what is known of these relations, once; whether anything is
-    /// new.
-    fn round(&self, env: &Env<'_>, together: &[usize]) -> bool {
+    /// Finds all facts of a relation that needs no other, and gives those of a node.
+    fn find_all(&self, env: &Env<'_>, relation: usize, from: NodeId) -> Seconds {
+        let count = self.nodes(env).borrow().len();
+        let mut all: Vec<Vec<(NodeId, FactId)>> = vec![Vec::new(); count];
+        for (number, case) in self.relations.compiled[relation].base.iter().enumerate() {
+            let inner = Env::new(env.tables, env.position, &case.pattern.variables, self);
+            Run::all(inner, &case.pattern, &case.everywhere, None, |env| {
+                let ends = env.node(case.ends.0).zip(env.node(case.ends.1));
+                let Some((first, second)) = ends else { return };
+                let found = &mut all[usize::from(first)];
+                if found.iter().all(|(known, _)| *known != second) {
+                    let known = &mut self.known.borrow_mut()[relation];
+                    found.push((second, known.base.note(number, env)));
+                }
+            });
+        }
+        let known = &mut self.known.borrow_mut()[relation];
+        for (first, seconds) in all.into_iter().enumerate() {
+            known.base.set(first as NodeId, seconds.into());
+        }
+        known.base.get(from).unwrap_or_default()
+    }
+
+    /// Applies the cases of relations that need each other until nothing is new.
+    fn settle(&self, env: &Env<'_>, relation: usize) {
+        let together = &self.relations.compiled[relation].together;
+        let is_new = |&id: &usize| {
+            let known = &mut self.known.borrow_mut()[id];
+            !std::mem::replace(&mut known.settled, true)
+        };
+        let together: Vec<usize> = together.iter().copied().filter(is_new).collect();
+        let mut grown = !together.is_empty();
+        while std::mem::take(&mut grown) {
+            for &id in &together {
+                grown |= self.round(env, id);
+            }
+        }
+    }
+
+    /// Applies the recursive cases of a relation once, from everywhere; whether anything is new.
+    fn round(&self, env: &Env<'_>, relation: usize) -> bool {
         let mut grown = false;
-        for &id in together {
-            let Recursion::Rounds(cases) = &self.compiled[id].recursion else {
-                continue;
-            };
-            let known = self.base.borrow()[id].clone().unwrap_or_default();
-            let mut table = Table::clone(&known);
-            for case in cases {
-                self.collect(env, case, &mut table);
-            }
-            if table.len() > known.len() {
+        let count = self.nodes(env).borrow().len();
+        for from in 0..count as NodeId {
+            let known = self.seconds(env, relation, Which::Base, from);
+            let mut all = known.to_vec();
+            self.collect(env, relation, Which::Steps, from, &mut all);
+            if all.len() > known.len() {
                 grown = true;
-                self.base.borrow_mut()[id] = Some(Rc::new(table));
-                self.reach.borrow_mut()[id].clear();
+                let known = &mut self.known.borrow_mut()[relation];
+                known.base.set(from, all.into());
             }
+        }
+        if grown {
+            self.known.borrow_mut()[relation].reach.clear();
         }
         grown
     }
 
-    fn steps(&self, env: &Env<'_>, relation: usize, cases: &[Case]) -> Rc<Table> {
-        if let Some(known) = &self.steps.borrow()[relation] {
-            return Rc::clone(known);
-        }
-        let mut table = Table::new(self.nodes(env).borrow().len());
-        for case in cases {
-            self.collect(env, case, &mut table);
-        }
-        let table = Rc::new(table);
-        self.steps.borrow_mut()[relation] = Some(Rc::clone(&table));
-        table
-    }
-
-    /// Looks for a case everywhere, and adds what it finds to the table.
-    fn collect(&self, env: &Env<'_>, case: &Case, table: &mut Table) {
-        let mut inner = Env::new(env.tables, env.position, &case.pattern.variables, self);
-        inner.values = vec![None; case.pattern.variables.len()];
-        Run::all(inner, &case.pattern, &case.plan, None, |env| {
-            let ends = (env.node(case.ends.0), env.node(case.ends.1));
-            if let (Some(from), Some(to)) = ends
-                && table.is_news(from, to)
-            {
-                table.add(from, to, env.derivation(&case.pattern, case.ends));
+    /// Looks for cases from a node, and adds what is new.
+    fn collect(
+        &self,
+        env: &Env<'_>,
+        relation: usize,
+        which: Which,
+        from: NodeId,
+        found: &mut Vec<(NodeId, FactId)>,
+    ) {
+        let node = env.node_at(from);
+        let compiled = &self.relations.compiled[relation];
+        let by_rounds = matches!(compiled.recursion, Recursion::Rounds(_));
+        // In rounds, what recursive cases give is a fact like any other.
+        let (table, shift) = match (which, by_rounds) {
+            (Which::Steps, true) => (Which::Base, compiled.base.len()),
+            _ => (which, 0),
+        };
+        for (number, case) in compiled.cases(which).iter().enumerate() {
+            let mut inner = Env::new(env.tables, env.position, &case.pattern.variables, self);
+            let (first, second) = case.ends;
+            if inner.sort(first) == Sort::Candidate && !node.single {
+                continue;
             }
-        });
-    }
-
-    /// What a value is related to, the shortest derivation first.
-    pub fn related(&self, env: &Env<'_>, relation: usize, from: NodeId) -> Rc<Reach> {
-        self.reach(env, relation, from)
-    }
-
-    /// The nodes from which a relation holds, if that is known without asking each.
-    pub fn firsts(&self, env: &Env<'_>, relation: usize) -> Option<Vec<NodeId>> {
-        let base = self.base(env, relation);
-        match self.compiled[relation].recursion {
-            // Steps before the relation can begin anywhere.
-            Recursion::Before(_) => None,
-            _ => Some(base.firsts().collect()),
+            inner.values[usize::from(first.0)] = Some(node.value());
+            if !case.at_once.iter().all(|c| inner.holds(c)) {
+                continue;
+            }
+            Run::all(inner, &case.pattern, &case.from_first, None, |env| {
+                let is_news = |to: &NodeId| found.iter().all(|(known, _)| known != to);
+                if let Some(to) = env.node(second).filter(is_news) {
+                    let known = &mut self.known.borrow_mut()[relation];
+                    found.push((to, known.table(table).note(number + shift, env)));
+                }
+            });
         }
     }
 
     /// Whether the relation holds.
     pub fn holds(&self, env: &Env<'_>, relation: usize, from: NodeId, to: NodeId) -> bool {
-        self.reach(env, relation, from).contains(to)
+        self.related(env, relation, from).contains(to)
     }
 
     /// How the relation comes about between two nodes.
@@ -183,10 +274,44 @@ impl Facts {
         from: NodeId,
         to: NodeId,
     ) -> Option<Derivation> {
-        let reach = self.reach(env, relation, from);
-        let base = self.base(env, relation);
-        let steps = self.steps.borrow()[relation].clone();
-        reach.derivation(to, &base, steps.as_deref())
+        let (way, base_at) = self.related(env, relation, from).way(to)?;
+        let mut derivation = Derivation::default();
+        let mut middle = None;
+        for (at, reached) in way.iter().enumerate() {
+            let which = match at == base_at {
+                true => Which::Base,
+                false => Which::Steps,
+            };
+            let next = self.derivation_of_fact(env, relation, which, reached.fact);
+            derivation.extend(middle, &next);
+            middle = Some(reached.node);
+        }
+        Some(derivation)
+    }
+
+    fn derivation_of_fact(
+        &self,
+        env: &Env<'_>,
+        relation: usize,
+        which: Which,
+        fact: FactId,
+    ) -> Derivation {
+        let compiled = &self.relations.compiled[relation];
+        let number = self.known.borrow_mut()[relation].table(which).case(fact);
+        let own = compiled.cases(which);
+        let case = match number.checked_sub(own.len()) {
+            None => &own[number],
+            Some(recursive) => &compiled.cases(Which::Steps)[recursive],
+        };
+        let variables = &case.pattern.variables;
+        let values = {
+            let nodes = self.nodes(env).borrow();
+            let known = &mut self.known.borrow_mut()[relation];
+            known.table(which).binding(fact, variables, &nodes)
+        };
+        let mut inner = Env::new(env.tables, env.position, variables, self);
+        inner.values = values;
+        inner.derivation(&case.pattern, case.ends)
     }
 }
 

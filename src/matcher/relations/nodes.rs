@@ -3,7 +3,7 @@
 //! Takes a position, gives every candidate and group that a variable can be bound to, and which of
 //! them exclude each other.
 
-use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use super::super::cells::CellSet;
 use super::super::env::Value;
@@ -67,50 +67,39 @@ impl Node {
 #[derive(Debug, Default)]
 pub struct Nodes {
     all: Vec<Node>,
-    numbers: BTreeMap<(Digit, CellSet), NodeId>,
-    of_digit: Vec<Vec<NodeId>>,
-    at_cell: Vec<Vec<NodeId>>,
+    of_digit: Vec<Rc<[NodeId]>>,
+    at_cell: Vec<Rc<[NodeId]>>,
     /// The nodes that each node excludes, once somebody asked.
-    excluded: Vec<Option<std::rc::Rc<[NodeId]>>>,
+    excluded: Vec<Option<Rc<[NodeId]>>>,
 }
 
 impl Nodes {
     /// Numbers all candidates and groups of cells that are not solved.
     pub fn of(tables: &Tables, position: &Position) -> Nodes {
         let board = position.board();
-        let mut nodes = Nodes {
-            of_digit: vec![Vec::new(); board.size()],
-            at_cell: vec![Vec::new(); board.cell_count()],
-            ..Nodes::default()
-        };
+        let mut nodes = Nodes::default();
+        let mut at_cell = vec![Vec::new(); board.cell_count()];
         for digit in board.digits() {
+            let start = nodes.all.len();
             let places = *position.places(digit) & !*position.solved();
             for cell in places.iter() {
-                nodes.add(tables, digit, CellSet::only(cell));
+                at_cell[cell.index()].push(nodes.all.len() as NodeId);
+                let cells = CellSet::only(cell);
+                nodes.all.push(Node::new(tables, digit, cells));
             }
-            for (a, b) in tables.crossings() {
-                let crossing = *tables.house(*a) & *tables.house(*b) & places;
-                if crossing.len() > 1 {
-                    nodes.add(tables, digit, crossing);
+            for common in tables.crossings() {
+                let crossing = *common & places;
+                let is_known = |node: &Node| node.cells == crossing;
+                if crossing.len() > 1 && !nodes.all[start..].iter().any(is_known) {
+                    nodes.all.push(Node::new(tables, digit, crossing));
                 }
             }
+            let of_digit = start as NodeId..nodes.all.len() as NodeId;
+            nodes.of_digit.push(of_digit.collect());
         }
+        nodes.at_cell = at_cell.into_iter().map(Rc::from).collect();
+        nodes.excluded = vec![None; nodes.all.len()];
         nodes
-    }
-
-    fn add(&mut self, tables: &Tables, digit: Digit, cells: CellSet) {
-        let number = self.all.len() as NodeId;
-        if self.numbers.contains_key(&(digit, cells)) {
-            return;
-        }
-        self.numbers.insert((digit, cells), number);
-        self.of_digit[digit.index()].push(number);
-        let node = Node::new(tables, digit, cells);
-        if let (true, Some(cell)) = (node.single, cells.first()) {
-            self.at_cell[cell.index()].push(number);
-        }
-        self.all.push(node);
-        self.excluded.push(None);
     }
 
     /// How many there are.
@@ -129,7 +118,10 @@ impl Nodes {
             Value::Candidates(digit, cells) if cells.len() == 1 => {
                 self.candidate(cells.first()?, *digit)
             }
-            Value::Candidates(digit, cells) => self.numbers.get(&(*digit, *cells)).copied(),
+            Value::Candidates(digit, cells) => {
+                let is_it = |id: &NodeId| self.get(*id).cells == *cells;
+                self.of_digit[digit.index()].iter().copied().find(is_it)
+            }
             _ => None,
         }
     }
@@ -141,17 +133,17 @@ impl Nodes {
     }
 
     /// Those of a digit.
-    pub fn of_digit(&self, digit: Digit) -> &[NodeId] {
+    pub fn of_digit(&self, digit: Digit) -> &Rc<[NodeId]> {
         &self.of_digit[digit.index()]
     }
 
     /// The single candidates of a cell.
-    pub fn at_cell(&self, cell: Cell) -> &[NodeId] {
+    pub fn at_cell(&self, cell: Cell) -> &Rc<[NodeId]> {
         &self.at_cell[cell.index()]
     }
 
     /// Those that a node excludes.
-    pub fn excluded(&mut self, id: NodeId) -> std::rc::Rc<[NodeId]> {
+    pub fn excluded(&mut self, id: NodeId) -> Rc<[NodeId]> {
         if let Some(known) = &self.excluded[usize::from(id)] {
             return known.clone();
         }
@@ -164,7 +156,7 @@ impl Nodes {
         if let (true, Some(cell)) = (node.single, node.cells.first()) {
             all.extend(self.at_cell(cell).iter().filter(|&&other| other != id));
         }
-        let all: std::rc::Rc<[NodeId]> = all.into();
+        let all: Rc<[NodeId]> = all.into();
         self.excluded[usize::from(id)] = Some(all.clone());
         all
     }

@@ -1,9 +1,16 @@
-//! Tables of what is related, and what follows from them one step after the other.
+//! What is related to a node, and what follows from that one step after the other.
+//!
+//! A fact keeps the binding by which it was found, in a few numbers: how it comes about is worked
+//! out only for those that are told of.
 
 use std::collections::VecDeque;
+use std::rc::Rc;
 
-use super::nodes::NodeId;
-use crate::grid::Group;
+use super::super::cells::{CellSet, HouseSet};
+use super::super::env::{Env, Value};
+use super::nodes::{NodeId, Nodes};
+use crate::grid::{Cell, Group, House};
+use crate::lang::ir::{Sort, Variable};
 
 /// How a fact comes about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,56 +33,134 @@ impl Derivation {
     }
 }
 
-/// Facts by their first end.
-#[derive(Clone, Debug, Default)]
+/// The number of a fact in its table.
+pub type FactId = u32;
+
+/// The second ends that belong to a first one, with the facts that say so.
+pub type Seconds = Rc<[(NodeId, FactId)]>;
+
+/// A fact: the case that gave it, and where its binding is kept.
+#[derive(Clone, Copy, Debug)]
+struct Fact {
+    case: u32,
+    binding: u32,
+}
+
+/// Facts by their first end, as far as somebody asked for them.
+#[derive(Debug, Default)]
 pub struct Table {
-    by_first: Vec<Vec<(NodeId, u32)>>,
-    derivations: Vec<Derivation>,
+    by_first: Vec<Option<Seconds>>,
+    facts: Vec<Fact>,
+    bindings: Bindings,
 }
 
 impl Table {
-    /// No facts yet, about so many nodes.
-    pub fn new(nodes: usize) -> Table {
-        Table {
-            by_first: vec![Vec::new(); nodes],
-            derivations: Vec::new(),
+    /// What belongs to a first end, if that was worked out.
+    pub fn get(&self, first: NodeId) -> Option<Seconds> {
+        self.by_first.get(usize::from(first)).cloned().flatten()
+    }
+
+    /// Keeps what belongs to a first end.
+    pub fn set(&mut self, first: NodeId, seconds: Seconds) {
+        let at = usize::from(first);
+        if self.by_first.len() <= at {
+            self.by_first.resize(at + 1, None);
         }
+        self.by_first[at] = Some(seconds);
     }
 
-    /// How many facts there are.
-    pub fn len(&self) -> usize {
-        self.derivations.len()
+    /// Keeps the binding by which a case gave a fact.
+    pub fn note(&mut self, case: usize, env: &Env<'_>) -> FactId {
+        let binding = self.bindings.keep(env);
+        let case = case as u32;
+        self.facts.push(Fact { case, binding });
+        self.facts.len() as FactId - 1
     }
 
-    fn from(&self, first: NodeId) -> &[(NodeId, u32)] {
-        self.by_first.get(usize::from(first)).map_or(&[], |all| all)
+    /// The case that gave a fact.
+    pub fn case(&self, fact: FactId) -> usize {
+        self.facts[fact as usize].case as usize
     }
 
-    /// The nodes of which something is known.
-    pub fn firsts(&self) -> impl Iterator<Item = NodeId> + '_ {
-        let all = self.by_first.iter().enumerate();
-        all.filter(|(_, facts)| !facts.is_empty())
-            .map(|(node, _)| node as NodeId)
+    /// The binding of a fact.
+    pub fn binding(&self, fact: FactId, of: &[Variable], nodes: &Nodes) -> Vec<Option<Value>> {
+        let start = self.facts[fact as usize].binding;
+        self.bindings.recall(start, of, nodes)
+    }
+}
+
+/// Bindings, a number for each variable.
+#[derive(Debug, Default)]
+struct Bindings {
+    numbers: Vec<u32>,
+    /// Sets of cells and of houses, which have no number.
+    sets: Vec<Value>,
+}
+
+/// Stands for a variable that is not bound.
+const UNBOUND: u32 = u32::MAX;
+/// Marks the number of a set.
+const SET: u32 = 1 << 31;
+
+impl Bindings {
+    fn keep(&mut self, env: &Env<'_>) -> u32 {
+        let start = self.numbers.len() as u32;
+        for value in &env.values {
+            let number = match value {
+                None => UNBOUND,
+                Some(Value::Digits(mask)) => *mask,
+                Some(Value::Truth(group)) => group.index() as u32,
+                Some(value) => {
+                    let single = match value {
+                        Value::Cells(cells) if cells.len() == 1 => cells.first().map(Cell::index),
+                        Value::Houses(houses) if houses.len() == 1 => {
+                            houses.iter().next().map(House::index)
+                        }
+                        Value::Candidates(..) => env.node_of(value).map(usize::from),
+                        _ => None,
+                    };
+                    single.map_or_else(|| self.keep_set(value), |index| index as u32)
+                }
+            };
+            self.numbers.push(number);
+        }
+        start
     }
 
-    /// Whether nothing is known of these two.
-    pub fn is_news(&self, from: NodeId, to: NodeId) -> bool {
-        self.from(from).iter().all(|(second, _)| *second != to)
+    fn keep_set(&mut self, value: &Value) -> u32 {
+        self.sets.push(*value);
+        SET | (self.sets.len() as u32 - 1)
     }
 
-    /// Adds a fact.
-    pub fn add(&mut self, from: NodeId, to: NodeId, derivation: Derivation) {
-        let number = self.derivations.len() as u32;
-        self.by_first[usize::from(from)].push((to, number));
-        self.derivations.push(derivation);
+    fn recall(&self, start: u32, of: &[Variable], nodes: &Nodes) -> Vec<Option<Value>> {
+        let numbers = self.numbers[start as usize..].iter();
+        let recall = |(variable, &number): (&Variable, &u32)| {
+            if number == UNBOUND {
+                return None;
+            }
+            if number & SET != 0 {
+                return Some(self.sets[(number & !SET) as usize]);
+            }
+            let index = number as usize;
+            Some(match variable.sort {
+                Sort::Digit => Value::Digits(number),
+                Sort::House(_) => Value::Houses(HouseSet::only(House::new(index))),
+                Sort::Cell | Sort::Square => Value::Cells(CellSet::only(Cell::new(index))),
+                Sort::Candidate | Sort::Group => nodes.get(number as NodeId).value(),
+                Sort::Truth => Value::Truth(Group::new(index)),
+            })
+        };
+        of.iter().zip(numbers).map(recall).collect()
     }
 }
 
 /// A node that was reached: by a fact of the base or by a step, and from where.
 #[derive(Clone, Copy, Debug)]
-struct Reached {
-    node: NodeId,
-    fact: u32,
+pub struct Reached {
+    /// The node.
+    pub node: NodeId,
+    /// The fact by which it was reached.
+    pub fact: FactId,
     before: Option<u32>,
 }
 
@@ -109,24 +194,25 @@ impl Reach {
     }
 
     /// Just the facts of a table.
-    pub fn plain(base: &Table, start: NodeId, nodes: usize) -> Reach {
+    pub fn plain(base: &[(NodeId, FactId)], nodes: usize) -> Reach {
         let mut reach = Reach::empty(nodes);
-        for &(node, fact) in base.from(start) {
-            reach.insert(Reached {
-                node,
-                fact,
-                before: None,
-            });
+        for &(node, fact) in base {
+            let before = None;
+            reach.insert(Reached { node, fact, before });
         }
         reach
     }
 
     /// The facts of a table, and where steps lead from there.
-    pub fn after(base: &Table, steps: &Table, start: NodeId, nodes: usize) -> Reach {
-        let mut reach = Reach::plain(base, start, nodes);
+    pub fn after(
+        base: &[(NodeId, FactId)],
+        steps: impl Fn(NodeId) -> Seconds,
+        nodes: usize,
+    ) -> Reach {
+        let mut reach = Reach::plain(base, nodes);
         let mut at = 0;
         while let Some(&here) = reach.reached.get(at) {
-            for &(node, fact) in steps.from(here.node) {
+            for &(node, fact) in &*steps(here.node) {
                 let before = Some(at as u32);
                 reach.insert(Reached { node, fact, before });
             }
@@ -136,17 +222,22 @@ impl Reach {
     }
 
     /// Where steps lead from the start, and the facts of a table from there.
-    pub fn before(base: &Table, steps: &Table, start: NodeId, nodes: usize) -> Reach {
+    pub fn before(
+        base: impl Fn(NodeId) -> Seconds,
+        steps: impl Fn(NodeId) -> Seconds,
+        start: NodeId,
+        nodes: usize,
+    ) -> Reach {
         let mut reach = Reach::empty(nodes);
         reach.steps_first = true;
         let mut seen = vec![false; nodes];
         seen[usize::from(start)] = true;
         let mut queue = VecDeque::from([(start, None)]);
         while let Some((here, before)) = queue.pop_front() {
-            for &(node, fact) in base.from(here) {
+            for &(node, fact) in &*base(here) {
                 reach.insert(Reached { node, fact, before });
             }
-            for &(node, fact) in steps.from(here) {
+            for &(node, fact) in &*steps(here) {
                 if !std::mem::replace(&mut seen[usize::from(node)], true) {
                     queue.push_back((node, Some(reach.trail.len() as u32)));
                     reach.trail.push(Reached { node, fact, before });
@@ -161,23 +252,27 @@ impl Reach {
         self.members[usize::from(node) / 64] & (1 << (node % 64)) != 0
     }
 
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.reached.len()
+    }
+
+    /// One of them.
+    pub fn get(&self, at: usize) -> NodeId {
+        self.reached[at].node
+    }
+
     /// All of them.
     pub fn iter(&self) -> impl Iterator<Item = NodeId> + '_ {
         self.reached.iter().map(|reached| reached.node)
     }
 
-    /// How the relation to a node comes about.
-    pub fn derivation(
-        &self,
-        to: NodeId,
-        base: &Table,
-        steps: Option<&Table>,
-    ) -> Option<Derivation> {
+    /// The way to a node, and which part of it is a fact of the base: the others are steps.
+    pub fn way(&self, to: NodeId) -> Option<(Vec<Reached>, usize)> {
         let last = self.reached.iter().find(|reached| reached.node == to)?;
-        let trail = if self.steps_first {
-            &self.trail
-        } else {
-            &self.reached
+        let trail = match self.steps_first {
+            true => &self.trail,
+            false => &self.reached,
         };
         let mut way = vec![*last];
         while let Some(before) = way[way.len() - 1].before {
@@ -185,14 +280,6 @@ impl Reach {
         }
         way.reverse();
         let base_at = if self.steps_first { way.len() - 1 } else { 0 };
-        let mut derivation = Derivation::default();
-        let mut middle = None;
-        for (at, reached) in way.iter().enumerate() {
-            let table = if at == base_at { Some(base) } else { steps };
-            let next = &table?.derivations[reached.fact as usize];
-            derivation.extend(middle, next);
-            middle = Some(reached.node);
-        }
-        Some(derivation)
+        Some((way, base_at))
     }
 }
