@@ -10,3 +10,5 @@ mod cores;
 mod names;
 #[path = "mine/patterns.rs"]
 mod patterns;
+#[path = "mine/rules.rs"]
+mod rules;

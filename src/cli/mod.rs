@@ -5,6 +5,7 @@
 mod bench;
 mod cache;
 mod check;
+mod create;
 mod export;
 mod files;
 mod gate;
@@ -89,6 +90,8 @@ enum Command {
     Rules(rules::Args),
     /// Find new rules in puzzles on which the rules are stuck
     Mine(mine::Args),
+    /// Make new puzzles
+    Create(create::Args),
     /// Check proof files
     Check(check::Args),
     /// Export a proof for other checkers, for programs or for print
@@ -134,6 +137,7 @@ pub fn main() -> ExitCode {
         Command::Steps(args) => steps::run(&args, &mut terminal),
         Command::Rules(args) => rules::run(&args, &mut terminal),
         Command::Mine(args) => mine::run(&args, &mut terminal),
+        Command::Create(args) => create::run(&args, &mut terminal),
         Command::Check(args) => check::run(&args, &mut terminal),
         Command::Export(args) => export::run(&args, &mut terminal),
         Command::Completions(args) => generate::completions(&args, &mut terminal),

@@ -8,7 +8,7 @@ use super::braids;
 use super::certify::{Uncertified, certify};
 use super::path::{Path, PathStep};
 use super::search::Limits;
-use super::strategy::Strategy;
+use super::strategy::{Pace, Strategy};
 use crate::grid::Board;
 use crate::lang::ir::Technique;
 use crate::matcher::{Facts, Match, Matcher, Position, Relations, Tables, Value};
@@ -145,9 +145,20 @@ impl<'l> Engine<'l> {
     pub fn run(
         &self,
         position: &mut Position,
+        taken: impl FnMut(&RuleStep),
+    ) -> Vec<(usize, Uncertified)> {
+        self.run_at(Pace::Step, position, taken)
+    }
+
+    /// The same at another pace: by rounds it ends in the same state, and looks less often.
+    pub fn run_at(
+        &self,
+        pace: Pace,
+        position: &mut Position,
         mut taken: impl FnMut(&RuleStep),
     ) -> Vec<(usize, Uncertified)> {
         let strategy = Strategy {
+            pace,
             search: false,
             limits: Limits { supposes: 0 },
             ..Strategy::default()

@@ -24,6 +24,32 @@ pub enum Step {
     House(House),
 }
 
+impl Step {
+    fn weak(self, term: &mut RecExpr<Reading>) -> Reading {
+        match self {
+            Step::Cell => Reading::Same,
+            Step::House(house) => Reading::Sees(house.add_to(term)),
+        }
+    }
+
+    fn strong(self, term: &mut RecExpr<Reading>) -> Reading {
+        match self {
+            Step::Cell => Reading::Cell,
+            Step::House(house) => Reading::Digit(house.add_to(term)),
+        }
+    }
+}
+
+impl House {
+    fn add_to(self, term: &mut RecExpr<Reading>) -> Id {
+        term.add(match self {
+            House::Row => Reading::Row,
+            House::Column => Reading::Column,
+            House::Box => Reading::Box,
+        })
+    }
+}
+
 /// A chain from its target and back: weak steps, with a strong one between each two.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Chain {
@@ -31,6 +57,8 @@ pub struct Chain {
     pub weak: Vec<Step>,
     /// The strong steps: the truths.
     pub strong: Vec<Step>,
+    /// For each truth, whether an end of it is a group of candidates.
+    pub grouped: Vec<bool>,
 }
 
 define_language! {
@@ -49,6 +77,9 @@ define_language! {
         "box" = Box,
         // A step with rows and columns exchanged.
         "turned" = Turned(Id),
+        // A strong step with a group at an end, and a chain that has such a step.
+        "grouped" = Grouped(Id),
+        "with-groups" = WithGroups(Id),
         // The number of truths of a chain.
         Number(usize),
         // Names.
@@ -56,8 +87,11 @@ define_language! {
         "xy-chain" = XyChain(Id),
         "alternating" = Alternating(Id),
         "x-wing" = XWing,
+        "swordfish" = Swordfish,
         "naked-pair" = NakedPair,
+        "naked-triple" = NakedTriple,
         "hidden-pair" = HiddenPair,
+        "hidden-triple" = HiddenTriple,
         "skyscraper" = Skyscraper,
         "two-string-kite" = Kite,
         "turbot-fish" = Turbot,
@@ -72,31 +106,31 @@ impl Chain {
         self.strong.len()
     }
 
+    /// The same without groups, if it has any.
+    pub fn without_groups(&self) -> Option<Chain> {
+        let grouped = vec![false; self.truths()];
+        (self.grouped != grouped).then(|| Chain {
+            grouped,
+            ..self.clone()
+        })
+    }
+
     /// The chain as a term.
     pub fn term(&self) -> RecExpr<Reading> {
         let mut term = RecExpr::default();
-        let steps = (self.weak.iter().map(|&s| (s, false)))
-            .zip(self.strong.iter().map(|&s| Some((s, true))).chain([None]))
-            .flat_map(|(weak, strong)| [Some(weak), strong])
-            .flatten();
         let mut children = Vec::new();
-        for (step, strong) in steps {
-            let step = match (step, strong) {
-                (Step::Cell, true) => Reading::Cell,
-                (Step::Cell, false) => Reading::Same,
-                (Step::House(house), strong) => {
-                    let house = term.add(match house {
-                        House::Row => Reading::Row,
-                        House::Column => Reading::Column,
-                        House::Box => Reading::Box,
-                    });
-                    match strong {
-                        true => Reading::Digit(house),
-                        false => Reading::Sees(house),
-                    }
-                }
-            };
+        for (i, &weak) in self.weak.iter().enumerate() {
+            let step = weak.weak(&mut term);
             children.push(term.add(step));
+            let Some(strong) = self.strong.get(i) else {
+                continue;
+            };
+            let step = strong.strong(&mut term);
+            let mut step = term.add(step);
+            if self.grouped[i] {
+                step = term.add(Reading::Grouped(step));
+            }
+            children.push(step);
         }
         term.add(Reading::Chain(children.into()));
         term
@@ -115,8 +149,11 @@ pub fn name_of(term: &RecExpr<Reading>) -> Option<Name> {
     };
     Some(match nodes.last()? {
         Reading::XWing => Name::Rule("fish", Some(2)),
+        Reading::Swordfish => Name::Rule("fish", Some(3)),
         Reading::NakedPair => Name::Rule("naked_subset", Some(2)),
+        Reading::NakedTriple => Name::Rule("naked_subset", Some(3)),
         Reading::HiddenPair => Name::Rule("hidden_subset", Some(2)),
+        Reading::HiddenTriple => Name::Rule("hidden_subset", Some(3)),
         Reading::Skyscraper => Name::Rule("skyscraper", None),
         Reading::Kite => Name::Rule("two_string_kite", None),
         Reading::Turbot => Name::Rule("turbot_fish", None),
@@ -142,6 +179,7 @@ impl CostFunction<Reading> for Words {
     {
         let own = match node {
             Reading::XWing | Reading::NakedPair | Reading::HiddenPair => 1,
+            Reading::Swordfish | Reading::NakedTriple | Reading::HiddenTriple => 1,
             Reading::Skyscraper | Reading::Kite => 2,
             Reading::XyWing | Reading::WWing => 3,
             Reading::Turbot => 4,

@@ -11,7 +11,7 @@ mod rewrites;
 
 pub use language::{Chain, House, Step};
 
-use egg::{Extractor, RecExpr, Runner};
+use egg::{Extractor, Id, RecExpr, Runner};
 
 use language::{Reading, Words};
 
@@ -35,15 +35,20 @@ pub enum Name {
     XyChain(usize),
     /// Any other alternating chain.
     Alternating(usize),
+    /// The same with groups of candidates.
+    Grouped(Box<Name>),
 }
 
 impl Name {
     /// The name for people.
     pub fn title(&self) -> String {
         match self {
-            Name::Rule("fish", _) => "X-Wing".into(),
-            Name::Rule("naked_subset", _) => "Naked Pair".into(),
-            Name::Rule("hidden_subset", _) => "Hidden Pair".into(),
+            Name::Rule("fish", Some(2)) => "X-Wing".into(),
+            Name::Rule("fish", _) => "Swordfish".into(),
+            Name::Rule("naked_subset", Some(2)) => "Naked Pair".into(),
+            Name::Rule("naked_subset", _) => "Naked Triple".into(),
+            Name::Rule("hidden_subset", Some(2)) => "Hidden Pair".into(),
+            Name::Rule("hidden_subset", _) => "Hidden Triple".into(),
             Name::Rule("skyscraper", _) => "Skyscraper".into(),
             Name::Rule("two_string_kite", _) => "2-String Kite".into(),
             Name::Rule("turbot_fish", _) => "Turbot Fish".into(),
@@ -53,19 +58,30 @@ impl Name {
             Name::XChain(n) => format!("X-Chain of {n}"),
             Name::XyChain(n) => format!("XY-Chain of {n}"),
             Name::Alternating(n) => format!("Alternating Chain of {n}"),
+            Name::Grouped(name) => format!("Grouped {}", name.title()),
         }
     }
 
     /// The name as a word of the rule language.
     pub fn word(&self) -> String {
+        let title = self.title().to_lowercase();
+        let words = title.replace("2-string", "two string").replace(" of ", " ");
+        words.replace([' ', '-'], "_")
+    }
+
+    /// The rule of the library that it is, if it is one.
+    pub fn rule(&self) -> Option<&'static str> {
         match self {
-            Name::Rule("fish", _) => "x_wing".into(),
-            Name::Rule("naked_subset", _) => "naked_pair".into(),
-            Name::Rule("hidden_subset", _) => "hidden_pair".into(),
-            Name::Rule(rule, _) => (*rule).into(),
-            Name::XChain(n) => format!("x_chain_{n}"),
-            Name::XyChain(n) => format!("xy_chain_{n}"),
-            Name::Alternating(n) => format!("alternating_chain_{n}"),
+            Name::Rule(rule, _) => Some(rule),
+            _ => None,
+        }
+    }
+
+    /// The name without groups.
+    pub fn plain(&self) -> &Name {
+        match self {
+            Name::Grouped(name) => name,
+            name => name,
         }
     }
 }
@@ -73,6 +89,17 @@ impl Name {
 /// The most readable name of a chain.
 pub fn name(chain: &Chain) -> Named {
     let term = chain.term();
+    if let Some(plain) = chain.without_groups() {
+        let (mut noted, named) = (plain.term(), name(&plain));
+        noted.add(Reading::WithGroups(Id::from(noted.len() - 1)));
+        let (_, _, mut runner) = saturate(chain, Vec::new());
+        let mut evidence = runner.explain_equivalence(&term, &noted).get_flat_strings();
+        evidence.extend(named.evidence);
+        return Named {
+            name: Name::Grouped(Box::new(named.name)),
+            evidence,
+        };
+    }
     let (name, found, mut runner) = saturate(chain, rewrites::library());
     if let Some(name) = name {
         let evidence = runner.explain_equivalence(&term, &found).get_flat_strings();

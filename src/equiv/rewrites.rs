@@ -23,7 +23,8 @@ pub fn readings(truths: usize) -> Vec<Rule> {
     let forwards = chain(truths, |i| format!("?s{i}"));
     let backwards = chain(truths, |i| format!("?s{}", 2 * truths - i));
     let turned = chain(truths, |i| format!("(turned ?s{i})"));
-    vec![
+    let mut readings: Vec<Rule> = (0..truths).map(|i| fold_group(truths, i)).collect();
+    readings.extend([
         rule("read backwards", &forwards, &backwards),
         rule("exchange rows and columns", &forwards, &turned),
         rewrite!("turn a cell"; "(turned cell)" => "cell"),
@@ -33,7 +34,22 @@ pub fn readings(truths: usize) -> Vec<Rule> {
         rewrite!("turn a row"; "(turned row)" => "column"),
         rewrite!("turn a column"; "(turned column)" => "row"),
         rewrite!("turn a box"; "(turned box)" => "box"),
-    ]
+        rewrite!("turn a group"; "(turned (grouped ?s))" => "(grouped (turned ?s))"),
+        rewrite!("groups are groups"; "(with-groups (with-groups ?c))" => "(with-groups ?c)"),
+    ]);
+    readings
+}
+
+/// A chain with a group at a truth is the chain without it, with a note that it has groups.
+fn fold_group(truths: usize, truth: usize) -> Rule {
+    let place = 2 * truth + 1;
+    let plain = chain(truths, |i| format!("?s{i}"));
+    let grouped = chain(truths, |i| match i == place {
+        true => format!("(grouped ?s{i})"),
+        false => format!("?s{i}"),
+    });
+    let name = format!("note a group at truth {}", truth + 1);
+    rule(&name, &grouped, &format!("(with-groups {plain})"))
 }
 
 /// What the rules of the library look like as chains.
@@ -47,6 +63,12 @@ pub fn library() -> Vec<Rule> {
             "(chain (sees ?a) (digit row) (sees box) (digit column) (sees ?b))" => "two-string-kite"),
         rewrite!("a turbot fish: a digit with two places in two houses";
             "(chain (sees ?a) (digit ?k) (sees ?b) (digit ?l) (sees ?c))" => "turbot-fish"),
+        rewrite!("a swordfish: a digit in three rows, its places in three columns";
+            "(chain (sees column) (digit row) (sees column) (digit row) (sees column) (digit row) (sees column))" => "swordfish"),
+        rewrite!("a naked triple: three cells of a house, with three digits";
+            "(chain (sees ?h) cell (sees ?h) cell (sees ?h) cell (sees ?h))" => "naked-triple"),
+        rewrite!("a hidden triple: three digits of a house in three cells";
+            "(chain same (digit ?h) same (digit ?h) same (digit ?h) same)" => "hidden-triple"),
         rewrite!("a naked pair: two cells that see each other, with two digits";
             "(chain (sees ?a) cell (sees ?b) cell (sees ?c))" => "naked-pair"),
         rewrite!("a hidden pair: two digits of a house in two cells";

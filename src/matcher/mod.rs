@@ -5,6 +5,7 @@
 //! eliminates or places, and which truths its clauses spoke of: that is all a certificate needs.
 
 mod almost;
+mod braid;
 mod cells;
 mod deadly;
 mod env;

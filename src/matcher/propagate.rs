@@ -8,6 +8,7 @@
 //! What a candidate excludes is kept as one mask for each group of the board; what a truth has left is
 //! its own mask without the masks of those that exclude.
 
+use super::braid::{Braids, Outcome};
 use super::cells::{CellSet, HouseSet};
 use super::env::{Env, Value};
 use super::plan::subject_vars;
@@ -134,8 +135,9 @@ impl Propagation {
     pub fn run(&self, env: &Env<'_>, mut found: impl FnMut(&Env<'_>)) {
         let position = env.position;
         let board = position.board();
-        let open = |g: &Group| !position.is_solved_group(*g);
+        let open = |g: &Group| board.is_truth(*g) && !position.is_solved_group(*g);
         let truths: Vec<Group> = board.groups().filter(open).collect();
+        let mut braids = (self.braid()).map(|grouped| Braids::new(env, &truths, grouped));
         for target in position.state().candidates(board) {
             if position.is_solved(board.cell_of(target)) {
                 continue;
@@ -144,18 +146,37 @@ impl Propagation {
                 propagation: self,
                 env: env.clone(),
                 truths: &truths,
-                excluded: vec![excluded_by(env, &[target])],
+                excluded: Vec::new(),
                 known: vec![vec![target]],
                 chosen: Vec::new(),
             };
-            if self.symmetric && !search.may_refute() {
-                continue;
-            }
             search.bind(self.target, candidates_value(env, &[target]));
+            let most = self.clauses.len() - 1;
+            match braids.as_mut().map(|b| b.refute(target, most)) {
+                Some(Outcome::None) => continue,
+                Some(Outcome::Found(forced, emptied)) => {
+                    if search.bind_all(&forced, emptied) {
+                        found(&search.env);
+                        continue;
+                    }
+                }
+                Some(Outcome::Shorter) | None => {}
+            }
+            search.excluded.push(excluded_by(env, &[target]));
             if search.step(0) {
                 found(&search.env);
             }
         }
+    }
+
+    /// Whether everything that was forced excludes in every later clause, and nothing is said of the
+    /// truths; then whether what they force may be a group.
+    fn braid(&self) -> Option<bool> {
+        let any_truth = |c: &Forced| matches!(c.subject, Subject::Truth(_));
+        let mut grouped = self.clauses.iter().filter_map(|c| c.forces);
+        let same = { grouped.clone() }.all(|(_, g)| grouped.clone().all(|(_, h)| g == h));
+        (self.symmetric && same && self.clauses.iter().all(any_truth))
+            .then(|| grouped.any(|(_, g)| g))
     }
 }
 
@@ -244,34 +265,29 @@ impl Search<'_> {
         self.env.mask(truth) & !gone
     }
 
-    /// Whether forcing all that can be forced, round by round, empties a truth within as many rounds
-    /// as there are clauses. If not, no order of single steps does.
-    fn may_refute(&self) -> bool {
-        let board = self.env.position.board();
-        let grouped = (self.propagation.clauses.iter()).any(|c| c.forces.is_some_and(|(_, g)| g));
-        if grouped {
-            return true;
-        }
-        let mut gone = self.excluded[0].clone();
-        for _ in 0..self.propagation.clauses.len() {
-            let mut forced = Vec::new();
-            for &truth in self.truths {
-                let left = self.env.mask(truth) & !gone[truth.index()];
-                if left == 0 {
-                    return true;
+    /// Binds everything to a way that was found; whether it fits.
+    fn bind_all(&mut self, forced: &[(Vec<Candidate>, Group)], emptied: Group) -> bool {
+        let before = self.env.values.clone();
+        let truths = forced.iter().map(|(_, truth)| *truth).chain([emptied]);
+        let clauses = self.propagation.clauses.iter().zip(truths);
+        let fits = { clauses }.enumerate().all(|(i, (clause, truth))| {
+            let value = forced
+                .get(i)
+                .map(|(candidates, _)| candidates_value(&self.env, candidates));
+            let fits = match (clause.forces, value) {
+                (Some((var, _)), Some(value)) => {
+                    let fits = self.fits(var, value);
+                    self.bind(var, value);
+                    fits
                 }
-                if left.is_power_of_two() {
-                    forced.push(board.members(truth)[left.trailing_zeros() as usize]);
-                }
-            }
-            forced.sort_unstable();
-            forced.dedup();
-            for candidate in forced {
-                let excluded = excluded_by(&self.env, &[candidate]);
-                gone.iter_mut().zip(&excluded).for_each(|(a, b)| *a |= b);
-            }
+                (forces, _) => forces.is_none(),
+            };
+            self.bind_subject(&clause.subject, truth) && fits
+        });
+        if !fits {
+            self.env.values = before;
         }
-        false
+        fits
     }
 
     /// Goes on from a clause; whether that leads to a match, with everything bound.

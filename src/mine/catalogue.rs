@@ -7,12 +7,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::chain::chain;
-use super::generalise::{Breadth, Family};
+use super::generalise::{Breadth, Clause, Family};
 use super::lift::{Kinds, Lifted};
 use super::phrase::can_be_written;
 use super::record::{Recalled, Record, recall};
 use crate::equiv::{Chain, Name, Named, name};
 use crate::grid::{Board, Candidate, Group, State};
+
+/// So many examples of an entry are kept, each of another puzzle.
+const EXAMPLES: usize = 12;
 
 /// What makes cores belong together.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,12 +35,30 @@ pub struct Entry {
     pub puzzles: BTreeSet<usize>,
     /// How many candidates they refute.
     pub uses: usize,
-    /// Where it is seen best: in the state with the fewest candidates.
-    pub example: Sighting,
+    /// Where it is seen best: in the states with the fewest candidates.
+    pub examples: Vec<Sighting>,
     /// The rewrites that lead to the name.
     pub evidence: Vec<String>,
     /// The names that its chains have, with how often.
     pub names: BTreeMap<Name, usize>,
+}
+
+impl Entry {
+    /// Keeps a sighting, if it is one of the best, and the best of its puzzle.
+    fn see(&mut self, sighting: &Sighting) {
+        let same = |e: &Sighting| e.puzzle == sighting.puzzle;
+        if self
+            .examples
+            .iter()
+            .any(|e| same(e) && e.open <= sighting.open)
+        {
+            return;
+        }
+        self.examples.retain(|e| !same(e));
+        let place = self.examples.partition_point(|e| e.open <= sighting.open);
+        self.examples.insert(place, sighting.clone());
+        self.examples.truncate(EXAMPLES);
+    }
 }
 
 /// A core in a state.
@@ -113,7 +134,8 @@ impl Catalogue {
         let exact = Family::new(&lifted, Breadth::Exact);
         let is_grouped = |family: &Family| family.grouped.contains(&true);
         if let (Some(named), Some(family)) = (&named, &exact) {
-            forms.push((Form::Named(named.name.clone()), typed(family, &lifted)));
+            let form = Form::Named(named.name.clone());
+            forms.push((form, typed(&named.name, family, &lifted)));
         }
         let wide = match exact.as_ref().is_some_and(is_grouped) {
             true => Breadth::Grouped,
@@ -138,7 +160,7 @@ impl Catalogue {
                 family,
                 puzzles: BTreeSet::new(),
                 uses: 0,
-                example: sighting.clone(),
+                examples: Vec::new(),
                 evidence: named.iter().flat_map(|n| n.evidence.clone()).collect(),
                 names: BTreeMap::new(),
             });
@@ -147,21 +169,37 @@ impl Catalogue {
             if let Some(named) = &named {
                 *entry.names.entry(named.name.clone()).or_default() += uses;
             }
-            if sighting.open < entry.example.open {
-                entry.example = sighting.clone();
-            }
+            entry.see(&sighting);
         }
     }
 }
 
-/// The family with the kinds of its truths; upright, if it has more rows than columns.
-fn typed(family: &Family, lifted: &Lifted) -> Family {
+/// The family with what its name says of it: of what kind its truths are, with the first line
+/// upright, and whether it is about one digit.
+fn typed(name: &Name, family: &Family, lifted: &Lifted) -> Family {
+    let plain = name.plain();
+    let of_lines = matches!(
+        plain,
+        Name::Rule("fish" | "skyscraper" | "two_string_kite", _)
+    );
     let mut typed = family.clone();
-    let kinds = |k: Kinds| lifted.kinds.iter().filter(|&&other| other == k).count();
-    let turn = kinds(Kinds::COLUMN) > kinds(Kinds::ROW);
+    typed.one_digit = of_lines || matches!(plain, Name::Rule("turbot_fish", _) | Name::XChain(_));
+    if name != plain {
+        typed.grouped.iter_mut().for_each(|g| *g = true);
+    }
+    if matches!(plain, Name::Alternating(_)) {
+        return typed;
+    }
+    let kind = |clause: &Clause| lifted.kinds[clause.origin];
+    let lines = family.clauses.iter().map(kind).filter(|k| k.is_line());
+    let turn = { lines }.next() == Some(Kinds::COLUMN);
     for clause in &mut typed.clauses {
-        let kind = lifted.kinds[clause.origin];
-        clause.kind = Some(if turn { kind.transposed() } else { kind });
+        clause.kind = Some(match kind(clause) {
+            Kinds::CELL => Kinds::CELL,
+            line if of_lines && turn => line.transposed(),
+            line if of_lines => line,
+            _ => Kinds::HOUSE,
+        });
     }
     typed
 }

@@ -1,17 +1,18 @@
-//! Lifted cores that are chains: every truth has two ends, and the last leads back to the target.
+//! Lifted cores that are chains: every truth has two ends, candidates or groups of them, and the last
+//! leads back to the target.
 
 use super::lift::{Kinds, Lifted};
 use crate::equiv::{Chain, House, Step};
 
 /// Reads a lifted core as a chain from the target and back, if it is one.
 pub fn chain(lifted: &Lifted) -> Option<Chain> {
-    let single = lifted.slots.iter().all(|slot| slot.candidates.len() == 1);
     let two_ends = lifted.truths.iter().all(|slots| slots.len() == 2);
-    if !single || !two_ends || lifted.slots.len() != 2 * lifted.truths.len() {
+    if !two_ends || lifted.slots.len() != 2 * lifted.truths.len() {
         return None;
     }
     let mut weak = Vec::new();
     let mut strong = Vec::new();
+    let mut grouped = Vec::new();
     let mut slot = (0..lifted.slots.len()).find(|&s| lifted.slots[s].target.is_some())?;
     weak.push(step(lifted.slots[slot].target?)?);
     loop {
@@ -20,6 +21,8 @@ pub fn chain(lifted: &Lifted) -> Option<Chain> {
             .iter()
             .position(|slots| slots.contains(&slot))?;
         strong.push(step(lifted.kinds[truth])?);
+        let is_group = |s: &usize| lifted.slots[*s].candidates.len() > 1;
+        grouped.push(lifted.truths[truth].iter().any(is_group));
         let end = lifted.truths[truth].iter().copied().find(|&s| s != slot)?;
         match lifted.excluders(end).as_slice() {
             [None] => {
@@ -36,7 +39,11 @@ pub fn chain(lifted: &Lifted) -> Option<Chain> {
             return None;
         }
     }
-    (strong.len() == lifted.truths.len()).then_some(Chain { weak, strong })
+    (strong.len() == lifted.truths.len()).then_some(Chain {
+        weak,
+        strong,
+        grouped,
+    })
 }
 
 /// The step of a link; of two lines and a box that both hold the candidates, the line.

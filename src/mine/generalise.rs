@@ -7,6 +7,7 @@
 
 use super::canonical::canonical;
 use super::lift::{Kinds, Lifted};
+use super::order::{open_slots, orders};
 
 /// What excludes the candidates of a star.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,6 +42,8 @@ pub struct Family {
     pub links: Vec<(usize, usize)>,
     /// Whether one truth after the other forces its slot, until one has none left.
     pub propagates: bool,
+    /// Whether all clauses that speak of a digit in a house mean the same digit.
+    pub one_digit: bool,
     /// For each named slot, the slot of the lifted core it comes from.
     pub origin: Vec<usize>,
 }
@@ -60,37 +63,7 @@ impl Family {
     /// Generalises a lifted core. `None` if that cannot be done soundly, which means that the core
     /// was none.
     pub fn new(lifted: &Lifted, breadth: Breadth) -> Option<Family> {
-        let mut family = Family {
-            grouped: Vec::new(),
-            clauses: Vec::new(),
-            links: Vec::new(),
-            propagates: true,
-            origin: Vec::new(),
-        };
-        let mut left: Vec<usize> = (0..lifted.truths.len()).collect();
-        // One truth after the other has at most one slot that nothing excludes so far.
-        loop {
-            let open = |&v: &usize| family.open_slots(lifted, v);
-            let counts: Vec<usize> = left.iter().map(|v| open(v).len()).collect();
-            let Some(position) = (counts.iter().position(|&c| c == 0))
-                .or_else(|| counts.iter().position(|&c| c == 1))
-            else {
-                break;
-            };
-            let truth = left.remove(position);
-            family.add(lifted, truth);
-            if left.is_empty() {
-                break;
-            }
-        }
-        family.propagates = left.is_empty();
-        for truth in left {
-            family.add(lifted, truth);
-        }
-        family.find_links(lifted);
-        if !family.propagates {
-            family.star_kernel();
-        }
+        let mut family = Family::propagating(lifted).unwrap_or_else(|| Family::knot(lifted));
         if breadth >= Breadth::Full {
             family.widen();
         }
@@ -100,26 +73,73 @@ impl Family {
         family.is_sound().then_some(family)
     }
 
-    /// The slots of a truth that neither the target nor a named slot excludes.
-    fn open_slots(&self, lifted: &Lifted, truth: usize) -> Vec<usize> {
-        let is_open = |slot: &&usize| {
-            lifted.slots[**slot].target.is_none()
-                && !self
-                    .origin
-                    .iter()
-                    .any(|&named| lifted.linked(named, **slot))
-        };
-        lifted.truths[truth]
-            .iter()
-            .filter(is_open)
-            .copied()
-            .collect()
+    /// The family in the order that reads best: with the fewest stars, each of them as near as can be
+    /// to what excludes it. Among equals the smallest form, so that the same pattern is always
+    /// read in the same way.
+    fn propagating(lifted: &Lifted) -> Option<Family> {
+        let families = orders(lifted);
+        let families = families.iter().map(|order| Family::along(lifted, order));
+        let mut families: Vec<(usize, Family)> = families.map(|f| (f.effort(), f)).collect();
+        let least = families.iter().map(|(effort, _)| *effort).min()?;
+        families.retain(|(effort, _)| *effort == least);
+        let best = families.into_iter().min_by_key(|(_, family)| family.key());
+        best.map(|(_, family)| family)
+    }
+
+    fn along(lifted: &Lifted, order: &[usize]) -> Family {
+        let mut family = Family::empty();
+        order.iter().for_each(|&truth| family.add(lifted, truth));
+        family
+    }
+
+    /// The family of a core in which nothing forces the next slot, at least from some truth on.
+    fn knot(lifted: &Lifted) -> Family {
+        let mut family = Family::empty();
+        family.propagates = false;
+        let mut left: Vec<usize> = (0..lifted.truths.len()).collect();
+        while !left.is_empty() {
+            let open = |v: &usize| open_slots(lifted, &family.origin, *v).len();
+            let next = (0..left.len()).min_by_key(|&i| open(&left[i]).max(1));
+            let truth = left.remove(next.unwrap_or_default());
+            family.add(lifted, truth);
+        }
+        family.find_links(lifted);
+        family.star_kernel();
+        family
+    }
+
+    fn empty() -> Family {
+        Family {
+            grouped: Vec::new(),
+            clauses: Vec::new(),
+            links: Vec::new(),
+            propagates: true,
+            one_digit: false,
+            origin: Vec::new(),
+        }
+    }
+
+    /// What it takes to read the clauses in this order: how many stars there are, and how far back
+    /// they refer.
+    fn effort(&self) -> usize {
+        let mut effort = 0;
+        let mut known = 0;
+        for clause in &self.clauses {
+            for star in &clause.stars {
+                effort += 10;
+                if let Excluder::Slot(slot) = star {
+                    effort += known - 1 - slot;
+                }
+            }
+            known += clause.named.len();
+        }
+        effort
     }
 
     /// Adds the clause of a truth, with stars for what is excluded so far and names for the rest.
     fn add(&mut self, lifted: &Lifted, truth: usize) {
         let before = self.origin.clone();
-        let open = self.open_slots(lifted, truth);
+        let open = open_slots(lifted, &before, truth);
         let mut named = Vec::new();
         for &slot in &open {
             let known = self.origin.iter().position(|&o| o == slot);
@@ -131,7 +151,7 @@ impl Family {
         }
         let mut stars = Vec::new();
         for &slot in lifted.truths[truth].iter().filter(|s| !open.contains(s)) {
-            let by_slot = || before.iter().position(|&named| lifted.linked(named, slot));
+            let by_slot = || (before.iter()).rposition(|&named| lifted.linked(named, slot));
             match lifted.slots[slot].target {
                 Some(_) => stars.push(Excluder::Target),
                 None => stars.extend(by_slot().map(Excluder::Slot)),
@@ -149,9 +169,6 @@ impl Family {
 
     /// The exclusions between named slots that the clauses do not say by themselves.
     fn find_links(&mut self, lifted: &Lifted) {
-        if self.propagates {
-            return;
-        }
         for b in 0..self.origin.len() {
             for a in 0..b {
                 if lifted.linked(self.origin[a], self.origin[b]) {

@@ -23,6 +23,8 @@ impl Kinds {
     pub const BOX: Kinds = Kinds(8);
     /// A digit in an extra house.
     pub const EXTRA: Kinds = Kinds(16);
+    /// A digit in any house.
+    pub const HOUSE: Kinds = Kinds(2 | 4 | 8 | 16);
 
     /// The kind of a group.
     pub fn of(graph: &Graph, group: Group) -> Kinds {
@@ -59,6 +61,11 @@ impl Kinds {
     /// Whether there is none.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
+    }
+
+    /// Whether it is a row or a column.
+    pub const fn is_line(self) -> bool {
+        self.0 == Kinds::ROW.0 || self.0 == Kinds::COLUMN.0
     }
 
     /// With rows and columns exchanged.

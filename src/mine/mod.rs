@@ -8,13 +8,14 @@
 //! 3. [`core`], [`smallest`]: truths that refute it, judged by Z3, as few as can be;
 //! 4. [`lift`], [`shape`], [`canonical`]: the core as slots and links, the same for the same pattern;
 //! 5. [`composite`]: whether it is several steps in one;
-//! 6. [`generalise`]: "or is excluded by the target", "or by an earlier one";
+//! 6. [`order`], [`generalise`]: "or is excluded by the target", "or by an earlier one";
 //! 7. [`prove`]: is it sound?
-//! 8. [`chain`] and [`crate::equiv`]: has it a name? [`phrase`]: as a person would write it;
-//! 9. [`catalogue`], [`publish`]: one file a rule, with support, examples and a near miss;
+//! 8. [`chain`] and [`crate::equiv`]: has it a name? [`subsume`]: is it an instance of another?
+//!    [`phrase`]: as a person would write it;
+//! 9. [`catalogue`], [`exhibit`], [`publish`]: one file a rule, with support, examples and a near miss;
 //! 10. [`sample`], [`select`], [`plot`]: which rules help most on other puzzles.
 //!
-//! [`record`] is what a run keeps of a puzzle.
+//! [`record`] is what a run keeps of a puzzle; [`create`] makes puzzles to mine.
 
 pub mod bits;
 pub mod canonical;
@@ -22,10 +23,13 @@ pub mod catalogue;
 pub mod chain;
 pub mod composite;
 pub mod core;
+pub mod create;
+pub mod exhibit;
 pub mod generalise;
 pub mod graph;
 pub mod lift;
 pub mod neighbourhood;
+pub mod order;
 pub mod phrase;
 pub mod plot;
 pub mod prove;
@@ -36,3 +40,4 @@ pub mod select;
 pub mod shape;
 pub mod smallest;
 pub mod stuck;
+pub mod subsume;

@@ -15,14 +15,27 @@ pub struct Heading {
     pub rule: String,
     /// What it is called.
     pub title: String,
+    /// What others call it: who, and how.
+    pub known_as: Option<(String, String)>,
     /// What a step costs.
     pub score: u32,
     /// Lines about where it comes from, written as comments above the rule.
     pub provenance: Vec<String>,
-    /// Boards on which it fires, with the candidate that goes.
-    pub examples: Vec<(String, String)>,
-    /// Boards on which it is silent, with the reason.
-    pub silent: Vec<(String, String)>,
+    /// Where it fires, and where it just does not.
+    pub examples: Vec<Example>,
+}
+
+/// A board on which a rule fires, and one on which it is silent.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// The board on which it fires.
+    pub board: String,
+    /// What goes.
+    pub effect: String,
+    /// The board on which it is silent.
+    pub near_miss: String,
+    /// Why.
+    pub reason: String,
 }
 
 /// Names for truths, cells, lines, and for candidates.
@@ -49,24 +62,39 @@ pub fn rule_text(family: &Family, heading: &Heading) -> String {
     }
     let _ = writeln!(text, "rule {} {{", heading.rule);
     let _ = writeln!(text, "  name \"{}\"", heading.title);
+    if let Some((who, how)) = &heading.known_as {
+        let _ = writeln!(text, "  known as {who} \"{how}\"");
+    }
     let _ = writeln!(text, "  level extreme\n  score {}", heading.score);
     let body = match is_uniform(family) {
         true => uniform(family),
         false => plain(family),
     };
     text.push_str(&body);
-    for (board, target) in &heading.examples {
-        let _ = writeln!(text, "  example \"{board}\" => {target}");
-    }
-    for (board, reason) in &heading.silent {
-        let _ = writeln!(text, "  // {reason}\n  silent \"{board}\"");
+    for example in &heading.examples {
+        let _ = writeln!(
+            text,
+            "  example \"{}\" => {}",
+            example.board, example.effect
+        );
+        let _ = writeln!(
+            text,
+            "  // {}\n  silent \"{}\"",
+            example.reason, example.near_miss
+        );
     }
     text.push_str("}\n");
     text
 }
 
-/// Whether one sentence with an index says all clauses.
+/// Whether one sentence with an index says all clauses, and there are enough of them to say so.
 fn is_uniform(family: &Family) -> bool {
+    family.clauses.len() > 2 && is_braid(family)
+}
+
+/// Whether every clause forces one slot, or at last none, and lets pass whatever the target or any
+/// earlier slot excludes.
+pub fn is_braid(family: &Family) -> bool {
     let count = family.clauses.len();
     let says = |(i, clause): (usize, &Clause)| {
         let named = if i + 1 < count { vec![i] } else { Vec::new() };
@@ -75,7 +103,7 @@ fn is_uniform(family: &Family) -> bool {
         clause.named == named && clause.stars == stars && clause.kind.is_none()
     };
     let same = family.grouped.windows(2).all(|w| w[0] == w[1]);
-    family.propagates && count > 2 && same && family.clauses.iter().enumerate().all(says)
+    family.propagates && count > 1 && same && family.clauses.iter().enumerate().all(says)
 }
 
 fn uniform(family: &Family) -> String {
@@ -137,7 +165,8 @@ fn list(sort: &str, names: &[&str]) -> Option<String> {
 }
 
 fn subjects(family: &Family) -> (Vec<String>, Vec<Subject>) {
-    let mut declared = Vec::new();
+    let mut declared: Vec<String> = Vec::new();
+    declared.extend(family.one_digit.then(|| "digit d".to_owned()));
     let mut subjects = Vec::new();
     let mut by_sort: Vec<(&str, Vec<&str>)> = Vec::new();
     let mut digits = 0;
@@ -157,6 +186,7 @@ fn subjects(family: &Family) -> (Vec<String>, Vec<Subject>) {
         }
         let begins = match sort {
             "truth" | "cell" => format!("every candidate of {name}"),
+            _ if family.one_digit => format!("every d in {name}"),
             _ => {
                 digits += 1;
                 declared.push(format!("digit {}", DIGITS[digits - 1]));

@@ -4,18 +4,20 @@
 //! it, a board on which it fires and a near miss. A file is given out only if it loads, its
 //! examples run and the rule is proved sound.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::catalogue::{Catalogue, Entry, Form};
-use super::generalise::Breadth;
-use super::phrase::{Heading, rule_text};
+use super::catalogue::{Catalogue, Entry, Form, Sighting};
+use super::exhibit::{Shown, exhibit};
+use super::generalise::{Breadth, Excluder, Family};
+use super::phrase::{Heading, is_braid, rule_text};
 use super::prove::{Verdict, prove};
-use crate::engine::solve::Engine;
-use crate::grid::text::pencilmarks;
-use crate::grid::{Board, Candidate, State};
+use super::subsume::is_instance;
+use crate::grid::Board;
+use crate::grid::text::candidate_list;
 use crate::lang::{self, Library, Source};
-use crate::matcher::{Matcher, Position};
+use crate::matcher::Matcher;
 use crate::report::examples;
 use crate::soundness;
 
@@ -37,6 +39,8 @@ pub struct Published {
     pub truths: usize,
     /// Where it stands.
     pub form: Form,
+    /// What it says.
+    pub family: Family,
 }
 
 /// Where rules come from.
@@ -56,6 +60,15 @@ pub struct Unpublished {
     pub reason: String,
 }
 
+/// An entry with its name.
+struct Draft<'c> {
+    form: &'c Form,
+    entry: &'c Entry,
+    rule: String,
+    title: String,
+    number: usize,
+}
+
 /// Writes the rules of all entries that enough puzzles support, the best supported of each form first.
 pub fn publish(
     catalogue: &Catalogue,
@@ -64,141 +77,177 @@ pub fn publish(
 ) -> (Vec<Published>, Vec<Unpublished>) {
     let mut good = Vec::new();
     let mut bad = Vec::new();
-    let mut entries: Vec<(&Form, &Entry)> = (catalogue.entries.iter())
-        .filter(|(_, entry)| entry.puzzles.len() >= least_support)
-        .collect();
-    entries.sort_by_key(|(form, entry)| {
-        let group = match form {
-            Form::Named(_) => 0,
-            Form::Family(Breadth::Full, _) => 1,
-            Form::Family(Breadth::Grouped, _) => 2,
-            Form::Family(Breadth::Exact, _) => 3,
-        };
-        let truths = entry.family.clauses.len();
-        (group, truths, std::cmp::Reverse(entry.puzzles.len()), *form)
-    });
-    let mut numbers: Vec<(String, usize)> = Vec::new();
-    for (form, entry) in entries {
-        let stem = stem(form, entry);
-        let number = match numbers.iter_mut().find(|(known, _)| *known == stem) {
-            Some((_, number)) => {
-                *number += 1;
-                *number
-            }
-            None => {
-                numbers.push((stem.clone(), 1));
-                1
-            }
-        };
-        match file(catalogue.board(), form, entry, &stem, number, origin) {
+    let drafts = drafts(catalogue, least_support);
+    for draft in &drafts {
+        let family = &draft.entry.family;
+        let instance_of: Vec<&str> = (drafts.iter())
+            .filter(|d| d.rule != draft.rule && is_instance(family, &d.entry.family))
+            .filter(|d| !is_instance(&d.entry.family, family))
+            .map(|d| d.rule.as_str())
+            .collect();
+        match file(catalogue.board(), draft, &instance_of, origin) {
             Ok(published) => good.push(published),
-            Err(unpublished) => bad.push(unpublished),
+            Err(reason) => bad.push(Unpublished {
+                rule: draft.rule.clone(),
+                reason,
+            }),
         }
     }
     (good, bad)
 }
 
-/// What a rule is called before it is numbered.
-fn stem(form: &Form, entry: &Entry) -> String {
-    let count = entry.family.clauses.len();
-    match form {
-        Form::Named(name) => format!("mined_{}", name.word()),
-        Form::Family(_, _) if !entry.family.propagates => format!("mined_knot_{count}"),
-        Form::Family(Breadth::Full, _) => format!("mined_net_{count}"),
-        Form::Family(Breadth::Grouped, _) => format!("mined_grouped_net_{count}"),
-        Form::Family(Breadth::Exact, _) => format!("mined_path_{count}"),
-    }
-}
-
-fn title(form: &Form, entry: &Entry, number: usize) -> String {
-    let count = entry.family.clauses.len();
-    let kind = match form {
-        Form::Named(name) => return format!("Mined {}", name.title()),
-        Form::Family(_, _) if !entry.family.propagates => "Knot",
-        Form::Family(Breadth::Full, _) => "Net",
-        Form::Family(Breadth::Grouped, _) => "Grouped Net",
-        Form::Family(Breadth::Exact, _) => "Path",
+/// The entries that enough puzzles support, in order, with their names.
+fn drafts(catalogue: &Catalogue, least_support: usize) -> Vec<Draft<'_>> {
+    let group = |form: &Form| match form {
+        Form::Named(_) => 0,
+        Form::Family(Breadth::Full, _) => 1,
+        Form::Family(Breadth::Grouped, _) => 2,
+        Form::Family(Breadth::Exact, _) => 3,
     };
-    match number {
-        1 => format!("Mined {kind} of {count}"),
-        _ => format!("Mined {kind} of {count}, No. {number}"),
-    }
+    // What cannot be generalised is there twice.
+    let is_wide = |form: &Form| match form {
+        Form::Family(Breadth::Exact, key) => {
+            let wide = |breadth| Form::Family(breadth, key.clone());
+            let all = [wide(Breadth::Full), wide(Breadth::Grouped)];
+            all.iter().any(|form| catalogue.entries.contains_key(form))
+        }
+        _ => false,
+    };
+    let mut entries: Vec<(&Form, &Entry)> = (catalogue.entries.iter())
+        .filter(|(form, entry)| entry.puzzles.len() >= least_support && !is_wide(form))
+        .collect();
+    entries.sort_by_key(|(form, entry)| {
+        let truths = entry.family.clauses.len();
+        let support = std::cmp::Reverse(entry.puzzles.len());
+        (group(form), truths, support, *form)
+    });
+    let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
+    let draft = |(form, entry)| {
+        let (word, words) = names(form, entry);
+        let number = numbers.entry(word.clone()).or_default();
+        *number += 1;
+        let (rule, title) = match *number {
+            1 => (format!("mined_{word}"), format!("Mined {words}")),
+            n => (
+                format!("mined_{word}_no_{n}"),
+                format!("Mined {words}, No. {n}"),
+            ),
+        };
+        Draft {
+            form,
+            entry,
+            rule,
+            title,
+            number: *number,
+        }
+    };
+    entries.into_iter().map(draft).collect()
 }
 
+/// What a rule is called, in the language and by people, before it is numbered.
+fn names(form: &Form, entry: &Entry) -> (String, String) {
+    let family = &entry.family;
+    let (word, words) = match form {
+        Form::Named(name) => return (name.word(), name.title()),
+        Form::Family(..) if !family.propagates => ("knot", "Knot"),
+        Form::Family(Breadth::Grouped, _) => ("grouped_braid", "Grouped Braid"),
+        Form::Family(Breadth::Full, _) => ("braid", "Braid"),
+        Form::Family(Breadth::Exact, _) if is_whip(family) => ("whip", "Whip"),
+        Form::Family(Breadth::Exact, _) => ("net", "Net"),
+    };
+    let count = family.clauses.len();
+    (format!("{word}_{count}"), format!("{words} of {count}"))
+}
+
+/// Whether each truth goes on from the slot just before.
+fn is_whip(family: &Family) -> bool {
+    let goes_on = |(last, clause): (usize, &super::generalise::Clause)| {
+        clause.stars.contains(&Excluder::Slot(last))
+    };
+    family.clauses[1..].iter().enumerate().all(goes_on)
+}
+
+/// Who else knows it, and by which name.
+fn known_as(form: &Form, family: &Family) -> Option<(String, String)> {
+    let count = family.clauses.len();
+    let grouped = family.grouped.contains(&true);
+    Some(match form {
+        Form::Named(name) => ("library".into(), name.rule()?.into()),
+        Form::Family(..) if is_braid(family) && grouped => {
+            ("berthier".into(), format!("g-braid[{count}]"))
+        }
+        Form::Family(..) if is_braid(family) => ("berthier".into(), format!("braid[{count}]")),
+        Form::Family(..) => return None,
+    })
+}
+
+/// The file of a draft, or why there is none.
 fn file(
     board: &Arc<Board>,
-    form: &Form,
-    entry: &Entry,
-    stem: &str,
-    number: usize,
+    draft: &Draft<'_>,
+    instance_of: &[&str],
     origin: &Origin<'_>,
-) -> Result<Published, Unpublished> {
-    let rule = match number {
-        1 => stem.to_owned(),
-        _ => format!("{stem}_{number}"),
-    };
-    let unpublished = |reason: String| Unpublished {
-        rule: rule.clone(),
-        reason,
-    };
+) -> Result<Published, String> {
+    let Draft { form, entry, .. } = *draft;
     match prove(&entry.family) {
         Verdict::Sound => {}
-        Verdict::Unsound => return Err(unpublished("its clauses do not refute the target".into())),
-        Verdict::Undecided => {
-            return Err(unpublished("Z3 does not know whether it is sound".into()));
-        }
+        Verdict::Unsound => return Err("its clauses do not refute the target".into()),
+        Verdict::Undecided => return Err("Z3 does not know whether it is sound".into()),
     }
     let count = entry.family.clauses.len();
     let mut heading = Heading {
-        rule: rule.clone(),
-        title: title(form, entry, number),
-        score: 200 + 100 * count as u32 + number as u32,
+        rule: draft.rule.clone(),
+        title: draft.title.clone(),
+        known_as: known_as(form, &entry.family),
+        score: 200 + 100 * count as u32 + draft.number as u32,
         ..Heading::default()
     };
-    let seen = &entry.example;
-    let target = board.elimination_name(seen.target);
-    heading
-        .examples
-        .push((pencilmarks(board, &seen.state), target.clone()));
-    let bare = bare_state(board, seen.truths.iter().copied(), &seen.state);
-    let draft = load(&rule, &rule_text(&entry.family, &heading)).map_err(&unpublished)?;
-    let found_fast = (draft.techniques.iter()).all(|t| Matcher::new(t).is_one_for_each_target());
-    if !found_fast {
-        return Err(unpublished("no plan finds it fast".into()));
+    let library = load(&draft.rule, &rule_text(&entry.family, &heading))?;
+    if !(library.techniques.iter()).all(|t| Matcher::new(t).is_one_for_each_target()) {
+        return Err("no plan finds it fast".into());
     }
     let mut verdict = "";
-    for technique in &draft.techniques {
+    for technique in &library.techniques {
         let deadline = soundness::Deadline::new((origin.now)(), PROOF_TIME);
-        match soundness::judge(technique, &draft.relations, deadline) {
+        match soundness::judge(technique, &library.relations, deadline) {
             soundness::Verdict::Sound { scope, .. } => verdict = scope.words(),
-            other => return Err(unpublished(format!("the verdict is {}", other.word()))),
+            other => return Err(format!("the verdict is {}", other.word())),
         }
     }
-    heading.provenance = provenance(board, form, entry, origin.command, verdict);
-    let silent = near_miss(board, &draft, &bare, seen.target, entry)
-        .ok_or_else(|| unpublished("no near miss keeps it silent".into()))?;
-    heading.silent.push(silent);
+    let shown = exhibit(board, &library, &entry.examples).ok_or("no near miss keeps it silent")?;
+    heading.provenance = provenance(board, draft, &shown, origin.command, verdict);
+    if let Some((first, more)) = instance_of.split_first() {
+        let others = match more.len() {
+            0 => String::new(),
+            n => format!(" and {n} more"),
+        };
+        heading
+            .provenance
+            .push(format!("An instance of {first}{others}."));
+    }
+    heading.examples.push(shown.example);
     let source = Source {
-        path: format!("{rule}.rule"),
+        path: format!("{}.rule", draft.rule),
         family: String::new(),
         text: rule_text(&entry.family, &heading),
     };
-    let text = lang::format(&source).map_err(|d| unpublished(d.render(100)))?;
-    let library = load(&rule, &text).map_err(&unpublished)?;
+    let text = lang::format(&source).map_err(|d| d.render(100))?;
+    let library = load(&draft.rule, &text)?;
     for info in &library.rules {
         for trial in examples::run(&library, info) {
             if let Some(failure) = trial.failure {
-                return Err(unpublished(format!("example {}: {failure}", trial.number)));
+                return Err(format!("example {}: {failure}", trial.number));
             }
         }
     }
     Ok(Published {
-        rule,
+        rule: draft.rule.clone(),
         title: heading.title,
         text,
         support: entry.puzzles.len(),
         truths: count,
         form: form.clone(),
+        family: entry.family.clone(),
     })
 }
 
@@ -211,100 +260,58 @@ fn load(rule: &str, text: &str) -> Result<Library, String> {
     lang::load(&[source]).map_err(|diagnostics| diagnostics.render(100))
 }
 
+/// Where a rule comes from: the command, the puzzle, the state, the core; what supports it, and
+/// what else it is.
 fn provenance(
     board: &Board,
-    form: &Form,
-    entry: &Entry,
+    draft: &Draft<'_>,
+    shown: &Shown<'_>,
     command: &str,
     verdict: &str,
 ) -> Vec<String> {
-    let seen = &entry.example;
-    let truths: Vec<String> = seen.truths.iter().map(|&g| board.group_name(g)).collect();
+    let Draft { form, entry, .. } = *draft;
+    let Sighting {
+        puzzle,
+        state,
+        target,
+        truths,
+        ..
+    } = shown.sighting;
+    let truths: Vec<String> = truths.iter().map(|&g| board.group_name(g)).collect();
+    let target = board.candidate_name(*target);
     let mut lines = vec![
         format!("Mined by: {command}"),
-        format!("From the puzzle {}", seen.puzzle),
-        format!(
-            "in the state of the first example: {} cannot hold with {}.",
-            board.candidate_name(seen.target),
-            truths.join(", ")
-        ),
-        format!(
-            "Support: {} puzzles, {} candidates. Verdict: sound, {verdict}.",
-            entry.puzzles.len(),
-            entry.uses
-        ),
+        format!("From the puzzle {puzzle}"),
     ];
-    if !entry.names.is_empty() {
+    let because = format!("{target} cannot hold with {}", truths.join(", "));
+    if shown.whole_state {
+        lines.push(format!("in the state of the first example: {because}."));
+    } else {
+        lines.push(format!("{because} in the state with these candidates:"));
+        let marks: Vec<char> = candidate_list(board, state).chars().collect();
+        let rows = marks.chunks(board.size() * board.size());
+        lines.extend(rows.map(|row| format!("  {}", row.iter().collect::<String>())));
+    }
+    lines.push(format!(
+        "Support: {} puzzles, {} candidates. Verdict: sound, {verdict}.",
+        entry.puzzles.len(),
+        entry.uses
+    ));
+    let Form::Named(name) = form else {
         let names: Vec<String> = (entry.names.iter())
             .map(|(name, uses)| format!("{} ({uses})", name.title()))
             .collect();
-        lines.push(format!("Among what it finds: {}.", names.join(", ")));
-    }
-    let evidence = match form {
-        Form::Named(_) => entry.evidence.as_slice(),
-        Form::Family(..) => &[],
+        if !names.is_empty() {
+            lines.push(format!("Among what it finds: {}.", names.join(", ")));
+        }
+        return lines;
     };
-    for (i, line) in evidence.iter().enumerate() {
+    if let Some(rule) = name.rule() {
+        lines.push(format!("The library has it as {rule}, which egg shows so:"));
+    }
+    for (i, line) in entry.evidence.iter().enumerate() {
         let begin = if i == 0 { "As a chain: " } else { "  = " };
         lines.push(format!("{begin}{line}"));
     }
     lines
-}
-
-/// The board with all candidates but those that the truths of a core do not have.
-fn bare_state(
-    board: &Board,
-    truths: impl Iterator<Item = crate::grid::Group>,
-    state: &State,
-) -> State {
-    let mut bare = State::full(board);
-    for truth in truths {
-        for &candidate in board.members(truth) {
-            if !state.is_live(board, candidate) {
-                bare.eliminate(board, candidate);
-            }
-        }
-    }
-    bare
-}
-
-/// A board on which the rule would fire but for one candidate.
-fn near_miss(
-    board: &Arc<Board>,
-    library: &Library,
-    bare: &State,
-    target: Candidate,
-    entry: &Entry,
-) -> Option<(String, String)> {
-    let engine = Engine::new(board, &library.techniques);
-    let fires = |state: &State| {
-        let position = Position::new(Arc::clone(board), state.clone());
-        (0..library.techniques.len()).any(|t| !engine.matches(t, &position).is_empty())
-    };
-    if !fires(bare) {
-        return None;
-    }
-    let truths = entry.example.truths.iter();
-    let gone = truths.flat_map(|&truth| board.members(truth));
-    let back = gone.filter(|&&c| !bare.is_live(board, c) && c != target);
-    for &candidate in back {
-        let mut cells: Vec<u32> = board.cells().map(|c| bare.digits(board, c)).collect();
-        let cell = board.cell_of(candidate);
-        cells[cell.index()] |= 1 << board.digit_of(candidate).index();
-        let state = State::from_cells(board, &cells);
-        if !fires(&state) {
-            let reason = format!("With {} there is room.", board.candidate_name(candidate));
-            return Some((pencilmarks(board, &state), reason));
-        }
-    }
-    // One candidate may be excluded like others; then nothing is known of a whole truth.
-    for &left_out in &entry.example.truths {
-        let others = entry.example.truths.iter().filter(|&&t| t != left_out);
-        let state = bare_state(board, others.copied(), &entry.example.state);
-        if !fires(&state) {
-            let reason = format!("Nothing is known of {}.", board.group_name(left_out));
-            return Some((pencilmarks(board, &state), reason));
-        }
-    }
-    None
 }

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use rayon::prelude::*;
 
+use crate::engine::Pace;
 use crate::engine::solve::Engine;
 use crate::grid::Board;
 use crate::lang::ir::Technique;
@@ -210,7 +211,7 @@ fn advance(
 ) -> Effect {
     let begin = (watch.clock)();
     let mut steps = 0;
-    engine.run(&mut position, |step| {
+    engine.run_at(Pace::Round, &mut position, |step| {
         steps += usize::from(step.technique == counted);
     });
     let board = position.board();

@@ -23,6 +23,7 @@ fn of(letters: &str) -> Chain {
     Chain {
         weak: steps.iter().step_by(2).copied().collect(),
         strong: steps.iter().skip(1).step_by(2).copied().collect(),
+        grouped: vec![false; steps.len() / 2],
     }
 }
 
@@ -47,10 +48,31 @@ fn well_known_chains_have_their_names() {
         ("rererebrc", Name::Alternating(4)),
         ("erece", rule("hidden_subset", Some(2))),
         ("erebr", Name::Alternating(2)),
+        ("crcrcrc", rule("fish", Some(3))),
+        ("rererer", rule("naked_subset", Some(3))),
+        ("ererere", rule("hidden_subset", Some(3))),
     ] {
         let named = name(&of(letters));
         assert_eq!(named.name, expected, "{letters}");
         assert!(named.evidence.len() > 1, "{letters} without evidence");
+    }
+}
+
+#[test]
+fn a_chain_with_groups_is_named_after_the_chain_without() {
+    for (letters, plain) in [
+        ("brcrc", Name::Rule("skyscraper", None)),
+        ("rebrbec", Name::Rule("w_wing", None)),
+        ("rererebrc", Name::Alternating(4)),
+    ] {
+        for truth in 0..of(letters).truths() {
+            let mut chain = of(letters);
+            chain.grouped[truth] = true;
+            let named = name(&chain);
+            assert_eq!(named.name, Name::Grouped(Box::new(plain.clone())));
+            assert_ne!(same(&chain, &chain.clone()), None);
+            assert_eq!(same(&chain, &of(letters)), None);
+        }
     }
 }
 

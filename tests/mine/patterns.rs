@@ -4,19 +4,23 @@ use std::sync::Arc;
 
 use qedoku::engine::solve::Engine;
 use qedoku::grid::text::{Reader, Source as Text, read_puzzle};
-use qedoku::grid::{Board, Puzzle, State};
+use qedoku::grid::{Board, Candidate, Puzzle, State};
 use qedoku::lang::{Library, Source, load};
 use qedoku::matcher::{Matcher, Position, Tables, naive};
 use qedoku::mine::canonical::canonical;
 use qedoku::mine::composite::is_composite;
 use qedoku::mine::core::Question;
+use qedoku::mine::create::Creator;
 use qedoku::mine::generalise::{Breadth, Family};
 use qedoku::mine::graph::{Graph, Vocabulary};
-use qedoku::mine::lift::Lifted;
+use qedoku::mine::lift::{Kinds, Lifted, Slot};
 use qedoku::mine::phrase::{Heading, rule_text};
 use qedoku::mine::smallest::{Limits, Smallest, smallest_cores};
+use qedoku::mine::subsume::is_instance;
 
-use crate::common::{self, random::Random};
+use crate::common;
+use crate::common::plain::Plain;
+use crate::common::random::Random;
 
 const X_WING: &str =
     "9...5173.1.73982.55...76.9181.72435.2..165..7.75983.12.21537...75864912339.81257.";
@@ -140,6 +144,149 @@ fn a_core_of_two_steps_is_composite() {
     assert!(is_composite(&graph, target, &core));
 }
 
+/// A chain of so many truths, each with two ends, from one end of the target to the other.
+fn chain_of(truths: usize) -> Lifted {
+    let end = |target: bool| Slot {
+        candidates: vec![0],
+        target: target.then_some(Kinds::ROW),
+    };
+    let last = 2 * truths - 1;
+    Lifted {
+        slots: (0..=last).map(|s| end(s == 0 || s == last)).collect(),
+        truths: (0..truths).map(|t| vec![2 * t, 2 * t + 1]).collect(),
+        kinds: vec![Kinds::CELL; truths],
+        links: (1..truths)
+            .map(|t| ((2 * t - 1, 2 * t), Kinds::ROW))
+            .collect(),
+    }
+}
+
+#[test]
+fn a_chain_is_an_instance_of_the_braid_of_its_length_and_not_the_other_way_round() {
+    for truths in 2..=4 {
+        let lifted = chain_of(truths);
+        assert!(lifted.is_refuted());
+        let [chain, braid, grouped] = [Breadth::Exact, Breadth::Full, Breadth::Grouped]
+            .map(|breadth| Family::new(&lifted, breadth).expect("it is sound"));
+        assert!(is_instance(&chain, &chain) && is_instance(&braid, &grouped));
+        assert!(is_instance(&chain, &braid) && is_instance(&chain, &grouped));
+        assert!(!is_instance(&grouped, &braid));
+        // With two truths there is nothing to generalise.
+        assert_eq!(is_instance(&braid, &chain), truths == 2);
+        let longer = Family::new(&chain_of(truths + 1), Breadth::Full).expect("it is sound");
+        assert!(!is_instance(&chain, &longer) && !is_instance(&longer, &chain));
+        let mut of_cells = chain.clone();
+        of_cells
+            .clauses
+            .iter_mut()
+            .for_each(|c| c.kind = Some(Kinds::CELL));
+        assert!(is_instance(&of_cells, &chain) && !is_instance(&chain, &of_cells));
+    }
+}
+
+#[test]
+fn a_chain_is_read_in_the_same_order_whatever_its_truths_are_numbered() {
+    let lifted = chain_of(4);
+    let key = |lifted: &Lifted| Family::new(lifted, Breadth::Exact).map(|f| f.key());
+    let mut random = Random::new(9);
+    for _ in 0..20 {
+        let mut moved = lifted.clone();
+        for i in (1..4).rev() {
+            moved.truths.swap(i, random.below(i + 1));
+        }
+        assert_eq!(key(&moved), key(&lifted));
+    }
+    let text = rule_text(&Family::new(&lifted, Breadth::Exact).unwrap(), &heading());
+    assert!(
+        text.contains("every candidate of C is r or is excluded by q"),
+        "{text}"
+    );
+}
+
+/// What `most` candidates, forced one after the other, refute, by trying everything.
+fn refuted(state: &State, board: &Board, target: Candidate, most: usize) -> bool {
+    let mut state = state.clone();
+    let excludes = |c: Candidate| {
+        let groups = board.slots(c).iter().map(|slot| slot.group);
+        let members = groups.flat_map(|g| board.members(g).iter().copied());
+        members.filter(move |&other| other != c)
+    };
+    excludes(target).for_each(|c| state.eliminate(board, c));
+    let truths = || board.groups().filter(|&g| board.is_truth(g));
+    if truths().any(|g| state.domain(board, g).count() == 0) {
+        return true;
+    }
+    let mut forced: Vec<Candidate> = truths()
+        .filter_map(|g| state.single(board, g))
+        // What excludes nothing leads nowhere.
+        .filter(|&c| c != target && excludes(c).any(|other| state.is_live(board, other)))
+        .collect();
+    forced.dedup();
+    most > 0 && { forced.iter() }.any(|&next| refuted(&state, board, next, most - 1))
+}
+
+#[test]
+fn braids_refute_what_forcing_one_candidate_after_the_other_does() {
+    let text = "rule braid { for candidate t, candidates r[2], truths V[3] \
+                when every candidate of V[i] is r[i] or is excluded by t or by an earlier r \
+                then eliminate t }";
+    let library = library(text);
+    let (technique, matcher) = (&library.techniques[0], Matcher::new(&library.techniques[0]));
+    let rules = qedoku::lang::standard_library().expect("the standard library");
+    let mut seen = 0;
+    for puzzle in generated().iter().take(12) {
+        let board = &puzzle.board;
+        let tables = Tables::new(board);
+        let basic = rules.techniques.iter().filter(|t| t.score < 60);
+        let mut position = Position::of(puzzle);
+        Engine::new(board, basic).run(&mut position, |_| ());
+        if position.is_complete() {
+            continue;
+        }
+        let found = matcher.find(technique, &tables, &position);
+        let mut fast: Vec<Candidate> = found.iter().flat_map(|m| m.eliminations.clone()).collect();
+        fast.sort_unstable();
+        let state = position.state();
+        let open = (state.candidates(board)).filter(|&c| !position.is_solved(board.cell_of(c)));
+        let slow: Vec<Candidate> = open.filter(|&c| refuted(state, board, c, 2)).collect();
+        assert_eq!(fast, slow);
+        seen += fast.len();
+    }
+    assert!(seen > 20, "only {seen}");
+}
+
+#[test]
+fn new_puzzles_have_one_solution_need_every_given_and_are_the_same_again() {
+    let lines = |seed: u64, count: usize| -> Vec<String> {
+        let mut creator = Creator::new(&Board::sudoku(common::NINE), seed);
+        (0..count)
+            .map(|_| creator.puzzle().line().expect("givens"))
+            .collect()
+    };
+    let puzzles = lines(4, 6);
+    assert_eq!(puzzles[..3], lines(4, 3));
+    assert_ne!(puzzles[0], lines(5, 1)[0]);
+    let shape = Plain {
+        height: 3,
+        width: 3,
+    };
+    for line in &puzzles {
+        assert_eq!(shape.solutions(&shape.cells(line), 2).len(), 1, "{line}");
+        for given in (0..line.len()).filter(|&i| &line[i..=i] != ".") {
+            let mut less = line.clone();
+            less.replace_range(given..=given, ".");
+            assert_eq!(shape.solutions(&shape.cells(&less), 2).len(), 2, "{less}");
+        }
+    }
+    let known = generated();
+    let known: Vec<String> = known.iter().take(6).filter_map(Puzzle::line).collect();
+    assert_eq!(
+        lines(1, 6),
+        known,
+        "puzzles/mining.sdm is what its header says"
+    );
+}
+
 fn random_state(board: &Arc<Board>, random: &mut Random) -> State {
     let cells: Vec<u32> = (board.cells())
         .map(|_| {
@@ -170,7 +317,7 @@ fn the_plan_for_forced_candidates_eliminates_what_generate_and_test_does() {
         let technique = &library.techniques[0];
         let matcher = Matcher::new(technique);
         assert!(matcher.is_one_for_each_target(), "{rule}");
-        for _ in 0..5 {
+        for _ in 0..3 {
             let state = random_state(&board, &mut random);
             let position = Position::new(Arc::clone(&board), state);
             let found = matcher.find(technique, &tables, &position);

@@ -6,6 +6,7 @@ use super::Args;
 use crate::cli::puzzle::PuzzleArg;
 use crate::cli::{GOOD, Terminal, files};
 use crate::grid::Puzzle;
+use crate::lang::{self, Source};
 use crate::mine::core::{Judge, Question};
 use crate::mine::generalise::{Breadth, Family};
 use crate::mine::graph::Graph;
@@ -18,6 +19,16 @@ use crate::mine::smallest::{Limits, Smallest, smallest_cores};
 pub fn run(args: &Args, name: &str, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let puzzle = read(args)?;
     explain(args, &puzzle, name, terminal)
+}
+
+/// The rule in the house style.
+fn in_style(text: String) -> String {
+    let source = Source {
+        path: "explained.rule".into(),
+        family: String::new(),
+        text,
+    };
+    lang::format(&source).unwrap_or(source.text)
 }
 
 /// The only puzzle that was named.
@@ -123,7 +134,8 @@ fn explain(
                     ),
                     ..Heading::default()
                 };
-                say(format!("\n{}", rule_text(&family, &heading)), out)?;
+                let text = in_style(rule_text(&family, &heading));
+                say(format!("\n{}", text.trim_end()), out)?;
             }
         }
     }

@@ -2,6 +2,7 @@
 
 mod explain;
 mod journal;
+mod judge;
 mod run;
 
 use std::path::PathBuf;
@@ -139,7 +140,7 @@ fn small(word: &str) -> Result<usize, String> {
 pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     match (&args.explain, &args.curve, &args.output) {
         (Some(candidate), ..) => explain::run(args, candidate, terminal),
-        (None, Some(folder), _) => run::show_curve(args, folder, terminal),
+        (None, Some(folder), _) => judge::show_curve(args, folder, terminal),
         (None, None, Some(folder)) => run::run(args, folder, terminal),
         (None, None, None) => Err(miette!("name a folder with -o")),
     }

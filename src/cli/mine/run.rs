@@ -12,29 +12,23 @@ use rayon::prelude::*;
 
 use super::Args;
 use super::journal::{Journal, Settings};
-use crate::cli::library::read_sources;
+use super::judge::judge;
 use crate::cli::puzzle::PuzzleArg;
 use crate::cli::{BAD, GOOD, Terminal, files};
 use crate::engine::solve::Engine;
+use crate::grid::Puzzle;
 use crate::grid::text::{Reader, line};
-use crate::grid::{Board, Puzzle};
+use crate::lang::Library;
 use crate::lang::ir::Technique;
-use crate::lang::{Library, Source, load};
-use crate::matcher::Position;
-use crate::mine::catalogue::{Catalogue, Form};
-use crate::mine::plot::plot;
-use crate::mine::publish::{Origin, Published, publish};
+use crate::mine::catalogue::Catalogue;
+use crate::mine::publish::{Origin, publish};
 use crate::mine::record::{Options, Record, mine};
 use crate::mine::sample::sample;
-use crate::mine::select::{Selection, Watch, curve, select};
 use crate::mine::smallest::Limits;
 use crate::mine::stuck::{Mineable, Skipped};
 
 /// Records are saved after so many puzzles.
 const BATCH: usize = 24;
-
-/// So many rules, the best supported, are tried on puzzles that were not mined.
-const POOL: usize = 30;
 
 /// Mines, publishes and chooses.
 pub fn run(args: &Args, folder: &Path, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
@@ -144,12 +138,15 @@ pub fn run(args: &Args, folder: &Path, terminal: &mut Terminal<'_>) -> miette::R
     Ok(if stop.was_interrupted() { BAD } else { GOOD })
 }
 
-fn say(terminal: &mut Terminal<'_>, line: &str) -> miette::Result<()> {
+pub(super) fn say(terminal: &mut Terminal<'_>, line: &str) -> miette::Result<()> {
     writeln!(terminal.out, "{line}").into_diagnostic()
 }
 
 /// The rules that the mined ones are to go beyond.
-fn starting_rules<'l>(args: &Args, library: &'l Library) -> miette::Result<Vec<&'l Technique>> {
+pub(super) fn starting_rules<'l>(
+    args: &Args,
+    library: &'l Library,
+) -> miette::Result<Vec<&'l Technique>> {
     for wanted in &args.only {
         if !library.techniques.iter().any(|t| is_named(t, wanted)) {
             return Err(miette!("there is no rule `{wanted}`"));
@@ -180,7 +177,7 @@ fn technique_name(technique: &Technique) -> String {
 }
 
 /// All puzzles of the files, and how many pieces of text are none.
-fn read_puzzles(args: &Args) -> miette::Result<(Vec<Puzzle>, usize)> {
+pub(super) fn read_puzzles(args: &Args) -> miette::Result<(Vec<Puzzle>, usize)> {
     let mut puzzles = Vec::new();
     let mut unreadable = 0;
     for name in &args.puzzles {
@@ -204,13 +201,13 @@ fn read_puzzles(args: &Args) -> miette::Result<(Vec<Puzzle>, usize)> {
 }
 
 /// When to stop: on Ctrl-C, or when the time is up.
-struct Stop {
+pub(super) struct Stop {
     interrupted: Arc<AtomicBool>,
     deadline: Option<Instant>,
 }
 
 impl Stop {
-    fn new(seconds: Option<u64>) -> miette::Result<Stop> {
+    pub(super) fn new(seconds: Option<u64>) -> miette::Result<Stop> {
         let interrupted = Arc::new(AtomicBool::new(false));
         let seen = Arc::clone(&interrupted);
         ctrlc::set_handler(move || seen.store(true, Ordering::Relaxed)).into_diagnostic()?;
@@ -220,11 +217,11 @@ impl Stop {
         })
     }
 
-    fn was_interrupted(&self) -> bool {
+    pub(super) fn was_interrupted(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed)
     }
 
-    fn go_on(&self) -> bool {
+    pub(super) fn go_on(&self) -> bool {
         !self.was_interrupted() && self.deadline.is_none_or(|end| Instant::now() < end)
     }
 }
@@ -375,130 +372,4 @@ fn command_line(args: &Args) -> String {
         words.push(format!("-k {hops}"));
     }
     words.join(" ")
-}
-
-/// What the best rules add.
-struct Report {
-    /// The table, as it is kept: the same for the same choices.
-    file: String,
-    /// The table with the time that each rule took.
-    shown: String,
-    /// The curve.
-    plot: String,
-    /// The rules, the best first.
-    names: Vec<String>,
-}
-
-/// Chooses the best rules.
-fn judge(
-    args: &Args,
-    board: &Arc<Board>,
-    base: &[&Technique],
-    rules: &[Published],
-    puzzles: &[&Puzzle],
-    stop: &Stop,
-) -> miette::Result<Report> {
-    // What has a name is a special case of what has none; of these the best supported.
-    let mut pool: Vec<&Published> = (rules.iter())
-        .filter(|rule| matches!(rule.form, Form::Family(..)))
-        .collect();
-    pool.sort_by_key(|rule| std::cmp::Reverse(rule.support));
-    pool.truncate(POOL);
-    let sources: Vec<Source> = (pool.iter())
-        .map(|rule| Source {
-            path: format!("{}.rule", rule.rule),
-            family: "90-mined".into(),
-            text: rule.text.clone(),
-        })
-        .collect();
-    let library = load(&sources)?;
-    let techniques: Vec<&Technique> = library.techniques.iter().collect();
-    let positions = starts(puzzles);
-    let begin = Instant::now();
-    let watch = Watch {
-        go_on: &|| !stop.was_interrupted(),
-        clock: &|| begin.elapsed(),
-    };
-    let selection = select(board, base, &techniques, positions, args.best, &watch);
-    Ok(report(&selection, &techniques))
-}
-
-/// Where the puzzles with one solution begin.
-fn starts(puzzles: &[&Puzzle]) -> Vec<Position> {
-    (puzzles.par_iter())
-        .filter(|puzzle| Mineable::new(puzzle).is_ok())
-        .map(|puzzle| Position::of(puzzle))
-        .collect()
-}
-
-/// What the rules of a folder add on these puzzles, in the order in which they were chosen.
-pub fn show_curve(args: &Args, folder: &Path, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
-    let library = args.library.load()?;
-    let base = starting_rules(args, &library)?;
-    let (puzzles, _) = read_puzzles(args)?;
-    let board = (puzzles.first())
-        .map(|p| Arc::clone(&p.board))
-        .ok_or_else(|| miette!("there is no puzzle"))?;
-    let list = files::read(&folder.join("best.txt"), 1 << 20)?;
-    let mut ranked = Vec::new();
-    for name in String::from_utf8_lossy(&list).lines() {
-        ranked.extend(read_sources(&folder.join(format!("{name}.rule")))?);
-    }
-    let mined: Vec<Library> = (ranked.iter())
-        .map(|source| load(std::slice::from_ref(source)))
-        .collect::<Result<_, _>>()?;
-    let techniques: Vec<&Technique> = mined.iter().flat_map(|l| &l.techniques).collect();
-    let all: Vec<&Puzzle> = puzzles
-        .iter()
-        .filter(|p| Arc::ptr_eq(&p.board, &board))
-        .collect();
-    let stop = Stop::new(args.time)?;
-    let begin = Instant::now();
-    let watch = Watch {
-        go_on: &|| stop.go_on(),
-        clock: &|| begin.elapsed(),
-    };
-    let selection = curve(&board, &base, &techniques, starts(&all), &watch);
-    say(terminal, report(&selection, &techniques).shown.trim_end())?;
-    Ok(if stop.was_interrupted() { BAD } else { GOOD })
-}
-
-fn report(selection: &Selection, techniques: &[&Technique]) -> Report {
-    let names: Vec<String> = (selection.chosen.iter())
-        .map(|c| techniques[c.rule].rule.to_string())
-        .collect();
-    let shares: Vec<f64> = (0..=selection.chosen.len())
-        .map(|n| selection.share(n))
-        .collect();
-    Report {
-        file: table(selection, &names, false),
-        shown: table(selection, &names, true),
-        plot: plot(&shares, &names),
-        names,
-    }
-}
-
-fn table(selection: &Selection, names: &[String], with_time: bool) -> String {
-    let stuck = selection.total - selection.already;
-    let time = if with_time { "  time (ms)" } else { "" };
-    let mut text = format!(
-        "{} puzzles that were not mined; the library solves {}, {stuck} are left\n\
-         rule                             unlocks  solved   share  helps  steps{time}\n",
-        selection.total, selection.already
-    );
-    for (n, (chosen, name)) in selection.chosen.iter().zip(names).enumerate() {
-        text += &format!(
-            "{name:32} {:7} {:7} {:6.1}% {:6} {:6}",
-            chosen.unlocked,
-            chosen.solved,
-            100.0 * selection.share(n + 1),
-            chosen.helped,
-            chosen.steps,
-        );
-        if with_time {
-            text += &format!(" {:10}", chosen.millis);
-        }
-        text.push('\n');
-    }
-    text
 }

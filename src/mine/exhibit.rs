@@ -1,0 +1,126 @@
+//! Where a mined rule is shown: a board on which it fires, and one on which it just does not.
+//!
+//! Takes a rule and the states in which its cores were found, gives a pair of boards that
+//! differ by one candidate. The state itself is best; where the rule finds more than one thing in
+//! it, the board has all candidates but those that the core's truths have lost.
+
+use std::sync::Arc;
+
+use super::catalogue::Sighting;
+use super::phrase::Example;
+use crate::engine::solve::Engine;
+use crate::grid::text::pencilmarks;
+use crate::grid::{Board, Candidate, Group, State};
+use crate::lang::Library;
+use crate::matcher::Position;
+
+/// What a rule is shown on.
+pub struct Shown<'s> {
+    /// The boards.
+    pub example: Example,
+    /// Where they come from.
+    pub sighting: &'s Sighting,
+    /// Whether the board is the whole state of the sighting.
+    pub whole_state: bool,
+}
+
+/// Finds the boards, the first that will do.
+pub fn exhibit<'s>(
+    board: &Arc<Board>,
+    library: &Library,
+    sightings: &'s [Sighting],
+) -> Option<Shown<'s>> {
+    let stage = Stage {
+        board,
+        engine: Engine::new(board, &library.techniques),
+        count: library.techniques.len(),
+    };
+    let shown = |sighting: &'s Sighting, whole_state: bool| {
+        let state = match whole_state {
+            true => sighting.state.clone(),
+            false => bare(board, &sighting.truths, &sighting.state),
+        };
+        let example = stage.example(sighting, &state, whole_state)?;
+        Some(Shown {
+            example,
+            sighting,
+            whole_state,
+        })
+    };
+    let whole = sightings.iter().find_map(|s| shown(s, true));
+    whole.or_else(|| sightings.iter().find_map(|s| shown(s, false)))
+}
+
+struct Stage<'a> {
+    board: &'a Arc<Board>,
+    engine: Engine<'a>,
+    count: usize,
+}
+
+impl Stage<'_> {
+    /// What the rule eliminates in a state.
+    fn eliminates(&self, state: &State) -> Vec<Candidate> {
+        let position = Position::new(Arc::clone(self.board), state.clone());
+        let found = (0..self.count).flat_map(|t| self.engine.matches(t, &position));
+        let mut gone: Vec<Candidate> = found.flat_map(|m| m.eliminations).collect();
+        gone.sort_unstable();
+        gone.dedup();
+        gone
+    }
+
+    /// The state with a near miss: one candidate more, and the rule is silent.
+    fn example(&self, sighting: &Sighting, state: &State, whole: bool) -> Option<Example> {
+        let (board, target) = (self.board, sighting.target);
+        let gone = self.eliminates(state);
+        // Many eliminations in a whole state have many reasons, and one candidate stops but one.
+        if !gone.contains(&target) || (whole && gone.len() > 3) {
+            return None;
+        }
+        let lost = (sighting.truths.iter()).flat_map(|&truth| board.members(truth).iter().copied());
+        let mut back: Vec<Candidate> = lost
+            .filter(|&c| !state.is_live(board, c) && c != target)
+            .collect();
+        back.sort_unstable();
+        back.dedup();
+        back.sort_by_key(|&c| self.is_odd(state, c));
+        back.into_iter().find_map(|candidate| {
+            let more = with(board, state, candidate);
+            self.eliminates(&more).is_empty().then(|| Example {
+                board: pencilmarks(board, state),
+                effect: board.elimination_name(target),
+                near_miss: pencilmarks(board, &more),
+                reason: format!("With {} there is room.", board.candidate_name(candidate)),
+            })
+        })
+    }
+
+    /// Whether a person would wonder why the candidate should be there: its cell is filled, or the
+    /// digit stands where the cell sees it.
+    fn is_odd(&self, state: &State, candidate: Candidate) -> bool {
+        let groups = self.board.slots(candidate).iter();
+        let filled =
+            |c: Candidate| state.digits(self.board, self.board.cell_of(c)).count_ones() == 1;
+        groups
+            .flat_map(|slot| state.domain(self.board, slot.group))
+            .any(filled)
+    }
+}
+
+/// The state with one candidate more.
+fn with(board: &Board, state: &State, candidate: Candidate) -> State {
+    let mut cells: Vec<u32> = board.cells().map(|c| state.digits(board, c)).collect();
+    let cell = board.cell_of(candidate);
+    cells[cell.index()] |= 1 << board.digit_of(candidate).index();
+    State::from_cells(board, &cells)
+}
+
+/// The board with all candidates but those that the truths of a core have lost.
+fn bare(board: &Board, truths: &[Group], state: &State) -> State {
+    let mut bare = State::full(board);
+    for &candidate in truths.iter().flat_map(|&truth| board.members(truth)) {
+        if !state.is_live(board, candidate) {
+            bare.eliminate(board, candidate);
+        }
+    }
+    bare
+}

@@ -1,0 +1,53 @@
+//! In which order the truths of a pattern follow from each other.
+//!
+//! Takes a lifted core, gives the orders in which one truth after the other has at most one slot
+//! that neither the target nor a slot found before excludes. A core without such an order does not
+//! propagate.
+
+use super::lift::Lifted;
+
+/// More orders than this say nothing new.
+const MOST: usize = 64;
+
+/// All orders in which the truths force one slot after the other, or as many as are looked at.
+pub fn orders(lifted: &Lifted) -> Vec<Vec<usize>> {
+    let mut found = Vec::new();
+    extend(lifted, &mut Vec::new(), &mut Vec::new(), &mut found);
+    found
+}
+
+fn extend(
+    lifted: &Lifted,
+    chosen: &mut Vec<usize>,
+    named: &mut Vec<usize>,
+    found: &mut Vec<Vec<usize>>,
+) {
+    if chosen.len() == lifted.truths.len() {
+        found.push(chosen.clone());
+        return;
+    }
+    for truth in 0..lifted.truths.len() {
+        if chosen.contains(&truth) || found.len() >= MOST {
+            continue;
+        }
+        let open = open_slots(lifted, named, truth);
+        if open.len() > 1 {
+            continue;
+        }
+        chosen.push(truth);
+        named.extend(&open);
+        extend(lifted, chosen, named, found);
+        named.truncate(named.len() - open.len());
+        chosen.pop();
+    }
+}
+
+/// The slots of a truth that neither the target nor a named slot excludes.
+pub fn open_slots(lifted: &Lifted, named: &[usize], truth: usize) -> Vec<usize> {
+    let is_open = |slot: &usize| {
+        lifted.slots[*slot].target.is_none() && !named.iter().any(|&n| lifted.linked(n, *slot))
+    };
+    (lifted.truths[truth].iter().copied())
+        .filter(is_open)
+        .collect()
+}
