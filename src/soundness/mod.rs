@@ -35,8 +35,8 @@
 //! **The geometric query** ([`search`]). If the axioms allow a violation, their model is a shape: which
 //! cells share a row, a column, a box, a digit. [`place`] puts it on the 9x9 board (or learns that there
 //! is no room), [`full`] completes the grid with the constraints of the whole board (or learns which
-//! cells cannot be completed), [`witness`] builds candidates around it and has the matcher find
-//! the rule there. What was learned is said up to symmetry, and the next shape is asked for. If none is
+//! cells cannot be completed), [`witness`] builds candidates around it and has the matcher confirm that
+//! the rule matches there. What was learned is said up to symmetry, and the next shape is asked for. If none is
 //! left, the rule is sound on the 9x9 board.
 //!
 //! Every query is SMT-LIB text ([`smt`]); the text that was asked is the text that is written for

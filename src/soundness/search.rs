@@ -27,7 +27,7 @@ use crate::grid::{Board, Cell};
 use crate::lang::ir::{Condition, Pattern, Relation, Sort, Technique};
 
 /// How many times relations are written out.
-const DEPTH: usize = 6;
+const DEPTH: usize = 10;
 /// So many placements on which a rule is wrong but does not match are looked at.
 const TRIES: usize = 24;
 

@@ -2,7 +2,7 @@
 //!
 //! Takes where a pattern lies and a completed grid, gives a state whose candidates include
 //! the grid, in which the matcher finds the rule and the rule removes a candidate of the grid.
-//! Nothing is believed: what the matcher does not find is no counterexample.
+//! Nothing is believed: what the matcher does not confirm is no counterexample.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
