@@ -1,0 +1,64 @@
+; The rule multi_colours_all is sound on every board.
+; Each question: can a solution satisfy the clauses and violate the conclusion?
+; What the relations mean is proved in their own files. opposite: just one end; alike: both ends or none; coloured: nothing; conjugate: just one end.
+; All answers must be unsat.
+(set-logic QF_UF)
+(declare-sort Cell 0)
+(declare-sort Digit 0)
+(declare-sort House 0)
+(declare-fun val (Cell) Digit)
+(declare-fun is-row (House) Bool)
+(declare-fun is-column (House) Bool)
+(declare-fun is-box (House) Bool)
+(declare-fun is-extra (House) Bool)
+(declare-fun in (Cell House) Bool)
+(declare-fun sees (Cell Cell) Bool)
+(define-fun once ((a Cell) (b Cell) (h House)) Bool
+  (=> (and (in a h) (in b h) (= (val a) (val b))) (= a b)))
+(define-fun apart ((c Cell) (g House) (h House)) Bool
+  (=> (and (in c g) (in c h)
+           (or (and (is-row g) (is-row h)) (and (is-column g) (is-column h)) (and (is-box g) (is-box h))))
+      (= g h)))
+(define-fun differ ((a Cell) (b Cell)) Bool (=> (sees a b) (not (= (val a) (val b)))))
+(define-fun excludes ((a Cell) (b Cell) (x Digit) (y Digit)) Bool
+  (or (and (= a b) (not (= x y))) (and (= x y) (sees a b))))
+
+; Multi Colors 1
+(push 1)
+(declare-const d Digit)
+(declare-const |a digit| Digit)
+(declare-const |a cell| Cell)
+(declare-const |b digit| Digit)
+(declare-const |b cell| Cell)
+(declare-const |p digit| Digit)
+(declare-const |p cell| Cell)
+(declare-const |q digit| Digit)
+(declare-const |q cell| Cell)
+(declare-const |s digit| Digit)
+(declare-const |s cell| Cell)
+(declare-const |u digit| Digit)
+(declare-const |u cell| Cell)
+(declare-const |target 1| Cell)
+; how the variables lie
+(assert (or (not (= |a cell| |b cell|)) (not (= |a digit| |b digit|))))
+(assert (or (not (= |p cell| |q cell|)) (not (= |p digit| |q digit|))))
+(assert (or (not (= |p cell| |s cell|)) (not (= |p digit| |s digit|))))
+(assert (or (not (= |q cell| |s cell|)) (not (= |q digit| |s digit|))))
+(assert (or (not (= |p cell| |u cell|)) (not (= |p digit| |u digit|))))
+(assert (or (not (= |q cell| |u cell|)) (not (= |q digit| |u digit|))))
+(assert (or (not (= |s cell| |u cell|)) (not (= |s digit| |u digit|))))
+(assert (= |a digit| d))
+(assert (= |b digit| d))
+; what excludes what
+(assert (excludes |p cell| |q cell| |p digit| |q digit|))
+; what a relation says of its ends
+(assert (or (and (not (= (val |p cell|) |p digit|)) (= (val |s cell|) |s digit|)) (and (= (val |p cell|) |p digit|) (not (= (val |s cell|) |s digit|)))))
+(assert (or (and (not (= (val |q cell|) |q digit|)) (= (val |u cell|) |u digit|)) (and (= (val |q cell|) |q digit|) (not (= (val |u cell|) |u digit|)))))
+; to be refuted
+(assert (and (excludes |target 1| |s cell| (val |target 1|) |s digit|) (excludes |target 1| |u cell| (val |target 1|) |u digit|)))
+; cells that see each other differ
+(assert (differ |p cell| |q cell|))
+(assert (differ |target 1| |s cell|))
+(assert (differ |target 1| |u cell|))
+(check-sat)
+(pop 1)
