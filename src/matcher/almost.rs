@@ -7,9 +7,9 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::plan::{conclusion_vars, condition_vars, every_vars, presence_vars};
 use super::position::Position;
 use super::tables::Tables;
+use super::vars::{conclusion_vars, condition_vars, every_vars, presence_vars};
 use crate::grid::{Cell, House, bits};
 use crate::lang::ir::{Alternative, Condition, Kinds, Pattern, Sort, Subject, Var};
 

@@ -26,6 +26,7 @@ mod support;
 mod symmetry;
 mod tables;
 mod templates;
+mod vars;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -36,10 +37,11 @@ use crate::lang::ir::{Cells, Conclusion, Condition, Pattern, Technique, Var};
 pub use cells::{CellSet, HouseSet};
 pub use deadly::Grave;
 pub use env::Value;
-pub use plan::{Plan, condition_vars};
+pub use plan::Plan;
 pub use position::{Changes, Position};
 pub use relations::{Facts, Relations};
 pub use tables::Tables;
+pub use vars::condition_vars;
 
 use env::Env;
 use propagate::Propagation;

@@ -9,9 +9,9 @@ mod templates;
 use std::collections::BTreeSet;
 
 use super::cells::HouseSet;
-use super::plan::{condition_vars, every_vars, subject_vars};
 use super::position::Position;
 use super::relations::used_in;
+use super::vars::{condition_vars, every_vars, subject_vars};
 use super::{Effects, Found, Match, Part, Value, without_repetition};
 use crate::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House, bits};
 use crate::lang::ir::{

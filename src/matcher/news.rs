@@ -4,7 +4,8 @@
 //! known; there, a search that is told what changed asks whether one of them did.
 
 use super::env::Env;
-use super::plan::{Bind, subject_vars};
+use super::plan::Bind;
+use super::vars::subject_vars;
 use crate::lang::ir::{Alternative, Conclusion, Condition, Pattern, Seen, Sort, Subject, Var};
 
 /// Whether a match depends on nothing but its truths: as long as none of them changes, there are

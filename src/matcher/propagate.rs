@@ -11,7 +11,7 @@
 use super::braid::{Braids, Outcome};
 use super::cells::{CellSet, HouseSet};
 use super::env::{Env, Value};
-use super::plan::subject_vars;
+use super::vars::subject_vars;
 use crate::grid::{Candidate, Group, GroupKind, bits};
 use crate::lang::ir::{Alternative, Conclusion, Condition, Pattern, Sort, Subject, Var};
 use crate::proof::Propagation as Refutation;
@@ -137,7 +137,10 @@ impl Propagation {
         let board = position.board();
         let open = |g: &Group| board.is_truth(*g) && !position.is_solved_group(*g);
         let truths: Vec<Group> = board.groups().filter(open).collect();
-        let mut braids = (self.braid()).map(|grouped| Braids::new(env, &truths, grouped));
+        // Where a truth is empty from the beginning, everything is refuted by it.
+        let sensible = truths.iter().all(|&truth| env.mask(truth) != 0);
+        let mut braids = (self.braid().filter(|_| sensible))
+            .map(|grouped| Braids::new(env, &truths, grouped));
         for target in position.state().candidates(board) {
             if position.is_solved(board.cell_of(target)) {
                 continue;

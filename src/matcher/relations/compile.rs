@@ -7,7 +7,8 @@
 //! somebody asks. Between clusters there are too many of them: a step that is an exclusion and a
 //! fact is taken as these two, each when it is its turn. Any other recursion is worked out in rounds.
 
-use super::super::plan::{Plan, alternative_vars, condition_vars, every_vars, subject_vars};
+use super::super::plan::Plan;
+use super::super::vars::{alternative_vars, condition_vars, every_vars, subject_vars};
 use crate::lang::ir::{Alternative, Condition, Pattern, Presence, Relation, Sort, Var};
 
 /// The first and the second end of a relation.
