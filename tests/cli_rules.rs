@@ -108,7 +108,7 @@ fn list_is_a_table_from_easy_to_hard() {
     assert_eq!((result.code, result.err.as_str()), (0, ""));
     assert!(result.out.starts_with("name "), "{}", result.out);
     let widths = result.out.lines().map(str::len);
-    assert!(widths.max() <= Some(110), "{}", result.out);
+    assert!(widths.max() <= Some(112), "{}", result.out);
     let list = json(&run(&["rules", "list", "--json"]).out);
     assert_eq!(result.out.lines().count(), list.len() + 2);
     assert!(result.out.ends_with("\n* only on request\n"));

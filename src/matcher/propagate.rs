@@ -139,8 +139,8 @@ impl Propagation {
         let truths: Vec<Group> = board.groups().filter(open).collect();
         // Where a truth is empty from the beginning, everything is refuted by it.
         let sensible = truths.iter().all(|&truth| env.mask(truth) != 0);
-        let mut braids = (self.braid().filter(|_| sensible))
-            .map(|grouped| Braids::new(env, &truths, grouped));
+        let mut braids =
+            (self.braid().filter(|_| sensible)).map(|grouped| Braids::new(env, &truths, grouped));
         for target in position.state().candidates(board) {
             if position.is_solved(board.cell_of(target)) {
                 continue;
