@@ -43,9 +43,7 @@ impl Creator {
         for cell in order {
             let live = puzzle.state().digits(&board, Cell::new(cell));
             let live: Vec<usize> = bits(live).collect();
-            let Some(&digit) = live.get(self.random.below(live.len())) else {
-                return None;
-            };
+            let &digit = live.get(self.random.below(live.len()))?;
             let more = with(&puzzle, cell, Some(Digit::new(digit)));
             match search.solve(&more.state()) {
                 Outcome::Unique(_) => {
