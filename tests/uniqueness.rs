@@ -249,7 +249,6 @@ fn pencilmarks_without_givens_are_a_puzzle_of_their_own() {
 }
 
 #[test]
-#[ignore = "an avoidable rectangle is refused after other steps have been taken"]
 fn solving_leaves_them_out_unless_they_are_asked_for() {
     let library = library();
     let used = |unique: bool| {

@@ -8,7 +8,7 @@ use super::braids;
 use super::certify::{Uncertified, certify};
 use super::path::{Path, PathStep};
 use super::search::Limits;
-use super::strategy::{Pace, Strategy};
+use super::strategy::{Pace, Strategy, Uniqueness};
 use crate::grid::Board;
 use crate::lang::ir::Technique;
 use crate::matcher::{Facts, Match, Matcher, Position, Relations, Tables, Value};
@@ -159,6 +159,8 @@ impl<'l> Engine<'l> {
     ) -> Vec<(usize, Uncertified)> {
         let strategy = Strategy {
             pace,
+            // Techniques that assume one solution are in use only if they were asked for.
+            uniqueness: Uniqueness::Assumed,
             search: false,
             limits: Limits { supposes: 0 },
             ..Strategy::default()

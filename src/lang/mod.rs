@@ -17,6 +17,7 @@ mod lower;
 mod parse;
 mod print;
 mod standard;
+pub mod vars;
 mod walk;
 
 use std::collections::BTreeMap;

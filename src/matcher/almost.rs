@@ -9,9 +9,9 @@ use std::sync::OnceLock;
 
 use super::position::Position;
 use super::tables::Tables;
-use super::vars::{conclusion_vars, condition_vars, every_vars, presence_vars};
 use crate::grid::{Cell, House, bits};
 use crate::lang::ir::{Alternative, Condition, Kinds, Pattern, Sort, Subject, Var};
+use crate::lang::vars::{conclusion_vars, condition_vars, every_vars, presence_vars};
 
 /// Sets with at most so many digits more than cells are kept in tables.
 pub const MOST_OVER: usize = 2;

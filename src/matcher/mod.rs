@@ -26,7 +26,6 @@ mod support;
 mod symmetry;
 mod tables;
 mod templates;
-mod vars;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -41,7 +40,6 @@ pub use plan::Plan;
 pub use position::{Changes, Position};
 pub use relations::{Facts, Relations};
 pub use tables::Tables;
-pub use vars::condition_vars;
 
 use env::Env;
 use propagate::Propagation;

@@ -11,13 +11,13 @@ use std::collections::BTreeSet;
 use super::cells::HouseSet;
 use super::position::Position;
 use super::relations::used_in;
-use super::vars::{condition_vars, every_vars, subject_vars};
 use super::{Effects, Found, Match, Part, Value, without_repetition};
 use crate::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House, bits};
 use crate::lang::ir::{
     Alternative, Cells, Conclusion, Condition, Every, Pattern, Presence, Seen, Sort, Subject,
     Technique, Var, Variable,
 };
+use crate::lang::vars::{condition_vars, every_vars, subject_vars};
 
 /// All matches of a technique, found the slow way; `None` if more than `limit` partial bindings
 /// would have to be looked at.

@@ -5,8 +5,8 @@
 
 use super::env::Env;
 use super::plan::Bind;
-use super::vars::subject_vars;
 use crate::lang::ir::{Alternative, Conclusion, Condition, Pattern, Seen, Sort, Subject, Var};
+use crate::lang::vars::subject_vars;
 
 /// Whether a match depends on nothing but its truths: as long as none of them changes, there are
 /// no new matches.

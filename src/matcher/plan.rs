@@ -14,9 +14,9 @@ use crate::grid::HouseKind;
 use crate::lang::ir::{
     Alternative, Conclusion, Condition, Every, Kinds, Pattern, Sort, Subject, Var,
 };
+use crate::lang::vars::{alternative_vars, condition_vars, subject_vars};
 
 use super::almost::{self, Almost};
-use super::vars::{alternative_vars, condition_vars, subject_vars};
 
 /// How a pattern is searched for.
 #[derive(Clone, Debug)]

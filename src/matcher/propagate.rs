@@ -11,9 +11,9 @@
 use super::braid::{Braids, Outcome};
 use super::cells::{CellSet, HouseSet};
 use super::env::{Env, Value};
-use super::vars::subject_vars;
 use crate::grid::{Candidate, Group, GroupKind, bits};
 use crate::lang::ir::{Alternative, Conclusion, Condition, Pattern, Sort, Subject, Var};
+use crate::lang::vars::subject_vars;
 use crate::proof::Propagation as Refutation;
 
 /// How such a pattern is searched for.

@@ -15,7 +15,7 @@ use crate::lang::ast::Span;
 use crate::lang::ir::{
     Alternative, Conclusion, Condition, Every, Pattern, Relation, Seen, Sort, Subject, Var,
 };
-use crate::matcher::condition_vars;
+use crate::lang::vars::condition_vars;
 
 /// An edit that makes a rule sound.
 #[derive(Clone, Debug)]

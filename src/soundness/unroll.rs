@@ -5,9 +5,9 @@
 //! rule is.
 
 use crate::lang::ir::{
-    Alternative, Conclusion, Condition, Every, Pattern, Presence, Relation, Sort, Subject, Var,
-    Variable,
+    Alternative, Conclusion, Condition, Pattern, Relation, Sort, Subject, Var, Variable,
 };
+use crate::lang::vars::rename;
 
 /// More patterns than this are not looked at.
 const MOST: usize = 64;
@@ -61,16 +61,17 @@ fn inline(pattern: &mut Pattern, case: &Pattern, relation: usize, a: Var, b: Var
         variable.name = format!("{}'{base}", variable.name);
         pattern.variables.push(variable);
     }
-    let demanded =
-        |c: &&Condition| matches!(c, Condition::OnlyOpen(..) | Condition::SomeOfKind(..));
-    let conditions = case.conditions.iter().filter(|c| !demanded(c));
-    let conditions: Vec<Condition> = conditions.map(|c| condition(c, map)).collect();
+    let mut case = case.clone();
+    // What a name demands has no place in a relation.
+    let demanded = |c: &Condition| matches!(c, Condition::OnlyOpen(..) | Condition::SomeOfKind(..));
+    case.conditions.retain(|c| !demanded(c));
+    rename(&mut case, map);
     let is_loop = |c: &Conclusion| *c == Conclusion::EliminateLinks(relation, a, b);
     if pattern.conclusions.iter().any(is_loop) {
         pattern
             .conclusions
             .push(Conclusion::EliminateExcluded(vec![a, b]));
-        for condition in &conditions {
+        for condition in &case.conditions {
             pattern.conclusions.extend(match *condition {
                 Condition::Excludes(p, q) => Some(Conclusion::EliminateExcluded(vec![p, q])),
                 Condition::Relation(inner, p, q) => Some(Conclusion::EliminateLinks(inner, p, q)),
@@ -78,21 +79,9 @@ fn inline(pattern: &mut Pattern, case: &Pattern, relation: usize, a: Var, b: Var
             });
         }
     }
-    pattern.conditions.extend(conditions);
-    pattern
-        .knowledge
-        .extend(case.knowledge.iter().map(|every| Every {
-            subject: subject(&every.subject, map),
-            alternatives: alternatives(&every.alternatives, map),
-            span: every.span.clone(),
-        }));
-    pattern
-        .presence
-        .extend(case.presence.iter().map(|presence| Presence {
-            subject: subject(&presence.subject, map),
-            alternatives: alternatives(&presence.alternatives, map),
-            ..presence.clone()
-        }));
+    pattern.conditions.extend(case.conditions);
+    pattern.knowledge.extend(case.knowledge);
+    pattern.presence.extend(case.presence);
 }
 
 /// `every candidate of a refutes t`: the true one is a candidate p, and p refutes t.
@@ -133,68 +122,4 @@ fn verbs_to_conditions(pattern: &mut Pattern) {
         });
     }
     pattern.conditions.extend(added);
-}
-
-fn condition(condition: &Condition, map: impl Fn(Var) -> Var + Copy) -> Condition {
-    let mut mapped = condition.clone();
-    let all = |vars: &mut [Var]| vars.iter_mut().for_each(|v| *v = map(*v));
-    match &mut mapped {
-        Condition::Sees(a, b)
-        | Condition::Excludes(a, b)
-        | Condition::In(a, b)
-        | Condition::NotIn(a, b)
-        | Condition::Disjoint(a, b)
-        | Condition::Distinct(a, b)
-        | Condition::Relation(_, a, b) => (*a, *b) = (map(*a), map(*b)),
-        Condition::NotGiven(a) | Condition::Template(a, _) => *a = map(*a),
-        Condition::Sizes { left, right, .. } => {
-            all(left);
-            all(right);
-        }
-        Condition::AllSee {
-            digit: a,
-            one: b,
-            other: c,
-        }
-        | Condition::AllExclude {
-            digit: a,
-            cells: b,
-            other: c,
-        }
-        | Condition::Whole {
-            node: a,
-            digit: b,
-            cells: c,
-        } => (*a, *b, *c) = (map(*a), map(*b), map(*c)),
-        Condition::Deadly { digits, cells } | Condition::DeadlyBut { digits, cells } => {
-            all(digits);
-            all(cells);
-        }
-        // What a name demands has no place in a relation.
-        _ => {}
-    }
-    mapped
-}
-
-fn subject(subject: &Subject, map: impl Fn(Var) -> Var) -> Subject {
-    match *subject {
-        Subject::Cells(a) => Subject::Cells(map(a)),
-        Subject::Truth(a) => Subject::Truth(map(a)),
-        Subject::Digits(a, b) => Subject::Digits(map(a), map(b)),
-        Subject::Overlap(a, b) => Subject::Overlap(map(a), map(b)),
-    }
-}
-
-fn alternatives(all: &[Alternative], map: impl Fn(Var) -> Var + Copy) -> Vec<Alternative> {
-    let one = |alternative: &Alternative| match alternative {
-        Alternative::Digit(a) => Alternative::Digit(map(*a)),
-        Alternative::Cell(a) => Alternative::Cell(map(*a)),
-        Alternative::House(a) => Alternative::House(map(*a)),
-        Alternative::Candidate(a) => Alternative::Candidate(map(*a)),
-        Alternative::Sees(a) => Alternative::Sees(map(*a)),
-        Alternative::Excludes(a) => Alternative::Excludes(map(*a)),
-        Alternative::Relation(relation, a) => Alternative::Relation(*relation, map(*a)),
-        Alternative::All(parts) => Alternative::All(alternatives(parts, map)),
-    };
-    all.iter().map(one).collect()
 }

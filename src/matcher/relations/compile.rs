@@ -8,8 +8,8 @@
 //! fact is taken as these two, each when it is its turn. Any other recursion is worked out in rounds.
 
 use super::super::plan::Plan;
-use super::super::vars::{alternative_vars, condition_vars, every_vars, subject_vars};
-use crate::lang::ir::{Alternative, Condition, Pattern, Presence, Relation, Sort, Var};
+use crate::lang::ir::{Alternative, Condition, Pattern, Relation, Sort, Var};
+use crate::lang::vars::{condition_vars, every_vars, presence_vars};
 
 /// The first and the second end of a relation.
 const ENDS: [Var; 2] = [Var(0), Var(1)];
@@ -218,12 +218,6 @@ fn step(
         _ => (ENDS[0], inner),
     };
     (ends.0 != passed && ends.1 != passed).then(|| Case::new(rest, ends))
-}
-
-fn presence_vars(presence: &Presence) -> Vec<Var> {
-    let alternatives = presence.alternatives.iter().flat_map(alternative_vars);
-    let subject = subject_vars(&presence.subject).into_iter();
-    subject.chain(alternatives).collect()
 }
 
 /// The relations that a pattern mentions.
