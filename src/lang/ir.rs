@@ -67,6 +67,9 @@ pub struct Technique {
     /// Whether it is looked for only if it is asked for by its name: what it finds, others find
     /// too, or it takes too long.
     pub on_request: bool,
+    /// Whether its soundness is taken for granted: what no sound rule could conclude is then not
+    /// looked for.
+    pub proved: bool,
     /// The pattern: one, or two where it can lie along rows and along columns.
     pub patterns: Vec<Pattern>,
     /// What the step says, in pieces.

@@ -115,6 +115,15 @@ impl Library {
     pub fn rule(&self, name: &str) -> Option<&RuleInfo> {
         self.rules.iter().find(|rule| rule.name() == name)
     }
+
+    /// The same library, its techniques known to be sound: they are found faster. Of one that is not,
+    /// steps that cannot be proved may go unnoticed.
+    pub fn proved(mut self) -> Library {
+        for technique in &mut self.techniques {
+            technique.proved = true;
+        }
+        self
+    }
 }
 
 /// The whole way from text to techniques. Problems in any file are all reported together.

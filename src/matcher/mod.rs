@@ -42,6 +42,7 @@ pub use relations::{Facts, Relations};
 pub use tables::Tables;
 
 use env::Env;
+use news::FewCandidates;
 use propagate::Propagation;
 use relations::{Derivation, NodeId, used_in};
 
@@ -108,6 +109,8 @@ pub struct Matcher {
     /// The relations, if it asks for any; most techniques do not.
     relations: Option<Arc<Relations>>,
     propagations: Vec<Option<Propagation>>,
+    /// For each pattern, how many candidates its truths have, if that is bounded.
+    few: Vec<Option<FewCandidates>>,
 }
 
 impl Matcher {
@@ -127,6 +130,9 @@ impl Matcher {
                 .collect(),
             relations: uses_relations.then(|| Arc::clone(relations)),
             propagations: technique.patterns.iter().map(Propagation::of).collect(),
+            few: (technique.patterns.iter())
+                .map(|pattern| FewCandidates::of(pattern, &technique.relations))
+                .collect(),
         }
     }
 
@@ -173,12 +179,19 @@ impl Matcher {
             false => &self.without_tables,
         };
         for (index, (pattern, plan)) in technique.patterns.iter().zip(plans).enumerate() {
+            if let (Some(changes), Some(few)) = (changes, self.few[index])
+                && !position.has_news_of(few, changes.since)
+            {
+                continue;
+            }
             let mut found = Found::default();
             let env = Env::new(tables, position, &pattern.variables, facts);
             match &self.propagations[index] {
                 Some(propagation) => propagation.run(&env, |env| found.add(pattern, env)),
                 None => {
-                    run::Run::all(env, pattern, plan, changes, |env| found.add(pattern, env));
+                    let proved = technique.proved;
+                    let add = |env: &Env<'_>| found.add(pattern, env);
+                    run::Run::all(env, pattern, plan, changes, proved, add);
                 }
             }
             matches.extend(found.into_matches(index));

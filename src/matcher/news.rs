@@ -5,7 +5,10 @@
 
 use super::env::Env;
 use super::plan::Bind;
-use crate::lang::ir::{Alternative, Conclusion, Condition, Pattern, Seen, Sort, Subject, Var};
+use crate::lang::ir::{
+    Alternative, Conclusion, Condition, Every, Pattern, Relation, Seen, Sort, Subject, Var,
+    Variable,
+};
 use crate::lang::vars::subject_vars;
 
 /// Whether a match depends on nothing but its truths: as long as none of them changes, there are
@@ -56,6 +59,18 @@ pub fn only_truths_matter(pattern: &Pattern) -> bool {
 fn subjects(pattern: &Pattern) -> impl Iterator<Item = &Subject> {
     let known = pattern.knowledge.iter().map(|every| &every.subject);
     known.chain(pattern.presence.iter().map(|presence| &presence.subject))
+}
+
+/// The digit and the house of the only truth that a match depends on, if there is one.
+pub fn only_truth(pattern: &Pattern) -> Option<(Var, Var)> {
+    let is_one = |var: &Var| pattern.variables[usize::from(var.0)].size.is_none();
+    let mut all = subjects(pattern);
+    let Subject::Digits(digit, house) = *all.next()? else {
+        return None;
+    };
+    let same = { all }.all(|subject| *subject == Subject::Digits(digit, house));
+    let is_single = is_one(&digit) && is_one(&house);
+    (same && is_single && only_truths_matter(pattern)).then_some((digit, house))
 }
 
 /// After which step of the plan all truths of a match are bound, if only they matter.
@@ -123,4 +138,92 @@ pub fn has_news(env: &Env<'_>, pattern: &Pattern, since: u32) -> bool {
         })
     };
     !subjects(pattern).all(old)
+}
+
+/// How many candidates the truths of a match have at most: cells, and digits in houses. A match that was
+/// not there before has one that changed and has no more than that.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FewCandidates {
+    pub in_cells: u32,
+    pub in_houses: u32,
+}
+
+impl FewCandidates {
+    /// What all truths of a pattern have at most, those of its relations with them; `None` if there
+    /// is no such bound, or if a match depends on more than its truths.
+    pub fn of(pattern: &Pattern, relations: &[Relation]) -> Option<FewCandidates> {
+        let mut few = FewCandidates::default();
+        few.add(pattern)?;
+        let mut used = relations_of(pattern);
+        let mut next = 0;
+        while let Some(&id) = used.get(next) {
+            next += 1;
+            for case in &relations[id].cases {
+                few.add(case)?;
+                let others = relations_of(case);
+                let new: Vec<usize> = others.into_iter().filter(|r| !used.contains(r)).collect();
+                used.extend(new);
+            }
+        }
+        Some(few)
+    }
+
+    fn add(&mut self, pattern: &Pattern) -> Option<()> {
+        let is_static = |c: &Condition| {
+            matches!(
+                c,
+                Condition::Relation(..)
+                    | Condition::Sees(..)
+                    | Condition::Excludes(..)
+                    | Condition::In(..)
+                    | Condition::NotIn(..)
+                    | Condition::Disjoint(..)
+                    | Condition::Distinct(..)
+                    | Condition::Sizes { .. }
+            )
+        };
+        let is_fixed = |v: &Variable| !matches!(v.sort, Sort::Group | Sort::Cluster);
+        let is_plain = pattern.presence.is_empty()
+            && pattern.conditions.iter().all(is_static)
+            && pattern.variables.iter().all(is_fixed);
+        if !is_plain {
+            return None;
+        }
+        for every in &pattern.knowledge {
+            let room = |a: &Alternative| match (&every.subject, a) {
+                (_, Alternative::Candidate(_)) => Some(1),
+                (Subject::Cells(_), Alternative::Digit(v))
+                | (Subject::Digits(..), Alternative::Cell(v)) => {
+                    let size = pattern.variables[usize::from(v.0)].size;
+                    Some(size.map_or(1, |(_, most)| most))
+                }
+                _ => None,
+            };
+            let rooms: Option<Vec<u32>> = every.alternatives.iter().map(room).collect();
+            let most: u32 = rooms?.iter().sum();
+            let in_cells = matches!(every.subject, Subject::Cells(_) | Subject::Truth(_));
+            let in_houses = matches!(every.subject, Subject::Digits(..) | Subject::Truth(_));
+            if in_cells {
+                self.in_cells = self.in_cells.max(most);
+            }
+            if in_houses {
+                self.in_houses = self.in_houses.max(most);
+            }
+        }
+        let overlaps = |every: &Every| matches!(every.subject, Subject::Overlap(..));
+        (!pattern.knowledge.iter().any(overlaps)).then_some(())
+    }
+}
+
+/// The relations that the conditions and the conclusions of a pattern name.
+fn relations_of(pattern: &Pattern) -> Vec<usize> {
+    let conditions = pattern.conditions.iter().filter_map(|c| match c {
+        Condition::Relation(id, ..) => Some(*id),
+        _ => None,
+    });
+    let conclusions = pattern.conclusions.iter().filter_map(|c| match c {
+        Conclusion::EliminateLinks(id, ..) => Some(*id),
+        _ => None,
+    });
+    conditions.chain(conclusions).collect()
 }

@@ -7,8 +7,8 @@
 //! search for subsets and for fish one search.
 
 use super::joint::{Joint, joints};
-use super::news::{Whereabouts, news_after, only_truths_matter, whereabouts};
-use super::relations::speaks_of_one_digit;
+use super::news::{Whereabouts, news_after, only_truth, only_truths_matter, whereabouts};
+use super::relations::{eliminates_only, speaks_of_one_digit};
 use super::symmetry::orders;
 use crate::grid::HouseKind;
 use crate::lang::ir::{
@@ -25,6 +25,11 @@ pub struct Plan {
     pub steps: Vec<Bind>,
     /// Whether the first variable tells which truths a match can have.
     pub anchor: Option<Anchor>,
+    /// Whether whatever it eliminates is of the digit that it begins with, and goes for the sake of
+    /// other places of that digit.
+    pub of_one_digit: bool,
+    /// The digit and the house of the only truth that matters, if there is one.
+    pub only_truth: Option<(Var, Var)>,
     /// After which step all truths of a match are known, if a match depends on them alone.
     pub news_after: Option<usize>,
     /// Where all truths of a match lie, if that is known early.
@@ -63,6 +68,9 @@ pub struct Bind {
     /// For a target: conclusions that take away from its cells; only where there is something to
     /// take is it worth looking.
     pub must_carry: Vec<Var>,
+    /// For a house: sets of cells in it, and in these houses that are bound already, of which each cell has at most
+    /// so many candidates.
+    pub small_sets: Vec<SmallSet>,
     /// If the variable stands for the cells of an almost locked set, which is bound as a whole.
     pub almost: Option<Almost>,
 }
@@ -73,6 +81,17 @@ impl Bind {
         let others = self.almost.map(|almost| [almost.house, almost.digits]);
         std::iter::once(self.var).chain(others.into_iter().flatten())
     }
+}
+
+/// A set of so many cells at least in some houses, with so many candidates each at most.
+#[derive(Clone, Debug)]
+pub struct SmallSet {
+    /// The number of cells.
+    pub size: u32,
+    /// The number of candidates of each.
+    pub most: u32,
+    /// The houses that are bound already.
+    pub inside: Vec<Var>,
 }
 
 /// A clause of which some alternatives are bound.
@@ -142,9 +161,16 @@ impl Plan {
         };
         let digit = first.filter(is_digit);
         let by_digit = digit.filter(|&var| speaks_of_one_digit(pattern, of_one_digit, &[var]));
+        let anchor = plan.anchor.or(by_digit.map(|_| Anchor::Digit));
+        let of_one_digit = |var: Var| {
+            anchor == Some(Anchor::Digit)
+                && eliminates_only(pattern, of_one_digit, var)
+                && !is_of_one_truth(pattern)
+        };
         Plan {
+            of_one_digit: first.is_some_and(of_one_digit),
             orders: orders(pattern, &plan.steps),
-            anchor: plan.anchor.or(by_digit.map(|_| Anchor::Digit)),
+            anchor,
             ..plan
         }
     }
@@ -186,6 +212,7 @@ impl Plan {
             }
             let narrowing = planner.narrowing(var);
             let must_carry = planner.must_carry(var);
+            let small_sets = planner.small_sets(var);
             planner.bound[usize::from(var.0)] = true;
             let clauses = planner.clauses(var);
             let about = |partial: &&Partial| {
@@ -202,6 +229,7 @@ impl Plan {
                 growing: clauses.iter().filter(about).cloned().collect(),
                 clauses,
                 must_carry,
+                small_sets,
                 almost: None,
             });
         }
@@ -210,6 +238,8 @@ impl Plan {
             .and_then(|first: &Bind| anchor(pattern, first.var));
         Plan {
             anchor,
+            of_one_digit: false,
+            only_truth: only_truth(pattern),
             news_after: news_after(pattern, &steps),
             whereabouts: whereabouts(pattern, &steps),
             joints: joints(pattern, &steps),
@@ -218,6 +248,16 @@ impl Plan {
             steps,
         }
     }
+}
+
+/// Whether a pattern speaks of a single truth: then it is found faster than anything could be said about
+/// its digit.
+fn is_of_one_truth(pattern: &Pattern) -> bool {
+    let [every] = pattern.knowledge.as_slice() else {
+        return false;
+    };
+    let is_single = |v: &Var| pattern.variables[usize::from(v.0)].size.is_none();
+    subject_vars(&every.subject).iter().all(is_single)
 }
 
 /// What the truths of all clauses have in common, if that is the variable. Whatever else depends
@@ -272,6 +312,7 @@ impl Planner<'_> {
             clauses,
             growing: Vec::new(),
             must_carry: Vec::new(),
+            small_sets: Vec::new(),
             almost: Some(almost),
         }
     }
@@ -455,6 +496,45 @@ impl Planner<'_> {
             }
         }
         found
+    }
+
+    /// What must be in a house for the sake of sets of cells that come later: cells of which a clause
+    /// says that they have few candidates.
+    fn small_sets(&self, var: Var) -> Vec<SmallSet> {
+        let conditions = &self.pattern.conditions;
+        let is_house = |v: Var| {
+            matches!(
+                self.pattern.variables[usize::from(v.0)].sort,
+                Sort::House(_)
+            )
+        };
+        if !is_house(var) || self.pattern.variables[usize::from(var.0)].size.is_some() {
+            return Vec::new();
+        }
+        let small = |every: &Every| {
+            let Subject::Cells(cells) = every.subject else {
+                return None;
+            };
+            let digits: Option<Vec<Var>> = (every.alternatives.iter())
+                .map(|a| match a {
+                    Alternative::Digit(digits) => Some(*digits),
+                    _ => None,
+                })
+                .collect();
+            let inside = conditions.iter().filter_map(|c| match c {
+                Condition::In(a, b) if *a == cells && is_house(*b) && self.is_bound(*b) => Some(*b),
+                _ => None,
+            });
+            let variable = &self.pattern.variables[usize::from(cells.0)];
+            let waits = !self.is_bound(cells) && conditions.contains(&Condition::In(cells, var));
+            Some(SmallSet {
+                size: variable.size?.0,
+                most: digits?.iter().map(|&d| self.size(d)).sum(),
+                inside: inside.collect(),
+            })
+            .filter(|_| waits && variable.sort == Sort::Cell)
+        };
+        self.pattern.knowledge.iter().filter_map(small).collect()
     }
 
     /// Digits of which a target cell must have one for the step to do anything.

@@ -4,8 +4,15 @@ use std::sync::{Arc, OnceLock};
 
 use super::almost::{AlmostSets, MOST_OVER};
 use super::cells::{CellSet, HouseSet};
+use super::news::FewCandidates;
 use super::tables::Tables;
-use crate::grid::{Board, Candidate, Cell, Digit, Group, House, Puzzle, Slot, State};
+use super::templates::placeable;
+use crate::grid::{
+    Board, Candidate, Cell, Digit, Group, House, MAX_SIZE, Puzzle, Slot, State, bits,
+};
+
+/// Cells with more candidates are not counted apart.
+const MOST_CANDIDATES: usize = 4;
 
 /// A state as rules see it.
 ///
@@ -17,6 +24,9 @@ pub struct Position {
     board: Arc<Board>,
     state: State,
     solved: CellSet,
+    /// How many cells of each house are open, and the houses with one such cell.
+    open_cells: Box<[u16]>,
+    nearly_full: HouseSet,
     /// Groups that take no part: their candidate has been placed, or they are no truths.
     solved_groups: Box<[bool]>,
     given: CellSet,
@@ -27,8 +37,14 @@ pub struct Position {
     /// How many steps were taken, and after how many each group changed last.
     age: u32,
     changed: Box<[u32]>,
+    /// Whether a truth may have lost its last candidate.
+    emptied: bool,
+    /// The open cells with so many candidates at most, once they are asked for.
+    small: [OnceLock<CellSet>; MOST_CANDIDATES + 1],
     /// The almost locked sets, by the number of digits they have too many, once they are asked for.
     almost: [OnceLock<Arc<AlmostSets>>; MOST_OVER + 1],
+    /// For each digit, the places from which it can be eliminated for its own sake, once asked for.
+    doomed: Vec<OnceLock<CellSet>>,
     /// What each step changed.
     history: Vec<Changes>,
 }
@@ -44,6 +60,25 @@ pub struct Changes {
     pub houses: HouseSet,
     /// The cells that changed.
     pub cells: CellSet,
+    /// For each digit, the houses in which its places changed.
+    houses_of_digit: [HouseSet; MAX_SIZE],
+}
+
+impl Changes {
+    /// The houses in which the places of a digit changed.
+    #[inline]
+    pub fn houses_of(&self, digit: usize) -> HouseSet {
+        self.houses_of_digit[digit]
+    }
+
+    fn add(&mut self, other: &Changes) {
+        self.digits |= other.digits;
+        self.houses.0 |= other.houses.0;
+        self.cells |= other.cells;
+        for digit in bits(other.digits) {
+            self.houses_of_digit[digit].0 |= other.houses_of_digit[digit].0;
+        }
+    }
 }
 
 impl Position {
@@ -87,18 +122,29 @@ impl Position {
             places[board.digit_of(candidate).index()].insert(board.cell_of(candidate));
         }
         let state_groups = board.group_count();
+        let board_size = board.size();
+        let open_cells = board
+            .houses()
+            .iter()
+            .map(|h| h.cells.len() as u16)
+            .collect();
         let possible = board.cells().map(|c| state.digits(&board, c)).collect();
         let mut position = Position {
             solved_groups: board.groups().map(|g| !board.is_truth(g)).collect(),
             board,
             state,
             solved: CellSet::EMPTY,
+            nearly_full: HouseSet::default(),
+            open_cells,
             given: CellSet::EMPTY,
             possible,
             places,
             age: 0,
             changed: vec![0; state_groups].into(),
+            emptied: true,
+            small: Default::default(),
             almost: Default::default(),
+            doomed: vec![OnceLock::new(); board_size],
             history: vec![Changes::default()],
         };
         for candidate in solved {
@@ -108,23 +154,46 @@ impl Position {
     }
 
     fn mark_solved(&mut self, candidate: Candidate) {
-        self.almost = Default::default();
-        self.solved.insert(self.board.cell_of(candidate));
+        self.forget();
+        self.close(self.board.cell_of(candidate));
         for slot in self.board.slots(candidate) {
             self.solved_groups[slot.group.index()] = true;
         }
+        self.doomed[self.board.digit_of(candidate).index()] = OnceLock::new();
         self.note(candidate);
+    }
+
+    fn close(&mut self, cell: Cell) {
+        if self.is_solved(cell) {
+            return;
+        }
+        self.solved.insert(cell);
+        for house in self.board.houses_of(cell) {
+            let open = &mut self.open_cells[house.index()];
+            *open -= 1;
+            match *open {
+                1 => self.nearly_full.0 |= 1 << house.index(),
+                _ => self.nearly_full.0 &= !(1 << house.index()),
+            }
+        }
+    }
+
+    /// Forgets what was found out about almost locked sets and small cells.
+    fn forget(&mut self) {
+        self.almost = Default::default();
+        self.small = Default::default();
     }
 
     /// Remembers that the groups of a candidate change now.
     fn note(&mut self, candidate: Candidate) {
         let cell = self.board.cell_of(candidate);
+        let digit = self.board.digit_of(candidate).index();
+        let houses = (self.board.houses_of(cell).iter()).fold(0, |all, h| all | 1 << h.index());
         let now = &mut self.history[self.age as usize];
-        now.digits |= 1 << self.board.digit_of(candidate).index();
+        now.digits |= 1 << digit;
         now.cells.insert(cell);
-        for house in self.board.houses_of(cell) {
-            now.houses.0 |= 1 << house.index();
-        }
+        now.houses.0 |= houses;
+        now.houses_of_digit[digit].0 |= houses;
         for slot in self.board.slots(candidate) {
             self.changed[slot.group.index()] = self.age;
         }
@@ -148,6 +217,11 @@ impl Position {
         &self.solved
     }
 
+    /// The houses with one open cell.
+    pub fn nearly_full(&self) -> HouseSet {
+        self.nearly_full
+    }
+
     /// The cells whose digit was given.
     pub fn given(&self) -> &CellSet {
         &self.given
@@ -168,6 +242,41 @@ impl Position {
     /// All sets of cells of a house with so many digits more than cells.
     pub(super) fn almost(&self, tables: &Tables, over: usize) -> &AlmostSets {
         self.almost[over].get_or_init(|| Arc::new(AlmostSets::new(tables, self, over)))
+    }
+
+    /// The open cells with so many candidates at most; `None` if that is not worth asking.
+    pub(super) fn small(&self, most: usize) -> Option<&CellSet> {
+        let known = self.small.get(most)?;
+        Some(known.get_or_init(|| {
+            let open = (self.board.cells()).filter(|&cell| !self.is_solved(cell));
+            let mask = |cell: Cell| self.state.mask(self.board.cell_group(cell));
+            open.filter(|&cell| mask(cell).count_ones() as usize <= most)
+                .collect()
+        }))
+    }
+
+    /// The cells from which a digit can go for the sake of its other places alone: no way to place it in
+    /// all its houses has it there. All its places, if there is no such way, or if one of the houses
+    /// has only one place: then others than places of the digit may go.
+    pub(super) fn doomed(&self, tables: &Tables, digit: Digit) -> &CellSet {
+        self.doomed[digit.index()].get_or_init(|| {
+            let places = self.places(digit);
+            let open = places.without(&self.solved);
+            let truth = |house: House| self.board.house_group(house, digit);
+            let houses = (0..self.board.houses().len()).map(House::new);
+            let houses: HouseSet = { houses }
+                .filter(|&house| !self.is_solved_group(truth(house)))
+                .collect();
+            let has_choice = |house: House| self.state.mask(truth(house)).count_ones() > 1;
+            if !houses.iter().all(has_choice) {
+                return *places;
+            }
+            let possible = placeable(tables, houses, open);
+            match possible.is_empty() && !houses.is_empty() {
+                true => *places,
+                false => open.without(&possible),
+            }
+        })
     }
 
     /// Whether the cell is solved.
@@ -194,16 +303,21 @@ impl Position {
 
     /// A truth with no live candidate, if there is one.
     pub fn contradiction(&self) -> Option<Group> {
+        if !self.emptied {
+            return None;
+        }
         let board = &self.board;
         (board.groups()).find(|&g| self.state.mask(g) == 0 && board.is_truth(g))
     }
 
     /// Removes a candidate.
     pub fn eliminate(&mut self, candidate: Candidate) {
-        self.almost = Default::default();
-        self.state.eliminate(&self.board, candidate);
+        self.forget();
+        let emptied = &mut self.emptied;
+        (self.state).eliminate_noting(&self.board, candidate, |_, left| *emptied |= left == 0);
         let digit = self.board.digit_of(candidate);
         self.places[digit.index()].remove(self.board.cell_of(candidate));
+        self.doomed[digit.index()] = OnceLock::new();
         self.note(candidate);
     }
 
@@ -225,9 +339,7 @@ impl Position {
             ..Changes::default()
         };
         for step in self.history.iter().skip(age as usize + 1) {
-            changes.digits |= step.digits;
-            changes.houses.0 |= step.houses.0;
-            changes.cells |= step.cells;
+            changes.add(step);
         }
         changes
     }
@@ -236,6 +348,19 @@ impl Position {
     #[inline]
     pub fn has_changed(&self, group: Group, since: u32) -> bool {
         self.changed[group.index()] > since
+    }
+
+    /// Whether a truth with few candidates has changed after that many steps had been taken.
+    pub fn has_news_of(&self, few: FewCandidates, since: u32) -> bool {
+        self.board.groups().any(|group| {
+            let most = match group.index() < self.board.cell_count() {
+                true => few.in_cells,
+                false => few.in_houses,
+            };
+            self.has_changed(group, since)
+                && !self.is_solved_group(group)
+                && self.state.mask(group).count_ones() <= most
+        })
     }
 
     /// Takes a candidate as true: its cell is solved, and what it excludes is gone.

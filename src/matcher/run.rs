@@ -5,7 +5,7 @@ use super::env::{Env, Value};
 use super::news::has_news;
 use super::plan::{Bind, Narrowing, Partial, Plan, Room};
 use super::position::Changes;
-use crate::grid::{Cell, Group, GroupKind, House, bits};
+use crate::grid::{Cell, Digit, Group, GroupKind, House, bits};
 use crate::lang::ir::{Alternative, Condition, Pattern, Sort, Subject, Var};
 
 /// What a clause's bound alternatives leave over.
@@ -27,6 +27,8 @@ pub struct Run<'a, F: FnMut(&Env<'a>)> {
     /// The almost locked sets that variables are bound to: how many digits they have too many, and
     /// which they are among those.
     pub(super) almost: Vec<Option<(usize, usize)>>,
+    /// Whether to leave out what goes against a way to place the digit that all is about.
+    only_doomed: bool,
     found: F,
 }
 
@@ -38,6 +40,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         pattern: &'a Pattern,
         plan: &'a Plan,
         changes: Option<&'a Changes>,
+        proved: bool,
         found: F,
     ) {
         let mut run = Run {
@@ -49,6 +52,7 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
             pattern,
             plan,
             changes,
+            only_doomed: proved && plan.of_one_digit,
             found,
         };
         run.step(0);
@@ -297,11 +301,22 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         &self.pattern.knowledge[narrowing.partial.clause].alternatives[narrowing.alternative]
     }
 
+    /// Where a digit can be eliminated for its own sake.
+    fn doomed(&self, digit: Digit) -> &'a CellSet {
+        self.env.position.doomed(self.env.tables, digit)
+    }
+
     /// Which digits the variable can be, and which it must have.
     fn digit_domain(&self, bind: &Bind) -> Option<(u32, u32)> {
         let mut domain = self.env.tables.all_digits();
         if let (Some(changes), true) = (self.changes, self.is_anchor(bind)) {
             domain &= changes.digits;
+        }
+        if self.only_doomed && self.plan.steps[0].var == bind.var {
+            let is_doomed = |d: &usize| !self.doomed(Digit::new(*d)).is_empty();
+            domain = bits(domain)
+                .filter(is_doomed)
+                .fold(0, |all, d| all | 1 << d);
         }
         let mut required = 0;
         for condition in bind.conditions.iter().map(|&c| &self.pattern.conditions[c]) {
@@ -348,6 +363,9 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
                 _ => {}
             }
         }
+        self.keep_changed(bind, &mut domain);
+        self.keep_open(bind, &mut domain);
+        self.keep_roomy(bind, &mut domain);
         let mut cover: Option<CellSet> = None;
         let single = self.env.variables[usize::from(bind.var.0)].size.is_none();
         let inside = (bind.conditions.iter()).filter_map(|&c| match &self.pattern.conditions[c] {
@@ -369,6 +387,43 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
             }
         }
         Some((HouseSet(domain), cover))
+    }
+
+    /// If the truth of a digit in the house is all that matters, keeps the houses where it changed.
+    fn keep_changed(&self, bind: &Bind, domain: &mut u128) {
+        if let (Some(changes), Some((digit, house))) = (self.changes, self.plan.only_truth)
+            && house == bind.var
+            && self.env.get(digit).is_some()
+        {
+            let houses = bits(self.env.digits(digit)).map(|d| changes.houses_of(d).0);
+            *domain &= houses.fold(0, |all, these| all | these);
+        }
+    }
+
+    /// If only one cell may be open in the house, keeps those of which this is so.
+    fn keep_open(&self, bind: &Bind, domain: &mut u128) {
+        let is_asked = |c: &Condition| matches!(c, Condition::OnlyOpen(_, h) if *h == bind.var);
+        if self.pattern.conditions.iter().any(is_asked) {
+            *domain &= self.env.position.nearly_full().0;
+        }
+    }
+
+    /// Keeps the houses in which there can be the sets of cells that will be looked for.
+    fn keep_roomy(&self, bind: &Bind, domain: &mut u128) {
+        for set in &bind.small_sets {
+            let Some(mut cells) = self.env.position.small(set.most as usize).copied() else {
+                continue;
+            };
+            for house in &set.inside {
+                cells &= self.env.cells(*house);
+            }
+            let room = |h: &House| (cells & *self.env.tables.house(*h)).len() >= set.size as usize;
+            *domain = HouseSet(*domain)
+                .iter()
+                .filter(room)
+                .collect::<HouseSet>()
+                .0;
+        }
     }
 
     /// Which cells the variable can be, and which it must have.
@@ -412,6 +467,10 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
         if !bind.must_carry.is_empty() {
             let carriers = bind.must_carry.iter().map(|&v| self.env.carriers(v));
             domain &= carriers.fold(CellSet::EMPTY, |sum, cells| sum | cells);
+            if self.only_doomed {
+                let digits = bits(self.env.digits(self.plan.steps[0].var)).map(Digit::new);
+                domain &= digits.fold(CellSet::EMPTY, |sum, d| sum | *self.doomed(d));
+            }
         }
         for partial in &bind.clauses {
             self.keep_fitting(partial, bind.var, &mut domain);

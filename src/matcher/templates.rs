@@ -4,7 +4,7 @@
 //! every one. A cell that a digit has in all its templates is closed to the others, whose templates become
 //! fewer by that; so they are looked at again until nothing changes.
 
-use super::cells::CellSet;
+use super::cells::{CellSet, HouseSet};
 use super::position::Position;
 use super::tables::Tables;
 use crate::grid::{Board, Cell, Digit, Group, GroupKind, State};
@@ -77,30 +77,14 @@ fn truths(board: &Board, digit: Digit) -> impl Iterator<Item = Group> {
 fn refine(tables: &Tables, board: &Board, digit: Digit, state: &mut State) {
     let is_live = |cell: &Cell| state.is_live(board, board.candidate(*cell, digit));
     let places: CellSet = board.cells().filter(is_live).collect();
-    let houses: Vec<CellSet> = truths(board, digit)
-        .map(|truth| {
-            let members = board.members(truth).iter();
-            members.map(|&c| board.cell_of(c)).collect()
-        })
-        .collect();
-    let mut possible = CellSet::default();
-    // Of cells in no such house templates say nothing.
-    let is_told = |cell: &Cell| houses.iter().any(|house| house.contains(*cell));
-    for cell in places.iter().filter(is_told) {
-        if possible.contains(cell) {
-            continue;
-        }
-        let mut search = Placing {
-            tables,
-            houses: &houses,
-            choices: 0,
-        };
-        let left = places.without(tables.peers(cell));
-        match search.way(left, vec![cell]) {
-            Some(way) => way.into_iter().for_each(|c| possible.insert(c)),
-            None if search.choices > MOST_CHOICES => possible.insert(cell),
-            None => state.eliminate(board, board.candidate(cell, digit)),
-        }
+    let house_of = |truth: Group| match board.group_kind(truth) {
+        GroupKind::House(house, _) => Some(house),
+        GroupKind::Cell(_) => None,
+    };
+    let houses = HouseSet::from_iter(truths(board, digit).filter_map(house_of));
+    let possible = placeable(tables, houses, places);
+    for cell in places.without(&possible).iter() {
+        state.eliminate(board, board.candidate(cell, digit));
     }
     for truth in truths(board, digit) {
         if let Some(only) = state.single(board, truth) {
@@ -109,30 +93,62 @@ fn refine(tables: &Tables, board: &Board, digit: Digit, state: &mut State) {
     }
 }
 
-/// A search for a way to place a digit in all houses.
+/// Of the places of a digit, those from which the others can be chosen so that each of the houses has
+/// one and no two see each other. Of places in none of the houses, and where there is too much to try,
+/// nothing is known: they are taken to be possible.
+pub fn placeable(tables: &Tables, houses: HouseSet, places: CellSet) -> CellSet {
+    let mut search = Placing {
+        tables,
+        possible: CellSet::EMPTY,
+        choices: 0,
+    };
+    for cell in places.iter() {
+        if search.possible.contains(cell) {
+            continue;
+        }
+        search.choices = 0;
+        let mut way = CellSet::only(cell);
+        let around = tables.houses_of(cell).0;
+        let left = places.without(tables.peers(cell));
+        if around & houses.0 == 0
+            || search.complete(left, HouseSet(houses.0 & !around), &mut way)
+            || search.choices > MOST_CHOICES
+        {
+            search.possible |= way;
+        }
+    }
+    search.possible
+}
+
+/// A search for ways to place a digit in all houses.
 struct Placing<'a> {
     tables: &'a Tables,
-    houses: &'a [CellSet],
+    /// The places that some way has.
+    possible: CellSet,
     choices: u32,
 }
 
 impl Placing<'_> {
-    /// A way that has these cells already, with others from those that are left.
-    fn way(&mut self, left: CellSet, taken: Vec<Cell>) -> Option<Vec<Cell>> {
+    /// Completes a way with places from those that are left, one for each open house.
+    fn complete(&mut self, left: CellSet, open: HouseSet, way: &mut CellSet) -> bool {
         self.choices += 1;
         if self.choices > MOST_CHOICES {
-            return None;
+            return false;
         }
-        let is_open = |house: &&CellSet| !taken.iter().any(|&cell| house.contains(cell));
-        let choices = |house: &CellSet| *house & left;
-        let open = self.houses.iter().filter(is_open).map(choices);
-        let Some(fewest) = open.min_by_key(CellSet::len) else {
-            return Some(taken);
+        let choices = open.iter().map(|house| *self.tables.house(house) & left);
+        let Some(fewest) = choices.min_by_key(CellSet::len) else {
+            return true;
         };
-        fewest.iter().find_map(|cell| {
-            let mut more = taken.clone();
-            more.push(cell);
-            self.way(left.without(self.tables.peers(cell)), more)
+        // Those that are not in any way so far first: fewer ways will have to be found.
+        let (old, new) = (fewest & self.possible, fewest.without(&self.possible));
+        new.iter().chain(old.iter()).any(|cell| {
+            let left = left.without(self.tables.peers(cell));
+            let open = HouseSet(open.0 & !self.tables.houses_of(cell).0);
+            let is_complete = self.complete(left, open, way);
+            if is_complete {
+                way.insert(cell);
+            }
+            is_complete
         })
     }
 }

@@ -51,6 +51,7 @@ pub fn techniques(
             family: Arc::clone(family),
             assumes_unique: rule.assuming_unique.is_some(),
             on_request: is_on_request(rule, instance),
+            proved: false,
             patterns,
             say,
             relations: Arc::default(),

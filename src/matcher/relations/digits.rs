@@ -52,6 +52,21 @@ pub fn speaks_of_one_digit(pattern: &Pattern, relations: &[bool], ends: &[Var]) 
         && !pattern.conclusions.iter().any(of_loop)
 }
 
+/// Whether whatever the pattern concludes is that candidates of the digit go.
+pub fn eliminates_only(pattern: &Pattern, relations: &[bool], digit: Var) -> bool {
+    let class = classes(pattern, relations);
+    let is_common = |var: &Var| class[usize::from(var.0)] == class[usize::from(digit.0)];
+    let is_about = |conclusion: &Conclusion| match conclusion {
+        Conclusion::Eliminate {
+            digits, all_but, ..
+        } => !all_but && digits.iter().all(is_common),
+        Conclusion::EliminateCandidate(var) => is_common(var),
+        Conclusion::EliminateExcluded(vars) => vars.iter().all(is_common),
+        _ => false,
+    };
+    pattern.conclusions.iter().all(is_about)
+}
+
 /// Variables of the same number are about the same digit.
 fn classes(pattern: &Pattern, relations: &[bool]) -> Vec<usize> {
     let mut class: Vec<usize> = (0..pattern.variables.len()).collect();

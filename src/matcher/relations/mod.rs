@@ -25,7 +25,7 @@ use crate::lang::ir::{Relation, Var};
 pub use compile::used_in;
 use compile::{Case, Compiled, Recursion, compile};
 use digits::of_one_digit;
-pub use digits::speaks_of_one_digit;
+pub use digits::{eliminates_only, speaks_of_one_digit};
 pub use nodes::{Node, NodeId, Nodes};
 pub use table::{Derivation, Reach};
 use table::{FactId, Seconds, Step, Table};
@@ -118,10 +118,13 @@ impl Facts {
 
     /// Forgets what was derived, after the position has changed.
     pub fn forget(&mut self) {
-        self.nodes = OnceCell::new();
-        let nothing = self.relations.compiled.iter().map(|_| Known::default());
-        self.known = RefCell::new(nothing.collect());
         self.templates = OnceCell::new();
+        // Without nodes, nobody asked.
+        if self.nodes.take().is_some() {
+            self.known.get_mut().clear();
+        }
+        let known = self.known.get_mut();
+        known.resize_with(self.relations.compiled.len(), Known::default);
     }
 
     /// Forgets what was derived before a cluster joined and could be about it.
@@ -220,7 +223,7 @@ impl Facts {
                 true => &case.everywhere,
                 false => &case.without_tables,
             };
-            Run::all(inner, &case.pattern, plan, None, |env| {
+            Run::all(inner, &case.pattern, plan, None, false, |env| {
                 let ends = env.node(case.ends.0).zip(env.node(case.ends.1));
                 let Some((first, second)) = ends else { return };
                 let first = usize::from(first);
@@ -306,7 +309,7 @@ impl Facts {
             if !case.at_once.iter().all(|c| inner.holds(c)) {
                 continue;
             }
-            Run::all(inner, &case.pattern, &case.from_first, None, |env| {
+            Run::all(inner, &case.pattern, &case.from_first, None, false, |env| {
                 let is_news = |to: &NodeId| found.iter().all(|(known, _)| known != to);
                 if let Some(to) = env.node(second).filter(is_news) {
                     let known = &mut self.known.borrow_mut()[relation];
