@@ -16,6 +16,7 @@ use qedoku::grid::{Candidate, Digit};
 use qedoku::lang::ir::Technique;
 use qedoku::lang::{Library, Source, load, standard_library};
 use qedoku::matcher::{Match, Position};
+use qedoku::report::examples;
 use qedoku::soundness::{Counterexample, Deadline, Remark, Scope, Verdict, judge, smt2};
 
 const LIMIT: Duration = Duration::from_secs(120);
@@ -64,8 +65,13 @@ fn soon(limit: Duration) -> Deadline {
 }
 
 fn verdicts(library: &Library) -> Vec<(&Technique, Verdict)> {
-    let judged = |t| (t, judge(t, &library.relations, soon(LIMIT)));
-    library.techniques.iter().map(judged).collect()
+    let judged = |t: &'_ Technique| {
+        let fires = || (library.rule(&t.rule)).is_some_and(|rule| examples::fires(rule, t));
+        judge(t, &library.relations, fires, soon(LIMIT))
+    };
+    (library.techniques.iter())
+        .map(|t| (t, judged(t)))
+        .collect()
 }
 
 /// A counterexample is what it says: the grid is a solution that the candidates allow, the rule
@@ -255,6 +261,7 @@ fn a_rule_too_large_to_check_is_unknown_at_its_time_limit() {
     let verdict = judge(
         &library.techniques[0],
         &library.relations,
+        || false,
         Deadline::new(Instant::now(), Duration::from_secs(2)),
     );
     assert!(matches!(verdict, Verdict::Unknown { .. }), "{verdict:?}");

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::library::LibraryArgs;
 use super::puzzle::PuzzleArg;
 use super::strategy::StrategyArgs;
-use super::{GOOD, Terminal};
+use super::{GOOD, Terminal, refused};
 use crate::engine::Solver;
 use crate::report::grade::claim_word;
 use crate::report::step::{StepView, name, path_marks, sentence, where_to_look};
@@ -63,7 +63,9 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let solver = Solver::new(board, &library, strategy);
     let mut path = solver.path(&puzzle);
     let before = path.position().clone();
-    let Some(step) = path.next() else {
+    let step = path.next();
+    refused::tell(&solver, path.refused());
+    let Some(step) = step else {
         if args.json {
             let claim = Some(claim_word(path.claim()));
             terminal.json(&Hint {

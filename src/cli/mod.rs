@@ -17,6 +17,7 @@ mod library;
 mod mine;
 mod prove;
 mod puzzle;
+mod refused;
 mod rules;
 mod show;
 mod solve;

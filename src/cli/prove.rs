@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::library::LibraryArgs;
 use super::puzzle::PuzzleArg;
 use super::strategy::StrategyArgs;
-use super::{GOOD, Terminal, files};
+use super::{GOOD, Terminal, files, refused};
 use crate::engine::{Solver, Uniqueness};
 use crate::grid::Digit;
 use crate::proof::{Claim, Proof, Step};
@@ -69,7 +69,9 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
         strategy.uniqueness = Uniqueness::Discharged;
     }
     let solver = Solver::new(&puzzle.board, &library, strategy);
-    let proof = trace::prove(&solver, &puzzle);
+    let mut path = solver.path(&puzzle);
+    let proof = trace::prove_path(&solver, &puzzle, &mut path);
+    refused::tell(&solver, path.refused());
     let text = proof.to_text();
     let verdict = qedoku_check::check(text.as_bytes()).into_diagnostic()?;
     let Verdict::Accepted(_) = verdict else {

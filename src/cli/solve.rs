@@ -8,7 +8,7 @@ use super::prove::solutions;
 use super::puzzle::PuzzleArg;
 use super::strategy::StrategyArgs;
 use super::terminal::plural;
-use super::{GOOD, Terminal};
+use super::{GOOD, Terminal, refused};
 use crate::engine::Solver;
 use crate::grid::text::groups;
 use crate::proof::Claim;
@@ -69,6 +69,7 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
         let words = sentence(&solver, &step);
         writeln!(terminal.out, "{number:>3}. {words}").into_diagnostic()?;
     }
+    refused::tell(&solver, path.refused());
     let grade = Grade::of_puzzle(&puzzle, &library, strategy);
     if args.json {
         return terminal

@@ -8,19 +8,43 @@ use super::scale::{Refuter, Scale};
 use crate::lang::ir::Technique;
 use crate::matcher::{Match, Matcher, Position, Tables};
 
+/// What is known of a position for the sake of all braids, whatever their length.
+#[derive(Default)]
+pub struct Braids {
+    refuter: Refuter,
+    /// Whether the position has been read, and can be: it has no more singles.
+    is_read: Option<bool>,
+}
+
+impl Braids {
+    /// Forgets what was read, after the position has changed.
+    pub fn forget(&mut self) {
+        self.is_read = None;
+    }
+
+    /// The refuter of a position, if it has no more singles.
+    fn refuter(&mut self, position: &Position) -> Option<&mut Refuter> {
+        let is_read = *self.is_read.get_or_insert_with(|| {
+            let can_be_read = is_without_singles(position);
+            if can_be_read {
+                self.refuter.read(position.board(), position.state());
+            }
+            can_be_read
+        });
+        is_read.then_some(&mut self.refuter)
+    }
+}
+
 /// The matches of a technique that is a braid, in a state that has no more singles.
 pub fn matches(
     technique: &Technique,
     matcher: &Matcher,
     tables: &Tables,
     position: &Position,
+    known: &mut Braids,
 ) -> Option<Vec<Match>> {
     let length = matcher.length_of_braid()?;
-    if !is_without_singles(position) {
-        return None;
-    }
-    let mut refuter = Refuter::default();
-    refuter.read(position.board(), position.state());
+    let refuter = known.refuter(position)?;
     let mut matches = Vec::new();
     let mut from = 0;
     while let Some((next, refutation)) = refuter.find(Scale::B, length, from) {

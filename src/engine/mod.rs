@@ -19,6 +19,7 @@ mod strategy;
 mod templates;
 mod trial;
 
+pub use certify::Uncertified;
 pub use path::{Path, PathStep, Tally, Watch};
 pub use solver::Solver;
 pub use strategy::{Pace, Stop, Strategy, Uniqueness};

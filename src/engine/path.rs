@@ -7,12 +7,12 @@ use std::collections::VecDeque;
 
 use super::certify::{Uncertified, certify};
 use super::search::{Limits, Outcome, Search};
-use super::solve::{Engine, RuleStep, apply, still_to_do};
+use super::solve::{Engine, Notes, RuleStep, apply, still_to_do};
 use super::strategy::{Pace, Strategy, Uniqueness};
 use super::trial::Refutation;
 use crate::grid::{Candidate, Digit};
 use crate::lang::ir::Level;
-use crate::matcher::{Facts, Match, Position};
+use crate::matcher::{Match, Position};
 use crate::proof::{Claim, Step};
 
 /// Before rules look for more than singles, so many suppositions are spent on whether there are
@@ -93,8 +93,8 @@ pub struct Path<'s, 'l, W = ()> {
     strategy: &'s Strategy,
     watch: W,
     position: Position,
-    /// What relations derive in this position.
-    facts: Facts,
+    /// What was found out about this position.
+    notes: Notes,
     techniques: Vec<Progress>,
     /// The technique whose round is not over.
     current: Option<usize>,
@@ -140,7 +140,7 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
             strategy,
             watch,
             position,
-            facts: Facts::default(),
+            notes: Notes::default(),
             techniques: engine.techniques().map(progress).collect(),
             current: None,
             search: None,
@@ -251,7 +251,7 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         progress.looked_before = progress.looked.replace(age);
         let engine = self.engine;
         self.watch.begin(index);
-        let found = engine.matches_since(index, &self.position, since, &mut self.facts);
+        let found = engine.matches_since(index, &self.position, since, &mut self.notes);
         self.watch.end(index, found.len());
         let progress = &mut self.techniques[index];
         let in_rounds = self.strategy.pace == Pace::Round;
@@ -307,7 +307,12 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
             }
             Err(refused) => refused,
         };
-        let discharged = self.discharge(found);
+        // Only what rests on the assumption has another proof: a step that does not follow from its rule
+        // is not taken, even if it happens to be right.
+        let discharged = match self.engine.technique(index).assumes_unique {
+            true => self.discharge(found),
+            false => None,
+        };
         if discharged.is_none() && !self.refused.contains(&(index, refused.clone())) {
             self.refused.push((index, refused));
         }
@@ -416,7 +421,7 @@ impl<W: Watch> Iterator for Path<'_, '_, W> {
             Ok(step) => {
                 self.taken += 1;
                 self.position.next_step();
-                self.facts.forget();
+                self.notes.forget();
                 match &step {
                     PathStep::Rule(step) => apply(&mut self.position, &step.found),
                     PathStep::Search(refutation) => self.position.eliminate(refutation.target),

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::braids;
+use super::braids::{self, Braids};
 use super::certify::{Uncertified, certify};
 use super::path::{Path, PathStep};
 use super::search::Limits;
@@ -21,6 +21,21 @@ pub struct Engine<'l> {
     /// For each technique, whether [`Engine::run`] uses it.
     in_use: Vec<bool>,
     tables: Tables,
+}
+
+/// What was found out about a position that is of use for several techniques.
+#[derive(Default)]
+pub(super) struct Notes {
+    facts: Facts,
+    braids: Braids,
+}
+
+impl Notes {
+    /// Forgets all, after the position has changed.
+    pub fn forget(&mut self) {
+        self.facts.forget();
+        self.braids.forget();
+    }
 }
 
 /// A step that a technique found.
@@ -88,8 +103,14 @@ impl<'l> Engine<'l> {
     /// All matches of one technique in a position.
     pub fn matches(&self, technique: usize, position: &Position) -> Vec<Match> {
         let (rule, matcher) = &self.techniques[technique];
-        braids::matches(rule, matcher, &self.tables, position)
-            .unwrap_or_else(|| matcher.find(rule, &self.tables, position))
+        braids::matches(
+            rule,
+            matcher,
+            &self.tables,
+            position,
+            &mut Braids::default(),
+        )
+        .unwrap_or_else(|| matcher.find(rule, &self.tables, position))
     }
 
     /// The match of one technique in a position where a pattern has these bindings, if it is one.
@@ -122,16 +143,17 @@ impl<'l> Engine<'l> {
     }
 
     /// The matches of a technique that were not there after so many steps, and perhaps others.
-    /// The facts are those derived in this position so far.
-    pub fn matches_since(
+    /// What is found out about the position is noted for other techniques.
+    pub(super) fn matches_since(
         &self,
         technique: usize,
         position: &Position,
         age: Option<u32>,
-        facts: &mut Facts,
+        notes: &mut Notes,
     ) -> Vec<Match> {
         let (rule, matcher) = &self.techniques[technique];
-        if let Some(matches) = braids::matches(rule, matcher, &self.tables, position) {
+        let Notes { facts, braids } = notes;
+        if let Some(matches) = braids::matches(rule, matcher, &self.tables, position, braids) {
             return matches;
         }
         let changes = age.map(|age| position.changes_since(age));

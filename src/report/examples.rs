@@ -3,6 +3,7 @@
 use crate::engine::solve::Engine;
 use crate::grid::text::{Source, read_puzzle};
 use crate::lang::ast::Example;
+use crate::lang::ir::Technique;
 use crate::lang::{Library, RuleInfo};
 use crate::matcher::Position;
 use crate::report::explain;
@@ -71,4 +72,20 @@ fn failure(library: &Library, rule: &RuleInfo, example: &Example) -> Result<(), 
             seen.join("; ")
         )),
     }
+}
+
+/// Whether a technique does something on a board of one of its examples.
+pub fn fires(rule: &RuleInfo, technique: &Technique) -> bool {
+    let is_own = |example: &&Example| {
+        let instance = example.instance.as_ref().map(|(_, n)| n.node);
+        example.expected.is_some() && (instance.is_none() || instance == technique.instance)
+    };
+    let shows = |example: &Example| {
+        let source = Source::new(rule.name(), &example.board.node);
+        read_puzzle(&source).is_ok_and(|puzzle| {
+            let engine = Engine::new(&puzzle.board, [technique]);
+            !engine.matches(0, &Position::of(&puzzle)).is_empty()
+        })
+    };
+    rule.ast.examples.iter().filter(is_own).any(shows)
 }

@@ -1,13 +1,17 @@
 //! From a path to its proof: every step's certificate, annotated with the rule and its sentence.
 
 use super::step::annotation;
-use crate::engine::{PathStep, Solver};
+use crate::engine::{Path, PathStep, Solver};
 use crate::grid::Puzzle;
 use crate::proof::{Claim, Header, Proof, Step};
 
 /// Solves a puzzle and gives the proof.
 pub fn prove(solver: &Solver<'_>, puzzle: &Puzzle) -> Proof {
-    let mut path = solver.path(puzzle);
+    prove_path(solver, puzzle, &mut solver.path(puzzle))
+}
+
+/// Walks a path from its beginning to its end and gives the proof.
+pub fn prove_path(solver: &Solver<'_>, puzzle: &Puzzle, path: &mut Path<'_, '_>) -> Proof {
     let steps: Vec<PathStep> = path.by_ref().collect();
     let mut proof = Proof {
         header: Header::of(puzzle),

@@ -112,8 +112,14 @@ pub fn usual_board() -> Arc<Board> {
     })
 }
 
-/// The verdict on a technique, reached within a time.
-pub fn judge(technique: &Technique, relations: &[Relation], deadline: Deadline) -> Verdict {
+/// The verdict on a technique, reached within a time. If it is known to fire on some board, nobody has to
+/// ask whether it ever does.
+pub fn judge(
+    technique: &Technique,
+    relations: &[Relation],
+    fires: impl FnOnce() -> bool,
+    deadline: Deadline,
+) -> Verdict {
     let patterns = orientations(technique);
     let Some(pattern) = patterns.first() else {
         return Verdict::Unknown {
@@ -123,6 +129,10 @@ pub fn judge(technique: &Technique, relations: &[Relation], deadline: Deadline) 
     for (boards, scope) in SCOPES {
         let theory = Theory::new(relations, patterns.iter().copied(), boards, deadline);
         if (patterns.iter()).all(|p| is_proved(p, &theory, boards, deadline)) {
+            if fires() {
+                let remark = None;
+                return Verdict::Sound { scope, remark };
+            }
             let mut remarks = patterns
                 .iter()
                 .map(|p| remark(p, &theory, boards, deadline));

@@ -17,7 +17,7 @@ use crate::lang::ir::{Pattern, Technique};
 use crate::lang::{Library, RuleInfo};
 use crate::matcher::Position;
 use crate::report::draw::Mark;
-use crate::report::explain;
+use crate::report::{examples, explain};
 use crate::soundness::{
     Counterexample, Deadline, Meaning, Remark, Scope, Suggestion, Verdict, judge,
 };
@@ -48,7 +48,9 @@ pub fn judge_all<'l>(
         .map(|(rule, technique)| {
             bar.set_message(technique.title.clone());
             let start = Instant::now();
-            let verdict = judge(technique, &library.relations, Deadline::new(start, limit));
+            let deadline = Deadline::new(start, limit);
+            let fires = || examples::fires(rule, technique);
+            let verdict = judge(technique, &library.relations, fires, deadline);
             bar.inc(1);
             Judged {
                 rule,
