@@ -1,12 +1,12 @@
-//! Braids: rules in which any truths force one candidate after the other.
+//! Braids and whips: rules in which any truths force one candidate after the other.
 //!
-//! Takes a technique that is such a rule, gives its matches, one for each candidate that a braid of
-//! its length refutes. The search is that of the published scales, which is far quicker than
+//! Takes a technique that is such a rule, gives its matches, one for each candidate that a braid or a whip
+//! of its length refutes. The search is that of the published scales, which is far quicker than
 //! looking for one truth after the other; the matcher has the last word on each braid.
 
 use super::scale::{Refuter, Scale};
 use crate::lang::ir::Technique;
-use crate::matcher::{Match, Matcher, Position, Tables};
+use crate::matcher::{Kind, Match, Matcher, Position, Tables};
 
 /// What is known of a position for the sake of all braids, whatever their length.
 #[derive(Default)]
@@ -35,7 +35,7 @@ impl Braids {
     }
 }
 
-/// The matches of a technique that is a braid, in a state that has no more singles.
+/// The matches of a technique that is a braid or a whip, in a state that has no more singles.
 pub fn matches(
     technique: &Technique,
     matcher: &Matcher,
@@ -43,11 +43,15 @@ pub fn matches(
     position: &Position,
     known: &mut Braids,
 ) -> Option<Vec<Match>> {
-    let length = matcher.length_of_braid()?;
+    let (kind, length) = matcher.length_of_braid()?;
+    let scale = match kind {
+        Kind::Braid => Scale::B,
+        Kind::Whip => Scale::W,
+    };
     let refuter = known.refuter(position)?;
     let mut matches = Vec::new();
     let mut from = 0;
-    while let Some((next, refutation)) = refuter.find(Scale::B, length, from) {
+    while let Some((next, refutation)) = refuter.find(scale, length, from) {
         matches.extend(matcher.find_braid(technique, tables, position, &refutation));
         from = next;
     }

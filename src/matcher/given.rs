@@ -4,6 +4,7 @@
 //! pattern is, that takes no time.
 
 use super::env::{Env, Value};
+use super::propagate::Kind;
 use super::{Facts, Found, Match, Matcher, Position, Tables};
 use crate::lang::ir::{Every, Pattern, Sort, Subject, Technique, Variable};
 use crate::proof::Propagation;
@@ -38,15 +39,15 @@ impl Matcher {
 }
 
 impl Matcher {
-    /// The number of truths, if the technique is a braid.
-    pub fn length_of_braid(&self) -> Option<usize> {
+    /// The number of truths, if the technique is a braid or a whip.
+    pub fn length_of_braid(&self) -> Option<(Kind, usize)> {
         let [Some(propagation)] = self.propagations.as_slice() else {
             return None;
         };
         propagation.length_of_braid()
     }
 
-    /// The match of a braid by a refutation.
+    /// The match of a braid or a whip by a refutation.
     pub fn find_braid(
         &self,
         technique: &Technique,

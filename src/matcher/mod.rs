@@ -38,6 +38,7 @@ pub use deadly::Grave;
 pub use env::Value;
 pub use plan::Plan;
 pub use position::{Changes, Position};
+pub use propagate::Kind;
 pub use relations::{Facts, Relations};
 pub use tables::Tables;
 

@@ -5,6 +5,9 @@
 //! truths. There are far too many ways to refute the same target to look at all of them, and one
 //! is as good as another.
 //!
+//! In a whip, each truth also goes on from the candidate just before it: that one excludes a candidate of the
+//! truth, which the pattern names.
+//!
 //! What a candidate excludes is kept as one mask for each group of the board; what a truth has left is
 //! its own mask without the masks of those that exclude.
 
@@ -16,6 +19,10 @@ use crate::lang::ir::{Alternative, Conclusion, Condition, Pattern, Sort, Subject
 use crate::lang::vars::subject_vars;
 use crate::proof::Propagation as Refutation;
 
+/// A thread can be followed in so many ways, all targets together. Where every single has been placed,
+/// whips are found by other means, and this is not needed.
+const MOST_WAYS: u32 = 20_000;
+
 /// How such a pattern is searched for.
 #[derive(Clone, Debug)]
 pub struct Propagation {
@@ -24,8 +31,10 @@ pub struct Propagation {
     /// Variables that must be bound to different things.
     distinct: Vec<(Var, Var)>,
     /// Whether every clause has the target and all earlier candidates to exclude others, so that
-    /// steps that do not depend on each other can be taken in any order.
+    /// steps that do not depend on each other can be taken in any order, unless each has to go on from
+    /// the one before.
     symmetric: bool,
+    threaded: bool,
 }
 
 /// A clause: what is left of a truth is one candidate, or nothing.
@@ -37,6 +46,17 @@ struct Forced {
     forces: Option<(Var, bool)>,
     /// What excludes the others: 0 for the target, i + 1 for what clause i forces.
     excluders: Vec<usize>,
+    /// The candidate of the truth that the literal just before it excludes, if there must be one.
+    thread: Option<Var>,
+}
+
+/// A kind of propagation through any truths, each with the help of all that was forced before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Nothing else is asked.
+    Braid,
+    /// Each truth goes on from the literal just before it.
+    Whip,
 }
 
 impl Propagation {
@@ -54,9 +74,13 @@ impl Propagation {
             return None;
         }
         let mut distinct = Vec::new();
+        let mut excludes = Vec::new();
+        let mut inside = Vec::new();
         for condition in &pattern.conditions {
             match condition {
                 Condition::Distinct(a, b) => distinct.push((*a, *b)),
+                Condition::Excludes(a, b) => excludes.push((*a, *b)),
+                Condition::In(a, b) => inside.push((*a, *b)),
                 _ => return None,
             }
         }
@@ -74,7 +98,11 @@ impl Propagation {
             known.extend(clause.forces.map(|(var, _)| var));
             clauses.push(clause);
         }
-        let truths = clauses.iter().flat_map(|c| subject_vars(&c.subject));
+        if !excludes.is_empty() || !inside.is_empty() {
+            thread(&mut clauses, &known, excludes, &inside)?;
+        }
+        let truths =
+            (clauses.iter()).flat_map(|c| subject_vars(&c.subject).into_iter().chain(c.thread));
         let mut all: Vec<Var> = known.iter().copied().chain(truths).collect();
         all.sort_unstable();
         all.dedup();
@@ -85,21 +113,29 @@ impl Propagation {
         Some(Propagation {
             target,
             symmetric: clauses.iter().enumerate().all(all_earlier),
+            threaded: clauses.iter().any(|c| c.thread.is_some()),
             clauses,
             distinct,
         })
     }
 
-    /// How many truths it has, if it is a braid: any truths may force candidates, each with the help of
-    /// all that were forced before.
-    pub fn length_of_braid(&self) -> Option<usize> {
+    /// How many truths it has, if it is a braid or a whip: any truths may force candidates, each with the
+    /// help of all that were forced before.
+    pub fn length_of_braid(&self) -> Option<(Kind, usize)> {
         let is_plain = |clause: &Forced| {
             let single = clause.forces.is_none_or(|(_, group)| !group);
             single && matches!(clause.subject, Subject::Truth(_))
         };
-        let is_braid =
-            self.symmetric && self.distinct.is_empty() && self.clauses.iter().all(is_plain);
-        is_braid.then_some(self.clauses.len())
+        let threads: Vec<Var> = self.clauses.iter().filter_map(|c| c.thread).collect();
+        let is_thread = |&(a, b): &(Var, Var)| threads.contains(&a) && threads.contains(&b);
+        let is_braid = self.symmetric
+            && self.distinct.iter().all(is_thread)
+            && self.clauses.iter().all(is_plain);
+        let kind = match self.threaded {
+            true => Kind::Whip,
+            false => Kind::Braid,
+        };
+        is_braid.then_some((kind, self.clauses.len()))
     }
 
     /// What a braid's variables are bound to by a refutation that is no longer than it.
@@ -118,6 +154,7 @@ impl Propagation {
         let mut values = vec![None; env.variables.len()];
         let mut bind = |var: Var, value: Value| values[usize::from(var.0)] = Some(value);
         bind(self.target, candidates_value(env, &[*target]));
+        let mut chain = Vec::new();
         let steps = forced.map(|&(candidate, truth)| (Some(candidate), truth));
         for (clause, (candidate, truth)) in self.clauses.iter().zip(steps.chain([(None, *empty)])) {
             let Subject::Truth(var) = clause.subject else {
@@ -127,6 +164,14 @@ impl Propagation {
             if let (Some((var, _)), Some(candidate)) = (clause.forces, candidate) {
                 bind(var, candidates_value(env, &[candidate]));
             }
+            chain.push((truth, candidate));
+        }
+        if self.threaded {
+            let left = lefts(env, *target, &chain)?;
+            let threads = self.clauses.iter().filter_map(|c| c.thread);
+            threads
+                .zip(left)
+                .for_each(|(var, left)| bind(var, candidates_value(env, &[left])));
         }
         values.into_iter().collect()
     }
@@ -141,6 +186,7 @@ impl Propagation {
         let sensible = truths.iter().all(|&truth| env.mask(truth) != 0);
         let mut braids =
             (self.braid().filter(|_| sensible)).map(|grouped| Braids::new(env, &truths, grouped));
+        let mut ways = if self.threaded { MOST_WAYS } else { u32::MAX };
         for target in position.state().candidates(board) {
             if position.is_solved(board.cell_of(target)) {
                 continue;
@@ -152,23 +198,25 @@ impl Propagation {
                 excluded: Vec::new(),
                 known: vec![vec![target]],
                 chosen: Vec::new(),
+                ways,
             };
             search.bind(self.target, candidates_value(env, &[target]));
             let most = self.clauses.len() - 1;
             match braids.as_mut().map(|b| b.refute(target, most)) {
                 Some(Outcome::None) => continue,
-                Some(Outcome::Found(forced, emptied)) => {
+                Some(Outcome::Found(forced, emptied)) if !self.threaded => {
                     if search.bind_all(&forced, emptied) {
                         found(&search.env);
                         continue;
                     }
                 }
-                Some(Outcome::Shorter) | None => {}
+                _ => {}
             }
             search.excluded.push(excluded_by(env, &[target]));
             if search.step(0) {
                 found(&search.env);
             }
+            ways = search.ways;
         }
     }
 
@@ -209,7 +257,69 @@ fn forced(pattern: &Pattern, clause: usize, known: &[Var]) -> Option<Forced> {
         subject: every.subject.clone(),
         forces,
         excluders,
+        thread: None,
     })
+}
+
+/// Finds for each clause the candidate of its truth that the literal just before it excludes; `None`
+/// if the conditions say anything else.
+fn thread(
+    clauses: &mut [Forced],
+    known: &[Var],
+    mut excludes: Vec<(Var, Var)>,
+    inside: &[(Var, Var)],
+) -> Option<()> {
+    for (clause, before) in clauses.iter_mut().zip(known) {
+        let Subject::Truth(truth) = clause.subject else {
+            return None;
+        };
+        let (left, _) = *inside.iter().find(|(_, b)| *b == truth)?;
+        let link = |&(a, b): &(Var, Var)| (a, b) == (*before, left) || (b, a) == (*before, left);
+        excludes.swap_remove(excludes.iter().position(link)?);
+        clause.thread = Some(left).filter(|left| !known.contains(left));
+    }
+    let all = clauses.iter().all(|c| c.thread.is_some());
+    (all && excludes.is_empty() && inside.len() == clauses.len()).then_some(())
+}
+
+/// For each truth of a whip, with what it forces, a candidate that the literal before it excludes, each
+/// of them another.
+fn lefts(
+    env: &Env<'_>,
+    target: Candidate,
+    chain: &[(Group, Option<Candidate>)],
+) -> Option<Vec<Candidate>> {
+    fn choose(options: &[Vec<Candidate>], chosen: &mut Vec<Candidate>) -> bool {
+        let Some(next) = options.get(chosen.len()) else {
+            return true;
+        };
+        next.iter().any(|&left| {
+            if chosen.contains(&left) {
+                return false;
+            }
+            chosen.push(left);
+            let done = choose(options, chosen);
+            if !done {
+                chosen.pop();
+            }
+            done
+        })
+    }
+    let literals = std::iter::once(target).chain(chain.iter().filter_map(|(_, literal)| *literal));
+    let options =
+        (chain.iter().zip(literals)).map(|(&(truth, _), before)| left_linking(env, truth, before));
+    let options: Vec<Vec<Candidate>> = options.collect();
+    let mut chosen = Vec::new();
+    choose(&options, &mut chosen).then_some(chosen)
+}
+
+/// The live candidates of a truth that a literal excludes.
+fn left_linking(env: &Env<'_>, truth: Group, literal: Candidate) -> Vec<Candidate> {
+    let board = env.position.board();
+    let members = board.members(truth);
+    let live = bits(env.mask(truth)).map(|i| members[i]);
+    live.filter(|&c| c != literal && board.shared_group(c, literal).is_some())
+        .collect()
 }
 
 /// For each group, the candidates that all of these exclude.
@@ -251,6 +361,8 @@ struct Search<'a> {
     known: Vec<Vec<Candidate>>,
     /// The truths of the clauses so far.
     chosen: Vec<Group>,
+    /// How many more ways may be tried.
+    ways: u32,
 }
 
 impl Search<'_> {
@@ -295,12 +407,16 @@ impl Search<'_> {
 
     /// Goes on from a clause; whether that leads to a match, with everything bound.
     fn step(&mut self, depth: usize) -> bool {
+        let Some(ways) = self.ways.checked_sub(1) else {
+            return false;
+        };
+        self.ways = ways;
         let propagation = self.propagation;
         let clause = &propagation.clauses[depth];
         // Where nothing else is said of a truth, one that forces a candidate is as good as another.
-        let any_truth = matches!(clause.subject, Subject::Truth(_));
+        let any_truth = matches!(clause.subject, Subject::Truth(_)) && !propagation.threaded;
         let mut tried: Vec<Vec<Candidate>> = Vec::new();
-        for &truth in self.truths {
+        for (truth, thread) in self.ways_on(clause) {
             let left = self.left(truth, &clause.excluders);
             let wanted = match clause.forces {
                 None => left == 0,
@@ -311,7 +427,7 @@ impl Search<'_> {
                 continue;
             }
             let before = self.env.values.clone();
-            if !self.bind_subject(&clause.subject, truth) {
+            if !self.bind_subject(&clause.subject, truth) || !self.bind_thread(clause, thread) {
                 self.env.values = before;
                 continue;
             }
@@ -321,7 +437,9 @@ impl Search<'_> {
             for forced in self.forced(truth, left) {
                 let value = candidates_value(&self.env, &forced);
                 // The target may stand for a candidate that is not needed; others are no news.
-                let known = propagation.symmetric && self.known[1..].contains(&forced);
+                let known = propagation.symmetric
+                    && !propagation.threaded
+                    && self.known[1..].contains(&forced);
                 let again = any_truth && tried.contains(&forced);
                 if known || again || !self.fits(var, value) {
                     continue;
@@ -342,6 +460,33 @@ impl Search<'_> {
             self.env.values = before;
         }
         false
+    }
+
+    /// The truths that may come next, each with the candidate by which it goes on from the literal
+    /// before, if it has to.
+    fn ways_on(&self, clause: &Forced) -> Vec<(Group, Option<Candidate>)> {
+        let mut ways = Vec::new();
+        for &truth in self.truths {
+            match (clause.thread, self.known.last().map(Vec::as_slice)) {
+                (None, _) => ways.push((truth, None)),
+                (Some(_), Some([before])) => {
+                    let lefts = left_linking(&self.env, truth, *before).into_iter();
+                    ways.extend(lefts.map(|left| (truth, Some(left))));
+                }
+                _ => {}
+            }
+        }
+        ways
+    }
+
+    fn bind_thread(&mut self, clause: &Forced, left: Option<Candidate>) -> bool {
+        let Some((var, left)) = clause.thread.zip(left) else {
+            return clause.thread.is_none();
+        };
+        let value = candidates_value(&self.env, &[left]);
+        let fits = self.fits(var, value);
+        self.bind(var, value);
+        fits
     }
 
     /// Binds the variables that stand for a truth, if it is of their sort.
@@ -380,7 +525,7 @@ impl Search<'_> {
             return false;
         };
         let filler = self.known.last() == self.known.first();
-        if !self.propagation.symmetric || filler || truth > last {
+        if !self.propagation.symmetric || self.propagation.threaded || filler || truth > last {
             return false;
         }
         let without: Vec<usize> = (0..depth).collect();
