@@ -6,6 +6,7 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use common::root;
 
@@ -236,4 +237,45 @@ fn there_is_nothing_to_explain_of_steps_that_are_not_there() {
     );
     assert_eq!(rejected.code, 1);
     assert!(rejected.out.contains("rejected"), "{}", rejected.out);
+}
+
+/// The shortest of three times: whatever else the machine does only makes them longer.
+fn shortest(args: &[&str]) -> Duration {
+    let time = || {
+        let start = Instant::now();
+        let result = run(args, b"");
+        assert_eq!(result.code, 0, "{}", result.err);
+        start.elapsed()
+    };
+    (0..3).map(|_| time()).min().expect("three times")
+}
+
+#[test]
+fn exporting_costs_less_than_proving() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let proof = folder.path().join("proof.qed");
+    let (proof, dir) = (proof.to_str().expect("a path"), folder.path());
+    let dir = dir.to_str().expect("a path");
+    let singles = "rules/10-singles/naked_single.rule";
+    let search = ["--no-standard-rules", "--rules", singles, "--trust"];
+    let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let ordinary =
+        ".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4...";
+    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    for (puzzle, options) in [
+        (easy, &[][..]),
+        (ordinary, &[]),
+        (hard, &["--max-level", "easy"]),
+        // Nearly by search alone, which is by far the quickest way to prove something.
+        (hard, &search),
+    ] {
+        let proving = shortest(&[&["prove", puzzle, "-o", proof], options].concat());
+        for format in ["veripb", "lrat", "drat", "json", "tex"] {
+            let exporting = shortest(&["export", proof, "--to", format, "-o", dir]);
+            assert!(
+                exporting < proving,
+                "{puzzle} {options:?} {format}: {exporting:?}, and to prove it {proving:?}"
+            );
+        }
+    }
 }
