@@ -6,6 +6,7 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use common::root;
 
@@ -164,6 +165,61 @@ fn what_is_not_accepted_or_cannot_be_said_is_not_exported() {
 }
 
 #[test]
+fn what_is_one_file_can_go_to_standard_output() {
+    let proof = "proofs/accept/singles-4x4.qed";
+    let json = run(&["export", proof, "--to", "json", "-o", "-"], b"");
+    assert_eq!(json.code, 0, "{}", json.err);
+    let value: serde_json::Value = serde_json::from_str(&json.out).expect("JSON");
+    assert_eq!(value["claim"]["kind"], "unique");
+    let tex = run(&["export", proof, "--to", "tex", "-o", "-"], b"");
+    assert!(tex.out.ends_with("\\end{document}\n"), "{}", tex.out);
+    for args in [&["--to", "veripb"][..], &["--to", "json", "--json"]] {
+        let refused = run(&[&["export", proof, "-o", "-"], args].concat(), b"");
+        assert_eq!((refused.code, &*refused.out), (3, ""));
+        assert!(
+            refused.err.contains("standard output is for the one file"),
+            "{}",
+            refused.err
+        );
+    }
+    assert!(!root().join("-").exists());
+}
+
+#[test]
+fn a_file_is_no_folder_to_put_files_into() {
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    let path = file.path().to_str().expect("a path");
+    let proof = "proofs/accept/x-wing.qed";
+    let result = run(&["export", proof, "--to", "json", "-o", path], b"");
+    assert_eq!(result.code, 3);
+    assert!(result.err.contains("not a directory"), "{}", result.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_export_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (proof, out) = (folder.path().join("long.qed"), folder.path().join("out"));
+    let again = "single r1c1=1 : r1c1\n".repeat(1_000_000);
+    let head = "qed 1\nboard sudoku 1x2\ngivens 1...\n";
+    fs::write(&proof, format!("{head}{again}claim open\n")).expect("a file");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_qedoku"))
+        .args(["export", "--to", "json"])
+        .args([proof.as_os_str(), "-o".as_ref(), out.as_os_str()])
+        .spawn()
+        .expect("the program starts");
+    while names(&out).is_empty() {
+        assert_eq!(child.try_wait().expect("a process"), None);
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let id = child.id().to_string();
+    let killed = Command::new("kill").args(["-INT", &id]).status();
+    assert!(killed.expect("kill is there").success());
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    assert_eq!(names(&out), [""; 0]);
+}
+
+#[test]
 fn steps_are_spelled_out() {
     let count = run(
         &["check", "proofs/accept/xy-wing.qed", "--explain", "1"],
@@ -236,4 +292,45 @@ fn there_is_nothing_to_explain_of_steps_that_are_not_there() {
     );
     assert_eq!(rejected.code, 1);
     assert!(rejected.out.contains("rejected"), "{}", rejected.out);
+}
+
+/// The shortest of three times: whatever else the machine does only makes them longer.
+fn shortest(args: &[&str]) -> Duration {
+    let time = || {
+        let start = Instant::now();
+        let result = run(args, b"");
+        assert_eq!(result.code, 0, "{}", result.err);
+        start.elapsed()
+    };
+    (0..3).map(|_| time()).min().expect("three times")
+}
+
+#[test]
+fn exporting_costs_less_than_proving() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let proof = folder.path().join("proof.qed");
+    let (proof, dir) = (proof.to_str().expect("a path"), folder.path());
+    let dir = dir.to_str().expect("a path");
+    let singles = "rules/10-singles/naked_single.rule";
+    let search = ["--no-standard-rules", "--rules", singles, "--trust"];
+    let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let ordinary =
+        ".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4...";
+    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    for (puzzle, options) in [
+        (easy, &[][..]),
+        (ordinary, &[]),
+        (hard, &["--max-level", "easy"]),
+        // Nearly by search alone, which is by far the quickest way to prove something.
+        (hard, &search),
+    ] {
+        let proving = shortest(&[&["prove", puzzle, "-o", proof], options].concat());
+        for format in ["veripb", "lrat", "drat", "json", "tex"] {
+            let exporting = shortest(&["export", proof, "--to", format, "-o", dir]);
+            assert!(
+                exporting < proving,
+                "{puzzle} {options:?} {format}: {exporting:?}, and to prove it {proving:?}"
+            );
+        }
+    }
 }

@@ -20,9 +20,12 @@ use common::propagation::prove_by_counts;
 use common::random::Random;
 use common::{accepted, collection, puzzle, root, shape};
 use qedoku::engine::search::{Limits, prove};
-use qedoku::grid::{Puzzle, Shape};
+use qedoku::engine::{Solver, Strategy};
+use qedoku::grid::{Board, Puzzle, Shape};
+use qedoku::lang::standard_library;
 use qedoku::proof::export::{ExportError, Format, Refusal};
 use qedoku::proof::{Claim, Header, Item, Proof, Reader};
+use qedoku::report::trace;
 use qedoku_check::Claim as Checked;
 
 /// Puzzles by shape, beside those that the mutants start from.
@@ -132,11 +135,34 @@ fn veripb_accepts_hundreds_of_exported_proofs_of_all_sizes() {
     assert_eq!(claims.len(), 4);
 }
 
+/// In clauses, with the hints verified here; whether the counts are not too large for that.
+fn verified_in_clauses(proof: &str) -> bool {
+    match exported(proof.as_bytes(), Format::Lrat) {
+        Ok(files) => {
+            let added = lrat::check(&files[0], &files[1]);
+            added.unwrap_or_else(|reason| panic!("{reason}\n{proof}"));
+            true
+        }
+        Err(ExportError::Refused { reason, .. }) => {
+            assert!(
+                matches!(reason, Refusal::TooManyLemmas(_)),
+                "{reason}\n{proof}"
+            );
+            false
+        }
+        Err(error) => panic!("{error}\n{proof}"),
+    }
+}
+
+/// Each puzzle is proved twice: by the rules, and by singles and search.
 #[test]
 fn veripb_accepts_proofs_of_the_collections() {
     let Some(veripb) = Checker::veripb() else {
         return;
     };
+    let library = standard_library().expect("the standard library");
+    let board = Board::sudoku(common::NINE);
+    let solver = Solver::new(&board, &library, Strategy::default());
     let all = std::env::var("QEDOKU_EXPORTS").is_ok_and(|what| what == "all");
     for (name, most) in [
         ("top95.txt", usize::MAX),
@@ -149,17 +175,28 @@ fn veripb_accepts_proofs_of_the_collections() {
             continue;
         };
         let most = if all { most.min(lines.len()) } else { 2 };
+        let (mut counts, mut in_clauses) = (0, 0);
         // Spread over the collection: neighbours are often alike.
         for i in 0..most {
             let line = &lines[i * lines.len() / most];
-            let proof = prove(&puzzle(common::NINE, &line[..81]), Limits::default()).to_text();
-            assert!(
-                matches!(accepted(&proof).claim, Checked::Unique(_)),
-                "{line}"
-            );
-            verified_by_veripb(&veripb, &proof);
+            let puzzle = puzzle(common::NINE, &line[..81]);
+            for proof in [
+                trace::prove(&solver, &puzzle).to_text(),
+                prove(&puzzle, Limits::default()).to_text(),
+            ] {
+                assert!(
+                    matches!(accepted(&proof).claim, Checked::Unique(_)),
+                    "{line}"
+                );
+                verified_by_veripb(&veripb, &proof);
+                counts += proof.matches("count ").count();
+                in_clauses += usize::from(verified_in_clauses(&proof));
+            }
         }
-        println!("{name}: {most} proofs verified by VeriPB");
+        println!(
+            "{name}: {} proofs with {counts} counts verified by VeriPB, {in_clauses} of them also in clauses",
+            2 * most
+        );
     }
 }
 

@@ -1,5 +1,6 @@
 //! `qedoku check`: the verdict of the independent checker on proof files.
 
+use std::io::BufRead;
 use std::path::PathBuf;
 
 use miette::{Diagnostic, IntoDiagnostic};
@@ -7,12 +8,10 @@ use qedoku_check::{Claim, Verdict};
 use serde::Serialize;
 use thiserror::Error;
 
-use super::{BAD, DECLINED, GOOD, Terminal, UNUSABLE, files};
+use super::files::{self, Again, FileError};
+use super::{BAD, DECLINED, GOOD, Terminal, UNUSABLE};
 use crate::proof::{Item, ReadError, Reader, Replay, Step};
 use crate::report::arithmetic::{DeadlySets, explain_claim, explain_step};
-
-/// Larger files are checked, but not read into memory to explain a step of them.
-const MOST_EXPLAINED: u64 = 1 << 30;
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -66,7 +65,7 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let mut codes = Vec::new();
     for path in &args.files {
         let verdict = files::open(path).and_then(|input| {
-            qedoku_check::check(input).map_err(|error| files::FileError::read(path, error))
+            qedoku_check::check(input).map_err(|error| FileError::read(path, error))
         });
         let (code, row) = describe(path, verdict);
         codes.push(code);
@@ -111,8 +110,8 @@ fn explain(args: &Args, wanted: u64, terminal: &mut Terminal<'_>) -> miette::Res
         eprintln!("--explain takes one file, not {}", args.files.len());
         return Ok(UNUSABLE);
     };
-    let bytes = files::read(path, MOST_EXPLAINED)?;
-    let verdict = qedoku_check::check(&bytes[..]).map_err(|e| files::FileError::read(path, e));
+    let proof = Again::open(path)?;
+    let verdict = qedoku_check::check(proof.reader()?).map_err(|e| FileError::read(path, e));
     let (code, row) = describe(path, verdict);
     writeln!(terminal.out, "{}: {}", row.file, row.message).into_diagnostic()?;
     if code != GOOD {
@@ -128,7 +127,7 @@ fn explain(args: &Args, wanted: u64, terminal: &mut Terminal<'_>) -> miette::Res
         }
         .into());
     }
-    let text = spelled_out(&bytes, wanted).map_err(|cause| {
+    let text = spelled_out(proof.reader()?, wanted).map_err(|cause| {
         let name = row.file;
         NoExplanation::Unreadable { name, cause }
     })?;
@@ -137,7 +136,7 @@ fn explain(args: &Args, wanted: u64, terminal: &mut Terminal<'_>) -> miette::Res
 }
 
 /// One step of an accepted proof in arithmetic.
-fn spelled_out(proof: &[u8], wanted: u64) -> Result<String, ReadError> {
+fn spelled_out(proof: impl BufRead, wanted: u64) -> Result<String, ReadError> {
     let mut reader = Reader::start(proof)?;
     let mut replay = Replay::start(reader.header());
     let mut sets = DeadlySets::new();
@@ -158,7 +157,7 @@ fn spelled_out(proof: &[u8], wanted: u64) -> Result<String, ReadError> {
     }
 }
 
-fn describe(path: &std::path::Path, verdict: Result<Verdict, files::FileError>) -> (u8, Row) {
+fn describe(path: &std::path::Path, verdict: Result<Verdict, FileError>) -> (u8, Row) {
     let mut row = Row {
         file: files::display_name(path),
         verdict: "accepted",

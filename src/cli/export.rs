@@ -1,7 +1,7 @@
 //! `qedoku export`: a proof in the formats of other checkers, of programs and of print.
 
-use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Seek};
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
@@ -10,15 +10,17 @@ use qedoku_check::Verdict;
 use serde::Serialize;
 use thiserror::Error;
 
-use super::files::{self, FileError, NewFile};
-use super::{DECLINED, GOOD, Terminal};
+use super::files::{self, Again, FileError, NewFile};
+use super::{DECLINED, GOOD, Terminal, UNUSABLE, interrupt};
 use crate::proof::export::{ExportError, Format, export};
 use crate::proof::{ReadError, Reader};
 
 #[derive(clap::Args, Debug)]
 #[command(
     after_help = "The files are named after the proof: puzzle.qed becomes puzzle.opb and puzzle.pbp. The \
-                  proof is checked first; what is not accepted is not exported."
+                  proof is checked first; what is not accepted is not exported. Steps that assume one \
+                  solution are not entailed by a formula: `qedoku prove` replaces them unless \
+                  --conditional lets them stand."
 )]
 pub struct Args {
     /// The proof; `-` for standard input
@@ -29,7 +31,8 @@ pub struct Args {
     #[arg(long, value_name = "FORMAT")]
     to: Target,
 
-    /// Put the files into this folder; it is made if it is not there
+    /// Put the files into this folder; it is made if it is not there. `-` is standard output, for
+    /// what is one file
     #[arg(short, long, value_name = "DIR", default_value = ".")]
     output: PathBuf,
 
@@ -96,8 +99,15 @@ struct Summary {
 }
 
 pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    let format = args.to.format();
+    let to_stdout = args.output == Path::new("-");
+    if to_stdout && (args.json || format.extensions().len() > 1) {
+        let what = if args.json { "--json" } else { "two files" };
+        eprintln!("standard output is for the one file of an export, not for {what}");
+        return Ok(UNUSABLE);
+    }
     let name = files::display_name(&args.proof);
-    let source = Source::open(&args.proof)?;
+    let source = Again::open(&args.proof)?;
     let read_error = |error| FileError::read(&args.proof, error);
     match qedoku_check::check(source.reader()?).map_err(read_error)? {
         Verdict::Accepted(_) => {}
@@ -119,15 +129,23 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     };
     let claim = Reader::start(source.reader()?).and_then(Reader::into_claim);
     let claim = claim.map_err(|error| fail(error.into()))?;
-    fs::create_dir_all(&args.output).map_err(|cause| FileError::write(&args.output, cause))?;
-    let format = args.to.format();
+    if to_stdout {
+        export(source.reader()?, &claim, format, vec![&mut *terminal.out]).map_err(fail)?;
+        return Ok(GOOD);
+    }
+    make_folder(&args.output)?;
     let paths: Vec<PathBuf> = (format.extensions().iter())
         .map(|extension| args.output.join(file_name(&args.proof, extension)))
         .collect();
+    interrupt::catch();
     let mut new: Vec<NewFile> =
         (paths.iter().map(|path| NewFile::create(path))).collect::<Result<_, _>>()?;
-    let writers = new.iter_mut().collect();
-    let steps = export(source.reader()?, &claim, format, writers).map_err(fail)?;
+    let writers = new.iter_mut().map(UntilInterrupted).collect();
+    let steps = match export(source.reader()?, &claim, format, writers) {
+        // What was begun is removed.
+        Err(_) if interrupt::interrupted() => return Ok(interrupt::EXIT),
+        result => result.map_err(fail)?,
+    };
     // All are complete before the first is seen.
     new.into_iter().try_for_each(NewFile::keep)?;
     let names: Vec<String> = paths
@@ -161,41 +179,27 @@ fn file_name(proof: &Path, extension: &str) -> String {
     format!("{stem}.{extension}")
 }
 
-/// A proof that can be read several times.
-enum Source<'a> {
-    File(&'a Path),
-    /// A copy of what can be read only once.
-    Copy(File),
+/// A folder to put files into, made if it is not there.
+fn make_folder(path: &Path) -> Result<(), FileError> {
+    let made = fs::create_dir_all(path).map_err(|cause| match path.exists() {
+        true => io::ErrorKind::NotADirectory.into(),
+        false => cause,
+    });
+    made.map_err(|cause| FileError::write(path, cause))
 }
 
-impl<'a> Source<'a> {
-    fn open(path: &'a Path) -> Result<Source<'a>, FileError> {
-        if !files::is_stdin(path) && fs::metadata(path).is_ok_and(|data| data.is_file()) {
-            return Ok(Source::File(path));
+/// A file that takes nothing more after Ctrl-C.
+struct UntilInterrupted<'a>(&'a mut NewFile);
+
+impl Write for UntilInterrupted<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match interrupt::interrupted() {
+            true => Err(io::Error::other("interrupted")),
+            false => self.0.write(bytes),
         }
-        let mut input = files::open(path)?;
-        let mut copy = || -> io::Result<File> {
-            let mut file = tempfile::tempfile()?;
-            io::copy(&mut input, &mut file)?;
-            Ok(file)
-        };
-        copy()
-            .map(Source::Copy)
-            .map_err(|cause| FileError::read(path, cause))
     }
 
-    fn reader(&self) -> Result<Box<dyn BufRead>, FileError> {
-        match self {
-            Source::File(path) => Ok(files::open(path)?),
-            Source::Copy(file) => {
-                let again = || {
-                    let mut file = file.try_clone()?;
-                    file.rewind()?;
-                    Ok(file)
-                };
-                let file = again().map_err(|cause| FileError::read(Path::new("-"), cause))?;
-                Ok(Box::new(BufReader::new(file)))
-            }
-        }
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
     }
 }

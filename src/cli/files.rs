@@ -1,7 +1,7 @@
 //! Reading and writing files, and telling what went wrong with them.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use miette::Diagnostic;
@@ -71,6 +71,48 @@ pub fn open(path: &Path) -> Result<Box<dyn BufRead + Send>, FileError> {
     let file = File::open(path).map_err(|cause| FileError::read(path, cause))?;
     // Opening a folder succeeds; only reading it fails.
     Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
+}
+
+/// A file that can be read several times, of any length.
+pub enum Again<'a> {
+    /// A file that is read anew each time.
+    File(&'a Path),
+    /// A copy of what can be read only once.
+    Copy(File),
+}
+
+impl<'a> Again<'a> {
+    /// Opens a file, or standard input for `-`.
+    pub fn open(path: &'a Path) -> Result<Again<'a>, FileError> {
+        if !is_stdin(path) && std::fs::metadata(path).is_ok_and(|data| data.is_file()) {
+            return Ok(Again::File(path));
+        }
+        let mut input = open(path)?;
+        let mut copy = || -> io::Result<File> {
+            let mut file = tempfile::tempfile()?;
+            io::copy(&mut input, &mut file)?;
+            Ok(file)
+        };
+        copy()
+            .map(Again::Copy)
+            .map_err(|cause| FileError::read(path, cause))
+    }
+
+    /// Reads it from the start.
+    pub fn reader(&self) -> Result<Box<dyn BufRead>, FileError> {
+        match self {
+            Again::File(path) => Ok(open(path)?),
+            Again::Copy(file) => {
+                let again = || {
+                    let mut file = file.try_clone()?;
+                    file.rewind()?;
+                    Ok(file)
+                };
+                let file = again().map_err(|cause| FileError::read(Path::new("-"), cause))?;
+                Ok(Box::new(BufReader::new(file)))
+            }
+        }
+    }
 }
 
 /// Reads a whole file, at most so many bytes of it.

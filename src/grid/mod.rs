@@ -12,5 +12,6 @@ pub mod text;
 
 pub use board::{Board, GroupKind, HouseInfo, HouseKind, Shape, Slot};
 pub use ids::{Candidate, Cell, Digit, Group, House, MAX_SIZE};
+pub use name::push_number;
 pub use puzzle::{Expected, Puzzle};
 pub use state::{State, bits};

@@ -6,33 +6,68 @@ use super::ids::{Candidate, Cell, Digit, Group, House};
 impl Board {
     /// `r3c4`
     pub fn cell_name(&self, cell: Cell) -> String {
-        format!("r{}c{}", self.row(cell) + 1, self.column(cell) + 1)
+        let mut name = String::new();
+        self.push_cell(&mut name, cell);
+        name
     }
 
     /// `r3c4=7`
     pub fn candidate_name(&self, candidate: Candidate) -> String {
-        let cell = self.cell_name(self.cell_of(candidate));
-        format!("{cell}={}", self.digit_of(candidate))
+        let mut name = String::new();
+        self.push_candidate(&mut name, candidate, "=");
+        name
     }
 
     /// `r3c4<>7`
     pub fn elimination_name(&self, candidate: Candidate) -> String {
-        let cell = self.cell_name(self.cell_of(candidate));
-        format!("{cell}<>{}", self.digit_of(candidate))
+        let mut name = String::new();
+        self.push_candidate(&mut name, candidate, "<>");
+        name
     }
 
     /// `r3`, `c4`, `b2`
     pub fn house_name(&self, house: House) -> String {
-        let info = self.house(house);
-        format!("{}{}", info.kind.letter(), info.number + 1)
+        let mut name = String::new();
+        self.push_house(&mut name, house);
+        name
     }
 
     /// `r3c4`, `7r3`, `7c4`, `7b2`
     pub fn group_name(&self, group: Group) -> String {
+        let mut name = String::new();
+        self.push_group(&mut name, group);
+        name
+    }
+
+    /// Appends the name of a candidate, with this between cell and digit.
+    pub fn push_candidate(&self, text: &mut String, candidate: Candidate, between: &str) {
+        self.push_cell(text, self.cell_of(candidate));
+        text.push_str(between);
+        text.push(self.digit_of(candidate).to_char());
+    }
+
+    /// Appends the name of a group.
+    pub fn push_group(&self, text: &mut String, group: Group) {
         match self.group_kind(group) {
-            GroupKind::Cell(cell) => self.cell_name(cell),
-            GroupKind::House(house, digit) => format!("{digit}{}", self.house_name(house)),
+            GroupKind::Cell(cell) => self.push_cell(text, cell),
+            GroupKind::House(house, digit) => {
+                text.push(digit.to_char());
+                self.push_house(text, house);
+            }
         }
+    }
+
+    fn push_cell(&self, text: &mut String, cell: Cell) {
+        text.push('r');
+        push_number(text, self.row(cell) as u64 + 1);
+        text.push('c');
+        push_number(text, self.column(cell) as u64 + 1);
+    }
+
+    fn push_house(&self, text: &mut String, house: House) {
+        let info = self.house(house);
+        text.push(info.kind.letter());
+        push_number(text, info.number as u64 + 1);
     }
 
     /// The digit a character stands for, if this board has it.
@@ -69,7 +104,10 @@ impl Board {
         };
         let wanted = number(chars.as_str())?;
         let is_it = |h: &super::HouseInfo| h.kind == kind && h.number == wanted;
-        self.houses().iter().position(is_it).map(House::new)
+        // The kinds come one after the other; only of the extra ones there can be any number.
+        let place = (kind as usize * self.size()).checked_add(wanted)?;
+        let found = self.houses().get(place).filter(|&house| is_it(house));
+        found.map(|_| House::new(place))
     }
 
     /// The group with this name.
@@ -85,6 +123,30 @@ impl Board {
 
 /// A number from 1, without sign or leading zeros, as an index from 0.
 fn number(text: &str) -> Option<usize> {
-    let plain = text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
-    plain.then(|| text.parse::<usize>().ok())??.checked_sub(1)
+    if text.is_empty() || text.starts_with('0') {
+        return None;
+    }
+    let digit = |byte: u8| byte.is_ascii_digit().then(|| usize::from(byte - b'0'));
+    let number = text.bytes().try_fold(0_usize, |number, byte| {
+        number.checked_mul(10)?.checked_add(digit(byte)?)
+    });
+    number?.checked_sub(1)
+}
+
+/// The numbers from 0 to 99, two digits each.
+const PAIRS: &str = "0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849\
+                     5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899";
+
+/// Appends a number; going through `fmt` for each of them would dominate the time of writing a
+/// proof.
+pub fn push_number(text: &mut String, number: u64) {
+    if number < 10 {
+        text.push(char::from(b'0' + number as u8));
+        return;
+    }
+    if number >= 100 {
+        push_number(text, number / 100);
+    }
+    let at = (number % 100) as usize * 2;
+    text.push_str(&PAIRS[at..at + 2]);
 }

@@ -135,9 +135,12 @@ impl Replay {
         let mut removed = match step {
             Step::Count(count) => count.targets.clone(),
             Step::Single { candidate, .. } | Step::Suppose(candidate) => {
-                let members = |slot: &Slot| self.board.members(slot.group);
-                let all = self.board.slots(*candidate).iter().flat_map(members);
-                all.filter(|&c| c != candidate).copied().collect()
+                let others = |slot: &Slot| {
+                    let members = self.board.members(slot.group);
+                    bits(self.state.mask(slot.group) & !slot.bit).map(|i| members[i])
+                };
+                let slots = self.board.slots(*candidate).iter();
+                slots.flat_map(others).collect()
             }
             Step::Refuted(_) => return self.supposed().last().into_iter().collect(),
             Step::Deadly(_) => Vec::new(),

@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
 use super::model::{Annotation, Claim, Count, Header, Proof, Step, Term, TermSet};
-use crate::grid::{Board, Candidate, Digit, GroupKind, bits};
+use crate::grid::{Board, Digit, bits};
 
 /// Deeper supposes are not indented any further, so that lines stay short.
 const DEEPEST_INDENT: usize = 20;
@@ -149,17 +149,17 @@ fn push_step(line: &mut String, board: &Board, step: &Step) -> fmt::Result {
         Step::Count(count) => push_count(line, board, count)?,
         Step::Single { candidate, group } => {
             line.push_str("single ");
-            push_candidate(line, board, *candidate, "=");
+            board.push_candidate(line, *candidate, "=");
             line.push_str(" : ");
-            push_group(line, board, *group);
+            board.push_group(line, *group);
         }
         Step::Suppose(candidate) => {
             line.push_str("suppose ");
-            push_candidate(line, board, *candidate, "=");
+            board.push_candidate(line, *candidate, "=");
         }
         Step::Refuted(group) => {
             line.push_str("refuted ");
-            push_group(line, board, *group);
+            board.push_group(line, *group);
         }
         Step::Deadly(deadly) => {
             write!(line, "deadly d{}", deadly.name)?;
@@ -167,7 +167,7 @@ fn push_step(line: &mut String, board: &Board, step: &Step) -> fmt::Result {
                 line.push_str(" :");
                 for &candidate in set {
                     line.push(' ');
-                    push_candidate(line, board, candidate, "=");
+                    board.push_candidate(line, candidate, "=");
                 }
             }
         }
@@ -179,7 +179,7 @@ fn push_count(line: &mut String, board: &Board, count: &Count) -> fmt::Result {
     line.push_str("count");
     for &target in &count.targets {
         line.push(' ');
-        push_candidate(line, board, target, "<>");
+        board.push_candidate(line, target, "<>");
     }
     line.push_str(" :");
     for Term { set, multiplier } in &count.terms {
@@ -188,43 +188,9 @@ fn push_count(line: &mut String, board: &Board, count: &Count) -> fmt::Result {
             write!(line, "{}*", multiplier.unsigned_abs())?;
         }
         match set {
-            TermSet::Group(group) => push_group(line, board, *group),
+            TermSet::Group(group) => board.push_group(line, *group),
             TermSet::Deadly(name) => write!(line, "d{name}")?,
         }
     }
     Ok(())
-}
-
-fn push_candidate(line: &mut String, board: &Board, candidate: Candidate, between: &str) {
-    push_cell(line, board, board.cell_of(candidate));
-    line.push_str(between);
-    line.push(board.digit_of(candidate).to_char());
-}
-
-fn push_cell(line: &mut String, board: &Board, cell: crate::grid::Cell) {
-    line.push('r');
-    push_number(line, board.row(cell) + 1);
-    line.push('c');
-    push_number(line, board.column(cell) + 1);
-}
-
-fn push_group(line: &mut String, board: &Board, group: crate::grid::Group) {
-    match board.group_kind(group) {
-        GroupKind::Cell(cell) => push_cell(line, board, cell),
-        GroupKind::House(house, digit) => {
-            let info = board.house(house);
-            line.push(digit.to_char());
-            line.push(info.kind.letter());
-            push_number(line, info.number + 1);
-        }
-    }
-}
-
-/// Rows, columns and boxes are small numbers; going through `fmt` for each of them
-/// would dominate the time of writing a proof.
-fn push_number(line: &mut String, number: usize) {
-    if number >= 10 {
-        push_number(line, number / 10);
-    }
-    line.push(char::from(b'0' + (number % 10) as u8));
 }

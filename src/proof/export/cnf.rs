@@ -3,8 +3,7 @@
 
 use std::io::{self, Write};
 
-use super::names::push_number;
-use crate::grid::{Board, Candidate, Group};
+use crate::grid::{Board, Candidate, Group, push_number};
 use crate::proof::model::{Claim, Header};
 
 /// The numbers of the clauses, and of the variables: candidate i is variable i + 1.
@@ -51,11 +50,20 @@ impl Cnf {
             let members = board.members(group);
             push_clause(&mut text, members.iter().map(|&c| literal(c, true)));
         }
+        // These are most of the formula, and the same few literals throughout.
+        let negated = |candidate| {
+            let mut text = String::new();
+            push_literal(&mut text, literal(Candidate::new(candidate), false));
+            text
+        };
+        let negated: Vec<String> = (0..board.candidate_count()).map(negated).collect();
         for group in board.groups() {
             let members = board.members(group);
-            for (i, &one) in members.iter().enumerate() {
-                for &other in &members[i + 1..] {
-                    push_clause(&mut text, [literal(one, false), literal(other, false)]);
+            for (i, one) in members.iter().enumerate() {
+                for other in &members[i + 1..] {
+                    text.push_str(&negated[one.index()]);
+                    text.push_str(&negated[other.index()]);
+                    text.push_str("0\n");
                 }
             }
             out.write_all(text.as_bytes())?;
@@ -125,13 +133,17 @@ pub fn literal(candidate: Candidate, holds: bool) -> i64 {
 /// Appends literals and the 0 that ends them.
 pub fn push_literals(text: &mut String, literals: impl IntoIterator<Item = i64>) {
     for literal in literals {
-        if literal < 0 {
-            text.push('-');
-        }
-        push_number(text, literal.unsigned_abs());
-        text.push(' ');
+        push_literal(text, literal);
     }
     text.push('0');
+}
+
+fn push_literal(text: &mut String, literal: i64) {
+    if literal < 0 {
+        text.push('-');
+    }
+    push_number(text, literal.unsigned_abs());
+    text.push(' ');
 }
 
 fn push_clause(text: &mut String, literals: impl IntoIterator<Item = i64>) {

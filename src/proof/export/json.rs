@@ -1,31 +1,37 @@
 //! JSON for programs: one object, described by `proofs/proof.schema.json`, with a step a line.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::Write;
 
 use serde::Serialize;
 
+use super::names::Names;
 use super::{ExportError, Exporter};
-use crate::grid::{Board, Candidate, Digit, bits};
+use crate::grid::{Candidate, Digit, bits};
 use crate::proof::model::{Annotation, Claim, Count, Header, Step, TermSet};
 use crate::proof::replay::Replay;
 
 pub struct Json<W> {
     out: W,
+    names: Names,
+    /// The line at hand: a line is written at once, its words would be many calls.
+    line: Vec<u8>,
     first: bool,
 }
 
 impl<W: Write> Json<W> {
     pub fn new(out: W) -> Self {
-        Json { out, first: true }
+        Json {
+            out,
+            names: Names::default(),
+            line: Vec::new(),
+            first: true,
+        }
     }
 
     fn member(&mut self, name: &str, value: &impl Serialize) -> Result<(), ExportError> {
         write!(self.out, ",\n\"{name}\":")?;
-        self.value(value)
-    }
-
-    fn value(&mut self, value: &impl Serialize) -> Result<(), ExportError> {
         serde_json::to_writer(&mut self.out, value).map_err(std::io::Error::from)?;
         Ok(())
     }
@@ -37,47 +43,47 @@ struct Line<'a> {
     step: u64,
     depth: usize,
     #[serde(flatten)]
-    what: What,
+    what: What<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    bind: Option<BTreeMap<String, String>>,
+    bind: Option<BTreeMap<&'a str, &'a str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     say: Option<&'a str>,
 }
 
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-enum What {
+enum What<'a> {
     Count {
-        eliminates: Vec<String>,
-        truths: Vec<Taken>,
-        links: Vec<Taken>,
+        eliminates: Vec<&'a str>,
+        truths: Vec<Taken<'a>>,
+        links: Vec<Taken<'a>>,
     },
     Single {
-        places: String,
-        truth: String,
-        eliminates: Vec<String>,
+        places: &'a str,
+        truth: &'a str,
+        eliminates: Vec<&'a str>,
     },
     Suppose {
-        supposes: String,
-        eliminates: Vec<String>,
+        supposes: &'a str,
+        eliminates: Vec<&'a str>,
     },
     Refuted {
-        truth: String,
-        eliminates: Vec<String>,
+        truth: &'a str,
+        eliminates: Vec<&'a str>,
     },
     Deadly {
         name: String,
-        set: Vec<String>,
-        exchange: Vec<String>,
+        set: Vec<&'a str>,
+        exchange: Vec<&'a str>,
     },
 }
 
 /// A group or deadly set, and how often it is taken.
 #[derive(Serialize)]
-struct Taken {
-    set: String,
+struct Taken<'a> {
+    set: Cow<'a, str>,
     times: u32,
 }
 
@@ -90,36 +96,33 @@ enum Proved {
     Open,
 }
 
-fn names(board: &Board, candidates: &[Candidate]) -> Vec<String> {
-    candidates
-        .iter()
-        .map(|&c| board.candidate_name(c))
-        .collect()
+fn list<'a>(names: &'a Names, candidates: &[Candidate]) -> Vec<&'a str> {
+    candidates.iter().map(|&c| names.candidate(c)).collect()
 }
 
 fn grid(digits: &[Digit]) -> String {
     digits.iter().map(|d| d.to_char()).collect()
 }
 
-fn count(board: &Board, count: &Count) -> What {
+fn count<'a>(names: &'a Names, count: &Count) -> What<'a> {
     let (mut truths, mut links) = (Vec::new(), Vec::new());
     for term in &count.terms {
         let set = match term.set {
-            TermSet::Group(group) => board.group_name(group),
-            TermSet::Deadly(name) => format!("d{name}"),
+            TermSet::Group(group) => names.group(group).into(),
+            TermSet::Deadly(name) => format!("d{name}").into(),
         };
-        let list = if term.multiplier > 0 {
+        let taken = if term.multiplier > 0 {
             &mut truths
         } else {
             &mut links
         };
-        list.push(Taken {
+        taken.push(Taken {
             set,
             times: term.multiplier.unsigned_abs(),
         });
     }
     What::Count {
-        eliminates: names(board, &count.targets),
+        eliminates: list(names, &count.targets),
         truths,
         links,
     }
@@ -128,6 +131,7 @@ fn count(board: &Board, count: &Count) -> What {
 impl<W: Write> Exporter for Json<W> {
     fn start(&mut self, header: &Header, claim: &Claim, _: &Replay) -> Result<(), ExportError> {
         let board = &*header.board;
+        self.names = Names::of(board, "=");
         let shape = board.shape();
         write!(self.out, "{{\n\"format\":\"qedoku proof\",\n\"version\":1")?;
         let sizes = BTreeMap::from([
@@ -171,31 +175,35 @@ impl<W: Write> Exporter for Json<W> {
         step: &Step,
         before: &Replay,
     ) -> Result<(), ExportError> {
-        let board = before.board();
-        let eliminates = || names(board, &before.removed_by(step));
+        let names = &self.names;
+        let removed = before.removed_by(step);
+        let eliminates = || list(names, &removed);
         let what = match step {
-            Step::Count(it) => count(board, it),
+            Step::Count(it) => count(names, it),
             Step::Single { candidate, group } => What::Single {
-                places: board.candidate_name(*candidate),
-                truth: board.group_name(*group),
+                places: names.candidate(*candidate),
+                truth: names.group(*group),
                 eliminates: eliminates(),
             },
             Step::Suppose(candidate) => What::Suppose {
-                supposes: board.candidate_name(*candidate),
+                supposes: names.candidate(*candidate),
                 eliminates: eliminates(),
             },
             Step::Refuted(group) => What::Refuted {
-                truth: board.group_name(*group),
+                truth: names.group(*group),
                 eliminates: eliminates(),
             },
             Step::Deadly(deadly) => What::Deadly {
                 name: format!("d{}", deadly.name),
-                set: names(board, &deadly.set),
-                exchange: names(board, &deadly.exchange),
+                set: list(names, &deadly.set),
+                exchange: list(names, &deadly.exchange),
             },
         };
-        let pair = |(name, value): &'_ (String, String)| (name.clone(), value.clone());
-        let bind = note.map(|n| n.bindings.iter().map(pair).collect::<BTreeMap<_, _>>());
+        let bind = note.map(|note| {
+            let pairs = note.bindings.iter();
+            let pairs = pairs.map(|(name, value)| (name.as_str(), value.as_str()));
+            pairs.collect::<BTreeMap<_, _>>()
+        });
         let line = Line {
             step: before.steps() + 1,
             depth: before.depth()
@@ -214,8 +222,10 @@ impl<W: Write> Exporter for Json<W> {
         } else {
             ",\n"
         };
-        self.out.write_all(separator.as_bytes())?;
-        self.value(&line)
+        self.line.clear();
+        self.line.extend_from_slice(separator.as_bytes());
+        serde_json::to_writer(&mut self.line, &line).map_err(std::io::Error::from)?;
+        Ok(self.out.write_all(&self.line)?)
     }
 
     fn finish(&mut self, _: &Claim, _: &Replay) -> Result<(), ExportError> {

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::clauses::ClauseWriter;
 use super::cnf::push_literals;
-use super::names::push_number;
+use crate::grid::push_number;
 
 pub struct Lrat<W> {
     out: W,

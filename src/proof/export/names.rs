@@ -2,8 +2,8 @@
 
 use crate::grid::{Board, Candidate, Group};
 
-/// Names that a person recognises: `r3c4d7` for the candidate `r3c4=7`, and for groups as in
-/// proof files, `r3c4` and `7b2`.
+/// Names that a person recognises: for groups as in proof files, `r3c4` and `7b2`; for candidates
+/// `r3c4=7`, or `r3c4d7` where a name may have letters and digits only.
 #[derive(Default)]
 pub struct Names {
     candidates: Vec<String>,
@@ -11,9 +11,13 @@ pub struct Names {
 }
 
 impl Names {
-    /// All names of a board.
-    pub fn of(board: &Board) -> Names {
-        let candidate = |c| board.candidate_name(c).replace('=', "d");
+    /// All names of a board, those of candidates with this between cell and digit.
+    pub fn of(board: &Board, between: &str) -> Names {
+        let candidate = |candidate| {
+            let mut name = String::new();
+            board.push_candidate(&mut name, candidate, between);
+            name
+        };
         let candidates = (0..board.candidate_count()).map(Candidate::new);
         Names {
             candidates: candidates.map(candidate).collect(),
@@ -21,7 +25,7 @@ impl Names {
         }
     }
 
-    /// `r3c4d7`
+    /// `r3c4=7` or `r3c4d7`
     pub fn candidate(&self, candidate: Candidate) -> &str {
         &self.candidates[candidate.index()]
     }
@@ -30,12 +34,4 @@ impl Names {
     pub fn group(&self, group: Group) -> &str {
         &self.groups[group.index()]
     }
-}
-
-/// Appends a number; going through `fmt` for each of them would dominate the time of an export.
-pub fn push_number(text: &mut String, number: u64) {
-    if number >= 10 {
-        push_number(text, number / 10);
-    }
-    text.push(char::from(b'0' + (number % 10) as u8));
 }

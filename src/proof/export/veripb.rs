@@ -8,10 +8,11 @@
 //! it: the bounds say that there is a solution, and that all agree with it everywhere.
 
 use std::io::Write;
+use std::ops::Range;
 
-use super::names::{Names, push_number};
+use super::names::Names;
 use super::{ExportError, Exporter, Refusal, refuse};
-use crate::grid::{Board, Candidate, Digit, Group};
+use crate::grid::{Board, Candidate, Digit, Group, push_number};
 use crate::proof::model::{Annotation, Claim, Count, Header, Step, TermSet};
 use crate::proof::replay::{Death, Replay, Truth};
 
@@ -23,8 +24,8 @@ pub struct Veripb<W> {
     /// The negated suppositions as a piece of a constraint, and its lengths before each of them.
     assumed: String,
     open: Vec<(usize, usize)>,
-    /// The labels of what was derived under open supposes.
-    derived: Vec<String>,
+    /// The labels of what was derived under open supposes, a space before each.
+    derived: String,
     /// For each candidate its weight in the count at hand, 0 between counts.
     weights: Vec<i64>,
 }
@@ -38,7 +39,7 @@ impl<W: Write> Veripb<W> {
             line: String::new(),
             assumed: String::new(),
             open: Vec::new(),
-            derived: Vec::new(),
+            derived: String::new(),
             weights: Vec::new(),
         }
     }
@@ -191,10 +192,11 @@ impl<W: Write> Veripb<W> {
         self.line.push_str(" >= 1");
     }
 
-    /// Remembers a label, to delete what it stands for when the suppose is closed.
-    fn remember(&mut self, label: String) {
+    /// Remembers a label of the line at hand, to delete what it stands for when the suppose is closed.
+    fn remember(&mut self, label: Range<usize>) {
         if !self.open.is_empty() {
-            self.derived.push(label);
+            self.derived.push(' ');
+            self.derived.push_str(&self.line[label]);
         }
     }
 
@@ -244,7 +246,7 @@ impl<W: Write> Veripb<W> {
         for &target in &count.targets {
             let start = self.line.len();
             Self::push_elimination(&mut self.line, &self.names, number, target);
-            let label = self.line[start..].to_owned();
+            let label = start..self.line.len();
             self.push_clause(before, target, false);
             self.line.push_str(" : ~ ");
             self.line.push_str(&sum);
@@ -317,8 +319,10 @@ impl<W: Write> Veripb<W> {
         if before.truth(candidate).is_some() {
             return Ok(());
         }
-        let label = format!("@s{}", before.steps() + 1);
-        self.line.push_str(&label);
+        let start = self.line.len();
+        self.line.push_str("@s");
+        push_number(&mut self.line, before.steps() + 1);
+        let label = start..self.line.len();
         self.push_clause(before, candidate, true);
         self.push_hints(before, group, Some(candidate));
         self.remember(label);
@@ -341,7 +345,7 @@ impl<W: Write> Veripb<W> {
         };
         let start = self.line.len();
         Self::push_elimination(&mut self.line, &self.names, before.steps() + 1, candidate);
-        let label = self.line[start..].to_owned();
+        let label = start..self.line.len();
         // Among the suppositions, so that the negated candidate is in the clause.
         self.line.push_str(" rup");
         self.line.push_str(&self.assumed);
@@ -350,11 +354,9 @@ impl<W: Write> Veripb<W> {
         self.assumed.truncate(assumed);
         if self.derived.len() > derived {
             self.line.push_str("del id");
-            for label in self.derived.drain(derived..) {
-                self.line.push(' ');
-                self.line.push_str(&label);
-            }
+            self.line.push_str(&self.derived[derived..]);
             self.line.push_str(";\n");
+            self.derived.truncate(derived);
         }
         self.remember(label);
         self.flush_line()
@@ -405,7 +407,7 @@ impl<W: Write> Veripb<W> {
 
 impl<W: Write> Exporter for Veripb<W> {
     fn start(&mut self, header: &Header, claim: &Claim, _: &Replay) -> Result<(), ExportError> {
-        self.names = Names::of(&header.board);
+        self.names = Names::of(&header.board, "d");
         self.weights = vec![0; header.board.candidate_count()];
         let constraints = self.write_formula(header, claim)?;
         self.line.push_str("pseudo-Boolean proof version 3.0\nf ");

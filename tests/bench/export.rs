@@ -1,0 +1,96 @@
+//! What an export costs, as a part of what it costs to prove the puzzle and to write the proof, for puzzles
+//! of several sorts. Every proof is checked before anything is timed.
+//!
+//! `cargo bench --bench export [-- COUNT]`: so many puzzles of each collection beside the project, by
+//! default 20, or the project's own samples where they are absent.
+
+use std::hint::black_box;
+use std::io;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use qedoku::engine::search::{Limits, prove};
+use qedoku::engine::{Solver, Strategy};
+use qedoku::grid::text::{Source, read_puzzles};
+use qedoku::grid::{Board, Puzzle, Shape};
+use qedoku::lang::standard_library;
+use qedoku::proof::Reader;
+use qedoku::proof::export::{Format, export};
+use qedoku::report::trace;
+
+const FORMATS: [(&str, Format); 5] = [
+    ("veripb", Format::Veripb),
+    ("lrat", Format::Lrat),
+    ("drat", Format::Drat),
+    ("json", Format::Json),
+    ("tex", Format::Tex),
+];
+
+fn main() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let count = std::env::args().skip(1).find_map(|word| word.parse().ok());
+    let count = count.unwrap_or(20);
+    let library = standard_library().expect("the standard library");
+    let board = Board::sudoku(Shape {
+        height: 3,
+        width: 3,
+    });
+    let solver = Solver::new(&board, &library, Strategy::default());
+    println!("The time of an export, with the time of proving and writing as 1:");
+    println!("puzzles                 steps      prove  veripb    lrat    drat    json     tex");
+    let collections = ["cb-000.tsv", "top1465.sdm", "top95.txt", "sudoku17.sdm"];
+    let collections = collections.map(|name| root.join("../shared/data").join(name));
+    let samples = [root.join("puzzles/sample.sdm")];
+    for path in samples.iter().chain(&collections).filter(|p| p.exists()) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let text = std::fs::read(path).expect("a readable file of puzzles");
+        let source = Source::new(&name, &*text);
+        let puzzles = read_puzzles(&source).filter_map(|entry| entry.puzzle.ok());
+        let puzzles: Vec<Puzzle> = puzzles.take(count).collect();
+        let by_rules = |puzzle: &Puzzle| trace::prove(&solver, puzzle).to_text();
+        report(&format!("{name}, rules"), &puzzles, &by_rules);
+        let by_search = |puzzle: &Puzzle| prove(puzzle, Limits::default()).to_text();
+        report(&format!("{name}, search"), &puzzles, &by_search);
+    }
+}
+
+fn report(name: &str, puzzles: &[Puzzle], prove: &dyn Fn(&Puzzle) -> String) {
+    let proofs: Vec<String> = puzzles.iter().map(prove).collect();
+    let mut steps = 0;
+    for proof in &proofs {
+        let verdict = qedoku_check::check(proof.as_bytes()).expect("reading from memory");
+        let qedoku_check::Verdict::Accepted(accepted) = verdict else {
+            panic!("a proof was not accepted: {verdict}");
+        };
+        steps += accepted.steps;
+    }
+    let proving = shortest(|| {
+        puzzles
+            .iter()
+            .for_each(|puzzle| drop(black_box(prove(puzzle))));
+    });
+    print!("{name:22} {steps:6} {proving:>10.1?}");
+    for (_, format) in FORMATS {
+        let time = shortest(|| proofs.iter().for_each(|proof| exported(proof, format)));
+        print!(" {:7.3}", time.as_secs_f64() / proving.as_secs_f64());
+    }
+    println!();
+}
+
+/// As the command does it: once for the claim, once for the steps.
+fn exported(proof: &str, format: Format) {
+    let claim = Reader::start(proof.as_bytes()).and_then(Reader::into_claim);
+    let claim = claim.expect("an accepted proof");
+    let files = vec![io::sink(); format.extensions().len()];
+    black_box(export(proof.as_bytes(), &claim, format, files).expect("an export"));
+}
+
+/// The shortest of five times: what else the machine does only makes them longer.
+fn shortest(mut work: impl FnMut()) -> Duration {
+    let mut time = || {
+        let start = Instant::now();
+        work();
+        start.elapsed()
+    };
+    (0..5).map(|_| time()).min().expect("five times")
+}
