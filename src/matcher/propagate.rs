@@ -204,11 +204,11 @@ impl Propagation {
             let most = self.clauses.len() - 1;
             match braids.as_mut().map(|b| b.refute(target, most)) {
                 Some(Outcome::None) => continue,
-                Some(Outcome::Found(forced, emptied)) if !self.threaded => {
-                    if search.bind_all(&forced, emptied) {
-                        found(&search.env);
-                        continue;
-                    }
+                Some(Outcome::Found(forced, emptied))
+                    if !self.threaded && search.bind_all(&forced, emptied) =>
+                {
+                    found(&search.env);
+                    continue;
                 }
                 _ => {}
             }
