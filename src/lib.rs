@@ -83,7 +83,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Rules of one's own are loaded with [`lang::load`]; the options of a [`engine::Strategy`] say
+//! Rules of one's own are loaded with [`lang::load`], and found faster if they are known to be
+//! [proved](lang::Library::proved); the options of a [`engine::Strategy`] say
 //! which rules are used, whether to search, and when to stop.
 #![forbid(unsafe_code)]
 

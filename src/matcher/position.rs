@@ -256,8 +256,8 @@ impl Position {
     }
 
     /// The cells from which a digit can go for the sake of its other places alone: no way to place it in
-    /// all its houses has it there. All its places, if there is no such way, or if one of the houses
-    /// has only one place: then others than places of the digit may go.
+    /// all its houses has it there. All its places, if there is no such way, if one of the houses
+    /// has only one place, as then others than places of the digit may go, or if nobody knows.
     pub(super) fn doomed(&self, tables: &Tables, digit: Digit) -> &CellSet {
         self.doomed[digit.index()].get_or_init(|| {
             let places = self.places(digit);
@@ -268,7 +268,9 @@ impl Position {
                 .filter(|&house| !self.is_solved_group(truth(house)))
                 .collect();
             let has_choice = |house: House| self.state.mask(truth(house)).count_ones() > 1;
-            if !houses.iter().all(has_choice) {
+            // On large boards there is more to try than to find.
+            let is_large = self.board.cell_count() > 128;
+            if is_large || !houses.iter().all(has_choice) {
                 return *places;
             }
             let possible = placeable(tables, houses, open);
