@@ -1,6 +1,6 @@
 ; The relation bars means not both ends on every board, by induction.
 ; Each question: can a case hold and its ends be something else?
-; What the relations mean is proved in their own files. bivalue: just one end; bars: not both ends.
+; What the relations mean is proved in their own files. bivalue: just one end; bars: not both ends; bars_together: not both ends.
 ; All answers must be unsat.
 (set-logic QF_UF)
 (declare-sort Cell 0)

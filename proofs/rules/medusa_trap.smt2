@@ -1,0 +1,46 @@
+; The rule medusa_trap is sound on every board.
+; Each question: can a solution satisfy the clauses and violate the conclusion?
+; What the relations mean is proved in their own files. pair: just one end; across: just one end; along: both ends or none.
+; All answers must be unsat.
+(set-logic QF_UF)
+(declare-sort Cell 0)
+(declare-sort Digit 0)
+(declare-sort House 0)
+(declare-fun val (Cell) Digit)
+(declare-fun is-row (House) Bool)
+(declare-fun is-column (House) Bool)
+(declare-fun is-box (House) Bool)
+(declare-fun is-extra (House) Bool)
+(declare-fun in (Cell House) Bool)
+(declare-fun sees (Cell Cell) Bool)
+(define-fun once ((a Cell) (b Cell) (h House)) Bool
+  (=> (and (in a h) (in b h) (= (val a) (val b))) (= a b)))
+(define-fun apart ((c Cell) (g House) (h House)) Bool
+  (=> (and (in c g) (in c h)
+           (or (and (is-row g) (is-row h)) (and (is-column g) (is-column h)) (and (is-box g) (is-box h))))
+      (= g h)))
+(define-fun differ ((a Cell) (b Cell)) Bool (=> (sees a b) (not (= (val a) (val b)))))
+(define-fun excludes ((a Cell) (b Cell) (x Digit) (y Digit)) Bool
+  (or (and (= a b) (not (= x y))) (and (= x y) (sees a b))))
+
+; 3D Medusa Trap
+(push 1)
+(declare-const |p digit| Digit)
+(declare-const |p cell| Cell)
+(declare-const |s digit| Digit)
+(declare-const |s cell| Cell)
+(declare-const |q digit| Digit)
+(declare-const |q cell| Cell)
+(declare-const |target 1| Cell)
+; how the variables lie
+(assert (or (not (= |s cell| |q cell|)) (not (= |s digit| |q digit|))))
+; what a relation says of its ends
+(assert (or (and (not (= (val |p cell|) |p digit|)) (not (= (val |s cell|) |s digit|))) (and (= (val |p cell|) |p digit|) (= (val |s cell|) |s digit|))))
+(assert (or (and (not (= (val |p cell|) |p digit|)) (= (val |q cell|) |q digit|)) (and (= (val |p cell|) |p digit|) (not (= (val |q cell|) |q digit|)))))
+; to be refuted
+(assert (and (excludes |target 1| |s cell| (val |target 1|) |s digit|) (excludes |target 1| |q cell| (val |target 1|) |q digit|)))
+; cells that see each other differ
+(assert (differ |target 1| |s cell|))
+(assert (differ |target 1| |q cell|))
+(check-sat)
+(pop 1)
