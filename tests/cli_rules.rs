@@ -668,3 +668,48 @@ fn proved_rules_are_remembered_and_a_damaged_memory_is_not_believed() {
         "it is written anew"
     );
 }
+
+#[test]
+fn overlaps_are_listed() {
+    let few = [
+        "rules",
+        "overlap",
+        "--no-standard-rules",
+        "--trust",
+        "--rules",
+        "rules/00-prelude",
+        "--rules",
+        "rules/10-singles",
+        "--rules",
+        "rules/20-intersections",
+        "--rules",
+        "rules/50-single-digit",
+        "--puzzles",
+        "10",
+    ];
+    let all = run(&few);
+    assert_eq!(all.code, 0, "{}", all.err);
+    assert!(all.out.lines().all(|line| line.len() <= 80), "{}", all.out);
+    insta::assert_snapshot!("rules_overlap", all.out);
+    // By the name of a rule or of a technique, as JSON, and with what overlaps in part.
+    let one = run(&[
+        &few[..],
+        &["Skyscraper", "two_string_kite", "--json", "--all"],
+    ]
+    .concat());
+    let rows = json(&one.out);
+    assert_eq!(rows.len(), 2, "{}", one.out);
+    assert_eq!(rows[0]["technique"], "Skyscraper");
+    let finder = &rows[0]["found_by"][0];
+    assert_eq!(finder["technique"], "Turbot Fish", "{}", one.out);
+    assert_eq!(finder["patterns"], rows[0]["patterns"]);
+    assert_eq!(finder["closest"], true);
+    let wrong = run(&[&few[..], &["skyscrapper"]].concat());
+    assert_eq!(wrong.code, 1);
+    assert!(
+        wrong.err.contains("did you mean `skyscraper`"),
+        "{}",
+        wrong.err
+    );
+    assert_eq!(run(&["rules", "overlap", "--patterns", "0"]).code, 3);
+}

@@ -8,6 +8,8 @@ mod commands;
 mod cores;
 #[path = "mine/names.rs"]
 mod names;
+#[path = "mine/overlap.rs"]
+mod overlap;
 #[path = "mine/patterns.rs"]
 mod patterns;
 #[path = "mine/rules.rs"]

@@ -116,6 +116,24 @@ impl Position {
         Position::with_solved(board, state, solved)
     }
 
+    /// A state in which nothing takes part but these groups, and these cells: as if all others were
+    /// solved, though what is live in them can still be eliminated.
+    pub fn resting_on(
+        board: Arc<Board>,
+        state: State,
+        groups: &[Group],
+        cells: &CellSet,
+    ) -> Position {
+        let mut position = Position::with_solved(board, state, Vec::new());
+        for group in position.board.groups() {
+            position.solved_groups[group.index()] |= !groups.contains(&group);
+        }
+        for cell in position.board.cells().filter(|&cell| !cells.contains(cell)) {
+            position.solved.insert(cell);
+        }
+        position
+    }
+
     fn with_solved(board: Arc<Board>, state: State, solved: Vec<Candidate>) -> Position {
         let mut places = vec![CellSet::EMPTY; board.size()];
         for candidate in state.candidates(&board) {

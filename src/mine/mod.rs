@@ -15,7 +15,8 @@
 //! 9. [`catalogue`], [`exhibit`], [`publish`]: one file a rule, with support, examples and a near miss;
 //! 10. [`sample`], [`select`], [`plot`]: which rules help most on other puzzles.
 //!
-//! [`record`] is what a run keeps of a puzzle; [`create`] makes puzzles to mine.
+//! [`record`] is what a run keeps of a puzzle; [`create`] makes puzzles to mine. [`overlap`] asks of the
+//! rules that are there already which of them find the same.
 
 pub mod bits;
 pub mod canonical;
@@ -30,6 +31,7 @@ pub mod graph;
 pub mod lift;
 pub mod neighbourhood;
 pub mod order;
+pub mod overlap;
 pub mod phrase;
 pub mod plot;
 pub mod prove;

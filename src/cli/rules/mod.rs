@@ -4,6 +4,7 @@ mod check;
 mod conform;
 mod fmt;
 mod list;
+mod overlap;
 mod prove;
 mod show;
 mod test;
@@ -38,6 +39,8 @@ enum Command {
     Check(check::Args),
     /// Write the proof that a rule is sound, for any SMT solver to confirm
     Prove(prove::Args),
+    /// List which rules find all that others find
+    Overlap(overlap::Args),
     /// Try the rules on a library of technique cases in HoDoKu's format
     Conform(conform::Args),
 }
@@ -50,6 +53,7 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
         Command::Fmt(args) => fmt::run(args, terminal),
         Command::Check(args) => check::run(args, terminal),
         Command::Prove(args) => prove::run(args, terminal),
+        Command::Overlap(args) => overlap::run(args, terminal),
         Command::Conform(args) => conform::run(args, terminal),
     }
 }

@@ -1,0 +1,176 @@
+//! `qedoku rules overlap`
+
+use miette::IntoDiagnostic;
+use serde::Serialize;
+
+use crate::cli::library::LibraryArgs;
+use crate::cli::{GOOD, Terminal};
+use crate::engine::solve::Engine;
+use crate::grid::{Board, Shape};
+use crate::lang::Library;
+use crate::lang::ir::Technique;
+use crate::mine::overlap::{Overlap, Places, closest, overlaps};
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Patterns of a technique are taken from its examples and from new puzzles, and each is laid on a \
+                  board on which it stands alone: every candidate is live whose absence it does not rest on, and \
+                  no truths take part but its own. A technique that concludes the same there, in one step \
+                  or several, for every pattern tried, subsumes the first. That is evidence and no proof: a \
+                  pattern that was not tried may be an exception, and more of them (--patterns, --puzzles) make it \
+                  stronger. Who is not listed fails on one of them. Only the closest are listed, those with \
+                  no other between; --all lists the others too, and partial overlaps."
+)]
+pub struct Args {
+    /// Rules or techniques to ask about, such as `skyscraper` or `X-Wing`; without any, all
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+
+    #[command(flatten)]
+    library: LibraryArgs,
+
+    /// List all that find the same in some of the patterns, too
+    #[arg(long)]
+    all: bool,
+
+    /// The most patterns of a technique that are tried
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    patterns: u32,
+
+    /// The number of puzzles that are made to find patterns in
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    puzzles: usize,
+
+    /// What the random choices for these puzzles begin with
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// Print the list as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Row {
+    technique: String,
+    rule: String,
+    patterns: usize,
+    found_by: Vec<Finder>,
+}
+
+/// A technique that concludes the same in some patterns.
+#[derive(Serialize)]
+struct Finder {
+    technique: String,
+    rule: String,
+    patterns: usize,
+    /// Whether it does in all, and no other is between.
+    closest: bool,
+}
+
+pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    let library = args.library.load()?;
+    let board = Board::sudoku(Shape {
+        height: 3,
+        width: 3,
+    });
+    let engine = Engine::new(&board, &library.techniques);
+    let asked = asked(&library, &args.names)?;
+    let places = Places::new(&engine, &library, args.puzzles, args.seed);
+    let most = args.patterns as usize;
+    let found = overlaps(&engine, &places, &asked, most, args.all);
+    // What lies between two techniques is known only of those that were tried.
+    let mut between: Vec<usize> = found.iter().flat_map(Overlap::subsumers).collect();
+    between.sort_unstable();
+    between.dedup();
+    between.retain(|technique| !asked.contains(technique));
+    let mut known = overlaps(&engine, &places, &between, most, false);
+    known.extend(found.iter().cloned());
+    let names = labels(&library.techniques);
+    let rows: Vec<Row> = found
+        .iter()
+        .map(|overlap| row(&library, &names, overlap, &known))
+        .collect();
+    match args.json {
+        true => terminal.json(&rows)?,
+        false => print(args, &rows, terminal).into_diagnostic()?,
+    }
+    Ok(GOOD)
+}
+
+/// The techniques with these names; all if there are none.
+fn asked(library: &Library, names: &[String]) -> miette::Result<Vec<usize>> {
+    let all = library.techniques.iter().enumerate();
+    if names.is_empty() {
+        return Ok(all.map(|(index, _)| index).collect());
+    }
+    let is = |t: &Technique, name: &String| *t.rule == **name || t.title == *name;
+    for name in names {
+        if !library.techniques.iter().any(|t| is(t, name)) {
+            let rules = library.rules.iter().map(|rule| rule.name());
+            let titles = library.techniques.iter().map(|t| t.title.as_str());
+            return Err(super::no_such_rule(name, rules.chain(titles)));
+        }
+    }
+    let wanted = all.filter(|(_, t)| names.iter().any(|name| is(t, name)));
+    Ok(wanted.map(|(index, _)| index).collect())
+}
+
+/// What to call each technique: by its title, or by its rule where others have the same title.
+fn labels(techniques: &[Technique]) -> Vec<String> {
+    let label = |technique: &Technique| {
+        let same = techniques.iter().filter(|t| t.title == technique.title);
+        match (same.count(), technique.instance) {
+            (1, _) => technique.title.clone(),
+            (_, None) => technique.rule.to_string(),
+            (_, Some(n)) => format!("{}={n}", technique.rule),
+        }
+    };
+    techniques.iter().map(label).collect()
+}
+
+fn row(library: &Library, names: &[String], overlap: &Overlap, known: &[Overlap]) -> Row {
+    let closest = closest(overlap, known);
+    let rule = |technique: usize| library.techniques[technique].rule.to_string();
+    let finder = |&(other, patterns): &(usize, usize)| Finder {
+        technique: names[other].clone(),
+        rule: rule(other),
+        patterns,
+        closest: closest.contains(&other),
+    };
+    Row {
+        technique: names[overlap.technique].clone(),
+        rule: rule(overlap.technique),
+        patterns: overlap.patterns,
+        found_by: overlap.found_by.iter().map(finder).collect(),
+    }
+}
+
+fn print(args: &Args, rows: &[Row], terminal: &mut Terminal<'_>) -> std::io::Result<()> {
+    let mut table = vec![["technique", "subsumed by", "patterns"].map(str::to_owned)];
+    for row in rows {
+        let finders = row.found_by.iter().filter(|f| args.all || f.closest);
+        let mut name = row.technique.as_str();
+        for finder in finders {
+            let evidence = format!("{} of {}", finder.patterns, row.patterns);
+            table.push([name.to_owned(), finder.technique.clone(), evidence]);
+            name = "";
+        }
+        if !name.is_empty() {
+            let (by, evidence) = match row.patterns {
+                0 => ("?", "none".to_owned()),
+                n => ("-", n.to_string()),
+            };
+            table.push([name.to_owned(), by.to_owned(), evidence]);
+        }
+    }
+    terminal.table(&table)?;
+    if rows.iter().any(|row| row.patterns == 0) {
+        writeln!(
+            terminal.out,
+            "?: no pattern was found that rests on its truths alone"
+        )?;
+    }
+    Ok(())
+}

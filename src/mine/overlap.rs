@@ -1,0 +1,279 @@
+//! Which techniques find all that another one finds.
+//!
+//! Takes techniques made ready for a board, and positions in which they apply; gives for each of them who
+//! else comes to the same conclusions. A match is laid on a board on which it stands alone: every candidate is
+//! live but those whose absence its truths rest on, and no other truth takes part. Whoever
+//! concludes the same there needs no more than this pattern. The patterns are sampled, so that "in all of them" is evidence and
+//! no proof; "not in this one" is final.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::create::Creator;
+use super::stuck::stuck as stuck_at;
+use crate::engine::solve::Engine;
+use crate::grid::text::{Source, read_puzzle};
+use crate::grid::{Board, Candidate, Group, State};
+use crate::lang::Library;
+use crate::lang::ir::{Level, Technique};
+use crate::matcher::{CellSet, Facts, Match, Position};
+
+/// From one position, so many patterns of a technique: neighbours are often alike.
+const FROM_ONE: usize = 2;
+/// So many matches are tried for them.
+const TRIED: usize = 6;
+/// So many new puzzles, for techniques above a hard level.
+const FEW: usize = 6;
+/// So many, for techniques on request only, and for those that assume one solution.
+const FEWEST: usize = 2;
+
+/// Where patterns are looked for.
+pub struct Places {
+    /// For each technique, the examples of its rule.
+    examples: Vec<Vec<Position>>,
+    /// New puzzles: as they begin, where easy techniques are stuck, and where medium ones are. What
+    /// a simpler technique finds is nobody's pattern.
+    made: [Vec<Position>; 3],
+}
+
+impl Places {
+    /// The examples of the rules, and so many new puzzles, as far as techniques up to a medium level
+    /// go, and as they begin.
+    pub fn new(engine: &Engine<'_>, library: &Library, puzzles: usize, seed: u64) -> Places {
+        let board = Board::sudoku(engine.board().shape());
+        let examples = engine.techniques();
+        let examples = examples.map(|technique| examples_of(&board, library, technique));
+        let mut creator = Creator::new(&board, seed);
+        let puzzles: Vec<_> = (0..puzzles).map(|_| creator.puzzle()).collect();
+        let starts: Vec<Position> = puzzles.iter().map(Position::of).collect();
+        let stuck = |level: Level| -> Vec<Position> {
+            let simple = library.techniques.iter().filter(|t| t.level <= level);
+            let simple = Engine::new(&board, simple);
+            let ends = starts.par_iter().cloned();
+            ends.filter_map(|start| stuck_at(&simple, start)).collect()
+        };
+        Places {
+            examples: examples.collect(),
+            made: [starts.clone(), stuck(Level::Easy), stuck(Level::Medium)],
+        }
+    }
+
+    /// At most so many patterns of a technique, the examples first.
+    pub fn patterns(&self, engine: &Engine<'_>, technique: usize, most: usize) -> Vec<Pattern> {
+        let mut found: Vec<Pattern> = Vec::new();
+        let mut seen: BTreeSet<Vec<u32>> = BTreeSet::new();
+        // The most general techniques take long in a real position, and find much in a few.
+        let of = engine.technique(technique);
+        let (made, enough) = match of.level {
+            Level::Easy => (&self.made[0], usize::MAX),
+            Level::Medium => (&self.made[1], usize::MAX),
+            _ if of.on_request || of.assumes_unique => (&self.made[2], FEWEST),
+            Level::Hard => (&self.made[2], usize::MAX),
+            _ => (&self.made[2], FEW),
+        };
+        for position in self.examples[technique]
+            .iter()
+            .chain(made.iter().take(enough))
+        {
+            let before = found.len();
+            let matches = engine.matches(technique, position);
+            // Spread over the matches, the first one first.
+            let stride = matches.len().div_ceil(TRIED).max(1);
+            for step in matches.iter().step_by(stride) {
+                if found.len() == most {
+                    return found;
+                }
+                if found.len() == before + FROM_ONE {
+                    break;
+                }
+                let pattern = Pattern::of(engine, technique, position, step);
+                let is_new = |pattern: &Pattern| {
+                    let masks = pattern.position.state().masks();
+                    seen.insert(masks.to_vec())
+                };
+                found.extend(pattern.filter(is_new));
+            }
+        }
+        found
+    }
+}
+
+/// The boards of the examples in which a technique must find something.
+fn examples_of(board: &Board, library: &Library, technique: &Technique) -> Vec<Position> {
+    let rule = library.rules.iter().find(|r| *r.name() == *technique.rule);
+    let examples = rule.into_iter().flat_map(|rule| &rule.ast.examples);
+    let of_this = examples.filter(|example| {
+        let instance = example.instance.as_ref().map(|(_, n)| n.node);
+        example.expected.is_some() && (instance.is_none() || instance == technique.instance)
+    });
+    let read = of_this.filter_map(|example| {
+        let source = Source::new(&technique.rule, &example.board.node);
+        read_puzzle(&source).ok()
+    });
+    read.filter(|puzzle| puzzle.board.shape() == board.shape())
+        .map(|puzzle| Position::of(&puzzle))
+        .collect()
+}
+
+/// A match of a technique that stands alone on a board.
+pub struct Pattern {
+    position: Position,
+    eliminations: Vec<Candidate>,
+    placements: Vec<Candidate>,
+}
+
+impl Pattern {
+    /// Lays a match on a free board; `None` if it rests on more than its truths.
+    fn of(
+        engine: &Engine<'_>,
+        technique: usize,
+        position: &Position,
+        found: &Match,
+    ) -> Option<Pattern> {
+        let (board, seen) = (position.board(), position.state());
+        let graves = found.parts.iter().flat_map(|part| &part.deadly);
+        let cells = graves.flat_map(|grave| &grave.cells);
+        let cells = cells.map(|&(cell, _)| board.cell_group(cell));
+        let groups: Vec<Group> = found.truths.iter().copied().chain(cells).collect();
+        let mut state = State::full(board);
+        for &group in &groups {
+            absent(board, seen, group).for_each(|c| state.eliminate(board, c));
+        }
+        let resting_on = |cells: &CellSet| {
+            Position::resting_on(Arc::clone(board), state.clone(), &groups, cells)
+        };
+        let covers = |m: &Match| {
+            let all = |of: &[Candidate], among: &[Candidate]| of.iter().all(|c| among.contains(c));
+            all(&found.eliminations, &m.eliminations) && all(&found.placements, &m.placements)
+        };
+        let of_truths = || groups.iter().flat_map(|&group| state.domain(board, group));
+        let concerned = |found: &Match| -> CellSet {
+            let candidates = of_truths().chain(found.eliminations.iter().copied());
+            candidates.map(|c| board.cell_of(c)).collect()
+        };
+        // What it concludes on the free board, and then what the others have to look at. What is deadly
+        // can be laid almost anywhere there, so it stays where it was.
+        let free = match engine.technique(technique).assumes_unique {
+            true => resting_on(&concerned(found)),
+            false => resting_on(&board.cells().collect()),
+        };
+        let again = engine.matches(technique, &free).into_iter().find(covers)?;
+        Some(Pattern {
+            position: resting_on(&concerned(&again)),
+            eliminations: again.eliminations,
+            placements: again.placements,
+        })
+    }
+
+    /// Whether a technique comes to the same conclusions here, in one step or in several.
+    fn is_found(&self, engine: &Engine<'_>, technique: usize, facts: &mut Facts) -> bool {
+        let mut eliminations: BTreeSet<Candidate> = self.eliminations.iter().copied().collect();
+        let mut placements: BTreeSet<Candidate> = self.placements.iter().copied().collect();
+        for found in engine.matches_since(technique, &self.position, None, facts) {
+            found.eliminations.iter().for_each(|c| {
+                eliminations.remove(c);
+            });
+            found.placements.iter().for_each(|c| {
+                placements.remove(c);
+            });
+            if eliminations.is_empty() && placements.is_empty() {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// The candidates of a group that are not live.
+fn absent<'b>(
+    board: &'b Board,
+    state: &'b State,
+    group: Group,
+) -> impl Iterator<Item = Candidate> + 'b {
+    let members = board.members(group).iter().copied();
+    members.filter(|&c| !state.is_live(board, c))
+}
+
+/// In how many patterns of a technique each of the others concludes the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Overlap {
+    /// The technique.
+    pub technique: usize,
+    /// How many patterns it was tried on.
+    pub patterns: usize,
+    /// The others, each with the number of patterns; those with none are left out.
+    pub found_by: Vec<(usize, usize)>,
+}
+
+impl Overlap {
+    /// Tries the others on the patterns of a technique. Unless partial overlaps are asked for, who
+    /// fails once is not tried again.
+    pub fn of(
+        engine: &Engine<'_>,
+        technique: usize,
+        patterns: &[Pattern],
+        partial: bool,
+    ) -> Overlap {
+        let assumes = engine.technique(technique).assumes_unique;
+        // What assumes one solution proves less than what does not.
+        let others = engine.techniques().enumerate();
+        let others = others.filter(|(i, t)| *i != technique && (assumes || !t.assumes_unique));
+        let mut tried: Vec<(usize, usize)> = others.map(|(i, _)| (i, 0)).collect();
+        for (number, pattern) in patterns.iter().enumerate() {
+            let mut facts = Facts::default();
+            for (other, count) in &mut tried {
+                *count += usize::from(pattern.is_found(engine, *other, &mut facts));
+            }
+            tried.retain(|&(_, count)| partial || count == number + 1);
+        }
+        tried.retain(|&(_, count)| count > 0);
+        Overlap {
+            technique,
+            patterns: patterns.len(),
+            found_by: tried,
+        }
+    }
+
+    /// The techniques that conclude the same in all patterns.
+    pub fn subsumers(&self) -> impl Iterator<Item = usize> {
+        let all = |&&(_, count): &&(usize, usize)| count == self.patterns;
+        self.found_by.iter().filter(all).map(|&(other, _)| other)
+    }
+
+    fn is_subsumed_by(&self, other: usize) -> bool {
+        self.subsumers().any(|subsumer| subsumer == other)
+    }
+}
+
+/// The overlaps of these techniques, each tried on at most so many patterns.
+pub fn overlaps(
+    engine: &Engine<'_>,
+    places: &Places,
+    techniques: &[usize],
+    most: usize,
+    partial: bool,
+) -> Vec<Overlap> {
+    let overlap = |&technique: &usize| {
+        let patterns = places.patterns(engine, technique, most);
+        Overlap::of(engine, technique, &patterns, partial)
+    };
+    let each = techniques.par_iter().with_max_len(1);
+    each.map(overlap).collect()
+}
+
+/// Of the techniques that subsume another, the closest: those with no third one between. The overlaps of
+/// all techniques that are known tell what is between.
+pub fn closest(of: &Overlap, known: &[Overlap]) -> Vec<usize> {
+    let subsumed = |a: usize, b: usize| {
+        let known = known.iter().find(|overlap| overlap.technique == a);
+        known.is_some_and(|overlap| overlap.is_subsumed_by(b))
+    };
+    let strictly = |a, b| subsumed(a, b) && !subsumed(b, a);
+    let between = |other: usize| {
+        let mut thirds = of.subsumers().filter(|&third| third != other);
+        thirds.any(|third| strictly(of.technique, third) && strictly(third, other))
+    };
+    of.subsumers().filter(|&other| !between(other)).collect()
+}
