@@ -25,7 +25,7 @@ pub struct Engine<'l> {
 
 /// What was found out about a position that is of use for several techniques.
 #[derive(Default)]
-pub(super) struct Notes {
+pub struct Notes {
     facts: Facts,
     braids: Braids,
 }
@@ -144,7 +144,7 @@ impl<'l> Engine<'l> {
 
     /// The matches of a technique that were not there after so many steps, and perhaps others.
     /// What is found out about the position is noted for other techniques.
-    pub(super) fn matches_since(
+    pub fn matches_since(
         &self,
         technique: usize,
         position: &Position,

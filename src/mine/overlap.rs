@@ -13,12 +13,12 @@ use rayon::prelude::*;
 
 use super::create::Creator;
 use super::stuck::stuck as stuck_at;
-use crate::engine::solve::Engine;
+use crate::engine::solve::{Engine, Notes};
 use crate::grid::text::{Source, read_puzzle};
 use crate::grid::{Board, Candidate, Group, State};
 use crate::lang::Library;
 use crate::lang::ir::{Level, Technique};
-use crate::matcher::{CellSet, Facts, Match, Position};
+use crate::matcher::{CellSet, Match, Position};
 
 /// From one position, so many patterns of a technique: neighbours are often alike.
 const FROM_ONE: usize = 2;
@@ -168,10 +168,10 @@ impl Pattern {
     }
 
     /// Whether a technique comes to the same conclusions here, in one step or in several.
-    fn is_found(&self, engine: &Engine<'_>, technique: usize, facts: &mut Facts) -> bool {
+    fn is_found(&self, engine: &Engine<'_>, technique: usize, notes: &mut Notes) -> bool {
         let mut eliminations: BTreeSet<Candidate> = self.eliminations.iter().copied().collect();
         let mut placements: BTreeSet<Candidate> = self.placements.iter().copied().collect();
-        for found in engine.matches_since(technique, &self.position, None, facts) {
+        for found in engine.matches_since(technique, &self.position, None, notes) {
             found.eliminations.iter().for_each(|c| {
                 eliminations.remove(c);
             });
@@ -222,9 +222,9 @@ impl Overlap {
         let others = others.filter(|(i, t)| *i != technique && (assumes || !t.assumes_unique));
         let mut tried: Vec<(usize, usize)> = others.map(|(i, _)| (i, 0)).collect();
         for (number, pattern) in patterns.iter().enumerate() {
-            let mut facts = Facts::default();
+            let mut notes = Notes::default();
             for (other, count) in &mut tried {
-                *count += usize::from(pattern.is_found(engine, *other, &mut facts));
+                *count += usize::from(pattern.is_found(engine, *other, &mut notes));
             }
             tried.retain(|&(_, count)| partial || count == number + 1);
         }
