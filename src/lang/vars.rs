@@ -64,8 +64,11 @@ fn visit_condition(condition: &mut Condition, visit: &mut dyn FnMut(&mut Var)) {
     }
 }
 
+/// Goes to all variables of a part.
+type Visit<T> = fn(&mut T, &mut dyn FnMut(&mut Var));
+
 /// What a visit to a copy of a part comes across.
-fn visited<T: Clone>(part: &T, visit: fn(&mut T, &mut dyn FnMut(&mut Var))) -> Vec<Var> {
+fn visited<T: Clone>(part: &T, visit: Visit<T>) -> Vec<Var> {
     let mut vars = Vec::new();
     visit(&mut part.clone(), &mut |var| vars.push(*var));
     vars
