@@ -707,7 +707,7 @@ fn overlaps_are_listed() {
     let wrong = run(&[&few[..], &["skyscrapper"]].concat());
     assert_eq!(wrong.code, 1);
     assert!(
-        wrong.err.contains("did you mean `skyscraper`"),
+        wrong.err.contains("did you mean `Skyscraper`"),
         "{}",
         wrong.err
     );

@@ -160,8 +160,13 @@ impl Pattern {
             false => resting_on(&board.cells().collect()),
         };
         let again = engine.matches(technique, &free).into_iter().find(covers)?;
+        // Where something is placed, it matters that the other cells are open.
+        let position = match again.placements.is_empty() {
+            true => resting_on(&concerned(&again)),
+            false => free,
+        };
         Some(Pattern {
-            position: resting_on(&concerned(&again)),
+            position,
             eliminations: again.eliminations,
             placements: again.placements,
         })
