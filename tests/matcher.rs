@@ -36,11 +36,16 @@ fn state_count() -> u64 {
 /// on request only: such rules are rare, or take long.
 fn standard() -> Library {
     let mut library = standard_library().expect("the standard library");
+    // The longest braids are found by the engine, and compared with other ways to find them there.
+    let is_long = |t: &Technique| t.patterns.iter().any(|p| p.knowledge.len() > LONGEST);
     library
         .techniques
-        .retain(|t| !t.assumes_unique && !t.on_request);
+        .retain(|t| !t.assumes_unique && !t.on_request && !is_long(t));
     library
 }
+
+/// So many clauses a technique may have that is looked for in all sorts of states.
+const LONGEST: usize = 7;
 
 /// What needs a puzzle with one solution, and rules that say what is deadly in other ways.
 fn deadly() -> Library {

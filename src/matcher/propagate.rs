@@ -19,8 +19,9 @@ use crate::lang::ir::{Alternative, Conclusion, Condition, Pattern, Sort, Subject
 use crate::lang::vars::subject_vars;
 use crate::proof::Propagation as Refutation;
 
-/// A thread can be followed in so many ways, all targets together. Where every single has been placed,
-/// whips are found by other means, and this is not needed.
+/// A thread, or more truths than this, can be followed in so many ways, all targets together. Where
+/// every single has been placed, such whips and braids are found by other means, and this is not needed.
+const MOST_TRUTHS: usize = 7;
 const MOST_WAYS: u32 = 20_000;
 
 /// How such a pattern is searched for.
@@ -186,7 +187,8 @@ impl Propagation {
         let sensible = truths.iter().all(|&truth| env.mask(truth) != 0);
         let mut braids =
             (self.braid().filter(|_| sensible)).map(|grouped| Braids::new(env, &truths, grouped));
-        let mut ways = if self.threaded { MOST_WAYS } else { u32::MAX };
+        let is_long = self.threaded || self.clauses.len() > MOST_TRUTHS;
+        let mut ways = if is_long { MOST_WAYS } else { u32::MAX };
         for target in position.state().candidates(board) {
             if position.is_solved(board.cell_of(target)) {
                 continue;

@@ -83,7 +83,9 @@ fn refine(tables: &Tables, board: &Board, digit: Digit, state: &mut State) {
     };
     let houses = HouseSet::from_iter(truths(board, digit).filter_map(house_of));
     let possible = placeable(tables, houses, places);
-    for cell in places.without(&possible).iter() {
+    // Of cells in no such house templates say nothing.
+    let is_told = |cell: &Cell| tables.houses_of(*cell).0 & houses.0 != 0;
+    for cell in places.without(&possible).iter().filter(is_told) {
         state.eliminate(board, board.candidate(cell, digit));
     }
     for truth in truths(board, digit) {
@@ -94,8 +96,7 @@ fn refine(tables: &Tables, board: &Board, digit: Digit, state: &mut State) {
 }
 
 /// Of the places of a digit, those from which the others can be chosen so that each of the houses has
-/// one and no two see each other. Of places in none of the houses, and where there is too much to try,
-/// nothing is known: they are taken to be possible.
+/// one and no two see each other. Where there is too much to try, they are taken to be possible.
 pub fn placeable(tables: &Tables, houses: HouseSet, places: CellSet) -> CellSet {
     let mut search = Placing {
         tables,
@@ -110,8 +111,7 @@ pub fn placeable(tables: &Tables, houses: HouseSet, places: CellSet) -> CellSet 
         let mut way = CellSet::only(cell);
         let around = tables.houses_of(cell).0;
         let left = places.without(tables.peers(cell));
-        if around & houses.0 == 0
-            || search.complete(left, HouseSet(houses.0 & !around), &mut way)
+        if search.complete(left, HouseSet(houses.0 & !around), &mut way)
             || search.choices > MOST_CHOICES
         {
             search.possible |= way;

@@ -22,7 +22,8 @@ use crate::mine::overlap::{Overlap, Places, closest, overlaps};
                   no other between; --all lists the others too, and partial overlaps."
 )]
 pub struct Args {
-    /// Rules or techniques to ask about, such as `skyscraper` or `X-Wing`; without any, all
+    /// Rules or techniques to ask about, such as `skyscraper` or `X-Wing`; without any, all but
+    /// those that are on request only
     #[arg(value_name = "NAME")]
     names: Vec<String>,
 
@@ -70,13 +71,17 @@ struct Finder {
 }
 
 pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
-    let library = args.library.load()?;
+    let mut library = args.library.load()?;
+    check_names(&library, &args.names)?;
+    // What is on request takes long, and is of interest to whoever names it.
+    let is_named = |t: &Technique| args.names.iter().any(|name| is_called(t, name));
+    library.techniques.retain(|t| !t.on_request || is_named(t));
     let board = Board::sudoku(Shape {
         height: 3,
         width: 3,
     });
     let engine = Engine::new(&board, &library.techniques);
-    let asked = asked(&library, &args.names)?;
+    let asked = asked(&library, &args.names);
     let places = Places::new(&engine, &library, args.puzzles, args.seed);
     let most = args.patterns as usize;
     let found = overlaps(&engine, &places, &asked, most, args.all);
@@ -99,22 +104,28 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     Ok(GOOD)
 }
 
-/// The techniques with these names; all if there are none.
-fn asked(library: &Library, names: &[String]) -> miette::Result<Vec<usize>> {
-    let all = library.techniques.iter().enumerate();
-    if names.is_empty() {
-        return Ok(all.map(|(index, _)| index).collect());
-    }
-    let is = |t: &Technique, name: &String| *t.rule == **name || t.title == *name;
+fn is_called(technique: &Technique, name: &str) -> bool {
+    *technique.rule == *name || technique.title == name
+}
+
+fn check_names(library: &Library, names: &[String]) -> miette::Result<()> {
     for name in names {
-        if !library.techniques.iter().any(|t| is(t, name)) {
+        if !library.techniques.iter().any(|t| is_called(t, name)) {
             let rules = library.rules.iter().map(|rule| rule.name());
             let titles = library.techniques.iter().map(|t| t.title.as_str());
             return Err(super::no_such_rule(name, rules.chain(titles)));
         }
     }
-    let wanted = all.filter(|(_, t)| names.iter().any(|name| is(t, name)));
-    Ok(wanted.map(|(index, _)| index).collect())
+    Ok(())
+}
+
+/// The techniques with these names; all if there are none.
+fn asked(library: &Library, names: &[String]) -> Vec<usize> {
+    let is_asked = |t: &Technique| names.is_empty() || names.iter().any(|name| is_called(t, name));
+    let all = library.techniques.iter().enumerate();
+    all.filter(|(_, t)| is_asked(t))
+        .map(|(index, _)| index)
+        .collect()
 }
 
 /// What to call each technique: by its title, or by its rule where others have the same title.
