@@ -36,7 +36,7 @@ fn state_count() -> u64 {
 /// on request only: such rules are rare, or take long.
 fn standard() -> Library {
     let mut library = standard_library().expect("the standard library");
-    // The longest braids are found by the engine, and compared with other ways to find them there.
+    // The longest braids are looked for by the search of the scales, whose tests have their own oracle.
     let is_long = |t: &Technique| t.patterns.iter().any(|p| p.knowledge.len() > LONGEST);
     library
         .techniques

@@ -9,7 +9,7 @@ use super::env::Env;
 use super::plan::Bind;
 use super::run::Run;
 use crate::grid::{Digit, bits};
-use crate::lang::ir::{Alternative, Pattern, Subject, Var};
+use crate::lang::ir::{Alternative, Every, Pattern, Subject, Var};
 
 /// Cells are counted in advance where there is room for so many digits at most.
 const MAX_ROOM: usize = 6;
@@ -23,6 +23,15 @@ pub struct Joint {
     bound: Vec<Var>,
     /// How many digits the variables that are not bound stand for.
     room: u32,
+}
+
+/// The digits that a clause speaks of, if it speaks of nothing else.
+pub fn only_digits(every: &Every) -> Option<Vec<Var>> {
+    let digit = |a: &Alternative| match a {
+        Alternative::Digit(var) => Some(*var),
+        _ => None,
+    };
+    every.alternatives.iter().map(digit).collect()
 }
 
 /// For each step of a plan, the clauses that must fit together once it is done. Only where a
@@ -50,12 +59,7 @@ impl Joint {
             let Subject::Cells(cells) = every.subject else {
                 continue;
             };
-            let digit = |a: &Alternative| match a {
-                Alternative::Digit(var) => Some(*var),
-                _ => None,
-            };
-            let digits: Option<Vec<Var>> = every.alternatives.iter().map(digit).collect();
-            let Some(digits) = digits.filter(|_| bound.contains(&cells)) else {
+            let Some(digits) = only_digits(every).filter(|_| bound.contains(&cells)) else {
                 continue;
             };
             joint.cells.push(cells);

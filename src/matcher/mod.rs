@@ -123,7 +123,7 @@ impl Matcher {
     /// Compiles a technique whose relations are compiled already.
     pub fn with(technique: &Technique, relations: &Arc<Relations>) -> Matcher {
         let plan = |pattern: &Pattern| Plan::new(pattern, &relations.of_one_digit);
-        let uses_relations = technique.patterns.iter().any(uses_relations);
+        let uses_relations = technique.patterns.iter().any(|p| !used_in(p).is_empty());
         Matcher {
             plans: technique.patterns.iter().map(plan).collect(),
             without_tables: (technique.patterns.iter())
@@ -201,11 +201,6 @@ impl Matcher {
         matches.sort_by_key(|m| m.chains.iter().map(|(_, chain)| chain.len()).sum::<usize>());
         without_repetition(matches)
     }
-}
-
-fn uses_relations(pattern: &Pattern) -> bool {
-    let of_loop = |c: &Conclusion| matches!(c, Conclusion::EliminateLinks(..));
-    !used_in(pattern).is_empty() || pattern.conclusions.iter().any(of_loop)
 }
 
 /// Drops matches that use the same truths for the same conclusions as an earlier one; of chains

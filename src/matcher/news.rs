@@ -5,9 +5,9 @@
 
 use super::env::Env;
 use super::plan::Bind;
+use super::relations::used_in;
 use crate::lang::ir::{
-    Alternative, Conclusion, Condition, Every, Pattern, Relation, Seen, Sort, Subject, Var,
-    Variable,
+    Alternative, Conclusion, Condition, Pattern, Relation, Seen, Sort, Subject, Var, Variable,
 };
 use crate::lang::vars::subject_vars;
 
@@ -154,13 +154,13 @@ impl FewCandidates {
     pub fn of(pattern: &Pattern, relations: &[Relation]) -> Option<FewCandidates> {
         let mut few = FewCandidates::default();
         few.add(pattern)?;
-        let mut used = relations_of(pattern);
+        let mut used = used_in(pattern);
         let mut next = 0;
         while let Some(&id) = used.get(next) {
             next += 1;
             for case in &relations[id].cases {
                 few.add(case)?;
-                let others = relations_of(case);
+                let others = used_in(case);
                 let new: Vec<usize> = others.into_iter().filter(|r| !used.contains(r)).collect();
                 used.extend(new);
             }
@@ -169,19 +169,7 @@ impl FewCandidates {
     }
 
     fn add(&mut self, pattern: &Pattern) -> Option<()> {
-        let is_static = |c: &Condition| {
-            matches!(
-                c,
-                Condition::Relation(..)
-                    | Condition::Sees(..)
-                    | Condition::Excludes(..)
-                    | Condition::In(..)
-                    | Condition::NotIn(..)
-                    | Condition::Disjoint(..)
-                    | Condition::Distinct(..)
-                    | Condition::Sizes { .. }
-            )
-        };
+        let is_static = |c: &Condition| is_geometric(c) || matches!(c, Condition::Relation(..));
         let is_fixed = |v: &Variable| !matches!(v.sort, Sort::Group | Sort::Cluster);
         let is_plain = pattern.presence.is_empty()
             && pattern.conditions.iter().all(is_static)
@@ -201,29 +189,29 @@ impl FewCandidates {
             };
             let rooms: Option<Vec<u32>> = every.alternatives.iter().map(room).collect();
             let most: u32 = rooms?.iter().sum();
-            let in_cells = matches!(every.subject, Subject::Cells(_) | Subject::Truth(_));
-            let in_houses = matches!(every.subject, Subject::Digits(..) | Subject::Truth(_));
-            if in_cells {
-                self.in_cells = self.in_cells.max(most);
-            }
-            if in_houses {
-                self.in_houses = self.in_houses.max(most);
-            }
+            let (in_cells, in_houses) = match every.subject {
+                Subject::Cells(_) => (most, 0),
+                Subject::Digits(..) => (0, most),
+                Subject::Truth(_) => (most, most),
+                Subject::Overlap(..) => return None,
+            };
+            self.in_cells = self.in_cells.max(in_cells);
+            self.in_houses = self.in_houses.max(in_houses);
         }
-        let overlaps = |every: &Every| matches!(every.subject, Subject::Overlap(..));
-        (!pattern.knowledge.iter().any(overlaps)).then_some(())
+        Some(())
     }
 }
 
-/// The relations that the conditions and the conclusions of a pattern name.
-fn relations_of(pattern: &Pattern) -> Vec<usize> {
-    let conditions = pattern.conditions.iter().filter_map(|c| match c {
-        Condition::Relation(id, ..) => Some(*id),
-        _ => None,
-    });
-    let conclusions = pattern.conclusions.iter().filter_map(|c| match c {
-        Conclusion::EliminateLinks(id, ..) => Some(*id),
-        _ => None,
-    });
-    conditions.chain(conclusions).collect()
+/// Whether a condition is a matter of where things lie, whatever is live there.
+pub fn is_geometric(condition: &Condition) -> bool {
+    matches!(
+        condition,
+        Condition::Sees(..)
+            | Condition::Excludes(..)
+            | Condition::In(..)
+            | Condition::NotIn(..)
+            | Condition::Disjoint(..)
+            | Condition::Distinct(..)
+            | Condition::Sizes { .. }
+    )
 }

@@ -6,7 +6,7 @@
 //! leave over must fit into the *capacity* of the others. That is what makes the
 //! search for subsets and for fish one search.
 
-use super::joint::{Joint, joints};
+use super::joint::{Joint, joints, only_digits};
 use super::news::{Whereabouts, news_after, only_truth, only_truths_matter, whereabouts};
 use super::relations::{eliminates_only, speaks_of_one_digit};
 use super::symmetry::orders;
@@ -162,10 +162,11 @@ impl Plan {
         let digit = first.filter(is_digit);
         let by_digit = digit.filter(|&var| speaks_of_one_digit(pattern, of_one_digit, &[var]));
         let anchor = plan.anchor.or(by_digit.map(|_| Anchor::Digit));
+        // A single truth is looked at faster than anything could be said about its digit.
         let of_one_digit = |var: Var| {
             anchor == Some(Anchor::Digit)
                 && eliminates_only(pattern, of_one_digit, var)
-                && !is_of_one_truth(pattern)
+                && plan.only_truth.is_none()
         };
         Plan {
             of_one_digit: first.is_some_and(of_one_digit),
@@ -248,16 +249,6 @@ impl Plan {
             steps,
         }
     }
-}
-
-/// Whether a pattern speaks of a single truth: then it is found faster than anything could be said about
-/// its digit.
-fn is_of_one_truth(pattern: &Pattern) -> bool {
-    let [every] = pattern.knowledge.as_slice() else {
-        return false;
-    };
-    let is_single = |v: &Var| pattern.variables[usize::from(v.0)].size.is_none();
-    subject_vars(&every.subject).iter().all(is_single)
 }
 
 /// What the truths of all clauses have in common, if that is the variable. Whatever else depends
@@ -515,12 +506,6 @@ impl Planner<'_> {
             let Subject::Cells(cells) = every.subject else {
                 return None;
             };
-            let digits: Option<Vec<Var>> = (every.alternatives.iter())
-                .map(|a| match a {
-                    Alternative::Digit(digits) => Some(*digits),
-                    _ => None,
-                })
-                .collect();
             let inside = conditions.iter().filter_map(|c| match c {
                 Condition::In(a, b) if *a == cells && is_house(*b) && self.is_bound(*b) => Some(*b),
                 _ => None,
@@ -529,7 +514,7 @@ impl Planner<'_> {
             let waits = !self.is_bound(cells) && conditions.contains(&Condition::In(cells, var));
             Some(SmallSet {
                 size: variable.size?.0,
-                most: digits?.iter().map(|&d| self.size(d)).sum(),
+                most: only_digits(every)?.iter().map(|&d| self.size(d)).sum(),
                 inside: inside.collect(),
             })
             .filter(|_| waits && variable.sort == Sort::Cell)

@@ -128,8 +128,9 @@ impl Position {
         for group in position.board.groups() {
             position.solved_groups[group.index()] |= !groups.contains(&group);
         }
-        for cell in position.board.cells().filter(|&cell| !cells.contains(cell)) {
-            position.solved.insert(cell);
+        let all = Arc::clone(&position.board);
+        for cell in all.cells().filter(|&cell| !cells.contains(cell)) {
+            position.close(cell);
         }
         position
     }

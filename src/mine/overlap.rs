@@ -14,11 +14,11 @@ use rayon::prelude::*;
 use super::create::Creator;
 use super::stuck::stuck as stuck_at;
 use crate::engine::solve::{Engine, Notes};
-use crate::grid::text::{Source, read_puzzle};
 use crate::grid::{Board, Candidate, Group, State};
 use crate::lang::Library;
 use crate::lang::ir::{Level, Technique};
 use crate::matcher::{CellSet, Match, Position};
+use crate::report::examples;
 
 /// From one position, so many patterns of a technique: neighbours are often alike.
 const FROM_ONE: usize = 2;
@@ -102,17 +102,9 @@ impl Places {
 
 /// The boards of the examples in which a technique must find something.
 fn examples_of(board: &Board, library: &Library, technique: &Technique) -> Vec<Position> {
-    let rule = library.rules.iter().find(|r| *r.name() == *technique.rule);
-    let examples = rule.into_iter().flat_map(|rule| &rule.ast.examples);
-    let of_this = examples.filter(|example| {
-        let instance = example.instance.as_ref().map(|(_, n)| n.node);
-        example.expected.is_some() && (instance.is_none() || instance == technique.instance)
-    });
-    let read = of_this.filter_map(|example| {
-        let source = Source::new(&technique.rule, &example.board.node);
-        read_puzzle(&source).ok()
-    });
-    read.filter(|puzzle| puzzle.board.shape() == board.shape())
+    let rule = library.rule(&technique.rule).into_iter();
+    rule.flat_map(|rule| examples::boards(rule, technique))
+        .filter(|puzzle| puzzle.board.shape() == board.shape())
         .map(|puzzle| Position::of(&puzzle))
         .collect()
 }

@@ -1,6 +1,7 @@
 //! Running the examples of rules: boards on which they must fire, and near misses.
 
 use crate::engine::solve::Engine;
+use crate::grid::Puzzle;
 use crate::grid::text::{Source, read_puzzle};
 use crate::lang::ast::Example;
 use crate::lang::ir::Technique;
@@ -74,18 +75,20 @@ fn failure(library: &Library, rule: &RuleInfo, example: &Example) -> Result<(), 
     }
 }
 
-/// Whether a technique does something on a board of one of its examples.
-pub fn fires(rule: &RuleInfo, technique: &Technique) -> bool {
+/// The boards of the examples in which a technique must find something.
+pub fn boards(rule: &RuleInfo, technique: &Technique) -> impl Iterator<Item = Puzzle> {
     let is_own = |example: &&Example| {
         let instance = example.instance.as_ref().map(|(_, n)| n.node);
         example.expected.is_some() && (instance.is_none() || instance == technique.instance)
     };
-    let shows = |example: &Example| {
-        let source = Source::new(rule.name(), &example.board.node);
-        read_puzzle(&source).is_ok_and(|puzzle| {
-            let engine = Engine::new(&puzzle.board, [technique]);
-            !engine.matches(0, &Position::of(&puzzle)).is_empty()
-        })
-    };
-    rule.ast.examples.iter().filter(is_own).any(shows)
+    let own = rule.ast.examples.iter().filter(is_own);
+    own.filter_map(|example| read_puzzle(&Source::new(rule.name(), &example.board.node)).ok())
+}
+
+/// Whether a technique does something on a board of one of its examples.
+pub fn fires(rule: &RuleInfo, technique: &Technique) -> bool {
+    boards(rule, technique).any(|puzzle| {
+        let engine = Engine::new(&puzzle.board, [technique]);
+        !engine.matches(0, &Position::of(&puzzle)).is_empty()
+    })
 }

@@ -8,7 +8,7 @@
 //! fact is taken as these two, each when it is its turn. Any other recursion is worked out in rounds.
 
 use super::super::plan::Plan;
-use crate::lang::ir::{Alternative, Condition, Pattern, Relation, Sort, Var};
+use crate::lang::ir::{Alternative, Conclusion, Condition, Pattern, Relation, Sort, Var};
 use crate::lang::vars::{condition_vars, every_vars, presence_vars};
 
 /// The first and the second end of a relation.
@@ -226,7 +226,11 @@ pub fn used_in(pattern: &Pattern) -> Vec<usize> {
         Condition::Relation(id, ..) => Some(*id),
         _ => None,
     });
-    let mut used: Vec<usize> = conditions.collect();
+    let conclusions = pattern.conclusions.iter().filter_map(|c| match c {
+        Conclusion::EliminateLinks(id, ..) => Some(*id),
+        _ => None,
+    });
+    let mut used: Vec<usize> = conditions.chain(conclusions).collect();
     for alternative in pattern.knowledge.iter().flat_map(|e| &e.alternatives) {
         used_by(alternative, &mut used);
     }

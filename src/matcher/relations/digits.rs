@@ -1,6 +1,7 @@
 //! Which relations are a matter of one digit: what holds for a digit stays as it is as long as no
 //! candidate of that digit goes.
 
+use super::super::news::is_geometric;
 use crate::lang::ir::{Alternative, Conclusion, Condition, Pattern, Relation, Sort, Subject, Var};
 
 /// For each relation, whether all its truths are about the digit of its ends.
@@ -34,14 +35,7 @@ pub fn speaks_of_one_digit(pattern: &Pattern, relations: &[bool], ends: &[Var]) 
     let plain = |a: &Alternative| !matches!(a, Alternative::Relation(..) | Alternative::All(_));
     let condition = |c: &Condition| match c {
         Condition::Relation(id, a, b) => relations[*id] && is_common(*a) && is_common(*b),
-        Condition::Sees(..)
-        | Condition::Excludes(..)
-        | Condition::In(..)
-        | Condition::NotIn(..)
-        | Condition::Disjoint(..)
-        | Condition::Distinct(..)
-        | Condition::Sizes { .. } => true,
-        _ => false,
+        _ => is_geometric(c),
     };
     let of_loop = |c: &Conclusion| matches!(c, Conclusion::EliminateLinks(..));
     ends.iter().all(|&end| is_common(end))
