@@ -198,6 +198,13 @@ fn a_file_is_no_folder_to_put_files_into() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_export_leaves_nothing_behind() {
+    for signal in ["-INT", "-TERM"] {
+        interrupt_an_export(signal);
+    }
+}
+
+#[cfg(unix)]
+fn interrupt_an_export(signal: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     let (proof, out) = (folder.path().join("long.qed"), folder.path().join("out"));
     let again = "single r1c1=1 : r1c1\n".repeat(1_000_000);
@@ -213,7 +220,7 @@ fn an_interrupted_export_leaves_nothing_behind() {
         std::thread::sleep(Duration::from_millis(2));
     }
     let id = child.id().to_string();
-    let killed = Command::new("kill").args(["-INT", &id]).status();
+    let killed = Command::new("kill").args([signal, &id]).status();
     assert!(killed.expect("kill is there").success());
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
     assert_eq!(names(&out), [""; 0]);

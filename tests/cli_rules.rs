@@ -617,9 +617,12 @@ fn only_rules_that_are_proved_are_used_unless_they_are_trusted() {
 fn a_step_that_does_not_follow_from_a_trusted_rule_is_not_taken_and_told_of() {
     let wrong = "/// Wrong.\nrule fat_fish {\n  level easy\n  score 1\n  for   digit d, lines R[2], crosslines C[3]\n  \
                  when  every d in R is in C\n  then  eliminate d from C except R\n}\n";
-    let folder = folder(&[("wrong.rule", wrong.as_bytes())]);
-    for command in ["solve", "prove"] {
-        let args = [command, KITE, "--rules", "wrong.rule", "--trust"];
+    let folder = folder(&[
+        ("wrong.rule", wrong.as_bytes()),
+        ("kite.txt", KITE.as_bytes()),
+    ]);
+    for (command, puzzle) in [("solve", KITE), ("prove", KITE), ("grade", "kite.txt")] {
+        let args = [command, puzzle, "--rules", "wrong.rule", "--trust"];
         let result = run_cached(folder.path(), &args);
         assert_eq!(result.code, 0, "{}", result.err);
         let warning = "warning: rule `fat_fish`: ";

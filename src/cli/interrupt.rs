@@ -1,31 +1,36 @@
-//! Ending early: at Ctrl-C, and when the time is over.
+//! Ending early: at Ctrl-C, when the system asks for it, and when the time is over.
 
 use std::cell::Cell;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock, Once};
 use std::time::{Duration, Instant};
+
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag::{register, register_conditional_shutdown};
 
 use crate::engine::Stop;
 
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-static CAUGHT: OnceLock<()> = OnceLock::new();
+static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+static CAUGHT: Once = Once::new();
 
 /// What a program that was interrupted ends with.
 pub const EXIT: u8 = 130;
 
-/// From now on the first Ctrl-C asks to come to an end, and the second ends the program.
+/// From now on the first Ctrl-C, or the first `kill`, asks to come to an end, and the second ends the
+/// program. A hangup stays what it was, so that `nohup` works.
 pub fn catch() {
-    CAUGHT.get_or_init(|| {
-        // Without a handler, Ctrl-C just ends the program, as it always does.
-        let _ = ctrlc::set_handler(|| {
-            if INTERRUPTED.swap(true, Ordering::Relaxed) {
-                std::process::exit(EXIT.into());
-            }
-        });
+    CAUGHT.call_once(|| {
+        for signal in [SIGINT, SIGTERM] {
+            // Without a handler, a signal just ends the program, as it always does. The order matters:
+            // the first signal finds the flag down, and puts it up.
+            let flag = || Arc::clone(&INTERRUPTED);
+            let _ = register_conditional_shutdown(signal, EXIT.into(), flag())
+                .and_then(|_| register(signal, flag()));
+        }
     });
 }
 
-/// Whether there was a Ctrl-C.
+/// Whether it was asked to come to an end.
 pub fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }

@@ -4,21 +4,37 @@ use std::collections::BTreeMap;
 
 use crate::engine::{Solver, Uncertified};
 
-/// Tells of each rule with such steps, on standard error.
-pub fn tell(solver: &Solver<'_>, refused: &[(usize, Uncertified)]) {
-    let mut by_rule: BTreeMap<&str, Vec<&Uncertified>> = BTreeMap::new();
-    for (index, step) in refused {
-        by_rule
-            .entry(&solver.technique(*index).rule)
-            .or_default()
-            .push(step);
+/// The rules with such steps: the first of each, and how many there were.
+#[derive(Default)]
+pub struct Refused(BTreeMap<String, (Uncertified, usize)>);
+
+impl Refused {
+    /// Another step of a rule.
+    pub fn add(&mut self, rule: &str, step: &Uncertified) {
+        match self.0.get_mut(rule) {
+            Some((_, count)) => *count += 1,
+            None => drop(self.0.insert(rule.to_owned(), (step.clone(), 1))),
+        }
     }
-    for (rule, steps) in by_rule {
-        let others = match steps.len() {
-            1 => String::new(),
-            n => format!(", nor were {} others", n - 1),
-        };
-        let first = steps[0];
-        eprintln!("warning: rule `{rule}`: {first}; the step was not taken{others}");
+
+    /// Tells of them on standard error.
+    pub fn tell(&self) {
+        for (rule, (first, count)) in &self.0 {
+            let others = match count {
+                1 => String::new(),
+                2 => ", nor was another".into(),
+                n => format!(", nor were {} others", n - 1),
+            };
+            eprintln!("warning: rule `{rule}`: {first}; the step was not taken{others}");
+        }
     }
+}
+
+/// Tells of the steps that were refused on a path.
+pub fn tell(solver: &Solver<'_>, steps: &[(usize, Uncertified)]) {
+    let mut refused = Refused::default();
+    for (index, step) in steps {
+        refused.add(&solver.technique(*index).rule, step);
+    }
+    refused.tell();
 }

@@ -19,7 +19,7 @@ use serde::Serialize;
 
 use super::step::SEARCH;
 use crate::engine::scale::{Rater, Rating, Scale};
-use crate::engine::{PathStep, Solver, Stop, Strategy};
+use crate::engine::{PathStep, Solver, Stop, Strategy, Uncertified};
 use crate::grid::Puzzle;
 use crate::grid::text::groups;
 use crate::lang::ir::{Level, Technique};
@@ -57,6 +57,10 @@ pub struct Grade {
     /// The ratings on published scales that were asked for; none where no length solves the puzzle.
     #[serde(flatten, serialize_with = "as_fields")]
     pub scales: Vec<(Scale, Option<usize>)>,
+    /// Steps that did not follow from their rules and were not taken, by the names of the rules; of
+    /// rules that are not proved only.
+    #[serde(skip)]
+    pub refused: Vec<(String, Uncertified)>,
 }
 
 /// How much was searched.
@@ -159,6 +163,9 @@ impl Grade {
             solved,
             claim: claim_word(claim),
             scales: Vec::new(),
+            refused: (path.refused().iter())
+                .map(|(index, step)| (solver.technique(*index).rule.to_string(), step.clone()))
+                .collect(),
         }
     }
 

@@ -15,6 +15,7 @@ use clap::ValueEnum;
 use miette::{IntoDiagnostic, miette};
 
 use super::library::LibraryArgs;
+use super::refused::Refused;
 use super::strategy::StrategyArgs;
 use super::terminal::plural;
 use super::{BAD, GOOD, Terminal, UNUSABLE, interrupt};
@@ -158,6 +159,7 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads);
     let pool = pool.build().into_diagnostic()?;
     let mut summary = Summary::default();
+    let mut refused = Refused::default();
     let mut unreadable = false;
     let mut stopped = false;
     {
@@ -178,6 +180,9 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
             match graded {
                 Graded::Fresh(grade) => {
                     out.write(&grade)?;
+                    for (rule, step) in &grade.refused {
+                        refused.add(rule, step);
+                    }
                     summary.add(grade.level, grade.hardest.as_deref(), grade.claim);
                 }
                 Graded::Before(record) => summary.add(
@@ -212,6 +217,7 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
         out.flush()?;
     }
     progress.finish();
+    refused.tell();
     if !args.quiet {
         let text = summary.to_text();
         match to_stdout && format != Format::Table {

@@ -114,7 +114,7 @@ pub fn show_curve(args: &Args, folder: &Path, terminal: &mut Terminal<'_>) -> mi
         .iter()
         .filter(|p| Arc::ptr_eq(&p.board, &board))
         .collect();
-    let stop = Stop::new(args.time)?;
+    let stop = Stop::new(args.time);
     let begin = Instant::now();
     let watch = Watch {
         go_on: &|| stop.go_on(),

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -14,7 +13,7 @@ use super::Args;
 use super::journal::{Journal, Settings};
 use super::judge::judge;
 use crate::cli::puzzle::PuzzleArg;
-use crate::cli::{BAD, GOOD, Terminal, files};
+use crate::cli::{BAD, GOOD, Terminal, files, interrupt};
 use crate::engine::solve::Engine;
 use crate::grid::Puzzle;
 use crate::grid::text::{Reader, line};
@@ -57,7 +56,7 @@ pub fn run(args: &Args, folder: &Path, terminal: &mut Terminal<'_>) -> miette::R
         .unwrap_or(puzzles.len().saturating_sub(args.judge));
     let order = sample(puzzles.len(), wanted + args.judge, args.seed);
     let (to_mine, to_judge) = order.split_at(wanted.min(order.len()));
-    let stop = Stop::new(args.time)?;
+    let stop = Stop::new(args.time);
     if let Some(jobs) = args.jobs {
         // A pool that is there already was made by an earlier call.
         let _ = rayon::ThreadPoolBuilder::new()
@@ -202,23 +201,20 @@ pub(super) fn read_puzzles(args: &Args) -> miette::Result<(Vec<Puzzle>, usize)> 
 
 /// When to stop: on Ctrl-C, or when the time is up.
 pub(super) struct Stop {
-    interrupted: Arc<AtomicBool>,
     deadline: Option<Instant>,
 }
 
 impl Stop {
-    pub(super) fn new(seconds: Option<u64>) -> miette::Result<Stop> {
-        let interrupted = Arc::new(AtomicBool::new(false));
-        let seen = Arc::clone(&interrupted);
-        ctrlc::set_handler(move || seen.store(true, Ordering::Relaxed)).into_diagnostic()?;
-        Ok(Stop {
-            interrupted,
-            deadline: seconds.map(|s| Instant::now() + Duration::from_secs(s)),
-        })
+    pub(super) fn new(seconds: Option<u64>) -> Stop {
+        interrupt::catch();
+        let limit = seconds.map(Duration::from_secs);
+        Stop {
+            deadline: limit.and_then(|limit| Instant::now().checked_add(limit)),
+        }
     }
 
     pub(super) fn was_interrupted(&self) -> bool {
-        self.interrupted.load(Ordering::Relaxed)
+        interrupt::interrupted()
     }
 
     pub(super) fn go_on(&self) -> bool {
