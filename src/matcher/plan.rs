@@ -123,7 +123,7 @@ pub struct Narrowing {
 pub enum Room {
     /// So many digits.
     Digits(u32),
-    /// So many cells.
+    /// So many cells: of those with the digit, or of those that the clause speaks of.
     Cells(u32),
     /// So many houses of this kind.
     Houses(HouseKind, u32),
@@ -417,6 +417,7 @@ impl Planner<'_> {
         for alternative in free {
             room = match (room, alternative) {
                 (Room::Digits(k), Alternative::Digit(v)) => Room::Digits(k + self.size(*v)),
+                (Room::Digits(0), Alternative::Cell(v)) => Room::Cells(self.size(*v)),
                 (Room::Cells(k), Alternative::Cell(v)) => Room::Cells(k + self.size(*v)),
                 (Room::Cells(0), Alternative::House(v)) => {
                     let size = self.size(*v).saturating_sub(self.taken(every, *v));

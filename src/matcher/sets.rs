@@ -200,13 +200,18 @@ impl<'a, F: FnMut(&Env<'a>)> Run<'a, F> {
                 return true;
             }
             let left = self.left(partial, truth);
-            if let Room::Digits(most) | Room::Cells(most) = partial.room
+            let kind = self.env.tables.kind(truth);
+            if let (Room::Digits(most), _) | (Room::Cells(most), GroupKind::House(..)) =
+                (partial.room, kind)
                 && left.count_ones() > most
             {
                 return false;
             }
-            match (partial.room, self.env.tables.kind(truth)) {
+            match (partial.room, kind) {
                 (Room::Digits(_), GroupKind::Cell(_)) => labels |= u128::from(left),
+                (Room::Cells(_), GroupKind::Cell(cell)) if small => {
+                    labels |= u128::from(left != 0) << cell.index();
+                }
                 (Room::Cells(_) | Room::Cover(..), GroupKind::House(house, _)) if small => {
                     for bit in bits(left) {
                         labels |= 1 << self.env.tables.member(house, bit).index();
