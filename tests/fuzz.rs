@@ -1,5 +1,5 @@
-//! Whatever bytes come in, the readers, the checker and the exporters come to an end: no panic, no hang,
-//! no memory without bound.
+//! Whatever bytes come in, the readers, the checker, its explanations and the exporters come to an end:
+//! no panic, no hang, no memory without bound.
 //!
 //! A bounded harness for stable Rust: seeds are changed at random, the same in every run. `tests/fuzz` has
 //! seeds beside the project's own puzzles, rules and proofs; inputs that once broke something stay
@@ -24,6 +24,8 @@ use qedoku::grid::text;
 use qedoku::lang;
 use qedoku::proof::Reader;
 use qedoku::proof::export::{Format, export};
+use qedoku::report::arithmetic::explain;
+use qedoku_check::Verdict;
 
 /// Inputs are no longer than this.
 const LONGEST: usize = 1 << 15;
@@ -43,7 +45,7 @@ struct Target {
     run: fn(&[u8]),
 }
 
-const TARGETS: [Target; 4] = [
+const TARGETS: [Target; 5] = [
     Target {
         name: "puzzles",
         seeds: &[("puzzles", ""), ("tests/fuzz/puzzles", "")],
@@ -155,6 +157,20 @@ const TARGETS: [Target; 4] = [
             ] {
                 let files = vec![std::io::sink(); format.extensions().len()];
                 let _ = export(input, &claim, format, files).map_err(|error| error.to_string());
+            }
+        },
+    },
+    Target {
+        name: "explanations",
+        seeds: PROOFS,
+        words: PROOF_WORDS,
+        run: |input| {
+            let verdict = qedoku_check::check(input).expect("reading from memory");
+            if let Verdict::Accepted(accepted) = verdict {
+                for step in [1, accepted.steps.div_ceil(2), accepted.steps] {
+                    let text = explain(input, step).expect("what is accepted can be read");
+                    assert!(text.starts_with(&format!("step {step}: ")), "{text}");
+                }
             }
         },
     },
@@ -369,6 +385,11 @@ fn the_checker_survives_whatever_comes() {
 #[test]
 fn the_exporters_survive_whatever_comes() {
     fuzz(&TARGETS[3]);
+}
+
+#[test]
+fn whatever_is_accepted_can_be_spelled_out() {
+    fuzz(&TARGETS[4]);
 }
 
 /// The name of a file says which target it broke.

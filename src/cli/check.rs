@@ -1,6 +1,5 @@
 //! `qedoku check`: the verdict of the independent checker on proof files.
 
-use std::io::BufRead;
 use std::path::PathBuf;
 
 use miette::{Diagnostic, IntoDiagnostic};
@@ -10,8 +9,8 @@ use thiserror::Error;
 
 use super::files::{self, Again, FileError};
 use super::{BAD, DECLINED, GOOD, Terminal, UNUSABLE};
-use crate::proof::{Item, ReadError, Reader, Replay, Step};
-use crate::report::arithmetic::{DeadlySets, explain_claim, explain_step};
+use crate::proof::ReadError;
+use crate::report::arithmetic;
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -127,34 +126,12 @@ fn explain(args: &Args, wanted: u64, terminal: &mut Terminal<'_>) -> miette::Res
         }
         .into());
     }
-    let text = spelled_out(proof.reader()?, wanted).map_err(|cause| {
+    let text = arithmetic::explain(proof.reader()?, wanted).map_err(|cause| {
         let name = row.file;
         NoExplanation::Unreadable { name, cause }
     })?;
     write!(terminal.out, "\n{text}").into_diagnostic()?;
     Ok(GOOD)
-}
-
-/// One step of an accepted proof in arithmetic.
-fn spelled_out(proof: impl BufRead, wanted: u64) -> Result<String, ReadError> {
-    let mut reader = Reader::start(proof)?;
-    let mut replay = Replay::start(reader.header());
-    let mut sets = DeadlySets::new();
-    loop {
-        match reader.next_item()? {
-            Item::Step(note, step) => {
-                if replay.steps() + 1 == wanted {
-                    return Ok(explain_step(&replay, &sets, note.as_ref(), &step));
-                }
-                // In an accepted proof, what is refuted was supposed.
-                let _ = replay.apply(&step);
-                if let Step::Deadly(set) = step {
-                    sets.insert(set.name, set);
-                }
-            }
-            Item::Claim(claim) => return Ok(explain_claim(&replay, &claim)),
-        }
-    }
 }
 
 fn describe(path: &std::path::Path, verdict: Result<Verdict, FileError>) -> (u8, Row) {

@@ -1,20 +1,46 @@
 //! One step of a proof spelled out, so that a person can follow it with a pencil.
 //!
-//! Takes a step and where the proof stands before it, gives text: the truths, the links, who is
+//! Takes a proof and the number of a step, gives text: the truths, the links, who is
 //! counted how often, and why the target goes. It shows the arithmetic; the verdict is the
 //! checker's.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::io::BufRead;
 
 use crate::grid::{Board, Candidate, Group};
-use crate::proof::{Annotation, Claim, Count, DeadlySet, Death, Replay, Step, TermSet, Truth};
+use crate::proof::{
+    Annotation, Claim, Count, DeadlySet, Death, Item, ReadError, Reader, Replay, Step, TermSet,
+    Truth,
+};
 
 /// The deadly sets defined so far, by number.
-pub type DeadlySets = BTreeMap<u8, DeadlySet>;
+type DeadlySets = BTreeMap<u8, DeadlySet>;
+
+/// One step of an accepted proof in arithmetic; steps count from 1, and the claim is the last.
+pub fn explain(proof: impl BufRead, wanted: u64) -> Result<String, ReadError> {
+    let mut reader = Reader::start(proof)?;
+    let mut replay = Replay::start(reader.header());
+    let mut sets = DeadlySets::new();
+    loop {
+        match reader.next_item()? {
+            Item::Step(note, step) => {
+                if replay.steps() + 1 == wanted {
+                    return Ok(explain_step(&replay, &sets, note.as_ref(), &step));
+                }
+                // In an accepted proof, what is refuted was supposed.
+                let _ = replay.apply(&step);
+                if let Step::Deadly(set) = step {
+                    sets.insert(set.name, set);
+                }
+            }
+            Item::Claim(claim) => return Ok(explain_claim(&replay, &claim)),
+        }
+    }
+}
 
 /// A step in arithmetic.
-pub fn explain_step(
+fn explain_step(
     before: &Replay,
     sets: &DeadlySets,
     note: Option<&Annotation>,
@@ -68,7 +94,7 @@ pub fn explain_step(
 }
 
 /// The claim in words.
-pub fn explain_claim(before: &Replay, claim: &Claim) -> String {
+fn explain_claim(before: &Replay, claim: &Claim) -> String {
     let board = before.board();
     let mut text = format!("step {}: the claim\n\n", before.steps() + 1);
     match claim {
