@@ -325,6 +325,57 @@ fn clauses_are_verified_with_their_hints() {
     assert!(exports >= 150, "{exports}");
 }
 
+/// The proof with some of its steps also under the supposition that the first of them refutes: there the
+/// others go on from what is contradictory.
+fn beyond_a_contradiction(lines: &[&str], at: usize, count: usize) -> Option<String> {
+    let target = lines[at].strip_prefix("count ")?.split_once(" : ")?.0;
+    let (cell, digit) = target.split_once("<>")?;
+    if cell.contains(' ') || digit.contains(' ') {
+        return None;
+    }
+    let (suppose, refuted) = (format!("suppose {cell}={digit}"), format!("refuted {cell}"));
+    let inside = lines[at..].get(..count)?;
+    let pieces = [
+        &lines[..at],
+        &[&suppose],
+        inside,
+        &[&refuted],
+        &lines[at + 1..],
+    ];
+    Some(pieces.concat().join("\n") + "\n")
+}
+
+#[test]
+fn what_follows_from_a_contradiction_is_verified_too() {
+    let veripb = Checker::veripb();
+    let library = standard_library().expect("the standard library");
+    let board = Board::sudoku(common::NINE);
+    let solver = Solver::new(&board, &library, Strategy::default());
+    let puzzles = std::fs::read_to_string(root().join("puzzles/sample.sdm")).expect("puzzles");
+    let mut verified = 0;
+    // The hardest come last.
+    let lines = puzzles.lines().rev().filter(|line| line.len() == 81);
+    for line in lines.take(2) {
+        let proof = trace::prove(&solver, &puzzle(common::NINE, line)).to_text();
+        let is_said = |line: &&str| !line.starts_with('#');
+        let lines: Vec<&str> = proof.lines().filter(is_said).collect();
+        let places = (0..lines.len()).flat_map(|at| [2, 5].map(move |count| (at, count)));
+        for changed in places.filter_map(|(at, n)| beyond_a_contradiction(&lines, at, n)) {
+            let verdict = qedoku_check::check(changed.as_bytes()).expect("reading from memory");
+            // Some of the steps have nothing left to do there.
+            if !matches!(verdict, qedoku_check::Verdict::Accepted(_)) {
+                continue;
+            }
+            verified += usize::from(verified_in_clauses(&changed));
+            if let Some(veripb) = veripb.as_ref().filter(|_| verified % 20 == 0) {
+                verified_by_veripb(veripb, &changed);
+            }
+        }
+    }
+    println!("{verified} proofs verified");
+    assert!(verified >= 50, "{verified}");
+}
+
 #[test]
 fn the_hints_are_all_needed_and_the_solution_is_blocked_only_at_the_end() {
     let proof = std::fs::read_to_string(root().join("proofs/accept/unique-by-search-6x6.qed"));

@@ -395,7 +395,9 @@ fn whatever_is_accepted_can_be_spelled_out() {
 /// The name of a file says which target it broke.
 #[test]
 fn whatever_broke_something_once_breaks_it_no_more() {
-    for path in files(&root().join("tests/fuzz/crashes"), "") {
+    let crashes = files(&root().join("tests/fuzz/crashes"), "");
+    assert!(!crashes.is_empty(), "the inputs are there");
+    for path in crashes {
         let name = path
             .file_name()
             .expect("a name")

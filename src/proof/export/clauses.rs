@@ -187,9 +187,7 @@ impl<W: Write, C: ClauseWriter> Clauses<W, C> {
                     Hint::Dead(candidate) => self.push_dead(&mut hints, candidate, before)?,
                     Hint::Truth(group) => hints.push(self.cnf().truth(group)),
                     Hint::Link(by, link, other) => {
-                        hints
-                            .ids
-                            .push(self.cnf().link(before.board(), link, by, other));
+                        hints.push(self.cnf().link(before.board(), link, by, other));
                     }
                     Hint::Lemma(number) => hints.push(ids[number]),
                 }
