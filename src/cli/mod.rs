@@ -50,7 +50,7 @@ const UNUSABLE: u8 = 3;
 #[command(name = "qedoku", version, max_term_width = 100)]
 #[command(
     after_help = "Exit codes: 0 good, 1 bad input or rejected proof, 2 declined proof, \
-                        3 wrong usage or unreadable file."
+                        3 wrong usage or unreadable file, 130 interrupted."
 )]
 struct Cli {
     #[command(subcommand)]
