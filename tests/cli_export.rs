@@ -3,39 +3,13 @@
 mod common;
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+#[cfg(unix)]
+use common::program::interrupt;
+use common::program::run_with as run;
 use common::root;
-
-struct Run {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-fn run(args: &[&str], input: &[u8]) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_qedoku"))
-        .args(args)
-        .current_dir(root())
-        .env("COLUMNS", "100")
-        .env("NO_COLOR", "1")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // The program may well end before it has read everything.
-    let _ = child.stdin.take().expect("a pipe").write_all(input);
-    let output = child.wait_with_output().expect("the program ends");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
-    let (out, err) = (text(output.stdout), text(output.stderr));
-    assert!(!err.contains("panicked"), "{err}");
-    let code = output.status.code().expect("an exit code");
-    Run { code, out, err }
-}
 
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -210,19 +184,10 @@ fn interrupt_an_export(signal: &str) {
     let again = "single r1c1=1 : r1c1\n".repeat(1_000_000);
     let head = "qed 1\nboard sudoku 1x2\ngivens 1...\n";
     fs::write(&proof, format!("{head}{again}claim open\n")).expect("a file");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_qedoku"))
-        .args(["export", "--to", "json"])
-        .args([proof.as_os_str(), "-o".as_ref(), out.as_os_str()])
-        .spawn()
-        .expect("the program starts");
-    while names(&out).is_empty() {
-        assert_eq!(child.try_wait().expect("a process"), None);
-        std::thread::sleep(Duration::from_millis(2));
-    }
-    let id = child.id().to_string();
-    let killed = Command::new("kill").args([signal, &id]).status();
-    assert!(killed.expect("kill is there").success());
-    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    let paths = [&proof, &out].map(|path| path.display().to_string());
+    let args = ["export", "--to", "json", &paths[0], "-o", &paths[1]];
+    let result = interrupt(&args, signal, || !names(&out).is_empty());
+    assert_eq!(result.code, 130, "{}", result.err);
     assert_eq!(names(&out), [""; 0]);
 }
 

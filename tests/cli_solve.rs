@@ -5,6 +5,8 @@ mod common;
 use std::fs;
 use std::path::Path;
 
+#[cfg(unix)]
+use common::program::interrupt;
 use common::program::{json, run, run_with};
 
 const EASY: &str =
@@ -293,6 +295,35 @@ fn a_batch_that_was_cut_off_goes_on_without_loss_or_repetition() {
         assert_ne!(refused.code, 0);
         assert!(refused.err.contains("another puzzle"), "{}", refused.err);
         assert_eq!(fs::read(&out).expect("the output"), text);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_batch_keeps_whole_lines() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (puzzles, out) = (folder.path().join("in.sdm"), folder.path().join("out.csv"));
+    fs::write(&puzzles, format!("{MIXED}\n").repeat(2000)).expect("a file");
+    let [puzzles, name] = [&puzzles, &out].map(|path| path.display().to_string());
+    let lines = || fs::read_to_string(&out).map_or(0, |text| text.lines().count());
+    let args = [
+        "grade",
+        &puzzles,
+        "--format",
+        "csv",
+        "-o",
+        &name,
+        "--threads",
+        "1",
+    ];
+    for signal in ["-INT", "-TERM"] {
+        let result = interrupt(&args, signal, || lines() > 2);
+        assert_eq!(result.code, 130, "{}", result.err);
+        assert!(result.err.contains("--resume goes on"), "{}", result.err);
+        let text = fs::read_to_string(&out).expect("the output");
+        assert!(text.ends_with('\n'), "{text}");
+        assert!((3..2001).contains(&text.lines().count()));
+        fs::remove_file(&out).expect("it is there");
     }
 }
 

@@ -143,7 +143,7 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let writers = new.iter_mut().map(UntilInterrupted).collect();
     let steps = match export(source.reader()?, &claim, format, writers) {
         // What was begun is removed.
-        Err(_) if interrupt::interrupted() => return Ok(interrupt::EXIT),
+        Err(_) if interrupt::interrupted() => return Ok(GOOD),
         result => result.map_err(fail)?,
     };
     // All are complete before the first is seen.

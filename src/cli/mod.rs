@@ -146,6 +146,8 @@ pub fn main() -> ExitCode {
     };
     let result = result.and_then(|code| out.flush().into_diagnostic().map(|()| code));
     match (result, out.failure()) {
+        // What is there may be less than was asked for.
+        (Ok(_), _) if interrupt::interrupted() => ExitCode::from(interrupt::EXIT),
         (Ok(code), _) => ExitCode::from(code),
         // Whoever read our output has seen enough.
         (Err(_), Some(io::ErrorKind::BrokenPipe)) => ExitCode::from(GOOD),

@@ -1,7 +1,7 @@
 //! The program, run with arguments and input.
 
 use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use serde_json::Value;
 
@@ -38,8 +38,14 @@ pub fn run_command(mut command: Command, input: &[u8]) -> Run {
     let input = input.to_vec();
     // The program may well end before it has read everything.
     let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
-    let output = child.wait_with_output().expect("the program ends");
+    let run = end_of(child);
     writer.join().expect("the writer ends");
+    run
+}
+
+/// What a program came to that must not panic.
+fn end_of(child: Child) -> Run {
+    let output = child.wait_with_output().expect("the program ends");
     let err = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(!err.contains("panicked"), "{err}");
     Run {
@@ -47,6 +53,20 @@ pub fn run_command(mut command: Command, input: &[u8]) -> Run {
         out: String::from_utf8_lossy(&output.stdout).into_owned(),
         err,
     }
+}
+
+/// Runs the program, and sends it a signal as soon as it is so far.
+#[cfg(unix)]
+pub fn interrupt(args: &[&str], signal: &str, is_so_far: impl Fn() -> bool) -> Run {
+    let mut child = command(args).spawn().expect("the program starts");
+    while !is_so_far() {
+        assert_eq!(child.try_wait().expect("a process"), None, "it has ended");
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    let id = child.id().to_string();
+    let killed = Command::new("kill").args([signal, &id]).status();
+    assert!(killed.expect("kill is there").success());
+    end_of(child)
 }
 
 /// Runs the program with input.

@@ -231,7 +231,6 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     if stopped {
         let graded = plural(summary.puzzles() as usize, "puzzle");
         eprintln!("interrupted after {graded}; --resume goes on with the output");
-        return Ok(interrupt::EXIT);
     }
     Ok(match (unreadable, summary.bad()) {
         (true, _) => UNUSABLE,

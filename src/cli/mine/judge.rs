@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use super::Args;
 use super::run::{Stop, read_puzzles, say, starting_rules};
 use crate::cli::library::read_sources;
-use crate::cli::{BAD, GOOD, Terminal, files};
+use crate::cli::{GOOD, Terminal, files, interrupt};
 use crate::grid::{Board, Puzzle};
 use crate::lang::ir::Technique;
 use crate::lang::{Library, Source, load};
@@ -44,7 +44,6 @@ pub fn judge(
     base: &[&Technique],
     rules: &[Published],
     puzzles: &[&Puzzle],
-    stop: &Stop,
 ) -> miette::Result<Report> {
     let pool = pool(rules);
     let sources: Vec<Source> = (pool.iter())
@@ -59,7 +58,7 @@ pub fn judge(
     let positions = starts(puzzles);
     let begin = Instant::now();
     let watch = Watch {
-        go_on: &|| !stop.was_interrupted(),
+        go_on: &|| !interrupt::interrupted(),
         clock: &|| begin.elapsed(),
     };
     let selection = select(board, base, &techniques, positions, args.best, &watch);
@@ -122,7 +121,7 @@ pub fn show_curve(args: &Args, folder: &Path, terminal: &mut Terminal<'_>) -> mi
     };
     let selection = curve(&board, &base, &techniques, starts(&all), &watch);
     say(terminal, report(&selection, &techniques).shown.trim_end())?;
-    Ok(if stop.was_interrupted() { BAD } else { GOOD })
+    Ok(GOOD)
 }
 
 fn report(selection: &Selection, techniques: &[&Technique]) -> Report {

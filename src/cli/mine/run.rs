@@ -13,7 +13,7 @@ use super::Args;
 use super::journal::{Journal, Settings};
 use super::judge::judge;
 use crate::cli::puzzle::PuzzleArg;
-use crate::cli::{BAD, GOOD, Terminal, files, interrupt};
+use crate::cli::{GOOD, Terminal, files, interrupt};
 use crate::engine::solve::Engine;
 use crate::grid::Puzzle;
 use crate::grid::text::{Reader, line};
@@ -123,7 +123,7 @@ pub fn run(args: &Args, folder: &Path, terminal: &mut Terminal<'_>) -> miette::R
     }
     if args.judge > 0 && !rules.is_empty() {
         let judges: Vec<&Puzzle> = to_judge.iter().map(|&i| &puzzles[i]).collect();
-        let report = judge(args, &board, &base, &rules, &judges, &stop)?;
+        let report = judge(args, &board, &base, &rules, &judges)?;
         files::write(&folder.join("report.txt"), report.file.as_bytes())?;
         files::write(&folder.join("report.svg"), report.plot.as_bytes())?;
         let best: String = report
@@ -134,7 +134,7 @@ pub fn run(args: &Args, folder: &Path, terminal: &mut Terminal<'_>) -> miette::R
         files::write(&folder.join("best.txt"), best.as_bytes())?;
         say(terminal, report.shown.trim_end())?;
     }
-    Ok(if stop.was_interrupted() { BAD } else { GOOD })
+    Ok(GOOD)
 }
 
 pub(super) fn say(terminal: &mut Terminal<'_>, line: &str) -> miette::Result<()> {
@@ -213,12 +213,8 @@ impl Stop {
         }
     }
 
-    pub(super) fn was_interrupted(&self) -> bool {
-        interrupt::interrupted()
-    }
-
     pub(super) fn go_on(&self) -> bool {
-        !self.was_interrupted() && self.deadline.is_none_or(|end| Instant::now() < end)
+        !interrupt::interrupted() && self.deadline.is_none_or(|end| Instant::now() < end)
     }
 }
 
