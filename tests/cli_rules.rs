@@ -4,8 +4,8 @@ mod common;
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
+use common::program::{Run, command, run_command};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -31,13 +31,6 @@ rule grouped_kite {
 const KITE: &str =
     ".46....151..5...435.7....86......4787136..5924.8..2361....9.1..9.1...8....43.1659";
 
-/// What a run of the program came to.
-struct Run {
-    code: i32,
-    out: String,
-    err: String,
-}
-
 /// Runs the program in a folder.
 fn run_in(folder: &Path, args: &[&str]) -> Run {
     run_with(folder, args, None)
@@ -45,26 +38,13 @@ fn run_in(folder: &Path, args: &[&str]) -> Run {
 
 /// Runs the program in a folder; without a folder for its cache it has none.
 fn run_with(folder: &Path, args: &[&str], cache: Option<&Path>) -> Run {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_qedoku"));
+    let mut command = command(args);
+    command.current_dir(folder).env("COLUMNS", "80");
     command.env_remove("HOME").env_remove("XDG_CACHE_HOME");
     if let Some(cache) = cache {
         command.env("XDG_CACHE_HOME", cache);
     }
-    let output = command
-        .args(args)
-        .current_dir(folder)
-        .env_remove("FORCE_COLOR")
-        .env_remove("CLICOLOR_FORCE")
-        .env("COLUMNS", "80")
-        .output()
-        .expect("the program starts");
-    let err = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(!err.contains("panicked"), "{err}");
-    Run {
-        code: output.status.code().expect("an exit code, not a signal"),
-        out: String::from_utf8_lossy(&output.stdout).into_owned(),
-        err,
-    }
+    run_command(command, b"")
 }
 
 fn run(args: &[&str]) -> Run {

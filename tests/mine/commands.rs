@@ -2,28 +2,11 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
 
-use crate::common;
+use crate::common::program::run;
 
 const X_WING: &str =
     "9...5173.1.73982.55...76.9181.72435.2..165..7.75983.12.21537...75864912339.81257.";
-
-fn run(args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_qedoku"));
-    command
-        .args(args)
-        .current_dir(common::root())
-        .env("COLUMNS", "100");
-    let output = command.output().expect("the program runs");
-    let err = String::from_utf8_lossy(&output.stderr);
-    assert!(!err.contains("panicked"), "{err}");
-    output
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
 
 /// All files of a folder with their contents.
 fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
@@ -58,8 +41,8 @@ fn a_question_is_shown_in_full() {
         dot,
     ];
     let output = run(&args);
-    let text = out(&output);
-    assert!(output.status.success(), "{text}");
+    let text = output.out;
+    assert_eq!(output.code, 0, "{text}");
     assert!(text.contains("r1c3=6 is impossible"), "{text}");
     assert!(text.contains("smallest: 6c2"), "{text}");
     assert!(text.contains("next: 6r4, 6r9"), "{text}");
@@ -83,7 +66,7 @@ fn with_cells_alone_the_chain_of_four_cells_is_shown() {
         "--vocabulary",
         "cells",
     ];
-    let text = out(&run(&args));
+    let text = run(&args).out;
     assert!(text.contains("smallest: r4c3, r4c9, r9c3, r9c9"), "{text}");
 }
 
@@ -91,8 +74,8 @@ fn with_cells_alone_the_chain_of_four_cells_is_shown() {
 fn a_question_about_nothing_is_refused() {
     for candidate in ["r1c1=9", "r1c3", "x"] {
         let output = run(&["mine", X_WING, "--explain", candidate]);
-        assert_eq!(output.status.code(), Some(1), "{candidate}");
-        assert!(!output.stderr.is_empty());
+        assert_eq!(output.code, 1, "{candidate}");
+        assert!(!output.err.is_empty());
     }
 }
 
@@ -104,12 +87,12 @@ fn rubbish_ends_with_a_message() {
     let mined = folder.path().join("mined");
     let mined = mined.to_str().unwrap();
     let output = run(&["mine", rubbish.to_str().unwrap(), "-o", mined, "--quiet"]);
-    assert_eq!(output.status.code(), Some(1));
-    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.code, 1);
+    let err = output.err;
     assert!(err.contains("no puzzle to mine"), "{err}");
     let odd = run(&["mine", "puzzles/odd.sdm", "-o", mined, "--quiet"]);
-    assert_eq!(odd.status.code(), Some(0));
-    let text = out(&odd);
+    assert_eq!(odd.code, 0);
+    let text = odd.out;
     assert!(
         text.contains("no solution") && text.contains("several solutions"),
         "{text}"
@@ -144,11 +127,7 @@ fn a_run_is_the_same_again_and_a_second_run_goes_on() {
             jobs,
         ];
         let output = run(&args);
-        assert!(
-            output.status.success(),
-            "{}",
-            String::from_utf8_lossy(&output.stderr)
-        );
+        assert_eq!(output.code, 0, "{}", output.err);
         path
     };
     let once = contents(&mine("once", "12", "2"));
@@ -160,5 +139,5 @@ fn a_run_is_the_same_again_and_a_second_run_goes_on() {
     assert_eq!(once, parts);
     let rules = folder.path().join("once");
     let test = run(&["rules", "test", rules.to_str().unwrap()]);
-    assert!(test.status.success(), "{}", out(&test));
+    assert_eq!(test.code, 0, "{}", test.out);
 }
