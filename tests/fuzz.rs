@@ -1,7 +1,8 @@
 //! Whatever bytes come in, the readers, the checker, its explanations and the exporters come to an end:
 //! no panic, no hang, no memory without bound.
 //!
-//! A bounded harness for stable Rust: seeds are changed at random, the same in every run. `tests/fuzz` has
+//! A bounded harness for stable Rust: seeds are changed at random, the same in every run, and what makes a
+//! target say something new is changed further. `tests/fuzz` has
 //! seeds beside the project's own puzzles, rules and proofs; inputs that once broke something stay
 //! in `tests/fuzz/crashes` and are tried first. Two seconds a target by default, an hour so:
 //!
@@ -11,6 +12,8 @@
 
 mod common;
 
+use std::collections::BTreeSet;
+use std::fmt::Debug;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -20,6 +23,7 @@ use std::time::{Duration, Instant};
 
 use common::random::Random;
 use common::root;
+use miette::Diagnostic;
 use qedoku::grid::text;
 use qedoku::lang;
 use qedoku::proof::Reader;
@@ -35,6 +39,9 @@ const HANGS_AFTER: Duration = Duration::from_secs(60);
 /// So much memory, in kilobytes, the whole harness may come to need.
 const MOST_MEMORY: u64 = 512 << 10;
 
+/// So many inputs with news are kept to be changed further.
+const MOST_KEPT: usize = 2000;
+
 /// Something that takes bytes and may only say what it thinks of them.
 struct Target {
     name: &'static str,
@@ -42,7 +49,8 @@ struct Target {
     seeds: &'static [(&'static str, &'static str)],
     /// Words that mean something here.
     words: &'static [&'static str],
-    run: fn(&[u8]),
+    /// Gives what it says, without what differs from input to input.
+    run: fn(&[u8]) -> String,
 }
 
 const TARGETS: [Target; 5] = [
@@ -79,7 +87,12 @@ const TARGETS: [Target; 5] = [
                     let _ = puzzle.line();
                 }
             }
-            let _ = text::read_puzzle(&source).map_err(|error| error.to_string());
+            let read = text::read_puzzle(&source);
+            let _ = read.as_ref().map_err(ToString::to_string);
+            match read {
+                Ok(puzzle) => format!("{:?}", puzzle.board.shape()),
+                Err(error) => error.code().map_or(String::new(), |code| code.to_string()),
+            }
         },
     },
     Target {
@@ -123,12 +136,19 @@ const TARGETS: [Target; 5] = [
             "\n",
         ],
         run: |input| {
-            if let Ok(source) = lang::Source::new("fuzz/fuzz.rule", input) {
-                let _ = lang::format(&source);
-                if let Err(problems) = lang::load(&[source]) {
+            let Ok(source) = lang::Source::new("fuzz/fuzz.rule", input) else {
+                return "no text".to_owned();
+            };
+            let is_formatted = lang::format(&source).is_ok();
+            let codes: BTreeSet<String> = match lang::load(&[source]) {
+                Ok(library) => [format!("{} techniques", library.techniques.len())].into(),
+                Err(problems) => {
                     let _ = problems.render(80);
+                    let found = problems.related().into_iter().flatten();
+                    found.filter_map(|d| Some(d.code()?.to_string())).collect()
                 }
-            }
+            };
+            format!("{is_formatted} {:?} of {}", codes.first(), codes.len())
         },
     },
     Target {
@@ -138,6 +158,7 @@ const TARGETS: [Target; 5] = [
         run: |input| {
             let verdict = qedoku_check::check(input).expect("reading from memory");
             let _ = verdict.to_string();
+            how_far(&verdict)
         },
     },
     Target {
@@ -145,9 +166,11 @@ const TARGETS: [Target; 5] = [
         seeds: PROOFS,
         words: PROOF_WORDS,
         run: |input| {
-            let Ok(claim) = Reader::start(input).and_then(Reader::into_claim) else {
-                return;
+            let claim = match Reader::start(input).and_then(Reader::into_claim) {
+                Ok(claim) => claim,
+                Err(error) => return variants(&error),
             };
+            let mut said = String::new();
             for format in [
                 Format::Veripb,
                 Format::Lrat,
@@ -156,8 +179,12 @@ const TARGETS: [Target; 5] = [
                 Format::Tex,
             ] {
                 let files = vec![std::io::sink(); format.extensions().len()];
-                let _ = export(input, &claim, format, files).map_err(|error| error.to_string());
+                if let Err(error) = export(input, &claim, format, files) {
+                    let _ = error.to_string();
+                    said.push_str(&variants(&error));
+                }
             }
+            said
         },
     },
     Target {
@@ -166,12 +193,13 @@ const TARGETS: [Target; 5] = [
         words: PROOF_WORDS,
         run: |input| {
             let verdict = qedoku_check::check(input).expect("reading from memory");
-            if let Verdict::Accepted(accepted) = verdict {
+            if let Verdict::Accepted(accepted) = &verdict {
                 for step in [1, accepted.steps.div_ceil(2), accepted.steps] {
                     let text = explain(input, step).expect("what is accepted can be read");
                     assert!(text.starts_with(&format!("step {step}: ")), "{text}");
                 }
             }
+            how_far(&verdict)
         },
     },
 ];
@@ -188,6 +216,31 @@ const PROOF_WORDS: &[&str] = &[
     "assume", "state", "givens", "board", "sudoku", "qed", ":", "+", "-", "2*", "1000000*", "r1c1",
     "r1c1=1", "r1c1<>1", "1r1", "2b2", "d1", "\n", " ", "#: say ", "3x3", "2x2", "1x1", "25x1",
 ];
+
+/// The variants that a value is made of, without the texts and numbers in it.
+fn variants(value: &impl Debug) -> String {
+    let text = format!("{value:?}");
+    let names = text
+        .split('"')
+        .step_by(2)
+        .flat_map(|part| part.split(|c: char| !c.is_alphabetic()));
+    let names = names.filter(|name| name.starts_with(char::is_uppercase));
+    names.take(4).collect::<Vec<_>>().join(" ")
+}
+
+/// What is wrong with a proof, and roughly in which step.
+fn how_far(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Accepted(accepted) => {
+            format!("{} {}", accepted.claim.code(), accepted.steps.ilog2())
+        }
+        Verdict::Rejected(rejection) => {
+            let step = rejection.step.and_then(u64::checked_ilog2);
+            format!("{} {step:?}", rejection.reason.code())
+        }
+        Verdict::Declined(decline) => variants(decline),
+    }
+}
 
 /// A number from the environment, or the usual one.
 fn number_of(variable: &str, usual: u64) -> u64 {
@@ -292,15 +345,15 @@ fn worked(start: Instant) -> Duration {
 }
 
 /// Runs a target on an input. One that breaks it is kept, to be made a test of.
-fn survive(target: &Target, input: &[u8]) {
+fn survive(target: &Target, input: &[u8]) -> String {
     let result = catch_unwind(AssertUnwindSafe(|| (target.run)(input)));
-    if result.is_err() {
+    result.unwrap_or_else(|_| {
         panic!(
             "{} breaks on the input kept as {}",
             target.name,
             keep(target, input)
-        );
-    }
+        )
+    })
 }
 
 fn keep(target: &Target, input: &[u8]) -> String {
@@ -314,9 +367,10 @@ fn keep(target: &Target, input: &[u8]) -> String {
 }
 
 fn fuzz(target: &'static Target) {
-    let seeds = target.seeds();
+    let mut seeds = target.seeds();
+    let most = seeds.len() + MOST_KEPT;
     assert!(seeds.len() >= 3, "{} has few seeds", target.name);
-    seeds.iter().for_each(|seed| survive(target, seed));
+    let mut said: BTreeSet<String> = seeds.iter().map(|seed| survive(target, seed)).collect();
     // A hang cannot be interrupted, but it can be told.
     let (count, input) = (
         Arc::new(AtomicU64::new(0)),
@@ -353,15 +407,19 @@ fn fuzz(target: &'static Target) {
         input.lock().expect("an input").clone_from(&bytes);
         count.store(tried + 1, Ordering::Relaxed);
         let began = Instant::now();
-        survive(target, &bytes);
+        let answer = survive(target, &bytes);
         slowest = slowest.max(began.elapsed());
+        if seeds.len() < most && said.insert(answer) {
+            seeds.push(bytes);
+        }
         tried += 1;
     }
     count.store(u64::MAX, Ordering::Relaxed);
     let after = memory();
     println!(
-        "{}: {tried} inputs, the slowest took {slowest:?}, memory {before} to {after} kB",
-        target.name
+        "{}: {tried} inputs, {} different answers, the slowest took {slowest:?}, memory {before} to {after} kB",
+        target.name,
+        said.len()
     );
     assert!(after < MOST_MEMORY, "{} needs {after} kB", target.name);
     assert!(tried > 0);
