@@ -70,11 +70,17 @@ fn prove(position: &Position, part: &Part, all: &[Group]) -> Option<Vec<Step>> {
         eliminations,
         ..
     } = part;
-    // Clauses may speak of a truth twice. Sets that overlap need it twice, others once.
+    // Clauses may speak of a truth twice. Sets that overlap need it twice, as in a loop, which has a link for
+    // each truth; others need it once.
     let mut once = truths.clone();
     once.dedup();
-    let count = |truths: &[Group]| count_of_pattern(board, state, truths, links, eliminations);
-    let covered = count(&once).or_else(|| (once.len() < truths.len()).then(|| count(truths))?);
+    let mut ways: Vec<&[Group]> = vec![&once];
+    if once.len() < truths.len() {
+        let is_loop = links.len() == truths.len();
+        ways.insert(usize::from(!is_loop), truths);
+    }
+    let covered = (ways.into_iter())
+        .find_map(|truths| count_of_pattern(board, state, truths, links, eliminations));
     let counts = covered.or_else(|| {
         let refuted = |&target| {
             let propagation = propagate(board, state, all, target)?;

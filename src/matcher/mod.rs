@@ -398,6 +398,7 @@ fn conclude(
             let Some(derivation) = env.derivation_of(*relation, *a, *b) else {
                 return;
             };
+            // A rule says itself that its ends exclude each other, so the link is among those of its conditions.
             let closing = env.node(*b).zip(env.node(*a));
             let value = |id: NodeId| env.node_at(id).value();
             for (one, other) in derivation.links.iter().copied().chain(closing) {
@@ -406,8 +407,6 @@ fn conclude(
                     false => excluded_by_all(env, &[value(one), value(other)], eliminations),
                 }
             }
-            part.links
-                .extend(closing.and_then(|pair| env.link_of(pair)));
         }
         Conclusion::Place(digit, cell) => {
             for digit in bits(env.digits(*digit)).map(Digit::new) {

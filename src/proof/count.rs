@@ -17,7 +17,8 @@ const COVER_LIMIT: u32 = 20_000;
 /// Counts that eliminate the targets, made of the given truths.
 ///
 /// `links` are those the pattern names. If they cover the truths as they stand, they are the
-/// count for all targets together (a loop). What is left goes target by target: a
+/// count for all targets together (a loop), or for all that have the same of two links that would do. What is
+/// left goes target by target: a
 /// link through the target is free, and fewer links than truths must cover the rest.
 /// `None` if some target has no such count.
 pub fn count_of_pattern(
@@ -32,7 +33,10 @@ pub fn count_of_pattern(
     let plain: Vec<Term> = (truths.iter().map(|&g| Term::truth(g, 1)))
         .chain(links.iter().map(|&g| Term::link(g, 1)))
         .collect();
-    take_proved(board, state, plain, &mut left, &mut counts);
+    take_proved(board, state, plain.clone(), &mut left, &mut counts);
+    if truths.len() == links.len() {
+        exchange_a_link(board, state, &plain, &mut left, &mut counts);
+    }
     while let Some(&target) = left.first() {
         let before = left.len();
         // The links of a chain are all needed; those of a fish are a choice.
@@ -48,6 +52,37 @@ pub fn count_of_pattern(
         }
     }
     Some(counts)
+}
+
+/// The same count with one of its links exchanged for another through a target: the places of a digit that
+/// exclude it may lie in a row and in a box, and the count has just one of the two.
+fn exchange_a_link(
+    board: &Board,
+    state: &State,
+    terms: &[Term],
+    left: &mut Vec<Candidate>,
+    counts: &mut Vec<Count>,
+) {
+    for target in left.clone() {
+        let links = (0..terms.len()).filter(|&i| terms[i].multiplier < 0);
+        let exchanged = links.flat_map(|i| {
+            board.slots(target).iter().map(move |slot| {
+                let mut terms = terms.to_vec();
+                terms[i] = Term::link(slot.group, 1);
+                terms
+            })
+        });
+        let proves = |terms: &Vec<Term>| {
+            let count = Count {
+                targets: vec![target],
+                terms: terms.clone(),
+            };
+            left.contains(&target) && count.holds(board, state)
+        };
+        if let Some(terms) = { exchanged }.find(proves) {
+            take_proved(board, state, terms, left, counts);
+        }
+    }
 }
 
 /// Moves the targets that these terms prove from `left` into a count of their own.
