@@ -601,7 +601,12 @@ fn a_step_that_does_not_follow_from_a_trusted_rule_is_not_taken_and_told_of() {
         ("wrong.rule", wrong.as_bytes()),
         ("kite.txt", KITE.as_bytes()),
     ]);
-    for (command, puzzle) in [("solve", KITE), ("prove", KITE), ("grade", "kite.txt")] {
+    for (command, puzzle) in [
+        ("solve", KITE),
+        ("prove", KITE),
+        ("steps", KITE),
+        ("grade", "kite.txt"),
+    ] {
         let args = [command, puzzle, "--rules", "wrong.rule", "--trust"];
         let result = run_cached(folder.path(), &args);
         assert_eq!(result.code, 0, "{}", result.err);

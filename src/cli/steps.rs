@@ -4,6 +4,7 @@ use miette::{IntoDiagnostic, miette};
 
 use super::library::LibraryArgs;
 use super::puzzle::PuzzleArg;
+use super::refused::Refused;
 use super::{GOOD, Terminal};
 use crate::engine::solve::Engine;
 use crate::lang::ir::Technique;
@@ -50,13 +51,16 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let position = Position::of(&puzzle);
     let engine = Engine::new(&puzzle.board, techniques.iter().copied());
     let mut shown = Vec::new();
+    let mut refused = Refused::default();
     for (index, technique) in techniques.iter().enumerate() {
-        let steps = engine.steps_of(index, &position);
-        let steps = steps.map_err(|error| miette!("rule `{}`: {error}", technique.rule))?;
-        for step in steps {
-            shown.push(StepView::of_rule(&puzzle.board, technique, &step));
+        for step in engine.certified(index, &position) {
+            match step {
+                Ok(step) => shown.push(StepView::of_rule(&puzzle.board, technique, &step)),
+                Err(step) => refused.add(&technique.rule, &step),
+            }
         }
     }
+    refused.tell();
     if args.json {
         terminal.json(&shown)?;
         return Ok(GOOD);

@@ -131,15 +131,23 @@ impl<'l> Engine<'l> {
         technique: usize,
         position: &Position,
     ) -> Result<Vec<RuleStep>, Uncertified> {
-        let matches = self.matches(technique, position);
-        let step = |found| {
+        self.certified(technique, position).collect()
+    }
+
+    /// All matches of one technique in a position, each as a step if it can be certified.
+    pub fn certified(
+        &self,
+        technique: usize,
+        position: &Position,
+    ) -> impl Iterator<Item = Result<RuleStep, Uncertified>> {
+        let matches = self.matches(technique, position).into_iter();
+        matches.map(move |found| {
             Ok(RuleStep {
                 technique,
                 certificate: certify(position, &found)?,
                 found,
             })
-        };
-        matches.into_iter().map(step).collect()
+        })
     }
 
     /// The matches of a technique that were not there after so many steps, and perhaps others.
