@@ -217,15 +217,15 @@ const PROOF_WORDS: &[&str] = &[
     "r1c1=1", "r1c1<>1", "1r1", "2b2", "d1", "\n", " ", "#: say ", "3x3", "2x2", "1x1", "25x1",
 ];
 
-/// The variants that a value is made of, without the texts and numbers in it.
+/// The variants that a value is made of, up to the first text in it.
 fn variants(value: &impl Debug) -> String {
     let text = format!("{value:?}");
-    let names = text
-        .split('"')
-        .step_by(2)
-        .flat_map(|part| part.split(|c: char| !c.is_alphabetic()));
-    let names = names.filter(|name| name.starts_with(char::is_uppercase));
-    names.take(4).collect::<Vec<_>>().join(" ")
+    let words = text.split('"').next().unwrap_or_default();
+    let words = words.split(|c: char| !c.is_ascii_alphabetic());
+    let names: Vec<&str> = words
+        .filter(|w| w.starts_with(char::is_uppercase))
+        .collect();
+    names.join(" ")
 }
 
 /// What is wrong with a proof, and roughly in which step.
