@@ -64,23 +64,20 @@ fn exchange_a_link(
     counts: &mut Vec<Count>,
 ) {
     for target in left.clone() {
+        if !left.contains(&target) {
+            continue;
+        }
         let links = (0..terms.len()).filter(|&i| terms[i].multiplier < 0);
         let exchanged = links.flat_map(|i| {
             board.slots(target).iter().map(move |slot| {
                 let mut terms = terms.to_vec();
                 terms[i] = Term::link(slot.group, 1);
-                terms
+                let targets = vec![target];
+                Count { targets, terms }
             })
         });
-        let proves = |terms: &Vec<Term>| {
-            let count = Count {
-                targets: vec![target],
-                terms: terms.clone(),
-            };
-            left.contains(&target) && count.holds(board, state)
-        };
-        if let Some(terms) = { exchanged }.find(proves) {
-            take_proved(board, state, terms, left, counts);
+        if let Some(count) = { exchanged }.find(|count| count.holds(board, state)) {
+            take_proved(board, state, count.terms, left, counts);
         }
     }
 }

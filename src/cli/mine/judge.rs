@@ -2,13 +2,13 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use miette::miette;
 use rayon::prelude::*;
 
 use super::Args;
-use super::run::{Stop, read_puzzles, say, starting_rules};
+use super::run::{read_puzzles, say, starting_rules};
 use crate::cli::library::read_sources;
 use crate::cli::{GOOD, Terminal, files, interrupt};
 use crate::grid::{Board, Puzzle};
@@ -113,10 +113,10 @@ pub fn show_curve(args: &Args, folder: &Path, terminal: &mut Terminal<'_>) -> mi
         .iter()
         .filter(|p| Arc::ptr_eq(&p.board, &board))
         .collect();
-    let stop = Stop::new(args.time);
+    let stop = interrupt::stop_after(args.time.map(Duration::from_secs));
     let begin = Instant::now();
     let watch = Watch {
-        go_on: &|| stop.go_on(),
+        go_on: &|| !stop.now(),
         clock: &|| begin.elapsed(),
     };
     let selection = curve(&board, &base, &techniques, starts(&all), &watch);

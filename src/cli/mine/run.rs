@@ -14,6 +14,7 @@ use super::journal::{Journal, Settings};
 use super::judge::judge;
 use crate::cli::puzzle::PuzzleArg;
 use crate::cli::{GOOD, Terminal, files, interrupt};
+use crate::engine::Stop;
 use crate::engine::solve::Engine;
 use crate::grid::Puzzle;
 use crate::grid::text::{Reader, line};
@@ -56,7 +57,7 @@ pub fn run(args: &Args, folder: &Path, terminal: &mut Terminal<'_>) -> miette::R
         .unwrap_or(puzzles.len().saturating_sub(args.judge));
     let order = sample(puzzles.len(), wanted + args.judge, args.seed);
     let (to_mine, to_judge) = order.split_at(wanted.min(order.len()));
-    let stop = Stop::new(args.time);
+    let stop = interrupt::stop_after(args.time.map(Duration::from_secs));
     if let Some(jobs) = args.jobs {
         // A pool that is there already was made by an earlier call.
         let _ = rayon::ThreadPoolBuilder::new()
@@ -199,25 +200,6 @@ pub(super) fn read_puzzles(args: &Args) -> miette::Result<(Vec<Puzzle>, usize)> 
     Ok((puzzles, unreadable))
 }
 
-/// When to stop: on Ctrl-C, or when the time is up.
-pub(super) struct Stop {
-    deadline: Option<Instant>,
-}
-
-impl Stop {
-    pub(super) fn new(seconds: Option<u64>) -> Stop {
-        interrupt::catch();
-        let limit = seconds.map(Duration::from_secs);
-        Stop {
-            deadline: limit.and_then(|limit| Instant::now().checked_add(limit)),
-        }
-    }
-
-    pub(super) fn go_on(&self) -> bool {
-        !interrupt::interrupted() && self.deadline.is_none_or(|end| Instant::now() < end)
-    }
-}
-
 /// Mines the puzzles that are not in the journal yet.
 fn mine_all(
     args: &Args,
@@ -249,7 +231,7 @@ fn mine_all(
             journal.records.insert(record.puzzle.clone(), record);
         }
         journal.save()?;
-        if !stop.go_on() {
+        if stop.now() {
             break;
         }
     }
@@ -263,7 +245,7 @@ fn mine_one(
     options: &Options,
     stop: &Stop,
 ) -> Option<Record> {
-    let go_on = || stop.go_on();
+    let go_on = || !stop.now();
     if !go_on() {
         return None;
     }
