@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Proves the checker right and builds it: target/verified/qedoku-check-verified, and beside it statement.txt, which says what
+# was proved and what it rests on. Installs Coq and OCaml on Debian and Ubuntu if they are missing. The folder is
+# below the one that cargo builds in, or what QEDOKU_VERIFIED says. What is up to date is left alone.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+if ! command -v coqc >/dev/null 2>&1 || ! command -v ocamlopt >/dev/null 2>&1; then
+    as_root=""
+    [ "$(id -u)" = 0 ] || as_root=sudo
+    echo "installing coq and ocaml-nox (which prove and build the verified checker)"
+    if ! { command -v apt-get >/dev/null 2>&1 && $as_root apt-get update -qq &&
+        $as_root apt-get install -y -qq coq ocaml-nox >/dev/null; }; then
+        echo "skipped: the verified checker needs Coq 8.16 and OCaml, which could not be installed"
+        exit 0
+    fi
+fi
+
+out="${QEDOKU_VERIFIED:-${CARGO_TARGET_DIR:-$PWD/../../target}/verified}"
+mkdir -p "$out"
+out="$(cd "$out" && pwd)"
+sources="$(cat _CoqProject ./*.v main.ml build.sh | cksum)"
+if [ -x "$out/qedoku-check-verified" ] && [ "$(cat "$out/built" 2>/dev/null)" = "$sources" ]; then
+    echo "the verified checker is up to date: $out/qedoku-check-verified"
+    exit 0
+fi
+
+start=$SECONDS
+rm -f "$out/built" "$out/qedoku-check-verified" "$out"/*.v
+cp _CoqProject ./*.v main.ml "$out"
+cd "$out"
+coq_makefile -f _CoqProject -o Makefile >/dev/null
+make --silent -j2 >log || { cat log; exit 1; }
+coqc -Q . Qedoku Statement.v >statement.txt
+ocamlopt -inline 100 -w -a checker.mli checker.ml main.ml -o qedoku-check-verified
+echo "$sources" >built
+cat statement.txt
+echo "built $out/qedoku-check-verified in $((SECONDS - start)) s"
