@@ -62,8 +62,8 @@ class Board:
 
 class Proof:
     def __init__(self, stream):
-        self.stream, self.line, self.step, self.assume_unique = stream, 0, None, False
-        self.open, self.deadly = [], {}
+        self.stream, self.line, self.step, self.open, self.deadly = stream, 0, "-", [], {}
+        self.from_state = self.assume_unique = ""  # the premises in words, where there are some
 
     def next(self, may_end=False):
         """The tokens of the next line that counts; none where the file ends, and may end."""
@@ -80,7 +80,7 @@ class Proof:
         return None if may_end else self.reject("the file ends without a claim")
 
     def reject(self, why):
-        self.step = None  # It is no fault of a step.
+        self.step = "-"  # It is no fault of a step.
         raise Rejected(why)
 
     def check(self):
@@ -126,11 +126,11 @@ class Proof:
                 need(all(a < b for a, b in zip([-1] + digits, digits)), f"{text!a} is no cell of a state")
                 self.state |= sum(1 << cell * board.n + digit for digit in digits)
             self.puzzle = self.puzzle if found else self.state
-            tokens, found = self.next(), True
+            tokens, found, self.from_state = self.next(), True, "from the given state, "
         need(found, "neither givens nor state")
         if tokens[0] == "assume":
             need(tokens == ["assume", "unique"], "only `unique` can be assumed")
-            tokens, self.assume_unique = self.next(), True
+            tokens, self.assume_unique = self.next(), "if the puzzle has at most one solution, "
         self.live = self.puzzle & self.state
         for given in givens:
             self.live &= ~board.excluded[given]
@@ -197,19 +197,21 @@ class Proof:
         need(all(self.puzzle >> x & 1 for x in q), "a candidate of the second list is not in the puzzle")
         self.deadly[tokens[0]] = p
 
-    def claim(self, rest):
+    def claim(self, tokens):
         need(not self.open, "the claim stands inside of a suppose")
-        kind = rest[0] if rest else None
-        if kind == "unique" and len(rest) == 2:
-            need(self.live == self.solution(rest[1]), "the live candidates are not those of the grid")
-        elif kind == "none" and len(rest) == 3 and rest[1] == ":":
-            need(not self.live & self.board.group(rest[2]), "the group is not empty")
-        elif kind == "many" and len(rest) == 3:
+        (kind, *rest), premises = tokens or [None], (self.from_state, self.assume_unique)
+        if kind == "unique" and len(rest) == 1:
+            need(self.live == self.solution(rest[0]), "the live candidates are not those of the grid")
+            return kind, *premises, f"the only solution is {rest[0]}"
+        if kind == "none" and len(rest) == 2 and rest[0] == ":":
+            need(not self.live & self.board.group(rest[1]), "the group is not empty")
+            return kind, *premises, "there is no solution"
+        if kind == "many" and len(rest) == 2:
             need(not self.assume_unique, "several solutions are claimed under `assume unique`")
-            need(self.solution(rest[1]) != self.solution(rest[2]), "the grids are equal")
-        else:
-            need(rest == ["open"], "no claim")
-        return kind
+            need(self.solution(rest[0]) != self.solution(rest[1]), "the grids are equal")
+            return kind, *premises, f"{rest[0]} and {rest[1]} are solutions"
+        need(tokens == ["open"], "no claim")
+        return kind, *premises, "the eliminations are right"
 
     def solution(self, text):
         grid = self.board.grid(text, "")
@@ -221,12 +223,10 @@ class Proof:
 def verdict(stream):  # the exit code, in short, in words
     proof = Proof(stream)
     try:
-        claim, steps = proof.check()
-        premise = "if the puzzle has at most one solution: " if proof.assume_unique else ""
-        return 0, f"accepted {claim} {steps}", f"accepted: {premise}{claim} (steps: {steps})"
+        (kind, *words), steps = proof.check()
+        return 0, f"accepted {kind} {steps}", f"accepted: {''.join(words)} (steps: {steps})"
     except Rejected as why:
-        step = proof.step or "-"
-        return 1, f"rejected {proof.line} {step}", f"rejected at line {proof.line}, step {step}: {why}"
+        return 1, f"rejected {proof.line} {proof.step}", f"rejected at line {proof.line}, step {proof.step}: {why}"
     except Declined as why:
         return 2, "declined", f"declined: {why}"
 

@@ -7,7 +7,8 @@ cd "$(dirname "$0")/.."
 # Any arguments that `qedoku show` takes, or a well-known hard puzzle of the samples.
 [ $# -gt 0 ] || set -- puzzles/sample.sdm --nth 9
 proof=$(mktemp -d)/proof.qed
-cargo build --release --quiet --workspace
+echo "building, which takes some minutes the first time"
+cargo build --release --workspace
 bin=${CARGO_TARGET_DIR:-target}/release
 "$bin/qedoku" show "$@"
 "$bin/qedoku" prove "$@" -o "$proof"

@@ -1,33 +1,36 @@
 # Makes sure that what the build needs is there; sourced by tests/demo.sh and tests/all.sh.
 #
-# On Debian and Ubuntu what is missing is installed; elsewhere it is named.
+# On Debian and Ubuntu what is missing is installed; elsewhere it is named, with the packages that have it.
 
-need() { # command, Debian package, what it is
-    command -v "$1" >/dev/null 2>&1 && return 0
+# Installs a Debian package; where that cannot be done, says what is missing and ends.
+get() { # Debian package, what is missing and where else to get it
     local as_root=""
-    [ "$(id -u)" = 0 ] || as_root=sudo
-    if command -v apt-get >/dev/null 2>&1; then
-        echo "installing $2 ($3)"
-        $as_root apt-get update -qq && $as_root apt-get install -y -qq "$2" >/dev/null && return 0
+    if [ "$(id -u)" != 0 ]; then
+        as_root=$(command -v sudo || true)
+        [ -n "$as_root" ] || as_root=cannot
     fi
-    echo "qedoku needs $3: the command '$1' was not found, please install it" >&2
+    if [ "$as_root" != cannot ] && command -v apt-get >/dev/null 2>&1; then
+        echo "installing $1"
+        $as_root apt-get update -qq && $as_root apt-get install -y -qq "$1" >/dev/null && return 0
+    fi
+    echo "qedoku needs $2" >&2
     exit 3
 }
 
-need_module() { # Python module, Debian package, what it is
-    python3 -c "import $1, ensurepip" 2>/dev/null && return 0
-    need "python module $1" "$2" "$3"
+need() { # command, Debian package, what it is
+    command -v "$1" >/dev/null 2>&1 || get "$2" "$3: there is no command '$1', please install it"
 }
 
-need_file() { # file, Debian package, what it is
-    [ -e "$1" ] && return 0
-    need "$1" "$2" "$3"
+# The compiler is asked, as it knows the folders.
+has_z3() {
+    echo '#include <z3.h>' | cc -E - >/dev/null 2>&1 || pkg-config --exists z3 2>/dev/null
 }
 
 need cc gcc "a C compiler, which links Rust programs"
-need_file /usr/include/z3.h libz3-dev "the library of the SMT solver Z3, which proves rules sound"
+need c++ g++ "a C++ compiler, whose library Z3 is linked with"
+has_z3 || get libz3-dev "$(cat src/soundness/needs-z3.txt)"
 need python3 python3 "Python, which runs the second checker of proofs"
 if ! command -v cargo >/dev/null 2>&1; then
-    echo "qedoku needs Rust 1.88 or newer: the command 'cargo' was not found, see https://rustup.rs" >&2
+    echo "qedoku needs Rust 1.88 or newer: there is no command 'cargo', see https://rustup.rs" >&2
     exit 3
 fi

@@ -25,19 +25,19 @@
 
 ; AIC
 (push 1)
-(declare-const |p digit| Digit)
-(declare-const |p cell| Cell)
-(declare-const |q digit| Digit)
-(declare-const |q cell| Cell)
+(declare-const |$p digit| Digit)
+(declare-const |$p cell| Cell)
+(declare-const |$q digit| Digit)
+(declare-const |$q cell| Cell)
 (declare-const |target 1| Cell)
 ; how the variables lie
-(assert (or (not (= |p cell| |q cell|)) (not (= |p digit| |q digit|))))
+(assert (or (not (= |$p cell| |$q cell|)) (not (= |$p digit| |$q digit|))))
 ; what a relation says of its ends
-(assert (or (and (not (= (val |p cell|) |p digit|)) (= (val |q cell|) |q digit|)) (and (= (val |p cell|) |p digit|) (not (= (val |q cell|) |q digit|))) (and (= (val |p cell|) |p digit|) (= (val |q cell|) |q digit|))))
+(assert (or (and (not (= (val |$p cell|) |$p digit|)) (= (val |$q cell|) |$q digit|)) (and (= (val |$p cell|) |$p digit|) (not (= (val |$q cell|) |$q digit|))) (and (= (val |$p cell|) |$p digit|) (= (val |$q cell|) |$q digit|))))
 ; to be refuted
-(assert (and (excludes |target 1| |p cell| (val |target 1|) |p digit|) (excludes |target 1| |q cell| (val |target 1|) |q digit|)))
+(assert (and (excludes |target 1| |$p cell| (val |target 1|) |$p digit|) (excludes |target 1| |$q cell| (val |target 1|) |$q digit|)))
 ; cells that see each other differ
-(assert (differ |target 1| |p cell|))
-(assert (differ |target 1| |q cell|))
+(assert (differ |target 1| |$p cell|))
+(assert (differ |target 1| |$q cell|))
 (check-sat)
 (pop 1)

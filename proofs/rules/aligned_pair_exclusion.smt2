@@ -25,16 +25,16 @@
 
 ; Aligned Pair Exclusion
 (push 1)
-(declare-const a Cell)
-(declare-const b Cell)
-(declare-const |t digit| Digit)
-(declare-const |t cell| Cell)
+(declare-const $a Cell)
+(declare-const $b Cell)
+(declare-const |$t digit| Digit)
+(declare-const |$t cell| Cell)
 ; how the variables lie
-(assert (or (not (= a b)) (not (= b a))))
-(assert (= a |t cell|))
+(assert (or (not (= $a $b)) (not (= $b $a))))
+(assert (= $a |$t cell|))
 ; what is known
-(assert (not (= (val |t cell|) |t digit|)))
+(assert (not (= (val |$t cell|) |$t digit|)))
 ; to be refuted
-(assert (= (val |t cell|) |t digit|))
+(assert (= (val |$t cell|) |$t digit|))
 (check-sat)
 (pop 1)

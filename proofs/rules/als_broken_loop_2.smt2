@@ -25,11 +25,11 @@
 
 ; Discontinuous Nice Loop with ALS
 (push 1)
-(declare-const |t digit| Digit)
-(declare-const |t cell| Cell)
+(declare-const |$t digit| Digit)
+(declare-const |$t cell| Cell)
 ; what a relation says of its ends
-(assert (or (not (= (val |t cell|) |t digit|)) (and (not (= (val |t cell|) |t digit|)) (= (val |t cell|) |t digit|)) (and (= (val |t cell|) |t digit|) (not (= (val |t cell|) |t digit|)))))
+(assert (or (not (= (val |$t cell|) |$t digit|)) (and (not (= (val |$t cell|) |$t digit|)) (= (val |$t cell|) |$t digit|)) (and (= (val |$t cell|) |$t digit|) (not (= (val |$t cell|) |$t digit|)))))
 ; to be refuted
-(assert (= (val |t cell|) |t digit|))
+(assert (= (val |$t cell|) |$t digit|))
 (check-sat)
 (pop 1)

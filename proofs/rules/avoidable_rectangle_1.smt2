@@ -24,29 +24,29 @@
 
 ; Avoidable Rectangle Type 1
 (push 1)
-(declare-const x Digit)
-(declare-const y Digit)
-(declare-const S.1 Cell)
-(declare-const S.2 Cell)
-(declare-const S.3 Cell)
-(declare-const S.4 Cell)
-(declare-const d Cell)
+(declare-const $x Digit)
+(declare-const $y Digit)
+(declare-const $S.1 Cell)
+(declare-const $S.2 Cell)
+(declare-const $S.3 Cell)
+(declare-const $S.4 Cell)
+(declare-const $d Cell)
 (declare-const |target 1| Cell)
 ; members of a set differ
-(assert (distinct S.1 S.2 S.3 S.4))
+(assert (distinct $S.1 $S.2 $S.3 $S.4))
 ; how the variables lie
-(assert (or (not (= x y)) (not (= y x))))
-(assert (or (= S.1 d) (= S.2 d) (= S.3 d) (= S.4 d)))
+(assert (or (not (= $x $y)) (not (= $y $x))))
+(assert (or (= $S.1 $d) (= $S.2 $d) (= $S.3 $d) (= $S.4 $d)))
 ; the puzzle has one solution: a deadly pattern is not filled
-(assert (or (not (or (= (val S.1) x) (= (val S.1) y))) (not (or (= (val S.2) x) (= (val S.2) y))) (not (or (= (val S.3) x) (= (val S.3) y))) (not (or (= (val S.4) x) (= (val S.4) y)))))
+(assert (or (not (or (= (val $S.1) $x) (= (val $S.1) $y))) (not (or (= (val $S.2) $x) (= (val $S.2) $y))) (not (or (= (val $S.3) $x) (= (val $S.3) $y))) (not (or (= (val $S.4) $x) (= (val $S.4) $y)))))
 ; members of a set have no order
-(assert (= d S.1))
+(assert (= $d $S.1))
 ; what is known
-(assert (or (= (val S.1) x) (= (val S.1) y) (= d S.1)))
-(assert (or (= (val S.2) x) (= (val S.2) y) (= d S.2)))
-(assert (or (= (val S.3) x) (= (val S.3) y) (= d S.3)))
-(assert (or (= (val S.4) x) (= (val S.4) y) (= d S.4)))
+(assert (or (= (val $S.1) $x) (= (val $S.1) $y) (= $d $S.1)))
+(assert (or (= (val $S.2) $x) (= (val $S.2) $y) (= $d $S.2)))
+(assert (or (= (val $S.3) $x) (= (val $S.3) $y) (= $d $S.3)))
+(assert (or (= (val $S.4) $x) (= (val $S.4) $y) (= $d $S.4)))
 ; to be refuted
-(assert (and (or (= (val |target 1|) x) (= (val |target 1|) y)) (= d |target 1|)))
+(assert (and (or (= (val |target 1|) $x) (= (val |target 1|) $y)) (= $d |target 1|)))
 (check-sat)
 (pop 1)

@@ -25,17 +25,17 @@
 
 ; Discontinuous Nice Loop
 (push 1)
-(declare-const a Cell)
-(declare-const d Digit)
-(declare-const |p digit| Digit)
-(declare-const |p cell| Cell)
+(declare-const $a Cell)
+(declare-const $d Digit)
+(declare-const |$p digit| Digit)
+(declare-const |$p cell| Cell)
 (declare-const |target 1| Cell)
 ; how the variables lie
-(assert (= |p digit| d))
-(assert (= a |p cell|))
+(assert (= |$p digit| $d))
+(assert (= $a |$p cell|))
 ; what a relation says of its ends
-(assert (or (and (not (= (val |p cell|) |p digit|)) (= (val |p cell|) |p digit|)) (and (= (val |p cell|) |p digit|) (not (= (val |p cell|) |p digit|))) (= (val |p cell|) |p digit|)))
+(assert (or (and (not (= (val |$p cell|) |$p digit|)) (= (val |$p cell|) |$p digit|)) (and (= (val |$p cell|) |$p digit|) (not (= (val |$p cell|) |$p digit|))) (= (val |$p cell|) |$p digit|)))
 ; to be refuted
-(assert (and (not (= (val |target 1|) d)) (= a |target 1|)))
+(assert (and (not (= (val |target 1|) $d)) (= $a |target 1|)))
 (check-sat)
 (pop 1)

@@ -25,26 +25,26 @@
 
 ; Discontinuous Nice Loop
 (push 1)
-(declare-const |p digit| Digit)
-(declare-const |p cell| Cell)
-(declare-const |q digit| Digit)
-(declare-const |q cell| Cell)
-(declare-const |t digit| Digit)
-(declare-const |t cell| Cell)
+(declare-const |$p digit| Digit)
+(declare-const |$p cell| Cell)
+(declare-const |$q digit| Digit)
+(declare-const |$q cell| Cell)
+(declare-const |$t digit| Digit)
+(declare-const |$t cell| Cell)
 ; how the variables lie
-(assert (or (not (= |p cell| |q cell|)) (not (= |p digit| |q digit|))))
-(assert (or (not (= |p cell| |t cell|)) (not (= |p digit| |t digit|))))
-(assert (or (not (= |q cell| |t cell|)) (not (= |q digit| |t digit|))))
+(assert (or (not (= |$p cell| |$q cell|)) (not (= |$p digit| |$q digit|))))
+(assert (or (not (= |$p cell| |$t cell|)) (not (= |$p digit| |$t digit|))))
+(assert (or (not (= |$q cell| |$t cell|)) (not (= |$q digit| |$t digit|))))
 ; what excludes what
-(assert (excludes |t cell| |p cell| |t digit| |p digit|))
+(assert (excludes |$t cell| |$p cell| |$t digit| |$p digit|))
 ; what a relation says of its ends
-(assert (or (and (not (= (val |p cell|) |p digit|)) (= (val |q cell|) |q digit|)) (and (= (val |p cell|) |p digit|) (not (= (val |q cell|) |q digit|))) (and (= (val |p cell|) |p digit|) (= (val |q cell|) |q digit|))))
+(assert (or (and (not (= (val |$p cell|) |$p digit|)) (= (val |$q cell|) |$q digit|)) (and (= (val |$p cell|) |$p digit|) (not (= (val |$q cell|) |$q digit|))) (and (= (val |$p cell|) |$p digit|) (= (val |$q cell|) |$q digit|))))
 ; what excludes what
-(assert (excludes |t cell| |q cell| |t digit| |q digit|))
+(assert (excludes |$t cell| |$q cell| |$t digit| |$q digit|))
 ; to be refuted
-(assert (= (val |t cell|) |t digit|))
+(assert (= (val |$t cell|) |$t digit|))
 ; cells that see each other differ
-(assert (differ |t cell| |p cell|))
-(assert (differ |t cell| |q cell|))
+(assert (differ |$t cell| |$p cell|))
+(assert (differ |$t cell| |$q cell|))
 (check-sat)
 (pop 1)

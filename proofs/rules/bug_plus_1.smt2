@@ -24,12 +24,12 @@
 
 ; Bivalue Universal Grave + 1
 (push 1)
-(declare-const a Cell)
-(declare-const z Digit)
+(declare-const $a Cell)
+(declare-const $z Digit)
 (declare-const |target 1| Cell)
 ; the puzzle has one solution: a deadly pattern is not filled
-(assert (= (val a) z))
+(assert (= (val $a) $z))
 ; to be refuted
-(assert (and (not (= (val |target 1|) z)) (= a |target 1|)))
+(assert (and (not (= (val |target 1|) $z)) (= $a |target 1|)))
 (check-sat)
 (pop 1)

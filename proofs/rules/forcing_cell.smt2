@@ -25,12 +25,12 @@
 
 ; Forcing Chain (Cell)
 (push 1)
-(declare-const a Cell)
-(declare-const |t digit| Digit)
-(declare-const |t cell| Cell)
+(declare-const $a Cell)
+(declare-const |$t digit| Digit)
+(declare-const |$t cell| Cell)
 ; what is known
-(assert (not (= (val |t cell|) |t digit|)))
+(assert (not (= (val |$t cell|) |$t digit|)))
 ; to be refuted
-(assert (= (val |t cell|) |t digit|))
+(assert (= (val |$t cell|) |$t digit|))
 (check-sat)
 (pop 1)

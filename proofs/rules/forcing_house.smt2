@@ -25,18 +25,18 @@
 
 ; Forcing Chain (House)
 (push 1)
-(declare-const d Digit)
-(declare-const H House)
-(declare-const |t digit| Digit)
-(declare-const |t cell| Cell)
-(declare-const |d in H| Cell)
+(declare-const $d Digit)
+(declare-const $H House)
+(declare-const |$t digit| Digit)
+(declare-const |$t cell| Cell)
+(declare-const |$d in $H| Cell)
 ; a house holds every digit
-(assert (and (in |d in H| H) (= (val |d in H|) d)))
+(assert (and (in |$d in $H| $H) (= (val |$d in $H|) $d)))
 ; what is known
-(assert (not (= (val |t cell|) |t digit|)))
+(assert (not (= (val |$t cell|) |$t digit|)))
 ; to be refuted
-(assert (= (val |t cell|) |t digit|))
+(assert (= (val |$t cell|) |$t digit|))
 ; a house is of one kind
-(assert (and (or (is-row H) (is-column H) (is-box H) (is-extra H)) (not (and (is-row H) (is-column H))) (not (and (is-row H) (is-box H))) (not (and (is-row H) (is-extra H))) (not (and (is-column H) (is-box H))) (not (and (is-column H) (is-extra H))) (not (and (is-box H) (is-extra H)))))
+(assert (and (or (is-row $H) (is-column $H) (is-box $H) (is-extra $H)) (not (and (is-row $H) (is-column $H))) (not (and (is-row $H) (is-box $H))) (not (and (is-row $H) (is-extra $H))) (not (and (is-column $H) (is-box $H))) (not (and (is-column $H) (is-extra $H))) (not (and (is-box $H) (is-extra $H)))))
 (check-sat)
 (pop 1)

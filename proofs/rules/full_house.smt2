@@ -24,16 +24,16 @@
 
 ; Full House
 (push 1)
-(declare-const d Digit)
-(declare-const H House)
-(declare-const a Cell)
+(declare-const $d Digit)
+(declare-const $H House)
+(declare-const $a Cell)
 ; how the variables lie
-(assert (in a H))
+(assert (in $a $H))
 ; what is known
-(assert (= (val a) d))
+(assert (= (val $a) $d))
 ; to be refuted
-(assert (not (= (val a) d)))
+(assert (not (= (val $a) $d)))
 ; a house is of one kind
-(assert (and (or (is-row H) (is-column H) (is-box H) (is-extra H)) (not (and (is-row H) (is-column H))) (not (and (is-row H) (is-box H))) (not (and (is-row H) (is-extra H))) (not (and (is-column H) (is-box H))) (not (and (is-column H) (is-extra H))) (not (and (is-box H) (is-extra H)))))
+(assert (and (or (is-row $H) (is-column $H) (is-box $H) (is-extra $H)) (not (and (is-row $H) (is-column $H))) (not (and (is-row $H) (is-box $H))) (not (and (is-row $H) (is-extra $H))) (not (and (is-column $H) (is-box $H))) (not (and (is-column $H) (is-extra $H))) (not (and (is-box $H) (is-extra $H)))))
 (check-sat)
 (pop 1)

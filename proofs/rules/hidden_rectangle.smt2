@@ -43,191 +43,191 @@
 
 ; Hidden Rectangle
 (push 1)
-(declare-const x Digit)
-(declare-const y Digit)
-(declare-const d Cell)
-(declare-const r House)
-(declare-const k House)
-(declare-const S.1 Cell)
-(declare-const S.2 Cell)
-(declare-const S.3 Cell)
-(declare-const S.4 Cell)
-(declare-const a Cell)
-(declare-const |x in r| Cell)
-(declare-const |x in k| Cell)
+(declare-const $x Digit)
+(declare-const $y Digit)
+(declare-const $d Cell)
+(declare-const $r House)
+(declare-const $k House)
+(declare-const $S.1 Cell)
+(declare-const $S.2 Cell)
+(declare-const $S.3 Cell)
+(declare-const $S.4 Cell)
+(declare-const $a Cell)
+(declare-const |$x in $r| Cell)
+(declare-const |$x in $k| Cell)
 (declare-const |target 1| Cell)
 ; a house holds every digit
-(assert (and (in |x in r| r) (= (val |x in r|) x)))
-(assert (and (in |x in k| k) (= (val |x in k|) x)))
+(assert (and (in |$x in $r| $r) (= (val |$x in $r|) $x)))
+(assert (and (in |$x in $k| $k) (= (val |$x in $k|) $x)))
 ; members of a set differ
-(assert (distinct S.1 S.2 S.3 S.4))
+(assert (distinct $S.1 $S.2 $S.3 $S.4))
 ; how the variables lie
-(assert (or (not (= x y)) (not (= y x))))
-(assert (or (= S.1 a) (= S.2 a) (= S.3 a) (= S.4 a)))
-(assert (not (in a r)))
-(assert (not (in a k)))
-(assert (in d r))
-(assert (in d k))
-(assert (or (= S.1 d) (= S.2 d) (= S.3 d) (= S.4 d)))
+(assert (or (not (= $x $y)) (not (= $y $x))))
+(assert (or (= $S.1 $a) (= $S.2 $a) (= $S.3 $a) (= $S.4 $a)))
+(assert (not (in $a $r)))
+(assert (not (in $a $k)))
+(assert (in $d $r))
+(assert (in $d $k))
+(assert (or (= $S.1 $d) (= $S.2 $d) (= $S.3 $d) (= $S.4 $d)))
 ; the puzzle has one solution: a deadly pattern is not filled
-(assert (and (or (not (or (= (val S.1) x) (= (val S.1) y))) (not (or (= (val S.2) x) (= (val S.2) y))) (not (or (= (val S.3) x) (= (val S.3) y))) (not (or (= (val S.4) x) (= (val S.4) y)))) (or (= (row S.1) (row S.2)) (= (row S.1) (row S.3)) (= (row S.1) (row S.4))) (or (= (column S.1) (column S.2)) (= (column S.1) (column S.3)) (= (column S.1) (column S.4))) (or (and (= (band (row S.1)) (band (row S.2))) (= (stack (column S.1)) (stack (column S.2)))) (and (= (band (row S.1)) (band (row S.3))) (= (stack (column S.1)) (stack (column S.3)))) (and (= (band (row S.1)) (band (row S.4))) (= (stack (column S.1)) (stack (column S.4))))) (or (= (row S.2) (row S.1)) (= (row S.2) (row S.3)) (= (row S.2) (row S.4))) (or (= (column S.2) (column S.1)) (= (column S.2) (column S.3)) (= (column S.2) (column S.4))) (or (and (= (band (row S.2)) (band (row S.1))) (= (stack (column S.2)) (stack (column S.1)))) (and (= (band (row S.2)) (band (row S.3))) (= (stack (column S.2)) (stack (column S.3)))) (and (= (band (row S.2)) (band (row S.4))) (= (stack (column S.2)) (stack (column S.4))))) (or (= (row S.3) (row S.1)) (= (row S.3) (row S.2)) (= (row S.3) (row S.4))) (or (= (column S.3) (column S.1)) (= (column S.3) (column S.2)) (= (column S.3) (column S.4))) (or (and (= (band (row S.3)) (band (row S.1))) (= (stack (column S.3)) (stack (column S.1)))) (and (= (band (row S.3)) (band (row S.2))) (= (stack (column S.3)) (stack (column S.2)))) (and (= (band (row S.3)) (band (row S.4))) (= (stack (column S.3)) (stack (column S.4))))) (or (= (row S.4) (row S.1)) (= (row S.4) (row S.2)) (= (row S.4) (row S.3))) (or (= (column S.4) (column S.1)) (= (column S.4) (column S.2)) (= (column S.4) (column S.3))) (or (and (= (band (row S.4)) (band (row S.1))) (= (stack (column S.4)) (stack (column S.1)))) (and (= (band (row S.4)) (band (row S.2))) (= (stack (column S.4)) (stack (column S.2)))) (and (= (band (row S.4)) (band (row S.3))) (= (stack (column S.4)) (stack (column S.3)))))))
+(assert (and (or (not (or (= (val $S.1) $x) (= (val $S.1) $y))) (not (or (= (val $S.2) $x) (= (val $S.2) $y))) (not (or (= (val $S.3) $x) (= (val $S.3) $y))) (not (or (= (val $S.4) $x) (= (val $S.4) $y)))) (or (= (row $S.1) (row $S.2)) (= (row $S.1) (row $S.3)) (= (row $S.1) (row $S.4))) (or (= (column $S.1) (column $S.2)) (= (column $S.1) (column $S.3)) (= (column $S.1) (column $S.4))) (or (and (= (band (row $S.1)) (band (row $S.2))) (= (stack (column $S.1)) (stack (column $S.2)))) (and (= (band (row $S.1)) (band (row $S.3))) (= (stack (column $S.1)) (stack (column $S.3)))) (and (= (band (row $S.1)) (band (row $S.4))) (= (stack (column $S.1)) (stack (column $S.4))))) (or (= (row $S.2) (row $S.1)) (= (row $S.2) (row $S.3)) (= (row $S.2) (row $S.4))) (or (= (column $S.2) (column $S.1)) (= (column $S.2) (column $S.3)) (= (column $S.2) (column $S.4))) (or (and (= (band (row $S.2)) (band (row $S.1))) (= (stack (column $S.2)) (stack (column $S.1)))) (and (= (band (row $S.2)) (band (row $S.3))) (= (stack (column $S.2)) (stack (column $S.3)))) (and (= (band (row $S.2)) (band (row $S.4))) (= (stack (column $S.2)) (stack (column $S.4))))) (or (= (row $S.3) (row $S.1)) (= (row $S.3) (row $S.2)) (= (row $S.3) (row $S.4))) (or (= (column $S.3) (column $S.1)) (= (column $S.3) (column $S.2)) (= (column $S.3) (column $S.4))) (or (and (= (band (row $S.3)) (band (row $S.1))) (= (stack (column $S.3)) (stack (column $S.1)))) (and (= (band (row $S.3)) (band (row $S.2))) (= (stack (column $S.3)) (stack (column $S.2)))) (and (= (band (row $S.3)) (band (row $S.4))) (= (stack (column $S.3)) (stack (column $S.4))))) (or (= (row $S.4) (row $S.1)) (= (row $S.4) (row $S.2)) (= (row $S.4) (row $S.3))) (or (= (column $S.4) (column $S.1)) (= (column $S.4) (column $S.2)) (= (column $S.4) (column $S.3))) (or (and (= (band (row $S.4)) (band (row $S.1))) (= (stack (column $S.4)) (stack (column $S.1)))) (and (= (band (row $S.4)) (band (row $S.2))) (= (stack (column $S.4)) (stack (column $S.2)))) (and (= (band (row $S.4)) (band (row $S.3))) (= (stack (column $S.4)) (stack (column $S.3)))))))
 ; members of a set have no order
-(assert (= a S.1))
-(assert (or (= d S.1) (= d S.2)))
+(assert (= $a $S.1))
+(assert (or (= $d $S.1) (= $d $S.2)))
 ; what is known
-(assert (or (= (val a) x) (= (val a) y)))
-(assert (or (= S.1 |x in r|) (= S.2 |x in r|) (= S.3 |x in r|) (= S.4 |x in r|)))
-(assert (or (= S.1 |x in k|) (= S.2 |x in k|) (= S.3 |x in k|) (= S.4 |x in k|)))
+(assert (or (= (val $a) $x) (= (val $a) $y)))
+(assert (or (= $S.1 |$x in $r|) (= $S.2 |$x in $r|) (= $S.3 |$x in $r|) (= $S.4 |$x in $r|)))
+(assert (or (= $S.1 |$x in $k|) (= $S.2 |$x in $k|) (= $S.3 |$x in $k|) (= $S.4 |$x in $k|)))
 ; to be refuted
-(assert (and (= (val |target 1|) y) (= d |target 1|)))
+(assert (and (= (val |target 1|) $y) (= $d |target 1|)))
 ; a house is of one kind
-(assert (and (is-row r) (not (is-column r)) (not (is-box r))))
-(assert (and (is-column k) (not (is-row k)) (not (is-box k))))
+(assert (and (is-row $r) (not (is-column $r)) (not (is-box $r))))
+(assert (and (is-column $k) (not (is-row $k)) (not (is-box $k))))
 ; cells that see each other differ
-(assert (differ d S.1))
+(assert (differ $d $S.1))
 ; a row and a column cross in one cell
-(assert (crossing d S.1))
+(assert (crossing $d $S.1))
 ; cells that see each other differ
-(assert (differ d S.2))
+(assert (differ $d $S.2))
 ; a row and a column cross in one cell
-(assert (crossing d S.2))
+(assert (crossing $d $S.2))
 ; cells that see each other differ
-(assert (differ d S.3))
+(assert (differ $d $S.3))
 ; a row and a column cross in one cell
-(assert (crossing d S.3))
+(assert (crossing $d $S.3))
 ; cells that see each other differ
-(assert (differ d S.4))
+(assert (differ $d $S.4))
 ; a row and a column cross in one cell
-(assert (crossing d S.4))
+(assert (crossing $d $S.4))
 ; cells that see each other differ
-(assert (differ d a))
+(assert (differ $d $a))
 ; a row and a column cross in one cell
-(assert (crossing d a))
+(assert (crossing $d $a))
 ; cells that see each other differ
-(assert (differ d |x in r|))
+(assert (differ $d |$x in $r|))
 ; a row and a column cross in one cell
-(assert (crossing d |x in r|))
+(assert (crossing $d |$x in $r|))
 ; cells that see each other differ
-(assert (differ d |x in k|))
+(assert (differ $d |$x in $k|))
 ; a row and a column cross in one cell
-(assert (crossing d |x in k|))
+(assert (crossing $d |$x in $k|))
 ; cells that see each other differ
-(assert (differ d |target 1|))
+(assert (differ $d |target 1|))
 ; a row and a column cross in one cell
-(assert (crossing d |target 1|))
+(assert (crossing $d |target 1|))
 ; cells that see each other differ
-(assert (differ S.1 S.2))
+(assert (differ $S.1 $S.2))
 ; a row and a column cross in one cell
-(assert (crossing S.1 S.2))
+(assert (crossing $S.1 $S.2))
 ; cells that see each other differ
-(assert (differ S.1 S.3))
+(assert (differ $S.1 $S.3))
 ; a row and a column cross in one cell
-(assert (crossing S.1 S.3))
+(assert (crossing $S.1 $S.3))
 ; cells that see each other differ
-(assert (differ S.1 S.4))
+(assert (differ $S.1 $S.4))
 ; a row and a column cross in one cell
-(assert (crossing S.1 S.4))
+(assert (crossing $S.1 $S.4))
 ; cells that see each other differ
-(assert (differ S.1 a))
+(assert (differ $S.1 $a))
 ; a row and a column cross in one cell
-(assert (crossing S.1 a))
+(assert (crossing $S.1 $a))
 ; cells that see each other differ
-(assert (differ S.1 |x in r|))
+(assert (differ $S.1 |$x in $r|))
 ; a row and a column cross in one cell
-(assert (crossing S.1 |x in r|))
+(assert (crossing $S.1 |$x in $r|))
 ; cells that see each other differ
-(assert (differ S.1 |x in k|))
+(assert (differ $S.1 |$x in $k|))
 ; a row and a column cross in one cell
-(assert (crossing S.1 |x in k|))
+(assert (crossing $S.1 |$x in $k|))
 ; cells that see each other differ
-(assert (differ S.1 |target 1|))
+(assert (differ $S.1 |target 1|))
 ; a row and a column cross in one cell
-(assert (crossing S.1 |target 1|))
+(assert (crossing $S.1 |target 1|))
 ; cells that see each other differ
-(assert (differ S.2 S.3))
+(assert (differ $S.2 $S.3))
 ; a row and a column cross in one cell
-(assert (crossing S.2 S.3))
+(assert (crossing $S.2 $S.3))
 ; cells that see each other differ
-(assert (differ S.2 S.4))
+(assert (differ $S.2 $S.4))
 ; a row and a column cross in one cell
-(assert (crossing S.2 S.4))
+(assert (crossing $S.2 $S.4))
 ; cells that see each other differ
-(assert (differ S.2 a))
+(assert (differ $S.2 $a))
 ; a row and a column cross in one cell
-(assert (crossing S.2 a))
+(assert (crossing $S.2 $a))
 ; cells that see each other differ
-(assert (differ S.2 |x in r|))
+(assert (differ $S.2 |$x in $r|))
 ; a row and a column cross in one cell
-(assert (crossing S.2 |x in r|))
+(assert (crossing $S.2 |$x in $r|))
 ; cells that see each other differ
-(assert (differ S.2 |x in k|))
+(assert (differ $S.2 |$x in $k|))
 ; a row and a column cross in one cell
-(assert (crossing S.2 |x in k|))
+(assert (crossing $S.2 |$x in $k|))
 ; cells that see each other differ
-(assert (differ S.2 |target 1|))
+(assert (differ $S.2 |target 1|))
 ; a row and a column cross in one cell
-(assert (crossing S.2 |target 1|))
+(assert (crossing $S.2 |target 1|))
 ; cells that see each other differ
-(assert (differ S.3 S.4))
+(assert (differ $S.3 $S.4))
 ; a row and a column cross in one cell
-(assert (crossing S.3 S.4))
+(assert (crossing $S.3 $S.4))
 ; cells that see each other differ
-(assert (differ S.3 a))
+(assert (differ $S.3 $a))
 ; a row and a column cross in one cell
-(assert (crossing S.3 a))
+(assert (crossing $S.3 $a))
 ; cells that see each other differ
-(assert (differ S.3 |x in r|))
+(assert (differ $S.3 |$x in $r|))
 ; a row and a column cross in one cell
-(assert (crossing S.3 |x in r|))
+(assert (crossing $S.3 |$x in $r|))
 ; cells that see each other differ
-(assert (differ S.3 |x in k|))
+(assert (differ $S.3 |$x in $k|))
 ; a row and a column cross in one cell
-(assert (crossing S.3 |x in k|))
+(assert (crossing $S.3 |$x in $k|))
 ; cells that see each other differ
-(assert (differ S.3 |target 1|))
+(assert (differ $S.3 |target 1|))
 ; a row and a column cross in one cell
-(assert (crossing S.3 |target 1|))
+(assert (crossing $S.3 |target 1|))
 ; cells that see each other differ
-(assert (differ S.4 a))
+(assert (differ $S.4 $a))
 ; a row and a column cross in one cell
-(assert (crossing S.4 a))
+(assert (crossing $S.4 $a))
 ; cells that see each other differ
-(assert (differ S.4 |x in r|))
+(assert (differ $S.4 |$x in $r|))
 ; a row and a column cross in one cell
-(assert (crossing S.4 |x in r|))
+(assert (crossing $S.4 |$x in $r|))
 ; cells that see each other differ
-(assert (differ S.4 |x in k|))
+(assert (differ $S.4 |$x in $k|))
 ; a row and a column cross in one cell
-(assert (crossing S.4 |x in k|))
+(assert (crossing $S.4 |$x in $k|))
 ; cells that see each other differ
-(assert (differ S.4 |target 1|))
+(assert (differ $S.4 |target 1|))
 ; a row and a column cross in one cell
-(assert (crossing S.4 |target 1|))
+(assert (crossing $S.4 |target 1|))
 ; cells that see each other differ
-(assert (differ a |x in r|))
+(assert (differ $a |$x in $r|))
 ; a row and a column cross in one cell
-(assert (crossing a |x in r|))
+(assert (crossing $a |$x in $r|))
 ; cells that see each other differ
-(assert (differ a |x in k|))
+(assert (differ $a |$x in $k|))
 ; a row and a column cross in one cell
-(assert (crossing a |x in k|))
+(assert (crossing $a |$x in $k|))
 ; cells that see each other differ
-(assert (differ a |target 1|))
+(assert (differ $a |target 1|))
 ; a row and a column cross in one cell
-(assert (crossing a |target 1|))
+(assert (crossing $a |target 1|))
 ; cells that see each other differ
-(assert (differ |x in r| |x in k|))
+(assert (differ |$x in $r| |$x in $k|))
 ; a row and a column cross in one cell
-(assert (crossing |x in r| |x in k|))
+(assert (crossing |$x in $r| |$x in $k|))
 ; cells that see each other differ
-(assert (differ |x in r| |target 1|))
+(assert (differ |$x in $r| |target 1|))
 ; a row and a column cross in one cell
-(assert (crossing |x in r| |target 1|))
+(assert (crossing |$x in $r| |target 1|))
 ; cells that see each other differ
-(assert (differ |x in k| |target 1|))
+(assert (differ |$x in $k| |target 1|))
 ; a row and a column cross in one cell
-(assert (crossing |x in k| |target 1|))
+(assert (crossing |$x in $k| |target 1|))
 ; houses in the same place are the same
-(assert (same r k))
+(assert (same $r $k))
 (check-sat)
 (pop 1)

@@ -24,21 +24,21 @@
 
 ; Hidden Single
 (push 1)
-(declare-const d Digit)
-(declare-const H House)
-(declare-const a Cell)
-(declare-const |d in H| Cell)
+(declare-const $d Digit)
+(declare-const $H House)
+(declare-const $a Cell)
+(declare-const |$d in $H| Cell)
 ; a house holds every digit
-(assert (and (in |d in H| H) (= (val |d in H|) d)))
+(assert (and (in |$d in $H| $H) (= (val |$d in $H|) $d)))
 ; how the variables lie
-(assert (in a H))
+(assert (in $a $H))
 ; what is known
-(assert (= a |d in H|))
+(assert (= $a |$d in $H|))
 ; to be refuted
-(assert (not (= (val a) d)))
+(assert (not (= (val $a) $d)))
 ; a house is of one kind
-(assert (and (or (is-row H) (is-column H) (is-box H) (is-extra H)) (not (and (is-row H) (is-column H))) (not (and (is-row H) (is-box H))) (not (and (is-row H) (is-extra H))) (not (and (is-column H) (is-box H))) (not (and (is-column H) (is-extra H))) (not (and (is-box H) (is-extra H)))))
+(assert (and (or (is-row $H) (is-column $H) (is-box $H) (is-extra $H)) (not (and (is-row $H) (is-column $H))) (not (and (is-row $H) (is-box $H))) (not (and (is-row $H) (is-extra $H))) (not (and (is-column $H) (is-box $H))) (not (and (is-column $H) (is-extra $H))) (not (and (is-box $H) (is-extra $H)))))
 ; a house holds a digit once
-(assert (once a |d in H| H))
+(assert (once $a |$d in $H| $H))
 (check-sat)
 (pop 1)

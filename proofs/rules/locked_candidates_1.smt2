@@ -24,22 +24,22 @@
 
 ; Locked Candidates Type 1 (Pointing)
 (push 1)
-(declare-const d Digit)
-(declare-const b House)
-(declare-const L House)
-(declare-const |d in b| Cell)
+(declare-const $d Digit)
+(declare-const $b House)
+(declare-const $L House)
+(declare-const |$d in $b| Cell)
 (declare-const |target 1| Cell)
 ; a house holds every digit
-(assert (and (in |d in b| b) (= (val |d in b|) d)))
+(assert (and (in |$d in $b| $b) (= (val |$d in $b|) $d)))
 ; what is known
-(assert (in |d in b| L))
+(assert (in |$d in $b| $L))
 ; to be refuted
-(assert (and (= (val |target 1|) d) (and (in |target 1| L) (not (in |target 1| b)))))
+(assert (and (= (val |target 1|) $d) (and (in |target 1| $L) (not (in |target 1| $b)))))
 ; a house is of one kind
-(assert (and (is-box b) (not (is-row b)) (not (is-column b)) (not (is-extra b))))
-(assert (and (is-row L) (not (is-column L)) (not (is-box L)) (not (is-extra L))))
+(assert (and (is-box $b) (not (is-row $b)) (not (is-column $b)) (not (is-extra $b))))
+(assert (and (is-row $L) (not (is-column $L)) (not (is-box $L)) (not (is-extra $L))))
 ; a house holds a digit once
-(assert (once |d in b| |target 1| b))
-(assert (once |d in b| |target 1| L))
+(assert (once |$d in $b| |target 1| $b))
+(assert (once |$d in $b| |target 1| $L))
 (check-sat)
 (pop 1)

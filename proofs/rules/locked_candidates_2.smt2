@@ -24,22 +24,22 @@
 
 ; Locked Candidates Type 2 (Claiming)
 (push 1)
-(declare-const d Digit)
-(declare-const L House)
-(declare-const b House)
-(declare-const |d in L| Cell)
+(declare-const $d Digit)
+(declare-const $L House)
+(declare-const $b House)
+(declare-const |$d in $L| Cell)
 (declare-const |target 1| Cell)
 ; a house holds every digit
-(assert (and (in |d in L| L) (= (val |d in L|) d)))
+(assert (and (in |$d in $L| $L) (= (val |$d in $L|) $d)))
 ; what is known
-(assert (in |d in L| b))
+(assert (in |$d in $L| $b))
 ; to be refuted
-(assert (and (= (val |target 1|) d) (and (in |target 1| b) (not (in |target 1| L)))))
+(assert (and (= (val |target 1|) $d) (and (in |target 1| $b) (not (in |target 1| $L)))))
 ; a house is of one kind
-(assert (and (is-row L) (not (is-column L)) (not (is-box L)) (not (is-extra L))))
-(assert (and (is-box b) (not (is-row b)) (not (is-column b)) (not (is-extra b))))
+(assert (and (is-row $L) (not (is-column $L)) (not (is-box $L)) (not (is-extra $L))))
+(assert (and (is-box $b) (not (is-row $b)) (not (is-column $b)) (not (is-extra $b))))
 ; a house holds a digit once
-(assert (once |d in L| |target 1| L))
-(assert (once |d in L| |target 1| b))
+(assert (once |$d in $L| |target 1| $L))
+(assert (once |$d in $L| |target 1| $b))
 (check-sat)
 (pop 1)

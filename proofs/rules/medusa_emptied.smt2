@@ -25,19 +25,19 @@
 
 ; 3D Medusa Emptied
 (push 1)
-(declare-const |V is a cell| Bool)
-(declare-const |V true| Cell)
-(declare-const |V house| House)
-(declare-const |V digit| Digit)
-(declare-const |t digit| Digit)
-(declare-const |t cell| Cell)
+(declare-const |$V is a cell| Bool)
+(declare-const |$V true| Cell)
+(declare-const |$V house| House)
+(declare-const |$V digit| Digit)
+(declare-const |$t digit| Digit)
+(declare-const |$t cell| Cell)
 ; a truth has a true candidate
-(assert (or |V is a cell| (and (in |V true| |V house|) (= (val |V true|) |V digit|))))
+(assert (or |$V is a cell| (and (in |$V true| |$V house|) (= (val |$V true|) |$V digit|))))
 ; what is known
-(assert (not (= (val |t cell|) |t digit|)))
+(assert (not (= (val |$t cell|) |$t digit|)))
 ; to be refuted
-(assert (= (val |t cell|) |t digit|))
+(assert (= (val |$t cell|) |$t digit|))
 ; a house is of one kind
-(assert (and (or (is-row |V house|) (is-column |V house|) (is-box |V house|) (is-extra |V house|)) (not (and (is-row |V house|) (is-column |V house|))) (not (and (is-row |V house|) (is-box |V house|))) (not (and (is-row |V house|) (is-extra |V house|))) (not (and (is-column |V house|) (is-box |V house|))) (not (and (is-column |V house|) (is-extra |V house|))) (not (and (is-box |V house|) (is-extra |V house|)))))
+(assert (and (or (is-row |$V house|) (is-column |$V house|) (is-box |$V house|) (is-extra |$V house|)) (not (and (is-row |$V house|) (is-column |$V house|))) (not (and (is-row |$V house|) (is-box |$V house|))) (not (and (is-row |$V house|) (is-extra |$V house|))) (not (and (is-column |$V house|) (is-box |$V house|))) (not (and (is-column |$V house|) (is-extra |$V house|))) (not (and (is-box |$V house|) (is-extra |$V house|)))))
 (check-sat)
 (pop 1)

@@ -25,23 +25,23 @@
 
 ; 3D Medusa Wrap
 (push 1)
-(declare-const |p digit| Digit)
-(declare-const |p cell| Cell)
-(declare-const |q digit| Digit)
-(declare-const |q cell| Cell)
-(declare-const |t digit| Digit)
-(declare-const |t cell| Cell)
+(declare-const |$p digit| Digit)
+(declare-const |$p cell| Cell)
+(declare-const |$q digit| Digit)
+(declare-const |$q cell| Cell)
+(declare-const |$t digit| Digit)
+(declare-const |$t cell| Cell)
 ; how the variables lie
-(assert (or (not (= |p cell| |q cell|)) (not (= |p digit| |q digit|))))
+(assert (or (not (= |$p cell| |$q cell|)) (not (= |$p digit| |$q digit|))))
 ; what a relation says of its ends
-(assert (or (and (not (= (val |p cell|) |p digit|)) (not (= (val |q cell|) |q digit|))) (and (= (val |p cell|) |p digit|) (= (val |q cell|) |q digit|))))
+(assert (or (and (not (= (val |$p cell|) |$p digit|)) (not (= (val |$q cell|) |$q digit|))) (and (= (val |$p cell|) |$p digit|) (= (val |$q cell|) |$q digit|))))
 ; what excludes what
-(assert (excludes |p cell| |q cell| |p digit| |q digit|))
+(assert (excludes |$p cell| |$q cell| |$p digit| |$q digit|))
 ; what a relation says of its ends
-(assert (or (and (not (= (val |p cell|) |p digit|)) (not (= (val |t cell|) |t digit|))) (and (= (val |p cell|) |p digit|) (= (val |t cell|) |t digit|))))
+(assert (or (and (not (= (val |$p cell|) |$p digit|)) (not (= (val |$t cell|) |$t digit|))) (and (= (val |$p cell|) |$p digit|) (= (val |$t cell|) |$t digit|))))
 ; to be refuted
-(assert (= (val |t cell|) |t digit|))
+(assert (= (val |$t cell|) |$t digit|))
 ; cells that see each other differ
-(assert (differ |p cell| |q cell|))
+(assert (differ |$p cell| |$q cell|))
 (check-sat)
 (pop 1)

@@ -24,11 +24,11 @@
 
 ; Naked Single
 (push 1)
-(declare-const a Cell)
-(declare-const d Digit)
+(declare-const $a Cell)
+(declare-const $d Digit)
 ; what is known
-(assert (= (val a) d))
+(assert (= (val $a) $d))
 ; to be refuted
-(assert (not (= (val a) d)))
+(assert (not (= (val $a) $d)))
 (check-sat)
 (pop 1)

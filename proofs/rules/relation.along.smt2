@@ -25,16 +25,16 @@
 
 ; case 1: both ends or none
 (push 1)
-(declare-const |p digit| Digit)
-(declare-const |p cell| Cell)
-(declare-const |q digit| Digit)
-(declare-const |q cell| Cell)
-(declare-const |m digit| Digit)
-(declare-const |m cell| Cell)
+(declare-const |$p digit| Digit)
+(declare-const |$p cell| Cell)
+(declare-const |$q digit| Digit)
+(declare-const |$q cell| Cell)
+(declare-const |$m digit| Digit)
+(declare-const |$m cell| Cell)
 ; what a relation says of its ends
-(assert (or (and (not (= (val |p cell|) |p digit|)) (= (val |m cell|) |m digit|)) (and (= (val |p cell|) |p digit|) (not (= (val |m cell|) |m digit|)))))
-(assert (or (and (not (= (val |m cell|) |m digit|)) (= (val |q cell|) |q digit|)) (and (= (val |m cell|) |m digit|) (not (= (val |q cell|) |q digit|)))))
+(assert (or (and (not (= (val |$p cell|) |$p digit|)) (= (val |$m cell|) |$m digit|)) (and (= (val |$p cell|) |$p digit|) (not (= (val |$m cell|) |$m digit|)))))
+(assert (or (and (not (= (val |$m cell|) |$m digit|)) (= (val |$q cell|) |$q digit|)) (and (= (val |$m cell|) |$m digit|) (not (= (val |$q cell|) |$q digit|)))))
 ; to be refuted
-(assert (not (or (and (not (= (val |p cell|) |p digit|)) (not (= (val |q cell|) |q digit|))) (and (= (val |p cell|) |p digit|) (= (val |q cell|) |q digit|)))))
+(assert (not (or (and (not (= (val |$p cell|) |$p digit|)) (not (= (val |$q cell|) |$q digit|))) (and (= (val |$p cell|) |$p digit|) (= (val |$q cell|) |$q digit|)))))
 (check-sat)
 (pop 1)

@@ -25,27 +25,27 @@
 
 ; case 1: not both ends
 (push 1)
-(declare-const |p digit| Digit)
-(declare-const |p cell| Cell)
-(declare-const |t digit| Digit)
-(declare-const |t cell| Cell)
+(declare-const |$p digit| Digit)
+(declare-const |$p cell| Cell)
+(declare-const |$t digit| Digit)
+(declare-const |$t cell| Cell)
 ; what a relation says of its ends
-(assert (or (and (not (= (val |p cell|) |p digit|)) (not (= (val |t cell|) |t digit|))) (and (not (= (val |p cell|) |p digit|)) (= (val |t cell|) |t digit|)) (and (= (val |p cell|) |p digit|) (not (= (val |t cell|) |t digit|)))))
+(assert (or (and (not (= (val |$p cell|) |$p digit|)) (not (= (val |$t cell|) |$t digit|))) (and (not (= (val |$p cell|) |$p digit|)) (= (val |$t cell|) |$t digit|)) (and (= (val |$p cell|) |$p digit|) (not (= (val |$t cell|) |$t digit|)))))
 ; to be refuted
-(assert (not (or (and (not (= (val |p cell|) |p digit|)) (not (= (val |t cell|) |t digit|))) (and (not (= (val |p cell|) |p digit|)) (= (val |t cell|) |t digit|)) (and (= (val |p cell|) |p digit|) (not (= (val |t cell|) |t digit|))))))
+(assert (not (or (and (not (= (val |$p cell|) |$p digit|)) (not (= (val |$t cell|) |$t digit|))) (and (not (= (val |$p cell|) |$p digit|)) (= (val |$t cell|) |$t digit|)) (and (= (val |$p cell|) |$p digit|) (not (= (val |$t cell|) |$t digit|))))))
 (check-sat)
 (pop 1)
 
 ; case 2: not both ends
 (push 1)
-(declare-const |p digit| Digit)
-(declare-const |p cell| Cell)
-(declare-const |t digit| Digit)
-(declare-const |t cell| Cell)
-(declare-const c Cell)
+(declare-const |$p digit| Digit)
+(declare-const |$p cell| Cell)
+(declare-const |$t digit| Digit)
+(declare-const |$t cell| Cell)
+(declare-const $c Cell)
 ; what is known
-(assert (or (not (= (val |p cell|) |p digit|)) (not (= (val |t cell|) |t digit|))))
+(assert (or (not (= (val |$p cell|) |$p digit|)) (not (= (val |$t cell|) |$t digit|))))
 ; to be refuted
-(assert (not (or (and (not (= (val |p cell|) |p digit|)) (not (= (val |t cell|) |t digit|))) (and (not (= (val |p cell|) |p digit|)) (= (val |t cell|) |t digit|)) (and (= (val |p cell|) |p digit|) (not (= (val |t cell|) |t digit|))))))
+(assert (not (or (and (not (= (val |$p cell|) |$p digit|)) (not (= (val |$t cell|) |$t digit|))) (and (not (= (val |$p cell|) |$p digit|)) (= (val |$t cell|) |$t digit|)) (and (= (val |$p cell|) |$p digit|) (not (= (val |$t cell|) |$t digit|))))))
 (check-sat)
 (pop 1)

@@ -25,18 +25,18 @@
 
 ; case 1: just one end
 (push 1)
-(declare-const |p digit| Digit)
-(declare-const |p cell| Cell)
-(declare-const |q digit| Digit)
-(declare-const |q cell| Cell)
-(declare-const a Cell)
+(declare-const |$p digit| Digit)
+(declare-const |$p cell| Cell)
+(declare-const |$q digit| Digit)
+(declare-const |$q cell| Cell)
+(declare-const $a Cell)
 ; how the variables lie
-(assert (= a |p cell|))
-(assert (= a |q cell|))
-(assert (or (not (= |p cell| |q cell|)) (not (= |p digit| |q digit|))))
+(assert (= $a |$p cell|))
+(assert (= $a |$q cell|))
+(assert (or (not (= |$p cell| |$q cell|)) (not (= |$p digit| |$q digit|))))
 ; what is known
-(assert (or (and (= |p cell| a) (= (val a) |p digit|)) (and (= |q cell| a) (= (val a) |q digit|))))
+(assert (or (and (= |$p cell| $a) (= (val $a) |$p digit|)) (and (= |$q cell| $a) (= (val $a) |$q digit|))))
 ; to be refuted
-(assert (not (or (and (not (= (val |p cell|) |p digit|)) (= (val |q cell|) |q digit|)) (and (= (val |p cell|) |p digit|) (not (= (val |q cell|) |q digit|))))))
+(assert (not (or (and (not (= (val |$p cell|) |$p digit|)) (= (val |$q cell|) |$q digit|)) (and (= (val |$p cell|) |$p digit|) (not (= (val |$q cell|) |$q digit|))))))
 (check-sat)
 (pop 1)

@@ -25,41 +25,41 @@
 
 ; case 1: one end or the other
 (push 1)
-(declare-const |p digit| Digit)
-(declare-const |p cell| Cell)
-(declare-const |q digit| Digit)
-(declare-const |q cell| Cell)
+(declare-const |$p digit| Digit)
+(declare-const |$p cell| Cell)
+(declare-const |$q digit| Digit)
+(declare-const |$q cell| Cell)
 ; what a relation says of its ends
-(assert (or (and (not (= (val |p cell|) |p digit|)) (= (val |q cell|) |q digit|)) (and (= (val |p cell|) |p digit|) (not (= (val |q cell|) |q digit|)))))
+(assert (or (and (not (= (val |$p cell|) |$p digit|)) (= (val |$q cell|) |$q digit|)) (and (= (val |$p cell|) |$p digit|) (not (= (val |$q cell|) |$q digit|)))))
 ; to be refuted
-(assert (not (or (and (not (= (val |p cell|) |p digit|)) (= (val |q cell|) |q digit|)) (and (= (val |p cell|) |p digit|) (not (= (val |q cell|) |q digit|))) (and (= (val |p cell|) |p digit|) (= (val |q cell|) |q digit|)))))
+(assert (not (or (and (not (= (val |$p cell|) |$p digit|)) (= (val |$q cell|) |$q digit|)) (and (= (val |$p cell|) |$p digit|) (not (= (val |$q cell|) |$q digit|))) (and (= (val |$p cell|) |$p digit|) (= (val |$q cell|) |$q digit|)))))
 (check-sat)
 (pop 1)
 
 ; case 2: one end or the other
 (push 1)
-(declare-const |p digit| Digit)
-(declare-const |p cell| Cell)
-(declare-const |q digit| Digit)
-(declare-const |q cell| Cell)
-(declare-const x Digit)
-(declare-const |m digit| Digit)
-(declare-const |m cell| Cell)
-(declare-const |k digit| Digit)
-(declare-const |k cell| Cell)
+(declare-const |$p digit| Digit)
+(declare-const |$p cell| Cell)
+(declare-const |$q digit| Digit)
+(declare-const |$q cell| Cell)
+(declare-const $x Digit)
+(declare-const |$m digit| Digit)
+(declare-const |$m cell| Cell)
+(declare-const |$k digit| Digit)
+(declare-const |$k cell| Cell)
 ; how the variables lie
-(assert (or (not (= |m cell| |k cell|)) (not (= |m digit| |k digit|))))
-(assert (= |m digit| x))
-(assert (= |k digit| x))
+(assert (or (not (= |$m cell| |$k cell|)) (not (= |$m digit| |$k digit|))))
+(assert (= |$m digit| $x))
+(assert (= |$k digit| $x))
 ; what a relation says of its ends
-(assert (or (and (not (= (val |p cell|) |p digit|)) (= (val |m cell|) |m digit|)) (and (= (val |p cell|) |p digit|) (not (= (val |m cell|) |m digit|))) (and (= (val |p cell|) |p digit|) (= (val |m cell|) |m digit|))))
+(assert (or (and (not (= (val |$p cell|) |$p digit|)) (= (val |$m cell|) |$m digit|)) (and (= (val |$p cell|) |$p digit|) (not (= (val |$m cell|) |$m digit|))) (and (= (val |$p cell|) |$p digit|) (= (val |$m cell|) |$m digit|))))
 ; what excludes what
-(assert (excludes |m cell| |k cell| |m digit| |k digit|))
+(assert (excludes |$m cell| |$k cell| |$m digit| |$k digit|))
 ; what a relation says of its ends
-(assert (or (and (not (= (val |k cell|) |k digit|)) (= (val |q cell|) |q digit|)) (and (= (val |k cell|) |k digit|) (not (= (val |q cell|) |q digit|)))))
+(assert (or (and (not (= (val |$k cell|) |$k digit|)) (= (val |$q cell|) |$q digit|)) (and (= (val |$k cell|) |$k digit|) (not (= (val |$q cell|) |$q digit|)))))
 ; to be refuted
-(assert (not (or (and (not (= (val |p cell|) |p digit|)) (= (val |q cell|) |q digit|)) (and (= (val |p cell|) |p digit|) (not (= (val |q cell|) |q digit|))) (and (= (val |p cell|) |p digit|) (= (val |q cell|) |q digit|)))))
+(assert (not (or (and (not (= (val |$p cell|) |$p digit|)) (= (val |$q cell|) |$q digit|)) (and (= (val |$p cell|) |$p digit|) (not (= (val |$q cell|) |$q digit|))) (and (= (val |$p cell|) |$p digit|) (= (val |$q cell|) |$q digit|)))))
 ; cells that see each other differ
-(assert (differ |m cell| |k cell|))
+(assert (differ |$m cell| |$k cell|))
 (check-sat)
 (pop 1)

@@ -25,29 +25,29 @@
 
 ; case 1: just one end
 (push 1)
-(declare-const |p digit| Digit)
-(declare-const |p cell| Cell)
-(declare-const |q digit| Digit)
-(declare-const |q cell| Cell)
-(declare-const |V is a cell| Bool)
-(declare-const |V true| Cell)
-(declare-const |V house| House)
-(declare-const |V digit| Digit)
+(declare-const |$p digit| Digit)
+(declare-const |$p cell| Cell)
+(declare-const |$q digit| Digit)
+(declare-const |$q cell| Cell)
+(declare-const |$V is a cell| Bool)
+(declare-const |$V true| Cell)
+(declare-const |$V house| House)
+(declare-const |$V digit| Digit)
 ; a truth has a true candidate
-(assert (or |V is a cell| (and (in |V true| |V house|) (= (val |V true|) |V digit|))))
+(assert (or |$V is a cell| (and (in |$V true| |$V house|) (= (val |$V true|) |$V digit|))))
 ; how the variables lie
-(assert (or (and |V is a cell| (= |p cell| |V true|)) (and (not |V is a cell|) (in |p cell| |V house|) (= |p digit| |V digit|))))
-(assert (or (and |V is a cell| (= |q cell| |V true|)) (and (not |V is a cell|) (in |q cell| |V house|) (= |q digit| |V digit|))))
-(assert (or (not (= |p cell| |q cell|)) (not (= |p digit| |q digit|))))
+(assert (or (and |$V is a cell| (= |$p cell| |$V true|)) (and (not |$V is a cell|) (in |$p cell| |$V house|) (= |$p digit| |$V digit|))))
+(assert (or (and |$V is a cell| (= |$q cell| |$V true|)) (and (not |$V is a cell|) (in |$q cell| |$V house|) (= |$q digit| |$V digit|))))
+(assert (or (not (= |$p cell| |$q cell|)) (not (= |$p digit| |$q digit|))))
 ; what is known
-(assert (or (and (= |p cell| |V true|) (= (val |V true|) |p digit|)) (and (= |q cell| |V true|) (= (val |V true|) |q digit|))))
+(assert (or (and (= |$p cell| |$V true|) (= (val |$V true|) |$p digit|)) (and (= |$q cell| |$V true|) (= (val |$V true|) |$q digit|))))
 ; to be refuted
-(assert (not (or (and (not (= (val |p cell|) |p digit|)) (= (val |q cell|) |q digit|)) (and (= (val |p cell|) |p digit|) (not (= (val |q cell|) |q digit|))))))
+(assert (not (or (and (not (= (val |$p cell|) |$p digit|)) (= (val |$q cell|) |$q digit|)) (and (= (val |$p cell|) |$p digit|) (not (= (val |$q cell|) |$q digit|))))))
 ; a house is of one kind
-(assert (and (or (is-row |V house|) (is-column |V house|) (is-box |V house|) (is-extra |V house|)) (not (and (is-row |V house|) (is-column |V house|))) (not (and (is-row |V house|) (is-box |V house|))) (not (and (is-row |V house|) (is-extra |V house|))) (not (and (is-column |V house|) (is-box |V house|))) (not (and (is-column |V house|) (is-extra |V house|))) (not (and (is-box |V house|) (is-extra |V house|)))))
+(assert (and (or (is-row |$V house|) (is-column |$V house|) (is-box |$V house|) (is-extra |$V house|)) (not (and (is-row |$V house|) (is-column |$V house|))) (not (and (is-row |$V house|) (is-box |$V house|))) (not (and (is-row |$V house|) (is-extra |$V house|))) (not (and (is-column |$V house|) (is-box |$V house|))) (not (and (is-column |$V house|) (is-extra |$V house|))) (not (and (is-box |$V house|) (is-extra |$V house|)))))
 ; a house holds a digit once
-(assert (once |p cell| |q cell| |V house|))
-(assert (once |p cell| |V true| |V house|))
-(assert (once |q cell| |V true| |V house|))
+(assert (once |$p cell| |$q cell| |$V house|))
+(assert (once |$p cell| |$V true| |$V house|))
+(assert (once |$q cell| |$V true| |$V house|))
 (check-sat)
 (pop 1)

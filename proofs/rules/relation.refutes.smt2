@@ -25,39 +25,39 @@
 
 ; case 1: not both ends
 (push 1)
-(declare-const |p digit| Digit)
-(declare-const |p cell| Cell)
-(declare-const |t digit| Digit)
-(declare-const |t cell| Cell)
+(declare-const |$p digit| Digit)
+(declare-const |$p cell| Cell)
+(declare-const |$t digit| Digit)
+(declare-const |$t cell| Cell)
 ; what excludes what
-(assert (excludes |p cell| |t cell| |p digit| |t digit|))
+(assert (excludes |$p cell| |$t cell| |$p digit| |$t digit|))
 ; to be refuted
-(assert (not (or (and (not (= (val |p cell|) |p digit|)) (not (= (val |t cell|) |t digit|))) (and (not (= (val |p cell|) |p digit|)) (= (val |t cell|) |t digit|)) (and (= (val |p cell|) |p digit|) (not (= (val |t cell|) |t digit|))))))
+(assert (not (or (and (not (= (val |$p cell|) |$p digit|)) (not (= (val |$t cell|) |$t digit|))) (and (not (= (val |$p cell|) |$p digit|)) (= (val |$t cell|) |$t digit|)) (and (= (val |$p cell|) |$p digit|) (not (= (val |$t cell|) |$t digit|))))))
 ; cells that see each other differ
-(assert (differ |p cell| |t cell|))
+(assert (differ |$p cell| |$t cell|))
 (check-sat)
 (pop 1)
 
 ; case 2: not both ends
 (push 1)
-(declare-const |p digit| Digit)
-(declare-const |p cell| Cell)
-(declare-const |t digit| Digit)
-(declare-const |t cell| Cell)
-(declare-const |m digit| Digit)
-(declare-const |m cell| Cell)
-(declare-const |k digit| Digit)
-(declare-const |k cell| Cell)
+(declare-const |$p digit| Digit)
+(declare-const |$p cell| Cell)
+(declare-const |$t digit| Digit)
+(declare-const |$t cell| Cell)
+(declare-const |$m digit| Digit)
+(declare-const |$m cell| Cell)
+(declare-const |$k digit| Digit)
+(declare-const |$k cell| Cell)
 ; how the variables lie
-(assert (or (not (= |m cell| |k cell|)) (not (= |m digit| |k digit|))))
+(assert (or (not (= |$m cell| |$k cell|)) (not (= |$m digit| |$k digit|))))
 ; what excludes what
-(assert (excludes |p cell| |m cell| |p digit| |m digit|))
+(assert (excludes |$p cell| |$m cell| |$p digit| |$m digit|))
 ; what a relation says of its ends
-(assert (or (and (not (= (val |m cell|) |m digit|)) (= (val |k cell|) |k digit|)) (and (= (val |m cell|) |m digit|) (not (= (val |k cell|) |k digit|)))))
-(assert (or (and (not (= (val |k cell|) |k digit|)) (not (= (val |t cell|) |t digit|))) (and (not (= (val |k cell|) |k digit|)) (= (val |t cell|) |t digit|)) (and (= (val |k cell|) |k digit|) (not (= (val |t cell|) |t digit|)))))
+(assert (or (and (not (= (val |$m cell|) |$m digit|)) (= (val |$k cell|) |$k digit|)) (and (= (val |$m cell|) |$m digit|) (not (= (val |$k cell|) |$k digit|)))))
+(assert (or (and (not (= (val |$k cell|) |$k digit|)) (not (= (val |$t cell|) |$t digit|))) (and (not (= (val |$k cell|) |$k digit|)) (= (val |$t cell|) |$t digit|)) (and (= (val |$k cell|) |$k digit|) (not (= (val |$t cell|) |$t digit|)))))
 ; to be refuted
-(assert (not (or (and (not (= (val |p cell|) |p digit|)) (not (= (val |t cell|) |t digit|))) (and (not (= (val |p cell|) |p digit|)) (= (val |t cell|) |t digit|)) (and (= (val |p cell|) |p digit|) (not (= (val |t cell|) |t digit|))))))
+(assert (not (or (and (not (= (val |$p cell|) |$p digit|)) (not (= (val |$t cell|) |$t digit|))) (and (not (= (val |$p cell|) |$p digit|)) (= (val |$t cell|) |$t digit|)) (and (= (val |$p cell|) |$p digit|) (not (= (val |$t cell|) |$t digit|))))))
 ; cells that see each other differ
-(assert (differ |p cell| |m cell|))
+(assert (differ |$p cell| |$m cell|))
 (check-sat)
 (pop 1)

@@ -24,14 +24,14 @@
 
 ; Template Delete
 (push 1)
-(declare-const d Digit)
-(declare-const |t digit| Digit)
-(declare-const |t cell| Cell)
+(declare-const $d Digit)
+(declare-const |$t digit| Digit)
+(declare-const |$t cell| Cell)
 ; how the variables lie
-(assert (= |t digit| d))
+(assert (= |$t digit| $d))
 ; a true candidate is in a template, and in no place of another's
-(assert (not (= (val |t cell|) |t digit|)))
+(assert (not (= (val |$t cell|) |$t digit|)))
 ; to be refuted
-(assert (= (val |t cell|) |t digit|))
+(assert (= (val |$t cell|) |$t digit|))
 (check-sat)
 (pop 1)

@@ -43,205 +43,205 @@
 
 ; Uniqueness Test 6
 (push 1)
-(declare-const x Digit)
-(declare-const y Digit)
-(declare-const |R[1]| House)
-(declare-const |R[2]| House)
-(declare-const |C[1]| House)
-(declare-const |C[2]| House)
-(declare-const c Cell)
-(declare-const e Cell)
-(declare-const S.1 Cell)
-(declare-const S.2 Cell)
-(declare-const S.3 Cell)
-(declare-const S.4 Cell)
-(declare-const |x in R[1]| Cell)
-(declare-const |x in R[2]| Cell)
+(declare-const $x Digit)
+(declare-const $y Digit)
+(declare-const |$R[1]| House)
+(declare-const |$R[2]| House)
+(declare-const |$C[1]| House)
+(declare-const |$C[2]| House)
+(declare-const $c Cell)
+(declare-const $e Cell)
+(declare-const $S.1 Cell)
+(declare-const $S.2 Cell)
+(declare-const $S.3 Cell)
+(declare-const $S.4 Cell)
+(declare-const |$x in $R[1]| Cell)
+(declare-const |$x in $R[2]| Cell)
 (declare-const |target 1| Cell)
 ; a house holds every digit
-(assert (and (in |x in R[1]| |R[1]|) (= (val |x in R[1]|) x)))
-(assert (and (in |x in R[2]| |R[2]|) (= (val |x in R[2]|) x)))
+(assert (and (in |$x in $R[1]| |$R[1]|) (= (val |$x in $R[1]|) $x)))
+(assert (and (in |$x in $R[2]| |$R[2]|) (= (val |$x in $R[2]|) $x)))
 ; members of a set differ
-(assert (distinct S.1 S.2 S.3 S.4))
+(assert (distinct $S.1 $S.2 $S.3 $S.4))
 ; how the variables lie
-(assert (or (not (= x y)) (not (= y x))))
-(assert (or (not (= |R[1]| |R[2]|)) (not (= |R[2]| |R[1]|))))
-(assert (or (not (= |C[1]| |C[2]|)) (not (= |C[2]| |C[1]|))))
-(assert (in c |R[1]|))
-(assert (in c |C[1]|))
-(assert (in e |R[2]|))
-(assert (in e |C[2]|))
-(assert (or (= S.1 c) (= S.2 c) (= S.3 c) (= S.4 c)))
-(assert (or (= S.1 e) (= S.2 e) (= S.3 e) (= S.4 e)))
+(assert (or (not (= $x $y)) (not (= $y $x))))
+(assert (or (not (= |$R[1]| |$R[2]|)) (not (= |$R[2]| |$R[1]|))))
+(assert (or (not (= |$C[1]| |$C[2]|)) (not (= |$C[2]| |$C[1]|))))
+(assert (in $c |$R[1]|))
+(assert (in $c |$C[1]|))
+(assert (in $e |$R[2]|))
+(assert (in $e |$C[2]|))
+(assert (or (= $S.1 $c) (= $S.2 $c) (= $S.3 $c) (= $S.4 $c)))
+(assert (or (= $S.1 $e) (= $S.2 $e) (= $S.3 $e) (= $S.4 $e)))
 ; the puzzle has one solution: a deadly pattern is not filled
-(assert (and (or (not (or (= (val S.1) x) (= (val S.1) y))) (not (or (= (val S.2) x) (= (val S.2) y))) (not (or (= (val S.3) x) (= (val S.3) y))) (not (or (= (val S.4) x) (= (val S.4) y)))) (or (= (row S.1) (row S.2)) (= (row S.1) (row S.3)) (= (row S.1) (row S.4))) (or (= (column S.1) (column S.2)) (= (column S.1) (column S.3)) (= (column S.1) (column S.4))) (or (and (= (band (row S.1)) (band (row S.2))) (= (stack (column S.1)) (stack (column S.2)))) (and (= (band (row S.1)) (band (row S.3))) (= (stack (column S.1)) (stack (column S.3)))) (and (= (band (row S.1)) (band (row S.4))) (= (stack (column S.1)) (stack (column S.4))))) (or (= (row S.2) (row S.1)) (= (row S.2) (row S.3)) (= (row S.2) (row S.4))) (or (= (column S.2) (column S.1)) (= (column S.2) (column S.3)) (= (column S.2) (column S.4))) (or (and (= (band (row S.2)) (band (row S.1))) (= (stack (column S.2)) (stack (column S.1)))) (and (= (band (row S.2)) (band (row S.3))) (= (stack (column S.2)) (stack (column S.3)))) (and (= (band (row S.2)) (band (row S.4))) (= (stack (column S.2)) (stack (column S.4))))) (or (= (row S.3) (row S.1)) (= (row S.3) (row S.2)) (= (row S.3) (row S.4))) (or (= (column S.3) (column S.1)) (= (column S.3) (column S.2)) (= (column S.3) (column S.4))) (or (and (= (band (row S.3)) (band (row S.1))) (= (stack (column S.3)) (stack (column S.1)))) (and (= (band (row S.3)) (band (row S.2))) (= (stack (column S.3)) (stack (column S.2)))) (and (= (band (row S.3)) (band (row S.4))) (= (stack (column S.3)) (stack (column S.4))))) (or (= (row S.4) (row S.1)) (= (row S.4) (row S.2)) (= (row S.4) (row S.3))) (or (= (column S.4) (column S.1)) (= (column S.4) (column S.2)) (= (column S.4) (column S.3))) (or (and (= (band (row S.4)) (band (row S.1))) (= (stack (column S.4)) (stack (column S.1)))) (and (= (band (row S.4)) (band (row S.2))) (= (stack (column S.4)) (stack (column S.2)))) (and (= (band (row S.4)) (band (row S.3))) (= (stack (column S.4)) (stack (column S.3)))))))
+(assert (and (or (not (or (= (val $S.1) $x) (= (val $S.1) $y))) (not (or (= (val $S.2) $x) (= (val $S.2) $y))) (not (or (= (val $S.3) $x) (= (val $S.3) $y))) (not (or (= (val $S.4) $x) (= (val $S.4) $y)))) (or (= (row $S.1) (row $S.2)) (= (row $S.1) (row $S.3)) (= (row $S.1) (row $S.4))) (or (= (column $S.1) (column $S.2)) (= (column $S.1) (column $S.3)) (= (column $S.1) (column $S.4))) (or (and (= (band (row $S.1)) (band (row $S.2))) (= (stack (column $S.1)) (stack (column $S.2)))) (and (= (band (row $S.1)) (band (row $S.3))) (= (stack (column $S.1)) (stack (column $S.3)))) (and (= (band (row $S.1)) (band (row $S.4))) (= (stack (column $S.1)) (stack (column $S.4))))) (or (= (row $S.2) (row $S.1)) (= (row $S.2) (row $S.3)) (= (row $S.2) (row $S.4))) (or (= (column $S.2) (column $S.1)) (= (column $S.2) (column $S.3)) (= (column $S.2) (column $S.4))) (or (and (= (band (row $S.2)) (band (row $S.1))) (= (stack (column $S.2)) (stack (column $S.1)))) (and (= (band (row $S.2)) (band (row $S.3))) (= (stack (column $S.2)) (stack (column $S.3)))) (and (= (band (row $S.2)) (band (row $S.4))) (= (stack (column $S.2)) (stack (column $S.4))))) (or (= (row $S.3) (row $S.1)) (= (row $S.3) (row $S.2)) (= (row $S.3) (row $S.4))) (or (= (column $S.3) (column $S.1)) (= (column $S.3) (column $S.2)) (= (column $S.3) (column $S.4))) (or (and (= (band (row $S.3)) (band (row $S.1))) (= (stack (column $S.3)) (stack (column $S.1)))) (and (= (band (row $S.3)) (band (row $S.2))) (= (stack (column $S.3)) (stack (column $S.2)))) (and (= (band (row $S.3)) (band (row $S.4))) (= (stack (column $S.3)) (stack (column $S.4))))) (or (= (row $S.4) (row $S.1)) (= (row $S.4) (row $S.2)) (= (row $S.4) (row $S.3))) (or (= (column $S.4) (column $S.1)) (= (column $S.4) (column $S.2)) (= (column $S.4) (column $S.3))) (or (and (= (band (row $S.4)) (band (row $S.1))) (= (stack (column $S.4)) (stack (column $S.1)))) (and (= (band (row $S.4)) (band (row $S.2))) (= (stack (column $S.4)) (stack (column $S.2)))) (and (= (band (row $S.4)) (band (row $S.3))) (= (stack (column $S.4)) (stack (column $S.3)))))))
 ; members of a set have no order
-(assert (= c S.1))
-(assert (or (= e S.1) (= e S.2)))
+(assert (= $c $S.1))
+(assert (or (= $e $S.1) (= $e $S.2)))
 ; what is known
-(assert (or (= (val S.1) x) (= (val S.1) y) (= c S.1) (= e S.1)))
-(assert (or (= (val S.2) x) (= (val S.2) y) (= c S.2) (= e S.2)))
-(assert (or (= (val S.3) x) (= (val S.3) y) (= c S.3) (= e S.3)))
-(assert (or (= (val S.4) x) (= (val S.4) y) (= c S.4) (= e S.4)))
-(assert (or (= S.1 |x in R[1]|) (= S.2 |x in R[1]|) (= S.3 |x in R[1]|) (= S.4 |x in R[1]|)))
-(assert (or (= S.1 |x in R[2]|) (= S.2 |x in R[2]|) (= S.3 |x in R[2]|) (= S.4 |x in R[2]|)))
+(assert (or (= (val $S.1) $x) (= (val $S.1) $y) (= $c $S.1) (= $e $S.1)))
+(assert (or (= (val $S.2) $x) (= (val $S.2) $y) (= $c $S.2) (= $e $S.2)))
+(assert (or (= (val $S.3) $x) (= (val $S.3) $y) (= $c $S.3) (= $e $S.3)))
+(assert (or (= (val $S.4) $x) (= (val $S.4) $y) (= $c $S.4) (= $e $S.4)))
+(assert (or (= $S.1 |$x in $R[1]|) (= $S.2 |$x in $R[1]|) (= $S.3 |$x in $R[1]|) (= $S.4 |$x in $R[1]|)))
+(assert (or (= $S.1 |$x in $R[2]|) (= $S.2 |$x in $R[2]|) (= $S.3 |$x in $R[2]|) (= $S.4 |$x in $R[2]|)))
 ; to be refuted
-(assert (and (= (val |target 1|) x) (or (= c |target 1|) (= e |target 1|))))
+(assert (and (= (val |target 1|) $x) (or (= $c |target 1|) (= $e |target 1|))))
 ; a house is of one kind
-(assert (and (is-row |R[1]|) (not (is-column |R[1]|)) (not (is-box |R[1]|))))
-(assert (and (is-row |R[2]|) (not (is-column |R[2]|)) (not (is-box |R[2]|))))
-(assert (and (is-column |C[1]|) (not (is-row |C[1]|)) (not (is-box |C[1]|))))
-(assert (and (is-column |C[2]|) (not (is-row |C[2]|)) (not (is-box |C[2]|))))
+(assert (and (is-row |$R[1]|) (not (is-column |$R[1]|)) (not (is-box |$R[1]|))))
+(assert (and (is-row |$R[2]|) (not (is-column |$R[2]|)) (not (is-box |$R[2]|))))
+(assert (and (is-column |$C[1]|) (not (is-row |$C[1]|)) (not (is-box |$C[1]|))))
+(assert (and (is-column |$C[2]|) (not (is-row |$C[2]|)) (not (is-box |$C[2]|))))
 ; cells that see each other differ
-(assert (differ c e))
+(assert (differ $c $e))
 ; a row and a column cross in one cell
-(assert (crossing c e))
+(assert (crossing $c $e))
 ; cells that see each other differ
-(assert (differ c S.1))
+(assert (differ $c $S.1))
 ; a row and a column cross in one cell
-(assert (crossing c S.1))
+(assert (crossing $c $S.1))
 ; cells that see each other differ
-(assert (differ c S.2))
+(assert (differ $c $S.2))
 ; a row and a column cross in one cell
-(assert (crossing c S.2))
+(assert (crossing $c $S.2))
 ; cells that see each other differ
-(assert (differ c S.3))
+(assert (differ $c $S.3))
 ; a row and a column cross in one cell
-(assert (crossing c S.3))
+(assert (crossing $c $S.3))
 ; cells that see each other differ
-(assert (differ c S.4))
+(assert (differ $c $S.4))
 ; a row and a column cross in one cell
-(assert (crossing c S.4))
+(assert (crossing $c $S.4))
 ; cells that see each other differ
-(assert (differ c |x in R[1]|))
+(assert (differ $c |$x in $R[1]|))
 ; a row and a column cross in one cell
-(assert (crossing c |x in R[1]|))
+(assert (crossing $c |$x in $R[1]|))
 ; cells that see each other differ
-(assert (differ c |x in R[2]|))
+(assert (differ $c |$x in $R[2]|))
 ; a row and a column cross in one cell
-(assert (crossing c |x in R[2]|))
+(assert (crossing $c |$x in $R[2]|))
 ; cells that see each other differ
-(assert (differ c |target 1|))
+(assert (differ $c |target 1|))
 ; a row and a column cross in one cell
-(assert (crossing c |target 1|))
+(assert (crossing $c |target 1|))
 ; cells that see each other differ
-(assert (differ e S.1))
+(assert (differ $e $S.1))
 ; a row and a column cross in one cell
-(assert (crossing e S.1))
+(assert (crossing $e $S.1))
 ; cells that see each other differ
-(assert (differ e S.2))
+(assert (differ $e $S.2))
 ; a row and a column cross in one cell
-(assert (crossing e S.2))
+(assert (crossing $e $S.2))
 ; cells that see each other differ
-(assert (differ e S.3))
+(assert (differ $e $S.3))
 ; a row and a column cross in one cell
-(assert (crossing e S.3))
+(assert (crossing $e $S.3))
 ; cells that see each other differ
-(assert (differ e S.4))
+(assert (differ $e $S.4))
 ; a row and a column cross in one cell
-(assert (crossing e S.4))
+(assert (crossing $e $S.4))
 ; cells that see each other differ
-(assert (differ e |x in R[1]|))
+(assert (differ $e |$x in $R[1]|))
 ; a row and a column cross in one cell
-(assert (crossing e |x in R[1]|))
+(assert (crossing $e |$x in $R[1]|))
 ; cells that see each other differ
-(assert (differ e |x in R[2]|))
+(assert (differ $e |$x in $R[2]|))
 ; a row and a column cross in one cell
-(assert (crossing e |x in R[2]|))
+(assert (crossing $e |$x in $R[2]|))
 ; cells that see each other differ
-(assert (differ e |target 1|))
+(assert (differ $e |target 1|))
 ; a row and a column cross in one cell
-(assert (crossing e |target 1|))
+(assert (crossing $e |target 1|))
 ; cells that see each other differ
-(assert (differ S.1 S.2))
+(assert (differ $S.1 $S.2))
 ; a row and a column cross in one cell
-(assert (crossing S.1 S.2))
+(assert (crossing $S.1 $S.2))
 ; cells that see each other differ
-(assert (differ S.1 S.3))
+(assert (differ $S.1 $S.3))
 ; a row and a column cross in one cell
-(assert (crossing S.1 S.3))
+(assert (crossing $S.1 $S.3))
 ; cells that see each other differ
-(assert (differ S.1 S.4))
+(assert (differ $S.1 $S.4))
 ; a row and a column cross in one cell
-(assert (crossing S.1 S.4))
+(assert (crossing $S.1 $S.4))
 ; cells that see each other differ
-(assert (differ S.1 |x in R[1]|))
+(assert (differ $S.1 |$x in $R[1]|))
 ; a row and a column cross in one cell
-(assert (crossing S.1 |x in R[1]|))
+(assert (crossing $S.1 |$x in $R[1]|))
 ; cells that see each other differ
-(assert (differ S.1 |x in R[2]|))
+(assert (differ $S.1 |$x in $R[2]|))
 ; a row and a column cross in one cell
-(assert (crossing S.1 |x in R[2]|))
+(assert (crossing $S.1 |$x in $R[2]|))
 ; cells that see each other differ
-(assert (differ S.1 |target 1|))
+(assert (differ $S.1 |target 1|))
 ; a row and a column cross in one cell
-(assert (crossing S.1 |target 1|))
+(assert (crossing $S.1 |target 1|))
 ; cells that see each other differ
-(assert (differ S.2 S.3))
+(assert (differ $S.2 $S.3))
 ; a row and a column cross in one cell
-(assert (crossing S.2 S.3))
+(assert (crossing $S.2 $S.3))
 ; cells that see each other differ
-(assert (differ S.2 S.4))
+(assert (differ $S.2 $S.4))
 ; a row and a column cross in one cell
-(assert (crossing S.2 S.4))
+(assert (crossing $S.2 $S.4))
 ; cells that see each other differ
-(assert (differ S.2 |x in R[1]|))
+(assert (differ $S.2 |$x in $R[1]|))
 ; a row and a column cross in one cell
-(assert (crossing S.2 |x in R[1]|))
+(assert (crossing $S.2 |$x in $R[1]|))
 ; cells that see each other differ
-(assert (differ S.2 |x in R[2]|))
+(assert (differ $S.2 |$x in $R[2]|))
 ; a row and a column cross in one cell
-(assert (crossing S.2 |x in R[2]|))
+(assert (crossing $S.2 |$x in $R[2]|))
 ; cells that see each other differ
-(assert (differ S.2 |target 1|))
+(assert (differ $S.2 |target 1|))
 ; a row and a column cross in one cell
-(assert (crossing S.2 |target 1|))
+(assert (crossing $S.2 |target 1|))
 ; cells that see each other differ
-(assert (differ S.3 S.4))
+(assert (differ $S.3 $S.4))
 ; a row and a column cross in one cell
-(assert (crossing S.3 S.4))
+(assert (crossing $S.3 $S.4))
 ; cells that see each other differ
-(assert (differ S.3 |x in R[1]|))
+(assert (differ $S.3 |$x in $R[1]|))
 ; a row and a column cross in one cell
-(assert (crossing S.3 |x in R[1]|))
+(assert (crossing $S.3 |$x in $R[1]|))
 ; cells that see each other differ
-(assert (differ S.3 |x in R[2]|))
+(assert (differ $S.3 |$x in $R[2]|))
 ; a row and a column cross in one cell
-(assert (crossing S.3 |x in R[2]|))
+(assert (crossing $S.3 |$x in $R[2]|))
 ; cells that see each other differ
-(assert (differ S.3 |target 1|))
+(assert (differ $S.3 |target 1|))
 ; a row and a column cross in one cell
-(assert (crossing S.3 |target 1|))
+(assert (crossing $S.3 |target 1|))
 ; cells that see each other differ
-(assert (differ S.4 |x in R[1]|))
+(assert (differ $S.4 |$x in $R[1]|))
 ; a row and a column cross in one cell
-(assert (crossing S.4 |x in R[1]|))
+(assert (crossing $S.4 |$x in $R[1]|))
 ; cells that see each other differ
-(assert (differ S.4 |x in R[2]|))
+(assert (differ $S.4 |$x in $R[2]|))
 ; a row and a column cross in one cell
-(assert (crossing S.4 |x in R[2]|))
+(assert (crossing $S.4 |$x in $R[2]|))
 ; cells that see each other differ
-(assert (differ S.4 |target 1|))
+(assert (differ $S.4 |target 1|))
 ; a row and a column cross in one cell
-(assert (crossing S.4 |target 1|))
+(assert (crossing $S.4 |target 1|))
 ; cells that see each other differ
-(assert (differ |x in R[1]| |x in R[2]|))
+(assert (differ |$x in $R[1]| |$x in $R[2]|))
 ; a row and a column cross in one cell
-(assert (crossing |x in R[1]| |x in R[2]|))
+(assert (crossing |$x in $R[1]| |$x in $R[2]|))
 ; cells that see each other differ
-(assert (differ |x in R[1]| |target 1|))
+(assert (differ |$x in $R[1]| |target 1|))
 ; a row and a column cross in one cell
-(assert (crossing |x in R[1]| |target 1|))
+(assert (crossing |$x in $R[1]| |target 1|))
 ; cells that see each other differ
-(assert (differ |x in R[2]| |target 1|))
+(assert (differ |$x in $R[2]| |target 1|))
 ; a row and a column cross in one cell
-(assert (crossing |x in R[2]| |target 1|))
+(assert (crossing |$x in $R[2]| |target 1|))
 ; houses in the same place are the same
-(assert (same |R[1]| |R[2]|))
-(assert (same |R[1]| |C[1]|))
-(assert (same |R[1]| |C[2]|))
-(assert (same |R[2]| |C[1]|))
-(assert (same |R[2]| |C[2]|))
-(assert (same |C[1]| |C[2]|))
+(assert (same |$R[1]| |$R[2]|))
+(assert (same |$R[1]| |$C[1]|))
+(assert (same |$R[1]| |$C[2]|))
+(assert (same |$R[2]| |$C[1]|))
+(assert (same |$R[2]| |$C[2]|))
+(assert (same |$C[1]| |$C[2]|))
 (check-sat)
 (pop 1)

@@ -24,30 +24,30 @@
 
 ; W-Wing
 (push 1)
-(declare-const a Cell)
-(declare-const b Cell)
-(declare-const x Digit)
-(declare-const y Digit)
-(declare-const H House)
-(declare-const |x in H| Cell)
+(declare-const $a Cell)
+(declare-const $b Cell)
+(declare-const $x Digit)
+(declare-const $y Digit)
+(declare-const $H House)
+(declare-const |$x in $H| Cell)
 (declare-const |target 1| Cell)
 ; a house holds every digit
-(assert (and (in |x in H| H) (= (val |x in H|) x)))
+(assert (and (in |$x in $H| $H) (= (val |$x in $H|) $x)))
 ; how the variables lie
-(assert (or (not (= a b)) (not (= b a))))
-(assert (or (not (= x y)) (not (= y x))))
+(assert (or (not (= $a $b)) (not (= $b $a))))
+(assert (or (not (= $x $y)) (not (= $y $x))))
 ; what is known
-(assert (or (= (val a) x) (= (val a) y)))
-(assert (or (= (val b) x) (= (val b) y)))
-(assert (or (sees |x in H| a) (sees |x in H| b)))
+(assert (or (= (val $a) $x) (= (val $a) $y)))
+(assert (or (= (val $b) $x) (= (val $b) $y)))
+(assert (or (sees |$x in $H| $a) (sees |$x in $H| $b)))
 ; to be refuted
-(assert (and (= (val |target 1|) y) (and (sees |target 1| a) (sees |target 1| b))))
+(assert (and (= (val |target 1|) $y) (and (sees |target 1| $a) (sees |target 1| $b))))
 ; a house is of one kind
-(assert (and (or (is-row H) (is-column H) (is-box H) (is-extra H)) (not (and (is-row H) (is-column H))) (not (and (is-row H) (is-box H))) (not (and (is-row H) (is-extra H))) (not (and (is-column H) (is-box H))) (not (and (is-column H) (is-extra H))) (not (and (is-box H) (is-extra H)))))
+(assert (and (or (is-row $H) (is-column $H) (is-box $H) (is-extra $H)) (not (and (is-row $H) (is-column $H))) (not (and (is-row $H) (is-box $H))) (not (and (is-row $H) (is-extra $H))) (not (and (is-column $H) (is-box $H))) (not (and (is-column $H) (is-extra $H))) (not (and (is-box $H) (is-extra $H)))))
 ; cells that see each other differ
-(assert (differ |x in H| a))
-(assert (differ |target 1| a))
-(assert (differ |x in H| b))
-(assert (differ |target 1| b))
+(assert (differ |$x in $H| $a))
+(assert (differ |target 1| $a))
+(assert (differ |$x in $H| $b))
+(assert (differ |target 1| $b))
 (check-sat)
 (pop 1)

@@ -10,10 +10,10 @@ use serde::Serialize;
 use super::library::LibraryArgs;
 use super::strategy::StrategyArgs;
 use super::{GOOD, Terminal, files};
-use crate::engine::{PathStep, Solver, Watch};
-use crate::grid::Puzzle;
-use crate::grid::text::Reader;
-use crate::report::trace;
+use qedoku_core::engine::{PathStep, Solver, Watch};
+use qedoku_core::grid::Puzzle;
+use qedoku_core::grid::text::Reader;
+use qedoku_core::report::trace;
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
@@ -91,7 +91,6 @@ impl Watch for &mut Clocks {
 }
 
 pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
-    let library = args.library.load()?;
     let name = files::display_name(&args.file);
     let mut puzzles: Vec<Puzzle> = Vec::new();
     for entry in Reader::new(&name, files::open(&args.file)?).take(args.count) {
@@ -106,6 +105,7 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     {
         return Err(miette!("the puzzles in {name} are not all of one size"));
     }
+    let library = args.library.load_for(&first.board)?;
     let mut strategy = args.strategy.strategy(&library, &first.board)?;
     if args.rounds {
         strategy = strategy.by_rounds();

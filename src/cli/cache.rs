@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use super::files;
+use qedoku_soundness::Scope;
 
 /// The rules that were proved, by the fingerprints of their canonical texts.
 #[derive(Debug, Default)]
@@ -17,7 +18,7 @@ pub struct Cache {
     changed: bool,
 }
 
-const HEADER: &str = "qedoku verdicts 1";
+const HEADER: &str = "qedoku verdicts 2";
 /// A cache larger than this is not read.
 const MOST: u64 = 16 << 20;
 
@@ -34,14 +35,15 @@ impl Cache {
         }
     }
 
-    /// Whether a rule with this text was proved.
-    pub fn is_proved(&self, text: &str) -> bool {
-        self.proved.contains(&fingerprint(text.as_bytes()))
+    /// On which boards a rule with this text was proved, if it was.
+    pub fn scope(&self, text: &str) -> Option<Scope> {
+        let is_it = |scope: &Scope| self.proved.contains(&key(text, *scope));
+        Scope::ALL.into_iter().find(is_it)
     }
 
-    /// Remembers that a rule with this text was proved.
-    pub fn note(&mut self, text: &str) {
-        self.changed |= self.proved.insert(fingerprint(text.as_bytes()));
+    /// Remembers that a rule with this text was proved on such boards.
+    pub fn note(&mut self, text: &str, scope: Scope) {
+        self.changed |= self.proved.insert(key(text, scope));
     }
 
     /// Writes what is new. A cache that cannot be written is no cache, and no error.
@@ -52,9 +54,14 @@ impl Cache {
         if let Some(folder) = path.parent()
             && std::fs::create_dir_all(folder).is_ok()
         {
-            let _ = files::write(path, print(&self.proved).as_bytes());
+            let _ = files::replace(path, print(&self.proved).as_bytes());
         }
     }
+}
+
+/// The verdict, not the rule alone, is remembered.
+fn key(text: &str, scope: Scope) -> u128 {
+    fingerprint(format!("sound {}\n{text}", scope.words()).as_bytes())
 }
 
 /// Where programs of the user keep what they can do without.
@@ -92,7 +99,7 @@ fn parse(text: &str) -> Option<BTreeSet<u128>> {
 }
 
 /// FNV-1a with 128 bits: enough to tell rules apart, and to notice a damaged file.
-fn fingerprint(bytes: &[u8]) -> u128 {
+pub fn fingerprint(bytes: &[u8]) -> u128 {
     const BASIS: u128 = 0x6c62272e07bb014262b821756295c58d;
     const PRIME: u128 = 0x0000000001000000000000000000013b;
     let step = |hash: u128, byte: &u8| (hash ^ u128::from(*byte)).wrapping_mul(PRIME);
@@ -110,13 +117,22 @@ mod tests {
     }
 
     #[test]
+    fn a_verdict_is_remembered_with_the_boards_it_is_good_for() {
+        let mut cache = Cache::default();
+        assert_eq!(cache.scope("a rule"), None);
+        cache.note("a rule", Scope::NineByNine);
+        assert_eq!(cache.scope("a rule"), Some(Scope::NineByNine));
+        assert_eq!(cache.scope("another"), None);
+    }
+
+    #[test]
     fn a_damaged_cache_is_not_believed() {
         let text = print(&BTreeSet::from([fingerprint(b"one rule")]));
         let forged = format!("{:032x}", fingerprint(b"a rule that was never proved"));
         let genuine = format!("{:032x}", fingerprint(b"one rule"));
         assert_eq!(parse(&text.replace(&genuine, &forged)), None);
         assert_eq!(parse(&text[..text.len() - 1]), None);
-        assert_eq!(parse(&text.replace("verdicts 1", "verdicts 2")), None);
+        assert_eq!(parse(&text.replace("verdicts 2", "verdicts 1")), None);
         assert_eq!(parse(""), None);
         assert_eq!(parse("\n\n"), None);
     }

@@ -9,8 +9,8 @@ use thiserror::Error;
 
 use super::files::{self, Again, FileError};
 use super::{BAD, DECLINED, GOOD, Terminal, UNUSABLE};
-use crate::proof::ReadError;
-use crate::report::arithmetic;
+use qedoku_core::proof::ReadError;
+use qedoku_core::report::arithmetic;
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -38,6 +38,9 @@ pub struct Args {
 #[derive(Serialize)]
 struct Row {
     file: String,
+    /// The file as text names it.
+    #[serde(skip)]
+    name: String,
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     claim: Option<&'static str>,
@@ -45,6 +48,8 @@ struct Row {
     solutions: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from_state: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     assumes_unique: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -72,7 +77,7 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
             // The message of a file that cannot be read names it already.
             match row.verdict {
                 "unreadable" => writeln!(terminal.out, "{}", row.message),
-                _ => writeln!(terminal.out, "{}: {}", row.file, row.message),
+                _ => writeln!(terminal.out, "{}: {}", row.name, row.message),
             }
             .into_diagnostic()?;
         }
@@ -112,13 +117,13 @@ fn explain(args: &Args, wanted: u64, terminal: &mut Terminal<'_>) -> miette::Res
     let proof = Again::open(path)?;
     let verdict = qedoku_check::check(proof.reader()?).map_err(|e| FileError::read(path, e));
     let (code, row) = describe(path, verdict);
-    writeln!(terminal.out, "{}: {}", row.file, row.message).into_diagnostic()?;
+    writeln!(terminal.out, "{}: {}", row.name, row.message).into_diagnostic()?;
     if code != GOOD {
         return Ok(code);
     }
     let steps = row.steps.unwrap_or_default();
     if wanted > steps {
-        let name = row.file;
+        let name = row.name;
         return Err(NoExplanation::NoSuchStep {
             name,
             steps,
@@ -127,7 +132,7 @@ fn explain(args: &Args, wanted: u64, terminal: &mut Terminal<'_>) -> miette::Res
         .into());
     }
     let text = arithmetic::explain(proof.reader()?, wanted).map_err(|cause| {
-        let name = row.file;
+        let name = row.name;
         NoExplanation::Unreadable { name, cause }
     })?;
     write!(terminal.out, "\n{text}").into_diagnostic()?;
@@ -136,11 +141,17 @@ fn explain(args: &Args, wanted: u64, terminal: &mut Terminal<'_>) -> miette::Res
 
 fn describe(path: &std::path::Path, verdict: Result<Verdict, FileError>) -> (u8, Row) {
     let mut row = Row {
-        file: files::display_name(path),
+        // JSON has an escape of its own.
+        file: match files::is_stdin(path) {
+            true => files::display_name(path),
+            false => path.display().to_string(),
+        },
+        name: files::display_name(path),
         verdict: "accepted",
         claim: None,
         solutions: Vec::new(),
         steps: None,
+        from_state: None,
         assumes_unique: None,
         line: None,
         step: None,
@@ -153,6 +164,7 @@ fn describe(path: &std::path::Path, verdict: Result<Verdict, FileError>) -> (u8,
     let code = match verdict {
         Ok(Verdict::Accepted(accepted)) => {
             row.steps = Some(accepted.steps);
+            row.from_state = Some(accepted.from_state);
             row.assumes_unique = Some(accepted.assumes_unique);
             let (claim, solutions) = match accepted.claim {
                 Claim::Unique(grid) => ("unique", vec![grid]),

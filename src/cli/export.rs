@@ -12,8 +12,8 @@ use thiserror::Error;
 
 use super::files::{self, Again, FileError, NewFile};
 use super::{DECLINED, GOOD, Terminal, UNUSABLE, interrupt};
-use crate::proof::export::{ExportError, Format, export};
-use crate::proof::{ReadError, Reader};
+use qedoku_core::proof::export::{ExportError, Format, export};
+use qedoku_core::proof::{ReadError, Reader};
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -150,7 +150,10 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     new.into_iter().try_for_each(NewFile::keep)?;
     let names: Vec<String> = paths
         .iter()
-        .map(|path| path.display().to_string())
+        .map(|path| match args.json {
+            true => path.display().to_string(),
+            false => files::escaped(path),
+        })
         .collect();
     if args.json {
         terminal.json(&Summary {

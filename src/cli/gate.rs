@@ -1,7 +1,7 @@
-//! The gate: rules that are used on puzzles are proved sound first.
+//! The gate: rules that are used on puzzles are proved sound first, and used where they were.
 //!
-//! Takes a library with rules of the user, gives nothing, or the first rule that is not proved. Verdicts are
-//! remembered from run to run.
+//! Takes a library with rules of the user, gives the boards that its rules are limited to, or the first rule that is
+//! not proved. Verdicts are remembered from run to run.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -9,29 +9,58 @@ use std::time::Duration;
 use miette::miette;
 
 use super::cache::Cache;
-use super::rules::{judge_all, techniques};
-use crate::lang::{Library, standard_library};
-use crate::soundness::{Verdict, canonical};
+use super::verdicts::{judge_all, name, techniques};
+use qedoku_core::grid::Board;
+use qedoku_core::lang::{Library, standard_library};
+use qedoku_soundness::{Scope, Verdict, canonical};
 
 /// So long a rule is tried; whoever wants more asks `rules check` and then trusts.
 const LIMIT: Duration = Duration::from_secs(60);
 
+/// The rules that are proved for some boards only.
+#[derive(Debug, Default)]
+pub struct Limits(Vec<(String, Scope)>);
+
+impl Limits {
+    /// Refuses the first rule that is not proved for the board.
+    pub fn check(&self, board: &Board) -> miette::Result<()> {
+        let Some((rule, scope)) = self.0.iter().find(|(_, scope)| !scope.covers(board)) else {
+            return Ok(());
+        };
+        let (n, words) = (board.size(), scope.words());
+        Err(miette!(
+            code = "rule::not_proved_here",
+            help = "with --trust it is used as it is; certificates are checked all the same",
+            "{rule} is proved sound {words}, and this is a {n}x{n} board; rules are used where they are \
+             proved"
+        ))
+    }
+}
+
 /// Proves each rule that is not in the standard library and was not proved before.
-pub fn admit(library: &Library) -> miette::Result<()> {
+pub fn admit(library: &Library) -> miette::Result<Limits> {
     let standard = standard_library()?;
     let known = (standard.techniques.iter()).map(|t| canonical(t, &standard.relations));
     let known: BTreeSet<String> = known.collect();
     let mut cache = Cache::open();
-    let is_new = |text: &String| !known.contains(text) && !cache.is_proved(text);
+    let mut limits = Limits::default();
     let mut pending = techniques(library, |_| true);
-    pending.retain(|(_, t)| is_new(&canonical(t, &library.relations)));
+    pending.retain(|(_, t)| {
+        let text = canonical(t, &library.relations);
+        let scope = cache.scope(&text);
+        limits.0.extend(scope.map(|scope| (name(t), scope)));
+        !known.contains(&text) && scope.is_none()
+    });
     let judged = judge_all(library, pending, LIMIT);
-    for one in judged.iter().filter(|one| one.verdict.is_sound()) {
-        cache.note(&canonical(one.technique, &library.relations));
+    for one in &judged {
+        if let Verdict::Sound { scope, .. } = one.verdict {
+            cache.note(&canonical(one.technique, &library.relations), scope);
+            limits.0.push((name(one.technique), scope));
+        }
     }
     cache.save();
     let Some(bad) = judged.iter().find(|one| !one.verdict.is_sound()) else {
-        return Ok(());
+        return Ok(limits);
     };
     let help = match bad.verdict {
         Verdict::Unsound { .. } => "`qedoku rules check` shows a board on which it is wrong",

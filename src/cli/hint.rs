@@ -5,12 +5,15 @@ use miette::IntoDiagnostic;
 use serde::Serialize;
 
 use super::library::LibraryArgs;
+use super::mistake::{ShownMistake, in_words};
 use super::puzzle::PuzzleArg;
 use super::strategy::StrategyArgs;
 use super::{GOOD, Terminal, refused};
-use crate::engine::Solver;
-use crate::report::grade::claim_word;
-use crate::report::step::{StepView, name, path_marks, sentence, where_to_look};
+use qedoku_core::engine::Solver;
+use qedoku_core::engine::entries::{Mistake, mistake};
+use qedoku_core::grid::Board;
+use qedoku_core::report::grade::claim_word;
+use qedoku_core::report::step::{Look, StepView, name, path_marks, sentence, where_to_look};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -42,13 +45,19 @@ enum Strength {
     Everything,
 }
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Hint {
     /// What can be said when there is no step to hint at.
     #[serde(skip_serializing_if = "Option::is_none")]
     claim: Option<&'static str>,
+    /// What is wrong with the grid, where that is why there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mistake: Option<ShownMistake>,
     #[serde(skip_serializing_if = "Option::is_none")]
     place: Option<String>,
+    /// The place as data: houses, cells and candidates of the pattern.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    look: Option<Look>,
     #[serde(skip_serializing_if = "Option::is_none")]
     technique: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,7 +66,10 @@ struct Hint {
 
 pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let puzzle = args.puzzle.read()?;
-    let library = args.library.load()?;
+    let library = args.library.load_for(&puzzle.board)?;
+    if let Some(mistake) = mistake(&puzzle) {
+        return tell_mistake(args, &puzzle.board, &mistake, terminal);
+    }
     let board = &puzzle.board;
     let strategy = args.strategy.strategy(&library, board)?;
     let solver = Solver::new(board, &library, strategy);
@@ -67,16 +79,13 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     refused::tell(&solver, path.refused());
     let Some(step) = step else {
         if args.json {
-            let claim = Some(claim_word(path.claim()));
             terminal.json(&Hint {
-                claim,
-                place: None,
-                technique: None,
-                step: None,
+                claim: Some(claim_word(path.claim())),
+                ..Hint::default()
             })?;
         } else if path.position().is_complete() {
             writeln!(terminal.out, "The puzzle is solved.").into_diagnostic()?;
-        } else if let crate::proof::Claim::Open = path.claim() {
+        } else if let qedoku_core::proof::Claim::Open = path.claim() {
             writeln!(terminal.out, "No rule fires here.").into_diagnostic()?;
         } else {
             terminal.claim(board, path.claim())?;
@@ -87,10 +96,11 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let place = where_to_look(board, &step);
     if args.json {
         terminal.json(&Hint {
-            claim: None,
             place: Some(place),
+            look: Some(Look::at(&before, &step)),
             technique: (args.tell >= Strength::Technique).then(|| name.to_owned()),
             step: (args.tell == Strength::Everything).then(|| StepView::of(&solver, &step)),
+            ..Hint::default()
         })?;
         return Ok(GOOD);
     }
@@ -103,5 +113,25 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
         }
     }
     .into_diagnostic()?;
+    Ok(GOOD)
+}
+
+/// No hint leads anywhere from a grid without a solution; what is wrong with it does.
+fn tell_mistake(
+    args: &Args,
+    board: &Board,
+    mistake: &Mistake,
+    terminal: &mut Terminal<'_>,
+) -> miette::Result<u8> {
+    if args.json {
+        terminal.json(&Hint {
+            claim: Some("none"),
+            mistake: Some(ShownMistake::of(board, mistake)),
+            ..Hint::default()
+        })?;
+    } else {
+        let words = in_words(board, mistake);
+        writeln!(terminal.out, "There is no solution. {words}").into_diagnostic()?;
+    }
     Ok(GOOD)
 }

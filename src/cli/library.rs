@@ -1,10 +1,18 @@
 //! The rule library of a command: the standard one, and what `--rules` adds.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::files::{self, FileError};
-use super::gate;
-use crate::lang::{Library, MAX_FILE, Source, load, overlay, standard_library, standard_sources};
+use super::gate::{self, Limits};
+use miette::miette;
+use qedoku_core::grid::Board;
+use qedoku_core::lang::diagnostics::closest;
+use qedoku_core::lang::ir::Technique;
+use qedoku_core::lang::{
+    Library, MAX_FILE, Source, load, overlay, standard_library, standard_sources,
+};
+use qedoku_soundness::verdict::usual_board;
 
 /// The library of a command that uses the rules on puzzles.
 #[derive(clap::Args, Debug)]
@@ -18,14 +26,29 @@ pub struct LibraryArgs {
 }
 
 impl LibraryArgs {
-    /// Loads the library, and refuses rules that are not proved sound.
+    /// Loads the library for the usual board, and refuses rules that are not proved sound.
     pub fn load(&self) -> miette::Result<Library> {
+        let (library, limits) = self.load_for_any()?;
+        limits.check(&usual_board())?;
+        Ok(library)
+    }
+
+    /// Loads the library for puzzles on a board, and refuses rules that are not proved sound there.
+    pub fn load_for(&self, board: &Board) -> miette::Result<Library> {
+        let (library, limits) = self.load_for_any()?;
+        limits.check(board)?;
+        Ok(library)
+    }
+
+    /// Loads the library for puzzles on boards that are not known yet: for each of them the limits have to be
+    /// looked at.
+    pub fn load_for_any(&self) -> miette::Result<(Library, Limits)> {
         let library = self.sources.load()?;
         if self.sources.rules.is_empty() || self.trust {
-            return Ok(library);
+            return Ok((library, Limits::default()));
         }
-        gate::admit(&library)?;
-        Ok(library.proved())
+        let limits = gate::admit(&library)?;
+        Ok((library.proved(), limits))
     }
 }
 
@@ -77,22 +100,64 @@ pub fn read_sources(path: &Path) -> miette::Result<Vec<Source>> {
 /// The rule files at a path, in order: the file itself, or all below the folder.
 pub fn rule_files(path: &Path) -> Result<Vec<PathBuf>, FileError> {
     let mut found = Vec::new();
-    collect(path, &mut found)?;
+    collect(path, &mut found, &mut BTreeSet::new())?;
+    if found.is_empty() {
+        return Err(FileError::NoRules {
+            name: files::display_name(path),
+        });
+    }
     found.sort();
     Ok(found)
 }
 
-fn collect(path: &Path, found: &mut Vec<PathBuf>) -> Result<(), FileError> {
+/// Adds the rule files at a path. The folders that were read are known by their true names: a link that leads
+/// back to one of them would be followed for ever.
+fn collect(
+    path: &Path,
+    found: &mut Vec<PathBuf>,
+    read: &mut BTreeSet<PathBuf>,
+) -> Result<(), FileError> {
     if !path.is_dir() {
         found.push(path.to_owned());
         return Ok(());
+    }
+    let own = std::fs::canonicalize(path).map_err(|cause| FileError::read(path, cause))?;
+    if !read.insert(own) {
+        let cause = std::io::Error::other("it leads to a folder that was read already");
+        return Err(FileError::read(path, cause));
     }
     let entries = std::fs::read_dir(path).map_err(|cause| FileError::read(path, cause))?;
     for entry in entries {
         let entry = entry.map_err(|cause| FileError::read(path, cause))?.path();
         if entry.is_dir() || entry.extension().is_some_and(|e| e == "rule") {
-            collect(&entry, found)?;
+            collect(&entry, found, read)?;
         }
     }
     Ok(())
+}
+
+/// Whether a technique has this name: that of its rule, or its own.
+pub fn is_called(technique: &Technique, name: &str) -> bool {
+    *technique.rule == *name || technique.title == name
+}
+
+/// The error for a name that neither a rule nor a technique has.
+pub fn no_such_technique(library: &Library, name: &str) -> miette::Report {
+    let rules = library.rules.iter().map(|rule| rule.name());
+    let titles = library.techniques.iter().map(|t| t.title.as_str());
+    no_such_rule(name, rules.chain(titles))
+}
+
+/// The error for a rule that is not there, with the one that may have been meant.
+pub fn no_such_rule<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> miette::Report {
+    match closest(name, names) {
+        Some(near) => miette!(
+            help = format!("did you mean `{near}`?"),
+            "there is no rule `{name}`"
+        ),
+        None => miette!(
+            help = "`qedoku rules list` shows them all",
+            "there is no rule `{name}`"
+        ),
+    }
 }

@@ -10,11 +10,11 @@ use super::library::LibraryArgs;
 use super::puzzle::PuzzleArg;
 use super::strategy::StrategyArgs;
 use super::{GOOD, Terminal, files, refused};
-use crate::engine::{Solver, Uniqueness};
-use crate::grid::Digit;
-use crate::proof::{Claim, Proof, Step};
-use crate::report::grade::claim_word;
-use crate::report::trace;
+use qedoku_core::engine::{Solver, Uniqueness};
+use qedoku_core::grid::Digit;
+use qedoku_core::proof::{Claim, Proof, Step};
+use qedoku_core::report::grade::claim_word;
+use qedoku_core::report::trace;
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -63,7 +63,10 @@ struct Summary {
 
 pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let puzzle = args.puzzle.read()?;
-    let library = args.library.load()?;
+    let library = args.library.load_for(&puzzle.board)?;
+    if let Some(path) = &args.output {
+        files::refuse_input(path)?;
+    }
     let mut strategy = args.strategy.strategy(&library, &puzzle.board)?;
     if strategy.uniqueness == Uniqueness::Assumed && !args.conditional {
         strategy.uniqueness = Uniqueness::Discharged;

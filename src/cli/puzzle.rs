@@ -7,8 +7,8 @@ use miette::{Diagnostic, Report};
 use thiserror::Error;
 
 use super::files::{self, FileError};
-use crate::grid::Puzzle;
-use crate::grid::text::{Reader, Source, read_puzzle};
+use qedoku_core::grid::Puzzle;
+use qedoku_core::grid::text::{Reader, Source, read_puzzle};
 
 /// No single puzzle is longer; collections are read line by line and may be.
 const MOST_BYTES: u64 = 16 << 20;
@@ -20,8 +20,17 @@ pub struct PuzzleArg {
     puzzle: String,
 
     /// Which puzzle of a collection, counted from 1
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = from_one)]
     nth: Option<u64>,
+}
+
+/// A number of a puzzle in a collection.
+fn from_one(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(0) => Err("puzzles are counted from 1".into()),
+        Ok(number) => Ok(number),
+        Err(_) => Err("a whole number is needed, counted from 1".into()),
+    }
 }
 
 #[derive(Debug, Error, Diagnostic)]
@@ -94,8 +103,10 @@ fn nth_of(name: &str, input: impl BufRead, nth: u64) -> miette::Result<Puzzle> {
 }
 
 /// Whether somebody who typed this meant a file: no puzzle is so short or has such letters.
-fn looks_like_a_file(text: &str) -> bool {
-    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+pub fn looks_like_a_file(text: &str) -> bool {
+    // An x may be an empty cell.
+    let is_letter = |c: &char| c.is_alphabetic() && !matches!(c, 'x' | 'X');
+    let letters = text.chars().filter(is_letter).count();
     !text.contains(char::is_whitespace) && (text.len() < 16 || text.contains('/') || letters > 16)
 }
 

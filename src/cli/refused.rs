@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::engine::{Solver, Uncertified};
+use qedoku_core::engine::{Solver, Uncertified};
 
 /// The rules with such steps: the first of each, and how many there were.
 #[derive(Default)]

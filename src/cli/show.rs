@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::puzzle::PuzzleArg;
 use super::{GOOD, Terminal};
-use crate::grid::{Digit, Puzzle, bits};
+use qedoku_core::grid::{Digit, Puzzle, bits};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {

@@ -1,19 +1,23 @@
 //! `qedoku solve`: the path to the solution, a step a line, and how hard it is.
 
-use miette::IntoDiagnostic;
+use miette::{IntoDiagnostic, miette};
 use serde::Serialize;
 
 use super::library::LibraryArgs;
+use super::mistake::{ShownMistake, in_words};
 use super::prove::solutions;
 use super::puzzle::PuzzleArg;
 use super::strategy::StrategyArgs;
 use super::terminal::plural;
 use super::{GOOD, Terminal, refused};
-use crate::engine::Solver;
-use crate::grid::text::groups;
-use crate::proof::Claim;
-use crate::report::grade::{Grade, claim_word};
-use crate::report::step::{StepView, path_marks, sentence};
+use qedoku_core::engine::Solver;
+use qedoku_core::engine::entries::mistake;
+use qedoku_core::engine::search::{Limits, Search};
+use qedoku_core::grid::Puzzle;
+use qedoku_core::grid::text::groups;
+use qedoku_core::proof::Claim;
+use qedoku_core::report::grade::{Grade, claim_word};
+use qedoku_core::report::step::{StepView, path_marks, sentence};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -27,6 +31,10 @@ pub struct Args {
     /// Print the path as JSON
     #[arg(long, conflicts_with = "verbose")]
     json: bool,
+
+    /// Print nothing but the solution, on one line, found by search alone
+    #[arg(long, conflicts_with_all = ["verbose", "json"])]
+    only_solution: bool,
 
     #[command(flatten)]
     library: LibraryArgs,
@@ -44,11 +52,17 @@ struct Solved {
     state: String,
     steps: Vec<StepView>,
     grade: Grade,
+    /// What is wrong with the entries of a grid without a solution, if that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mistake: Option<ShownMistake>,
 }
 
 pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let puzzle = args.puzzle.read()?;
-    let library = args.library.load()?;
+    if args.only_solution {
+        return only_solution(&puzzle, terminal);
+    }
+    let library = args.library.load_for(&puzzle.board)?;
     let board = &puzzle.board;
     let strategy = args.strategy.strategy(&library, board)?;
     let solver = Solver::new(board, &library, strategy.clone());
@@ -71,6 +85,10 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     }
     refused::tell(&solver, path.refused());
     let grade = Grade::of_puzzle(&puzzle, &library, strategy);
+    let mistake = match path.claim() {
+        Claim::None(_) => mistake(&puzzle),
+        _ => None,
+    };
     if args.json {
         return terminal
             .json(&Solved {
@@ -80,19 +98,50 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
                 state: groups(board, path.position().state()),
                 steps,
                 grade,
+                mistake: mistake.map(|m| ShownMistake::of(board, &m)),
             })
             .map(|()| GOOD);
     }
     terminal.claim(board, path.claim())?;
+    if let Some(mistake) = mistake {
+        writeln!(terminal.out, "{}", in_words(board, &mistake)).into_diagnostic()?;
+    }
     if let Claim::Open = path.claim() {
         terminal.draw(board, path.position().state(), &[])?;
     }
-    writeln!(terminal.out, "{}", describe(&grade)).into_diagnostic()?;
+    writeln!(terminal.out, "{}", describe(&grade, number)).into_diagnostic()?;
     Ok(GOOD)
 }
 
-/// The grade in words.
-fn describe(grade: &Grade) -> String {
+/// The solution alone, without steps or reasons; more or less than one is an error.
+fn only_solution(puzzle: &Puzzle, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    let mut search = Search::new(&puzzle.board, Limits::default());
+    let claim = search.solve(&puzzle.state()).claim();
+    match (&claim, mistake(puzzle)) {
+        (Claim::Unique(_), _) => {}
+        (Claim::None(_), Some(mistake)) => {
+            let why = in_words(&puzzle.board, &mistake);
+            return Err(miette!(help = why, "the puzzle has no solution"));
+        }
+        (Claim::None(_), None) => return Err(miette!("the puzzle has no solution")),
+        (Claim::Many(..), _) => {
+            let help = "`qedoku count` says how many";
+            return Err(miette!(
+                help = help,
+                "the puzzle has more than one solution"
+            ));
+        }
+        (Claim::Open, _) => return Err(miette!("the search for the solution was too long")),
+    }
+    for line in solutions(&claim) {
+        writeln!(terminal.out, "{line}").into_diagnostic()?;
+    }
+    Ok(GOOD)
+}
+
+/// The grade in words. It counts steps by rounds, all that a technique finds at once; a path takes them
+/// one by one, and some become needless on the way or are found only there.
+fn describe(grade: &Grade, taken: usize) -> String {
     let (Some(level), Some(hardest)) = (grade.level, &grade.hardest) else {
         return match grade.claim {
             "unique" => "Grade: there was nothing to do.".to_owned(),
@@ -111,11 +160,14 @@ fn describe(grade: &Grade) -> String {
             grade.search.depth
         ),
     };
+    let steps = match grade.steps as usize {
+        rounds if rounds == taken => plural(taken, "step"),
+        rounds => format!("{} ({rounds} counted by rounds)", plural(taken, "step")),
+    };
     let unsolved = if grade.solved { "" } else { ", not solved" };
     format!(
-        "Grade: {level}{unsolved}; hardest: {hardest}; score {}, {}, {}{search}\n{}",
+        "Grade: {level}{unsolved}; hardest: {hardest}; score {}, {steps}, {}{search}\n{}",
         grade.score,
-        plural(grade.steps as usize, "step"),
         plural(grade.clues, "clue"),
         counts.join(", ")
     )

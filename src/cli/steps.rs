@@ -2,14 +2,16 @@
 
 use miette::{IntoDiagnostic, miette};
 
-use super::library::LibraryArgs;
+use super::library::{LibraryArgs, is_called, no_such_technique};
 use super::puzzle::PuzzleArg;
 use super::refused::Refused;
+use super::strategy::levels;
 use super::{GOOD, Terminal};
-use crate::engine::solve::Engine;
-use crate::lang::ir::Technique;
-use crate::matcher::Position;
-use crate::report::step::StepView;
+use qedoku_core::engine::solve::Engine;
+use qedoku_core::lang::Library;
+use qedoku_core::lang::ir::Technique;
+use qedoku_core::matcher::Position;
+use qedoku_core::report::step::StepView;
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -19,13 +21,17 @@ pub struct Args {
     #[command(flatten)]
     library: LibraryArgs,
 
-    /// Only steps of this rule, by its name in the rule file
+    /// Only steps of this rule or technique, such as `fish` or `X-Wing`
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,
 
     /// Only steps of the technique that others know by this code, such as 0300
     #[arg(long, value_name = "CODE", conflicts_with = "rule")]
     technique: Option<String>,
+
+    /// Only steps of techniques of this level
+    #[arg(long, value_name = "LEVEL", value_parser = levels())]
+    level: Option<String>,
 
     /// Also steps of rules that assume that the puzzle has one solution
     #[arg(long)]
@@ -37,16 +43,17 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
-    let library = args.library.load()?;
     let puzzle = args.puzzle.read()?;
+    let library = args.library.load_for(&puzzle.board)?;
     let by_name = args.rule.is_some() || args.technique.is_some();
     let techniques: Vec<&Technique> = (library.techniques.iter())
-        .filter(|t| args.rule.as_deref().is_none_or(|name| name == &*t.rule))
+        .filter(|t| (args.rule.as_deref()).is_none_or(|name| is_called(t, name)))
+        .filter(|t| (args.level.as_deref()).is_none_or(|level| level == t.level.word()))
         .filter(|t| !t.assumes_unique || args.unique || by_name)
         .filter(|t| (args.technique.as_ref()).is_none_or(|c| t.known_as.iter().any(|k| k.1 == *c)))
         .collect();
     if techniques.is_empty() {
-        return Err(no_such(args, library.rules.iter().map(|r| r.name())));
+        return Err(no_such(args, &library));
     }
     let position = Position::of(&puzzle);
     let engine = Engine::new(&puzzle.board, techniques.iter().copied());
@@ -74,13 +81,15 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     Ok(GOOD)
 }
 
-fn no_such<'a>(args: &Args, names: impl Iterator<Item = &'a str>) -> miette::Report {
-    match (&args.rule, &args.technique) {
-        (Some(name), _) => super::rules::no_such_rule(name, names),
-        (None, Some(code)) => miette!(
+fn no_such(args: &Args, library: &Library) -> miette::Report {
+    let known = |name: &String| library.techniques.iter().any(|t| is_called(t, name));
+    match (&args.rule, &args.technique, &args.level) {
+        (Some(name), ..) if !known(name) => no_such_technique(library, name),
+        (_, Some(code), None) => miette!(
             help = "`qedoku rules list` shows the codes",
             "no rule is known by the code `{code}`"
         ),
-        (None, None) => miette!("the library has no rules"),
+        (_, _, Some(level)) => miette!("no such rule is of the level `{level}`"),
+        _ => miette!("the library has no rules"),
     }
 }

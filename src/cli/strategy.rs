@@ -7,12 +7,12 @@ use miette::miette;
 
 use super::interrupt;
 use super::puzzle::PuzzleArg;
-use crate::engine::search::Limits;
-use crate::engine::{Strategy, Uniqueness};
-use crate::grid::Board;
-use crate::lang::Library;
-use crate::lang::diagnostics::closest;
-use crate::lang::ir::Level;
+use qedoku_core::engine::search::Limits;
+use qedoku_core::engine::{Strategy, Uniqueness};
+use qedoku_core::grid::Board;
+use qedoku_core::lang::Library;
+use qedoku_core::lang::diagnostics::closest;
+use qedoku_core::lang::ir::Level;
 
 #[derive(clap::Args, Debug)]
 pub struct StrategyArgs {
@@ -53,7 +53,7 @@ pub struct StrategyArgs {
     max_time: Option<Duration>,
 }
 
-fn levels() -> PossibleValuesParser {
+pub fn levels() -> PossibleValuesParser {
     PossibleValuesParser::new(Level::ALL.map(|(_, word)| word))
 }
 
@@ -96,6 +96,39 @@ impl StrategyArgs {
     /// The time for a puzzle, if it is limited.
     pub fn max_time(&self) -> Option<Duration> {
         self.max_time
+    }
+
+    /// What of the options grades depend on, as far as they are given.
+    pub fn given(&self) -> Vec<(&'static str, String)> {
+        let flag = |given: bool| {
+            if given {
+                "given".to_owned()
+            } else {
+                String::new()
+            }
+        };
+        let shown = |number: Option<String>| number.unwrap_or_default();
+        let supposes = self.max_supposes.to_string();
+        let usual = Limits::default().supposes == self.max_supposes;
+        let all = [
+            ("--max-level", shown(self.max_level.clone())),
+            ("--off", self.off.join(", ")),
+            ("--on", self.on.join(", ")),
+            ("--no-search", flag(self.no_search)),
+            ("--assume-unique", flag(self.assume_unique)),
+            ("--max-steps", shown(self.max_steps.map(|n| n.to_string()))),
+            (
+                "--max-supposes",
+                if usual { String::new() } else { supposes },
+            ),
+            (
+                "--max-time",
+                shown(self.max_time.map(|time| format!("{time:?}"))),
+            ),
+        ];
+        all.into_iter()
+            .filter(|(_, value)| !value.is_empty())
+            .collect()
     }
 
     fn without_goal(&self, library: &Library) -> miette::Result<Strategy> {

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style as Ansi};
 use miette::IntoDiagnostic;
 
-use crate::grid::{Board, Candidate, Digit, State};
-use crate::proof::Claim;
-use crate::report::draw::{DrawOptions, Mark, Style, draw};
+use qedoku_core::grid::{Board, Candidate, Digit, State};
+use qedoku_core::proof::Claim;
+use qedoku_core::report::draw::{DrawOptions, Mark, Style, draw};
 
 /// Standard output that remembers how it failed: on their way up, errors lose their kind.
 pub struct Output<W> {

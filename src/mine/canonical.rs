@@ -6,36 +6,78 @@
 /// The canonical form of a graph. `label` says how two nodes are linked, in both directions the
 /// same.
 pub fn canonical(colours: &[u32], label: impl Fn(usize, usize) -> u32) -> Vec<u32> {
-    let count = colours.len();
-    let labels: Vec<Vec<u32>> = (0..count)
-        .map(|a| (0..count).map(|b| label(a, b)).collect())
-        .collect();
-    let mut best = None;
-    search(colours, &labels, ranks(colours.to_vec()), &mut best);
-    best.unwrap_or_default()
+    let labels = all_labels(colours.len(), label);
+    let mut search = Search::new(colours, &labels, usize::MAX);
+    search.split(ranks(colours.to_vec()));
+    search.best.map(|(form, _)| form).unwrap_or_default()
 }
 
-/// Splits classes of nodes that look alike by trying each of them first, and keeps the smallest
-/// description.
-fn search(colours: &[u32], labels: &[Vec<u32>], classes: Vec<usize>, best: &mut Option<Vec<u32>>) {
-    let classes = refine(labels, classes);
-    let size = |class: usize| classes.iter().filter(|&&c| c == class).count();
-    let Some(class) = (0..classes.len()).find(|&class| size(class) > 1) else {
-        let described = describe(colours, labels, &classes);
-        if best.as_ref().is_none_or(|b| described < *b) {
-            *best = Some(described);
+/// The nodes in the order of the canonical form: two graphs that are the same but for the order of their nodes
+/// are the same in this order. `None` if more than so many orders would have to be compared.
+pub fn canonical_order(
+    colours: &[u32],
+    label: impl Fn(usize, usize) -> u32,
+    most: usize,
+) -> Option<Vec<usize>> {
+    let labels = all_labels(colours.len(), label);
+    let mut search = Search::new(colours, &labels, most);
+    search.split(ranks(colours.to_vec()));
+    let within = search.left > 0;
+    search.best.filter(|_| within).map(|(_, order)| order)
+}
+
+fn all_labels(count: usize, label: impl Fn(usize, usize) -> u32) -> Vec<Vec<u32>> {
+    (0..count)
+        .map(|a| (0..count).map(|b| label(a, b)).collect())
+        .collect()
+}
+
+/// The search for the order with the smallest description.
+struct Search<'g> {
+    colours: &'g [u32],
+    labels: &'g [Vec<u32>],
+    /// So many orders may still be compared.
+    left: usize,
+    /// The smallest description so far, and its order.
+    best: Option<(Vec<u32>, Vec<usize>)>,
+}
+
+impl<'g> Search<'g> {
+    fn new(colours: &'g [u32], labels: &'g [Vec<u32>], left: usize) -> Search<'g> {
+        Search {
+            colours,
+            labels,
+            left,
+            best: None,
         }
-        return;
-    };
-    for node in (0..classes.len()).filter(|&n| classes[n] == class) {
-        // The class has more than one member, so the next number is free.
-        let mut split = classes.clone();
-        for (other, number) in split.iter_mut().enumerate() {
-            if *number == class && other != node {
-                *number += 1;
+    }
+
+    /// Splits classes of nodes that look alike by trying each of them first, and keeps the smallest
+    /// description.
+    fn split(&mut self, classes: Vec<usize>) {
+        let classes = refine(self.labels, classes);
+        let size = |class: usize| classes.iter().filter(|&&c| c == class).count();
+        let Some(class) = (0..classes.len()).find(|&class| size(class) > 1) else {
+            self.left = self.left.saturating_sub(1);
+            let found = describe(self.colours, self.labels, &classes);
+            if self.best.as_ref().is_none_or(|b| found < *b) {
+                self.best = Some(found);
             }
+            return;
+        };
+        for node in (0..classes.len()).filter(|&n| classes[n] == class) {
+            if self.left == 0 {
+                return;
+            }
+            // The class has more than one member, so the next number is free.
+            let mut split = classes.clone();
+            for (other, number) in split.iter_mut().enumerate() {
+                if *number == class && other != node {
+                    *number += 1;
+                }
+            }
+            self.split(split);
         }
-        search(colours, labels, split, best);
     }
 }
 
@@ -59,16 +101,18 @@ fn refine(labels: &[Vec<u32>], mut classes: Vec<usize>) -> Vec<usize> {
 
 /// For each value, how many are smaller.
 fn ranks<T: Ord>(values: Vec<T>) -> Vec<usize> {
-    let rank = |value: &T| values.iter().filter(|other| *other < value).count();
+    let mut sorted: Vec<&T> = values.iter().collect();
+    sorted.sort_unstable();
+    let rank = |value: &T| sorted.partition_point(|other| *other < value);
     values.iter().map(rank).collect()
 }
 
-/// Colours and links in the order of the classes.
-fn describe(colours: &[u32], labels: &[Vec<u32>], classes: &[usize]) -> Vec<u32> {
+/// Colours and links in the order of the classes, and the order.
+fn describe(colours: &[u32], labels: &[Vec<u32>], classes: &[usize]) -> (Vec<u32>, Vec<usize>) {
     let mut order: Vec<usize> = (0..classes.len()).collect();
     order.sort_by_key(|&node| classes[node]);
     let colour = order.iter().map(|&node| colours[node]);
     let links = (order.iter().enumerate())
         .flat_map(|(i, &a)| order[..i].iter().map(move |&b| labels[a][b]));
-    colour.chain(links).collect()
+    (colour.chain(links).collect(), order)
 }

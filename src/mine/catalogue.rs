@@ -11,8 +11,8 @@ use super::generalise::{Breadth, Clause, Family};
 use super::lift::{Kinds, Lifted};
 use super::phrase::can_be_written;
 use super::record::{Recalled, Record, recall};
-use crate::equiv::{Chain, Name, Named, name};
-use crate::grid::{Board, Candidate, Group, State};
+use crate::equiv::{Chain, Name, Named, Names, Wording};
+use qedoku_core::grid::{Board, Candidate, Group, State};
 
 /// So many examples of an entry are kept, each of another puzzle.
 const EXAMPLES: usize = 12;
@@ -82,18 +82,20 @@ pub struct Catalogue {
     board: Arc<Board>,
     /// The entries.
     pub entries: BTreeMap<Form, Entry>,
-    names: BTreeMap<Chain, Named>,
+    names: Names,
+    named: BTreeMap<Chain, Option<Named>>,
     /// How many cores could not be written as a rule.
     pub unwritten: usize,
 }
 
 impl Catalogue {
-    /// Nothing mined yet.
-    pub fn new(board: &Arc<Board>) -> Catalogue {
+    /// Nothing mined yet; what will be is named by the rules of a library.
+    pub fn new(board: &Arc<Board>, names: Names) -> Catalogue {
         Catalogue {
             board: Arc::clone(board),
             entries: BTreeMap::new(),
-            names: BTreeMap::new(),
+            names,
+            named: BTreeMap::new(),
             unwritten: 0,
         }
     }
@@ -101,6 +103,11 @@ impl Catalogue {
     /// The board.
     pub fn board(&self) -> &Arc<Board> {
         &self.board
+    }
+
+    /// The names that rules have.
+    pub fn names(&self) -> &Names {
+        &self.names
     }
 
     /// Adds what was found in a puzzle.
@@ -126,9 +133,12 @@ impl Catalogue {
     ) {
         let graph = &recalled.graph;
         let lifted = Lifted::new(graph, target, core);
-        let named = chain(&lifted).map(|chain| {
-            let known = self.names.entry(chain).or_insert_with_key(name);
-            known.clone()
+        let names = &self.names;
+        let named = chain(&lifted).and_then(|chain| {
+            let known = self.named.entry(chain);
+            known
+                .or_insert_with_key(|chain| names.of_chain(chain))
+                .clone()
         });
         let mut forms: Vec<(Form, Family)> = Vec::new();
         let exact = Family::new(&lifted, Breadth::Exact);
@@ -177,19 +187,15 @@ impl Catalogue {
 /// The family with what its name says of it: of what kind its truths are, with the first line
 /// upright, and whether it is about one digit.
 fn typed(name: &Name, family: &Family, lifted: &Lifted) -> Family {
-    let plain = name.plain();
-    let of_lines = matches!(
-        plain,
-        Name::Rule("fish" | "skyscraper" | "two_string_kite", _)
-    );
     let mut typed = family.clone();
-    typed.one_digit = of_lines || matches!(plain, Name::Rule("turbot_fish", _) | Name::XChain(_));
-    if name != plain {
+    typed.one_digit = name.one_digit;
+    if name.has_groups {
         typed.grouped.iter_mut().for_each(|g| *g = true);
     }
-    if matches!(plain, Name::Alternating(_)) {
+    if name.wording == Wording::Truths {
         return typed;
     }
+    let of_lines = name.wording == Wording::Lines;
     let kind = |clause: &Clause| lifted.kinds[clause.origin];
     let lines = family.clauses.iter().map(kind).filter(|k| k.is_line());
     let turn = { lines }.next() == Some(Kinds::COLUMN);

@@ -1,8 +1,12 @@
 //! Lifted cores that are chains: every truth has two ends, candidates or groups of them, and the last
 //! leads back to the target.
+//!
+//! Takes a lifted core, gives its links and truths in order, each with every kind that it can be read as. The core of an X-wing
+//! in rows is: a column, a row, a column, a row, a column.
 
 use super::lift::{Kinds, Lifted};
-use crate::equiv::{Chain, House, Step};
+use crate::equiv::{Chain, Step};
+use qedoku_core::grid::HouseKind;
 
 /// Reads a lifted core as a chain from the target and back, if it is one.
 pub fn chain(lifted: &Lifted) -> Option<Chain> {
@@ -10,50 +14,55 @@ pub fn chain(lifted: &Lifted) -> Option<Chain> {
     if !two_ends || lifted.slots.len() != 2 * lifted.truths.len() {
         return None;
     }
-    let mut weak = Vec::new();
-    let mut strong = Vec::new();
-    let mut grouped = Vec::new();
+    let mut chain = Chain {
+        links: Vec::new(),
+        truths: Vec::new(),
+        grouped: Vec::new(),
+    };
     let mut slot = (0..lifted.slots.len()).find(|&s| lifted.slots[s].target.is_some())?;
-    weak.push(step(lifted.slots[slot].target?)?);
+    chain.links.push(steps(lifted.slots[slot].target?)?);
     loop {
         let truth = lifted
             .truths
             .iter()
             .position(|slots| slots.contains(&slot))?;
-        strong.push(step(lifted.kinds[truth])?);
+        let kinds = lifted.kinds[truth].or(lifted.other_kinds[truth]);
+        chain.truths.push(steps(kinds)?);
         let is_group = |s: &usize| lifted.slots[*s].candidates.len() > 1;
-        grouped.push(lifted.truths[truth].iter().any(is_group));
+        chain
+            .grouped
+            .push(lifted.truths[truth].iter().any(is_group));
         let end = lifted.truths[truth].iter().copied().find(|&s| s != slot)?;
         match lifted.excluders(end).as_slice() {
             [None] => {
-                weak.push(step(lifted.slots[end].target?)?);
+                chain.links.push(steps(lifted.slots[end].target?)?);
                 break;
             }
             [Some(next)] => {
-                weak.push(step(*lifted.links.get(&(end.min(*next), end.max(*next)))?)?);
+                let link = lifted.links.get(&(end.min(*next), end.max(*next)))?;
+                chain.links.push(steps(*link)?);
                 slot = *next;
             }
             _ => return None,
         }
-        if strong.len() > lifted.truths.len() {
+        if chain.truths.len() > lifted.truths.len() {
             return None;
         }
     }
-    (strong.len() == lifted.truths.len()).then_some(Chain {
-        weak,
-        strong,
-        grouped,
-    })
+    (chain.truths.len() == lifted.truths.len()).then_some(chain)
 }
 
-/// The step of a link; of two lines and a box that both hold the candidates, the line.
-fn step(kinds: Kinds) -> Option<Step> {
-    let has = |kind: Kinds| !kinds.and(kind).is_empty();
-    Some(match () {
-        () if has(Kinds::CELL) => Step::Cell,
-        () if has(Kinds::ROW) => Step::House(House::Row),
-        () if has(Kinds::COLUMN) => Step::House(House::Column),
-        () if has(Kinds::BOX) => Step::House(House::Box),
-        () => return None,
-    })
+/// What a link or a truth of these kinds can be read as: lines before boxes.
+fn steps(kinds: Kinds) -> Option<Vec<Step>> {
+    let readings = [
+        (Kinds::CELL, Step::Cell),
+        (Kinds::ROW, Step::only(HouseKind::Row)),
+        (Kinds::COLUMN, Step::only(HouseKind::Column)),
+        (Kinds::BOX, Step::only(HouseKind::Box)),
+    ];
+    let own = readings
+        .iter()
+        .filter(|(kind, _)| !kinds.and(*kind).is_empty());
+    let own: Vec<Step> = own.map(|(_, step)| *step).collect();
+    (!own.is_empty()).then_some(own)
 }

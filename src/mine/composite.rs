@@ -3,53 +3,62 @@
 //! A core is composite when smaller sets of its own truths refute candidates until a smaller set
 //! refutes the target too: then it is several steps, each of which is found by itself.
 
-use super::bits::Bits;
 use super::graph::Graph;
+use qedoku_core::grid::{Board, Candidate, Group, State};
+use qedoku_core::propagate::{Propagator, Reason};
 
 /// Whether smaller cores on the same truths derive the same, one after the other.
 pub fn is_composite(graph: &Graph, target: usize, core: &[usize]) -> bool {
-    let mut domains: Vec<Bits> = (core.iter())
-        .map(|&v| graph.truths()[v].domain.clone())
-        .collect();
+    let board: &Board = graph.board();
+    let truths: Vec<Group> = core.iter().map(|&v| graph.truths()[v].group).collect();
+    let target = graph.candidates()[target];
+    let domains = core.iter().flat_map(|&v| graph.truths()[v].domain.iter());
+    let mut cells = vec![0; board.cell_count()];
+    for candidate in domains.map(|c| graph.candidates()[c]).chain([target]) {
+        cells[board.cell_of(candidate).index()] |= 1 << board.digit_of(candidate).index();
+    }
+    let mut state = State::from_cells(board, &cells);
     loop {
-        if refuted_by_part(graph, &domains, target) {
+        if refuted_by_part(board, &state, &truths, target) {
             return true;
         }
-        let mut slots = Bits::none(graph.candidates().len());
-        domains.iter().for_each(|d| slots.add_all(d));
-        let mut gone = slots.iter().filter(|&c| c != target);
-        let Some(gone) = gone.find(|&c| refuted_by_part(graph, &domains, c)) else {
+        let gone = (state.candidates(board))
+            .find(|&c| c != target && refuted_by_part(board, &state, &truths, c));
+        let Some(gone) = gone else {
             return false;
         };
-        domains.iter_mut().for_each(|d| d.remove(gone));
+        state.eliminate(board, gone);
     }
 }
 
 /// Whether some truths, but not all, cannot be met if the candidate holds.
-fn refuted_by_part(graph: &Graph, domains: &[Bits], candidate: usize) -> bool {
-    (0..domains.len()).any(|left_out| {
-        let part: Vec<&Bits> = (domains.iter().enumerate())
-            .filter(|(i, d)| *i != left_out && !d.contains(candidate))
-            .map(|(_, d)| d)
-            .collect();
-        let mut open = Bits::all(graph.candidates().len());
-        open.drop_all(graph.excluded(candidate));
-        !can_meet(graph, &part, &open)
+fn refuted_by_part(board: &Board, state: &State, truths: &[Group], candidate: Candidate) -> bool {
+    let mut propagator = Propagator::default();
+    (0..truths.len()).any(|left_out| {
+        let mut part = truths.to_vec();
+        part.remove(left_out);
+        propagator.start(board, state);
+        propagator.assume(board, candidate, Reason::Assumed);
+        cannot_be_met(board, &mut propagator, &part)
     })
 }
 
-/// Whether each domain can have a candidate, none excluded by another.
-fn can_meet(graph: &Graph, domains: &[&Bits], open: &Bits) -> bool {
-    let Some((first, rest)) = domains.split_first() else {
+/// Whether what is assumed leaves no way to take a candidate of each truth, none excluded by another.
+fn cannot_be_met(board: &Board, propagator: &mut Propagator, truths: &[Group]) -> bool {
+    if propagator.follow(board, truths).is_some() {
         return true;
+    }
+    let left = |truth: Group| propagator.state().mask(truth).count_ones();
+    let open = truths.iter().copied().filter(|&truth| left(truth) > 1);
+    let Some(smallest) = open.min_by_key(|&truth| left(truth)) else {
+        return false;
     };
-    first.and(open).iter().any(|candidate| {
-        let left = open.without(graph.excluded(candidate));
-        let unmet: Vec<&Bits> = rest
-            .iter()
-            .copied()
-            .filter(|d| !d.contains(candidate))
-            .collect();
-        can_meet(graph, &unmet, &left)
+    let choices: Vec<Candidate> = propagator.state().domain(board, smallest).collect();
+    choices.into_iter().all(|choice| {
+        let before = propagator.mark();
+        propagator.assume(board, choice, Reason::Assumed);
+        let refuted = cannot_be_met(board, propagator, truths);
+        propagator.back(board, before);
+        refuted
     })
 }

@@ -4,11 +4,14 @@
 //! not?"), gives sets of truths that cannot all be met then. Exclusions are background; truths are
 //! assumptions, so the solver is built once a state and answers every question about it.
 
+use std::time::Duration;
+
 use thiserror::Error;
 use z3::ast::Bool;
 use z3::{Params, SatResult, Solver};
 
 use super::graph::Graph;
+use qedoku_core::engine::Stop;
 
 /// What is assumed of a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -94,6 +97,15 @@ impl Judge {
         }
     }
 
+    /// From now on, Z3 has so much time for each question as well.
+    pub fn limit_time(&self, time: Duration) {
+        let mut params = Params::new();
+        params.set_u32("rlimit", EFFORT);
+        let millis = u32::try_from(time.as_millis()).unwrap_or(u32::MAX);
+        params.set_u32("timeout", millis.max(1));
+        self.solver.set_params(&params);
+    }
+
     /// A core among these truths, as Z3 finds it: small, but not the smallest. `None` if the
     /// assumption can be met.
     pub fn core(
@@ -126,9 +138,19 @@ impl Judge {
     /// Of a core, what is left when nothing more can be taken away. Truths that come last go
     /// first.
     pub fn minimal(&self, question: Question, core: &[usize]) -> Result<Vec<usize>, Undecided> {
+        self.smaller(question, core, &Stop::default())
+    }
+
+    /// Of a core, what is left when nothing more can be taken away, or when it is time to stop.
+    pub fn smaller(
+        &self,
+        question: Question,
+        core: &[usize],
+        stop: &Stop,
+    ) -> Result<Vec<usize>, Undecided> {
         let mut kept = core.to_vec();
         let mut position = kept.len();
-        while position > 0 {
+        while position > 0 && !stop.now() {
             position -= 1;
             let mut without = kept.clone();
             without.remove(position);

@@ -8,11 +8,11 @@ use std::sync::Arc;
 
 use super::catalogue::Sighting;
 use super::phrase::Example;
-use crate::engine::solve::Engine;
-use crate::grid::text::pencilmarks;
-use crate::grid::{Board, Candidate, Group, State};
-use crate::lang::Library;
-use crate::matcher::Position;
+use qedoku_core::engine::solve::Engine;
+use qedoku_core::grid::text::pencilmarks;
+use qedoku_core::grid::{Board, Candidate, Group, State};
+use qedoku_core::lang::Library;
+use qedoku_core::matcher::Position;
 
 /// What a rule is shown on.
 pub struct Shown<'s> {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::bits::Bits;
-use crate::grid::{Board, Candidate, Group, GroupKind, State};
+use qedoku_core::grid::{Board, Candidate, Group, GroupKind, State};
 
 /// Which truths a core may be made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::graph::Graph;
-use crate::grid::{Candidate, Group, GroupKind, HouseKind};
+use qedoku_core::grid::{Candidate, Group, GroupKind, HouseKind};
 
 /// Kinds of groups, as a mask: a cell, or a digit in a house.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -93,6 +93,9 @@ pub struct Lifted {
     pub truths: Vec<Vec<usize>>,
     /// The kind of each truth.
     pub kinds: Vec<Kinds>,
+    /// The kinds of other groups with the same candidates: a digit that has its places in a row and in a
+    /// box in common.
+    pub other_kinds: Vec<Kinds>,
     /// The exclusions between slots that the pattern needs, smaller number first.
     pub links: BTreeMap<(usize, usize), Kinds>,
 }
@@ -120,6 +123,14 @@ impl Lifted {
         let kinds = (core.iter())
             .map(|&v| Kinds::of(graph, graph.truths()[v].group))
             .collect();
+        let other_kinds = (core.iter())
+            .map(|&v| {
+                let others = graph.truths()[v].others.iter();
+                others.fold(Kinds::default(), |sum, &group| {
+                    sum.or(Kinds::of(graph, group))
+                })
+            })
+            .collect();
         let mut links = BTreeMap::new();
         for (i, &a) in numbers.iter().enumerate() {
             for (j, &b) in numbers.iter().enumerate().skip(i + 1) {
@@ -133,6 +144,7 @@ impl Lifted {
             slots,
             truths,
             kinds,
+            other_kinds,
             links,
         };
         lifted.minimise_links();

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use super::bits::Bits;
 use super::graph::Graph;
-use crate::grid::Candidate;
+use qedoku_core::grid::Candidate;
 
 /// The truths within some hops of a candidate.
 #[derive(Clone, Debug, PartialEq, Eq)]

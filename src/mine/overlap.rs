@@ -11,14 +11,14 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::create::Creator;
 use super::stuck::stuck as stuck_at;
-use crate::engine::solve::{Engine, Notes};
-use crate::grid::{Board, Candidate, Group, State};
-use crate::lang::Library;
-use crate::lang::ir::{Level, Technique};
-use crate::matcher::{CellSet, Match, Position};
-use crate::report::examples;
+use qedoku_core::engine::create::Creator;
+use qedoku_core::engine::solve::Engine;
+use qedoku_core::grid::{Board, Candidate, Group, State};
+use qedoku_core::lang::Library;
+use qedoku_core::lang::ir::{Level, Technique};
+use qedoku_core::matcher::{CellSet, Match, Position, PositionCache};
+use qedoku_core::report::examples;
 
 /// From one position, so many patterns of a technique: neighbours are often alike.
 const FROM_ONE: usize = 2;
@@ -125,8 +125,8 @@ impl Pattern {
         found: &Match,
     ) -> Option<Pattern> {
         let (board, seen) = (position.board(), position.state());
-        let graves = found.parts.iter().flat_map(|part| &part.deadly);
-        let cells = graves.flat_map(|grave| &grave.cells);
+        let deadly = found.parts.iter().flat_map(|part| &part.deadly);
+        let cells = deadly.flat_map(|set| &set.cells);
         let cells = cells.map(|&(cell, _)| board.cell_group(cell));
         let groups: Vec<Group> = found.truths.iter().copied().chain(cells).collect();
         let mut state = State::full(board);
@@ -165,10 +165,10 @@ impl Pattern {
     }
 
     /// Whether a technique comes to the same conclusions here, in one step or in several.
-    fn is_found(&self, engine: &Engine<'_>, technique: usize, notes: &mut Notes) -> bool {
+    fn is_found(&self, engine: &Engine<'_>, technique: usize, cache: &mut PositionCache) -> bool {
         let mut eliminations: BTreeSet<Candidate> = self.eliminations.iter().copied().collect();
         let mut placements: BTreeSet<Candidate> = self.placements.iter().copied().collect();
-        for found in engine.matches_since(technique, &self.position, None, notes) {
+        for found in engine.matches_since(technique, &self.position, None, cache) {
             found.eliminations.iter().for_each(|c| {
                 eliminations.remove(c);
             });
@@ -219,9 +219,9 @@ impl Overlap {
         let others = others.filter(|(i, t)| *i != technique && (assumes || !t.assumes_unique));
         let mut tried: Vec<(usize, usize)> = others.map(|(i, _)| (i, 0)).collect();
         for (number, pattern) in patterns.iter().enumerate() {
-            let mut notes = Notes::default();
+            let mut cache = PositionCache::default();
             for (other, count) in &mut tried {
-                *count += usize::from(pattern.is_found(engine, *other, &mut notes));
+                *count += usize::from(pattern.is_found(engine, *other, &mut cache));
             }
             tried.retain(|&(_, count)| partial || count == number + 1);
         }

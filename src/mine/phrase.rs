@@ -94,7 +94,7 @@ fn is_uniform(family: &Family) -> bool {
 
 /// Whether every clause forces one slot, or at last none, and lets pass whatever the target or any
 /// earlier slot excludes.
-pub fn is_braid(family: &Family) -> bool {
+fn is_braid(family: &Family) -> bool {
     let count = family.clauses.len();
     let says = |(i, clause): (usize, &Clause)| {
         let named = if i + 1 < count { vec![i] } else { Vec::new() };

@@ -9,17 +9,18 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::catalogue::{Catalogue, Entry, Form, Sighting};
+use super::equiv::{Name, Names};
 use super::exhibit::{Shown, exhibit};
 use super::generalise::{Breadth, Excluder, Family};
-use super::phrase::{Heading, is_braid, rule_text};
+use super::phrase::{Heading, rule_text};
 use super::prove::{Verdict, prove};
 use super::subsume::is_instance;
-use crate::grid::Board;
-use crate::grid::text::candidate_list;
-use crate::lang::{self, Library, Source};
-use crate::matcher::Matcher;
-use crate::report::examples;
-use crate::soundness;
+use qedoku_core::grid::Board;
+use qedoku_core::grid::text::candidate_list;
+use qedoku_core::lang::{self, Library, Source};
+use qedoku_core::matcher::Matcher;
+use qedoku_core::report::examples;
+use qedoku_soundness as soundness;
 
 /// The time in which a rule must be proved.
 const PROOF_TIME: Duration = Duration::from_secs(20);
@@ -67,6 +68,18 @@ struct Draft<'c> {
     rule: String,
     title: String,
     number: usize,
+    /// The rule of the library that it is.
+    known: Option<String>,
+    /// The rewrites that show it.
+    evidence: Vec<String>,
+}
+
+/// What a rule is called before it is numbered.
+struct Called {
+    word: String,
+    title: String,
+    rule: Option<String>,
+    evidence: Vec<String>,
 }
 
 /// Writes the rules of all entries that enough puzzles support, the best supported of each form first.
@@ -123,7 +136,12 @@ fn drafts(catalogue: &Catalogue, least_support: usize) -> Vec<Draft<'_>> {
     });
     let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
     let draft = |(form, entry)| {
-        let (word, words) = names(form, entry);
+        let Called {
+            word,
+            title: words,
+            rule: known,
+            evidence,
+        } = names(catalogue.names(), form, entry);
         let number = numbers.entry(word.clone()).or_default();
         *number += 1;
         let (rule, title) = match *number {
@@ -139,46 +157,61 @@ fn drafts(catalogue: &Catalogue, least_support: usize) -> Vec<Draft<'_>> {
             rule,
             title,
             number: *number,
+            known,
+            evidence,
         }
     };
     entries.into_iter().map(draft).collect()
 }
 
-/// What a rule is called, in the language and by people, before it is numbered.
-fn names(form: &Form, entry: &Entry) -> (String, String) {
+/// What a rule is called, in the language and by people, before it is numbered: as the library calls it, or else
+/// after its form.
+fn names(names: &Names, form: &Form, entry: &Entry) -> Called {
     let family = &entry.family;
-    let (word, words) = match form {
-        Form::Named(name) => return (name.word(), name.title()),
+    let called = |name: &Name| Called {
+        word: name.word(),
+        title: name.title(),
+        rule: name.rule().map(str::to_owned),
+        evidence: Vec::new(),
+    };
+    if let Form::Named(name) = form {
+        return called(name);
+    }
+    let draft = Heading {
+        rule: "draft".into(),
+        title: "Draft".into(),
+        ..Heading::default()
+    };
+    let loaded = load("draft", &rule_text(family, &draft)).ok();
+    let technique = loaded.as_ref().and_then(|l| l.techniques.first());
+    if let Some(named) = technique.and_then(|t| names.of_technique(t)) {
+        return Called {
+            evidence: named.evidence,
+            ..called(&named.name)
+        };
+    }
+    let (word, title) = match form {
         Form::Family(..) if !family.propagates => ("knot", "Knot"),
-        Form::Family(Breadth::Grouped, _) => ("grouped_braid", "Grouped Braid"),
-        Form::Family(Breadth::Full, _) => ("braid", "Braid"),
-        Form::Family(Breadth::Exact, _) if is_whip(family) => ("whip", "Whip"),
-        Form::Family(Breadth::Exact, _) => ("net", "Net"),
+        Form::Family(Breadth::Grouped, _) => ("grouped_net", "Grouped Net"),
+        Form::Family(Breadth::Full, _) => ("wide_net", "Wide Net"),
+        _ if is_thread(family) => ("thread", "Thread"),
+        _ => ("net", "Net"),
     };
     let count = family.clauses.len();
-    (format!("{word}_{count}"), format!("{words} of {count}"))
+    Called {
+        word: format!("{word}_{count}"),
+        title: format!("{title} of {count}"),
+        rule: None,
+        evidence: Vec::new(),
+    }
 }
 
 /// Whether each truth goes on from the slot just before.
-fn is_whip(family: &Family) -> bool {
+fn is_thread(family: &Family) -> bool {
     let goes_on = |(last, clause): (usize, &super::generalise::Clause)| {
         clause.stars.contains(&Excluder::Slot(last))
     };
     family.clauses[1..].iter().enumerate().all(goes_on)
-}
-
-/// Who else knows it, and by which name.
-fn known_as(form: &Form, family: &Family) -> Option<(String, String)> {
-    let count = family.clauses.len();
-    let grouped = family.grouped.contains(&true);
-    Some(match form {
-        Form::Named(name) => ("library".into(), name.rule()?.into()),
-        Form::Family(..) if is_braid(family) && grouped => {
-            ("berthier".into(), format!("g-braid[{count}]"))
-        }
-        Form::Family(..) if is_braid(family) => ("berthier".into(), format!("braid[{count}]")),
-        Form::Family(..) => return None,
-    })
 }
 
 /// The file of a draft, or why there is none.
@@ -198,7 +231,7 @@ fn file(
     let mut heading = Heading {
         rule: draft.rule.clone(),
         title: draft.title.clone(),
-        known_as: known_as(form, &entry.family),
+        known_as: (draft.known.clone()).map(|rule| ("library".into(), rule)),
         score: 200 + 100 * count as u32 + draft.number as u32,
         ..Heading::default()
     };
@@ -298,6 +331,13 @@ fn provenance(
         entry.uses
     ));
     let Form::Named(name) = form else {
+        if let Some(rule) = &draft.known {
+            let by = match draft.evidence.as_slice() {
+                [] => "the normal forms are equal".to_owned(),
+                rewrites => rewrites.join(", "),
+            };
+            lines.push(format!("The library has it as {rule}: {by}."));
+        }
         let names: Vec<String> = (entry.names.iter())
             .map(|(name, uses)| format!("{} ({uses})", name.title()))
             .collect();

@@ -17,10 +17,10 @@ use super::neighbourhood::Neighbourhood;
 use super::shape::Shape;
 use super::smallest::{Limits, Smallest, smallest_cores};
 use super::stuck::{Mineable, stuck};
-use crate::engine::solve::Engine;
-use crate::grid::text::candidate_list;
-use crate::grid::{Board, Candidate, State};
-use crate::matcher::Position;
+use qedoku_core::engine::solve::Engine;
+use qedoku_core::grid::text::candidate_list;
+use qedoku_core::grid::{Board, Candidate, State};
+use qedoku_core::matcher::Position;
 
 /// How to mine.
 #[derive(Clone, Copy, Debug)]
@@ -142,7 +142,6 @@ fn mine_state(
             }
         };
         record.answered += 1;
-        let mut primitive = false;
         for core in cores {
             // What a placement says is what it eliminates.
             let Some(target) = elimination(&graph, question, &core) else {
@@ -153,7 +152,6 @@ fn mine_state(
                 continue;
             }
             if question == Question::holds(number) {
-                primitive = true;
                 refuted.push((core.len(), candidate));
             }
             let shape = Shape::of(&Lifted::new(&graph, target, &core)).key();
@@ -164,7 +162,6 @@ fn mine_state(
             });
             found.uses += 1;
         }
-        let _ = primitive;
     }
     let judge = Judge::new(&graph);
     let name = |v: &usize| board.group_name(graph.truths()[*v].group);

@@ -9,11 +9,11 @@ use std::time::Duration;
 
 use rayon::prelude::*;
 
-use crate::engine::Pace;
-use crate::engine::solve::Engine;
-use crate::grid::Board;
-use crate::lang::ir::Technique;
-use crate::matcher::Position;
+use qedoku_core::engine::Pace;
+use qedoku_core::engine::solve::Engine;
+use qedoku_core::grid::Board;
+use qedoku_core::lang::ir::Technique;
+use qedoku_core::matcher::Position;
 
 /// A rule that was chosen, and what it adds to those before.
 #[derive(Clone, Debug)]

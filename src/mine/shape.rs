@@ -31,6 +31,7 @@ impl<'l> Shape<'l> {
             truths,
             kinds,
             links,
+            ..
         } = self.lifted;
         let kind = |k: Kinds| u32::from(turn(k).0);
         let mut colours = vec![0];

@@ -8,6 +8,7 @@
 use super::bits::Bits;
 use super::core::{Assumption, Question};
 use super::graph::Graph;
+use qedoku_core::engine::Stop;
 
 /// How far to look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +52,19 @@ pub fn smallest_cores(
     truths: &[usize],
     limits: Limits,
 ) -> Smallest {
-    let mut search = Search::new(graph, question, truths, limits);
+    smallest_cores_until(graph, question, truths, limits, &Stop::default())
+}
+
+/// The smallest cores of a question among these truths, as far as they are found before it is
+/// time to stop.
+pub fn smallest_cores_until(
+    graph: &Graph,
+    question: Question,
+    truths: &[usize],
+    limits: Limits,
+    stop: &Stop,
+) -> Smallest {
+    let mut search = Search::new(graph, question, truths, limits, stop);
     for size in 1..=limits.size {
         let mut forbidden = Bits::none(graph.truths().len());
         search.extend(&mut Vec::new(), &mut forbidden, size);
@@ -73,6 +86,7 @@ pub fn smallest_cores(
 struct Search<'g> {
     graph: &'g Graph,
     limits: Limits,
+    stop: &'g Stop,
     /// The candidates that the assumption leaves open.
     open: Bits,
     /// The truths that the assumption does not meet by itself, with what it leaves of them.
@@ -85,7 +99,13 @@ struct Search<'g> {
 }
 
 impl<'g> Search<'g> {
-    fn new(graph: &'g Graph, question: Question, truths: &[usize], limits: Limits) -> Self {
+    fn new(
+        graph: &'g Graph,
+        question: Question,
+        truths: &[usize],
+        limits: Limits,
+        stop: &'g Stop,
+    ) -> Self {
         let candidate = question.candidate;
         let mut open = Bits::all(graph.candidates().len());
         open.remove(candidate);
@@ -104,6 +124,7 @@ impl<'g> Search<'g> {
         Search {
             graph,
             limits,
+            stop,
             open,
             domains,
             by_number,
@@ -117,6 +138,9 @@ impl<'g> Search<'g> {
     /// `left` others.
     fn extend(&mut self, chosen: &mut Vec<usize>, forbidden: &mut Bits, left: usize) {
         self.nodes += 1;
+        if self.stop.now() {
+            self.nodes = self.limits.nodes;
+        }
         if self.nodes >= self.limits.nodes || self.found.len() >= self.limits.cores {
             return;
         }

@@ -3,10 +3,10 @@
 //! Takes puzzles and an engine, gives the state in which the engine stops, with the solution that
 //! tells which candidates are worth asking about.
 
-use crate::engine::search::{Limits, Outcome, Search};
-use crate::engine::solve::Engine;
-use crate::grid::{Candidate, Puzzle};
-use crate::matcher::Position;
+use qedoku_core::engine::search::{Limits, Outcome, Search};
+use qedoku_core::engine::solve::Engine;
+use qedoku_core::grid::{Candidate, Puzzle};
+use qedoku_core::matcher::Position;
 
 /// A puzzle with exactly one solution, to be mined.
 #[derive(Clone, Debug)]

@@ -4,11 +4,11 @@
 //! say the same of the solution, wherever and under whatever name they are written.
 
 use super::induct::closure;
-use crate::lang::ast::Span;
-use crate::lang::ir::{Pattern, Relation, Technique};
+use qedoku_core::lang::ast::Span;
+use qedoku_core::lang::ir::{Pattern, Relation, Technique};
 
 /// Verdicts of an older check are not verdicts of this one.
-const CHECK: u32 = 2;
+const CHECK: u32 = 3;
 
 /// The canonical text of a technique.
 pub fn canonical(technique: &Technique, relations: &[Relation]) -> String {

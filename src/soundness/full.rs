@@ -9,7 +9,7 @@ use z3::Solver;
 use z3::ast::Bool;
 
 use super::smt::{Answer, Deadline, check};
-use crate::grid::{Board, Candidate, Cell, Digit};
+use qedoku_core::grid::{Board, Candidate, Cell, Digit};
 
 /// A solver that knows a board.
 pub struct Full<'b> {

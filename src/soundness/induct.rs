@@ -15,7 +15,7 @@ use super::encode::{Encoding, Goal, Meaning, Settings};
 use super::sizes::instances;
 use super::smt::{Answer, Deadline, Query};
 use super::world::Boards;
-use crate::lang::ir::{Alternative, Conclusion, Condition, Pattern, Relation};
+use qedoku_core::lang::ir::{Alternative, Conclusion, Condition, Pattern, Relation};
 
 /// What the relations of a library mean.
 #[derive(Clone, Debug, Default)]
@@ -89,8 +89,7 @@ impl Theory {
         for at in self.used.clone() {
             let kept = self.loops[at]
                 && relations[at].cases.iter().all(|case| {
-                    links(case)
-                        .all(|link| self.is_refuted(case, boards, Goal::Link(link), deadline))
+                    { links(case) }.all(|link| self.is_refuted(case, boards, link, deadline))
                 });
             shrunk |= self.loops[at] != kept;
             self.loops[at] = kept;
@@ -121,7 +120,7 @@ impl Theory {
         let meaning = self.meanings[at];
         for (number, case) in relations[at].cases.iter().enumerate() {
             let meant = (meaning.0 != 0b1111).then_some((Goal::NotMeant(meaning), meaning.words()));
-            let loops = links(case).map(|link| (Goal::Link(link), "a link of a loop is decided"));
+            let loops = links(case).map(|link| (link, "a link of a loop is decided"));
             let loops = loops.filter(|_| with_loops && self.loops[at]);
             for (goal, words) in meant.into_iter().chain(loops) {
                 for size in instances(case).unwrap_or_default() {
@@ -136,15 +135,23 @@ impl Theory {
     }
 }
 
-/// The conditions of a case that bring links to a derivation: its own, relations it uses, and a set
-/// between its ends.
-fn links(case: &Pattern) -> impl Iterator<Item = usize> {
+/// What brings links to a derivation by a case: its own links, those of relations it uses in conditions and as
+/// verbs, and a set between its ends. Whatever the matcher adds to a derivation has to be here.
+fn links(case: &Pattern) -> impl Iterator<Item = Goal> {
     let brings = |c: &Condition| matches!(c, Condition::Excludes(..) | Condition::Relation(..));
     let all = case.conditions.iter().enumerate();
     let set = case.set_between().map(|set| set.condition);
-    all.filter(move |(_, c)| brings(c))
-        .map(|(at, _)| at)
-        .chain(set)
+    let own = all.filter(move |(_, c)| brings(c)).map(|(at, _)| at);
+    let verbs = case
+        .knowledge
+        .iter()
+        .enumerate()
+        .flat_map(|(clause, every)| {
+            let all = every.alternatives.iter().enumerate();
+            let related = all.filter(|(_, a)| matches!(a, Alternative::Relation(..)));
+            related.map(move |(verb, _)| Goal::VerbLink(clause, verb))
+        });
+    own.chain(set).map(Goal::Link).chain(verbs)
 }
 
 /// The relations that patterns use, and those that these use.

@@ -6,7 +6,7 @@
 //! k+1 digits of the set, where it has k digits too many, the cells hold one. That is all that almost
 //! locked sets are used for, and it does not depend on how many cells there are.
 
-use crate::lang::ir::{Alternative, Condition, Pattern, Sort, Subject, Var, Variable};
+use qedoku_core::lang::ir::{Alternative, Condition, Pattern, Sort, Subject, Var, Variable};
 
 /// Of sets with more digits too many there is too much to be said.
 const MOST_SPARE: i64 = 3;

@@ -12,9 +12,9 @@ use z3::{Model, Solver};
 use super::encode::{Encoding, Thing};
 use super::smt::{Query, Term, call, eq};
 use super::world::{KINDS, no_room, val};
-use crate::grid::{Board, Cell, Digit, House, HouseKind};
-use crate::lang::ir::Pattern;
-use crate::matcher::{CellSet, HouseSet, Value};
+use qedoku_core::grid::{Board, Cell, Digit, House, HouseKind};
+use qedoku_core::lang::ir::Pattern;
+use qedoku_core::matcher::{CellSet, HouseSet, Value};
 
 /// Where the terms of a query lie.
 #[derive(Clone, Debug, Default)]

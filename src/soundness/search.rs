@@ -22,9 +22,8 @@ use super::unroll::unroll;
 use super::verdict::orientations;
 use super::witness::{Bound, Counterexample};
 use super::world::{Boards, pairs, val};
-use crate::engine::solve::Engine;
-use crate::grid::{Board, Cell};
-use crate::lang::ir::{Condition, Pattern, Relation, Sort, Technique};
+use qedoku_core::grid::{Board, Cell};
+use qedoku_core::lang::ir::{Condition, Pattern, Relation, Sort, Technique};
 
 /// How many times relations are written out.
 const DEPTH: usize = 10;
@@ -52,12 +51,6 @@ pub struct Search<'a> {
     pub board: &'a Arc<Board>,
     /// When to stop.
     pub deadline: Deadline,
-}
-
-/// What every placement is tried with.
-struct Tools<'a> {
-    full: Full<'a>,
-    engine: Engine<'a>,
 }
 
 /// A pattern with sizes: a solver that proposes placements, and remembers what was learned.
@@ -92,13 +85,10 @@ enum End {
 impl Search<'_> {
     /// Looks for a board on which the technique is wrong.
     pub fn run(&self) -> Outcome {
-        let tools = Tools {
-            full: Full::new(self.board),
-            engine: Engine::new(self.board, [self.technique]),
-        };
+        let full = Full::new(self.board);
         let mut given_up = None;
         for (number, pattern) in orientations(self.technique).into_iter().enumerate() {
-            match self.pattern(number, pattern, &tools) {
+            match self.pattern(number, pattern, &full) {
                 Outcome::Exhausted => {}
                 Outcome::GaveUp(why) => {
                     given_up.get_or_insert(why);
@@ -112,7 +102,7 @@ impl Search<'_> {
         }
     }
 
-    fn pattern(&self, number: usize, pattern: &Pattern, tools: &Tools<'_>) -> Outcome {
+    fn pattern(&self, number: usize, pattern: &Pattern, full: &Full<'_>) -> Outcome {
         let has_relations = !super::induct::closure(self.relations, [pattern]).is_empty();
         let mut doubt = has_doubt(pattern, has_relations);
         for depth in 0..=DEPTH {
@@ -122,7 +112,7 @@ impl Search<'_> {
                     doubt = Some("there are too many sizes of its sets");
                 }
                 for sizes in sizes {
-                    match self.case(Case::new(&unrolled, number, &sizes), tools) {
+                    match self.case(Case::new(&unrolled, number, &sizes), full) {
                         End::Found(found) => return Outcome::Refuted(found),
                         End::Exhausted => {}
                         End::NotMatched => {
@@ -146,11 +136,11 @@ impl Search<'_> {
     }
 
     /// At first no two variables are on the same cell.
-    fn case(&self, case: Case<'_>, tools: &Tools<'_>) -> End {
+    fn case(&self, case: Case<'_>, full: &Full<'_>) -> End {
         let mut tries = 0;
         for plain in [true, false] {
             loop {
-                match self.step(&case, tools, plain) {
+                match self.step(&case, full, plain) {
                     Step::Found(found) => return End::Found(found),
                     Step::Learned(lemma) => case.learn(lemma),
                     Step::NotMatched(lemma) => {
@@ -172,7 +162,7 @@ impl Search<'_> {
     }
 
     /// Proposes a placement and completes it.
-    fn step(&self, case: &Case<'_>, tools: &Tools<'_>, plain: bool) -> Step {
+    fn step(&self, case: &Case<'_>, full: &Full<'_>, plain: bool) -> Step {
         let assumed = plain.then(|| case.plain.clone());
         let model = match check(&case.solver, assumed.as_slice(), self.deadline) {
             Answer::Unsat => return Step::Done,
@@ -187,7 +177,7 @@ impl Search<'_> {
             Ok(placement) => placement,
             Err(lemma) => return Step::Learned(lemma),
         };
-        let grid = match tools.full.complete(&placement.values, self.deadline) {
+        let grid = match full.complete(&placement.values, self.deadline) {
             Completion::Unknown => return Step::Unknown,
             Completion::Clash(cells) => {
                 return Step::Learned(shape(encoding, &placement, self.board, Some(&cells)));
@@ -202,7 +192,7 @@ impl Search<'_> {
             spoken: spoken(encoding, &placement),
             grid: &grid,
         };
-        match bound.counterexample(&tools.engine, &tools.full, self.deadline) {
+        match bound.counterexample(self.technique, full, self.deadline) {
             Some(found) => Step::Found(Box::new(found)),
             None => Step::NotMatched(shape(encoding, &placement, self.board, None)),
         }

@@ -4,7 +4,7 @@
 //! many as can be looked at.
 
 use super::locked::locked;
-use crate::lang::ir::{Condition, Pattern};
+use qedoku_core::lang::ir::{Condition, Pattern};
 
 /// The size of each variable; 1 for what is no set.
 pub type Sizes = Vec<usize>;
@@ -91,7 +91,7 @@ fn may_hold(condition: &Condition, sizes: &Sizes) -> bool {
     if all().any(|v| usize::from(v.0) >= sizes.len()) {
         return true;
     }
-    let sum = |vars: &[crate::lang::ir::Var]| {
+    let sum = |vars: &[qedoku_core::lang::ir::Var]| {
         let each = vars.iter().map(|v| sizes[usize::from(v.0)] as i64);
         each.sum::<i64>()
     };

@@ -12,13 +12,11 @@ use z3::{Params, SatResult, Solver};
 /// A formula or a term, as SMT-LIB text.
 pub type Term = String;
 
-/// The name of a constant; names of the rule language are quoted.
+/// The name of a constant as it is written, quoted if need be.
 pub fn symbol(name: &str) -> Term {
-    let plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
-    match !name.is_empty()
-        && name.chars().all(plain)
-        && !name.starts_with(|c: char| !c.is_ascii_alphabetic())
-    {
+    let plain = |c: char| c.is_ascii_alphanumeric() || ['_', '.', '$'].contains(&c);
+    let starts = |c: char| c.is_ascii_alphabetic() || c == '$';
+    match name.chars().all(plain) && name.starts_with(starts) {
         true => name.to_string(),
         false => format!("|{name}|"),
     }

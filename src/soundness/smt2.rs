@@ -9,7 +9,7 @@ use super::induct::{Theory, uses_loops};
 use super::smt::{Deadline, Query};
 use super::verdict::{SCOPES, Scope, is_proved, orientations, queries};
 use super::world::{Boards, vocabulary};
-use crate::lang::ir::{Pattern, Relation, Technique};
+use qedoku_core::lang::ir::{Pattern, Relation, Technique};
 
 /// A file: its name and its text.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,11 +11,11 @@ use super::induct::Theory;
 use super::smt::Deadline;
 use super::verdict::{SCOPES, all_refuted};
 use super::world::Boards;
-use crate::lang::ast::Span;
-use crate::lang::ir::{
+use qedoku_core::lang::ast::Span;
+use qedoku_core::lang::ir::{
     Alternative, Conclusion, Condition, Every, Pattern, Relation, Seen, Sort, Subject, Var,
 };
-use crate::lang::vars::condition_vars;
+use qedoku_core::lang::vars::condition_vars;
 
 /// An edit that makes a rule sound.
 #[derive(Clone, Debug)]
@@ -199,7 +199,7 @@ fn conclusions(pattern: &Pattern, edits: &mut Vec<Edit>) {
         let Conclusion::Eliminate { digits, .. } = conclusion else {
             continue;
         };
-        let change = |edit: &dyn Fn(&mut crate::lang::ir::Cells, &mut Vec<Var>),
+        let change = |edit: &dyn Fn(&mut qedoku_core::lang::ir::Cells, &mut Vec<Var>),
                       edited: &mut Pattern| {
             if let Conclusion::Eliminate { cells, digits, .. } = &mut edited.conclusions[at] {
                 edit(cells, digits);

@@ -4,10 +4,10 @@
 //! by one of its cases, up to a depth. A board on which one of these is wrong is a board on which the
 //! rule is.
 
-use crate::lang::ir::{
+use qedoku_core::lang::ir::{
     Alternative, Conclusion, Condition, Pattern, Relation, Sort, Subject, Var, Variable,
 };
-use crate::lang::vars::rename;
+use qedoku_core::lang::vars::rename;
 
 /// More patterns than this are not looked at.
 const MOST: usize = 64;
@@ -15,7 +15,9 @@ const MOST: usize = 64;
 /// The pattern with each relation replaced by a case, just so many times altogether.
 pub fn unroll(pattern: &Pattern, relations: &[Relation], depth: usize) -> Vec<Pattern> {
     let mut start = pattern.clone();
-    verbs_to_conditions(&mut start);
+    let mut variables = std::mem::take(&mut start.variables);
+    verbs_to_conditions(&mut start, &mut variables);
+    start.variables = variables;
     let mut done = Vec::new();
     expand(start, relations, depth, &mut done);
     done
@@ -62,10 +64,8 @@ fn inline(pattern: &mut Pattern, case: &Pattern, relation: usize, a: Var, b: Var
         pattern.variables.push(variable);
     }
     let mut case = case.clone();
-    // What a name demands has no place in a relation.
-    let demanded = |c: &Condition| matches!(c, Condition::OnlyOpen(..) | Condition::SomeOfKind(..));
-    case.conditions.retain(|c| !demanded(c));
     rename(&mut case, map);
+    verbs_to_conditions(&mut case, &mut pattern.variables);
     let is_loop = |c: &Conclusion| *c == Conclusion::EliminateLinks(relation, a, b);
     if pattern.conclusions.iter().any(is_loop) {
         pattern
@@ -84,19 +84,16 @@ fn inline(pattern: &mut Pattern, case: &Pattern, relation: usize, a: Var, b: Var
     pattern.presence.extend(case.presence);
 }
 
-/// `every candidate of a refutes t`: the true one is a candidate p, and p refutes t.
-fn verbs_to_conditions(pattern: &mut Pattern) {
+/// `every candidate of a refutes t`: the true one is a candidate p, and p refutes t. The candidates are further
+/// variables.
+fn verbs_to_conditions(pattern: &mut Pattern, variables: &mut Vec<Variable>) {
     let mut added = Vec::new();
-    let base = pattern.variables.len();
+    let base = variables.len();
+    let most = |v: Var| variables[usize::from(v.0)].size.map_or(1, |s| s.1);
     for every in &mut pattern.knowledge {
         let truths = match every.subject {
-            Subject::Digits(digits, houses) => [digits, houses]
-                .map(|v| pattern.variables[usize::from(v.0)].size.map_or(1, |s| s.1))
-                .iter()
-                .product(),
-            Subject::Cells(cells) => pattern.variables[usize::from(cells.0)]
-                .size
-                .map_or(1, |s| s.1),
+            Subject::Digits(digits, houses) => most(digits) * most(houses),
+            Subject::Cells(cells) => most(cells),
             Subject::Truth(_) | Subject::Overlap(..) => 1,
         };
         let mut replaced = Vec::new();
@@ -114,8 +111,8 @@ fn verbs_to_conditions(pattern: &mut Pattern) {
         every.alternatives = replaced;
     }
     for at in 0..added.len() {
-        pattern.variables.push(Variable {
-            name: format!("true {}", at + 1),
+        variables.push(Variable {
+            name: format!("true {}", base + at + 1),
             sort: Sort::Candidate,
             size: None,
             is_target: false,

@@ -9,15 +9,16 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::encode::{Encoding, Goal, Meaning};
-use super::induct::{Theory, mentioned};
+use super::induct::{Theory, closure, mentioned};
 use super::search::{Outcome, Search};
 use super::sizes::instances;
 use super::smt::{Answer, Deadline, Query};
 use super::suggest::{Suggestion, suggest};
+use super::suspect::fires_somewhere;
 use super::witness::Counterexample;
 use super::world::{Boards, KINDS};
-use crate::grid::{Board, HouseKind, Shape};
-use crate::lang::ir::{Kinds, Pattern, Relation, Sort, Technique, Variable};
+use qedoku_core::grid::{Board, HouseKind, Shape};
+use qedoku_core::lang::ir::{Condition, Kinds, Pattern, Relation, Sort, Technique, Variable};
 
 /// On which boards a rule is sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -32,6 +33,19 @@ pub enum Scope {
 }
 
 impl Scope {
+    /// All of them, the widest first.
+    pub const ALL: [Scope; 3] = [Scope::EveryBoard, Scope::StandardBoards, Scope::NineByNine];
+
+    /// Whether what was proved there holds on this board.
+    pub fn covers(self, board: &Board) -> bool {
+        let is_standard = board.houses().len() == 3 * board.size();
+        match self {
+            Scope::EveryBoard => true,
+            Scope::StandardBoards => is_standard,
+            Scope::NineByNine => is_standard && board.shape() == usual_board().shape(),
+        }
+    }
+
     /// In words, behind "sound".
     pub fn words(self) -> &'static str {
         match self {
@@ -126,6 +140,11 @@ pub fn judge(
             reason: "it has no pattern".into(),
         };
     };
+    if !technique.assumes_unique && rests_on_uniqueness(technique, relations) {
+        return Verdict::Unknown {
+            reason: "it rests on the puzzle having one solution, and does not say so".into(),
+        };
+    }
     for (boards, scope) in SCOPES {
         let theory = Theory::new(relations, patterns.iter().copied(), boards, deadline);
         if (patterns.iter()).all(|p| is_proved(p, &theory, boards, deadline)) {
@@ -140,6 +159,12 @@ pub fn judge(
                 .next()
                 .flatten()
                 .filter(|_| remarks.all(|r| r.is_some()));
+            // Two readings that differ: neither is believed.
+            if remark.is_some() && fires_somewhere(technique) {
+                return Verdict::Unknown {
+                    reason: "its clauses are said to allow no match, and there is one".into(),
+                };
+            }
             return Verdict::Sound { scope, remark };
         }
         if deadline.is_over() {
@@ -165,6 +190,16 @@ pub fn judge(
             counterexample,
         },
     }
+}
+
+/// Whether something is deadly in the technique, or in a relation that it uses.
+fn rests_on_uniqueness(technique: &Technique, relations: &[Relation]) -> bool {
+    let used = closure(relations, &technique.patterns);
+    let cases = used.iter().flat_map(|&at| &relations[at].cases);
+    let is_deadly =
+        |c: &Condition| matches!(c, Condition::Deadly { .. } | Condition::DeadlyBut { .. });
+    let mut patterns = technique.patterns.iter().chain(cases);
+    patterns.any(|p| p.conditions.iter().any(is_deadly))
 }
 
 /// What the relations that a pattern itself uses say of their ends, where most is known.

@@ -1,20 +1,25 @@
 //! Boards on which a rule is wrong, as states in which it really matches.
 //!
 //! Takes where a pattern lies and a completed grid, gives a state whose candidates include
-//! the grid, in which the matcher finds the rule and the rule removes a candidate of the grid.
-//! Nothing is believed: what the matcher does not confirm is no counterexample.
+//! the grid, in which the rule matches and removes a candidate of the grid. Nothing is believed: what the definition
+//! of [meaning](qedoku_core::matcher::meaning) does not confirm is no counterexample. Only where a relation has too
+//! many derivations for that is the matcher's word taken.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::full::{Completion, Full};
 use super::smt::Deadline;
-use crate::engine::solve::Engine;
-use crate::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House, Puzzle, bits};
-use crate::lang::ir::{
-    Alternative, Conclusion, Condition, Every, Pattern, Seen, Sort, Subject, Var,
+use qedoku_core::engine::solve::Engine;
+use qedoku_core::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House, Puzzle, bits};
+use qedoku_core::lang::ir::{
+    Alternative, Conclusion, Condition, Every, Pattern, Seen, Sort, Subject, Technique, Var,
 };
-use crate::matcher::{Match, Position, Value};
+use qedoku_core::matcher::meaning::{Known, Reading};
+use qedoku_core::matcher::{Match, Position, Value, naive};
+
+/// So many bindings are looked at to confirm a match.
+const CONFIRMED: u64 = 5_000_000;
 
 /// A board on which a rule is wrong.
 #[derive(Clone, Debug)]
@@ -50,71 +55,127 @@ pub struct Bound<'a> {
 }
 
 impl Bound<'_> {
-    /// A state in which the technique, the only one of the engine, does something that is false in
-    /// the grid.
+    /// A state in which the technique does something that is false in the grid, by the definition of what its
+    /// constructs mean.
     pub fn counterexample(
         &self,
-        engine: &Engine<'_>,
+        technique: &Technique,
         full: &Full<'_>,
         deadline: Deadline,
     ) -> Option<Counterexample> {
-        let unique = engine.technique(0).assumes_unique;
-        let pattern = &engine.technique(0).patterns[self.number];
+        let unique = technique.assumes_unique;
         // With nothing solved, too much is related to too much.
-        let is_bare = !unique && pattern.variables.len() == self.values.len();
-        self.states(is_bare).into_iter().find_map(|puzzle| {
-            let found = self.false_match(engine, &puzzle)?;
-            let is_puzzle = !unique || self.is_unique(&puzzle, full, deadline);
-            is_puzzle.then(|| Counterexample {
-                grid: self.grid.to_vec(),
-                killed: self.killed(&found),
-                misplaced: self.misplaced(&found),
-                conclusions: self.false_conclusions(engine, &puzzle),
-                puzzle,
-                found,
+        let has_relations = technique.patterns[self.number].variables.len() < self.values.len();
+        self.states(!unique && !has_relations)
+            .into_iter()
+            .find_map(|puzzle| {
+                let position = Position::of(&puzzle);
+                let known = Known::new(&position, technique.relations.len());
+                let values: Vec<Option<Value>> = self.values.iter().copied().map(Some).collect();
+                let reading = Reading {
+                    known: &known,
+                    variables: &self.pattern.variables,
+                    values: &values,
+                };
+                let found = self.false_match(technique, &reading);
+                let found = found.or_else(|| self.other_match(technique, &position))?;
+                let is_puzzle = !unique || self.is_unique(&puzzle, full, deadline);
+                is_puzzle.then(|| Counterexample {
+                    grid: self.grid.to_vec(),
+                    killed: self.killed(&found),
+                    misplaced: self.misplaced(&found),
+                    conclusions: self.false_conclusions(technique, &reading),
+                    puzzle: puzzle.clone(),
+                    found,
+                })
             })
-        })
     }
 
-    fn false_match(&self, engine: &Engine<'_>, puzzle: &Puzzle) -> Option<Match> {
-        let pattern = &engine.technique(0).patterns[self.number];
-        let position = Position::of(puzzle);
-        let bindings = &self.values[..pattern.variables.len()];
-        let is_false =
-            |found: &Match| !self.killed(found).is_empty() || !self.misplaced(found).is_empty();
-        let given = engine.match_given(0, &position, self.number, bindings);
-        if let Some(found) = given.filter(is_false) {
-            return Some(found);
+    /// The match of the technique that the bindings are, if they are one and it does something false. The
+    /// pattern says how each relation holds, so that nothing has to be looked for.
+    fn false_match(&self, technique: &Technique, reading: &Reading<'_>) -> Option<Match> {
+        if !reading.matches(self.pattern) {
+            return None;
         }
-        // A relation may hold by another derivation than the one that was written out. Patterns
-        // with sets have too many matches to look at.
+        let own = &technique.patterns[self.number];
+        let subjects = self.pattern.knowledge.iter().map(|every| &every.subject);
+        let mut truths: Vec<Group> = subjects.flat_map(|s| reading.truths(s)).collect();
+        truths.sort_unstable();
+        truths.dedup();
+        let bound = own.variables.iter().zip(self.values);
+        let value = |var: Var| self.values[usize::from(var.0)];
+        let chain = |condition: &Condition| match *condition {
+            Condition::Relation(relation, a, b) => Some((relation, vec![value(a), value(b)])),
+            _ => None,
+        };
+        let found = Match {
+            pattern: self.number,
+            bindings: bound
+                .map(|(v, value)| (!v.is_target).then_some(*value))
+                .collect(),
+            truths,
+            eliminations: reading.eliminated(self.pattern),
+            placements: reading.placed(self.pattern),
+            parts: Vec::new(),
+            chains: own.conditions.iter().filter_map(chain).collect(),
+        };
+        let is_false = !self.killed(&found).is_empty() || !self.misplaced(&found).is_empty();
+        is_false.then_some(found)
+    }
+
+    /// A relation may hold by another derivation than the one that was written out. Patterns with sets have too
+    /// many matches to look at. The match that removes the least shows best what is wrong.
+    fn other_match(&self, technique: &Technique, position: &Position) -> Option<Match> {
+        let pattern = &technique.patterns[self.number];
         let has_relations = pattern.variables.len() < self.values.len();
         if !has_relations || pattern.variables.iter().any(|v| v.size.is_some()) {
             return None;
         }
-        // The one that removes the least shows best what is wrong.
+        let is_false =
+            |found: &Match| !self.killed(found).is_empty() || !self.misplaced(found).is_empty();
         let size = |found: &Match| found.eliminations.len() + found.placements.len();
-        let matches = engine.matches(0, &position).into_iter();
-        matches.filter(is_false).min_by_key(size)
+        let matches = Engine::new(self.board, [technique]).matches(0, position);
+        let found = matches.into_iter().filter(is_false).min_by_key(size)?;
+        let confirmed = self.confirms(technique, position, &found);
+        confirmed.unwrap_or(true).then_some(found)
     }
 
-    /// Which of the conclusions are false in a state, by their numbers.
-    fn false_conclusions(&self, engine: &Engine<'_>, puzzle: &Puzzle) -> Vec<usize> {
-        let technique = engine.technique(0);
-        let count = technique.patterns[self.number].conclusions.len();
-        let is_false = |at: &usize| {
-            let mut one = technique.clone();
-            for pattern in &mut one.patterns {
-                let own = pattern.conclusions.get(*at).cloned();
-                pattern.conclusions = own.into_iter().collect();
-            }
-            let engine = Engine::new(self.board, [&one]);
-            self.false_match(&engine, puzzle).is_some()
+    /// Whether the definition of meaning finds the match false as well; `None` if that would take too long, as
+    /// for relations whose ends are far apart.
+    fn confirms(&self, technique: &Technique, position: &Position, found: &Match) -> Option<bool> {
+        let mut left = CONFIRMED;
+        let known = naive::known(technique, position, &mut left)?;
+        let own = &technique.patterns[found.pattern];
+        let mut is_confirmed = false;
+        naive::each_match_with(own, &known, &found.bindings, &mut left, &mut |reading| {
+            is_confirmed |= reading.eliminated(own).iter().any(|&c| self.is_true(c))
+                || reading.placed(own).iter().any(|&c| !self.is_true(c));
+        })?;
+        Some(is_confirmed)
+    }
+
+    /// Which of the technique's conclusions are false, by their numbers. In the written-out pattern those
+    /// about each link of a loop come last, link by link.
+    fn false_conclusions(&self, technique: &Technique, reading: &Reading<'_>) -> Vec<usize> {
+        let own = &technique.patterns[self.number].conclusions;
+        let is_false = |conclusion: &Conclusion| {
+            let is_placement = matches!(
+                conclusion,
+                Conclusion::Place(..) | Conclusion::PlaceCandidate(_)
+            );
+            let mut named = reading.names(conclusion).into_iter();
+            named.any(|c| self.is_true(c) != is_placement)
         };
-        match count {
-            1 => vec![0],
-            _ => (0..count).filter(is_false).collect(),
-        }
+        let is_loop = |c: &Conclusion| matches!(c, Conclusion::EliminateLinks(..));
+        let plain = own.iter().filter(|c| !is_loop(c)).count();
+        let (written, links) = self.pattern.conclusions.split_at(plain);
+        let mut written = written.iter();
+        let falsehood = |conclusion: &Conclusion| match is_loop(conclusion) {
+            true => links.iter().any(is_false),
+            false => written.next().is_some_and(is_false),
+        };
+        let falsehoods: Vec<bool> = own.iter().map(falsehood).collect();
+        (0..own.len()).filter(|&at| falsehoods[at]).collect()
     }
 
     fn killed(&self, found: &Match) -> Vec<Candidate> {

@@ -7,8 +7,8 @@
 use std::collections::BTreeSet;
 
 use super::smt::{Query, Term, and, call, distinct, eq, implies, not, or};
-use crate::grid::HouseKind;
-use crate::lang::ir::Kinds;
+use qedoku_core::grid::HouseKind;
+use qedoku_core::lang::ir::Kinds;
 
 /// Which boards a query is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -9,14 +9,14 @@ use std::io;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use qedoku::engine::search::{Limits, prove};
-use qedoku::engine::{Solver, Strategy};
-use qedoku::grid::text::{Source, read_puzzles};
-use qedoku::grid::{Board, Puzzle, Shape};
-use qedoku::lang::standard_library;
-use qedoku::proof::Reader;
-use qedoku::proof::export::{Format, export};
-use qedoku::report::trace;
+use qedoku_core::engine::search::{Limits, prove};
+use qedoku_core::engine::{Solver, Strategy};
+use qedoku_core::grid::text::{Source, read_puzzles};
+use qedoku_core::grid::{Board, Puzzle, Shape};
+use qedoku_core::lang::standard_library;
+use qedoku_core::proof::Reader;
+use qedoku_core::proof::export::{Format, export};
+use qedoku_core::report::trace;
 
 const FORMATS: [(&str, Format); 5] = [
     ("veripb", Format::Veripb),

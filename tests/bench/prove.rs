@@ -8,9 +8,9 @@ use std::hint::black_box;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use qedoku::engine::search::{Limits, Outcome, Search};
-use qedoku::grid::{Board, Digit, Puzzle, Shape, State};
-use qedoku::proof::{Header, Writer};
+use qedoku_core::engine::search::{Limits, Outcome, Search};
+use qedoku_core::grid::{Board, Digit, Puzzle, Shape, State};
+use qedoku_core::proof::{Header, Writer};
 
 fn main() {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));

@@ -7,14 +7,14 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use qedoku::engine::search::{Limits, Outcome, Search};
-use qedoku::engine::solve::Engine;
-use qedoku::grid::text::Reader;
-use qedoku::grid::{Board, Digit, Puzzle, Shape};
-use qedoku::lang::ir::Technique;
-use qedoku::lang::standard_library;
-use qedoku::matcher::Position;
-use qedoku::proof::{Claim, Header, Proof, Step};
+use qedoku_core::engine::search::{Limits, Outcome, Search};
+use qedoku_core::engine::solve::Engine;
+use qedoku_core::grid::text::Reader;
+use qedoku_core::grid::{Board, Digit, Puzzle, Shape};
+use qedoku_core::lang::ir::Technique;
+use qedoku_core::lang::standard_library;
+use qedoku_core::matcher::Position;
+use qedoku_core::proof::{Claim, Header, Proof, Step};
 
 /// The techniques of the comparison that the benchmark's target is set by.
 const BASIC: [&str; 8] = [

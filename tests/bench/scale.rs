@@ -8,8 +8,8 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use qedoku::engine::scale::{Rater, Rating, Scale};
-use qedoku::grid::{Board, Digit, Puzzle, Shape, State};
+use qedoku_core::engine::scale::{Rater, Rating, Scale};
+use qedoku_core::grid::{Board, Digit, Puzzle, Shape, State};
 
 /// Longer than any rating ever published.
 const LIMIT: usize = 40;
@@ -44,7 +44,7 @@ fn main() {
         let column = header.iter().position(|title| *title == name);
         let column = column.expect("a column of ratings");
         let time = Instant::now();
-        let rate = |state| rater.rate(scale, state, LIMIT, |_, _| ());
+        let rate = |state| rater.rate(scale, state, LIMIT, |_| ());
         let ratings: Vec<Rating> = states.iter().map(rate).collect();
         let seconds = time.elapsed().as_secs_f64();
         let mut wrong = 0;

@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use qedoku::proof::Reader;
-use qedoku::proof::export::{ExportError, Format, export};
+use qedoku_core::proof::Reader;
+use qedoku_core::proof::export::{ExportError, Format, export};
 
 use super::root;
+use super::skips::skipped;
 
 /// The text of every file of an export. The proof need not be accepted.
 pub fn exported(proof: &[u8], format: Format) -> Result<Vec<String>, ExportError> {
@@ -27,7 +28,9 @@ fn tool(name: &str) -> Option<PathBuf> {
         return Some(path);
     }
     assert!(named.is_none(), "{} is not there", path.display());
-    println!("skipped: {name} is not there; `bash tests/tools.sh` installs it");
+    skipped(&format!(
+        "{name} is not there; `bash tests/tools.sh` installs it"
+    ));
     None
 }
 

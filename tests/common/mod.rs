@@ -2,34 +2,53 @@
 //! randomness, and the puzzles in and beside the project.
 #![allow(dead_code, reason = "no test needs all of it")]
 
+pub mod bases;
+pub mod batch;
 pub mod export;
 pub mod isomorph;
 pub mod plain;
-pub mod program;
 pub mod propagation;
-pub mod python;
 pub mod random;
+pub mod skips;
 
 use std::path::{Path, PathBuf};
 
 use proptest::prelude::ProptestConfig;
-use qedoku::grid::{Board, Digit, Puzzle, Shape};
 use qedoku_check::{Accepted, Verdict};
+use qedoku_core::grid::{Board, Digit, Puzzle, Shape};
 
 /// The folder of the project.
 pub fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let is_it = |folder: &&Path| folder.join("puzzles").is_dir();
+    package.ancestors().find(is_it).expect("puzzles/ is there")
 }
 
-/// A collection beside the project, one puzzle a line; `None`, with a message, if it is absent.
-pub fn collection(name: &str) -> Option<Vec<String>> {
+/// A file of the collections beside the project; `None`, and the test is seen to skip, if it is absent.
+pub fn shared(name: &str) -> Option<Vec<u8>> {
     let path: PathBuf = root().join("../shared/data").join(name);
-    let Ok(text) = std::fs::read_to_string(path) else {
-        println!("skipped: the collection {name} is not there");
-        return None;
-    };
+    let bytes = std::fs::read(path).ok();
+    if bytes.is_none() {
+        skips::skipped(&format!("../shared/data/{name} is not there"));
+    }
+    bytes
+}
+
+/// A collection beside the project, one puzzle a line; `None` if it is absent.
+pub fn collection(name: &str) -> Option<Vec<String>> {
+    Some(puzzle_lines(&String::from_utf8_lossy(&shared(name)?)))
+}
+
+/// A collection of the project itself, one puzzle a line: `levels.sdm` has dozens of every level.
+pub fn own_collection(name: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(root().join("puzzles").join(name));
+    puzzle_lines(&text.unwrap_or_else(|error| panic!("puzzles/{name}: {error}")))
+}
+
+/// The lines that are puzzles of 81 cells.
+fn puzzle_lines(text: &str) -> Vec<String> {
     let is_puzzle = |line: &&str| line.len() >= 81 && !line.starts_with('#');
-    Some(text.lines().filter(is_puzzle).map(str::to_owned).collect())
+    text.lines().filter(is_puzzle).map(str::to_owned).collect()
 }
 
 /// A puzzle of one line of n*n characters, clashing givens and all.

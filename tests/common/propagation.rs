@@ -3,8 +3,9 @@
 
 use std::collections::VecDeque;
 
-use qedoku::grid::{Board, Candidate, Group, State};
-use qedoku::proof::{Claim, Count, Propagation, Step, count_of_propagation};
+use qedoku_core::grid::{Board, Candidate, Group, State};
+use qedoku_core::proof::{Claim, Count, Step, count_of_propagation};
+use qedoku_core::propagate::Propagation;
 
 /// Assumes the candidate and takes singles, breadth first, until a truth is empty.
 pub fn refute(board: &Board, state: &State, target: Candidate) -> Option<Propagation> {

@@ -4,14 +4,20 @@
 //! takes long holds the others up when they are too far ahead.
 
 use std::collections::BTreeMap;
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Condvar, Mutex, PoisonError};
+use std::time::Duration;
 
 use rayon::ThreadPool;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
+use crate::interrupt::interrupted;
+
 /// How far ahead of the first unfinished item others may be, for each thread.
 const WINDOW: u64 = 64;
+
+/// How often somebody who waits for a result looks whether it is still wanted.
+const GLANCE: Duration = Duration::from_millis(20);
 
 /// Where the front of the work is, for those who are ahead of it.
 struct Front {
@@ -42,16 +48,20 @@ pub struct Results<R> {
 }
 
 impl<R> Results<R> {
-    /// The next result, `None` after the last one.
-    fn next(&mut self) -> Option<R> {
-        loop {
+    /// The next result, `None` after the last one, and as soon as there is no time for more.
+    fn next(&mut self, is_over: impl Fn() -> bool) -> Option<R> {
+        while !is_over() {
             if let Some(result) = self.early.remove(&self.next) {
                 self.next += 1;
                 return Some(result);
             }
-            let (index, result) = self.arriving.recv().ok()?;
-            self.early.insert(index, result);
+            match self.arriving.recv_timeout(GLANCE) {
+                Ok((index, result)) => drop(self.early.insert(index, result)),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return None,
+            }
         }
+        None
     }
 
     /// Whether the next result would have to be waited for.
@@ -62,12 +72,13 @@ impl<R> Results<R> {
 }
 
 /// Works on all items with the threads of a pool, and hands over the results in order, until
-/// `take` has enough.
+/// `take` has enough. At an interruption, `take` gets `None`, whatever the threads are at: they may
+/// be waiting for input that never comes, so it does not return then.
 pub fn in_order<T: Send, R: Send, E>(
     pool: &ThreadPool,
     items: impl Iterator<Item = T> + Send,
     work: impl Fn(T) -> R + Sync,
-    mut take: impl FnMut(R, &mut Results<R>) -> Result<bool, E>,
+    mut take: impl FnMut(Option<R>, &mut Results<R>) -> Result<bool, E>,
 ) -> Result<(), E> {
     let window = WINDOW * pool.current_num_threads() as u64;
     let front = Front {
@@ -101,14 +112,17 @@ pub fn in_order<T: Send, R: Send, E>(
             });
         });
         let mut outcome = Ok(true);
-        while let Some(result) = results.next() {
-            outcome = take(result, &mut results);
+        while let Some(result) = results.next(interrupted) {
+            outcome = take(Some(result), &mut results);
             if !matches!(outcome, Ok(true)) {
                 break;
             }
             front.set(|state| state.0 = results.next);
         }
         front.set(|state| state.1 = true);
+        if interrupted() && matches!(outcome, Ok(true)) {
+            outcome = take(None, &mut results);
+        }
         outcome.map(|_| ())
     })
 }

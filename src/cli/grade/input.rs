@@ -7,11 +7,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::record::Record;
-use super::resume::Done;
-use crate::cli::files::{self, is_stdin};
-use crate::grid::Puzzle;
-use crate::grid::text::Reader;
-use crate::report::grade::puzzle_text;
+use super::resume::{Done, ResumeError};
+use crate::files::{self, is_stdin};
+use crate::puzzle::looks_like_a_file;
+use qedoku_core::grid::Puzzle;
+use qedoku_core::grid::text::Reader;
+use qedoku_core::report::grade::puzzle_text;
 
 /// A part of the input.
 pub enum Item {
@@ -123,7 +124,8 @@ impl Iterator for Input {
                         return match entry.puzzle {
                             Ok(puzzle) => self.item(puzzle),
                             Err(error) => {
-                                Some(Item::Bad(format!("{name}, line {}: {error}", entry.line)))
+                                let line = error.line().unwrap_or(entry.line);
+                                Some(Item::Bad(format!("{name}, line {line}: {error}")))
                             }
                         };
                     }
@@ -133,9 +135,21 @@ impl Iterator for Input {
             let Some(path) = self.files.pop_front() else {
                 self.ended = true;
                 let more = self.done.as_mut().and_then(Done::has_more);
-                return more.map(|error| Item::Unusable(super::too_much(error)));
+                return more.map(|error| Item::Unusable(too_much(error)));
             };
             let name = files::display_name(&path);
+            // What names no file may be a puzzle, as for the other commands.
+            let text = path.to_string_lossy();
+            let literal = !is_stdin(&path) && !path.exists() && !looks_like_a_file(&text);
+            if literal {
+                let count = Arc::clone(&self.count);
+                let inner: Box<dyn BufRead + Send> =
+                    Box::new(io::Cursor::new(text.into_owned().into_bytes()));
+                let name = "<argument>".to_owned();
+                let reader = Reader::new(&name, Counted { inner, count });
+                self.current = Some((name, reader));
+                continue;
+            }
             match files::open(&path) {
                 Err(error) => return self.unusable(error.into()),
                 Ok(inner) => {
@@ -147,4 +161,9 @@ impl Iterator for Input {
         }
         None
     }
+}
+
+/// The error for an output that holds more than the input has.
+fn too_much(error: ResumeError) -> miette::Report {
+    miette::miette!(help = "nothing was changed", "{error}")
 }

@@ -2,33 +2,37 @@
 
 mod batch;
 mod input;
+mod options;
 mod output;
 mod record;
 mod resume;
+mod tally;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::ValueEnum;
-use miette::{IntoDiagnostic, miette};
+use miette::IntoDiagnostic;
 
+use super::gate::Limits;
 use super::library::LibraryArgs;
 use super::refused::Refused;
 use super::strategy::StrategyArgs;
-use super::terminal::plural;
-use super::{BAD, GOOD, Terminal, UNUSABLE, interrupt};
-use crate::engine::scale::Scale;
-use crate::engine::{Solver, Strategy};
-use crate::grid::{Board, Puzzle, Shape};
-use crate::lang::Library;
-use crate::report::grade::Grade;
-use crate::report::summary::Summary;
+use super::{Terminal, UNUSABLE, files, interrupt, threads};
 use input::{Input, Item};
+use options::Options;
 use output::Output;
+use qedoku_core::engine::scale::Scale;
+use qedoku_core::engine::{Solver, Strategy};
+use qedoku_core::grid::{Board, Puzzle, Shape};
+use qedoku_core::lang::Library;
+use qedoku_core::report::grade::Grade;
+use qedoku_core::report::summary::Summary;
 use record::Format;
 use resume::Done;
+use tally::{Graded, Tally};
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
@@ -38,21 +42,26 @@ level and hardest are; the other numbers then depend on the path.
 
 Exit codes: 0 all graded, 1 a line is no puzzle, 3 a file cannot be read or written, 130 interrupted.")]
 pub struct Args {
-    /// Files of puzzles; `-` for standard input
+    /// Files of puzzles, `-` for standard input, or puzzles themselves
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// The form of the output
-    #[arg(long, value_name = "FORMAT", default_value = "table")]
-    format: Format,
+    /// Print JSON Lines, one object a puzzle: the same as --format jsonl
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+
+    /// The form of the output [default: table, or what --resume finds]
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
 
     /// Write the grades to this file, as they come
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Go on with output that was cut off: puzzles that it has are not graded again
-    #[arg(long, value_name = "OUT", conflicts_with_all = ["output", "format"])]
-    resume: Option<PathBuf>,
+    /// Go on with output that was cut off, named here or by -o: puzzles that it has are not graded
+    /// again; the options must be those that it was made with
+    #[arg(long, value_name = "OUT")]
+    resume: Option<Option<PathBuf>>,
 
     /// Rate by a published scale as well: the smallest n such that singles and braids (B) or whips
     /// (W) of length up to n solve the puzzle; can be given twice
@@ -67,7 +76,7 @@ pub struct Args {
     #[arg(short, long)]
     quiet: bool,
 
-    /// Use so many threads; by default, as many as there are cores
+    /// Use so many threads, four for each core at most; by default, one for each
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     threads: usize,
 
@@ -98,14 +107,63 @@ impl ScaleName {
     }
 }
 
-/// What a thread makes of an item.
-enum Graded {
-    Fresh(Box<Grade>),
-    /// It had been graded before.
-    Before(record::Record),
-    /// It is no puzzle, or not the right one.
-    Bad(String),
-    Unreadable(miette::Report),
+impl Args {
+    /// Where the grades go, and in which form; `Err` says what is wrong with the options.
+    fn destination(&self) -> Result<Destination, String> {
+        let path = match (&self.resume, &self.output) {
+            (Some(None), None) => {
+                return Err("--resume needs the output to go on with: --resume OUT".into());
+            }
+            (Some(Some(one)), Some(other)) if one != other => {
+                let [one, other] = [one, other].map(|path| files::escaped(path));
+                return Err(format!("--resume {one} and -o {other} are different files"));
+            }
+            (Some(Some(path)), _) | (_, Some(path)) => Some(path.clone()),
+            (None, None) => None,
+        };
+        let resume = self.resume.is_some();
+        let found = path.as_deref().filter(|_| resume).and_then(Done::format_of);
+        let named = if self.json {
+            Some(Format::Jsonl)
+        } else {
+            self.format
+        };
+        let format = match (found, named) {
+            (Some(found), Some(named)) if found != named => {
+                let name = files::escaped(path.as_deref().unwrap_or(Path::new("")));
+                return Err(format!("{name} is {found}, and --format asks for {named}"));
+            }
+            (None, Some(Format::Table)) if resume => {
+                return Err("a table cannot be gone on with: --format csv or jsonl".into());
+            }
+            (Some(format), _) | (None, Some(format)) => format,
+            (None, None) if resume => path.as_deref().map_or(Format::Csv, Format::of_name),
+            (None, None) => Format::Table,
+        };
+        Ok(Destination {
+            path,
+            resume,
+            format,
+        })
+    }
+
+    /// What the grades depend on.
+    fn options(&self, solvers: &Solvers<'_>) -> Options {
+        let mut given = self.strategy.given();
+        let letters: Vec<&str> = solvers.scales.iter().map(|s| s.letter()).collect();
+        if !letters.is_empty() {
+            given.push(("--scale", letters.join(" ")));
+        }
+        Options::new(solvers.library, given)
+    }
+}
+
+/// Where the grades go.
+struct Destination {
+    path: Option<PathBuf>,
+    /// Whether what is there is gone on with.
+    resume: bool,
+    format: Format,
 }
 
 /// Solvers for the boards that turn up, shared by all threads.
@@ -114,6 +172,8 @@ struct Solvers<'l> {
     strategy: Strategy,
     scales: Vec<Scale>,
     time: Option<Duration>,
+    /// The boards that rules are proved for.
+    limits: Limits,
     by_shape: Mutex<BTreeMap<Shape, Arc<Solver<'l>>>>,
 }
 
@@ -133,113 +193,72 @@ impl<'l> Solvers<'l> {
 }
 
 pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
-    let library = args.library.load()?;
+    let destination = match args.destination() {
+        Ok(destination) => destination,
+        Err(usage) => {
+            eprintln!("{usage}");
+            return Ok(UNUSABLE);
+        }
+    };
+    args.files.iter().for_each(|file| files::note_input(file));
+    if let Some(path) = &destination.path {
+        files::refuse_input(path)?;
+    }
+    let (library, limits) = args.library.load_for_any()?;
     let scales: BTreeSet<ScaleName> = args.scales.iter().copied().collect();
     let solvers = Solvers {
         library: &library,
         strategy: args.strategy.of_batch(&library)?.by_rounds(),
         scales: scales.into_iter().map(ScaleName::scale).collect(),
         time: args.strategy.max_time(),
+        limits,
         by_shape: Mutex::default(),
     };
-    let format = match &args.resume {
-        Some(path) => Done::format_of(path)?.unwrap_or(Format::Csv),
-        None => args.format,
-    };
+    let format = destination.format;
     let heading = format.heading(&solvers.scales);
-    let (done, complete) = match &args.resume {
-        Some(path) => {
-            Done::open(path, format, heading.clone()).map(|(done, bytes)| (Some(done), bytes))?
+    let options = (format != Format::Table).then(|| args.options(&solvers));
+    let (done, complete) = match &destination.path {
+        Some(path) if destination.resume => {
+            let (done, bytes) = Done::open(path, format, heading.clone())?;
+            if let (Some(options), true) = (&options, bytes > 0) {
+                options.compare(path)?;
+            }
+            (Some(done), bytes)
         }
-        None => (None, 0),
+        _ => (None, 0),
     };
     let input = Input::new(&args.files, done);
-    let mut progress = output::Progress::new(input.size(), input.counter());
-    let to_stdout = args.output.is_none() && args.resume.is_none();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads);
+    let path = destination.path.as_deref();
+    let mut tally = Tally {
+        progress: output::Progress::new(input.size(), input.counter()),
+        out: Output::new(format, heading, path, options, complete, &mut *terminal.out),
+        below_table: path.is_none() && format == Format::Table,
+        beside_records: path.is_none() && format != Format::Table,
+        strict: args.strict,
+        quiet: args.quiet,
+        summary: Summary::default(),
+        refused: Refused::default(),
+        unreadable: false,
+    };
+    let threads = threads::limited("--threads", args.threads);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
     let pool = pool.build().into_diagnostic()?;
-    let mut summary = Summary::default();
-    let mut refused = Refused::default();
-    let mut unreadable = false;
-    let mut stopped = false;
-    {
-        let file = args.output.as_deref().or(args.resume.as_deref());
-        let mut out = Output::new(format, heading, file, complete, &mut *terminal.out);
-        let work = |item| match item {
-            Item::Puzzle(puzzle) => Graded::Fresh(Box::new(solvers.grade(&puzzle))),
-            Item::Done(record) => Graded::Before(record),
-            Item::Bad(message) => Graded::Bad(message),
-            Item::Unusable(report) => Graded::Unreadable(report),
-        };
-        batch::in_order(&pool, input, work, |graded, results| {
-            // A puzzle that was being graded at Ctrl-C has not been graded.
-            if interrupt::interrupted() {
-                stopped = true;
-                return out.flush().map(|()| false);
-            }
-            match graded {
-                Graded::Fresh(grade) => {
-                    out.write(&grade)?;
-                    for (rule, step) in &grade.refused {
-                        refused.add(rule, step);
-                    }
-                    summary.add(grade.level, grade.hardest.as_deref(), grade.claim);
-                }
-                Graded::Before(record) => summary.add(
-                    record.level.as_deref(),
-                    record.hardest.as_deref(),
-                    &record.claim,
-                ),
-                Graded::Bad(message) => {
-                    out.flush()?;
-                    progress.complain(&message);
-                    summary.add_bad();
-                    if args.strict {
-                        return Ok(false);
-                    }
-                }
-                Graded::Unreadable(report) => {
-                    out.flush()?;
-                    progress.complain(&format!("{report:?}"));
-                    unreadable = true;
-                    return Ok(false);
-                }
-            }
-            progress.advance(summary.puzzles());
-            if results.is_idle() {
-                out.flush()?;
-            }
-            Ok::<bool, miette::Report>(true)
-        })?;
-        if !unreadable {
-            out.start()?;
+    let work = |item| match item {
+        Item::Puzzle(puzzle) => match solvers.limits.check(&puzzle.board) {
+            Ok(()) => Graded::Fresh(Box::new(solvers.grade(&puzzle))),
+            Err(refusal) => Graded::Bad(refusal.to_string()),
+        },
+        Item::Done(record) => Graded::Before(record),
+        Item::Bad(message) => Graded::Bad(message),
+        Item::Unusable(report) => Graded::Unreadable(report),
+    };
+    batch::in_order(&pool, input, work, |graded, results| match graded {
+        // A puzzle that was being graded at Ctrl-C has not been graded.
+        Some(graded) if !interrupt::interrupted() => tally.take(graded, || results.is_idle()),
+        _ => {
+            tally.finish(true)?;
+            interrupt::end()
         }
-        out.flush()?;
-    }
-    progress.finish();
-    refused.tell();
-    if !args.quiet {
-        let text = summary.to_text();
-        match to_stdout && format != Format::Table {
-            true => eprint!("{text}"),
-            false => {
-                let gap = if to_stdout { "\n" } else { "" };
-                write!(terminal.out, "{gap}{text}").into_diagnostic()?;
-            }
-        }
-    }
-    if stopped {
-        let graded = plural(summary.puzzles() as usize, "puzzle");
-        eprintln!("interrupted after {graded}; --resume goes on with the output");
-    }
-    Ok(match (unreadable, summary.bad()) {
-        (true, _) => UNUSABLE,
-        (false, 0) => GOOD,
-        (false, _) => BAD,
-    })
-}
-
-/// The error for an output that holds more than the input has.
-fn too_much(error: resume::ResumeError) -> miette::Report {
-    miette!(help = "nothing was changed", "{error}")
+    })?;
+    tally.finish(false)
 }

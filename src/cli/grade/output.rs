@@ -1,7 +1,7 @@
 //! Where the grades of a batch go, and what is shown of the progress.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufWriter, IsTerminal, Seek, SeekFrom, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,9 +9,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use indicatif::{ProgressBar, ProgressStyle};
 use miette::IntoDiagnostic;
 
+use super::options::Options;
 use super::record::Format;
-use crate::cli::files::FileError;
-use crate::report::grade::Grade;
+use crate::files::{self, FileError};
+use qedoku_core::report::grade::Grade;
 
 /// The grades, as they come. The file is opened for the first of them: until then it may turn out
 /// that it is the wrong one.
@@ -20,6 +21,8 @@ pub struct Output<'a> {
     /// What stands above the records.
     heading: Option<String>,
     path: Option<&'a Path>,
+    /// What is noted beside the file.
+    options: Option<Options>,
     /// The bytes of the file that are to stay.
     keep: u64,
     file: Option<BufWriter<File>>,
@@ -33,6 +36,7 @@ impl<'a> Output<'a> {
         format: Format,
         heading: Option<String>,
         path: Option<&'a Path>,
+        options: Option<Options>,
         keep: u64,
         stdout: &'a mut dyn Write,
     ) -> Output<'a> {
@@ -40,6 +44,7 @@ impl<'a> Output<'a> {
             format,
             heading,
             path,
+            options,
             keep,
             file: None,
             stdout,
@@ -73,14 +78,26 @@ impl<'a> Output<'a> {
         }
         self.started = true;
         if let Some(path) = self.path {
-            let opened = open(path, self.keep);
+            // What a cut-off batch left of its last line is done again.
+            let opened = files::go_on(path, self.keep);
             let file = self.check(opened)?;
+            if let Some(options) = &self.options
+                && file.metadata().is_ok_and(|data| data.is_file())
+            {
+                options.write(path)?;
+            }
             self.file = Some(BufWriter::new(file));
         }
         match (self.keep, self.heading.take()) {
             (0, Some(heading)) => self.line(&heading),
             _ => Ok(()),
         }
+    }
+
+    /// Says something on standard output, behind all that went there.
+    pub fn tell(&mut self, text: &str) -> miette::Result<()> {
+        self.stdout.write_all(text.as_bytes()).into_diagnostic()?;
+        self.stdout.flush().into_diagnostic()
     }
 
     fn line(&mut self, line: &str) -> miette::Result<()> {
@@ -97,16 +114,6 @@ impl<'a> Output<'a> {
             None => result.into_diagnostic(),
         }
     }
-}
-
-fn open(path: &Path, keep: u64) -> io::Result<File> {
-    let mut options = OpenOptions::new();
-    let options = options.write(true).create(true).truncate(false);
-    let mut file = options.open(path)?;
-    // What a cut-off batch left of its last line is done again.
-    file.set_len(keep)?;
-    file.seek(SeekFrom::End(0))?;
-    Ok(file)
 }
 
 /// A bar on standard error, if that is a terminal.

@@ -1,11 +1,12 @@
 //! A grade as a line of output, and back: enough of it to go on with a batch.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
+use std::path::Path;
 
 use clap::ValueEnum;
 
-use crate::engine::scale::Scale;
-use crate::report::grade::Grade;
+use qedoku_core::engine::scale::Scale;
+use qedoku_core::report::grade::{Grade, Rated};
 
 /// The form of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -30,7 +31,26 @@ pub struct Record {
     pub claim: String,
 }
 
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Format::Table => "a table",
+            Format::Jsonl => "JSON Lines",
+            Format::Csv => "CSV",
+        })
+    }
+}
+
 impl Format {
+    /// The form that the name of a file promises; CSV if it promises nothing.
+    pub fn of_name(path: &Path) -> Format {
+        let extension = path.extension().and_then(|e| e.to_str());
+        match extension.map(str::to_ascii_lowercase).as_deref() {
+            Some("jsonl" | "ndjson" | "json") => Format::Jsonl,
+            _ => Format::Csv,
+        }
+    }
+
     /// What stands above the records, if anything does.
     pub fn heading(self, scales: &[Scale]) -> Option<String> {
         let letters = scales.iter().map(|scale| scale.letter().to_owned());
@@ -47,9 +67,10 @@ impl Format {
     /// A grade as a line.
     pub fn record(self, grade: &Grade) -> String {
         let rating = |missing: &'static str| {
-            let text = move |rating: &Option<usize>| match rating {
-                Some(rating) => rating.to_string(),
-                None => missing.to_owned(),
+            let text = move |rating: &Rated| match rating {
+                Rated::Length(length) => length.to_string(),
+                Rated::Never => missing.to_owned(),
+                Rated::AtLeast(length) => format!(">={length}"),
             };
             grade.scales.iter().map(move |(_, rating)| text(rating))
         };

@@ -1,14 +1,14 @@
 //! Output of a batch that was cut off: what is done already.
 
 use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Seek, SeekFrom};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
-use miette::{Diagnostic, IntoDiagnostic};
+use miette::Diagnostic;
 use thiserror::Error;
 
 use super::record::{Format, Record};
-use crate::cli::files::FileError;
+use crate::files::FileError;
 
 /// Why a batch cannot go on.
 #[derive(Debug, Error, Diagnostic)]
@@ -52,18 +52,12 @@ pub struct Done {
 
 impl Done {
     /// The form of an output by its first line; `None` if it has none.
-    pub fn format_of(path: &Path) -> miette::Result<Option<Format>> {
-        let Ok(file) = File::open(path) else {
-            return Ok(None);
-        };
-        let mut line = String::new();
-        BufReader::new(file)
-            .read_line(&mut line)
-            .into_diagnostic()?;
-        Ok(match line.as_bytes().first() {
-            None => None,
-            Some(b'{') => Some(Format::Jsonl),
-            Some(_) => Some(Format::Csv),
+    pub fn format_of(path: &Path) -> Option<Format> {
+        let mut first = [0];
+        File::open(path).ok()?.read_exact(&mut first).ok()?;
+        Some(match first {
+            [b'{'] => Format::Jsonl,
+            _ => Format::Csv,
         })
     }
 

@@ -1,24 +1,87 @@
 //! `qedoku mine --explain`: one question of mining in full.
 
+use std::time::{Duration, Instant};
+
 use miette::{IntoDiagnostic, miette};
 
 use super::Args;
-use crate::cli::puzzle::PuzzleArg;
-use crate::cli::{GOOD, Terminal, files};
-use crate::grid::Puzzle;
-use crate::lang::{self, Source};
-use crate::mine::core::{Judge, Question};
-use crate::mine::generalise::{Breadth, Family};
-use crate::mine::graph::Graph;
-use crate::mine::lift::Lifted;
-use crate::mine::neighbourhood::Neighbourhood;
-use crate::mine::phrase::{Heading, can_be_written, rule_text};
-use crate::mine::smallest::{Limits, Smallest, smallest_cores};
+use crate::puzzle::PuzzleArg;
+use crate::terminal::Terminal;
+use crate::{GOOD, files, interrupt};
+use qedoku_core::engine::Stop;
+use qedoku_core::engine::search::{self, Outcome, Search};
+use qedoku_core::grid::{Board, Candidate, Puzzle};
+use qedoku_core::lang::{self, Source};
+use qedoku_mine::core::{Judge, Question, Undecided};
+use qedoku_mine::generalise::{Breadth, Family};
+use qedoku_mine::graph::Graph;
+use qedoku_mine::lift::Lifted;
+use qedoku_mine::neighbourhood::Neighbourhood;
+use qedoku_mine::phrase::{Heading, can_be_written, rule_text};
+use qedoku_mine::smallest::{Limits, Smallest, smallest_cores_until};
+
+/// How long a question is worked on if no time is given.
+const USUAL_TIME: Duration = Duration::from_secs(60);
+
+/// The longest that Z3 works on one set of truths: of several, the last may begin just before the end.
+const LONGEST: Duration = Duration::from_secs(10);
 
 /// Shows the question about one candidate of a puzzle.
 pub fn run(args: &Args, name: &str, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let puzzle = read(args)?;
-    explain(args, &puzzle, name, terminal)
+    if let Some(path) = &args.dot {
+        files::refuse_input(path)?;
+    }
+    let board = &puzzle.board;
+    let candidate = (board.parse_candidate(name))
+        .ok_or_else(|| miette!(help = "write it as r1c3=6", "`{name}` is no candidate"))?;
+    let graph = Graph::new(board, &puzzle.state(), args.vocabulary.vocabulary());
+    let number = (graph.number(candidate))
+        .ok_or_else(|| miette!("{name} is not open: it is placed or excluded already"))?;
+    let hops = args.hops.unwrap_or(args.size + 1);
+    let near = Neighbourhood::of(&graph, number, hops);
+    let time = args.time.map_or(USUAL_TIME, Duration::from_secs);
+    let mut explanation = Explanation {
+        name,
+        board,
+        graph: &graph,
+        judge: Judge::new(&graph),
+        truths: near.numbers(),
+        largest: args.size,
+        stop: interrupt::stop_after(Some(time)),
+        end: Instant::now() + time,
+        terminal,
+    };
+    explanation.say(&format!(
+        "within {hops} hops of {name}: {} truths, {} candidates",
+        near.truths.len(),
+        near.candidates.len()
+    ))?;
+    let mut shown = Vec::new();
+    match explanation.is_true(&puzzle, candidate) {
+        Some(true) => {
+            explanation.say(&format!("{name} is true: the only solution has it"))?;
+            shown = explanation
+                .answer(Question::fails(number))?
+                .unwrap_or_default();
+        }
+        Some(false) => {
+            if let Some(core) = explanation.answer(Question::holds(number))? {
+                shown = core;
+            }
+        }
+        None => {
+            for question in [Question::holds(number), Question::fails(number)] {
+                if let Some(core) = explanation.answer(question)? {
+                    shown = core;
+                }
+            }
+        }
+    }
+    if let Some(path) = &args.dot {
+        files::write(path, near.to_dot(&graph, candidate, &shown).as_bytes())?;
+    }
+    Ok(GOOD)
 }
 
 /// The rule in the house style.
@@ -39,108 +102,134 @@ fn read(args: &Args) -> miette::Result<Puzzle> {
     }
 }
 
-fn explain(
-    args: &Args,
-    puzzle: &Puzzle,
-    name: &str,
-    terminal: &mut Terminal<'_>,
-) -> miette::Result<u8> {
-    let board = &puzzle.board;
-    let candidate = (board.parse_candidate(name))
-        .ok_or_else(|| miette!(help = "write it as r1c3=6", "`{name}` is no candidate"))?;
-    let graph = Graph::new(board, &puzzle.state(), args.vocabulary.vocabulary());
-    let number = (graph.number(candidate))
-        .ok_or_else(|| miette!("{name} is not open: it is placed or excluded already"))?;
-    let hops = args.hops.unwrap_or(args.size + 1);
-    let near = Neighbourhood::of(&graph, number, hops);
-    let judge = Judge::new(&graph);
-    let out = &mut terminal.out;
-    let say =
-        |line: String, out: &mut dyn std::io::Write| writeln!(out, "{line}").into_diagnostic();
-    say(
-        format!(
-            "within {hops} hops of {name}: {} truths, {} candidates",
-            near.truths.len(),
-            near.candidates.len()
-        ),
-        out,
-    )?;
-    let truths = near.numbers();
-    let mut shown = Vec::new();
-    for (question, said) in [
-        (Question::holds(number), "can hold"),
-        (Question::fails(number), "can be false"),
-    ] {
-        let Some(core) = judge.core(question, &truths).into_diagnostic()? else {
-            if shown.is_empty() {
-                say(format!("{name} {said} here"), out)?;
+/// One candidate, and what is known around it.
+struct Explanation<'a, 't> {
+    name: &'a str,
+    board: &'a Board,
+    graph: &'a Graph,
+    judge: Judge,
+    /// The truths near the candidate.
+    truths: Vec<usize>,
+    /// The largest core to look for.
+    largest: usize,
+    stop: Stop,
+    end: Instant,
+    terminal: &'a mut Terminal<'t>,
+}
+
+impl Explanation<'_, '_> {
+    /// A line that is seen at once: the next one may take its time.
+    fn say(&mut self, line: &str) -> miette::Result<()> {
+        writeln!(self.terminal.out, "{line}").into_diagnostic()?;
+        self.terminal.out.flush().into_diagnostic()
+    }
+
+    /// Whether the candidate is true, by a search for the solutions; `None` if there is not just one.
+    fn is_true(&self, puzzle: &Puzzle, candidate: Candidate) -> Option<bool> {
+        let mut search = Search::new(self.board, search::Limits::default());
+        search.stop_when(self.stop.clone());
+        match search.solve(&puzzle.state()) {
+            Outcome::Unique(solution) => {
+                let cell = self.board.cell_of(candidate).index();
+                Some(solution[cell] == self.board.digit_of(candidate))
             }
-            continue;
+            Outcome::None(_) | Outcome::Many(..) | Outcome::GaveUp => None,
+        }
+    }
+
+    /// What Z3 says, in the time that is left; `None` if it comes to no answer.
+    fn ask<T>(&self, question: impl FnOnce(&Judge) -> Result<T, Undecided>) -> Option<T> {
+        let left = self.end.saturating_duration_since(Instant::now());
+        self.judge.limit_time(left.min(LONGEST));
+        question(&self.judge).ok()
+    }
+
+    /// Shows why a question has the answer no, with the core that is shown best; `None` if it has none.
+    fn answer(&mut self, question: Question) -> miette::Result<Option<Vec<usize>>> {
+        let name = self.name;
+        let is_elimination = question == Question::holds(question.candidate);
+        let Some(core) = self.ask(|judge| judge.core(question, &self.truths)) else {
+            self.say("  Z3 came to no answer in the time")?;
+            return Ok(None);
         };
-        let minimal = judge.minimal(question, &core).into_diagnostic()?;
-        let verdict = match question == Question::holds(number) {
-            true => "is impossible",
-            false => "is true",
+        let Some(core) = core else {
+            let can = if is_elimination {
+                "can hold"
+            } else {
+                "can be false"
+            };
+            self.say(&format!("{name} {can} as far as these truths say"))?;
+            return Ok(None);
         };
-        say(format!("{name} {verdict}"), out)?;
-        say(format!("  core of Z3: {}", graph.names(&core)), out)?;
-        say(format!("  minimal: {}", graph.names(&minimal)), out)?;
+        let verdict = if is_elimination {
+            "is impossible"
+        } else {
+            "is true"
+        };
+        self.say(&format!("{name} {verdict}"))?;
+        self.say(&format!("  core of Z3: {}", self.graph.names(&core)))?;
+        let smaller = self.ask(|judge| judge.smaller(question, &core, &self.stop));
+        let Some(minimal) = smaller.filter(|_| !self.stop.now()) else {
+            self.say("  the time is over; smaller cores were not looked for to the end")?;
+            return Ok(Some(core));
+        };
+        self.say(&format!("  minimal: {}", self.graph.names(&minimal)))?;
+        let shown = self.smallest(question, minimal)?;
+        // A placement is shown as what it eliminates.
+        let refuted = |&x: &usize| {
+            let refutes = self.ask(|judge| judge.refutes(Question::holds(x), &shown));
+            refutes.unwrap_or(false)
+        };
+        let target = match is_elimination {
+            true => Some(question.candidate),
+            false => { self.graph.excluded(question.candidate).iter() }.find(refuted),
+        };
+        if let Some(text) = target.and_then(|target| self.rule(target, &shown)) {
+            self.say(&format!("\n{}", text.trim_end()))?;
+        }
+        Ok(Some(shown))
+    }
+
+    /// Shows the smallest cores, and gives one of those that say most.
+    fn smallest(&mut self, question: Question, minimal: Vec<usize>) -> miette::Result<Vec<usize>> {
         let limits = Limits {
-            size: (minimal.len() + 1).min(args.size),
+            size: (minimal.len() + 1).min(self.largest),
             beyond: 1,
             ..Limits::default()
         };
-        match smallest_cores(&graph, question, &truths, limits) {
+        let (graph, stop) = (self.graph, &self.stop);
+        match smallest_cores_until(graph, question, &self.truths, limits, stop) {
             Smallest::Cores(cores) => {
                 for core in &cores {
-                    let words = if core.len() == cores[0].len() {
-                        "smallest"
-                    } else {
-                        "next"
-                    };
-                    say(format!("  {words}: {}", graph.names(core)), out)?;
+                    let smallest = core.len() == cores[0].len();
+                    let words = if smallest { "smallest" } else { "next" };
+                    self.say(&format!("  {words}: {}", graph.names(core)))?;
                 }
                 let size = cores.iter().map(Vec::len).max();
                 let of_size = |core: &Vec<usize>| Some(core.len()) == size;
-                shown = cores.into_iter().find(of_size).unwrap_or_default();
+                Ok(cores.into_iter().find(of_size).unwrap_or_default())
             }
             Smallest::None => {
-                say(format!("  no core has {} truths or less", args.size), out)?;
-                shown = minimal;
+                self.say(&format!("  no core has {} truths or less", self.largest))?;
+                Ok(minimal)
             }
             Smallest::GaveUp => {
-                say("  the search for the smallest gave up".into(), out)?;
-                shown = minimal;
+                self.say("  the search for the smallest gave up")?;
+                Ok(minimal)
             }
         }
-        // A placement is shown as what it eliminates.
-        let target = match question == Question::holds(number) {
-            true => Some(number),
-            false => graph
-                .excluded(number)
-                .iter()
-                .find(|&x| judge.refutes(Question::holds(x), &shown).unwrap_or(false)),
+    }
+
+    /// The core as a rule that eliminates the target, if one can be written.
+    fn rule(&self, target: usize, core: &[usize]) -> Option<String> {
+        let lifted = Lifted::new(self.graph, target, core);
+        let family = Family::new(&lifted, Breadth::Exact).filter(can_be_written)?;
+        let target = self.board.candidate_name(self.graph.candidates()[target]);
+        let heading = Heading {
+            rule: "explained".into(),
+            title: format!("Why {target} is impossible"),
+            ..Heading::default()
         };
-        if let Some(target) = target {
-            let lifted = Lifted::new(&graph, target, &shown);
-            if let Some(family) = Family::new(&lifted, Breadth::Exact)
-                && can_be_written(&family)
-            {
-                let heading = Heading {
-                    rule: "explained".into(),
-                    title: format!(
-                        "Why {} is impossible",
-                        board.candidate_name(graph.candidates()[target])
-                    ),
-                    ..Heading::default()
-                };
-                let text = in_style(rule_text(&family, &heading));
-                say(format!("\n{}", text.trim_end()), out)?;
-            }
-        }
+        Some(in_style(rule_text(&family, &heading)))
     }
-    if let Some(path) = &args.dot {
-        files::write(path, near.to_dot(&graph, candidate, &shown).as_bytes())?;
-    }
-    Ok(GOOD)
 }

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use miette::{IntoDiagnostic, miette};
 use serde::{Deserialize, Serialize};
 
-use crate::cli::files;
-use crate::mine::record::Record;
+use crate::files::{self, FileError};
+use qedoku_mine::campaign::Journal;
+use qedoku_mine::record::Record;
 
 /// What mining depends on; records of other settings are of no use.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,18 +28,18 @@ pub struct Settings {
 }
 
 /// The records of a folder.
-pub struct Journal {
+pub struct FileJournal {
     path: PathBuf,
     settings: Settings,
     /// By puzzle.
-    pub records: BTreeMap<String, Record>,
+    records: BTreeMap<String, Record>,
 }
 
-impl Journal {
+impl FileJournal {
     /// Reads the journal of a folder, or begins one.
-    pub fn open(folder: &Path, settings: Settings) -> miette::Result<Journal> {
+    pub fn open(folder: &Path, settings: Settings) -> miette::Result<FileJournal> {
         let path = folder.join("found.jsonl");
-        let mut journal = Journal {
+        let mut journal = FileJournal {
             settings,
             records: BTreeMap::new(),
             path,
@@ -49,29 +50,44 @@ impl Journal {
         let name = journal.path.display().to_string();
         let text = String::from_utf8_lossy(&files::read(&journal.path, 1 << 30)?).into_owned();
         let mut lines = text.lines();
-        let known: Option<Settings> = lines.next().and_then(|l| serde_json::from_str(l).ok());
-        if known.as_ref() != Some(&journal.settings) {
+        let damaged = |line: usize| FileError::Damaged {
+            name: name.clone(),
+            line,
+        };
+        let first = lines.next().unwrap_or_default();
+        let known: Settings = serde_json::from_str(first).map_err(|_| damaged(1))?;
+        if known != journal.settings {
             return Err(miette!(
                 help = "name another folder, or mine with the same rules, size and hops",
                 "{name} is of a run with other settings"
             ));
         }
         for (number, line) in lines.enumerate() {
-            let record: Record = serde_json::from_str(line)
-                .map_err(|error| miette!("{name}, line {}: {error}", number + 2))?;
+            let record: Record = serde_json::from_str(line).map_err(|_| damaged(number + 2))?;
             journal.records.insert(record.puzzle.clone(), record);
         }
         Ok(journal)
     }
+}
 
-    /// Writes all records.
-    pub fn save(&self) -> miette::Result<()> {
+impl Journal for FileJournal {
+    type Error = miette::Report;
+
+    fn record(&self, puzzle: &str) -> Option<&Record> {
+        self.records.get(puzzle)
+    }
+
+    fn add(&mut self, record: Record) {
+        self.records.insert(record.puzzle.clone(), record);
+    }
+
+    fn save(&mut self) -> miette::Result<()> {
         let mut text = serde_json::to_string(&self.settings).into_diagnostic()?;
         text.push('\n');
         for record in self.records.values() {
             text.push_str(&serde_json::to_string(record).into_diagnostic()?);
             text.push('\n');
         }
-        Ok(files::write(&self.path, text.as_bytes())?)
+        Ok(files::replace(&self.path, text.as_bytes())?)
     }
 }

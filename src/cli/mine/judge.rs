@@ -5,25 +5,18 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use miette::miette;
-use rayon::prelude::*;
 
 use super::Args;
 use super::run::{read_puzzles, say, starting_rules};
-use crate::cli::library::read_sources;
-use crate::cli::{GOOD, Terminal, files, interrupt};
-use crate::grid::{Board, Puzzle};
-use crate::lang::ir::Technique;
-use crate::lang::{Library, Source, load};
-use crate::matcher::Position;
-use crate::mine::catalogue::Form;
-use crate::mine::plot::plot;
-use crate::mine::publish::Published;
-use crate::mine::select::{Selection, Watch, curve, select};
-use crate::mine::stuck::Mineable;
-use crate::mine::subsume::is_instance;
-
-/// So many rules, the best supported, are tried on puzzles that were not mined.
-const POOL: usize = 30;
+use crate::library::read_sources;
+use crate::{GOOD, Terminal, files, interrupt};
+use qedoku_core::grid::{Board, Puzzle};
+use qedoku_core::lang::ir::Technique;
+use qedoku_core::lang::{Library, load};
+use qedoku_mine::campaign::{self, pool, starts};
+use qedoku_mine::plot::plot;
+use qedoku_mine::publish::Published;
+use qedoku_mine::select::{Selection, Watch, curve};
 
 /// What the best rules add.
 pub struct Report {
@@ -45,51 +38,15 @@ pub fn judge(
     rules: &[Published],
     puzzles: &[&Puzzle],
 ) -> miette::Result<Report> {
-    let pool = pool(rules);
-    let sources: Vec<Source> = (pool.iter())
-        .map(|rule| Source {
-            path: format!("{}.rule", rule.rule),
-            family: "90-mined".into(),
-            text: rule.text.clone(),
-        })
-        .collect();
-    let library = load(&sources)?;
+    let library = pool(rules)?;
     let techniques: Vec<&Technique> = library.techniques.iter().collect();
-    let positions = starts(puzzles);
     let begin = Instant::now();
     let watch = Watch {
         go_on: &|| !interrupt::interrupted(),
         clock: &|| begin.elapsed(),
     };
-    let selection = select(board, base, &techniques, positions, args.best, &watch);
+    let selection = campaign::judge(board, base, &techniques, puzzles, args.best, &watch);
     Ok(report(&selection, &techniques))
-}
-
-/// The rules that are worth a trial. An instance of another rule finds nothing that the other does
-/// not find, and one that has a name is an instance of one that has none.
-fn pool(rules: &[Published]) -> Vec<&Published> {
-    let is_special = |rule: &Published| {
-        (rules.iter()).any(|general| {
-            let other = general.rule != rule.rule;
-            let more = is_instance(&rule.family, &general.family);
-            let less = is_instance(&general.family, &rule.family);
-            other && more && (!less || general.rule < rule.rule)
-        })
-    };
-    let mut pool: Vec<&Published> = (rules.iter())
-        .filter(|rule| matches!(rule.form, Form::Family(..)) && !is_special(rule))
-        .collect();
-    pool.sort_by_key(|rule| std::cmp::Reverse(rule.support));
-    pool.truncate(POOL);
-    pool
-}
-
-/// Where the puzzles with one solution begin.
-fn starts(puzzles: &[&Puzzle]) -> Vec<Position> {
-    (puzzles.par_iter())
-        .filter(|puzzle| Mineable::new(puzzle).is_ok())
-        .map(|puzzle| Position::of(puzzle))
-        .collect()
 }
 
 /// What the rules of a folder add on these puzzles, in the order in which they were chosen.

@@ -12,9 +12,9 @@ use miette::miette;
 
 use super::Terminal;
 use super::library::LibraryArgs;
-use crate::lang::ir::Level;
-use crate::mine::graph::Vocabulary;
-use crate::mine::smallest::Limits;
+use qedoku_core::lang::ir::Level;
+use qedoku_mine::graph::Vocabulary;
+use qedoku_mine::smallest::Limits;
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -102,7 +102,7 @@ pub struct Args {
     #[arg(short, long, value_name = "N")]
     jobs: Option<usize>,
 
-    /// Stop mining after so many seconds, and publish what was found by then
+    /// Stop mining after so many seconds, and publish what was found by then; with --explain, 60 unless given
     #[arg(long, value_name = "SECONDS")]
     time: Option<u64>,
 

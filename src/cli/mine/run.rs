@@ -1,34 +1,31 @@
-//! The loop of mining: puzzles, records, rules, and the best of them.
+//! `qedoku mine -o DIR`: reads puzzles, runs a campaign, writes what it gives.
+//!
+//! The loop itself is [`qedoku_mine::campaign`]; here are its files, its progress bar and its words.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use miette::{IntoDiagnostic, miette};
-use rayon::prelude::*;
 
 use super::Args;
-use super::journal::{Journal, Settings};
+use super::journal::{FileJournal, Settings};
 use super::judge::judge;
-use crate::cli::puzzle::PuzzleArg;
-use crate::cli::{GOOD, Terminal, files, interrupt};
-use crate::engine::Stop;
-use crate::engine::solve::Engine;
-use crate::grid::Puzzle;
-use crate::grid::text::{Reader, line};
-use crate::lang::Library;
-use crate::lang::ir::Technique;
-use crate::mine::catalogue::Catalogue;
-use crate::mine::publish::{Origin, publish};
-use crate::mine::record::{Options, Record, mine};
-use crate::mine::sample::sample;
-use crate::mine::smallest::Limits;
-use crate::mine::stuck::{Mineable, Skipped};
-
-/// Records are saved after so many puzzles.
-const BATCH: usize = 24;
+use crate::puzzle::PuzzleArg;
+use crate::{GOOD, Terminal, files, interrupt, threads};
+use qedoku_core::engine::Stop;
+use qedoku_core::engine::solve::Engine;
+use qedoku_core::grid::Puzzle;
+use qedoku_core::grid::text::Reader;
+use qedoku_core::lang::Library;
+use qedoku_core::lang::ir::Technique;
+use qedoku_mine::campaign::{Tally, gather, mine_all, split};
+use qedoku_mine::catalogue::Catalogue;
+use qedoku_mine::equiv::Names;
+use qedoku_mine::publish::{Origin, Published, publish};
+use qedoku_mine::record::Options;
+use qedoku_mine::smallest::Limits;
 
 /// Mines, publishes and chooses.
 pub fn run(args: &Args, folder: &Path, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
@@ -44,59 +41,69 @@ pub fn run(args: &Args, folder: &Path, terminal: &mut Terminal<'_>) -> miette::R
     let other_boards = puzzles.iter().filter(|p| !same_board(p)).count();
     let puzzles: Vec<Puzzle> = puzzles.into_iter().filter(same_board).collect();
     std::fs::create_dir_all(folder).map_err(|cause| files::FileError::write(folder, cause))?;
-    let settings = Settings {
-        mine: 1,
-        rules: base.iter().map(|t| technique_name(t)).collect(),
-        size: args.size,
-        hops: args.hops.unwrap_or(args.size + 1),
-        cells: matches!(args.vocabulary, super::Words::Cells),
-        states: args.states,
-    };
-    let wanted = args
-        .sample
-        .unwrap_or(puzzles.len().saturating_sub(args.judge));
-    let order = sample(puzzles.len(), wanted + args.judge, args.seed);
-    let (to_mine, to_judge) = order.split_at(wanted.min(order.len()));
+    let (to_mine, to_judge) = split(&puzzles, args.sample, args.judge, args.seed);
+    for name in ["found.jsonl", "report.txt", "report.svg", "best.txt"] {
+        files::refuse_input(&folder.join(name))?;
+    }
+    // After the first signal, what was found is published.
+    interrupt::take_time();
     let stop = interrupt::stop_after(args.time.map(Duration::from_secs));
     if let Some(jobs) = args.jobs {
         // A pool that is there already was made by an earlier call.
         let _ = rayon::ThreadPoolBuilder::new()
-            .num_threads(jobs.max(1))
+            .num_threads(threads::limited("--jobs", jobs).max(1))
             .build_global();
     }
-    let mut journal = Journal::open(folder, settings.clone())?;
+    let mut journal = FileJournal::open(folder, settings(args, &base))?;
     let engine = Engine::new(&board, base.iter().copied());
-    let options = Options {
-        limits: Limits {
-            size: args.size,
-            ..Limits::default()
-        },
-        hops: settings.hops,
-        vocabulary: args.vocabulary.vocabulary(),
-        states: args.states,
-    };
-    let mined: Vec<&Puzzle> = to_mine.iter().map(|&i| &puzzles[i]).collect();
-    mine_all(args, &engine, &mined, &options, &stop, &mut journal)?;
+    mine_puzzles(args, &engine, &to_mine, &stop, &mut journal)?;
 
-    let mut catalogue = Catalogue::new(&board);
-    let mut tally = Tally::default();
-    for (number, puzzle) in mined.iter().enumerate() {
-        if let Some(record) = journal.records.get(&line(puzzle)) {
-            tally.add(record);
-            catalogue.add(number, record);
-        }
-    }
-    say(terminal, &tally.words(unreadable, other_boards))?;
+    let mut catalogue = Catalogue::new(&board, Names::of(&library));
+    let tally = gather(&mut catalogue, &to_mine, &journal);
+    say(terminal, &tally_words(&tally, unreadable, other_boards))?;
     if tally.mineable == 0 {
         return Err(miette!("none of the puzzles has exactly one solution"));
     }
-    let (rules, unpublished) = {
-        let origin = Origin {
-            command: &command_line(args),
-            now: &Instant::now,
-        };
-        publish(&catalogue, args.support, &origin)
+    let rules = write_rules(args, folder, &catalogue, terminal)?;
+    if args.judge > 0 && !rules.is_empty() {
+        let report = judge(args, &board, &base, &rules, &to_judge)?;
+        files::write(&folder.join("report.txt"), report.file.as_bytes())?;
+        files::write(&folder.join("report.svg"), report.plot.as_bytes())?;
+        let best: String = report
+            .names
+            .iter()
+            .map(|name| format!("{name}\n"))
+            .collect();
+        files::write(&folder.join("best.txt"), best.as_bytes())?;
+        say(terminal, report.shown.trim_end())?;
+    }
+    Ok(GOOD)
+}
+
+/// What the records of a folder depend on.
+fn settings(args: &Args, base: &[&Technique]) -> Settings {
+    Settings {
+        mine: 1,
+        rules: base.iter().map(|t| technique_name(t)).collect(),
+        size: args.size,
+        hops: hops(args),
+        cells: matches!(args.vocabulary, super::Words::Cells),
+        states: args.states,
+    }
+}
+
+/// Publishes the rules of a catalogue: one file each, and a list of them.
+fn write_rules(
+    args: &Args,
+    folder: &Path,
+    catalogue: &Catalogue,
+    terminal: &mut Terminal<'_>,
+) -> miette::Result<Vec<Published>> {
+    let origin = Origin {
+        command: &command_line(args),
+        now: &Instant::now,
     };
+    let (rules, unpublished) = publish(catalogue, args.support, &origin);
     for rule in &rules {
         files::write(
             &folder.join(format!("{}.rule", rule.rule)),
@@ -122,20 +129,7 @@ pub fn run(args: &Args, folder: &Path, terminal: &mut Terminal<'_>) -> miette::R
             ),
         )?;
     }
-    if args.judge > 0 && !rules.is_empty() {
-        let judges: Vec<&Puzzle> = to_judge.iter().map(|&i| &puzzles[i]).collect();
-        let report = judge(args, &board, &base, &rules, &judges)?;
-        files::write(&folder.join("report.txt"), report.file.as_bytes())?;
-        files::write(&folder.join("report.svg"), report.plot.as_bytes())?;
-        let best: String = report
-            .names
-            .iter()
-            .map(|name| format!("{name}\n"))
-            .collect();
-        files::write(&folder.join("best.txt"), best.as_bytes())?;
-        say(terminal, report.shown.trim_end())?;
-    }
-    Ok(GOOD)
+    Ok(rules)
 }
 
 pub(super) fn say(terminal: &mut Terminal<'_>, line: &str) -> miette::Result<()> {
@@ -200,14 +194,13 @@ pub(super) fn read_puzzles(args: &Args) -> miette::Result<(Vec<Puzzle>, usize)> 
     Ok((puzzles, unreadable))
 }
 
-/// Mines the puzzles that are not in the journal yet.
-fn mine_all(
+/// Mines the puzzles that are not in the journal yet, with a bar that shows how far it is.
+fn mine_puzzles(
     args: &Args,
     engine: &Engine<'_>,
     puzzles: &[&Puzzle],
-    options: &Options,
     stop: &Stop,
-    journal: &mut Journal,
+    journal: &mut FileJournal,
 ) -> miette::Result<()> {
     let bar = match args.quiet {
         true => ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()),
@@ -215,106 +208,44 @@ fn mine_all(
     };
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} puzzles, {eta} left");
     bar.set_style(style.into_diagnostic()?);
-    let new: Vec<&Puzzle> = (puzzles.iter().copied())
-        .filter(|p| !journal.records.contains_key(&line(p)))
-        .collect();
-    bar.set_position((puzzles.len() - new.len()) as u64);
-    for batch in new.chunks(BATCH) {
-        let records: Vec<Option<Record>> = (batch.par_iter())
-            .map(|puzzle| {
-                let record = mine_one(engine, puzzle, options, stop);
-                bar.inc(1);
-                record
-            })
-            .collect();
-        for record in records.into_iter().flatten() {
-            journal.records.insert(record.puzzle.clone(), record);
-        }
-        journal.save()?;
-        if stop.now() {
-            break;
-        }
-    }
+    let options = Options {
+        limits: Limits {
+            size: args.size,
+            ..Limits::default()
+        },
+        hops: hops(args),
+        vocabulary: args.vocabulary.vocabulary(),
+        states: args.states,
+    };
+    mine_all(engine, puzzles, &options, stop, journal, &|| bar.inc(1))?;
     bar.finish_and_clear();
     Ok(())
 }
 
-fn mine_one(
-    engine: &Engine<'_>,
-    puzzle: &Puzzle,
-    options: &Options,
-    stop: &Stop,
-) -> Option<Record> {
-    let go_on = || !stop.now();
-    if !go_on() {
-        return None;
-    }
-    match Mineable::new(puzzle) {
-        Ok(mineable) => mine(engine, line(puzzle), &mineable, options, &go_on),
-        Err(skipped) => Some(Record {
-            puzzle: line(puzzle),
-            skipped: Some(
-                match skipped {
-                    Skipped::NoSolution => "no solution",
-                    Skipped::SeveralSolutions => "several solutions",
-                    Skipped::TooHard => "too hard to solve",
-                }
-                .into(),
-            ),
-            ..Record::default()
-        }),
-    }
+/// How far around a candidate to look.
+fn hops(args: &Args) -> usize {
+    args.hops.unwrap_or(args.size + 1)
 }
 
-/// How mining went.
-#[derive(Default)]
-struct Tally {
-    mineable: usize,
-    solved: usize,
-    states: usize,
-    questions: usize,
-    answered: usize,
-    cores: usize,
-    composite: usize,
-    gave_up: usize,
-    skipped: BTreeMap<String, usize>,
-}
-
-impl Tally {
-    fn add(&mut self, record: &Record) {
-        if let Some(reason) = &record.skipped {
-            *self.skipped.entry(reason.clone()).or_default() += 1;
-            return;
-        }
-        self.mineable += 1;
-        self.solved += usize::from(record.states.is_empty());
-        self.states += record.states.len();
-        self.questions += record.questions;
-        self.answered += record.answered;
-        self.cores += record.states.iter().map(|s| s.cores.len()).sum::<usize>();
-        self.composite += record.composite;
-        self.gave_up += record.gave_up;
+/// How mining went, in words.
+fn tally_words(tally: &Tally, unreadable: usize, other_boards: usize) -> String {
+    let mut text = format!(
+        "{} puzzles: the rules solve {}; {} stuck states, {} questions, {} answered by a core",
+        tally.mineable, tally.solved, tally.states, tally.questions, tally.answered
+    );
+    text += &format!(
+        "\n{} cores of different shape; {} were made of smaller ones, {} searches gave up",
+        tally.cores, tally.composite, tally.gave_up
+    );
+    for (reason, count) in &tally.skipped {
+        text += &format!("\nskipped {count}: {reason}");
     }
-
-    fn words(&self, unreadable: usize, other_boards: usize) -> String {
-        let mut text = format!(
-            "{} puzzles: the rules solve {}; {} stuck states, {} questions, {} answered by a core",
-            self.mineable, self.solved, self.states, self.questions, self.answered
-        );
-        text += &format!(
-            "\n{} cores of different shape; {} were made of smaller ones, {} searches gave up",
-            self.cores, self.composite, self.gave_up
-        );
-        for (reason, count) in &self.skipped {
+    for (count, reason) in [(unreadable, "no puzzle"), (other_boards, "another board")] {
+        if count > 0 {
             text += &format!("\nskipped {count}: {reason}");
         }
-        for (count, reason) in [(unreadable, "no puzzle"), (other_boards, "another board")] {
-            if count > 0 {
-                text += &format!("\nskipped {count}: {reason}");
-            }
-        }
-        text
     }
+    text
 }
 
 /// The command that makes the same rules again.

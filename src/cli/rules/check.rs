@@ -5,13 +5,12 @@ use std::time::Duration;
 
 use miette::IntoDiagnostic;
 
-use super::verdicts::{Judged, judge_all};
-use crate::cli::library::read_sources;
-use crate::cli::terminal::plural;
-use crate::cli::{BAD, GOOD, Terminal};
-use crate::lang::ir::Technique;
-use crate::lang::{Library, RuleInfo, load, overlay, standard_sources};
-use crate::soundness::Verdict;
+use crate::library::read_sources;
+use crate::terminal::plural;
+use crate::verdicts::{Judged, judge_all, techniques};
+use crate::{BAD, GOOD, Terminal};
+use qedoku_core::lang::{RuleInfo, load, overlay, standard_sources};
+use qedoku_soundness::Verdict;
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -77,27 +76,6 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     }
     let sound = judged.iter().all(|j| j.verdict.is_sound());
     Ok(if sound { GOOD } else { BAD })
-}
-
-/// The techniques of some rules, in the order of the rules.
-pub fn techniques(
-    library: &Library,
-    wanted: impl Fn(&RuleInfo) -> bool,
-) -> Vec<(&RuleInfo, &Technique)> {
-    let of = |rule| {
-        let own = move |t: &&Technique| *t.rule == *RuleInfo::name(rule);
-        library
-            .techniques
-            .iter()
-            .filter(own)
-            .map(move |t| (rule, t))
-    };
-    library
-        .rules
-        .iter()
-        .filter(|rule| wanted(rule))
-        .flat_map(of)
-        .collect()
 }
 
 fn tell(judged: &[Judged<'_>], terminal: &mut Terminal<'_>) -> miette::Result<()> {

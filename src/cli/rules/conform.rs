@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use miette::{IntoDiagnostic, miette};
 
-use crate::cli::library::LibraryArgs;
-use crate::cli::{BAD, GOOD, Terminal, files};
-use crate::grid::Puzzle;
-use crate::grid::text::{ReadOptions, read_line};
-use crate::report::conform::{Row, conform};
+use crate::library::LibraryArgs;
+use crate::{BAD, GOOD, Terminal, files};
+use qedoku_core::grid::Puzzle;
+use qedoku_core::grid::text::{ReadOptions, read_line};
+use qedoku_core::report::conform::{Row, conform};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -52,7 +52,7 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
             "{name} has no cases"
         ));
     }
-    let (rows, unknown) = conform(&library, &cases);
+    let (rows, unknown) = conform(&library, &cases, &refusal);
     if args.json {
         terminal.json(&rows)?;
     } else {
@@ -109,4 +109,13 @@ fn print(
         }
     }
     Ok(())
+}
+
+/// Why the independent checker does not accept a proof.
+fn refusal(proof: &str) -> Option<String> {
+    match qedoku_check::check(proof.as_bytes()) {
+        Ok(qedoku_check::Verdict::Accepted(_)) => None,
+        Ok(verdict) => Some(verdict.to_string()),
+        Err(error) => Some(error.to_string()),
+    }
 }

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use miette::IntoDiagnostic;
 
-use crate::cli::library::rule_files;
-use crate::cli::{BAD, GOOD, Terminal, files};
-use crate::lang::{MAX_FILE, Source, format};
+use crate::library::rule_files;
+use crate::{BAD, GOOD, Terminal, files};
+use qedoku_core::lang::{MAX_FILE, Source, format};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -31,7 +31,7 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
             }
             changed = true;
             if !args.check {
-                files::write(&file, formatted.as_bytes())?;
+                files::replace(&file, formatted.as_bytes())?;
             }
             writeln!(terminal.out, "{}", file.display()).into_diagnostic()?;
         }

@@ -3,9 +3,9 @@
 use miette::IntoDiagnostic;
 use serde::Serialize;
 
-use crate::cli::library::SourceArgs;
-use crate::cli::{GOOD, Terminal};
-use crate::lang::ir::Technique;
+use crate::library::SourceArgs;
+use crate::{GOOD, Terminal};
+use qedoku_core::lang::ir::Technique;
 
 #[derive(clap::Args, Debug)]
 pub struct Args {

@@ -8,16 +8,10 @@ mod overlap;
 mod prove;
 mod show;
 mod test;
-mod verdicts;
 
 use clap::Subcommand;
-use miette::miette;
 
 use super::Terminal;
-use crate::lang::diagnostics::closest;
-
-pub use check::techniques;
-pub use verdicts::judge_all;
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -55,19 +49,5 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
         Command::Prove(args) => prove::run(args, terminal),
         Command::Overlap(args) => overlap::run(args, terminal),
         Command::Conform(args) => conform::run(args, terminal),
-    }
-}
-
-/// The error for a rule that is not there, with the one that may have been meant.
-pub fn no_such_rule<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> miette::Report {
-    match closest(name, names) {
-        Some(near) => miette!(
-            help = format!("did you mean `{near}`?"),
-            "there is no rule `{name}`"
-        ),
-        None => miette!(
-            help = "`qedoku rules list` shows them all",
-            "there is no rule `{name}`"
-        ),
     }
 }

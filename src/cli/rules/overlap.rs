@@ -3,13 +3,14 @@
 use miette::IntoDiagnostic;
 use serde::Serialize;
 
-use crate::cli::library::LibraryArgs;
-use crate::cli::{GOOD, Terminal};
-use crate::engine::solve::Engine;
-use crate::grid::{Board, Shape};
-use crate::lang::Library;
-use crate::lang::ir::Technique;
-use crate::mine::overlap::{Overlap, Places, closest, overlaps};
+use crate::library::{LibraryArgs, is_called, no_such_technique};
+use crate::{GOOD, Terminal};
+use qedoku_core::engine::solve::Engine;
+use qedoku_core::grid::{Board, Shape};
+use qedoku_core::lang::Library;
+use qedoku_core::lang::ir::Technique;
+use qedoku_mine::equiv::{Compared, How, Sameness};
+use qedoku_mine::overlap::{Overlap, Places, closest, overlaps};
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -19,7 +20,8 @@ use crate::mine::overlap::{Overlap, Places, closest, overlaps};
                   or several, for every pattern tried, subsumes the first. That is evidence and no proof: a \
                   pattern that was not tried may be an exception, and more of them (--patterns, --puzzles) make it \
                   stronger. Who is not listed fails on one of them. Only the closest are listed, those with \
-                  no other between; --all lists the others too, and partial overlaps."
+                  no other between; --all lists the others too, and partial overlaps. Where rewrites show that two techniques \
+                  are the same rule, the list says so and names the rewrites: that is a proof."
 )]
 pub struct Args {
     /// Rules or techniques to ask about, such as `skyscraper` or `X-Wing`; without any, all but
@@ -58,6 +60,20 @@ struct Row {
     rule: String,
     patterns: usize,
     found_by: Vec<Finder>,
+    same_as: Vec<SameAs>,
+}
+
+/// A technique that rewrites show to be the same rule, or the same with something exchanged.
+#[derive(Serialize)]
+struct SameAs {
+    technique: String,
+    rule: String,
+    /// Whether both find the same everywhere, in some houses, or with something exchanged.
+    how: String,
+    #[serde(skip)]
+    everywhere: bool,
+    rewrites: Vec<String>,
+    evidence: Vec<String>,
 }
 
 /// A technique that concludes the same in some patterns.
@@ -73,6 +89,7 @@ struct Finder {
 pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let mut library = args.library.load()?;
     check_names(&library, &args.names)?;
+    let whole = library.techniques.clone();
     // What is on request takes long, and is of interest to whoever names it.
     let is_named = |t: &Technique| args.names.iter().any(|name| is_called(t, name));
     library.techniques.retain(|t| !t.on_request || is_named(t));
@@ -97,6 +114,7 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
         .iter()
         .map(|overlap| row(&library, &names, overlap, &known))
         .collect();
+    let rows = with_same(rows, &library.techniques, &asked, &whole);
     match args.json {
         true => terminal.json(&rows)?,
         false => print(args, &rows, terminal).into_diagnostic()?,
@@ -104,16 +122,10 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     Ok(GOOD)
 }
 
-fn is_called(technique: &Technique, name: &str) -> bool {
-    *technique.rule == *name || technique.title == name
-}
-
 fn check_names(library: &Library, names: &[String]) -> miette::Result<()> {
     for name in names {
         if !library.techniques.iter().any(|t| is_called(t, name)) {
-            let rules = library.rules.iter().map(|rule| rule.name());
-            let titles = library.techniques.iter().map(|t| t.title.as_str());
-            return Err(super::no_such_rule(name, rules.chain(titles)));
+            return Err(no_such_technique(library, name));
         }
     }
     Ok(())
@@ -155,7 +167,54 @@ fn row(library: &Library, names: &[String], overlap: &Overlap, known: &[Overlap]
         rule: rule(overlap.technique),
         patterns: overlap.patterns,
         found_by: overlap.found_by.iter().map(finder).collect(),
+        same_as: Vec::new(),
     }
+}
+
+/// The rows with what rewrites say: which technique of the whole library, on request or not, each of them is.
+fn with_same(
+    mut rows: Vec<Row>,
+    techniques: &[Technique],
+    asked: &[usize],
+    whole: &[Technique],
+) -> Vec<Row> {
+    let compared = Compared::new(whole);
+    let names = labels(whole);
+    let same = |(other, found): (usize, Sameness)| SameAs {
+        technique: names[other].clone(),
+        rule: whole[other].rule.to_string(),
+        how: found.how.words(),
+        everywhere: found.how == How::Everywhere,
+        rewrites: found.rewrites,
+        evidence: found.evidence,
+    };
+    for (row, &technique) in rows.iter_mut().zip(asked) {
+        let Technique { rule, instance, .. } = &techniques[technique];
+        let own = |t: &Technique| t.rule == *rule && t.instance == *instance;
+        if let Some(at) = whole.iter().position(own) {
+            row.same_as = compared.same_as(at).into_iter().map(same).collect();
+        }
+    }
+    rows
+}
+
+/// What is the same, as proof beside the samples: everywhere, and for those who ask also in a lesser way.
+fn print_same(args: &Args, rows: &[Row], terminal: &mut Terminal<'_>) -> std::io::Result<()> {
+    let wants_all = args.all || !args.names.is_empty();
+    for row in rows {
+        let shown = row.same_as.iter().filter(|s| s.everywhere || wants_all);
+        for same in shown {
+            let SameAs { technique, how, .. } = same;
+            writeln!(terminal.out, "{} and {technique}: {how}, by", row.technique)?;
+            if same.rewrites.is_empty() {
+                writeln!(terminal.out, "  equal normal forms")?;
+            }
+            for rewrite in &same.rewrites {
+                writeln!(terminal.out, "  {rewrite}")?;
+            }
+        }
+    }
+    Ok(())
 }
 
 fn print(args: &Args, rows: &[Row], terminal: &mut Terminal<'_>) -> std::io::Result<()> {
@@ -183,5 +242,5 @@ fn print(args: &Args, rows: &[Row], terminal: &mut Terminal<'_>) -> std::io::Res
             "?: no pattern was found that rests on its truths alone"
         )?;
     }
-    Ok(())
+    print_same(args, rows, terminal)
 }

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 use miette::{IntoDiagnostic, miette};
 
 use super::check::seconds;
-use crate::cli::library::SourceArgs;
-use crate::cli::terminal::plural;
-use crate::cli::{BAD, GOOD, Terminal, files};
-use crate::lang::ir::Technique;
-use crate::soundness::{Deadline, smt2};
+use crate::library::SourceArgs;
+use crate::terminal::plural;
+use crate::{BAD, GOOD, Terminal, files};
+use qedoku_core::lang::ir::Technique;
+use qedoku_soundness::{Deadline, smt2};
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -41,7 +41,7 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
         Some(name) => names().filter(|n| n == name).collect(),
     };
     if let (Some(name), true) = (&args.name, wanted.is_empty()) {
-        return Err(super::no_such_rule(name, names()));
+        return Err(crate::library::no_such_rule(name, names()));
     }
     let mut code = GOOD;
     for rule in wanted {

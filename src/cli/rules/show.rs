@@ -1,34 +1,96 @@
 //! `qedoku rules show`
 
-use miette::IntoDiagnostic;
+use std::collections::BTreeMap;
 
-use crate::cli::library::SourceArgs;
-use crate::cli::{GOOD, Terminal};
-use crate::engine::solve::Engine;
-use crate::grid::text::{Source, read_puzzle};
-use crate::lang::ir::Technique;
-use crate::lang::{Library, RuleInfo};
-use crate::matcher::{Matcher, Position};
-use crate::report::explain;
-use crate::report::step::marks;
+use miette::IntoDiagnostic;
+use serde::Serialize;
+
+use crate::library::{SourceArgs, is_called, no_such_technique};
+use crate::{GOOD, Terminal};
+use qedoku_core::engine::solve::Engine;
+use qedoku_core::grid::text::{Source, read_puzzle};
+use qedoku_core::lang::ir::Technique;
+use qedoku_core::lang::{Library, RuleInfo};
+use qedoku_core::matcher::{Matcher, Position};
+use qedoku_core::report::explain;
+use qedoku_core::report::step::marks;
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The rule's name
+    /// The name of the rule, or of one of its techniques, such as `fish` or `X-Wing`
     name: String,
+
+    /// Print the rule as JSON
+    #[arg(long)]
+    json: bool,
 
     #[command(flatten)]
     library: SourceArgs,
 }
 
+/// A rule, for programs.
+#[derive(Serialize)]
+struct Shown<'a> {
+    rule: &'a str,
+    family: &'a str,
+    /// What it is about.
+    doc: String,
+    /// Its text in the file.
+    text: &'a str,
+    techniques: Vec<ShownTechnique<'a>>,
+}
+
+#[derive(Serialize)]
+struct ShownTechnique<'a> {
+    name: &'a str,
+    level: &'a str,
+    score: u32,
+    /// What others call it, by whose scheme.
+    known_as: BTreeMap<&'a str, &'a str>,
+    assumes_unique: bool,
+    on_request: bool,
+}
+
+fn shown<'a>(library: &'a Library, rule: &'a RuleInfo) -> Shown<'a> {
+    let own = library
+        .techniques
+        .iter()
+        .filter(|t| *t.rule == *rule.name());
+    let technique = |t: &'a Technique| ShownTechnique {
+        name: &t.title,
+        level: t.level.word(),
+        score: t.score,
+        known_as: (t.known_as.iter())
+            .map(|(scheme, code)| (scheme.as_str(), code.as_str()))
+            .collect(),
+        assumes_unique: t.assumes_unique,
+        on_request: t.on_request,
+    };
+    Shown {
+        rule: rule.name(),
+        family: own.clone().next().map_or("", |t| &*t.family),
+        doc: rule.ast.doc.join("\n"),
+        text: rule.text.trim_end(),
+        techniques: own.map(technique).collect(),
+    }
+}
+
 pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let library = args.library.load()?;
-    let Some(rule) = library.rule(&args.name) else {
-        return Err(super::no_such_rule(
-            &args.name,
-            library.rules.iter().map(|r| r.name()),
-        ));
+    let of_technique = || {
+        let called = library
+            .techniques
+            .iter()
+            .find(|t| is_called(t, &args.name))?;
+        library.rule(&called.rule)
     };
+    let Some(rule) = library.rule(&args.name).or_else(of_technique) else {
+        return Err(no_such_technique(&library, &args.name));
+    };
+    if args.json {
+        terminal.json(&shown(&library, rule))?;
+        return Ok(GOOD);
+    }
     writeln!(terminal.out, "{}\n", rule.text.trim_end()).into_diagnostic()?;
     let own: Vec<&Technique> = library
         .techniques

@@ -3,17 +3,33 @@
 use std::path::PathBuf;
 
 use miette::IntoDiagnostic;
+use serde::Serialize;
 
-use crate::cli::library::read_sources;
-use crate::cli::{BAD, GOOD, Terminal};
-use crate::lang::{load, overlay, standard_sources};
-use crate::report::examples;
+use crate::library::read_sources;
+use crate::{BAD, GOOD, Terminal};
+use qedoku_core::lang::{load, overlay, standard_sources};
+use qedoku_core::report::examples;
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Rule files or folders; without any, the standard library
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
+
+    /// Print what came of each example as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What came of an example, for programs.
+#[derive(Serialize)]
+struct Tried {
+    rule: String,
+    /// Its number among the examples of the rule, from 1.
+    example: usize,
+    passes: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
 }
 
 pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
@@ -26,6 +42,7 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     }
     let library = load(&sources)?;
     let (mut good, mut bad, mut none) = (0, 0, 0);
+    let mut tried = Vec::new();
     for rule in &library.rules {
         if !args.files.is_empty() && !tested.iter().any(|path| **path == *rule.path) {
             continue;
@@ -33,6 +50,16 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
         let trials = examples::run(&library, rule);
         none += usize::from(trials.is_empty());
         for trial in trials {
+            if args.json {
+                bad += usize::from(trial.failure.is_some());
+                tried.push(Tried {
+                    rule: trial.rule.to_string(),
+                    example: trial.number,
+                    passes: trial.failure.is_none(),
+                    reason: trial.failure.map(|reason| reason.to_string()),
+                });
+                continue;
+            }
             match trial.failure {
                 None => good += 1,
                 Some(reason) => {
@@ -46,6 +73,10 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
                 }
             }
         }
+    }
+    if args.json {
+        terminal.json(&tried)?;
+        return Ok(if bad == 0 { GOOD } else { BAD });
     }
     let passing = match good {
         1 => "1 example passes".to_owned(),

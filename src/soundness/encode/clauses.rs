@@ -6,7 +6,7 @@ use super::super::smt::{Term, and, call, eq, implies, not, or};
 use super::super::world::{Boards, House, is_in, is_of_kind, pairs, sees, val};
 use super::Encoding;
 use super::things::{Node, Thing, among, carriers, each_pair, holds, in_truth, node_has};
-use crate::lang::ir::{Alternative, Condition, Every, Subject, Var};
+use qedoku_core::lang::ir::{Alternative, Condition, Every, Subject, Var};
 
 impl Encoding<'_> {
     pub(super) fn condition(&mut self, condition: &Condition) -> Term {

@@ -5,7 +5,7 @@ use super::super::smt::{Term, and, eq, implies, not, or};
 use super::super::world::{is_in, pairs, sees, val};
 use super::things::{Meaning, Thing, among, carriers, holds, in_truth};
 use super::{Encoding, Goal};
-use crate::lang::ir::{Cells, Conclusion, Condition, Seen, Subject, Var};
+use qedoku_core::lang::ir::{Alternative, Cells, Conclusion, Condition, Seen, Subject, Var};
 
 impl Encoding<'_> {
     pub(super) fn goal(&mut self, goal: Goal) {
@@ -35,6 +35,10 @@ impl Encoding<'_> {
             (Goal::NotMeant(meaning), Some((a, b))) => not(&meaning.term(&a, &b)),
             (Goal::Link(at), Some((a, b))) => {
                 let link = self.link(at);
+                and([or([not(&a), not(&b)]), not(&link)])
+            }
+            (Goal::VerbLink(clause, verb), Some((a, b))) => {
+                let link = self.verb_link(clause, verb);
                 and([or([not(&a), not(&b)]), not(&link)])
             }
             (_, None) => "true".into(),
@@ -69,10 +73,40 @@ impl Encoding<'_> {
     }
 
     fn inherited(&mut self, relation: usize, a: Var, b: Var) -> Term {
+        match (self.node(a), self.node(b)) {
+            (Some(a), Some(b)) => {
+                let both = and([holds(a), holds(b)]);
+                self.promised(relation, both)
+            }
+            _ => "true".into(),
+        }
+    }
+
+    /// One side or the other holds, of a link of the derivation by which the relation holds between a candidate
+    /// of the clause, true or not, and what the verb speaks of.
+    fn verb_link(&mut self, clause: usize, verb: usize) -> Term {
+        let every = &self.pattern.knowledge[clause];
+        let Alternative::Relation(relation, to) = every.alternatives[verb] else {
+            return "true".into();
+        };
+        let (Some((cell, digit)), Some(to)) = (self.spoken_of.clone(), self.node(to)) else {
+            return "true".into();
+        };
+        let (from, to) = (eq(&val(&cell), &digit), holds(to));
+        let is_meant = self.meaning(relation).term(&from, &to);
+        let speaks = self.is_subject(&every.subject, &cell, &digit);
+        self.query.assert(
+            "a candidate of the clause is what the verb says",
+            and([speaks, is_meant]),
+        );
+        self.promised(relation, and([from, to]))
+    }
+
+    /// A link of a derivation of the relation: one side holds, unless both ends do, if that is promised.
+    fn promised(&mut self, relation: usize, both: Term) -> Term {
         let link = self.query.constant("a link of the derivation", "Bool");
-        let kept = self.settings.loops.get(relation).copied().unwrap_or(false);
-        if let (Some(a), Some(b), true) = (self.node(a), self.node(b), kept) {
-            let promise = or([link.clone(), and([holds(a), holds(b)])]);
+        if self.settings.loops.get(relation).copied().unwrap_or(false) {
+            let promise = or([link.clone(), both]);
             self.query
                 .assert("what is known of the links of a derivation", promise);
         }
@@ -111,7 +145,8 @@ impl Encoding<'_> {
                 let is_named = is_one(digits);
                 let is_meant = if *all_but { not(&is_named) } else { is_named };
                 let is_kept = not(&is_one(without));
-                let is_there = self.is_among((cell, digit), cells, digits);
+                let by_itself: &[Var] = if *all_but { &[] } else { digits };
+                let is_there = self.is_among((cell, digit), cells, by_itself);
                 match without.is_empty() {
                     true => and([is_meant, is_there]),
                     false => and([is_meant, is_kept, is_there]),
@@ -181,14 +216,14 @@ impl Encoding<'_> {
         or([closing, on_the_way])
     }
 
-    fn is_among(&self, (target, goes): (&str, &str), cells: &Cells, going: &[Var]) -> Term {
+    /// The cell is one from which a conclusion takes the digit; the digits of these sets go each by itself.
+    fn is_among(&self, (target, goes): (&str, &str), cells: &Cells, by_itself: &[Var]) -> Term {
         let inside = |var: &Var| self.covers(*var, target);
         let seen = |seen: &Seen| {
             let members = match *seen {
                 Seen::All(var) => self.members(var),
-                // Of several digits that go, each is meant by itself.
                 Seen::Every { digit, cells }
-                    if going.contains(&digit) && self.digits_of(digit).len() != 1 =>
+                    if by_itself.contains(&digit) && self.is_set(digit) =>
                 {
                     carriers(self.members(cells), |value| eq(value, goes))
                 }

@@ -10,12 +10,14 @@ mod goals;
 mod sets;
 mod things;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::locked::{Locked, locked};
 use super::smt::{Query, Term, and, call, distinct, eq, implies, not, or, symbol};
 use super::world::{Boards, House, axioms, excludes, is_in, val, vocabulary};
-use crate::lang::ir::{Conclusion, Condition, Kinds, Pattern, Seen, Sort, Subject, Var};
+use qedoku_core::lang::ir::{
+    Conclusion, Condition, Kinds, Pattern, Seen, Sort, Subject, Var, Variable,
+};
 pub use things::{Meaning, Node, Thing, Truth, holds};
 use things::{among, node_has, words_of};
 
@@ -37,6 +39,9 @@ pub enum Goal {
     /// at this place among its conditions; or another digit of the set whose digit is the end that
     /// the condition at this place describes.
     Link(usize),
+    /// A link of a loop that comes from the relation by which a candidate of a clause is what a verb says: of
+    /// the clause at the first place, the alternative at the second.
+    VerbLink(usize, usize),
 }
 
 /// How a pattern is read.
@@ -68,17 +73,28 @@ pub struct Encoding<'a> {
     pub houses: Vec<House>,
     /// All digits.
     pub digits: Vec<Term>,
-    places: BTreeMap<(Term, Term), Term>,
+    /// The place of each digit in each house that is spoken of.
+    pub places: BTreeMap<(Term, Term), Term>,
     /// The cell from which each conclusion takes.
     pub targets: Vec<Option<Term>>,
     /// The digit that a conclusion removes, if it need not be true.
     removed: Option<Term>,
     /// Another digit of a set between the ends of a relation.
     other: Option<Term>,
+    /// The candidate of a clause of which a verb is said.
+    spoken_of: Option<(Term, Term)>,
     /// The sets of any size.
     locked: Vec<Locked>,
-    /// The cells that are only named as members of these.
-    witnesses: BTreeSet<Term>,
+    /// The cells that are only named as members of these, each with the set and the digit it would hold.
+    pub witnesses: BTreeMap<Term, (Var, Term)>,
+    /// The house that the group of each variable lies in.
+    pub group_houses: BTreeMap<usize, Term>,
+}
+
+/// What a variable is called in a query. No word of the queries or of the solver begins like this, so that
+/// authors may call their variables `val` or `_`.
+fn name_of(variable: &Variable) -> String {
+    format!("${}", variable.name)
 }
 
 impl<'a> Encoding<'a> {
@@ -96,18 +112,21 @@ impl<'a> Encoding<'a> {
             targets: Vec::new(),
             removed: None,
             other: None,
+            spoken_of: None,
             // A board has sets of some size.
             locked: if settings.names {
                 Vec::new()
             } else {
                 locked(pattern)
             },
-            witnesses: BTreeSet::new(),
+            witnesses: BTreeMap::new(),
+            group_houses: BTreeMap::new(),
         };
         encoding.query.vocabulary = vocabulary(settings.boards);
         for (variable, &size) in pattern.variables.iter().zip(sizes) {
-            if !encoding.declare_set(&variable.name) {
-                encoding.declare(&variable.name, variable.sort, variable.size.map(|_| size));
+            let name = name_of(variable);
+            if !encoding.declare_set(&name) {
+                encoding.declare(&name, variable.sort, variable.size.map(|_| size));
             }
         }
         encoding.name_places();
@@ -120,6 +139,10 @@ impl<'a> Encoding<'a> {
         let is_inner = |at| pattern.set_between().is_some_and(|set| set.condition == at);
         if matches!(goal, Goal::Link(at) if is_inner(at)) {
             encoding.other = Some(encoding.digit("another digit of the set"));
+        }
+        if matches!(goal, Goal::VerbLink(..)) {
+            let cell = encoding.cell("the candidate's cell");
+            encoding.spoken_of = Some((cell, encoding.digit("the candidate's digit")));
         }
         encoding.name_witnesses(sizes);
         encoding.assert_things();
@@ -286,8 +309,9 @@ impl<'a> Encoding<'a> {
 
     fn assert_group(&mut self, at: usize, node: &Node) {
         let Some(has) = &node.has else { return };
-        let name = self.pattern.variables[at].name.clone();
+        let name = name_of(&self.pattern.variables[at]);
         let house = self.house(&format!("{name} house"), Kinds::ALL);
+        self.group_houses.insert(at, house.term.clone());
         let why = "a group lies in a house, and its true candidate is known";
         self.query.assert(why, call(has, &[&node.cell]));
         for cell in self.cells.clone() {
@@ -302,6 +326,10 @@ impl<'a> Encoding<'a> {
 
     fn thing(&self, var: Var) -> &Thing {
         &self.things[usize::from(var.0)]
+    }
+
+    fn is_set(&self, var: Var) -> bool {
+        self.pattern.variables[usize::from(var.0)].size.is_some()
     }
 
     /// A digit is that of a variable, or one of its digits.
@@ -344,7 +372,10 @@ impl<'a> Encoding<'a> {
                 has: None, cell, ..
             }) => vec![("true".into(), cell.clone())],
             Thing::CellSet(has, own) => {
-                let others = self.cells.iter().filter(|c| !self.witnesses.contains(*c));
+                let others = self
+                    .cells
+                    .iter()
+                    .filter(|c| !self.witnesses.contains_key(*c));
                 let all = own.iter().chain(others);
                 all.map(|c| (call(has, &[c]), c.clone())).collect()
             }

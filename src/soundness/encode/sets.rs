@@ -2,8 +2,8 @@
 
 use super::super::smt::{Term, and, call, distinct, eq, implies, or, symbol};
 use super::super::world::val;
-use super::{Encoding, Thing};
-use crate::lang::ir::Var;
+use super::{Encoding, Thing, name_of};
+use qedoku_core::lang::ir::Var;
 
 impl Encoding<'_> {
     /// Declares the next variable as a set of any size, if it is one.
@@ -56,17 +56,16 @@ impl Encoding<'_> {
                 continue;
             };
             let plain = |t: &str| t.replace('|', "");
-            let name = self.pattern.variables[usize::from(pair.cells.0)]
-                .name
-                .clone();
+            let name = name_of(&self.pattern.variables[usize::from(pair.cells.0)]);
             let named: Vec<(Term, Term)> = (spoken.iter())
                 .map(|digit| {
                     let cell = self.cell(&format!("{name} with {}", plain(digit)));
                     (digit.clone(), cell)
                 })
                 .collect();
+            let own = named.iter().cloned();
             self.witnesses
-                .extend(named.iter().map(|(_, cell)| cell.clone()));
+                .extend(own.map(|(digit, cell)| (cell, (pair.cells, digit))));
             for subset in subsets(&named, spare.map_or(0, |spare| spare + 1)) {
                 let digits: Vec<Term> = subset.iter().map(|(digit, _)| digit.clone()).collect();
                 let in_set = digits.iter().map(|digit| call(&may, &[digit]));

@@ -2,7 +2,7 @@
 
 use super::super::smt::{Term, and, call, eq, implies, not, or};
 use super::super::world::{House, is_in, val};
-use crate::lang::ir::Condition;
+use qedoku_core::lang::ir::Condition;
 
 /// What a relation says of its ends: which pairs of truth values they can have. Bit 2a+b stands
 /// for a and b.
@@ -65,7 +65,7 @@ pub struct Node {
     /// The cell; of a group, the true one if there is one.
     pub cell: Term,
     /// The predicate of a group's cells.
-    pub(super) has: Option<String>,
+    pub has: Option<String>,
 }
 
 /// What a variable stands for in a query.

@@ -1,0 +1,89 @@
+//! `qedoku count`: how many solutions a puzzle has.
+
+use miette::IntoDiagnostic;
+use serde::Serialize;
+
+use super::puzzle::PuzzleArg;
+use super::terminal::plural;
+use super::{GOOD, Terminal};
+use qedoku_core::engine::count::count;
+use qedoku_core::engine::search::Limits;
+use qedoku_core::grid::Digit;
+use qedoku_core::report::grade::puzzle_text;
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Solutions are counted by search, and nothing is proved; `prove` proves that there are \
+                  none, one or several."
+)]
+pub struct Args {
+    #[command(flatten)]
+    puzzle: PuzzleArg,
+
+    /// Stop when so many are found
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    limit: u64,
+
+    /// Give up after so many suppositions
+    #[arg(long, value_name = "N", default_value_t = Limits::default().supposes)]
+    max_supposes: u64,
+
+    /// Print the solutions too, one a line
+    #[arg(long)]
+    list: bool,
+
+    /// Print the count as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Counted {
+    puzzle: String,
+    solutions: u64,
+    /// Whether these are all.
+    complete: bool,
+    /// The solutions, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    list: Option<Vec<String>>,
+}
+
+pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    let puzzle = args.puzzle.read()?;
+    let limits = Limits {
+        supposes: args.max_supposes,
+    };
+    let mut list = Vec::new();
+    let found = count(&puzzle.board, &puzzle.state(), args.limit, limits, |s| {
+        if args.list {
+            list.push(s.iter().map(|&d: &Digit| d.to_char()).collect::<String>());
+        }
+    });
+    if args.json {
+        terminal.json(&Counted {
+            puzzle: puzzle_text(&puzzle),
+            solutions: found.solutions,
+            complete: found.complete,
+            list: args.list.then_some(list),
+        })?;
+        return Ok(GOOD);
+    }
+    for line in &list {
+        writeln!(terminal.out, "{line}").into_diagnostic()?;
+    }
+    let solutions = match found.solutions {
+        0 => "no solution".to_owned(),
+        n => plural(n as usize, "solution"),
+    };
+    match found.complete {
+        true => writeln!(terminal.out, "{solutions}"),
+        false => writeln!(
+            terminal.out,
+            "at least {}",
+            plural(found.solutions as usize, "solution")
+        ),
+    }
+    .into_diagnostic()?;
+    Ok(GOOD)
+}

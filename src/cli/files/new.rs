@@ -1,0 +1,183 @@
+//! Takes a path and what is to be there, gives a file that is complete, or leaves all as it was.
+//!
+//! `prove -o proof.qed` writes under a temporary name beside `proof.qed` and renames when it is done. What is
+//! at the path keeps its kind: a link is written through, a file keeps its mode and its owner, and a
+//! device or a pipe is written to as it is.
+
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use super::inputs::refuse_input;
+use super::{FileError, escaped};
+use crate::interrupt::{self, Unfinished};
+
+/// Writes a file, all of it or nothing; it must be none of the input.
+pub fn write(path: &Path, contents: &[u8]) -> Result<(), FileError> {
+    refuse_input(path)?;
+    replace(path, contents)
+}
+
+/// Writes a file that was read before, all of it or nothing.
+pub fn replace(path: &Path, contents: &[u8]) -> Result<(), FileError> {
+    let mut file = NewFile::begin(path)?;
+    let written = file.write_all(contents);
+    written.map_err(|cause| FileError::write(path, cause))?;
+    file.keep()
+}
+
+/// Opens a file to which records are added as they come: its first bytes are kept, the rest goes.
+pub fn go_on(path: &Path, keep: u64) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    let options = options.write(true).create(true).truncate(false);
+    let mut file = options.open(path)?;
+    if file.metadata()?.is_file() {
+        file.set_len(keep)?;
+        file.seek(SeekFrom::End(0))?;
+    }
+    Ok(file)
+}
+
+/// A file that nobody sees before it is complete.
+pub struct NewFile {
+    /// As the user named it.
+    path: PathBuf,
+    target: Target,
+}
+
+#[allow(clippy::large_enum_variant, reason = "there is one at a time")]
+enum Target {
+    /// A new file, which takes the place of what may be there.
+    Beside {
+        place: PathBuf,
+        before: Option<Metadata>,
+        file: BufWriter<NamedTempFile>,
+        _unfinished: Unfinished,
+    },
+    /// A device or a pipe: what is written is gone.
+    Direct(BufWriter<File>),
+}
+
+impl NewFile {
+    /// Begins a file that is to be seen under this name; it must be none of the input.
+    pub fn create(path: &Path) -> Result<NewFile, FileError> {
+        refuse_input(path)?;
+        NewFile::begin(path)
+    }
+
+    fn begin(path: &Path) -> Result<NewFile, FileError> {
+        // Whoever is interrupted from now on has something to clear away.
+        interrupt::catch();
+        let target = target(path).map_err(|cause| FileError::write(path, cause))?;
+        Ok(NewFile {
+            path: path.to_owned(),
+            target,
+        })
+    }
+
+    /// The file is complete: puts it in its place.
+    pub fn keep(self) -> Result<(), FileError> {
+        keep(self.target).map_err(|cause| FileError::write(&self.path, cause))
+    }
+}
+
+fn target(path: &Path) -> io::Result<Target> {
+    let place = place(path)?;
+    let before = match fs::metadata(&place) {
+        Ok(data) => Some(data),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(error),
+    };
+    if before.as_ref().is_some_and(Metadata::is_dir) {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    // Whatever the name of a stream such as /dev/stdout leads to, others write there too.
+    let is_stream = path.starts_with("/dev") || path.starts_with("/proc");
+    if is_stream || before.as_ref().is_some_and(|data| !data.is_file()) {
+        let file = OpenOptions::new().append(true).open(path)?;
+        return Ok(Target::Direct(BufWriter::with_capacity(1 << 16, file)));
+    }
+    if before.is_some() {
+        // A file that may not be written is not replaced either.
+        OpenOptions::new().write(true).open(&place)?;
+    }
+    let folder = match place.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        // As of any new file, the user's mask takes away from it.
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    // The error of a temporary file would name it, and nobody knows that name.
+    let file = (builder.tempfile_in(folder)).map_err(|error| io::Error::from(error.kind()))?;
+    Ok(Target::Beside {
+        _unfinished: Unfinished::begin(file.path()),
+        place,
+        before,
+        file: BufWriter::with_capacity(1 << 16, file),
+    })
+}
+
+/// Where a name leads in the end, also if nothing is there yet.
+fn place(path: &Path) -> io::Result<PathBuf> {
+    let mut place = path.to_owned();
+    // As many links as the system itself follows.
+    for _ in 0..40 {
+        match fs::read_link(&place) {
+            Ok(next) => place = place.parent().unwrap_or(Path::new("")).join(next),
+            Err(_) => return Ok(place),
+        }
+    }
+    Err(io::Error::other(format!(
+        "{} is a link that leads nowhere",
+        escaped(path)
+    )))
+}
+
+fn keep(target: Target) -> io::Result<()> {
+    match target {
+        Target::Direct(mut file) => file.flush(),
+        Target::Beside {
+            place,
+            before,
+            file,
+            ..
+        } => {
+            let file = file.into_inner().map_err(io::Error::from)?;
+            file.as_file().sync_all()?;
+            if let Some(before) = before {
+                #[cfg(unix)]
+                {
+                    use std::os::unix::fs::{MetadataExt, fchown};
+                    // Only root can give files away; everybody else has his own.
+                    let _ = fchown(file.as_file(), Some(before.uid()), Some(before.gid()));
+                }
+                file.as_file().set_permissions(before.permissions())?;
+            }
+            file.persist(place).map_err(|error| error.error)?;
+            Ok(())
+        }
+    }
+}
+
+impl Write for NewFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.target {
+            Target::Beside { file, .. } => file.write(bytes),
+            Target::Direct(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.target {
+            Target::Beside { file, .. } => file.flush(),
+            Target::Direct(file) => file.flush(),
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! The options that a file of grades was made with, in a small file beside it.
+//!
+//! `grades.csv` has `grades.csv.options`, so that a batch is gone on with as it was begun: grades by other rules, or
+//! up to another level, do not belong into one file.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use miette::{IntoDiagnostic, miette};
+use serde::{Deserialize, Serialize};
+
+use crate::cache::fingerprint;
+use crate::files;
+use qedoku_core::lang::Library;
+
+/// More than this is no such file.
+const MOST: u64 = 1 << 20;
+
+/// The options, by their names, with their values; those that are not given are absent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Options {
+    /// The version of the program.
+    qedoku: String,
+    /// A fingerprint of all rules.
+    rules: String,
+    options: BTreeMap<String, String>,
+}
+
+impl Options {
+    /// The options given, and the rules that are used.
+    pub fn new(library: &Library, given: Vec<(&'static str, String)>) -> Options {
+        let texts: Vec<&str> = library.rules.iter().map(|rule| &*rule.text).collect();
+        let given = given.into_iter();
+        Options {
+            qedoku: env!("CARGO_PKG_VERSION").to_owned(),
+            rules: format!("{:032x}", fingerprint(texts.concat().as_bytes())),
+            options: given
+                .map(|(name, value)| (name.to_owned(), value))
+                .collect(),
+        }
+    }
+
+    /// Notes them beside the output.
+    pub fn write(&self, output: &Path) -> miette::Result<()> {
+        let text = serde_json::to_string(self).into_diagnostic()? + "\n";
+        let note = beside(output);
+        // A batch that goes on has just been compared with its note, which says the same.
+        match std::fs::read(&note).is_ok_and(|bytes| bytes == text.as_bytes()) {
+            true => Ok(()),
+            false => Ok(files::write(&note, text.as_bytes())?),
+        }
+    }
+
+    /// Refuses to go on with an output that was made with other options; says so where that cannot
+    /// be told.
+    pub fn compare(&self, output: &Path) -> miette::Result<()> {
+        let (name, note) = (files::escaped(output), beside(output));
+        if !note.exists() {
+            let note = files::escaped(&note);
+            eprintln!(
+                "{note} is not there: whether {name} was made with the same options is not known"
+            );
+            return Ok(());
+        }
+        let bytes = files::read(&note, MOST)?;
+        let before: Options = serde_json::from_slice(&bytes)
+            .map_err(|error| miette!("{} is damaged: {error}", files::escaped(&note)))?;
+        match self.differences(&before) {
+            differences if differences.is_empty() => Ok(()),
+            differences => Err(miette!(
+                help = "go on with the options of the first time, or name another file; nothing was changed",
+                "{name} was made with other options: {}",
+                differences.join("; ")
+            )),
+        }
+    }
+
+    fn differences(&self, before: &Options) -> Vec<String> {
+        let names: BTreeSet<&String> = before.options.keys().chain(self.options.keys()).collect();
+        let shown = |options: &Options, name: &String| match options.options.get(name) {
+            Some(value) => value.clone(),
+            None => "not given".to_owned(),
+        };
+        let mut differences: Vec<String> = (names.into_iter())
+            .map(|name| (name, shown(before, name), shown(self, name)))
+            .filter(|(_, then, now)| then != now)
+            .map(|(name, then, now)| format!("{name} then {then}, now {now}"))
+            .collect();
+        if before.qedoku != self.qedoku {
+            let (then, now) = (&before.qedoku, &self.qedoku);
+            differences.push(format!("qedoku then {then}, now {now}"));
+        } else if before.rules != self.rules {
+            differences.push("the rules are others now".to_owned());
+        }
+        differences
+    }
+}
+
+/// The file beside an output.
+fn beside(output: &Path) -> PathBuf {
+    let mut name = OsString::from(output);
+    name.push(".options");
+    name.into()
+}

@@ -1,0 +1,103 @@
+//! Takes what was graded, in order, gives the output, the summary and the exit code of a batch.
+
+use super::output::{Output, Progress};
+use super::record::Record;
+use crate::refused::Refused;
+use crate::terminal::plural;
+use crate::{BAD, GOOD, UNUSABLE};
+use qedoku_core::report::grade::Grade;
+use qedoku_core::report::summary::Summary;
+
+/// What a thread makes of an item.
+pub enum Graded {
+    Fresh(Box<Grade>),
+    /// It had been graded before.
+    Before(Record),
+    /// It is no puzzle, or not the right one.
+    Bad(String),
+    Unreadable(miette::Report),
+}
+
+/// What a batch has come to.
+pub struct Tally<'a> {
+    pub progress: Progress,
+    pub out: Output<'a>,
+    /// Whether the summary stands below a table on standard output.
+    pub below_table: bool,
+    /// Whether standard output is for records, and the summary goes elsewhere.
+    pub beside_records: bool,
+    pub strict: bool,
+    pub quiet: bool,
+    pub summary: Summary,
+    pub refused: Refused,
+    pub unreadable: bool,
+}
+
+impl Tally<'_> {
+    /// Takes the next one; whether more is wanted.
+    pub fn take(&mut self, graded: Graded, is_idle: impl FnOnce() -> bool) -> miette::Result<bool> {
+        match graded {
+            Graded::Fresh(grade) => {
+                self.out.write(&grade)?;
+                for (rule, step) in &grade.refused {
+                    self.refused.add(rule, step);
+                }
+                let hardest = grade.hardest.as_deref();
+                self.summary.add(grade.level, hardest, grade.claim);
+            }
+            Graded::Before(record) => self.summary.add(
+                record.level.as_deref(),
+                record.hardest.as_deref(),
+                &record.claim,
+            ),
+            Graded::Bad(message) => {
+                self.out.flush()?;
+                self.progress.complain(&message);
+                self.summary.add_bad();
+                if self.strict {
+                    return Ok(false);
+                }
+            }
+            Graded::Unreadable(report) => {
+                self.out.flush()?;
+                self.progress.complain(&format!("{report:?}"));
+                self.unreadable = true;
+                return Ok(false);
+            }
+        }
+        self.progress.advance(self.summary.puzzles());
+        if is_idle() {
+            self.out.flush()?;
+        }
+        Ok(true)
+    }
+
+    /// There is nothing more: tells of the whole.
+    pub fn finish(&mut self, interrupted: bool) -> miette::Result<u8> {
+        if !self.unreadable {
+            self.out.start()?;
+        }
+        self.out.flush()?;
+        self.progress.finish();
+        self.refused.tell();
+        if !self.quiet {
+            let text = self.summary.to_text();
+            match self.beside_records {
+                true => eprint!("{text}"),
+                false => {
+                    let gap = if self.below_table { "\n" } else { "" };
+                    self.out.tell(&format!("{gap}{text}"))?;
+                }
+            }
+        }
+        if interrupted {
+            let graded = plural(self.summary.puzzles() as usize, "puzzle");
+            eprintln!("interrupted after {graded}; --resume goes on with the output");
+        }
+        Ok(match (self.unreadable, self.summary.bad()) {
+            (true, _) => UNUSABLE,
+            (false, 0) => GOOD,
+            (false, _) => BAD,
+        })
+    }
+}

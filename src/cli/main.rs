@@ -1,0 +1,214 @@
+//! The command line: one file a subcommand.
+//!
+//! This is the only part of the program that reads files, prints or chooses exit codes.
+
+mod bench;
+mod cache;
+mod check;
+mod count;
+mod create;
+mod draw;
+mod export;
+mod files;
+mod gate;
+mod generate;
+mod grade;
+mod hint;
+mod interrupt;
+mod library;
+mod mine;
+mod minimal;
+mod mistake;
+mod prove;
+mod puzzle;
+mod refused;
+mod rules;
+mod show;
+mod solve;
+mod steps;
+mod strategy;
+mod terminal;
+mod threads;
+mod verdicts;
+
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use miette::IntoDiagnostic;
+
+use terminal::{Output, Terminal};
+
+/// The command did what it was asked, and the answer is good.
+const GOOD: u8 = 0;
+/// A proof was rejected, or an input is bad.
+const BAD: u8 = 1;
+/// A proof is of a version or for a board that is not known here.
+const DECLINED: u8 = 2;
+/// Wrong usage, or a file that cannot be read or written.
+const UNUSABLE: u8 = 3;
+
+/// A proof-producing logic engine for Sudoku.
+///
+/// Every elimination carries a certificate, and a solved puzzle is a proof file that an
+/// independent checker accepts.
+#[derive(Parser, Debug)]
+#[command(name = "qedoku", version, max_term_width = 100)]
+#[command(
+    after_help = "Exit codes: 0 good, 1 bad input or rejected proof, 2 declined proof, \
+                        3 wrong usage or unreadable file, 130 interrupted."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+
+    /// When to use colour; NO_COLOR in the environment turns it off too
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    color: ColorChoice,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ColorChoice {
+    /// On a terminal
+    Auto,
+    /// Also into pipes and files
+    Always,
+    /// Not at all
+    Never,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Draw a puzzle with its candidates
+    Show(show::Args),
+    /// Draw a board, or a step on it, as a picture
+    Draw(draw::Args),
+    /// Solve a puzzle step by step, and say how hard it is
+    Solve(solve::Args),
+    /// Show the next step of a puzzle, or just where to look
+    Hint(hint::Args),
+    /// Solve a puzzle and write the proof
+    Prove(prove::Args),
+    /// Say how hard puzzles are, for batches of any size
+    Grade(grade::Args),
+    /// Measure puzzles a second, and what each rule costs
+    Bench(bench::Args),
+    /// List every step that the rules find in a state
+    Steps(steps::Args),
+    /// The rule library: list, show, test, format, check
+    Rules(rules::Args),
+    /// Find new rules in puzzles on which the rules are stuck
+    Mine(mine::Args),
+    /// Make new puzzles
+    Create(create::Args),
+    /// Count the solutions of a puzzle
+    Count(count::Args),
+    /// Say which givens of a puzzle are not needed
+    Minimal(minimal::Args),
+    /// Check proof files
+    Check(check::Args),
+    /// Export a proof for other checkers, for programs or for print
+    Export(export::Args),
+    /// Print a completion script for a shell
+    Completions(generate::Completions),
+    /// Print the manual page
+    Man(generate::Man),
+}
+
+/// Runs the program on its command line.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version are answers, not errors. A closed pipe is no news to anyone.
+            let _ = error.print();
+            return ExitCode::from(match error.use_stderr() || names_proofs() {
+                true => UNUSABLE,
+                false => GOOD,
+            });
+        }
+    };
+    let stdout = io::stdout().lock();
+    let color = match cli.color {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        ColorChoice::Auto => {
+            stdout.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())
+        }
+    };
+    set_error_style(cli.color);
+    let mut out = Output::new(BufWriter::new(stdout));
+    let mut terminal = Terminal {
+        out: &mut out,
+        color,
+        width: terminal_width(),
+    };
+    let result = match cli.command {
+        Command::Show(args) => show::run(&args, &mut terminal),
+        Command::Draw(args) => draw::run(&args, &mut terminal),
+        Command::Solve(args) => solve::run(&args, &mut terminal),
+        Command::Hint(args) => hint::run(&args, &mut terminal),
+        Command::Prove(args) => prove::run(&args, &mut terminal),
+        Command::Grade(args) => grade::run(&args, &mut terminal),
+        Command::Bench(args) => bench::run(&args, &mut terminal),
+        Command::Steps(args) => steps::run(&args, &mut terminal),
+        Command::Rules(args) => rules::run(&args, &mut terminal),
+        Command::Mine(args) => mine::run(&args, &mut terminal),
+        Command::Create(args) => create::run(&args, &mut terminal),
+        Command::Count(args) => count::run(&args, &mut terminal),
+        Command::Minimal(args) => minimal::run(&args, &mut terminal),
+        Command::Check(args) => check::run(&args, &mut terminal),
+        Command::Export(args) => export::run(&args, &mut terminal),
+        Command::Completions(args) => generate::completions(&args, &mut terminal),
+        Command::Man(args) => generate::man(&args, &mut terminal),
+    };
+    let result = result.and_then(|code| out.flush().into_diagnostic().map(|()| code));
+    match (result, out.failure()) {
+        // What is there may be less than was asked for.
+        (Ok(_), _) if interrupt::interrupted() => ExitCode::from(interrupt::EXIT),
+        (Ok(code), _) => ExitCode::from(code),
+        // Whoever read our output has seen enough.
+        (Err(_), Some(io::ErrorKind::BrokenPipe)) => ExitCode::from(GOOD),
+        (Err(report), Some(_)) => complain(&report, UNUSABLE),
+        (Err(report), None) => complain(&report, BAD),
+    }
+}
+
+/// Whether the command line names proofs to check, help and version aside: those were not checked, and the exit
+/// code must not say that they are accepted.
+fn names_proofs() -> bool {
+    let answers = ["-h", "--help", "-V", "--version"];
+    let others = std::env::args_os().filter(|word| answers.iter().all(|answer| word != answer));
+    let asked = Cli::try_parse_from(others).map(|cli| cli.command);
+    matches!(asked, Ok(Command::Check(_)))
+}
+
+fn complain(report: &miette::Report, otherwise: u8) -> ExitCode {
+    let unusable =
+        puzzle::is_unusable(report) || report.downcast_ref::<generate::NoSuchCommand>().is_some();
+    let _ = writeln!(io::stderr(), "{report:?}");
+    ExitCode::from(if unusable { UNUSABLE } else { otherwise })
+}
+
+/// Errors follow `--color` as well; left to itself, miette looks at the terminal and NO_COLOR.
+fn set_error_style(choice: ColorChoice) {
+    let _ = miette::set_hook(Box::new(move |_| {
+        let options = miette::MietteHandlerOpts::new().width(terminal_width());
+        Box::new(match choice {
+            ColorChoice::Auto => options.build(),
+            ColorChoice::Always => options.color(true).build(),
+            ColorChoice::Never => options.color(false).build(),
+        })
+    }));
+}
+
+/// The width to draw for: what the terminal says, or 80 columns.
+fn terminal_width() -> usize {
+    let columns = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
+    columns.filter(|&c| c >= 20).unwrap_or(80)
+}
+
+/// The command as clap sees it, for completions and the manual page.
+fn command() -> clap::Command {
+    <Cli as clap::CommandFactory>::command()
+}

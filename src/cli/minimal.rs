@@ -1,0 +1,104 @@
+//! `qedoku minimal`: which givens of a puzzle are not needed for its one solution.
+
+use miette::{IntoDiagnostic, miette};
+use serde::Serialize;
+
+use super::puzzle::PuzzleArg;
+use super::terminal::plural;
+use super::{GOOD, Terminal};
+use qedoku_core::engine::minimal::{Need, Needs};
+use qedoku_core::engine::search::{Limits, Outcome, Search};
+use qedoku_core::grid::{Cell, Puzzle};
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "A given is spare if the solution is the only one without it, too. Of several spare ones not \
+                  all can go together; the puzzle that is printed is what is left when each goes that can, the \
+                  last cell first."
+)]
+pub struct Args {
+    #[command(flatten)]
+    puzzle: PuzzleArg,
+
+    /// Print the answer as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    puzzle: Option<String>,
+    /// Whether every given is needed; null where that was too long to find out.
+    minimal: Option<bool>,
+    /// The givens that can go, each by itself.
+    spare: Vec<String>,
+    /// The puzzle without as many of them as can go together.
+    reduced: Option<String>,
+}
+
+pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    let puzzle = args.puzzle.read()?;
+    let answer = answer(&puzzle)?;
+    if args.json {
+        terminal.json(&answer)?;
+        return Ok(GOOD);
+    }
+    match (answer.minimal, answer.spare.len()) {
+        (Some(true), _) => writeln!(terminal.out, "Every given is needed."),
+        (None, 0) => writeln!(terminal.out, "It was too long to find out of every given."),
+        (_, n) => {
+            let can = format!("{} can go, each by itself", plural(n, "given"));
+            let reduced = answer.reduced.unwrap_or_default();
+            let list = answer.spare.join(", ");
+            writeln!(
+                terminal.out,
+                "{can}: {list}\nWithout as many as can go together:\n{reduced}"
+            )
+        }
+    }
+    .into_diagnostic()?;
+    Ok(GOOD)
+}
+
+fn answer(puzzle: &Puzzle) -> miette::Result<Answer> {
+    let board = &*puzzle.board;
+    if puzzle.givens.is_none() || puzzle.pencilmarks.is_some() {
+        return Err(miette!(
+            help = "of candidates alone it is not known what was given",
+            "this is a state, and not a puzzle of givens"
+        ));
+    }
+    match Search::new(board, Limits::default()).solve(&puzzle.state()) {
+        Outcome::Unique(_) => {}
+        Outcome::None(_) => return Err(miette!("the puzzle has no solution")),
+        Outcome::Many(..) => return Err(miette!("the puzzle has more than one solution")),
+        Outcome::GaveUp => return Err(miette!("the search for the solution was too long")),
+    }
+    let mut needs = Needs::new(board, Limits::default());
+    let is_given = |cell: &Cell| (puzzle.givens.iter()).any(|g| g[cell.index()].is_some());
+    let given: Vec<(Cell, Need)> = { board.cells() }
+        .filter(is_given)
+        .map(|cell| (cell, needs.of(puzzle, cell)))
+        .collect();
+    let spare: Vec<String> = { given.iter() }
+        .filter(|(_, need)| *need == Need::Spare)
+        .map(|(cell, _)| {
+            let digit = puzzle.givens.as_ref().and_then(|g| g[cell.index()]);
+            digit.map_or_else(String::new, |d| {
+                board.candidate_name(board.candidate(*cell, d))
+            })
+        })
+        .collect();
+    let unknown = given.iter().any(|(_, need)| *need == Need::Unknown);
+    let (reduced, _) = needs.reduce(puzzle, given.iter().rev().map(|(cell, _)| *cell));
+    Ok(Answer {
+        puzzle: puzzle.line(),
+        minimal: match (spare.is_empty(), unknown) {
+            (false, _) => Some(false),
+            (true, false) => Some(true),
+            (true, true) => None,
+        },
+        spare,
+        reduced: reduced.line(),
+    })
+}

@@ -1,0 +1,58 @@
+//! What is wrong with the entries of a grid, in words and for programs.
+
+use serde::Serialize;
+
+use qedoku_core::engine::entries::Mistake;
+use qedoku_core::grid::{Board, Candidate};
+
+/// What is wrong with a grid, for programs.
+#[derive(Serialize)]
+pub struct ShownMistake {
+    /// `wrong`, `one_of`, `removed` or `several`.
+    kind: &'static str,
+    /// The entries, or the candidates that were removed.
+    candidates: Vec<String>,
+    sentence: String,
+}
+
+impl ShownMistake {
+    /// A mistake on a board.
+    pub fn of(board: &Board, mistake: &Mistake) -> ShownMistake {
+        let (kind, candidates): (_, &[Candidate]) = match mistake {
+            Mistake::Wrong(list) => ("wrong", list),
+            Mistake::OneOf(list) => ("one_of", list),
+            Mistake::Removed(list) => ("removed", list),
+            Mistake::Several => ("several", &[]),
+        };
+        ShownMistake {
+            kind,
+            candidates: names(board, candidates),
+            sentence: in_words(board, mistake),
+        }
+    }
+}
+
+fn names(board: &Board, list: &[Candidate]) -> Vec<String> {
+    list.iter().map(|&c| board.candidate_name(c)).collect()
+}
+
+/// A mistake as a sentence.
+pub fn in_words(board: &Board, mistake: &Mistake) -> String {
+    match mistake {
+        Mistake::Wrong(list) => match &names(board, list)[..] {
+            [one] => format!("The entry {one} cannot be right."),
+            list => format!("These entries cannot be right: {}.", list.join(", ")),
+        },
+        Mistake::OneOf(list) => format!(
+            "One of these entries is wrong, for without it there is a solution: {}.",
+            names(board, list).join(", ")
+        ),
+        Mistake::Removed(list) => format!(
+            "The entries are right, but these candidates are missing: {}.",
+            names(board, list).join(", ")
+        ),
+        Mistake::Several => {
+            "The entries do not fit together, and no one of them is to blame.".into()
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Certificates by cases: for matches that know of something deadly.
+//!
+//! Takes truths and deadly sets, gives steps that refute a candidate. If assuming it leads, single by
+//! single, to an empty truth or to all of a deadly set, that is one count. If not, it is supposed,
+//! and each candidate of a truth is refuted below it. (That four corners cannot all hold the same two
+//! digits speaks of two deadly sets at once; no single count knows of both.)
+
+use crate::grid::{Board, Candidate, Digit, Group, State};
+use crate::matcher::{DeadlyCells, Position};
+use crate::proof::{Count, DeadlySet, Step, TermSet, count_of_deadly, count_of_propagation};
+use crate::propagate::{Propagator, Reason};
+
+/// Supposes inside of each other.
+const MOST_DEEP: usize = 6;
+
+/// Propagations tried for one match.
+const MOST_TRIED: u32 = 5_000;
+
+/// A proof file has names for so many deadly sets.
+const MOST_DEADLY: usize = 99;
+
+/// What can be used in a certificate, and what has been used so far.
+pub struct Cases<'a> {
+    position: &'a Position,
+    board: &'a Board,
+    truths: &'a [Group],
+    deadly_cells: &'a [DeadlyCells],
+    deadly: Vec<DeadlySet>,
+    tried: u32,
+}
+
+impl<'a> Cases<'a> {
+    /// Begins with the truths and deadly sets of a match.
+    pub fn new(
+        position: &'a Position,
+        truths: &'a [Group],
+        deadly_cells: &'a [DeadlyCells],
+    ) -> Cases<'a> {
+        Cases {
+            position,
+            board: position.board(),
+            truths,
+            deadly_cells,
+            deadly: Vec::new(),
+            tried: 0,
+        }
+    }
+
+    /// The steps that refute the candidates one after the other, with the deadly sets that they
+    /// use in front.
+    pub fn refute_all(mut self, targets: &[Candidate]) -> Option<Vec<Step>> {
+        let mut state = self.position.state().clone();
+        let mut steps = Vec::new();
+        for &target in targets {
+            steps.extend(self.refute(&state, target, self.truths, 0)?);
+            state.eliminate(self.board, target);
+        }
+        let is_used = |deadly: &DeadlySet| {
+            let uses = |count: &Count| {
+                let mut sets = count.terms.iter().map(|term| term.set);
+                sets.any(|set| set == TermSet::Deadly(deadly.name))
+            };
+            steps
+                .iter()
+                .any(|step| matches!(step, Step::Count(count) if uses(count)))
+        };
+        let used: Vec<DeadlySet> = self.deadly.into_iter().filter(is_used).collect();
+        Some(used.into_iter().map(Step::Deadly).chain(steps).collect())
+    }
+
+    fn refute(
+        &mut self,
+        state: &State,
+        target: Candidate,
+        truths: &[Group],
+        depth: usize,
+    ) -> Option<Vec<Step>> {
+        self.tried += 1;
+        if depth > MOST_DEEP || self.tried > MOST_TRIED {
+            return None;
+        }
+        let board = self.board;
+        let mut propagator = Propagator::default();
+        propagator.start(board, state);
+        propagator.assume(board, target, Reason::Assumed);
+        if let Some(empty) = propagator.follow(board, truths) {
+            let count = count_of_propagation(board, state, &propagator.whole(empty))?;
+            return Some(vec![Step::Count(count)]);
+        }
+        let literals: Vec<Candidate> = propagator.literals().iter().map(|l| l.candidate).collect();
+        let mut deadly_cells = self.deadly_cells.iter();
+        if let Some(index) = deadly_cells.find_map(|cells| self.fall_into(cells, &literals)) {
+            let (forced, deadly) = (propagator.forced(), &self.deadly[index]);
+            let count = count_of_deadly(board, state, target, &forced, deadly)?;
+            return Some(vec![Step::Count(count)]);
+        }
+        // What is supposed is from now on the only candidate of its cell.
+        let mut truths = truths.to_vec();
+        truths.push(board.cell_group(board.cell_of(target)));
+        let mut inner = state.clone();
+        inner.place(board, target);
+        let size = |truth: Group| propagator.state().mask(truth).count_ones();
+        let mut splits = truths.clone();
+        splits.retain(|&truth| size(truth) > 1);
+        splits.sort_by_key(|&truth| (size(truth), truth));
+        splits.dedup();
+        (splits.into_iter()).find_map(|split| {
+            let mut steps = vec![Step::Suppose(target)];
+            steps.extend(self.split(inner.clone(), split, &truths, depth)?);
+            Some(steps)
+        })
+    }
+
+    /// Refutes each candidate of a truth.
+    fn split(
+        &mut self,
+        mut state: State,
+        truth: Group,
+        truths: &[Group],
+        depth: usize,
+    ) -> Option<Vec<Step>> {
+        let mut steps = Vec::new();
+        for candidate in state.domain(self.board, truth) {
+            steps.extend(self.refute(&state, candidate, truths, depth + 1)?);
+            state.eliminate(self.board, candidate);
+        }
+        steps.push(Step::Refuted(truth));
+        Some(steps)
+    }
+
+    /// The deadly set that these literals make true, by its index.
+    fn fall_into(&mut self, cells: &DeadlyCells, literals: &[Candidate]) -> Option<usize> {
+        let board = self.board;
+        let mut filled = DeadlyCells { cells: Vec::new() };
+        let mut digits: Vec<Digit> = Vec::new();
+        for &(cell, mask) in &cells.cells {
+            let literal = literals.iter().find(|&&l| board.cell_of(l) == cell);
+            // Cells that nothing is known of are left out: the others may be deadly by themselves.
+            let Some(digit) = literal.map(|&l| board.digit_of(l)) else {
+                continue;
+            };
+            if mask & (1 << digit.index()) == 0 {
+                return None;
+            }
+            filled.cells.push((cell, mask));
+            digits.push(digit);
+        }
+        if digits.is_empty() {
+            return None;
+        }
+        let exchange = filled.exchange(self.position, &digits)?;
+        let candidates = |digits: &[Digit]| -> Vec<Candidate> {
+            let pairs = filled.cells.iter().zip(digits);
+            pairs
+                .map(|(&(cell, _), &digit)| board.candidate(cell, digit))
+                .collect()
+        };
+        let set = candidates(&digits);
+        if let Some(known) = self.deadly.iter().position(|deadly| deadly.set == set) {
+            return Some(known);
+        }
+        let index = self.deadly.len();
+        if index == MOST_DEADLY {
+            return None;
+        }
+        self.deadly.push(DeadlySet {
+            name: index as u8 + 1,
+            exchange: candidates(&exchange),
+            set,
+        });
+        Some(index)
+    }
+}

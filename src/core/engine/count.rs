@@ -1,0 +1,67 @@
+//! How many solutions a state has, up to a limit.
+//!
+//! Takes a state, gives the solutions one after the other: singles, and where they end, each candidate of the
+//! truth with the fewest. Every solution has exactly one of them, so none is found twice.
+
+use super::search::{Ended, Limits, Search};
+use crate::grid::{Board, Candidate, Digit, State};
+
+/// What was counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// The solutions found.
+    pub solutions: u64,
+    /// Whether these are all.
+    pub complete: bool,
+}
+
+/// Counts the solutions of a state, and shows each to `see`; at most so many, and with at most so many
+/// suppositions.
+pub fn count(
+    board: &Board,
+    state: &State,
+    most: u64,
+    limits: Limits,
+    mut see: impl FnMut(&[Digit]),
+) -> Counted {
+    let mut search = Search::new(board, limits);
+    search.begin(state);
+    let mut solutions = 0;
+    let complete = match search.propagate(0) {
+        Err(_) => true,
+        Ok(()) => from(&mut search, 0, &mut |solution| {
+            // One more than is wanted tells whether there are more.
+            if solutions == most {
+                return false;
+            }
+            solutions += 1;
+            see(solution);
+            true
+        }),
+    };
+    Counted {
+        solutions,
+        complete,
+    }
+}
+
+/// Goes through the solutions of the state at this level; `false` if that was broken off.
+fn from(search: &mut Search<'_>, level: usize, take: &mut impl FnMut(&[Digit]) -> bool) -> bool {
+    let Some(group) = search.branch(level) else {
+        let solution = search.levels[level].solution(search.board);
+        return solution.is_none_or(|solution| take(&solution));
+    };
+    let domain: Vec<Candidate> = search.levels[level].domain(search.board, group).collect();
+    for candidate in domain {
+        match search.descend(level, candidate) {
+            Err(Ended::GaveUp | Ended::Solution(_)) => return false,
+            Ok(Some(_)) => {}
+            Ok(None) => {
+                if !from(search, level + 1, take) {
+                    return false;
+                }
+            }
+        }
+    }
+    true
+}

@@ -1,0 +1,83 @@
+//! Which givens of a puzzle are needed for its one solution.
+//!
+//! Takes a puzzle and its solution, gives for a given whether it can go. That asks for less than to solve the puzzle
+//! without it: any other solution has another digit in that very cell, so the one question is whether
+//! there is a solution without the old digit there.
+
+use std::sync::Arc;
+
+use super::search::{Limits, Outcome, Search};
+use crate::grid::{Cell, Digit, Puzzle};
+
+/// What is known of a given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// Without it there are other solutions.
+    Needed,
+    /// Without it the solution is still the only one.
+    Spare,
+    /// The search for another solution was given up.
+    Unknown,
+}
+
+/// Asks about the givens of puzzles of one board.
+pub struct Needs<'b> {
+    search: Search<'b>,
+}
+
+impl<'b> Needs<'b> {
+    /// Spends at most so many suppositions on each question.
+    pub fn new(board: &'b crate::grid::Board, limits: Limits) -> Needs<'b> {
+        Needs {
+            search: Search::new(board, limits),
+        }
+    }
+
+    /// Whether the given of a cell is needed; the puzzle has one solution.
+    pub fn of(&mut self, puzzle: &Puzzle, cell: Cell) -> Need {
+        let given = puzzle
+            .givens
+            .as_ref()
+            .and_then(|givens| givens[cell.index()]);
+        let Some(digit) = given else {
+            return Need::Spare;
+        };
+        let board = &*puzzle.board;
+        let mut state = without(puzzle, cell).state();
+        state.eliminate(board, board.candidate(cell, digit));
+        match self.search.any(&state) {
+            Outcome::None(_) => Need::Spare,
+            Outcome::GaveUp => Need::Unknown,
+            Outcome::Unique(_) | Outcome::Many(..) => Need::Needed,
+        }
+    }
+
+    /// Leaves out givens in this order, each that is not needed any more; and tells whether some are
+    /// left of which that is not known.
+    pub fn reduce(&mut self, puzzle: &Puzzle, order: impl Iterator<Item = Cell>) -> (Puzzle, bool) {
+        let mut puzzle = puzzle.clone();
+        let mut unknown = false;
+        for cell in order {
+            if puzzle
+                .givens
+                .as_ref()
+                .is_none_or(|g| g[cell.index()].is_none())
+            {
+                continue;
+            }
+            match self.of(&puzzle, cell) {
+                Need::Spare => puzzle = without(&puzzle, cell),
+                Need::Unknown => unknown = true,
+                Need::Needed => {}
+            }
+        }
+        (puzzle, unknown)
+    }
+}
+
+/// The puzzle without the given of a cell.
+pub fn without(puzzle: &Puzzle, cell: Cell) -> Puzzle {
+    let mut givens: Vec<Option<Digit>> = puzzle.givens.clone().unwrap_or_default();
+    givens[cell.index()] = None;
+    Puzzle::from_givens(Arc::clone(&puzzle.board), givens)
+}

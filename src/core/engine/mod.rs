@@ -1,0 +1,32 @@
+//! The engine: from a puzzle to steps and a claim.
+//!
+//! Takes a puzzle, a library and a [`Strategy`], gives the [`Path`] that a [`Solver`] takes: the
+//! simplest technique that fires, each step with its certificate; and where none fires,
+//! a suppose. [`search`] is the plain complete solver: the last resort when no rule fires, and
+//! the oracle that everything else is tested against.
+//! [`scale`] rates puzzles by the length of the braids or whips that they need; [`create`], [`count`], [`minimal`] and
+//! [`entries`] ask about solutions alone.
+
+mod cases;
+pub mod certify;
+pub mod count;
+pub mod create;
+pub mod entries;
+pub mod minimal;
+mod path;
+pub mod prune;
+pub mod random;
+pub mod scale;
+pub mod search;
+pub mod solve;
+mod solver;
+mod strategy;
+mod templates;
+mod trial;
+
+pub use crate::propagate::Stop;
+pub use certify::Uncertified;
+pub use path::{Path, PathStep, Tally, Watch};
+pub use solver::Solver;
+pub use strategy::{Pace, Strategy, Uniqueness};
+pub use trial::Refutation;

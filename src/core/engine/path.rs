@@ -1,0 +1,454 @@
+//! From a position to its end, step by step.
+//!
+//! Takes techniques, a strategy and a position; gives the steps, one at a time, and at the end
+//! a claim.
+
+use std::collections::VecDeque;
+
+use super::certify::{Uncertified, certify};
+use super::search::{Limits, Outcome, Search};
+use super::solve::{Engine, RuleStep, apply, still_to_do};
+use super::strategy::{Pace, Strategy, Uniqueness};
+use super::trial::Refutation;
+use crate::grid::{Candidate, Digit};
+use crate::lang::ir::Level;
+use crate::matcher::{Match, Position, PositionCache};
+use crate::proof::{Claim, Step};
+
+/// Before rules look for more than singles, so many suppositions are spent on whether there are
+/// several solutions: then no rule can finish, and there is much to look through.
+const SURVEY: u64 = 2_000;
+
+/// A step of a path.
+#[derive(Clone, Debug)]
+pub enum PathStep {
+    /// A technique found it.
+    Rule(RuleStep),
+    /// No technique fired, and the candidate was refuted by search.
+    Search(Refutation),
+}
+
+impl PathStep {
+    /// Why it is right.
+    pub fn certificate(&self) -> &[Step] {
+        match self {
+            PathStep::Rule(step) => &step.certificate,
+            PathStep::Search(refutation) => &refutation.steps,
+        }
+    }
+
+    /// The candidates that it removes, beside those that its placements exclude.
+    pub fn eliminations(&self) -> &[Candidate] {
+        match self {
+            PathStep::Rule(step) => &step.found.eliminations,
+            PathStep::Search(refutation) => std::slice::from_ref(&refutation.target),
+        }
+    }
+
+    /// The candidates that it places.
+    pub fn placements(&self) -> &[Candidate] {
+        match self {
+            PathStep::Rule(step) => &step.found.placements,
+            PathStep::Search(_) => &[],
+        }
+    }
+}
+
+/// How often a technique was used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// In how many rounds it was the simplest technique that fired; with [`Pace::Step`], in
+    /// how many steps.
+    pub rounds: u32,
+    /// How many different steps it found in these rounds: steps that do the same, or a part of what
+    /// another does, count once.
+    pub steps: u32,
+}
+
+/// Somebody who looks on while techniques are looked for.
+pub trait Watch {
+    /// The technique is looked for, or one of its steps is certified, from now on.
+    fn begin(&mut self, technique: usize);
+    /// That has ended, and so many matches were found.
+    fn end(&mut self, technique: usize, matches: usize);
+}
+
+impl Watch for () {
+    fn begin(&mut self, _: usize) {}
+    fn end(&mut self, _: usize, _: usize) {}
+}
+
+/// What is known about solutions from a search that is no part of the proof.
+enum Known {
+    Nothing,
+    /// The search was too long.
+    TooMuch,
+    Solution(Vec<Digit>),
+    NoSolution,
+}
+
+/// The way from a position to its end. Each step is taken when it is asked for.
+pub struct Path<'s, 'l, W = ()> {
+    engine: &'s Engine<'l>,
+    strategy: &'s Strategy,
+    watch: W,
+    position: Position,
+    /// What was found out about this position.
+    cache: PositionCache,
+    techniques: Vec<Progress>,
+    /// The technique whose round is not over.
+    current: Option<usize>,
+    search: Option<Search<'s>>,
+    /// The suppositions tried so far, in the proof or not.
+    tried: u64,
+    known: Known,
+    taken: u64,
+    refused: Vec<(usize, Uncertified)>,
+    claim: Option<Claim>,
+}
+
+/// How far a technique has been looked for.
+#[derive(Clone, Default)]
+struct Progress {
+    /// The number of steps after which it was looked for last.
+    looked: Option<u32>,
+    /// And the time before that.
+    looked_before: Option<u32>,
+    /// What was found and is still to be done.
+    found: VecDeque<Match>,
+    /// How many different steps this round has, until its first one is taken.
+    different: Option<u32>,
+    /// Whether what was found may be called otherwise after other steps.
+    names_matter: bool,
+    tally: Tally,
+}
+
+impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
+    /// A path that begins in this position.
+    pub fn new(
+        engine: &'s Engine<'l>,
+        strategy: &'s Strategy,
+        position: Position,
+        watch: W,
+    ) -> Path<'s, 'l, W> {
+        let progress = |technique: &crate::lang::ir::Technique| Progress {
+            names_matter: technique.patterns.iter().any(|p| !p.presence.is_empty()),
+            ..Progress::default()
+        };
+        Path {
+            engine,
+            strategy,
+            watch,
+            position,
+            cache: PositionCache::default(),
+            techniques: engine.techniques().map(progress).collect(),
+            current: None,
+            search: None,
+            tried: 0,
+            known: Known::Nothing,
+            taken: 0,
+            refused: Vec::new(),
+            claim: None,
+        }
+    }
+
+    /// Where the path has come to.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Where the path has come to, and what watched it.
+    pub fn into_parts(self) -> (Position, W) {
+        (self.position, self.watch)
+    }
+
+    /// What the steps so far prove; before the path has ended, nothing more than themselves.
+    pub fn claim(&self) -> &Claim {
+        self.claim.as_ref().unwrap_or(&Claim::Open)
+    }
+
+    /// Matches that rules found but that could not be proved, so that they were not used.
+    pub fn refused(&self) -> &[(usize, Uncertified)] {
+        &self.refused
+    }
+
+    /// How often each technique was used, by index.
+    pub fn tallies(&self) -> impl Iterator<Item = Tally> {
+        self.techniques.iter().map(|t| t.tally)
+    }
+
+    /// The claim, if the path ends here whatever could be found next.
+    fn ending(&self) -> Option<Claim> {
+        let (board, state) = (self.position.board(), self.position.state());
+        if let Some(group) = self.position.contradiction() {
+            return Some(Claim::None(group));
+        }
+        if self.position.is_complete() {
+            return state.solution(board).map(Claim::Unique);
+        }
+        let reached = self.strategy.goal.as_ref().is_some_and(|goal| {
+            let masks = state.masks().iter().zip(goal.masks());
+            masks
+                .take(board.cell_count())
+                .all(|(is, may)| is & !may == 0)
+        });
+        let over = reached || self.taken >= self.strategy.max_steps || self.strategy.stop.now();
+        over.then_some(Claim::Open)
+    }
+
+    /// The next step, or the claim if there is none.
+    fn advance(&mut self) -> Result<PathStep, Claim> {
+        if let Some(step) = self.rule_step()? {
+            return Ok(PathStep::Rule(step));
+        }
+        if let Some(solution) = self.position.state().solution(self.position.board()) {
+            return Err(Claim::Unique(solution));
+        }
+        self.survey(u64::MAX)?;
+        match self.strategy.search && !self.strategy.stop.now() {
+            true => self.refutation().map(PathStep::Search).ok_or(Claim::Open),
+            false => Err(Claim::Open),
+        }
+    }
+
+    /// The step of the simplest technique that fires, if any does.
+    fn rule_step(&mut self) -> Result<Option<RuleStep>, Claim> {
+        if let Some(current) = self.current
+            && let Some(step) = self.found_step(current)
+        {
+            return Ok(Some(step));
+        }
+        let engine = self.engine;
+        for index in (0..self.techniques.len()).filter(|&i| engine.uses(i)) {
+            if self.engine.technique(index).level > Level::Easy {
+                if self.strategy.stop.now() {
+                    return Err(Claim::Open);
+                }
+                self.survey(SURVEY)?;
+            }
+            loop {
+                if let Some(step) = self.found_step(index) {
+                    self.current = (self.strategy.pace == Pace::Round).then_some(index);
+                    return Ok(Some(step));
+                }
+                if !self.look(index) {
+                    break;
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Looks for a technique, unless nothing has changed since the last time; says whether there
+    /// is something new to do.
+    fn look(&mut self, index: usize) -> bool {
+        let age = self.position.age();
+        let progress = &mut self.techniques[index];
+        if progress.looked == Some(age) {
+            return false;
+        }
+        let since = progress.looked;
+        progress.looked_before = progress.looked.replace(age);
+        let engine = self.engine;
+        self.watch.begin(index);
+        let found = engine.matches_since(index, &self.position, since, &mut self.cache);
+        self.watch.end(index, found.len());
+        let progress = &mut self.techniques[index];
+        let in_rounds = self.strategy.pace == Pace::Round;
+        progress.different = in_rounds.then(|| different_steps(&found));
+        progress.found = found.into();
+        !progress.found.is_empty()
+    }
+
+    /// The next of the matches found before that is still to be done, with its certificate.
+    fn found_step(&mut self, index: usize) -> Option<RuleStep> {
+        while let Some(found) = self.techniques[index].found.pop_front() {
+            let Some(found) = still_to_do(&self.position, found) else {
+                continue;
+            };
+            self.watch.begin(index);
+            let certificate = self.certificate(index, &found);
+            self.watch.end(index, 0);
+            let Some(certificate) = certificate else {
+                continue;
+            };
+            let progress = &mut self.techniques[index];
+            if self.strategy.pace == Pace::Step {
+                progress.tally.rounds += 1;
+                progress.tally.steps += 1;
+                if progress.names_matter {
+                    // After this step, the others may go by another name.
+                    progress.found.clear();
+                    progress.looked = progress.looked_before;
+                }
+            } else if let Some(different) = progress.different.take() {
+                progress.tally.rounds += 1;
+                progress.tally.steps += different;
+            }
+            return Some(RuleStep {
+                technique: index,
+                found,
+                certificate,
+            });
+        }
+        None
+    }
+
+    /// Why a match is right; `None`, and remembered, if that cannot be proved.
+    fn certificate(&mut self, index: usize, found: &Match) -> Option<Vec<Step>> {
+        let certified = certify(&self.position, found);
+        let assumes = |steps: &[Step]| steps.iter().any(|s| matches!(s, Step::Deadly(_)));
+        let refused = match certified {
+            Ok(steps) if !assumes(&steps) || self.strategy.uniqueness == Uniqueness::Assumed => {
+                return Some(steps);
+            }
+            Ok(_) => {
+                Uncertified::eliminations(self.engine.board(), &found.eliminations, &found.truths)
+            }
+            Err(refused) => refused,
+        };
+        // Only what rests on the assumption has another proof: a step that does not follow from its rule
+        // is not taken, even if it happens to be right.
+        let discharged = match self.engine.technique(index).assumes_unique {
+            true => self.discharge(found),
+            false => None,
+        };
+        if discharged.is_none() && !self.refused.contains(&(index, refused.clone())) {
+            self.refused.push((index, refused));
+        }
+        discharged
+    }
+
+    /// Refutes whatever a match says is false, without the match.
+    fn discharge(&mut self, found: &Match) -> Option<Vec<Step>> {
+        let board = self.engine.board();
+        let mut state = self.position.state().clone();
+        let mut steps = Vec::new();
+        for &candidate in &found.placements {
+            let group = board.cell_group(board.cell_of(candidate));
+            for other in state.domain(board, group).filter(|&c| c != candidate) {
+                steps.extend(self.refute(&state, other)?.steps);
+                state.eliminate(board, other);
+            }
+            steps.push(Step::Single { candidate, group });
+            state.place(board, candidate);
+        }
+        for &target in &found.eliminations {
+            if state.is_live(board, target) {
+                steps.extend(self.refute(&state, target)?.steps);
+                state.eliminate(board, target);
+            }
+        }
+        Some(steps)
+    }
+
+    fn refute(&mut self, state: &crate::grid::State, target: Candidate) -> Option<Refutation> {
+        self.searching(u64::MAX, |search| search.easy_refutation(state, target))
+    }
+
+    /// A candidate that search refutes.
+    fn refutation(&mut self) -> Option<Refutation> {
+        let board = self.engine.board();
+        let known = std::mem::replace(&mut self.known, Known::Nothing);
+        let can_be_wrong = |candidate: Candidate| match &known {
+            Known::Solution(grid) => {
+                grid[board.cell_of(candidate).index()] != board.digit_of(candidate)
+            }
+            Known::NoSolution | Known::TooMuch | Known::Nothing => true,
+        };
+        let state = self.position.state().clone();
+        let found = self.searching(u64::MAX, |search| {
+            search.easiest_refutation(&state, can_be_wrong)
+        });
+        self.known = known;
+        found
+    }
+
+    /// Finds out about solutions, once, with at most so many suppositions; several end the path.
+    fn survey(&mut self, most: u64) -> Result<(), Claim> {
+        match self.known {
+            Known::Nothing => {}
+            Known::TooMuch if most > SURVEY => {}
+            _ => return Ok(()),
+        }
+        let state = self.position.state().clone();
+        let outcome = self.searching(most, |search| search.solve(&state));
+        self.known = match outcome {
+            Outcome::Unique(solution) => Known::Solution(solution),
+            Outcome::None(_) => Known::NoSolution,
+            Outcome::Many(one, other) => return Err(Claim::Many(one, other)),
+            Outcome::GaveUp => Known::TooMuch,
+        };
+        Ok(())
+    }
+
+    /// Uses the search with what is left of its limit.
+    fn searching<T>(&mut self, most: u64, work: impl FnOnce(&mut Search<'s>) -> T) -> T {
+        let left = (self.strategy.limits.supposes).saturating_sub(self.tried);
+        let limits = Limits {
+            supposes: left.min(most),
+        };
+        let engine = self.engine;
+        let stop = &self.strategy.stop;
+        let search = self.search.get_or_insert_with(|| {
+            let mut search = Search::new(engine.board(), limits);
+            search.stop_when(stop.clone());
+            search
+        });
+        search.set_limits(limits);
+        let result = work(search);
+        self.tried += search.tried();
+        result
+    }
+}
+
+impl<W: Watch> Iterator for Path<'_, '_, W> {
+    type Item = PathStep;
+
+    fn next(&mut self) -> Option<PathStep> {
+        if self.claim.is_some() {
+            return None;
+        }
+        self.claim = self.ending();
+        if self.claim.is_some() {
+            return None;
+        }
+        match self.advance() {
+            Err(claim) => {
+                self.claim = Some(claim);
+                None
+            }
+            Ok(step) => {
+                self.taken += 1;
+                self.position.next_step();
+                self.cache.forget();
+                match &step {
+                    PathStep::Rule(step) => apply(&mut self.position, &step.found),
+                    PathStep::Search(refutation) => self.position.eliminate(refutation.target),
+                }
+                Some(step)
+            }
+        }
+    }
+}
+
+/// How many different things these matches do; what does a part of another counts with it.
+fn different_steps(matches: &[Match]) -> u32 {
+    let mut effects: Vec<(&[Candidate], &[Candidate])> = (matches.iter())
+        .map(|m| (&m.placements[..], &m.eliminations[..]))
+        .collect();
+    effects.sort_unstable_by_key(|e| (std::cmp::Reverse(e.0.len() + e.1.len()), *e));
+    effects.dedup();
+    let is_part = |part: &[Candidate], whole: &[Candidate]| {
+        part.len() <= whole.len() && part.iter().all(|c| whole.binary_search(c).is_ok())
+    };
+    let mut kept: Vec<(&[Candidate], &[Candidate])> = Vec::new();
+    for effect in effects {
+        let covered =
+            |k: &(&[Candidate], &[Candidate])| is_part(effect.0, k.0) && is_part(effect.1, k.1);
+        if !kept.iter().any(covered) {
+            kept.push(effect);
+        }
+    }
+    kept.len() as u32
+}

@@ -1,0 +1,44 @@
+//! Proofs by braids or whips.
+//!
+//! Takes a puzzle, gives its rating and a proof of singles and counts: every refutation by
+//! propagation folds into one count.
+
+use super::{Rater, Rating, Scale, Taken};
+use crate::grid::{Board, Puzzle};
+use crate::proof::{Claim, Header, Proof, Step, count_of_propagation};
+
+/// Rates a puzzle, and proves it as far as lengths up to the limit go.
+pub fn prove(puzzle: &Puzzle, scale: Scale, limit: usize) -> (Rating, Proof) {
+    let board = &*puzzle.board;
+    let mut steps = Vec::new();
+    let mut rater = Rater::new(board);
+    let rating = rater.rate(scale, &puzzle.state(), limit, |taken| {
+        steps.push((None, step_of(board, &taken)));
+    });
+    let claim = match rating {
+        Rating::Solved(_) => (rater.state().solution(board)).map_or(Claim::Open, Claim::Unique),
+        Rating::Unsolved | Rating::Stopped(_) => Claim::Open,
+        Rating::Impossible(group) => Claim::None(group),
+    };
+    let header = Header::of(puzzle);
+    let proof = Proof {
+        header,
+        steps,
+        claim,
+    };
+    (rating, proof)
+}
+
+/// The step of a proof that says the same.
+///
+/// # Panics
+/// If the step was not taken in the state that it names.
+pub fn step_of(board: &Board, taken: &Taken<'_>) -> Step {
+    match taken {
+        &Taken::Single { candidate, group } => Step::Single { candidate, group },
+        Taken::Refuted { before, refutation } => {
+            let count = count_of_propagation(board, before, refutation);
+            Step::Count(count.expect("a propagation folds into a count"))
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! What a solver may do: which techniques it uses, in which rhythm, and when it ends.
+
+use std::collections::BTreeSet;
+
+use super::search::Limits;
+use crate::grid::State;
+use crate::lang::ir::{Level, Technique};
+use crate::propagate::Stop;
+
+/// How a puzzle is to be solved. The default uses every technique that needs no assumption, then
+/// search, without limits that a usual puzzle would notice.
+#[derive(Clone, Debug)]
+pub struct Strategy {
+    /// The highest level of techniques that are used.
+    pub max_level: Level,
+    /// Rules and techniques that are not used, by the rule's name or the technique's title.
+    pub off: BTreeSet<String>,
+    /// Rules and techniques that are used although they are above the level or on request only.
+    pub on: BTreeSet<String>,
+    /// Whether to search when no technique applies.
+    pub search: bool,
+    /// What to do about techniques that need the puzzle to have one solution.
+    pub uniqueness: Uniqueness,
+    /// When to look for simpler techniques again.
+    pub pace: Pace,
+    /// Stop as soon as no candidate is live that is not live in this state.
+    pub goal: Option<State>,
+    /// The number of steps after which to stop.
+    pub max_steps: u64,
+    /// How much a search may do.
+    pub limits: Limits,
+    /// Asked between steps whether to stop: for time limits and interrupts.
+    pub stop: Stop,
+}
+
+impl Default for Strategy {
+    fn default() -> Self {
+        Strategy {
+            max_level: Level::Extreme,
+            off: BTreeSet::new(),
+            on: BTreeSet::new(),
+            search: true,
+            uniqueness: Uniqueness::Unused,
+            pace: Pace::Step,
+            goal: None,
+            max_steps: u64::MAX,
+            limits: Limits::default(),
+            stop: Stop::default(),
+        }
+    }
+}
+
+/// What to do about techniques that need the puzzle to have one solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Uniqueness {
+    /// Leave them out.
+    Unused,
+    /// Use them to find steps, and prove each step by a refutation that assumes nothing.
+    Discharged,
+    /// Use them; what is proved is conditional.
+    Assumed,
+}
+
+/// When to look for simpler techniques again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// After every step: the path for people.
+    Step,
+    /// After all steps that the technique finds in the state: every round is a property of the
+    /// state, so that what is counted is a property of the puzzle.
+    Round,
+}
+
+impl Strategy {
+    /// The strategy of a grade: the same, round by round.
+    pub fn by_rounds(self) -> Strategy {
+        Strategy {
+            pace: Pace::Round,
+            ..self
+        }
+    }
+
+    /// Whether the technique is used.
+    pub fn uses(&self, technique: &Technique) -> bool {
+        let named = |names: &BTreeSet<String>| {
+            names.contains(&*technique.rule) || names.contains(&technique.title)
+        };
+        if named(&self.off) || (technique.assumes_unique && self.uniqueness == Uniqueness::Unused) {
+            return false;
+        }
+        named(&self.on) || (technique.level <= self.max_level && !technique.on_request)
+    }
+}

@@ -1,0 +1,190 @@
+//! Where no rule fires: which candidate is refuted most easily, and how.
+//!
+//! Takes a state and what is known of its solutions, gives a suppose with its refutation, pruned
+//! to what it needs. Candidates that fall to singles alone go first; then those that fall to
+//! singles and refutations by singles; then whatever a complete search refutes.
+
+use super::prune::prune;
+use super::search::{Ended, Search};
+use crate::grid::{Board, Candidate, Group, State};
+use crate::proof::Step;
+
+/// Beyond so many trials with two supposes open at once, a complete search goes on: on large
+/// boards there are too many pairs of candidates.
+const MOST_PAIRS: u64 = 50_000;
+
+/// A candidate that is false, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refutation {
+    /// The candidate.
+    pub target: Candidate,
+    /// A suppose of the candidate, up to its `refuted`.
+    pub steps: Vec<Step>,
+}
+
+impl Refutation {
+    /// The number of supposes in it, itself included.
+    pub fn supposes(&self) -> usize {
+        let is_suppose = |step: &&Step| matches!(step, Step::Suppose(_));
+        self.steps.iter().filter(is_suppose).count()
+    }
+
+    /// The largest number of supposes open at once.
+    pub fn depth(&self) -> usize {
+        let mut open: usize = 0;
+        let depth = self.steps.iter().map(|step| match step {
+            Step::Suppose(_) => {
+                open += 1;
+                open
+            }
+            Step::Refuted(_) => {
+                open = open.saturating_sub(1);
+                open
+            }
+            _ => open,
+        });
+        depth.max().unwrap_or(0)
+    }
+}
+
+impl Search<'_> {
+    /// A candidate among those that can be wrong, with a refutation of the smallest depth there is.
+    /// `None` if the limit is reached, or no candidate is wrong.
+    pub fn easiest_refutation(
+        &mut self,
+        start: &State,
+        can_be_wrong: impl Fn(Candidate) -> bool,
+    ) -> Option<Refutation> {
+        let mut order = order(self.board, start);
+        order.retain(|&(_, candidate)| can_be_wrong(candidate));
+        self.easiest(start, &order).unwrap_or(None)
+    }
+
+    /// Refutes this candidate, with a refutation of the smallest depth there is.
+    pub fn easy_refutation(&mut self, start: &State, target: Candidate) -> Option<Refutation> {
+        self.easiest(start, &[(u32::MAX, target)]).unwrap_or(None)
+    }
+
+    fn easiest(
+        &mut self,
+        start: &State,
+        order: &[(u32, Candidate)],
+    ) -> Result<Option<Refutation>, Ended> {
+        self.begin(start);
+        self.logging = true;
+        let unsettled = unsettled(self.board, start);
+        // Refuting a candidate of two leaves one: the shortest of these refutations is worth
+        // looking for.
+        let mut best: Option<Refutation> = None;
+        for &(size, target) in order {
+            if best.is_some() && size > 2 {
+                break;
+            }
+            if self.refute_within(0, target, 1, &unsettled)? {
+                let found = self.taken(start, target);
+                let length = |r: &Refutation| r.steps.len();
+                if best.as_ref().is_none_or(|b| length(&found) < length(b)) {
+                    best = Some(found);
+                }
+            }
+        }
+        if best.is_some() {
+            return Ok(best);
+        }
+        for &(_, target) in order {
+            if self.tried() > MOST_PAIRS {
+                break;
+            }
+            if self.refute_within(0, target, 2, &unsettled)? {
+                return Ok(Some(self.taken(start, target)));
+            }
+        }
+        let complete = order.iter().find_map(|&(_, target)| {
+            let steps = self.refutation(start, target)?;
+            let steps = prune(self.board, start, steps);
+            Some(Refutation { target, steps })
+        });
+        Ok(complete)
+    }
+
+    /// The refutation that was just logged.
+    fn taken(&mut self, start: &State, target: Candidate) -> Refutation {
+        let steps = prune(self.board, start, std::mem::take(&mut self.steps));
+        Refutation { target, steps }
+    }
+
+    /// Refutes a candidate with at most so many supposes open at once, and logs it; says
+    /// whether that was possible.
+    fn refute_within(
+        &mut self,
+        level: usize,
+        candidate: Candidate,
+        depth: usize,
+        unsettled: &[Group],
+    ) -> Result<bool, Ended> {
+        let logged = self.steps.len();
+        self.steps.push(Step::Suppose(candidate));
+        self.singles.expect(unsettled.iter().copied());
+        let mut empty = self.descend(level, candidate)?;
+        if empty.is_none() && depth > 1 {
+            empty = self.refute_some(level + 1, depth - 1)?;
+        }
+        match empty {
+            Some(group) => self.steps.push(Step::Refuted(group)),
+            None => self.steps.truncate(logged),
+        }
+        Ok(empty.is_some())
+    }
+
+    /// Refutes whatever can be refuted in the state at this level, until a truth is empty;
+    /// `None` if it does not come to that.
+    fn refute_some(&mut self, level: usize, depth: usize) -> Result<Option<Group>, Ended> {
+        loop {
+            let mut progress = false;
+            for (_, candidate) in order(self.board, &self.levels[level]) {
+                if !self.levels[level].is_live(self.board, candidate)
+                    || !self.refute_within(level, candidate, depth, &[])?
+                {
+                    continue;
+                }
+                progress = true;
+                self.eliminate(level, candidate);
+                if let Err(empty) = self.propagate(level) {
+                    return Ok(Some(empty));
+                }
+            }
+            if !progress {
+                return Ok(None);
+            }
+        }
+    }
+}
+
+/// The candidates that are not settled, each with the size of the smallest truth it shares
+/// with others; the smallest first.
+fn order(board: &Board, state: &State) -> Vec<(u32, Candidate)> {
+    let size = |candidate: Candidate| {
+        let slots = board.slots(candidate).iter();
+        let truths = slots.filter(|slot| board.is_truth(slot.group));
+        let sizes = truths.map(|slot| state.mask(slot.group).count_ones());
+        sizes.filter(|&size| size > 1).min()
+    };
+    let open = state.candidates(board);
+    let mut order: Vec<(u32, Candidate)> = open.filter_map(|c| Some((size(c)?, c))).collect();
+    order.sort_unstable();
+    order
+}
+
+/// The truths that are empty, or whose only candidate still excludes others.
+fn unsettled(board: &Board, state: &State) -> Vec<Group> {
+    let alone = |candidate: Candidate| {
+        let mut slots = board.slots(candidate).iter();
+        slots.all(|slot| state.mask(slot.group) == slot.bit)
+    };
+    let is_unsettled = |group: &Group| {
+        let only = state.single(board, *group);
+        state.mask(*group) == 0 || only.is_some_and(|only| !alone(only))
+    };
+    let truths = board.groups().filter(|&g| board.is_truth(g));
+    truths.filter(is_unsettled).collect()
+}

@@ -1,0 +1,25 @@
+//! Writes a proof that a puzzle has one solution, as a `.qed` file that any checker reads.
+//!
+//! `cargo run -p qedoku-core --example prove [PUZZLE] > puzzle.qed`
+
+use std::error::Error;
+
+use qedoku_core::engine::{Solver, Strategy};
+use qedoku_core::grid::text::{Source, read_puzzle};
+use qedoku_core::lang::standard_library;
+use qedoku_core::report::trace::prove;
+
+/// The text of the proof.
+pub fn proof(text: &str) -> Result<String, Box<dyn Error>> {
+    let library = standard_library()?;
+    let puzzle = read_puzzle(&Source::new("the puzzle", text))?;
+    let solver = Solver::new(&puzzle.board, &library, Strategy::default());
+    Ok(prove(&solver, &puzzle).to_text())
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let given = std::env::args().nth(1);
+    let usual = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    print!("{}", proof(given.as_deref().unwrap_or(usual))?);
+    Ok(())
+}

@@ -1,0 +1,172 @@
+//! The live candidates of a board, as one bit mask for each group.
+//!
+//! Every candidate stands in several groups (its cell, its digit in each house), so a
+//! candidate is a bit in several masks, all kept in step. Reading the domain of any truth is
+//! one load; eliminating a candidate touches only its own groups.
+
+use super::board::{Board, Slot};
+use super::ids::{Candidate, Cell, Digit, Group};
+
+/// The set of live candidates.
+#[derive(Clone, Default, PartialEq, Eq, Hash, Debug)]
+pub struct State {
+    masks: Box<[u32]>,
+}
+
+impl State {
+    /// All candidates of the board.
+    pub fn full(board: &Board) -> State {
+        let mask = |group| (1u32 << board.members(group).len()) - 1;
+        State {
+            masks: board.groups().map(mask).collect(),
+        }
+    }
+
+    /// The candidates left in each cell, as masks of digits in reading order.
+    pub fn from_cells(board: &Board, cells: &[u32]) -> State {
+        assert_eq!(cells.len(), board.cell_count());
+        let mut state = State::full(board);
+        for cell in board.cells() {
+            for digit in board.digits() {
+                if cells[cell.index()] & (1 << digit.index()) == 0 {
+                    state.eliminate(board, board.candidate(cell, digit));
+                }
+            }
+        }
+        state
+    }
+
+    /// Copies another state into this one, without allocating if it is of the same board.
+    pub fn copy_from(&mut self, other: &State) {
+        self.masks.clone_from(&other.masks);
+    }
+
+    /// The live candidates of a group: bit i is the i-th of [`Board::members`].
+    #[inline]
+    pub fn mask(&self, group: Group) -> u32 {
+        self.masks[group.index()]
+    }
+
+    /// The masks of all groups, by group index.
+    pub fn masks(&self) -> &[u32] {
+        &self.masks
+    }
+
+    /// The live digits of a cell.
+    pub fn digits(&self, board: &Board, cell: Cell) -> u32 {
+        self.mask(board.cell_group(cell))
+    }
+
+    /// Whether the candidate is live.
+    #[inline]
+    pub fn is_live(&self, board: &Board, candidate: Candidate) -> bool {
+        let Slot { group, bit } = board.slots(candidate)[0];
+        self.mask(group) & bit != 0
+    }
+
+    /// The live candidates of a group.
+    #[inline]
+    pub fn domain<'b>(
+        &self,
+        board: &'b Board,
+        group: Group,
+    ) -> impl Iterator<Item = Candidate> + use<'b> {
+        let members = board.members(group);
+        bits(self.mask(group)).map(|i| members[i])
+    }
+
+    /// The only live candidate of a group, if there is just one.
+    #[inline]
+    pub fn single(&self, board: &Board, group: Group) -> Option<Candidate> {
+        let mask = self.mask(group);
+        mask.is_power_of_two()
+            .then(|| board.members(group)[mask.trailing_zeros() as usize])
+    }
+
+    /// All live candidates, in order.
+    pub fn candidates<'b>(&'b self, board: &'b Board) -> impl Iterator<Item = Candidate> + 'b {
+        let of_cell = |cell| self.domain(board, board.cell_group(cell));
+        board.cells().flat_map(of_cell)
+    }
+
+    /// The number of live candidates.
+    pub fn count(&self, board: &Board) -> usize {
+        let cells = &self.masks[..board.cell_count()];
+        cells.iter().map(|mask| mask.count_ones() as usize).sum()
+    }
+
+    /// Removes a candidate.
+    #[inline]
+    pub fn eliminate(&mut self, board: &Board, candidate: Candidate) {
+        self.eliminate_noting(board, candidate, |_, _| ());
+    }
+
+    /// Removes a candidate, and tells each group that lost it with what the group has left.
+    #[inline]
+    pub fn eliminate_noting(
+        &mut self,
+        board: &Board,
+        candidate: Candidate,
+        mut note: impl FnMut(Group, u32),
+    ) {
+        for slot in board.slots(candidate) {
+            let mask = &mut self.masks[slot.group.index()];
+            *mask &= !slot.bit;
+            note(slot.group, *mask);
+        }
+    }
+
+    /// Puts a candidate back that was removed.
+    pub fn revive(&mut self, board: &Board, candidate: Candidate) {
+        for slot in board.slots(candidate) {
+            self.masks[slot.group.index()] |= slot.bit;
+        }
+    }
+
+    /// Removes everything that the candidate excludes.
+    pub fn place(&mut self, board: &Board, candidate: Candidate) {
+        self.place_noting(board, candidate, |_, _| ());
+    }
+
+    /// Removes everything that the candidate excludes, and tells each group that lost
+    /// something. Says whether anything was removed.
+    #[inline]
+    pub fn place_noting(
+        &mut self,
+        board: &Board,
+        candidate: Candidate,
+        mut note: impl FnMut(Group, u32),
+    ) -> bool {
+        let mut changed = false;
+        for slot in board.slots(candidate) {
+            let members = board.members(slot.group);
+            for i in bits(self.mask(slot.group) & !slot.bit) {
+                self.eliminate_noting(board, members[i], &mut note);
+                changed = true;
+            }
+        }
+        changed
+    }
+
+    /// The digits of a grid in which each cell has exactly one candidate left.
+    pub fn solution(&self, board: &Board) -> Option<Vec<Digit>> {
+        let digit = |cell| {
+            let candidate = self.single(board, board.cell_group(cell))?;
+            Some(board.digit_of(candidate))
+        };
+        let solved = board
+            .groups()
+            .all(|g| self.mask(g).is_power_of_two() || (!board.is_truth(g) && self.mask(g) == 0));
+        solved.then(|| board.cells().map(digit).collect())?
+    }
+}
+
+/// The positions of the bits of a mask, lowest first.
+#[inline]
+pub fn bits(mut mask: u32) -> impl Iterator<Item = usize> + Clone {
+    std::iter::from_fn(move || {
+        let bit = (mask != 0).then(|| mask.trailing_zeros() as usize);
+        mask &= mask.wrapping_sub(1);
+        bit
+    })
+}

@@ -1,0 +1,259 @@
+//! One line: is it a whole puzzle, and which?
+
+use super::chars::{self, Class, HASH};
+use super::error::PuzzleError;
+use super::interpret::{groups_fit, interpret, numbers_fit};
+use super::piece::Piece;
+use super::scan::{Scan, is_section};
+use super::source::{MAX_PUZZLE_BYTES, ReadOptions};
+use super::{interpret, library};
+use crate::grid::{MAX_SIZE, Puzzle};
+
+/// Reads a line of a collection with one puzzle on a line; `None` if there is none on it
+/// (nothing, a comment, a frame, a heading).
+///
+/// This is what to call where lines are read by other means, for instance by several
+/// threads. Everything on one line is understood: characters with or without spaces,
+/// pencilmarks, lists of candidates, lines of a technique library, and fields behind the
+/// puzzle, which become its label.
+pub fn read_line(
+    name: &str,
+    line_number: usize,
+    line: impl AsRef<[u8]>,
+    options: ReadOptions,
+) -> Option<Result<Puzzle, PuzzleError>> {
+    let line = line.as_ref();
+    if let Some(puzzle) = quick(line, options) {
+        return Some(Ok(puzzle));
+    }
+    match kind(line) {
+        Kind::Blank | Kind::Comment | Kind::Section | Kind::Border => None,
+        Kind::Library | Kind::Heading | Kind::Whole | Kind::Sixteen | Kind::Long | Kind::Row(_) => {
+            Some(whole(name, line_number, line, options))
+        }
+    }
+}
+
+/// Reads a line that is a whole puzzle, or should be.
+pub(super) fn whole(
+    name: &str,
+    line_number: usize,
+    raw: &[u8],
+    options: ReadOptions,
+) -> Result<Puzzle, PuzzleError> {
+    if raw.len() > MAX_PUZZLE_BYTES {
+        let beginning = &raw[..200];
+        return Err(Piece::new(name, beginning, line_number, options).too_long());
+    }
+    let line = raw.trim_ascii();
+    let field = Field::of(line);
+    if let Some(puzzle) = field.as_ref().and_then(|f| plain(f, line, options)) {
+        return Ok(puzzle);
+    }
+    let piece = Piece::new(name, raw, line_number, options);
+    if line.first() == Some(&b':') {
+        return library::read(&piece);
+    }
+    if let Some(field) = field {
+        // Up to its end the line is ASCII, so the place is the same in the text.
+        let end = raw.len() - raw.trim_ascii_start().len() + field.len;
+        let mut puzzle = interpret(&piece, &Scan::new(&piece.text[..end]))?;
+        puzzle.label = field.label(line);
+        return Ok(puzzle);
+    }
+    let scan = Scan::new(&piece.text);
+    let mut puzzle = interpret(&piece, &scan)?;
+    puzzle.label = scan.comment.map(str::to_owned);
+    Ok(puzzle)
+}
+
+/// Reads a line that is plainly one puzzle; `None` says nothing.
+pub(super) fn quick(raw: &[u8], options: ReadOptions) -> Option<Puzzle> {
+    let line = raw.trim_ascii();
+    // Sixteen cells may be a row.
+    let field = Field::of(line).filter(|field| field.len > 16)?;
+    plain(&field, line, options)
+}
+
+/// The way of nearly every line of a large collection: n² characters without anything
+/// special. Whatever is not plain, errors too, is left to the longer way.
+fn plain(field: &Field, line: &[u8], options: ReadOptions) -> Option<Puzzle> {
+    let size = chars::square(field.len).filter(|&n| field.largest <= n && n != 8)?;
+    let mut cells = [0 as Class; MAX_SIZE * MAX_SIZE];
+    let cells = &mut cells[..field.len];
+    for (cell, &byte) in cells.iter_mut().zip(line) {
+        *cell = chars::class(byte);
+    }
+    let board = chars::board(size);
+    if !options.allow_clash && interpret::find_clash(&board, cells).is_some() {
+        return None;
+    }
+    let givens = cells.iter().map(|&class| chars::digit(class)).collect();
+    let mut puzzle = Puzzle::from_givens(board, givens);
+    puzzle.label = field.label(line);
+    Some(puzzle)
+}
+
+/// The cells at the start of a line that are a whole puzzle by themselves, whatever follows.
+struct Field {
+    len: usize,
+    largest: usize,
+}
+
+impl Field {
+    fn of(line: &[u8]) -> Option<Field> {
+        let mut largest = 0;
+        let mut len = 0;
+        let mut dashes = 0;
+        for &byte in line {
+            let class = chars::class(byte);
+            if !chars::is_cell(class) {
+                break;
+            }
+            largest = largest.max(class);
+            dashes += usize::from(byte == b'-');
+            len += 1;
+        }
+        let largest = usize::from(largest);
+        chars::square(len).or_else(|| chars::cube(len))?;
+        let rest = &line[len..];
+        let ended = match rest.first() {
+            None | Some(b' ' | b'\t' | b',' | b';' | b'#') => true,
+            Some(_) => false,
+        };
+        // Sixteen characters may also be a row, or the pencilmarks of one cell.
+        let row = len == 16 && (largest > 4 || rest_is_cells(rest));
+        // Dashes alone are a part of a frame.
+        (ended && !row && dashes < len).then_some(Field { len, largest })
+    }
+
+    /// What stands behind the field.
+    fn label(&self, line: &[u8]) -> Option<String> {
+        let rest = &line[self.len..];
+        let separator = |&b: &u8| matches!(b, b' ' | b'\t' | b',' | b';' | b'#');
+        let start = rest.iter().position(|b| !separator(b))?;
+        Some(
+            String::from_utf8_lossy(&rest[start..])
+                .trim_end()
+                .to_owned(),
+        )
+    }
+}
+
+/// Whether more cells follow, and nothing but cells.
+fn rest_is_cells(rest: &[u8]) -> bool {
+    let until_comment = rest
+        .iter()
+        .map(|&b| chars::class(b))
+        .take_while(|&c| c != HASH);
+    let mut cells = false;
+    for class in until_comment {
+        cells |= chars::is_cell(class);
+        if !chars::is_cell(class) && class != chars::SPACE {
+            return false;
+        }
+    }
+    cells
+}
+
+/// What a line of puzzle text is by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// Nothing.
+    Blank,
+    /// `# ...`
+    Comment,
+    /// `[Puzzle]`
+    Section,
+    /// `+---+---+`
+    Border,
+    /// `Grid 01`: a name and a number, as above the grids of some collections.
+    Heading,
+    /// `:0300:4:...`
+    Library,
+    /// As many cells, or candidates, as a board has.
+    Whole,
+    /// Sixteen cells: a 4x4 puzzle, or a row of a larger one.
+    Sixteen,
+    /// A row of a board of this size, or some cells of a board.
+    Row(Option<usize>),
+    /// More than a row, and yet no puzzle.
+    Long,
+}
+
+/// Says what a line is.
+pub(super) fn kind(line: &[u8]) -> Kind {
+    let line = line.trim_ascii();
+    match line.first() {
+        None => return Kind::Blank,
+        Some(b'#') => return Kind::Comment,
+        _ => {}
+    }
+    if let Some(field) = Field::of(line) {
+        return if field.len == 16 && line.len() == 16 {
+            Kind::Sixteen
+        } else {
+            Kind::Whole
+        };
+    }
+    if line.len() > MAX_PUZZLE_BYTES {
+        return Kind::Long;
+    }
+    let text = String::from_utf8_lossy(line);
+    if chars::is_border(&text) {
+        return Kind::Border;
+    }
+    if is_section(&text) {
+        return Kind::Section;
+    }
+    if text.starts_with(':') {
+        return Kind::Library;
+    }
+    if is_heading(&text) {
+        return Kind::Heading;
+    }
+    let scan = Scan::new(&text);
+    let tokens = scan.tokens.len();
+    if tokens == 0 {
+        return Kind::Blank;
+    }
+    let is_size = |n: usize| chars::SIZES.contains(&n);
+    let plain = scan.is_plain();
+    let fits = |n| plain || n > 9 && numbers_fit(&scan.tokens, n) || groups_fit(&scan.tokens, n);
+    if tokens == 16 && fits(4) {
+        return Kind::Sixteen;
+    }
+    if is_size(tokens) && fits(tokens) {
+        return Kind::Row(Some(tokens));
+    }
+    if chars::square(tokens).is_some_and(fits) {
+        return Kind::Whole;
+    }
+    match scan.chars {
+        16 => Kind::Sixteen,
+        n if is_size(n) => Kind::Row(Some(n)),
+        n if chars::square(n).is_some() || chars::cube(n).is_some() => Kind::Whole,
+        _ if is_size(tokens) && !scan.is_uniform() => Kind::Row(Some(tokens)),
+        n if n > MAX_SIZE => Kind::Long,
+        _ => Kind::Row(None),
+    }
+}
+
+/// Whether a line is a heading such as `Grid 01` or `Puzzle No. 7:`: one to three words, of which one
+/// cannot be cells, and a number.
+fn is_heading(text: &str) -> bool {
+    let mut words: Vec<&str> = text
+        .trim_end_matches([':', '.'])
+        .split_whitespace()
+        .collect();
+    let number = words.pop().map(|word| word.trim_start_matches('#'));
+    let is_number = |n: &str| !n.is_empty() && n.len() < 8 && n.bytes().all(|b| b.is_ascii_digit());
+    let letters = |w: &&str| {
+        w.trim_end_matches('.')
+            .bytes()
+            .all(|b| b.is_ascii_alphabetic())
+    };
+    let is_name = |w: &&str| w.len() > 2 && w.bytes().any(|b| !chars::is_cell(chars::class(b)));
+    let few = (1..=3).contains(&words.len());
+    number.is_some_and(is_number) && few && words.iter().all(letters) && words.iter().any(is_name)
+}

@@ -1,0 +1,124 @@
+//! Puzzle text, read and written.
+//!
+//! Takes text or bytes with a name for messages, gives [`Puzzle`]s or [`PuzzleError`]s that
+//! point at the place. Files are opened by others.
+//!
+//! What it understands, for boards of 4x4, 6x6 (boxes 2 rows tall), 8x8, 9x9, 10x10, 12x12,
+//! 15x15, 16x16, 20x20 and 25x25:
+//!
+//! - n² characters, with `.`, `0`, `*`, `_`, `?`, `-` or `x` for an empty cell and letters from `A`
+//!   for digits from 10, on one line or on several, with any spaces, commas, quotes and frames around;
+//! - n² tokens with spaces or commas between them, also numbers up to n on boards larger than 9x9;
+//!   between commas nothing may stand for an empty cell;
+//! - n rows with blanks for empty cells, each digit at its place;
+//! - what the program draws, with names of rows and columns, and signs before marked candidates;
+//! - pencilmarks: n² groups of digits, bare or in brackets, with or without a frame;
+//! - n³ characters: for each cell every digit in turn, or an empty one;
+//! - SDM collections, one puzzle on a line; TSV and CSV files with the puzzle in the first field;
+//! - SDK files with `#` headers, `[Puzzle]` and `[State]`;
+//! - lines of a technique library, `:0300:4:<board>:<deleted>:<eliminations>:<placements>:<extra>`.
+//!
+//! `#` begins a comment everywhere; comments directly above a puzzle or behind it are its
+//! label, and so is a heading such as `Grid 01`. Lines may be quoted with `>`. How a collection with
+//! one puzzle on a line is told from grids of several lines is said at [`Reader`]; how the cells of
+//! one puzzle are counted, in the module `interpret`.
+//!
+//! Givens that leave a cell without candidates are no error: such a puzzle has no solution,
+//! and that can be proved. Two equal givens in a house are one unless
+//! [`ReadOptions::allow_clash`] says otherwise.
+
+mod blanks;
+mod chars;
+mod drawing;
+mod error;
+mod interpret;
+mod library;
+mod line;
+mod lines;
+mod pasted;
+mod piece;
+mod reader;
+mod scan;
+mod sdk;
+mod source;
+mod write;
+
+pub use error::{Count, Excerpt, PuzzleError};
+pub use line::read_line;
+pub use reader::Reader;
+pub use source::{Entry, MAX_PUZZLE_BYTES, ReadOptions, Source};
+pub use write::{candidate_list, grid, groups, library_line, line, pencilmarks};
+
+use super::Puzzle;
+use line::Kind;
+use piece::Piece;
+use scan::Scan;
+
+/// Reads all puzzles of a text, in order. A bad one does not stop the rest.
+pub fn read_puzzles<'a>(source: &Source<'a>) -> Reader<&'a [u8]> {
+    read_puzzles_with(source, ReadOptions::default())
+}
+
+/// Reads all puzzles of a text, and lets some errors pass.
+pub fn read_puzzles_with<'a>(source: &Source<'a>, options: ReadOptions) -> Reader<&'a [u8]> {
+    Reader::with_options(source.name, source.bytes, options)
+}
+
+/// Reads a text that is one puzzle.
+pub fn read_puzzle(source: &Source) -> Result<Puzzle, PuzzleError> {
+    read_puzzle_with(source, ReadOptions::default())
+}
+
+/// Reads a text that is one puzzle, and lets some errors pass.
+pub fn read_puzzle_with(source: &Source, options: ReadOptions) -> Result<Puzzle, PuzzleError> {
+    let mut entries = read_puzzles_with(source, options);
+    let Some(first) = entries.next() else {
+        return Err(PuzzleError::Empty {
+            name: source.name.into(),
+        });
+    };
+    let Some(second) = entries.next() else {
+        return first.puzzle;
+    };
+    // The rule for a stream of lines finds several. All lines together may still be one
+    // puzzle, broken in an unusual way, or a large one with small digits only.
+    let kinds = || source.bytes.split(|&b| b == b'\n').map(line::kind);
+    let of_kind = |kind| kinds().filter(|&k| k == kind).count();
+    let by_itself = of_kind(Kind::Section) + of_kind(Kind::Library) > 0;
+    let fours = of_kind(Kind::Sixteen);
+    let together = if fours > 0 {
+        fours == 16
+    } else {
+        first.puzzle.is_err()
+    };
+    if together && !by_itself && source.bytes.len() <= MAX_PUZZLE_BYTES {
+        return all_lines(source, options);
+    }
+    first.puzzle?;
+    let text = nth_line(source.bytes, second.line);
+    Err(Piece::new(source.name, text, second.line, options).several(0..text.len()))
+}
+
+/// Reads all lines together as one puzzle.
+fn all_lines(source: &Source, options: ReadOptions) -> Result<Puzzle, PuzzleError> {
+    let mut text = Vec::with_capacity(source.bytes.len());
+    for line in source.bytes.split_inclusive(|&b| b == b'\n') {
+        let mut line = line.to_vec();
+        lines::unquote(&mut line);
+        text.append(&mut line);
+    }
+    let piece = Piece::new(source.name, &text, 1, options);
+    let scan = Scan::new(&piece.text);
+    let mut puzzle = interpret::interpret(&piece, &scan)?;
+    puzzle.label = scan.comment.map(str::to_owned);
+    Ok(puzzle)
+}
+
+/// The start of a line, counted from 1.
+fn nth_line(bytes: &[u8], number: usize) -> &[u8] {
+    let line = bytes
+        .split(|&b| b == b'\n')
+        .nth(number - 1)
+        .unwrap_or_default();
+    &line[..line.len().min(200)]
+}

@@ -1,0 +1,168 @@
+//! What is found by looking ahead in text that was drawn for people: drawings of the program with
+//! sentences around them, grids with blanks for empty cells, headings.
+//!
+//! Takes the lines of a reader, and is asked only where a line is no plain puzzle.
+
+use std::io::BufRead;
+
+use super::error::PuzzleError;
+use super::line::{self, Kind};
+use super::lines::{Line, Lines};
+use super::piece::Piece;
+use super::source::{MAX_PUZZLE_BYTES, ReadOptions};
+use super::{blanks, chars, drawing};
+use crate::grid::Puzzle;
+
+/// On which side of a drawing a line stands that belongs to it.
+pub(super) enum Beside {
+    Above,
+    Below,
+}
+
+/// What the line is that comes after as many others.
+pub(super) fn kind_ahead<R: BufRead>(lines: &mut Lines<R>, skip: usize) -> Option<Kind> {
+    lines.peek(skip).map(|line| line::kind(&line.bytes))
+}
+
+/// Reads the grid ahead with blanks for empty cells, if it is one; so many empty lines are above it.
+pub(super) fn with_blanks<R: BufRead>(
+    lines: &mut Lines<R>,
+    name: &str,
+    options: ReadOptions,
+    empty: usize,
+) -> Option<(Result<Puzzle, PuzzleError>, Vec<u8>)> {
+    let number = lines.peek(0)?.number;
+    for n in chars::SIZES {
+        for above in 0..=empty.min(2) {
+            let Some((count, bytes)) = rows_ahead(lines, n - above) else {
+                continue;
+            };
+            let piece = Piece::new(name, &bytes, number, options);
+            if let Some(puzzle) = blanks::read(&piece, n, above) {
+                drop(piece);
+                (0..count).for_each(|_| drop(lines.pop()));
+                return Some((puzzle, bytes));
+            }
+        }
+    }
+    None
+}
+
+/// The lines ahead that have so many rows, empty ones among them, if no more rows follow.
+fn rows_ahead<R: BufRead>(lines: &mut Lines<R>, rows: usize) -> Option<(usize, Vec<u8>)> {
+    let (mut found, mut count) = (0, 0);
+    let mut bytes: Vec<u8> = Vec::new();
+    while found < rows {
+        let line = lines.peek(count)?;
+        if bytes.len() + line.bytes.len() > MAX_PUZZLE_BYTES {
+            return None;
+        }
+        if count > 0 {
+            bytes.push(b'\n');
+        }
+        bytes.extend_from_slice(&line.bytes);
+        found += usize::from(line::kind(&line.bytes) != Kind::Border);
+        count += 1;
+    }
+    if kind_ahead(lines, count) == Some(Kind::Border) {
+        count += 1;
+    }
+    let more = matches!(kind_ahead(lines, count), Some(Kind::Row(_) | Kind::Sixteen));
+    (!more).then_some((count, bytes))
+}
+
+/// Whether a line and those ahead begin a drawing.
+pub(super) fn begins_drawing<R: BufRead>(lines: &mut Lines<R>, line: &[u8]) -> bool {
+    // Lines of collections, which are many, are told by their first character.
+    let first = line.trim_ascii_start().first();
+    if !matches!(first, Some(b'r' | b'c' | b'1' | b'+' | 0xe2)) {
+        return false;
+    }
+    let text = String::from_utf8_lossy(line);
+    if drawing::row_number(&text).is_some() {
+        return true;
+    }
+    let named = drawing::is_column_names(&text) || drawing::is_column_numbers(&text);
+    if !named && !chars::is_border(&text) {
+        return false;
+    }
+    // Below the heading and the frame comes a row with its label, in its middle.
+    for skip in 0..8 {
+        let Some(line) = lines.peek(skip) else {
+            return false;
+        };
+        let text = String::from_utf8_lossy(&line.bytes);
+        if drawing::row_number(&text).is_some() {
+            return true;
+        }
+        let numbers = skip == 0 && named && drawing::is_column_numbers(&text);
+        if !numbers && !chars::is_border(&text) && !drawing::is_row(&text) {
+            return false;
+        }
+    }
+    false
+}
+
+/// Reads the drawing that begins with a line.
+pub(super) fn read_drawing<R: BufRead>(
+    lines: &mut Lines<R>,
+    first: Line,
+    name: &str,
+    options: ReadOptions,
+) -> Result<Puzzle, PuzzleError> {
+    let number = first.number;
+    let mut text = first.bytes;
+    let mut below = drawing::row_number(&String::from_utf8_lossy(&text)).is_some();
+    while let Some(line) = lines.peek(0) {
+        let next = String::from_utf8_lossy(&line.bytes);
+        let row = drawing::is_row(&next);
+        let heading = !below && drawing::is_column_numbers(&next);
+        if !(row || heading || chars::is_border(&next)) || text.len() > MAX_PUZZLE_BYTES {
+            break;
+        }
+        below |= row;
+        text.push(b'\n');
+        text.extend_from_slice(&line.bytes);
+        lines.pop();
+    }
+    let piece = Piece::new(name, &text, number, options);
+    match text.len() > MAX_PUZZLE_BYTES {
+        true => Err(piece.too_long()),
+        false => drawing::read(&piece),
+    }
+}
+
+/// Whether a line belongs to a drawing: a sentence below the last one, or the name directly above
+/// the next.
+pub(super) fn beside_drawing<R: BufRead>(
+    lines: &mut Lines<R>,
+    line: &[u8],
+    kind: Kind,
+    drawn: bool,
+) -> Option<Beside> {
+    if matches!(kind, Kind::Blank | Kind::Comment | Kind::Section) {
+        return None;
+    }
+    let above = lines.peek(0).is_some_and(|next| {
+        let bytes = next.bytes.trim_ascii_start();
+        bytes.starts_with(b"c1") && drawing::is_column_names(&String::from_utf8_lossy(bytes))
+    });
+    // A sentence may have as many letters as a board has cells.
+    let caption = (above || drawn) && drawing::is_caption(&String::from_utf8_lossy(line));
+    match above {
+        true if kind != Kind::Whole || caption => Some(Beside::Above),
+        _ if drawn && caption => Some(Beside::Below),
+        _ => None,
+    }
+}
+
+/// Whether a puzzle is ahead, perhaps behind empty lines.
+pub(super) fn puzzle_follows<R: BufRead>(lines: &mut Lines<R>) -> bool {
+    let ahead = (0..4)
+        .map(|i| kind_ahead(lines, i))
+        .find(|kind| *kind != Some(Kind::Blank));
+    matches!(
+        ahead.flatten(),
+        Some(Kind::Row(Some(_)) | Kind::Whole | Kind::Sixteen | Kind::Border | Kind::Long)
+    )
+}

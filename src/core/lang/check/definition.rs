@@ -1,0 +1,17 @@
+//! What the passes of the check look at: a body with its names.
+
+use super::super::ast::{Body, Conclusion, Spanned};
+use super::super::definitions::Definitions;
+use super::bounds::ParameterBounds;
+use super::scope::Scope;
+
+/// A body with its names.
+pub(super) struct Definition<'a> {
+    pub(super) definitions: &'a Definitions<'a>,
+    pub(super) body: &'a Body,
+    pub(super) conclusions: &'a [Spanned<Conclusion>],
+    /// Names that are used from outside.
+    pub(super) outside: Vec<&'a String>,
+    pub(super) bounds: ParameterBounds,
+    pub(super) scope: Scope,
+}

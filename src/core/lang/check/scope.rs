@@ -1,0 +1,314 @@
+//! The names of a definition: what each stands for.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::ast::{Body, Declaration, Name, Size, SortWord, Span, Spanned, Use};
+use super::super::definitions::{Definitions, MAX_DEPTH};
+use super::super::diagnostics::{Finding, Problem};
+use super::super::walk;
+
+/// What a variable can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Digit,
+    Cell,
+    House,
+    Candidate,
+    Group,
+    Cluster,
+    Truth,
+}
+
+impl Kind {
+    fn of(word: SortWord) -> Kind {
+        match word {
+            SortWord::Digit => Kind::Digit,
+            SortWord::Cell | SortWord::Square => Kind::Cell,
+            SortWord::Candidate => Kind::Candidate,
+            SortWord::Group => Kind::Group,
+            SortWord::Cluster => Kind::Cluster,
+            SortWord::Truth => Kind::Truth,
+            SortWord::House
+            | SortWord::Row
+            | SortWord::Column
+            | SortWord::Box
+            | SortWord::Line
+            | SortWord::Crossline => Kind::House,
+        }
+    }
+}
+
+/// One, or several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// A single thing.
+    One,
+    /// A set with a size.
+    Set,
+    /// Single things with numbers.
+    Family,
+    /// Sets with numbers.
+    Sets,
+}
+
+/// What a name stands for.
+#[derive(Clone, Debug)]
+pub(super) struct Binding {
+    pub(super) kind: Kind,
+    pub(super) form: Form,
+    pub(super) word: SortWord,
+    pub(super) size: Option<Size>,
+    pub(super) span: Span,
+    /// Where the pattern is used that it is an argument of.
+    pub(super) pattern: Option<usize>,
+    /// Whether the pattern is used several times.
+    pub(super) counted: bool,
+    /// Whether the declaration itself says where it is.
+    pub(super) qualified: bool,
+}
+
+impl Binding {
+    /// "a digit", "a set of cells"
+    pub(super) fn describe(&self) -> String {
+        match self.form {
+            Form::One => format!("a {}", self.word.text(false)),
+            Form::Set => format!("a set of {}", self.word.text(true)),
+            Form::Family => format!("a family of {}", self.word.text(true)),
+            Form::Sets => format!("a family of sets of {}", self.word.text(true)),
+        }
+    }
+
+    /// Whether it has members with numbers.
+    pub(super) fn is_family(&self) -> bool {
+        matches!(self.form, Form::Family | Form::Sets)
+    }
+
+    /// Whether all members of a family are meant by this use of it.
+    pub(super) fn is_whole_family(&self, thing: &Use) -> bool {
+        self.is_family() && thing.index.is_none()
+    }
+
+    /// Whether a set is meant by this use of it.
+    pub(super) fn is_set(&self, thing: &Use) -> bool {
+        self.form == Form::Set || self.form == Form::Sets && thing.index.is_some()
+    }
+
+    /// Whether a single thing is meant by this use of it.
+    pub(super) fn is_one(&self, thing: &Use) -> bool {
+        self.form == Form::One || self.form == Form::Family && thing.index.is_some()
+    }
+}
+
+/// The names of a body, and what is wrong with its declarations.
+pub(super) struct Scope {
+    pub(super) names: BTreeMap<String, Binding>,
+    /// Names of which nothing is known, for a reason that is reported elsewhere.
+    pub(super) blank: BTreeSet<String>,
+    families: BTreeSet<String>,
+}
+
+impl Scope {
+    pub(super) fn new(families: BTreeSet<String>) -> Scope {
+        Scope {
+            names: BTreeMap::new(),
+            blank: BTreeSet::new(),
+            families,
+        }
+    }
+
+    pub(super) fn get(&self, thing: &Use) -> Option<&Binding> {
+        self.names.get(&thing.name.node)
+    }
+
+    /// Adds the declarations of a body.
+    pub(super) fn declare(
+        &mut self,
+        body: &Body,
+        definitions: &Definitions,
+        findings: &mut Vec<Finding>,
+    ) {
+        self.declare_at(body, definitions, findings, 0);
+    }
+
+    fn declare_at(
+        &mut self,
+        body: &Body,
+        definitions: &Definitions,
+        findings: &mut Vec<Finding>,
+        depth: usize,
+    ) {
+        for declaration in body.declarations.iter().chain(&body.targets) {
+            match declaration {
+                Declaration::Variables {
+                    sort,
+                    names,
+                    of,
+                    inside,
+                    outside,
+                    seen_by,
+                } => {
+                    check_words(sort, findings);
+                    let qualified = of.is_some()
+                        || [inside, outside, seen_by]
+                            .iter()
+                            .any(|list| !list.is_empty());
+                    for (name, size) in names {
+                        let binding = self.binding(sort, name, size.as_ref(), qualified);
+                        self.add(name, binding, findings);
+                    }
+                }
+                Declaration::Pattern {
+                    name,
+                    arguments,
+                    count,
+                } => {
+                    let used = (name, arguments.as_slice(), count.as_ref());
+                    self.arguments(used, definitions, findings, depth);
+                }
+            }
+        }
+    }
+
+    /// An end of a relation.
+    pub(super) fn argument(
+        &mut self,
+        sort: &[Spanned<SortWord>],
+        name: &Name,
+        findings: &mut Vec<Finding>,
+    ) {
+        let binding = self.binding(sort, name, None, false);
+        self.add(name, binding, findings);
+    }
+
+    fn binding(
+        &self,
+        sort: &[Spanned<SortWord>],
+        name: &Name,
+        size: Option<&Size>,
+        qualified: bool,
+    ) -> Binding {
+        let word = match sort {
+            [one] => one.node,
+            _ => SortWord::House,
+        };
+        // There are sets of digits, cells and houses only.
+        let is_member = matches!(
+            Kind::of(word),
+            Kind::Candidate | Kind::Group | Kind::Cluster | Kind::Truth
+        );
+        let form = match size {
+            None => Form::One,
+            Some(_) if is_member || self.families.contains(&name.node) => Form::Family,
+            Some(_) => Form::Set,
+        };
+        Binding {
+            kind: Kind::of(word),
+            form,
+            word,
+            size: size.cloned(),
+            span: name.span.clone(),
+            pattern: None,
+            counted: false,
+            qualified,
+        }
+    }
+
+    /// The arguments of a pattern stand for what they stand for in the pattern.
+    fn arguments(
+        &mut self,
+        (name, arguments, count): (&Name, &[Name], Option<&Size>),
+        definitions: &Definitions,
+        findings: &mut Vec<Finding>,
+        depth: usize,
+    ) {
+        let Some(pattern) = definitions.patterns.get(name.node.as_str()) else {
+            self.blank.extend(arguments.iter().map(|a| a.node.clone()));
+            if !definitions.unread.contains(name.node.as_str()) {
+                let problem = Problem::UnknownPattern {
+                    name: name.node.clone(),
+                };
+                let finding = Finding::new(problem, &name.span, "no pattern has this name");
+                findings.push(finding.suggest(&name.node, definitions.patterns.keys().copied()));
+            }
+            return;
+        };
+        let (expected, found) = (pattern.arguments.len(), arguments.len());
+        if expected != found {
+            let problem = Problem::ArgumentCount {
+                name: name.node.clone(),
+                expected,
+                found,
+            };
+            findings.push(Finding::new(problem, &name.span, "used here"));
+        }
+        if depth >= MAX_DEPTH {
+            return;
+        }
+        let mut inner = Scope::new(walk::families(walk::mentions(&pattern.body)));
+        // What is wrong inside is reported where the pattern is defined.
+        inner.declare_at(&pattern.body, definitions, &mut Vec::new(), depth + 1);
+        for (argument, user) in pattern.arguments.iter().zip(arguments) {
+            if let Some(binding) = inner.names.get(&argument.node) {
+                let mut binding = Binding {
+                    span: user.span.clone(),
+                    pattern: Some(name.span.0.start),
+                    ..binding.clone()
+                };
+                if let Some(count) = count {
+                    if binding.is_family() {
+                        let problem = Problem::FamilySize {
+                            name: user.node.clone(),
+                        };
+                        let label = "a family already; it cannot be one of families";
+                        findings.push(Finding::new(problem, &count.span, label));
+                    }
+                    binding.form = match binding.form {
+                        Form::One | Form::Family => Form::Family,
+                        Form::Set | Form::Sets => Form::Sets,
+                    };
+                    binding.size = Some(count.clone());
+                    binding.counted = true;
+                }
+                self.add(user, binding, findings);
+            } else {
+                self.blank.insert(user.node.clone());
+            }
+        }
+    }
+
+    fn add(&mut self, name: &Name, binding: Binding, findings: &mut Vec<Finding>) {
+        if let Some(first) = self.names.get(&name.node) {
+            let problem = Problem::DuplicateVariable {
+                name: name.node.clone(),
+            };
+            let finding = Finding::new(problem, &name.span, "declared again");
+            findings.push(finding.also(&first.span, "first declared here"));
+            return;
+        }
+        self.names.insert(name.node.clone(), binding);
+    }
+}
+
+/// Several words can only be kinds of houses.
+pub(super) fn check_words(sort: &[Spanned<SortWord>], findings: &mut Vec<Finding>) {
+    if let [first, .., last] = sort
+        && sort.iter().any(|word| Kind::of(word.node) != Kind::House)
+    {
+        let words: Vec<&str> = sort.iter().map(|w| w.node.text(true)).collect();
+        let problem = Problem::MixedSorts {
+            words: words.join(" or "),
+        };
+        let finding = Finding::new(
+            problem,
+            &first.span.to(&last.span),
+            "not all of these are houses",
+        );
+        findings
+            .push(finding.help("only houses can be of several kinds, such as `lines or boxes`"));
+    }
+}
+
+/// Whether the word is one for houses.
+pub(super) fn is_house(word: SortWord) -> bool {
+    Kind::of(word) == Kind::House
+}

@@ -1,0 +1,505 @@
+//! Sorts: every variable fits where it is used.
+
+use super::super::ast::{
+    Alternative, Among, Conclusion, Condition, Count, Declaration, Name, Presence, Related, Seen,
+    SortWord, Subject, Use,
+};
+use super::super::diagnostics::{Finding, Problem};
+use super::definition::Definition;
+use super::need::{
+    ANY, CANDIDATE, CELL, CLUSTER, DIGIT, HOUSE, HOUSES, NODE, Need, Needed, ONE_CELL, ONE_DIGIT,
+    ONE_HOUSE, ONE_NODE, PLACE, SET, TRUTH, container, need,
+};
+use super::scope::{self, Binding, Form, Kind};
+
+pub(super) fn check(definition: &Definition, findings: &mut Vec<Finding>) {
+    let mut sorts = Sorts {
+        definition,
+        findings,
+    };
+    let body = definition.body;
+    for declaration in body.declarations.iter().chain(&body.targets) {
+        sorts.declaration(declaration);
+    }
+    body.conditions
+        .iter()
+        .for_each(|c| sorts.condition(&c.node));
+    for deadly in &body.deadly {
+        sorts.each(&deadly.node.digits, DIGIT);
+        sorts.each(&deadly.node.cells, CELL);
+    }
+    for every in &body.knowledge {
+        sorts.subject(&every.node.subject);
+        every
+            .node
+            .alternatives
+            .iter()
+            .for_each(|a| sorts.alternative(&a.node, &every.node.subject));
+    }
+    for presence in &body.presence {
+        sorts.presence(&presence.node);
+    }
+    definition
+        .conclusions
+        .iter()
+        .for_each(|c| sorts.conclusion(&c.node));
+}
+
+struct Sorts<'a, 'f> {
+    definition: &'a Definition<'a>,
+    findings: &'f mut Vec<Finding>,
+}
+
+impl Sorts<'_, '_> {
+    fn want(&mut self, thing: &Use, need: Need) {
+        self.want_or(thing, need, None);
+    }
+
+    fn want_or(&mut self, thing: &Use, need: Need, help: Option<&str>) {
+        // An unknown name is reported elsewhere.
+        let Some(binding) = self.definition.scope.get(thing) else {
+            return;
+        };
+        if need.fits(binding, thing) {
+            return;
+        }
+        if binding.is_whole_family(thing) && need.kinds.contains(&binding.kind) {
+            return self.family_as_set(thing);
+        }
+        let problem = Problem::WrongSort {
+            name: thing.name.node.clone(),
+            found: binding.describe(),
+            expected: need.words.to_string(),
+        };
+        let mut finding = Finding::new(
+            problem,
+            &thing.name.span,
+            format!("this is {}", binding.describe()),
+        );
+        finding.help = help.map(str::to_string);
+        self.findings
+            .push(finding.also(&binding.span, "declared here"));
+    }
+
+    fn family_as_set(&mut self, thing: &Use) {
+        let problem = Problem::FamilyAsSet {
+            name: thing.name.node.clone(),
+        };
+        let finding = Finding::new(problem, &thing.name.span, "which of them?");
+        self.findings
+            .push(finding.help(format!("choose a member, `{}[1]`", thing.name.node)));
+    }
+
+    fn each(&mut self, things: &[Use], need: Need) {
+        things.iter().for_each(|thing| self.want(thing, need));
+    }
+
+    fn is_in(&mut self, inner: &Use, containers: &[Use], all_of: bool) {
+        if containers.is_empty() {
+            return;
+        }
+        let Some(binding) = self.definition.scope.get(inner) else {
+            return;
+        };
+        let Some(need) = container(binding.kind) else {
+            let words = "a cell, a digit, a candidate or a group";
+            return self.want(inner, self::need(words, &[], Needed::Any));
+        };
+        for container in containers {
+            let Some(outer) = self.definition.scope.get(container) else {
+                continue;
+            };
+            // A cell is not in a cell, but in a set of cells.
+            let cell_in_cell =
+                binding.kind == Kind::Cell && outer.kind == Kind::Cell && !outer.is_set(container);
+            if cell_in_cell {
+                self.want(
+                    container,
+                    self::need(need.words, &[Kind::House], Needed::Any),
+                );
+            } else if all_of && outer.is_whole_family(container) {
+                self.family_as_set(container);
+            } else {
+                self.want(container, need);
+            }
+        }
+    }
+
+    fn declaration(&mut self, declaration: &Declaration) {
+        let Declaration::Variables {
+            names,
+            of,
+            inside,
+            outside,
+            seen_by,
+            ..
+        } = declaration
+        else {
+            return;
+        };
+        for (name, _) in names {
+            let thing = Use {
+                name: name.clone(),
+                index: None,
+            };
+            if let Some(digit) = of {
+                self.want(&thing, NODE);
+                self.want(digit, ONE_DIGIT);
+            }
+            self.is_in(&thing, inside, true);
+            self.is_in(&thing, outside, false);
+            if !seen_by.is_empty() {
+                self.want(&thing, CELL);
+            }
+        }
+        self.each(seen_by, CELL);
+    }
+
+    fn condition(&mut self, condition: &Condition) {
+        match condition {
+            Condition::Sees(left, right) => {
+                left.iter().chain(right).for_each(|t| self.want(t, CELL))
+            }
+            Condition::Excludes(left, right) => {
+                left.iter().chain(right).for_each(|t| self.want(t, NODE))
+            }
+            Condition::In(left, right) => left.iter().for_each(|t| self.is_in(t, right, true)),
+            Condition::NotIn(left, right) => left.iter().for_each(|t| self.is_in(t, right, false)),
+            Condition::Disjoint(all) => self.alike(
+                all,
+                &[
+                    Kind::Digit,
+                    Kind::House,
+                    Kind::Cell,
+                    Kind::Candidate,
+                    Kind::Group,
+                    Kind::Cluster,
+                ],
+            ),
+            Condition::Distinct(all) => self.alike(all, ANY),
+            Condition::NotGiven(all) => self.each(all, CELL),
+            Condition::Sizes(left, right) => {
+                left.sets
+                    .iter()
+                    .chain(&right.sets)
+                    .for_each(|(_, set)| self.want(set, SET));
+            }
+            Condition::AllSee { one, other } => {
+                for (digit, cells) in [one, other] {
+                    self.want(digit, ONE_DIGIT);
+                    self.want(cells, PLACE);
+                }
+                if one.0 != other.0 {
+                    let label = "not the digit of the other side";
+                    self.findings
+                        .push(Finding::new(Problem::TwoDigits, &other.0.name.span, label));
+                }
+            }
+            Condition::AllExclude { one, other } => {
+                self.want(&one.0, ONE_DIGIT);
+                self.want(&one.1, PLACE);
+                self.each(other, NODE);
+            }
+            Condition::Template { things, .. } => self.each(things, CANDIDATE),
+            Condition::IsEvery {
+                node,
+                places: (digit, cells),
+            } => {
+                self.want(node, CLUSTER);
+                self.want(digit, ONE_DIGIT);
+                self.want(cells, PLACE);
+            }
+            Condition::Relation(related) => self.related(related),
+        }
+    }
+
+    /// All of one kind.
+    fn alike(&mut self, things: &[Use], kinds: &'static [Kind]) {
+        self.each(
+            things,
+            need(
+                "a digit, a cell, a set of them, a candidate or a group",
+                kinds,
+                Needed::Any,
+            ),
+        );
+        let known = things
+            .iter()
+            .filter_map(|t| Some((t, self.definition.scope.get(t)?)));
+        let known: Vec<(&Use, &Binding)> = known.collect();
+        let Some((first, rest)) = known.split_first() else {
+            return;
+        };
+        for (thing, binding) in rest {
+            if binding.kind != first.1.kind && kinds.contains(&binding.kind) {
+                let problem = Problem::WrongSort {
+                    name: thing.name.node.clone(),
+                    found: binding.describe(),
+                    expected: format!("something like `{}`", first.0.name.node),
+                };
+                self.findings
+                    .push(Finding::new(problem, &thing.name.span, "of another sort"));
+            }
+        }
+    }
+
+    fn related(&mut self, related: &Related) {
+        let Some(ends) = self.relation(&related.name) else {
+            return;
+        };
+        let found = related.arguments.len();
+        if found != 2 {
+            let name = related.name.node.clone();
+            let problem = Problem::ArgumentCount {
+                name,
+                expected: 2,
+                found,
+            };
+            self.findings.push(Finding::new(
+                problem,
+                &related.name.span,
+                "a relation has two ends",
+            ));
+        }
+        for (argument, end) in related.arguments.iter().zip(ends) {
+            let need = if end == SortWord::Candidate {
+                CANDIDATE
+            } else {
+                ONE_NODE
+            };
+            self.want(argument, need);
+        }
+    }
+
+    /// The sorts of the ends of a relation, or a problem if there is none of this name.
+    fn relation(&mut self, name: &Name) -> Option<Vec<SortWord>> {
+        let relations = &self.definition.definitions.relations;
+        let definitions = self.definition.definitions;
+        let Some(number) = definitions.relation(&name.node) else {
+            if definitions.unread.contains(name.node.as_str()) {
+                return None;
+            }
+            let problem = Problem::UnknownRelation {
+                name: name.node.clone(),
+            };
+            let finding = Finding::new(problem, &name.span, "no relation has this name");
+            let known = relations.iter().map(|r| r.name.node.as_str());
+            let verbs = ["is", "sees", "excludes"];
+            self.findings
+                .push(finding.suggest(&name.node, known.chain(verbs)));
+            return None;
+        };
+        let ends = relations[number].arguments.iter();
+        Some(
+            ends.filter_map(|(sort, _)| sort.first().map(|w| w.node))
+                .collect(),
+        )
+    }
+
+    fn subject(&mut self, subject: &Subject) {
+        match subject {
+            Subject::CandidatesOf(all) => self.each(all, TRUTH),
+            Subject::In(digit, house) => {
+                self.want(digit, DIGIT);
+                let help = "only a house must hold the digit; of cells say `every candidate of`";
+                self.want_or(house, HOUSE, Some(help));
+            }
+            Subject::InTwoOf(digit, houses) => {
+                self.want(digit, ONE_DIGIT);
+                self.want(houses, HOUSES);
+            }
+        }
+    }
+
+    fn alternative(&mut self, alternative: &Alternative, subject: &Subject) {
+        match alternative {
+            Alternative::Is(one) => {
+                let is = need(
+                    "a digit or a candidate",
+                    &[Kind::Digit, Kind::Candidate],
+                    Needed::Any,
+                );
+                let help = match self.definition.scope.get(one) {
+                    Some(b) if b.is_set(one) => "say `is in`",
+                    Some(b) if b.kind == Kind::Cell => "say `is at`",
+                    _ => "say `is in`",
+                };
+                let set = self
+                    .definition
+                    .scope
+                    .get(one)
+                    .is_some_and(|b| b.is_set(one));
+                let is = if set {
+                    Need {
+                        form: Needed::One,
+                        ..is
+                    }
+                } else {
+                    is
+                };
+                self.want_or(one, is, Some(help));
+            }
+            Alternative::At(one) => {
+                let set = self
+                    .definition
+                    .scope
+                    .get(one)
+                    .is_some_and(|b| b.is_set(one));
+                self.want_or(one, if set { ONE_CELL } else { CELL }, Some("say `is in`"));
+            }
+            Alternative::In(all) => {
+                for thing in all {
+                    self.alternative_in(thing, all.len() > 1);
+                }
+            }
+            Alternative::Sees(all) => {
+                let help = "of a candidate say `excludes`";
+                all.iter()
+                    .for_each(|thing| self.want_or(thing, CELL, Some(help)));
+            }
+            Alternative::Excludes(one) | Alternative::ExcludedBy(one) => {
+                self.want_or(one, NODE, Some("of a cell say `sees`"));
+            }
+            Alternative::ExcludedByEarlier(name) => self.earlier(name, subject),
+            Alternative::Relation(name, one) => match self.relation(name) {
+                Some(ends) if ends.get(1) == Some(&SortWord::Candidate) => {
+                    self.want(one, CANDIDATE)
+                }
+                Some(_) => self.want(one, ONE_NODE),
+                None => {}
+            },
+        }
+    }
+
+    /// `an earlier r`: the clause must be about members, of which some come first.
+    fn earlier(&mut self, name: &Name, subject: &Subject) {
+        self.want(
+            &Use {
+                name: name.clone(),
+                index: None,
+            },
+            NODE,
+        );
+        let indexed = match subject {
+            Subject::CandidatesOf(all) => all.iter().any(|t| t.index.is_some()),
+            Subject::In(a, b) | Subject::InTwoOf(a, b) => a.index.is_some() || b.index.is_some(),
+        };
+        if !indexed {
+            let problem = Problem::EarlierThanWhat {
+                name: name.node.clone(),
+            };
+            let finding = Finding::new(problem, &name.span, "earlier than what?");
+            self.findings
+                .push(finding.help("such as `every candidate of V[i] ...`"));
+        }
+    }
+
+    /// `is in`: a house, or something with members.
+    fn alternative_in(&mut self, thing: &Use, one_of_several: bool) {
+        let words = "a house, a group, or a set of cells or digits";
+        let Some(binding) = self.definition.scope.get(thing) else {
+            return;
+        };
+        let help = match binding.kind {
+            Kind::Cell => "say `is at`",
+            _ => "say `is`",
+        };
+        if one_of_several && binding.is_whole_family(thing) {
+            return self.family_as_set(thing);
+        }
+        match binding.kind {
+            Kind::House | Kind::Group | Kind::Cluster => {}
+            Kind::Cell | Kind::Digit if matches!(binding.form, Form::Set | Form::Sets) => {}
+            _ => self.want_or(thing, need(words, &[], Needed::Any), Some(help)),
+        }
+    }
+
+    fn presence(&mut self, presence: &Presence) {
+        match presence {
+            Presence::Count(count) => self.count(count),
+            Presence::OnlyOpen(cell, house) => {
+                self.want(cell, ONE_CELL);
+                self.want(house, ONE_HOUSE);
+            }
+            Presence::EachIn(digits, cells) => {
+                self.want(digits, DIGIT);
+                self.want(cells, PLACE);
+            }
+            Presence::SomeAmong(all) => all.iter().for_each(|among| self.among(among)),
+        }
+    }
+
+    fn among(&mut self, among: &Among) {
+        self.each(&among.houses, HOUSE);
+        scope::check_words(&among.sort, self.findings);
+        if let [word] = among.sort.as_slice()
+            && !scope::is_house(word.node)
+        {
+            let problem = Problem::MixedSorts {
+                words: word.node.text(true).to_string(),
+            };
+            self.findings
+                .push(Finding::new(problem, &word.span, "not a kind of house"));
+        }
+    }
+
+    fn count(&mut self, count: &Count) {
+        self.subject(&count.subject);
+        for alternative in &count.alternatives {
+            self.alternative(&alternative.node, &count.subject);
+        }
+        let whole = |thing: &&Use| {
+            let binding = self.definition.scope.get(thing);
+            binding.is_some_and(|b| b.is_whole_family(thing))
+        };
+        let things = match &count.subject {
+            Subject::CandidatesOf(all) => all.iter().collect::<Vec<_>>(),
+            Subject::In(a, b) | Subject::InTwoOf(a, b) => vec![a, b],
+        };
+        if let Some(family) = things.iter().copied().find(whole) {
+            return self.family_as_set(family);
+        }
+        if let Subject::CandidatesOf(all) = &count.subject
+            && let [first, .., last] = all.as_slice()
+        {
+            let span = first.name.span.to(&last.name.span);
+            let finding = Finding::new(Problem::OneSubject, &span, "several");
+            self.findings
+                .push(finding.help("write one clause for each"));
+        }
+    }
+
+    fn conclusion(&mut self, conclusion: &Conclusion) {
+        match conclusion {
+            Conclusion::Eliminate(digits, cells) => {
+                let (digits, except) = digits.named();
+                self.each(digits, DIGIT);
+                self.each(except, DIGIT);
+                self.each(&cells.within, PLACE);
+                for thing in &cells.inside {
+                    self.want(thing, PLACE);
+                }
+                self.each(&cells.except, PLACE);
+                for seen in &cells.seeing {
+                    match seen {
+                        Seen::All(thing) => self.want(thing, CELL),
+                        Seen::Every(digit, cells) => {
+                            // Of several digits that go, each is meant by itself.
+                            let goes = digits.contains(digit);
+                            self.want(digit, if goes { DIGIT } else { ONE_DIGIT });
+                            self.want(cells, PLACE);
+                        }
+                    }
+                }
+            }
+            Conclusion::EliminateCandidate(one) => self.want(one, NODE),
+            Conclusion::EliminateExcluded(all) => self.each(all, NODE),
+            Conclusion::EliminateLinks(related) => self.related(related),
+            Conclusion::Place(digit, cell) => {
+                self.want(digit, ONE_DIGIT);
+                self.want(cell, ONE_CELL);
+            }
+            Conclusion::PlaceCandidate(one) => self.want(one, CANDIDATE),
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! What belongs to a rule besides its pattern: level, conclusion, assumption, sentence and
+//! examples.
+
+use super::super::ast::{Conclusion, Example, Instance, Rule, Span};
+use super::super::definitions::needed;
+use super::super::diagnostics::{Finding, Problem};
+use super::super::ir::Level;
+use super::super::lower::{Written, cut, placeholder};
+use super::definition::Definition;
+use super::scope::Form;
+use crate::grid::Puzzle;
+use crate::grid::text::{Source, read_puzzle};
+
+pub(super) fn check(rule: &Rule, definition: &Definition, findings: &mut Vec<Finding>) {
+    for level in &rule.levels {
+        if Level::parse(&level.node).is_none() {
+            let problem = Problem::UnknownLevel {
+                name: level.node.clone(),
+            };
+            let words = Level::ALL.iter().map(|(_, word)| *word);
+            let finding = Finding::new(problem, &level.span, "not a level");
+            let finding = finding.help("easy, medium, hard, unfair or extreme");
+            findings.push(finding.suggest(&level.node, words));
+        }
+    }
+    if rule.conclusions.is_empty() {
+        let problem = Problem::MissingThen {
+            name: rule.name.node.clone(),
+        };
+        let finding = Finding::new(problem, &rule.name.span, "has no `then`");
+        findings.push(finding.help("such as `then eliminate d from C except R`"));
+    }
+    for conclusion in &rule.conclusions {
+        if let Conclusion::Eliminate(_, cells) = &conclusion.node
+            && cells.within.is_empty()
+            && cells.inside.is_empty()
+            && cells.seeing.is_empty()
+        {
+            let finding = Finding::new(
+                Problem::EliminatesEverything,
+                &conclusion.span,
+                "from all cells",
+            );
+            findings.push(finding.help("say which cells, such as `cells seeing a and b`"));
+        }
+    }
+    assumption(rule, definition, findings);
+    sentence(rule, definition, findings);
+    for named in rule.on_request.iter().flat_map(|r| &r.node) {
+        instance(rule, named, findings);
+    }
+    for example in &rule.examples {
+        self::example(rule, example, findings);
+    }
+}
+
+fn assumption(rule: &Rule, definition: &Definition, findings: &mut Vec<Finding>) {
+    let is_used = definition.definitions.uses_deadly(&rule.body);
+    match (&rule.assuming_unique, rule.body.deadly.first()) {
+        (None, Some(deadly)) => {
+            let finding = Finding::new(Problem::DeadlyWithoutAssumption, &deadly.span, "used here");
+            findings.push(finding.help("write `assuming unique` before `for`"));
+        }
+        (None, None) if is_used => {
+            let span = &rule.name.span;
+            let finding = Finding::new(
+                Problem::DeadlyWithoutAssumption,
+                span,
+                "one of its patterns or relations is deadly",
+            );
+            findings.push(finding.help("write `assuming unique` before `for`"));
+        }
+        (Some(span), None) if !is_used => {
+            let finding = Finding::new(Problem::UnusedAssumption, span, "not needed");
+            findings.push(finding.help("remove it, or say what is `deadly`"));
+        }
+        _ => {}
+    }
+}
+
+fn sentence(rule: &Rule, definition: &Definition, findings: &mut Vec<Finding>) {
+    let Some(say) = &rule.say else { return };
+    let names = &definition.scope.names;
+    let related = needed(&rule.body);
+    for piece in cut(&say.node) {
+        match piece {
+            Written::Text(_) => {}
+            Written::Unclosed(at) => {
+                let span = inside(&say.span, &say.node, at, 1);
+                let finding = Finding::new(Problem::UnclosedPlaceholder, &span, "never closed");
+                findings.push(finding.help("a brace in the sentence is written `{{`"));
+            }
+            Written::Placeholder(text, at) => {
+                let found = placeholder(text);
+                let fits = found.as_ref().is_some_and(|(name, index)| {
+                    if index.is_none() && related.contains(name) {
+                        return true;
+                    }
+                    let binding = names.get(*name);
+                    binding.is_some_and(|b| index.is_none() || b.form == Form::Family)
+                });
+                if !fits {
+                    let span = inside(&say.span, &say.node, at, text.len() + 2);
+                    let problem = Problem::BadPlaceholder {
+                        name: text.to_string(),
+                    };
+                    let finding = Finding::new(problem, &span, "not a variable");
+                    let name = found.map_or(text, |(name, _)| name);
+                    findings.push(finding.suggest(name, names.keys().map(String::as_str)));
+                }
+            }
+        }
+    }
+}
+
+/// The place in the file of a piece of a text; escapes make the text longer where it is written.
+fn inside(span: &Span, text: &str, at: usize, length: usize) -> Span {
+    let escapes = text[..at].matches(['"', '\\']).count();
+    let start = span.0.start + 1 + at + escapes;
+    Span(start..(start + length).min(span.0.end))
+}
+
+/// Whether there is an instance with this value of the parameter.
+fn instance(rule: &Rule, named: &Instance, findings: &mut Vec<Finding>) {
+    let (name, value) = named;
+    match &rule.parameter {
+        Some(p) => {
+            if name.node != p.name.node {
+                let problem = Problem::UnknownParameter {
+                    name: name.node.clone(),
+                };
+                let finding = Finding::new(problem, &name.span, "not the parameter");
+                findings.push(finding.help(format!("the parameter is `{}`", p.name.node)));
+            } else if !(p.first.node..=p.last.node).contains(&value.node) {
+                let problem = Problem::NoSuchInstance { value: value.node };
+                let (first, last) = (p.first.node, p.last.node);
+                let label = format!("the parameter goes from {first} to {last}");
+                findings.push(Finding::new(problem, &value.span, label));
+            }
+        }
+        None => {
+            let problem = Problem::UnknownParameter {
+                name: name.node.clone(),
+            };
+            findings.push(Finding::new(
+                problem,
+                &name.span,
+                "the rule has no parameter",
+            ));
+        }
+    }
+}
+
+fn example(rule: &Rule, example: &Example, findings: &mut Vec<Finding>) {
+    if let Some(named) = &example.instance {
+        instance(rule, named, findings);
+    }
+    let puzzle = match read_puzzle(&Source::new("example", &example.board.node)) {
+        Ok(puzzle) => puzzle,
+        Err(error) => {
+            let problem = Problem::BadBoard {
+                reason: error.to_string(),
+            };
+            findings.push(Finding::new(problem, &example.board.span, "this board"));
+            return;
+        }
+    };
+    for literal in example.expected.iter().flatten() {
+        check_literal(&literal.node, &literal.span, &puzzle, findings);
+    }
+}
+
+fn check_literal(name: &str, span: &Span, puzzle: &Puzzle, findings: &mut Vec<Finding>) {
+    if puzzle.board.parse_candidate(name).is_none() {
+        let problem = Problem::BadCandidate {
+            name: name.to_string(),
+        };
+        let finding = Finding::new(problem, span, "no such candidate");
+        findings.push(finding.help("write `r4c5<>7` for an elimination, `r4c5=7` for a placement"));
+    }
+}

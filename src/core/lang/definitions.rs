@@ -1,0 +1,152 @@
+//! The patterns and relations of a library, by name, and what is known of them before anything
+//! is written out.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::ast::{self, Alternative, Body, Condition, Relation, SortWord};
+
+/// The patterns and relations that a body can use, by name.
+#[derive(Clone, Debug, Default)]
+pub struct Definitions<'a> {
+    /// The patterns.
+    pub patterns: BTreeMap<&'a str, &'a ast::Pattern>,
+    /// The relations, in the order of their numbers.
+    pub relations: Vec<&'a ast::Relation>,
+    /// The names of definitions that could not be read.
+    pub unread: BTreeSet<&'a str>,
+    numbers: BTreeMap<&'a str, usize>,
+    grounded: BTreeSet<&'a str>,
+}
+
+impl<'a> Definitions<'a> {
+    /// The definitions of the files; of several with one name, the first.
+    pub fn of(files: &'a [ast::File]) -> Definitions<'a> {
+        let mut definitions = Definitions::default();
+        let unread = files.iter().flat_map(|file| &file.unread);
+        definitions.unread = unread.map(String::as_str).collect();
+        for item in files.iter().flat_map(|file| &file.items) {
+            match item {
+                ast::Item::Pattern(pattern) => {
+                    definitions
+                        .patterns
+                        .entry(&pattern.name.node)
+                        .or_insert(pattern);
+                }
+                ast::Item::Relation(relation) => {
+                    let number = definitions.relations.len();
+                    let entry = definitions.numbers.entry(&relation.name.node);
+                    if *entry.or_insert(number) == number {
+                        definitions.relations.push(relation);
+                    }
+                }
+                ast::Item::Rule(_) => {}
+            }
+        }
+        definitions.grounded = grounded(&definitions.relations);
+        definitions
+    }
+
+    /// The relations that can hold at all.
+    pub fn grounded(&self) -> &BTreeSet<&'a str> {
+        &self.grounded
+    }
+
+    /// The number of the relation with this name.
+    pub fn relation(&self, name: &str) -> Option<usize> {
+        self.numbers.get(name).copied()
+    }
+
+    /// Whether a pattern or a relation that the body uses, or one that these use, says what is deadly: then
+    /// the body itself rests on the puzzle having one solution.
+    pub fn uses_deadly(&self, body: &Body) -> bool {
+        let mut bodies = self.used_by(body);
+        let mut at = 0;
+        while let Some(&used) = bodies.get(at) {
+            if !used.deadly.is_empty() {
+                return true;
+            }
+            for further in self.used_by(used) {
+                if !bodies.iter().any(|known| std::ptr::eq(*known, further)) {
+                    bodies.push(further);
+                }
+            }
+            at += 1;
+        }
+        false
+    }
+
+    /// The bodies of the patterns and of the cases of relations that a body uses.
+    fn used_by(&self, body: &Body) -> Vec<&'a Body> {
+        let patterns = body.declarations.iter().filter_map(|d| match d {
+            ast::Declaration::Variables { .. } => None,
+            ast::Declaration::Pattern { name, .. } => {
+                let pattern = self.patterns.get(name.node.as_str())?;
+                Some(&pattern.body)
+            }
+        });
+        let relations = needed(body).into_iter();
+        let relations = relations.filter_map(|name| Some(self.relations[self.relation(name)?]));
+        patterns.chain(relations.flat_map(|r| &r.cases)).collect()
+    }
+
+    /// Whether a body speaks of `lines` or `crosslines`, itself or in a pattern.
+    pub fn is_oriented(&self, body: &Body, depth: usize) -> bool {
+        body.declarations
+            .iter()
+            .chain(&body.targets)
+            .any(|declaration| match declaration {
+                ast::Declaration::Variables { sort, .. } => sort
+                    .iter()
+                    .any(|w| matches!(w.node, SortWord::Line | SortWord::Crossline)),
+                ast::Declaration::Pattern { name, .. } => {
+                    let pattern = self.patterns.get(name.node.as_str());
+                    depth < MAX_DEPTH
+                        && pattern.is_some_and(|p| self.is_oriented(&p.body, depth + 1))
+                }
+            })
+    }
+}
+
+/// How deep patterns may be made of patterns.
+pub(super) const MAX_DEPTH: usize = 8;
+
+/// The relations that can hold: a least fixpoint.
+fn grounded<'a>(relations: &[&'a Relation]) -> BTreeSet<&'a str> {
+    let needs: Vec<(&'a str, Vec<BTreeSet<&'a str>>)> = relations
+        .iter()
+        .map(|r| (r.name.node.as_str(), r.cases.iter().map(needed).collect()))
+        .collect();
+    let names: BTreeSet<&str> = needs.iter().map(|(name, _)| *name).collect();
+    let mut can: BTreeSet<&'a str> = BTreeSet::new();
+    loop {
+        let before = can.len();
+        for (name, cases) in &needs {
+            // An unknown relation is another problem.
+            let holds =
+                |case: &BTreeSet<&str>| case.iter().all(|r| can.contains(r) || !names.contains(r));
+            if !can.contains(name) && cases.iter().any(holds) {
+                can.insert(name);
+            }
+        }
+        if can.len() == before {
+            return can;
+        }
+    }
+}
+
+/// The relations that a body needs, not counting those in its patterns.
+pub(super) fn needed(body: &Body) -> BTreeSet<&str> {
+    let conditions = body.conditions.iter().filter_map(|c| match &c.node {
+        Condition::Relation(related) => Some(related.name.node.as_str()),
+        _ => None,
+    });
+    let alternatives = body
+        .knowledge
+        .iter()
+        .flat_map(|every| &every.node.alternatives);
+    let verbs = alternatives.filter_map(|a| match &a.node {
+        Alternative::Relation(name, _) => Some(name.node.as_str()),
+        _ => None,
+    });
+    conditions.chain(verbs).collect()
+}

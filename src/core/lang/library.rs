@@ -1,0 +1,67 @@
+//! What comes out of rule files: techniques, the simplest first, with the rules that they come from.
+
+use std::sync::Arc;
+
+use super::ast;
+use super::ir::{Relation, Technique};
+use super::source::Source;
+
+/// Techniques that can be matched, and the rules they come from.
+#[derive(Clone, Debug, Default)]
+pub struct Library {
+    /// The techniques, the simplest first: by level, by score, then as they were read.
+    pub techniques: Vec<Technique>,
+    /// The derived relations; techniques and relations name them by their index.
+    pub relations: Arc<[Relation]>,
+    /// The rules, as they were read.
+    pub rules: Vec<RuleInfo>,
+}
+
+/// A rule as its author wrote it.
+#[derive(Clone, Debug)]
+pub struct RuleInfo {
+    /// The tree: name, doc comment, examples.
+    pub ast: ast::Rule,
+    /// The text, with its doc comment.
+    pub text: String,
+    /// The family it belongs to.
+    pub family: Arc<str>,
+    /// The path of its file.
+    pub path: Arc<str>,
+    /// The text of its file, to which the places in the tree refer.
+    pub file: Arc<str>,
+}
+
+impl RuleInfo {
+    /// A rule of a file.
+    pub(super) fn new(rule: &ast::Rule, source: &Source) -> RuleInfo {
+        RuleInfo {
+            ast: rule.clone(),
+            text: source.text[rule.span.0.clone()].to_string(),
+            family: source.family.as_str().into(),
+            path: source.path.as_str().into(),
+            file: source.text.as_str().into(),
+        }
+    }
+
+    /// Its name in the language.
+    pub fn name(&self) -> &str {
+        &self.ast.name.node
+    }
+}
+
+impl Library {
+    /// The rule with this name.
+    pub fn rule(&self, name: &str) -> Option<&RuleInfo> {
+        self.rules.iter().find(|rule| rule.name() == name)
+    }
+
+    /// The same library, its techniques known to be sound: they are found faster. Of one that is not,
+    /// steps that cannot be proved may go unnoticed.
+    pub fn proved(mut self) -> Library {
+        for technique in &mut self.techniques {
+            technique.proved = true;
+        }
+        self
+    }
+}

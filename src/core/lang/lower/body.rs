@@ -1,0 +1,402 @@
+//! Declarations: names become variables, patterns are written out.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::ast::{self, Body, Declaration, Size, SizeExpr, SortWord, Spanned, Use};
+use super::super::definitions::{Definitions, MAX_DEPTH};
+use super::super::ir::{Condition, Kinds, Pattern, Sort, Var, Variable};
+use super::super::walk;
+use crate::grid::HouseKind;
+
+/// What the names of one body stand for.
+pub(super) struct Frame {
+    names: BTreeMap<String, Vec<Var>>,
+    families: BTreeSet<String>,
+    pub(super) parameter: Option<Parameter>,
+    depth: usize,
+}
+
+/// The parameter of a rule, which has a value; or of a pattern, which has a range of them.
+pub(super) struct Parameter {
+    name: String,
+    first: i64,
+    last: i64,
+    /// A set whose size is the parameter and a number: it stands for the value chosen.
+    anchor: Option<(Var, i64)>,
+    /// Sets that are not tied to it yet: the least they add to the parameter, and how much more
+    /// they may.
+    ranges: Vec<(Var, i64, u32)>,
+}
+
+impl Parameter {
+    pub(super) fn fixed(name: &str, value: u32) -> Parameter {
+        Parameter {
+            name: name.to_string(),
+            first: value.into(),
+            last: value.into(),
+            anchor: None,
+            ranges: Vec::new(),
+        }
+    }
+}
+
+/// Makes a condition of two variables.
+type Make = fn(Var, Var) -> Condition;
+
+/// The name of the index that runs over the members of families.
+pub(in super::super) const INDEX: &str = "i";
+
+impl Frame {
+    pub(super) fn new(families: BTreeSet<String>) -> Frame {
+        Frame {
+            names: BTreeMap::new(),
+            families,
+            parameter: None,
+            depth: 0,
+        }
+    }
+
+    /// The least and the largest value of an expression, if it has one.
+    pub(super) fn range(&self, expr: &SizeExpr, i: Option<i64>) -> Option<(i64, i64)> {
+        let plus = i64::from(expr.plus);
+        let Some(name) = &expr.name else {
+            return Some((plus, plus));
+        };
+        match (&self.parameter, i) {
+            (Some(p), _) if p.name == name.node => Some((p.first + plus, p.last + plus)),
+            (_, Some(i)) if name.node == INDEX => Some((i + plus, i + plus)),
+            _ => None,
+        }
+    }
+
+    /// The variables a use stands for: one, or all members of a family. None if there is no
+    /// such member.
+    pub(super) fn resolve(&self, thing: &Use, i: Option<i64>) -> Option<Vec<Var>> {
+        self.resolve_name(&thing.name.node, thing.index.as_ref(), i)
+    }
+
+    pub(super) fn resolve_name(
+        &self,
+        name: &str,
+        index: Option<&SizeExpr>,
+        i: Option<i64>,
+    ) -> Option<Vec<Var>> {
+        let members = self.names.get(name)?;
+        let Some(index) = index else {
+            return Some(members.clone());
+        };
+        if !self.families.contains(name) {
+            return None;
+        }
+        let (at, _) = self.range(index, i)?;
+        let at = usize::try_from(at.checked_sub(1)?).ok()?;
+        members.get(at).map(|&var| vec![var])
+    }
+
+    /// The variables of several uses together.
+    pub(super) fn resolve_all(&self, things: &[Use], i: Option<i64>) -> Option<Vec<Var>> {
+        let each: Option<Vec<Vec<Var>>> = things.iter().map(|t| self.resolve(t, i)).collect();
+        each.map(|vars| vars.concat())
+    }
+}
+
+/// A pattern in the making.
+pub(super) struct Lowering<'a> {
+    pub(super) definitions: &'a Definitions<'a>,
+    pub(super) pattern: Pattern,
+    flipped: bool,
+}
+
+impl<'a> Lowering<'a> {
+    pub(super) fn new(definitions: &'a Definitions<'a>, flipped: bool) -> Lowering<'a> {
+        Lowering {
+            definitions,
+            pattern: Pattern::default(),
+            flipped,
+        }
+    }
+
+    /// Adds all that a body says. Variables are called after `prefix` and their name.
+    pub(super) fn body(&mut self, body: &Body, frame: &mut Frame, prefix: &str) {
+        for declaration in &body.declarations {
+            self.declare(declaration, frame, prefix, false);
+        }
+        for declaration in &body.targets {
+            self.declare(declaration, frame, prefix, true);
+        }
+        for declaration in body.declarations.iter().chain(&body.targets) {
+            self.qualify(declaration, frame);
+        }
+        for condition in &body.conditions {
+            self.condition(&condition.node, frame);
+        }
+        for deadly in &body.deadly {
+            self.deadly(&deadly.node, frame);
+        }
+        for every in &body.knowledge {
+            self.every(every, frame);
+        }
+        for presence in &body.presence {
+            self.presence(&presence.node, frame);
+        }
+    }
+
+    /// An end of a relation.
+    pub(super) fn argument(&mut self, sort: &[Spanned<SortWord>], name: &str, frame: &mut Frame) {
+        let var = self.variable(name.to_string(), self.sort(sort), None, false);
+        frame.names.insert(name.to_string(), vec![var]);
+    }
+
+    fn variable(
+        &mut self,
+        name: String,
+        sort: Sort,
+        size: Option<(u32, u32)>,
+        is_target: bool,
+    ) -> Var {
+        let var = Var(self.pattern.variables.len() as u16);
+        self.pattern.variables.push(Variable {
+            name,
+            sort,
+            size,
+            is_target,
+        });
+        var
+    }
+
+    fn declare(
+        &mut self,
+        declaration: &Declaration,
+        frame: &mut Frame,
+        prefix: &str,
+        is_target: bool,
+    ) {
+        let (sort, names) = match declaration {
+            Declaration::Variables { sort, names, .. } => (self.sort(sort), names),
+            Declaration::Pattern {
+                name,
+                arguments,
+                count: None,
+            } => return self.inline(&name.node, arguments, frame, prefix),
+            Declaration::Pattern {
+                name,
+                arguments,
+                count: Some(count),
+            } => return self.inline_several(&name.node, arguments, count, frame, prefix),
+        };
+        let mut singles: Vec<Var> = Vec::new();
+        let has_sets = matches!(
+            sort,
+            Sort::Digit | Sort::Cell | Sort::Square | Sort::House(_)
+        );
+        for (name, size) in names {
+            if size.is_some() && !has_sets {
+                frame.families.insert(name.node.clone());
+            }
+            let shown = format!("{prefix}{}", name.node);
+            let vars = match size {
+                Some(size) if frame.families.contains(&name.node) => {
+                    let count = frame.range(&size.least, None).map_or(0, |(least, _)| least);
+                    let member = |k| self.variable(format!("{shown}[{k}]"), sort, None, is_target);
+                    let members: Vec<Var> = (1..=count).map(member).collect();
+                    // Whips may come back to a candidate or a truth; a house or a cell is
+                    // listed once.
+                    if has_sets {
+                        self.distinct(&members);
+                    }
+                    members
+                }
+                Some(size) => vec![self.set(shown, sort, size, frame)],
+                None => {
+                    let var = self.variable(shown, sort, None, is_target);
+                    singles.push(var);
+                    vec![var]
+                }
+            };
+            frame.names.insert(name.node.clone(), vars);
+        }
+        self.distinct(&singles);
+    }
+
+    fn distinct(&mut self, vars: &[Var]) {
+        for (at, &one) in vars.iter().enumerate() {
+            for &other in &vars[..at] {
+                self.pattern
+                    .conditions
+                    .push(Condition::Distinct(other, one));
+            }
+        }
+    }
+
+    /// A set. If its size depends on a parameter that has no value yet, its size is tied to
+    /// that of the first such set.
+    fn set(&mut self, name: String, sort: Sort, size: &Size, frame: &mut Frame) -> Var {
+        let least = frame.range(&size.least, None);
+        let most = size
+            .most
+            .as_ref()
+            .map_or(least, |most| frame.range(most, None));
+        let bounds = least
+            .zip(most)
+            .map(|((least, _), (_, most))| (least.max(0) as u32, most.max(0) as u32));
+        let var = self.variable(name, sort, Some(bounds.unwrap_or((1, 1))), false);
+        let uses_parameter = |p: &&mut Parameter| {
+            let is_parameter = |e: &SizeExpr| e.name.as_ref().is_some_and(|n| n.node == p.name);
+            let ends = [Some(&size.least), size.most.as_ref()];
+            p.first != p.last && ends.into_iter().flatten().all(is_parameter)
+        };
+        let plus = i64::from(size.least.plus);
+        let most = size.most.as_ref().map_or(plus, |most| i64::from(most.plus));
+        let more = (most - plus).max(0) as u32;
+        if let Some(parameter) = frame.parameter.as_mut().filter(uses_parameter) {
+            parameter.ranges.push((var, plus, more));
+            if parameter.anchor.is_none() && more == 0 {
+                parameter.anchor = Some((var, plus));
+            }
+            if let Some((anchor, offset)) = parameter.anchor {
+                let tied = parameter.ranges.drain(..).filter(|(v, ..)| *v != anchor);
+                let tie = |(var, plus, more): (Var, i64, u32)| Condition::Sizes {
+                    left: vec![var],
+                    right: vec![anchor],
+                    plus: (plus - offset) as i32,
+                    more,
+                };
+                self.pattern.conditions.extend(tied.map(tie));
+            }
+        }
+        var
+    }
+
+    /// Writes out a pattern several times: its arguments become families.
+    fn inline_several(
+        &mut self,
+        name: &str,
+        arguments: &[ast::Name],
+        count: &Size,
+        frame: &mut Frame,
+        prefix: &str,
+    ) {
+        let (count, _) = frame.range(&count.least, None).unwrap_or((0, 0));
+        let mut members: Vec<Vec<Var>> = vec![Vec::new(); arguments.len()];
+        for k in 1..=count {
+            let numbered = |argument: &ast::Name| Spanned {
+                node: format!("{}[{k}]", argument.node),
+                span: argument.span.clone(),
+            };
+            let names: Vec<ast::Name> = arguments.iter().map(numbered).collect();
+            self.inline(name, &names, frame, prefix);
+            for (all, name) in members.iter_mut().zip(&names) {
+                all.extend(frame.names.remove(&name.node).unwrap_or_default());
+            }
+        }
+        for (argument, vars) in arguments.iter().zip(members) {
+            frame.families.insert(argument.node.clone());
+            frame.names.insert(argument.node.clone(), vars);
+        }
+    }
+
+    /// Writes out a pattern: its arguments get the names of the user, the rest is its own.
+    fn inline(&mut self, name: &str, arguments: &[ast::Name], frame: &mut Frame, prefix: &str) {
+        let Some(pattern) = self.definitions.patterns.get(name).copied() else {
+            return;
+        };
+        if frame.depth >= MAX_DEPTH {
+            return;
+        }
+        let mut inner = Frame::new(walk::families(walk::mentions(&pattern.body)));
+        inner.depth = frame.depth + 1;
+        inner.parameter = pattern.parameter.as_ref().map(|p| Parameter {
+            name: p.name.node.clone(),
+            first: p.first.node.into(),
+            last: p.last.node.into(),
+            anchor: None,
+            ranges: Vec::new(),
+        });
+        let shown: Vec<&str> = arguments.iter().map(|a| a.node.as_str()).collect();
+        let inner_prefix = format!("{prefix}{name}({}).", shown.join(", "));
+        self.body(&pattern.body, &mut inner, &inner_prefix);
+        for (argument, user) in pattern.arguments.iter().zip(arguments) {
+            let vars = inner.names.remove(&argument.node).unwrap_or_default();
+            if let [var] = vars.as_slice() {
+                self.pattern.variables[usize::from(var.0)].name = format!("{prefix}{}", user.node);
+            }
+            if inner.families.contains(&argument.node) {
+                frame.families.insert(user.node.clone());
+            }
+            frame.names.insert(user.node.clone(), vars);
+        }
+    }
+
+    fn qualify(&mut self, declaration: &Declaration, frame: &Frame) {
+        let Declaration::Variables {
+            names,
+            of,
+            inside,
+            outside,
+            seen_by,
+            ..
+        } = declaration
+        else {
+            return;
+        };
+        let subjects: Vec<Var> = names
+            .iter()
+            .filter_map(|(name, _)| frame.names.get(&name.node))
+            .flatten()
+            .copied()
+            .collect();
+        let lists: [(&[Use], Make); 4] = [
+            (of.as_slice(), Condition::In),
+            (inside, Condition::In),
+            (outside, Condition::NotIn),
+            (seen_by, Condition::Sees),
+        ];
+        for (list, make) in lists {
+            for other in frame.resolve_all(list, None).unwrap_or_default() {
+                self.pattern
+                    .conditions
+                    .extend(subjects.iter().map(|&one| make(one, other)));
+            }
+        }
+    }
+
+    fn sort(&self, words: &[Spanned<SortWord>]) -> Sort {
+        let (along, across) = match self.flipped {
+            false => (HouseKind::Row, HouseKind::Column),
+            true => (HouseKind::Column, HouseKind::Row),
+        };
+        sort_of(words, along, across)
+    }
+}
+
+/// What the words mean when `lines` are of one kind and `crosslines` of the other.
+pub(in super::super) fn sort_of(
+    words: &[Spanned<SortWord>],
+    along: HouseKind,
+    across: HouseKind,
+) -> Sort {
+    let one = |word: SortWord| match word {
+        SortWord::Digit => Sort::Digit,
+        SortWord::Cell => Sort::Cell,
+        SortWord::Square => Sort::Square,
+        SortWord::House => Sort::House(Kinds::ALL),
+        SortWord::Row => Sort::House(Kinds::only(HouseKind::Row)),
+        SortWord::Column => Sort::House(Kinds::only(HouseKind::Column)),
+        SortWord::Box => Sort::House(Kinds::only(HouseKind::Box)),
+        SortWord::Line => Sort::House(Kinds::only(along)),
+        SortWord::Crossline => Sort::House(Kinds::only(across)),
+        SortWord::Candidate => Sort::Candidate,
+        SortWord::Group => Sort::Group,
+        SortWord::Cluster => Sort::Cluster,
+        SortWord::Truth => Sort::Truth,
+    };
+    let join = |a, b| match (a, b) {
+        (Sort::House(a), Sort::House(b)) => Sort::House(a.or(b)),
+        (a, _) => a,
+    };
+    words
+        .iter()
+        .map(|w| one(w.node))
+        .reduce(join)
+        .unwrap_or(Sort::Digit)
+}

@@ -1,0 +1,30 @@
+//! The rule language: from the text of rule files to techniques that can be matched.
+//!
+//! Takes sources, gives a [`Library`], or all that is wrong with them at once. The way from one to the other is
+//! the module `pipeline`, one page. The grammar is `grammar/rule.pest`; what the constructs mean is in
+//! `grammar/README.md`.
+
+pub mod ast;
+mod check;
+mod definitions;
+pub mod diagnostics;
+mod excerpt;
+pub mod ir;
+mod library;
+mod lower;
+mod never;
+mod parse;
+mod pipeline;
+mod print;
+mod source;
+mod standard;
+pub mod vars;
+mod walk;
+
+pub use diagnostics::{Diagnostics, Finding, Problem};
+pub use library::{Library, RuleInfo};
+pub use parse::MAX_FILE;
+pub use pipeline::{format, load, parse};
+pub use print::print;
+pub use source::Source;
+pub use standard::{overlay, standard_library, standard_sources};

@@ -1,0 +1,116 @@
+//! Takes the text of a rule file, gives its tree or all that is wrong with its grammar.
+//!
+//! The only user of pest. The file is cut into items first and each is parsed by itself, so
+//! every item with a mistake is reported. The grammar does not nest, so no text can exhaust
+//! the stack.
+
+mod clause;
+mod error;
+mod grammar;
+mod item;
+mod mistakes;
+pub mod scan;
+mod words;
+
+use std::ops::Range;
+
+use pest::Parser;
+use pest::iterators::{Pair, Pairs};
+
+use super::ast::{File, Span, Spanned};
+use super::diagnostics::{Finding, Problem};
+use grammar::{Rule, RuleParser};
+use scan::TokenKind;
+
+/// The largest rule file that is read, in bytes.
+pub const MAX_FILE: usize = 1 << 20;
+
+/// Parses a file. The tree holds the items without mistakes.
+pub fn parse(text: &str) -> (File, Vec<Finding>) {
+    let mut file = File::default();
+    let mut findings = Vec::new();
+    if text.len() > MAX_FILE {
+        let problem = Problem::FileTooLarge { size: text.len() };
+        let finding = Finding::new(problem, &Span(0..0), "");
+        findings.push(finding.help(format!("a rule file has at most {MAX_FILE} bytes")));
+        return (file, findings);
+    }
+    let unclosed = scan::tokens(text).find(|t| t.kind == TokenKind::UnclosedText);
+    if let Some(token) = unclosed {
+        // With a quote missing further up, every text from there on begins where it should end.
+        let start = mistakes::swallowing(text).unwrap_or(token.range.start);
+        findings.push(mistakes::unclosed_text(start));
+        return (file, findings);
+    }
+    let items = scan::items(text);
+    if items.is_empty() {
+        let finding = Finding::new(Problem::EmptyFile, &Span(0..0), "");
+        findings.push(finding.help("a rule begins with `rule name {`"));
+    }
+    for range in items {
+        let before = findings.len();
+        let mut items = Vec::new();
+        match RuleParser::parse(Rule::entry, &text[range.clone()]) {
+            Ok(pairs) => {
+                let mut reader = Reader {
+                    offset: range.start,
+                    findings: &mut findings,
+                };
+                items.extend(pairs.filter_map(|pair| reader.item(pair)));
+            }
+            Err(error) => findings.push(error::explain(&error, text, range.clone())),
+        }
+        if findings.len() == before {
+            file.items.append(&mut items);
+        } else {
+            file.unread.extend(scan::item_name(&text[range]));
+        }
+    }
+    (file, findings)
+}
+
+/// Turns pairs into trees. `offset` is where the item begins in the file.
+struct Reader<'f> {
+    offset: usize,
+    findings: &'f mut Vec<Finding>,
+}
+
+impl Reader<'_> {
+    fn span(&self, pair: &Pair<Rule>) -> Span {
+        let Range { start, end } = pair.as_span().start()..pair.as_span().end();
+        // The end of a pair includes the space and comments that were skipped before what could
+        // have followed.
+        let mut length = 0;
+        for token in scan::tokens(&pair.as_str()[..end - start]) {
+            if token.kind != TokenKind::Comment {
+                length = token.range.end;
+            }
+        }
+        Span(self.offset + start..self.offset + start + length)
+    }
+
+    fn spanned<T>(&self, pair: &Pair<Rule>, node: T) -> Spanned<T> {
+        Spanned {
+            node,
+            span: self.span(pair),
+        }
+    }
+
+    fn number(&mut self, pair: &Pair<Rule>) -> Spanned<u32> {
+        let text = pair.as_str();
+        let number = text.parse().ok().filter(|&n: &u32| n <= 1_000_000);
+        if number.is_none() {
+            let problem = Problem::NumberTooLarge {
+                number: text.chars().take(20).collect(),
+            };
+            let finding = Finding::new(problem, &self.span(pair), "at most 1000000");
+            self.findings.push(finding);
+        }
+        self.spanned(pair, number.unwrap_or(1))
+    }
+}
+
+/// The parts of a pair, without the words that only hold it together.
+fn parts<'i>(pair: &Pair<'i, Rule>) -> Pairs<'i, Rule> {
+    pair.clone().into_inner()
+}

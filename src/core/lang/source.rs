@@ -1,0 +1,53 @@
+//! A rule file that has been read: its text, and where it came from.
+
+use std::sync::Arc;
+
+use miette::NamedSource;
+
+use super::ast::Span;
+use super::diagnostics::{Diagnostics, Finding, Problem};
+use super::excerpt::Text;
+
+/// A rule file that has been read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// Its path, as it is shown: `40-fish/fish.rule`.
+    pub path: String,
+    /// The family of its rules: the folder, `40-fish`.
+    pub family: String,
+    /// Its text.
+    pub text: String,
+}
+
+impl Source {
+    /// A source from the bytes of a file; the family is the last folder of its path.
+    pub fn new(path: &str, bytes: &[u8]) -> Result<Source, Diagnostics> {
+        let folder = path.rsplit(['/', '\\']).nth(1).unwrap_or_default();
+        let error = match std::str::from_utf8(bytes) {
+            Ok(text) => {
+                return Ok(Source {
+                    path: path.to_string(),
+                    family: folder.to_string(),
+                    // Some editors begin a file with a mark that is no part of its text.
+                    text: text.strip_prefix('\u{feff}').unwrap_or(text).to_string(),
+                });
+            }
+            Err(error) => error,
+        };
+        // What can be shown of the file ends where the text does.
+        let offset = error.valid_up_to();
+        let shown = String::from_utf8_lossy(&bytes[..offset]).into_owned();
+        let at = shown.len().saturating_sub(1);
+        let problem = Problem::NotUtf8 {
+            byte: bytes[offset],
+            offset,
+        };
+        let finding = Finding::new(problem, &Span(at..shown.len()), "the text ends here");
+        let finding = finding.help("save the file as UTF-8");
+        let source = Arc::new(NamedSource::new(path, Text(shown)));
+        Err(Diagnostics {
+            findings: vec![finding.in_source(&source)],
+            left_out: 0,
+        })
+    }
+}

@@ -1,0 +1,463 @@
+//! What variables are bound to, and what clauses mean under a binding, as masks.
+
+use super::cells::{CellSet, HouseSet};
+use super::deadly::DeadlyCells;
+use super::position::Position;
+use super::relations::{NodeId, PositionCache};
+use super::tables::Tables;
+use super::value::Value;
+use crate::grid::{Cell, Digit, Group, GroupKind, bits};
+use crate::lang::ir::{Alternative, Condition, Presence, Seen, Sort, Subject, Var, Variable};
+
+/// The bindings of a pattern's variables so far, and where to look things up.
+#[derive(Clone)]
+pub struct Bindings<'a> {
+    pub tables: &'a Tables,
+    pub position: &'a Position,
+    pub variables: &'a [Variable],
+    pub values: Vec<Option<Value>>,
+    /// What is known of derived relations.
+    pub cache: &'a PositionCache,
+}
+
+impl<'a> Bindings<'a> {
+    pub fn new(
+        tables: &'a Tables,
+        position: &'a Position,
+        variables: &'a [Variable],
+        cache: &'a PositionCache,
+    ) -> Self {
+        Bindings {
+            cache,
+            tables,
+            position,
+            variables,
+            values: vec![None; variables.len()],
+        }
+    }
+
+    #[inline]
+    pub fn sort(&self, var: Var) -> Sort {
+        self.variables[usize::from(var.0)].sort
+    }
+
+    #[inline]
+    pub fn get(&self, var: Var) -> Option<&Value> {
+        self.values[usize::from(var.0)].as_ref()
+    }
+
+    /// The digits a bound variable stands for.
+    #[inline]
+    pub fn digits(&self, var: Var) -> u32 {
+        match self.get(var) {
+            Some(Value::Digits(mask)) => *mask,
+            Some(Value::Candidates(digit, _)) => 1 << digit.index(),
+            _ => 0,
+        }
+    }
+
+    /// The cells a bound variable stands for, or covers.
+    #[inline]
+    pub fn cells(&self, var: Var) -> CellSet {
+        match self.get(var) {
+            Some(Value::Cells(cells) | Value::Candidates(_, cells)) => *cells,
+            Some(Value::Houses(houses)) => self.tables.union(*houses),
+            Some(Value::Truth(group)) => match self.tables.kind(*group) {
+                GroupKind::Cell(cell) => CellSet::only(cell),
+                GroupKind::House(house, _) => *self.tables.house(house),
+            },
+            _ => CellSet::EMPTY,
+        }
+    }
+
+    /// The houses a bound variable stands for.
+    #[inline]
+    pub fn houses(&self, var: Var) -> HouseSet {
+        match self.get(var) {
+            Some(Value::Houses(houses)) => *houses,
+            _ => HouseSet::default(),
+        }
+    }
+
+    /// The live candidates of a truth, as its mask.
+    #[inline]
+    pub fn mask(&self, truth: Group) -> u32 {
+        self.position.state().mask(truth)
+    }
+
+    /// The truths a subject speaks of; all its variables must be bound.
+    pub fn truths(&self, subject: &Subject, visit: &mut impl FnMut(Group) -> bool) -> bool {
+        let board = self.position.board();
+        match *subject {
+            Subject::Cells(var) => {
+                let mut cells = self.cells(var).iter();
+                cells.all(|cell| visit(board.cell_group(cell)))
+            }
+            Subject::Truth(var) => match self.get(var) {
+                Some(Value::Truth(group)) => visit(*group),
+                _ => true,
+            },
+            Subject::Digits(digits, houses) => self.houses(houses).iter().all(|house| {
+                bits(self.digits(digits)).all(|d| visit(board.house_group(house, Digit::new(d))))
+            }),
+            Subject::Overlap(..) => true,
+        }
+    }
+
+    /// The cells that lie in two or more of the houses and can be the digit.
+    pub fn overlap(&self, digits: Var, houses: Var) -> CellSet {
+        let (mut once, mut twice) = (CellSet::EMPTY, CellSet::EMPTY);
+        for house in self.houses(houses).iter() {
+            let cells = *self.tables.house(house);
+            twice |= once & cells;
+            once |= cells;
+        }
+        twice & self.carriers(digits)
+    }
+
+    /// Whether each place where houses overlap is what one of the alternatives says.
+    pub fn overlap_holds(&self, digits: Var, houses: Var, alternatives: &[Alternative]) -> bool {
+        let board = self.position.board();
+        let mut cells = self.overlap(digits, houses).iter();
+        cells.all(|cell| {
+            let live = self.mask(board.cell_group(cell)) & self.digits(digits);
+            let covered = (alternatives.iter())
+                .fold(0, |mask, a| mask | self.covered(a, board.cell_group(cell)));
+            live & !covered == 0
+        })
+    }
+
+    /// The candidates of a truth that an alternative covers, as a mask in the truth's own
+    /// positions. All its variables must be bound.
+    pub fn covered(&self, alternative: &Alternative, truth: Group) -> u32 {
+        let all = u32::MAX;
+        let tables = self.tables;
+        let kind = tables.kind(truth);
+        match alternative {
+            Alternative::Digit(var) => match kind {
+                GroupKind::Cell(_) => self.digits(*var),
+                GroupKind::House(_, d) if self.digits(*var) & (1 << d.index()) != 0 => all,
+                GroupKind::House(..) => 0,
+            },
+            Alternative::Cell(var) => match kind {
+                GroupKind::Cell(cell) if self.cells(*var).contains(cell) => all,
+                GroupKind::Cell(_) => 0,
+                GroupKind::House(house, _) => tables.positions(house, &self.cells(*var)),
+            },
+            Alternative::House(var) => match kind {
+                GroupKind::Cell(cell) if self.houses(*var).0 & tables.houses_of(cell).0 != 0 => all,
+                GroupKind::Cell(_) => 0,
+                GroupKind::House(house, _) => tables.crossing(house, self.houses(*var)),
+            },
+            Alternative::Candidate(var) => {
+                let (digits, cells) = (self.digits(*var), self.cells(*var));
+                match kind {
+                    GroupKind::Cell(cell) if cells.contains(cell) => digits,
+                    GroupKind::House(house, d) if digits & (1 << d.index()) != 0 => {
+                        tables.positions(house, &cells)
+                    }
+                    _ => 0,
+                }
+            }
+            Alternative::Sees(var) => self.seeing(kind, &self.cells(*var)),
+            Alternative::Excludes(var) => {
+                let (digits, cells) = (self.digits(*var), self.cells(*var));
+                match kind {
+                    GroupKind::Cell(cell) if cells == CellSet::only(cell) => all & !digits,
+                    GroupKind::Cell(_) => self.seeing(kind, &cells) & digits,
+                    GroupKind::House(house, d) if digits & (1 << d.index()) == 0 => {
+                        if cells.len() == 1 {
+                            tables.positions(house, &cells)
+                        } else {
+                            0
+                        }
+                    }
+                    GroupKind::House(..) => self.seeing(kind, &cells),
+                }
+            }
+            Alternative::Relation(relation, var) => self.related_to(*relation, *var, truth),
+            Alternative::All(parts) => parts
+                .iter()
+                .fold(all, |mask, part| mask & self.covered(part, truth)),
+        }
+    }
+
+    /// The live candidates of a truth from which the relation holds to the variable.
+    fn related_to(&self, relation: usize, var: Var, truth: Group) -> u32 {
+        let Some(to) = self.node(var) else { return 0 };
+        let related = |bit: &usize| {
+            let node = self.member_node(truth, *bit);
+            node.is_some_and(|from| self.cache.holds(self, relation, from, to))
+        };
+        let live = bits(self.mask(truth)).filter(related);
+        live.fold(0, |mask, bit| mask | 1 << bit)
+    }
+
+    /// The candidate at a truth's position, as a node.
+    pub fn member_node(&self, truth: Group, bit: usize) -> Option<NodeId> {
+        let board = self.position.board();
+        let candidate = board.members(truth)[bit];
+        self.candidate_node(board.cell_of(candidate), board.digit_of(candidate))
+    }
+
+    /// The candidates of a truth whose cell sees all of these cells.
+    fn seeing(&self, kind: GroupKind, cells: &CellSet) -> u32 {
+        match kind {
+            GroupKind::Cell(cell) if cells.is_subset(self.tables.peers(cell)) => u32::MAX,
+            GroupKind::Cell(_) => 0,
+            GroupKind::House(house, _) => (cells.iter()).fold(u32::MAX, |mask, cell| {
+                mask & self.tables.seeing(house, cell)
+            }),
+        }
+    }
+
+    /// Whether a condition holds; all its variables must be bound.
+    pub fn holds(&self, condition: &Condition) -> bool {
+        match condition {
+            Condition::Sees(a, b) => {
+                let b = self.cells(*b);
+                self.cells(*a)
+                    .iter()
+                    .all(|cell| b.is_subset(self.tables.peers(cell)))
+            }
+            Condition::Excludes(p, q) => self.excludes(*p, *q),
+            Condition::In(a, b) => self.is_in(*a, *b),
+            Condition::NotIn(a, b) => self.is_outside(*a, *b),
+            Condition::Disjoint(a, b) => self.are_disjoint(*a, *b),
+            Condition::Distinct(a, b) => self.get(*a) != self.get(*b),
+            Condition::NotGiven(a) => !self.cells(*a).meets(self.position.given()),
+            Condition::Sizes {
+                left,
+                right,
+                plus,
+                more,
+            } => {
+                let over = self.total_size(left) - self.total_size(right) - i64::from(*plus);
+                (0..=i64::from(*more)).contains(&over)
+            }
+            Condition::AllSee { digit, one, other } => {
+                let carriers = self.carriers(*digit);
+                let other = self.cells(*other) & carriers;
+                let mut one = (self.cells(*one) & carriers).iter();
+                one.all(|cell| other.is_subset(self.tables.peers(cell)))
+            }
+            Condition::AllExclude {
+                digit,
+                cells,
+                other,
+            } => {
+                let excluded = |cell: Cell| {
+                    let group = self.position.board().cell_group(cell);
+                    let live = self.mask(group) & self.digits(*digit);
+                    live & !self.covered(&Alternative::Excludes(*other), group) == 0
+                };
+                (self.cells(*cells) & self.carriers(*digit))
+                    .iter()
+                    .all(excluded)
+            }
+            Condition::Template(var, every) => {
+                let templates = self.cache.templates(self.tables, self.position);
+                let digits = bits(self.digits(*var)).map(Digit::new);
+                let mut all = digits.zip(self.cells(*var).iter());
+                all.all(|(digit, cell)| templates.holds(cell, digit, *every))
+            }
+            Condition::Whole { node, digit, cells } => {
+                let whole = self.whole(*digit, *cells);
+                whole.is_some() && whole.as_ref() == self.get(*node)
+            }
+            Condition::OnlyOpen(cell, house) => {
+                let open = self.cells(*house).without(self.position.solved());
+                open == self.cells(*cell)
+            }
+            Condition::SomeOfKind(all) => all.iter().any(|(var, kinds)| {
+                let wanted = self.tables.houses_of_kinds(*kinds).0;
+                self.houses(*var).0 & wanted != 0
+            }),
+            Condition::Present(digits, cells) => {
+                let cells = self.cells(*cells);
+                let is_there = |d| cells.meets(self.position.places(Digit::new(d)));
+                bits(self.digits(*digits)).all(is_there)
+            }
+            Condition::Deadly { .. } => self
+                .deadly(condition)
+                .is_some_and(|deadly| deadly.is_deadly(self.position)),
+            Condition::DeadlyBut { .. } => self.deadly(condition).is_some(),
+            Condition::Relation(relation, a, b) => match (self.node(*a), self.node(*b)) {
+                (Some(a), Some(b)) => self.cache.holds(self, *relation, a, b),
+                _ => false,
+            },
+        }
+    }
+
+    /// The cells, with their digits, that a condition says are deadly.
+    pub fn deadly(&self, condition: &Condition) -> Option<DeadlyCells> {
+        match condition {
+            Condition::Deadly { digits, cells } => {
+                let cells = self.cells_of(cells);
+                Some(DeadlyCells::of(&cells, self.digits_of(digits)))
+            }
+            Condition::DeadlyBut { digits, cells } => DeadlyCells::of_all_but(
+                self.position,
+                self.digits_of(digits),
+                &self.cells_of(cells),
+            ),
+            _ => None,
+        }
+    }
+
+    fn digits_of(&self, vars: &[Var]) -> u32 {
+        vars.iter().fold(0, |mask, &v| mask | self.digits(v))
+    }
+
+    fn cells_of(&self, vars: &[Var]) -> CellSet {
+        (vars.iter()).fold(CellSet::EMPTY, |sum, &v| sum | self.cells(v))
+    }
+
+    /// The cells in which one of the digits of a variable is live.
+    pub fn carriers(&self, digits: Var) -> CellSet {
+        let live = bits(self.digits(digits)).map(|d| *self.position.places(Digit::new(d)));
+        live.fold(CellSet::EMPTY, |sum, cells| sum | cells)
+    }
+
+    /// All live candidates of the digit in the cells, if they lie in one house and are not solved.
+    pub fn whole(&self, digit: Var, cells: Var) -> Option<Value> {
+        let places = self.cells(cells) & self.carriers(digit);
+        let houses = places.iter().map(|cell| self.tables.houses_of(cell).0);
+        let common = houses.fold(u128::MAX, |common, houses| common & houses);
+        let digit = bits(self.digits(digit)).next().map(Digit::new)?;
+        let fits = common != 0 && !places.is_empty() && !places.meets(self.position.solved());
+        fits.then_some(Value::Candidates(digit, places))
+    }
+
+    fn excludes(&self, p: Var, q: Var) -> bool {
+        let (a, b) = (self.cells(p), self.cells(q));
+        if self.digits(p) == self.digits(q) {
+            return a.iter().all(|cell| b.is_subset(self.tables.peers(cell)));
+        }
+        a == b && a.len() == 1
+    }
+
+    /// Whether no member of the first is in the second.
+    fn is_outside(&self, a: Var, b: Var) -> bool {
+        match (self.get(a), self.get(b)) {
+            (Some(Value::Digits(a)), Some(Value::Digits(b))) => a & b == 0,
+            (Some(Value::Candidates(d, _)), Some(Value::Digits(b))) => b & (1 << d.index()) == 0,
+            (Some(Value::Candidates(digit, cells)), Some(Value::Truth(group))) => {
+                match self.tables.kind(*group) {
+                    GroupKind::Cell(cell) => !cells.contains(cell),
+                    GroupKind::House(house, d) => {
+                        d != *digit || !cells.meets(self.tables.house(house))
+                    }
+                }
+            }
+            _ => !self.cells(a).meets(&self.cells(b)),
+        }
+    }
+
+    /// Whether they have no member in common.
+    fn are_disjoint(&self, a: Var, b: Var) -> bool {
+        match (self.get(a), self.get(b)) {
+            (Some(Value::Digits(a)), Some(Value::Digits(b))) => a & b == 0,
+            (Some(Value::Houses(a)), Some(Value::Houses(b))) => a.0 & b.0 == 0,
+            (Some(Value::Candidates(d, a)), Some(Value::Candidates(e, b))) => d != e || !a.meets(b),
+            _ => !self.cells(a).meets(&self.cells(b)),
+        }
+    }
+
+    fn total_size(&self, vars: &[Var]) -> i64 {
+        let sizes = vars.iter().filter_map(|v| self.get(*v)).map(Value::size);
+        sizes.map(|size| size as i64).sum()
+    }
+
+    fn is_in(&self, a: Var, b: Var) -> bool {
+        match (self.get(a), self.get(b)) {
+            (Some(Value::Digits(a)), Some(Value::Digits(b))) => a & !b == 0,
+            (Some(Value::Candidates(d, _)), Some(Value::Digits(b))) => b & (1 << d.index()) != 0,
+            (Some(Value::Candidates(digit, cells)), Some(Value::Truth(group))) => {
+                match self.tables.kind(*group) {
+                    GroupKind::Cell(cell) => *cells == CellSet::only(cell),
+                    GroupKind::House(house, d) => {
+                        d == *digit && cells.is_subset(self.tables.house(house))
+                    }
+                }
+            }
+            _ => self.cells(a).is_subset(&self.cells(b)),
+        }
+    }
+
+    /// Whether a presence clause holds; all its variables must be bound.
+    pub fn present(&self, presence: &Presence) -> bool {
+        let mut total = 0;
+        let mut each = true;
+        let mut count = |truth: Group, live: u32| {
+            let among = (presence.alternatives.iter()).fold(0, |mask, alternative| {
+                mask | self.covered(alternative, truth)
+            });
+            let counted = match (presence.alternatives.is_empty(), presence.others) {
+                (true, _) => live,
+                (false, false) => live & among,
+                (false, true) => live & !among,
+            };
+            let count = counted.count_ones();
+            each &= (presence.least..=presence.most).contains(&count);
+            total += count;
+        };
+        if let Subject::Overlap(digits, houses) = presence.subject {
+            for cell in self.overlap(digits, houses).iter() {
+                let truth = self.position.board().cell_group(cell);
+                count(truth, self.mask(truth) & self.digits(digits));
+            }
+        }
+        self.truths(&presence.subject, &mut |truth| {
+            count(truth, self.mask(truth));
+            true
+        });
+        let met = match presence.each {
+            true => each,
+            false => (presence.least..=presence.most).contains(&total),
+        };
+        met != presence.negated
+    }
+
+    /// The cells that see what is asked for, where a digit goes; the digits of these sets go each by itself.
+    pub fn cells_seeing(&self, seen: &Seen, by_itself: &[Var], goes: Digit) -> CellSet {
+        match seen {
+            Seen::All(var) => self.tables.common_peers(&self.cells(*var)),
+            Seen::Every { digit, cells } => {
+                let is_set = self.variables[usize::from(digit.0)].size.is_some();
+                let carriers = match is_set && by_itself.contains(digit) {
+                    true => *self.position.places(goes),
+                    false => self.carriers(*digit),
+                };
+                (self.tables).common_peers(&(self.cells(*cells) & carriers))
+            }
+        }
+    }
+
+    /// The cells that can be bound to a variable of sort cell.
+    #[inline]
+    pub fn open_cells(&self) -> CellSet {
+        self.tables.all_cells().without(self.position.solved())
+    }
+
+    /// The open cells with more than two candidates.
+    pub fn crowded_cells(&self) -> CellSet {
+        let board = self.position.board();
+        let crowded = |c: &Cell| self.mask(board.cell_group(*c)).count_ones() > 2;
+        self.open_cells().iter().filter(crowded).collect()
+    }
+
+    /// Whether a truth can be what a clause speaks of: what is solved takes no part, unless the
+    /// clause is about squares.
+    pub fn may_speak(&self, subject: &Subject, truth: Group) -> bool {
+        !self.position.is_solved_group(truth)
+            || matches!(subject, Subject::Cells(var) if self.sort(*var) == Sort::Square)
+    }
+
+    /// The cell of a truth's position.
+    #[inline]
+    pub fn cell_at(&self, truth: Group, bit: usize) -> Cell {
+        let board = self.position.board();
+        board.cell_of(board.members(truth)[bit])
+    }
+}

@@ -1,0 +1,337 @@
+//! Derived relations: which hold in a position, and by which derivation.
+//!
+//! Takes the compiled relations of a library and a position, gives for any candidate or group what it is related to, the
+//! shortest derivation first: of an X-chain's `chain(g, h)` all the ends that a chain from `g` can have. A relation holds
+//! where one of its cases matches, so cases are run like rules, and what a case asks of other relations is looked up in
+//! the same [`PositionCache`].
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use super::bindings::Bindings;
+use super::locked::MOST_CELLS;
+use super::relations::{
+    Derivation, FactId, KnownRelation, Node, NodeId, Nodes, PositionCache, Reach, Recursion,
+    Seconds, StepTo, Which,
+};
+use super::run::Run;
+use super::value::Value;
+use crate::grid::{Cell, Digit, Group};
+use crate::lang::ir::Var;
+
+impl PositionCache {
+    fn nodes(&self, bindings: &Bindings<'_>) -> &RefCell<Nodes> {
+        self.nodes
+            .get_or_init(|| RefCell::new(Nodes::of(bindings.tables, bindings.position)))
+    }
+
+    /// All that the first end of the relation can be related to, the shortest derivation first.
+    pub fn related(&self, bindings: &Bindings<'_>, relation: usize, from: NodeId) -> Rc<Reach> {
+        let at = usize::from(from);
+        let known = |all: &Vec<KnownRelation>| all[relation].reach.get(at).cloned().flatten();
+        if let Some(known) = known(&self.known.borrow()) {
+            return known;
+        }
+        let compiled = &self.relations.compiled[relation];
+        // What is related to a cluster is known once all of them have joined.
+        for &joining in &compiled.joining {
+            self.seconds(bindings, joining, Which::Base, 0);
+        }
+        let count = self.nodes(bindings).borrow().len();
+        let base = |node: NodeId| self.seconds(bindings, relation, Which::Base, node);
+        let mut passed = vec![false; compiled.hop.map_or(0, |_| count)];
+        let steps = |node: NodeId, found: &mut Vec<StepTo>| match compiled.hop {
+            None => {
+                let seconds = self.seconds(bindings, relation, Which::Steps, node);
+                found.extend(seconds.iter().map(|&(to, fact)| (to, fact, None)));
+            }
+            Some(fact) => {
+                let excluded = self.nodes(bindings).borrow_mut().excluded(node);
+                for &over in excluded.iter() {
+                    // What comes after it is known.
+                    if !std::mem::replace(&mut passed[usize::from(over)], true) {
+                        let seconds = self.seconds(bindings, fact, Which::Base, over);
+                        found.extend(seconds.iter().map(|&(to, fact)| (to, fact, Some(over))));
+                    }
+                }
+            }
+        };
+        let reach = match &compiled.recursion {
+            Recursion::None => Reach::plain(&base(from), count),
+            Recursion::After(_) => Reach::after(&base(from), steps, count),
+            Recursion::Before(_) => Reach::before(base, steps, from, count),
+            Recursion::Rounds(_) => {
+                self.settle(bindings, relation);
+                Reach::plain(&base(from), count)
+            }
+        };
+        let reach = Rc::new(reach);
+        let reaches = &mut self.known.borrow_mut()[relation].reach;
+        reaches.resize(count, None);
+        reaches[at] = Some(Rc::clone(&reach));
+        reach
+    }
+
+    /// The second ends of a node in one of a relation's tables.
+    fn seconds(
+        &self,
+        bindings: &Bindings<'_>,
+        relation: usize,
+        which: Which,
+        from: NodeId,
+    ) -> Seconds {
+        let known = self.known.borrow_mut()[relation].table(which).get(from);
+        known.unwrap_or_else(|| {
+            if which == Which::Base && self.relations.compiled[relation].is_plain {
+                return self.find_all(bindings, relation, from);
+            }
+            let mut found = Vec::new();
+            self.collect(bindings, relation, which, from, &mut found);
+            let found: Seconds = found.into();
+            let known = &mut self.known.borrow_mut()[relation];
+            known.table(which).set(from, found.clone());
+            found
+        })
+    }
+
+    /// Finds all facts of a relation that needs no other, and gives those of a node.
+    fn find_all(&self, bindings: &Bindings<'_>, relation: usize, from: NodeId) -> Seconds {
+        let mut all: Vec<Vec<(NodeId, FactId)>> = Vec::new();
+        let small = bindings.position.board().cell_count() <= MOST_CELLS;
+        for (number, case) in self.relations.compiled[relation].base.iter().enumerate() {
+            let inner = Bindings::new(
+                bindings.tables,
+                bindings.position,
+                &case.pattern.variables,
+                self,
+            );
+            let plan = match small {
+                true => &case.everywhere,
+                false => &case.without_tables,
+            };
+            Run::all(inner, &case.pattern, plan, None, false, |bindings| {
+                let ends = bindings.node(case.ends.0).zip(bindings.node(case.ends.1));
+                let Some((first, second)) = ends else { return };
+                let first = usize::from(first);
+                if all.len() <= first {
+                    all.resize(first + 1, Vec::new());
+                }
+                let table = &mut self.known.borrow_mut()[relation].base;
+                match all[first].iter().find(|(known, _)| *known == second) {
+                    // Of sets that come to the same, the smallest is the one to tell of.
+                    Some(&(_, fact)) => {
+                        table.shorten(fact, number, &bindings.values, |v| bindings.node_of(v))
+                    }
+                    None => all[first].push((
+                        second,
+                        table.note(number, &bindings.values, |v| bindings.node_of(v)),
+                    )),
+                }
+            });
+        }
+        all.resize(self.nodes(bindings).borrow().len(), Vec::new());
+        let known = &mut self.known.borrow_mut()[relation];
+        for (first, seconds) in all.into_iter().enumerate() {
+            known.base.set(first as NodeId, seconds.into());
+        }
+        known.base.get(from).unwrap_or_default()
+    }
+
+    /// Applies the cases of relations that need each other until nothing is new.
+    fn settle(&self, bindings: &Bindings<'_>, relation: usize) {
+        let together = &self.relations.compiled[relation].together;
+        let is_new = |&id: &usize| {
+            let known = &mut self.known.borrow_mut()[id];
+            !std::mem::replace(&mut known.settled, true)
+        };
+        let together: Vec<usize> = together.iter().copied().filter(is_new).collect();
+        let mut grown = !together.is_empty();
+        while std::mem::take(&mut grown) {
+            for &id in &together {
+                grown |= self.round(bindings, id);
+            }
+        }
+    }
+
+    /// Applies the recursive cases of a relation once, from everywhere; whether anything is new.
+    fn round(&self, bindings: &Bindings<'_>, relation: usize) -> bool {
+        let mut grown = false;
+        let count = self.nodes(bindings).borrow().len();
+        for from in 0..count as NodeId {
+            let known = self.seconds(bindings, relation, Which::Base, from);
+            let mut all = known.to_vec();
+            self.collect(bindings, relation, Which::Steps, from, &mut all);
+            if all.len() > known.len() {
+                grown = true;
+                let known = &mut self.known.borrow_mut()[relation];
+                known.base.set(from, all.into());
+            }
+        }
+        if grown {
+            self.known.borrow_mut()[relation].reach.clear();
+        }
+        grown
+    }
+
+    /// Looks for cases from a node, and adds what is new.
+    fn collect(
+        &self,
+        bindings: &Bindings<'_>,
+        relation: usize,
+        which: Which,
+        from: NodeId,
+        found: &mut Vec<(NodeId, FactId)>,
+    ) {
+        let node = bindings.node_at(from);
+        let compiled = &self.relations.compiled[relation];
+        let by_rounds = matches!(compiled.recursion, Recursion::Rounds(_));
+        // In rounds, what recursive cases give is a fact like any other.
+        let (table, shift) = match (which, by_rounds) {
+            (Which::Steps, true) => (Which::Base, compiled.base.len()),
+            _ => (which, 0),
+        };
+        for (number, case) in compiled.cases(which).iter().enumerate() {
+            let mut inner = Bindings::new(
+                bindings.tables,
+                bindings.position,
+                &case.pattern.variables,
+                self,
+            );
+            let (first, second) = case.ends;
+            if !node.is_of(inner.sort(first)) {
+                continue;
+            }
+            inner.values[usize::from(first.0)] = Some(node.value());
+            if !case.at_once.iter().all(|c| inner.holds(c)) {
+                continue;
+            }
+            Run::all(
+                inner,
+                &case.pattern,
+                &case.from_first,
+                None,
+                false,
+                |bindings| {
+                    let is_new = |to: &NodeId| found.iter().all(|(known, _)| known != to);
+                    if let Some(to) = bindings.node(second).filter(is_new) {
+                        let known = &mut self.known.borrow_mut()[relation];
+                        found.push((
+                            to,
+                            known
+                                .table(table)
+                                .note(number + shift, &bindings.values, |v| bindings.node_of(v)),
+                        ));
+                    }
+                },
+            );
+        }
+    }
+
+    /// Whether the relation holds.
+    pub fn holds(
+        &self,
+        bindings: &Bindings<'_>,
+        relation: usize,
+        from: NodeId,
+        to: NodeId,
+    ) -> bool {
+        self.related(bindings, relation, from).contains(to)
+    }
+
+    /// How the relation comes about between two nodes.
+    pub fn derivation(
+        &self,
+        bindings: &Bindings<'_>,
+        relation: usize,
+        from: NodeId,
+        to: NodeId,
+    ) -> Option<Derivation> {
+        let (way, base_at) = self.related(bindings, relation, from).way(to)?;
+        let mut derivation = Derivation::default();
+        let mut middle = None;
+        for (at, reached) in way.iter().enumerate() {
+            let which = match at == base_at {
+                true => Which::Base,
+                false => Which::Steps,
+            };
+            match reached.over.zip(self.relations.compiled[relation].hop) {
+                Some((over, hop)) => {
+                    let next = self.derivation_of_fact(bindings, hop, Which::Base, reached.fact);
+                    derivation.path.extend(middle);
+                    derivation.exclude(middle.unwrap_or(from), over);
+                    derivation.extend(None, &next);
+                }
+                None => {
+                    let next = self.derivation_of_fact(bindings, relation, which, reached.fact);
+                    derivation.extend(middle, &next);
+                }
+            }
+            middle = Some(reached.node);
+        }
+        Some(derivation)
+    }
+
+    fn derivation_of_fact(
+        &self,
+        bindings: &Bindings<'_>,
+        relation: usize,
+        which: Which,
+        fact: FactId,
+    ) -> Derivation {
+        let compiled = &self.relations.compiled[relation];
+        let number = self.known.borrow_mut()[relation].table(which).case(fact);
+        let own = compiled.cases(which);
+        let case = match number.checked_sub(own.len()) {
+            None => &own[number],
+            Some(recursive) => &compiled.cases(Which::Steps)[recursive],
+        };
+        let variables = &case.pattern.variables;
+        let values = {
+            let nodes = self.nodes(bindings).borrow();
+            let known = &mut self.known.borrow_mut()[relation];
+            known.table(which).binding(fact, variables, &nodes)
+        };
+        let mut inner = Bindings::new(bindings.tables, bindings.position, variables, self);
+        inner.values = values;
+        inner.derivation(&case.pattern, case.ends)
+    }
+}
+
+impl<'a> Bindings<'a> {
+    /// The number of the node that a variable is bound to.
+    pub fn node(&self, var: Var) -> Option<NodeId> {
+        self.node_of(self.get(var)?)
+    }
+
+    /// The number of a value.
+    pub fn node_of(&self, value: &Value) -> Option<NodeId> {
+        let nodes = self.cache.nodes(self);
+        let known = nodes.borrow().number(value);
+        known.or_else(|| {
+            let joined = nodes.borrow_mut().join(self.tables, value)?;
+            self.cache.forget_clusters();
+            Some(joined)
+        })
+    }
+
+    /// A node by its number.
+    pub fn node_at(&self, id: NodeId) -> Node {
+        *self.cache.nodes(self).borrow().get(id)
+    }
+
+    /// The node of a single candidate.
+    pub fn candidate_node(&self, cell: Cell, digit: Digit) -> Option<NodeId> {
+        self.cache.nodes(self).borrow().candidate(cell, digit)
+    }
+
+    /// Passes what nodes there are to a function.
+    pub fn with_nodes<T>(&self, look: impl FnOnce(&mut Nodes) -> T) -> T {
+        look(&mut self.cache.nodes(self).borrow_mut())
+    }
+
+    /// The link between two nodes that exclude each other, if one holds all of both.
+    pub fn link_of(&self, (one, other): (NodeId, NodeId)) -> Option<Group> {
+        let (one, other) = (self.node_at(one), self.node_at(other));
+        one.link(&other, self.position.board(), self.tables)
+    }
+}

@@ -1,0 +1,184 @@
+//! Braids in which a truth may force a group: "one of these two 7s in row 3".
+//!
+//! Takes a position and a target, gives the truths and what they force, until one has nothing
+//! left. A set of forced groups is looked at in one order only: that in which they came up.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::grid::{Board, Candidate, Group, GroupKind, State, bits};
+use crate::propagate::{Propagator, Reason};
+
+/// A candidate, or a group of them that is forced as one, by its number.
+type Node = usize;
+
+/// What a truth forces: a node, by its truth.
+type Forced = (Node, Group);
+
+/// A refutation: the candidates that are forced as one, each time with their truth, and the truth that has
+/// nothing left.
+pub type GroupedRefutation = (Vec<(Vec<Candidate>, Group)>, Group);
+
+/// A position, prepared for the search.
+pub struct GroupedBraids<'b> {
+    board: &'b Board,
+    propagator: Propagator,
+    /// Of each group of the board, whether it is a truth that takes part.
+    takes_part: Vec<bool>,
+    /// The candidates of each node, and the nodes by their candidates.
+    nodes: Vec<Vec<Candidate>>,
+    by_candidates: BTreeMap<Vec<Candidate>, Node>,
+    /// For each group of the board, parts of it that can be forced as one.
+    parts: Vec<Vec<(u32, Node)>>,
+    /// What truths force by themselves.
+    at_once: Vec<Forced>,
+}
+
+impl<'b> GroupedBraids<'b> {
+    /// Prepares the truths of a state.
+    pub fn new(board: &'b Board, state: &State, truths: &[Group]) -> GroupedBraids<'b> {
+        let mut braids = GroupedBraids {
+            board,
+            propagator: Propagator::default(),
+            takes_part: vec![false; board.group_count()],
+            nodes: Vec::new(),
+            by_candidates: BTreeMap::new(),
+            parts: vec![Vec::new(); board.group_count()],
+            at_once: Vec::new(),
+        };
+        braids.propagator.start(board, state);
+        for &truth in truths {
+            braids.takes_part[truth.index()] = true;
+            for candidate in state.domain(board, truth) {
+                braids.node(vec![candidate]);
+            }
+            let members = board.members(truth);
+            for part in crossings(board, state, truth) {
+                let node = braids.node(bits(part).map(|i| members[i]).collect());
+                braids.parts[truth.index()].push((part, node));
+            }
+        }
+        for &truth in truths {
+            let forced = braids.forced(truth).into_iter();
+            braids.at_once.extend(forced.map(|node| (node, truth)));
+        }
+        braids
+    }
+
+    fn node(&mut self, candidates: Vec<Candidate>) -> Node {
+        let next = self.nodes.len();
+        let node = *self.by_candidates.entry(candidates.clone()).or_insert(next);
+        if node == next {
+            self.nodes.push(candidates);
+        }
+        node
+    }
+
+    /// What a truth forces with what it has left.
+    fn forced(&self, truth: Group) -> Vec<Node> {
+        let left = self.propagator.state().mask(truth);
+        match self.propagator.state().single(self.board, truth) {
+            Some(single) => vec![self.by_candidates[&vec![single]]],
+            None => (self.parts[truth.index()].iter())
+                .filter(|(part, _)| left != 0 && left & !part == 0)
+                .map(|&(_, node)| node)
+                .collect(),
+        }
+    }
+
+    /// Looks for a way to empty a truth by at most so many forced groups.
+    pub fn refute(&mut self, target: Candidate, most: usize) -> Option<GroupedRefutation> {
+        let &start = self.by_candidates.get(&vec![target])?;
+        let mut agenda = self.at_once.clone();
+        let mut chosen = Vec::new();
+        let (emptied, _) = self.hold(start, Some(&mut agenda));
+        let emptied = emptied.or_else(|| self.extend(&mut agenda, 0, most, &mut chosen));
+        self.propagator.clear(self.board);
+        let named = |(node, by): Forced| (self.nodes[node].clone(), by);
+        Some((chosen.into_iter().map(named).collect(), emptied?))
+    }
+
+    /// Chooses what is forced next, from a place in the agenda on.
+    fn extend(
+        &mut self,
+        agenda: &mut Vec<Forced>,
+        from: usize,
+        most: usize,
+        chosen: &mut Vec<Forced>,
+    ) -> Option<Group> {
+        if chosen.len() == most {
+            return None;
+        }
+        let mut next = from;
+        while next < agenda.len() {
+            let (node, truth) = agenda[next];
+            next += 1;
+            if chosen.iter().any(|&(n, v)| n == node || v == truth) {
+                continue;
+            }
+            let (length, before) = (agenda.len(), self.propagator.mark());
+            chosen.push((node, truth));
+            // What follows from the last choice is of no use.
+            let noted = (chosen.len() < most).then_some(&mut *agenda);
+            let (emptied, is_new) = self.hold(node, noted);
+            let mut emptied = emptied.filter(|empty| chosen.iter().all(|(_, by)| by != empty));
+            if emptied.is_none() && is_new {
+                emptied = self.extend(agenda, next, most, chosen);
+            }
+            self.propagator.back(self.board, before);
+            agenda.truncate(length);
+            if emptied.is_some() {
+                return emptied;
+            }
+            chosen.pop();
+        }
+        None
+    }
+
+    /// Takes away what a node excludes, and notes in the agenda what that forces. Gives a truth that
+    /// has nothing left, if there is one, and whether anything went.
+    fn hold(&mut self, node: Node, agenda: Option<&mut Vec<Forced>>) -> (Option<Group>, bool) {
+        let position = self.propagator.literals().len();
+        (self.propagator).assume_one_of(self.board, &self.nodes[node], Reason::Assumed);
+        let excluded = self.propagator.excluded_by(position).iter();
+        let slots = excluded.flat_map(|&c| self.board.slots(c));
+        let touched: BTreeSet<Group> = slots
+            .map(|slot| slot.group)
+            .filter(|group| self.takes_part[group.index()])
+            .collect();
+        if let Some(agenda) = agenda {
+            for &truth in &touched {
+                for node in self.forced(truth) {
+                    if !agenda.contains(&(node, truth)) {
+                        agenda.push((node, truth));
+                    }
+                }
+            }
+        }
+        let emptied = touched.iter().find(|&&t| self.propagator.is_empty(t));
+        (emptied.copied(), !touched.is_empty())
+    }
+}
+
+/// The parts of a digit in a house that lie in another house too, with two live candidates at
+/// least.
+fn crossings(board: &Board, state: &State, truth: Group) -> Vec<u32> {
+    let (members, live) = (board.members(truth), state.mask(truth));
+    let is_house = |group: Group| matches!(board.group_kind(group), GroupKind::House(..));
+    let mut parts = Vec::new();
+    if !is_house(truth) {
+        return parts;
+    }
+    for i in bits(live) {
+        for slot in board.slots(members[i]) {
+            if slot.group == truth || !is_house(slot.group) {
+                continue;
+            }
+            let inside = |j: &usize| board.members(slot.group).contains(&members[*j]);
+            let part = bits(live).filter(inside).fold(0, |sum, j| sum | 1 << j);
+            if !u32::is_power_of_two(part) && !parts.contains(&part) {
+                parts.push(part);
+            }
+        }
+    }
+    parts
+}

@@ -1,0 +1,369 @@
+//! Binding an almost locked set: from the table of all of them, those that fit what is bound.
+//!
+//! What conditions say about the set is gathered into masks first, so that most sets are
+//! passed over at the cost of a few operations. A set is passed over, too, if no target
+//! would be left for it.
+
+use super::bindings::Bindings;
+use super::cells::HouseSet;
+use super::locked::{AlmostLockedSet, AlmostLockedSets, bits128};
+use super::plan::LockedSet;
+use super::plan::{Bind, Capacity};
+use super::run::Run;
+use super::value::Value;
+use crate::grid::{Cell, Digit, House, bits};
+use crate::lang::ir::{Alternative, Conclusion, Condition, Seen, Subject, Var};
+
+/// What an almost locked set must be like.
+struct Filter {
+    /// Its cells are among these.
+    inside: u128,
+    /// The least and the largest number of its cells.
+    size: (u32, u32),
+    /// It has all of these digits, and no others than those.
+    digits: (u32, u32),
+    /// Its cells with the digit are among these.
+    seeing: Vec<(usize, u128)>,
+    /// Its digits cover all but so many of these.
+    covering: Vec<(u32, u32)>,
+    /// The numbers of its cells and of its digits, each taken so often, add up to one of these.
+    sums: Vec<(i64, i64, std::ops::RangeInclusive<i64>)>,
+    /// It lies in this house.
+    house: Option<House>,
+    /// It is linked with this set by this digit.
+    linked: Option<(usize, usize, usize)>,
+    /// Some of these is left to be eliminated.
+    goals: Option<Vec<Goal>>,
+}
+
+/// For each digit, the cells from which it can still be eliminated.
+struct Goal {
+    digits: u32,
+    places: Vec<u128>,
+}
+
+impl Filter {
+    fn allows(&self, set: &AlmostLockedSet, places: impl Fn(usize) -> u128) -> bool {
+        let (must, may) = self.digits;
+        set.cells & !self.inside == 0
+            && set.digits & must == must
+            && set.digits & !may == 0
+            && (self.size.0..=self.size.1).contains(&set.cells.count_ones())
+            && (self.covering.iter()).all(|(these, but)| (these & !set.digits).count_ones() <= *but)
+            && (self.sums.iter()).all(|(cells, digits, allowed)| {
+                let cells = cells * i64::from(set.cells.count_ones());
+                allowed.contains(&(cells + digits * i64::from(set.digits.count_ones())))
+            })
+            && (self.seeing.iter()).all(|&(d, among)| set.cells & places(d) & !among == 0)
+    }
+
+    fn leaves_a_target(&self, sets: &AlmostLockedSets, index: usize) -> bool {
+        let reaches = |goal: &Goal| {
+            bits(goal.digits & sets.get(index).digits)
+                .any(|d| goal.places[d] & sets.excluded(index, d) != 0)
+        };
+        self.goals
+            .as_ref()
+            .is_none_or(|all| all.iter().any(reaches))
+    }
+}
+
+impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
+    /// Tries all almost locked sets that the variables can be.
+    pub(super) fn locked_sets(&mut self, depth: usize, locked: &LockedSet) {
+        let plan = self.plan;
+        let filter = self.filter(&plan.steps[depth], locked);
+        let (tables, position) = (self.bindings.tables, self.bindings.position);
+        for over in locked.over.0..=locked.over.1 {
+            let sets = position.locked(tables, over);
+            let linked = filter.linked.filter(|&(other_over, ..)| other_over == over);
+            match (linked, filter.house) {
+                (Some((_, other, digit)), _) => {
+                    let list = sets.linked(other, digit).iter();
+                    self.try_sets(depth, locked, &filter, over, list.map(|&i| i as usize));
+                }
+                (None, Some(house)) => {
+                    let list = sets.in_house(house).iter();
+                    self.try_sets(depth, locked, &filter, over, list.map(|&i| i as usize));
+                }
+                (None, None) => self.try_sets(depth, locked, &filter, over, 0..sets.len()),
+            }
+        }
+    }
+
+    fn try_sets(
+        &mut self,
+        depth: usize,
+        locked: &LockedSet,
+        filter: &Filter,
+        over: usize,
+        indices: impl Iterator<Item = usize>,
+    ) {
+        let sets = self.bindings.position.locked(self.bindings.tables, over);
+        let at = |var: Var| usize::from(var.0);
+        for index in indices {
+            let set = sets.get(index);
+            if !filter.allows(set, |d| sets.places(d)) || !filter.leaves_a_target(sets, index) {
+                continue;
+            }
+            self.locked[at(locked.cells)] = Some((over, index));
+            self.bindings.values[at(locked.house)] = Some(Value::Houses(HouseSet::only(set.house)));
+            self.bindings.values[at(locked.digits)] = Some(Value::Digits(set.digits));
+            self.try_value(
+                depth,
+                Value::Cells(bits128(set.cells).map(Cell::new).collect()),
+            );
+        }
+        self.locked[at(locked.cells)] = None;
+        self.bindings.values[at(locked.house)] = None;
+        self.bindings.values[at(locked.digits)] = None;
+    }
+
+    /// What the conditions and the conclusions say about the set.
+    fn filter(&self, bind: &Bind, locked: &LockedSet) -> Filter {
+        let bindings = &self.bindings;
+        let mut filter = Filter {
+            inside: u128::MAX,
+            size: locked.size,
+            digits: (0, u32::MAX),
+            seeing: Vec::new(),
+            covering: self.covering(bind, locked),
+            sums: (self.pattern.conditions.iter())
+                .filter_map(|c| self.sum(c, locked))
+                .collect(),
+            house: None,
+            linked: None,
+            goals: self.goals(locked),
+        };
+        for condition in bind.conditions.iter().map(|&c| &self.pattern.conditions[c]) {
+            match condition {
+                Condition::In(a, b) if *a == locked.cells && *b != locked.house => {
+                    filter.inside &= bindings.cells(*b).low_bits();
+                    let houses = bindings.houses(*b);
+                    if houses.len() == 1 {
+                        filter.house = houses.iter().next();
+                    }
+                }
+                Condition::In(a, b) if *a == locked.digits => {
+                    filter.digits.1 &= bindings.digits(*b)
+                }
+                Condition::In(a, b) if *b == locked.digits => {
+                    filter.digits.0 |= bindings.digits(*a)
+                }
+                Condition::NotIn(a, b) | Condition::Disjoint(a, b) => {
+                    let (one, other) = match [locked.cells, locked.digits].contains(a) {
+                        true => (*a, *b),
+                        false => (*b, *a),
+                    };
+                    if one == locked.cells {
+                        filter.inside &= !bindings.cells(other).low_bits();
+                    } else if one == locked.digits {
+                        filter.digits.1 &= !bindings.digits(other);
+                    }
+                }
+                Condition::Sees(a, b) => {
+                    let other = if *a == locked.cells { *b } else { *a };
+                    filter.inside &= bindings
+                        .tables
+                        .common_peers(&bindings.cells(other))
+                        .low_bits();
+                }
+                Condition::AllSee { digit, one, other } => {
+                    let other = if *one == locked.cells { *other } else { *one };
+                    self.must_see(*digit, other, &mut filter);
+                }
+                _ => {}
+            }
+        }
+        // Sets that are linked have the digit; sets without it see each other too.
+        let (must, _) = filter.digits;
+        filter.linked = (filter.linked).filter(|(_, _, digit)| must & (1 << digit) != 0);
+        filter
+    }
+
+    /// What clauses about other cells leave over for the digits of the set, and what others can
+    /// cover of that.
+    fn covering(&self, bind: &Bind, locked: &LockedSet) -> Vec<(u32, u32)> {
+        let own = Alternative::Digit(locked.digits);
+        let mut found = Vec::new();
+        for partial in &bind.clauses {
+            let every = &self.pattern.knowledge[partial.clause];
+            let others = (partial.bound.iter())
+                .map(|&i| &every.alternatives[i])
+                .filter(|alternative| **alternative != own);
+            let mut digits = others.map(|alternative| match alternative {
+                Alternative::Digit(var) => Some(self.bindings.digits(*var)),
+                _ => None,
+            });
+            let digits = digits.try_fold(0, |sum, mask| Some(sum | mask?));
+            let (Subject::Cells(cells), Capacity::Digits(capacity)) =
+                (&every.subject, partial.capacity)
+            else {
+                continue;
+            };
+            let (Some(covered), true) = (digits, every.alternatives.contains(&own)) else {
+                continue;
+            };
+            let board = self.bindings.position.board();
+            let cells = self.bindings.cells(*cells).iter();
+            let live = cells.fold(0, |sum, cell| {
+                sum | self.bindings.mask(board.cell_group(cell))
+            });
+            found.push((live & !covered, capacity));
+        }
+        found
+    }
+
+    /// What a condition about sizes says about the sizes of this set, whatever those will be
+    /// that are not bound yet.
+    fn sum(
+        &self,
+        condition: &Condition,
+        locked: &LockedSet,
+    ) -> Option<(i64, i64, std::ops::RangeInclusive<i64>)> {
+        let Condition::Sizes {
+            left,
+            right,
+            plus,
+            more,
+        } = condition
+        else {
+            return None;
+        };
+        let (mut cells, mut digits) = (0, 0);
+        let (mut least, mut most) = (-i64::from(*plus), -i64::from(*plus));
+        let signed = (left.iter().map(|v| (1, *v))).chain(right.iter().map(|v| (-1, *v)));
+        for (sign, var) in signed {
+            if var == locked.cells {
+                cells += sign;
+            } else if var == locked.digits {
+                digits += sign;
+            } else {
+                let (low, high) = match self.bindings.get(var) {
+                    Some(value) => (value.size() as i64, value.size() as i64),
+                    None => {
+                        let size = self.bindings.variables[usize::from(var.0)].size;
+                        let (low, high) = size.unwrap_or((1, 1));
+                        (i64::from(low), i64::from(high))
+                    }
+                };
+                least += if sign > 0 { low } else { -high };
+                most += if sign > 0 { high } else { -low };
+            }
+        }
+        (cells != 0 || digits != 0).then(|| (cells, digits, -most..=i64::from(*more) - least))
+    }
+
+    fn must_see(&self, digit: Var, other: Var, filter: &mut Filter) {
+        let bindings = &self.bindings;
+        for digit in bits(bindings.digits(digit)) {
+            if let Some((over, index)) = self.locked[usize::from(other.0)]
+                && filter.linked.is_none()
+            {
+                filter.linked = Some((over, index, digit));
+            }
+            let carriers = bindings.cells(other) & *bindings.position.places(Digit::new(digit));
+            let among = bindings.tables.common_peers(&carriers).low_bits();
+            filter.seeing.push((digit, among));
+        }
+    }
+
+    /// What could be eliminated as far as the other sets go, for each conclusion; `None` if that
+    /// is not for this set to say.
+    fn goals(&self, locked: &LockedSet) -> Option<Vec<Goal>> {
+        let conclusions = &self.pattern.conclusions;
+        let goal = |conclusion: &Conclusion| self.goal(conclusion, locked);
+        // A case of a relation takes nothing away.
+        let goals = (!conclusions.is_empty()).then(|| conclusions.iter().map(goal));
+        goals?.collect()
+    }
+
+    fn goal(&self, conclusion: &Conclusion, locked: &LockedSet) -> Option<Goal> {
+        let Conclusion::Eliminate {
+            digits,
+            all_but: false,
+            cells,
+            ..
+        } = conclusion
+        else {
+            return None;
+        };
+        let [goes] = digits.as_slice() else {
+            return None;
+        };
+        let own = Seen::Every {
+            digit: *goes,
+            cells: locked.cells,
+        };
+        // A digit that the set does not have could go anywhere, as far as the set goes.
+        let has = Condition::In(*goes, locked.digits);
+        let is_told = cells.seeing.contains(&own) && self.pattern.conditions.contains(&has);
+        if !cells.within.is_empty() || !is_told {
+            return None;
+        }
+        let digits = self.digits_left(*goes);
+        let all = (0..self.bindings.position.board().size()).map(|d| match digits & (1 << d) {
+            0 => 0,
+            _ => self.cells_left(*goes, d, &cells.seeing),
+        });
+        let places = all.collect();
+        Some(Goal { digits, places })
+    }
+
+    /// The digits that a variable can still be.
+    fn digits_left(&self, var: Var) -> u32 {
+        let bindings = &self.bindings;
+        if bindings.get(var).is_some() {
+            return bindings.digits(var);
+        }
+        let mut left = bindings.tables.all_digits();
+        for condition in &self.pattern.conditions {
+            match condition {
+                Condition::In(a, b) if *a == var && bindings.get(*b).is_some() => {
+                    left &= bindings.digits(*b);
+                }
+                Condition::NotIn(a, b) | Condition::Distinct(a, b) if *a == var || *b == var => {
+                    let other = if *a == var { *b } else { *a };
+                    let one = bindings.digits(other);
+                    if matches!(condition, Condition::NotIn(..)) || one.is_power_of_two() {
+                        left &= !one;
+                    }
+                }
+                _ => {}
+            }
+        }
+        left
+    }
+
+    /// The cells that can still lose a digit, as far as those go that are bound.
+    fn cells_left(&self, goes: Var, digit: usize, seeing: &[Seen]) -> u128 {
+        let bindings = &self.bindings;
+        let places = *bindings.position.places(Digit::new(digit));
+        let mut left = places.low_bits();
+        for seen in seeing {
+            let (Seen::All(var) | Seen::Every { cells: var, .. }) = seen;
+            if bindings.get(*var).is_none() {
+                continue;
+            }
+            left &= match (self.locked[usize::from(var.0)], seen) {
+                (Some((over, index)), Seen::Every { digit: d, .. }) if *d == goes => {
+                    let sets = bindings.position.locked(bindings.tables, over);
+                    match sets.get(index).digits & (1 << digit) {
+                        0 => u128::MAX,
+                        _ => sets.excluded(index, digit),
+                    }
+                }
+                (_, Seen::Every { digit: d, .. }) if *d == goes => bindings
+                    .tables
+                    .common_peers(&(bindings.cells(*var) & places))
+                    .low_bits(),
+                (_, Seen::Every { .. }) => u128::MAX,
+                (_, Seen::All(_)) => bindings
+                    .tables
+                    .common_peers(&bindings.cells(*var))
+                    .low_bits(),
+            };
+        }
+        left
+    }
+}

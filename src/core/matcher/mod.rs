@@ -1,0 +1,530 @@
+//! The matcher: where on the board a technique applies.
+//!
+//! Takes techniques (the language's IR) and a [`Position`], gives [`Match`]es. A technique is
+//! compiled once into a [`plan`]; [`run`] follows the plan. Every match says which candidates it
+//! eliminates or places, and which truths its clauses spoke of: that is all a certificate needs.
+
+mod bindings;
+mod cells;
+mod changed;
+mod clauses;
+mod compile;
+mod deadly;
+mod deadly_sets;
+mod derive;
+mod given;
+mod graph;
+mod grouped_braid;
+mod join;
+mod locked;
+mod locked_vars;
+pub mod meaning;
+pub mod naive;
+mod one_digit;
+mod placements;
+mod plan;
+mod planner;
+mod position;
+mod propagate;
+mod relations;
+mod run;
+mod sets;
+mod shared_digits;
+mod support;
+mod symmetry;
+mod tables;
+mod templates;
+mod value;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::grid::{Board, Candidate, Digit, Group, bits};
+use crate::lang::ir::{Cells, Conclusion, Condition, Pattern, Technique, Var};
+use crate::lang::vars::relations_in;
+
+pub use cells::{CellSet, HouseSet};
+pub use deadly::DeadlyCells;
+pub use plan::Plan;
+pub use position::{Changes, Position};
+pub use relations::{PositionCache, Relations};
+pub use tables::Tables;
+pub use value::Value;
+
+use bindings::Bindings;
+use changed::FewCandidates;
+use propagate::PropagationPattern;
+use relations::{Derivation, NodeId};
+
+/// Where a technique applies, and what it does there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Match {
+    /// Which of the technique's patterns (along rows, along columns).
+    pub pattern: usize,
+    /// What its variables are bound to; targets are not bound.
+    pub bindings: Vec<Option<Value>>,
+    /// The truths that its clauses speak of.
+    pub truths: Vec<Group>,
+    /// The live candidates it eliminates, in order.
+    pub eliminations: Vec<Candidate>,
+    /// The candidates it places, in order.
+    pub placements: Vec<Candidate>,
+    /// What rests on what: a step whose target can be had in different ways has several.
+    pub parts: Vec<Part>,
+    /// The chains by which its relations hold: the relation, and the nodes from end to end.
+    pub chains: Vec<(usize, Vec<Value>)>,
+}
+
+/// Eliminations of a match that rest on the same truths.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Part {
+    /// The truths, as often as they are needed.
+    pub truths: Vec<Group>,
+    /// The links that its chains name.
+    pub links: Vec<Group>,
+    /// What is deadly.
+    pub deadly: Vec<DeadlyCells>,
+    /// Whether it rests on the ways to place digits on the whole board.
+    pub by_templates: bool,
+    /// What goes.
+    pub eliminations: Vec<Candidate>,
+}
+
+impl Part {
+    /// Adds what a condition says is deadly. Where it is a matter of all open cells, each of them
+    /// is a truth of the match.
+    fn add_deadly(&mut self, board: &Board, condition: &Condition, deadly: DeadlyCells) {
+        if matches!(condition, Condition::DeadlyBut { .. }) {
+            let cells = deadly.cells.iter();
+            let truths = cells.map(|&(cell, _)| board.cell_group(cell));
+            self.truths.extend(truths);
+        }
+        self.deadly.push(deadly);
+    }
+
+    fn rests_on_the_same(&self, other: &Part) -> bool {
+        self.truths == other.truths
+            && self.links == other.links
+            && self.deadly == other.deadly
+            && self.by_templates == other.by_templates
+    }
+}
+
+/// A technique ready to be looked for.
+#[derive(Clone, Debug)]
+pub struct Matcher {
+    plans: Vec<Plan>,
+    /// For boards that are too large for tables.
+    without_tables: Vec<Plan>,
+    /// The relations, if it asks for any; most techniques do not.
+    relations: Option<Arc<Relations>>,
+    propagations: Vec<Option<PropagationPattern>>,
+    /// For each pattern, how many candidates its truths have, if that is bounded.
+    few: Vec<Option<FewCandidates>>,
+}
+
+impl Matcher {
+    /// Compiles a technique.
+    pub fn new(technique: &Technique) -> Matcher {
+        Matcher::with(technique, &Arc::new(Relations::new(&technique.relations)))
+    }
+
+    /// Compiles a technique whose relations are compiled already.
+    pub fn with(technique: &Technique, relations: &Arc<Relations>) -> Matcher {
+        let plan = |pattern: &Pattern| Plan::new(pattern, &relations.of_one_digit);
+        let uses_relations = technique
+            .patterns
+            .iter()
+            .any(|p| !relations_in(p).is_empty());
+        Matcher {
+            plans: technique.patterns.iter().map(plan).collect(),
+            without_tables: (technique.patterns.iter())
+                .map(Plan::without_tables)
+                .collect(),
+            relations: uses_relations.then(|| Arc::clone(relations)),
+            propagations: technique
+                .patterns
+                .iter()
+                .map(PropagationPattern::of)
+                .collect(),
+            few: (technique.patterns.iter())
+                .map(|pattern| FewCandidates::of(pattern, &technique.relations))
+                .collect(),
+        }
+    }
+
+    /// Whether it finds one match for each candidate that the technique eliminates, and not all
+    /// the ways to do so: they are too many where truths force one candidate after the other.
+    pub fn is_one_for_each_target(&self) -> bool {
+        self.propagations.iter().all(Option::is_some)
+    }
+
+    /// The names of the variables of the technique's first pattern, in the order in which
+    /// they are bound.
+    pub fn order<'t>(&self, technique: &'t Technique) -> Vec<&'t str> {
+        let (Some(plan), Some(pattern)) = (self.plans.first(), technique.patterns.first()) else {
+            return Vec::new();
+        };
+        let vars = plan.steps.iter().flat_map(plan::Bind::vars);
+        vars.map(|var| &*pattern.variables[usize::from(var.0)].name)
+            .collect()
+    }
+
+    /// All matches that do something, in a fixed order: each way to put the same truths to
+    /// the same use once.
+    pub fn find(&self, technique: &Technique, tables: &Tables, position: &Position) -> Vec<Match> {
+        self.find_among(
+            technique,
+            tables,
+            position,
+            None,
+            &mut PositionCache::default(),
+        )
+    }
+
+    /// All matches, or at least all that were not there before something changed. The facts
+    /// must be those of the position; what is found out about relations is kept there.
+    pub fn find_among(
+        &self,
+        technique: &Technique,
+        tables: &Tables,
+        position: &Position,
+        changes: Option<&Changes>,
+        cache: &mut PositionCache,
+    ) -> Vec<Match> {
+        if let Some(relations) = &self.relations {
+            cache.prepare(relations);
+        }
+        if let Some(matches) = self.find_braids(technique, tables, position, cache) {
+            return matches;
+        }
+        let cache = &*cache;
+        let mut matches = Vec::new();
+        let plans = match position.board().cell_count() <= locked::MOST_CELLS {
+            true => &self.plans,
+            false => &self.without_tables,
+        };
+        for (index, (pattern, plan)) in technique.patterns.iter().zip(plans).enumerate() {
+            if let (Some(changes), Some(few)) = (changes, self.few[index])
+                && !few.have_changed(position, changes.since)
+            {
+                continue;
+            }
+            let mut found = Found::default();
+            let bindings = Bindings::new(tables, position, &pattern.variables, cache);
+            match &self.propagations[index] {
+                Some(propagation) => {
+                    propagation.run(&bindings, |bindings| found.add(pattern, bindings))
+                }
+                None => {
+                    let proved = technique.proved;
+                    let add = |bindings: &Bindings<'_>| found.add(pattern, bindings);
+                    run::Run::all(bindings, pattern, plan, changes, proved, add);
+                }
+            }
+            matches.extend(found.into_matches(index));
+        }
+        // The shortest chains come first.
+        matches.sort_by_key(|m| m.chains.iter().map(|(_, chain)| chain.len()).sum::<usize>());
+        without_repetition(matches)
+    }
+}
+
+/// Drops matches that use the same truths for the same conclusions as an earlier one; of chains
+/// with the same conclusions, only the first is worth telling.
+pub fn without_repetition(matches: Vec<Match>) -> Vec<Match> {
+    let mut seen = std::collections::BTreeSet::new();
+    let mut kept = matches;
+    kept.retain(|m| {
+        let truths = match m.chains.is_empty() {
+            true => m.truths.clone(),
+            false => Vec::new(),
+        };
+        let key = (truths, m.eliminations.clone(), m.placements.clone());
+        seen.insert(key)
+    });
+    kept
+}
+
+/// Matches by what the variables other than targets are bound to.
+#[derive(Default)]
+struct Found {
+    matches: BTreeMap<Vec<Option<Value>>, Effects>,
+}
+
+#[derive(Default)]
+struct Effects {
+    parts: Vec<Part>,
+    placements: Vec<Candidate>,
+    chains: Vec<(usize, Vec<Value>)>,
+}
+
+impl Effects {
+    fn is_empty(&self) -> bool {
+        let nothing = self.parts.iter().all(|part| part.eliminations.is_empty());
+        nothing && self.placements.is_empty()
+    }
+}
+
+impl Found {
+    fn add(&mut self, pattern: &Pattern, bindings: &Bindings<'_>) {
+        let mut effects = Effects::default();
+        let mut part = Part::default();
+        for conclusion in &pattern.conclusions {
+            conclude(conclusion, bindings, &mut part, &mut effects.placements);
+        }
+        if part.eliminations.is_empty() && effects.placements.is_empty() {
+            return;
+        }
+        if relations_in(pattern).is_empty() {
+            for every in &pattern.knowledge {
+                bindings.truths(&every.subject, &mut |truth| {
+                    part.truths.push(truth);
+                    true
+                });
+            }
+        } else {
+            let support = bindings.derivation(pattern, (NO_END, NO_END));
+            let links = support
+                .links
+                .iter()
+                .filter_map(|&pair| bindings.link_of(pair));
+            part.links.extend(links);
+            part.truths = support.truths;
+            effects.chains = chains(pattern, bindings);
+        }
+        for condition in &pattern.conditions {
+            if let Some(deadly) = bindings.deadly(condition) {
+                part.add_deadly(bindings.position.board(), condition, deadly);
+            }
+            part.by_templates |= matches!(condition, Condition::Template(..));
+        }
+        part.truths.sort_unstable();
+        part.links.sort_unstable();
+        effects.parts.push(part);
+        self.add_effects(pattern, bindings.values.clone(), effects);
+    }
+
+    fn add_effects(&mut self, pattern: &Pattern, mut key: Vec<Option<Value>>, effects: Effects) {
+        if effects.is_empty() {
+            return;
+        }
+        for (value, variable) in key.iter_mut().zip(&pattern.variables) {
+            if variable.is_target {
+                *value = None;
+            }
+        }
+        let all = self.matches.entry(key).or_default();
+        for part in effects.parts {
+            let same = |known: &&mut Part| known.rests_on_the_same(&part);
+            match all.parts.iter_mut().find(same) {
+                Some(known) => known.eliminations.extend(part.eliminations),
+                None => all.parts.push(part),
+            }
+        }
+        all.placements.extend(effects.placements);
+        if all.chains.is_empty() {
+            all.chains = effects.chains;
+        }
+    }
+
+    fn into_matches(self, pattern: usize) -> impl Iterator<Item = Match> {
+        let all = self.matches.into_iter();
+        all.map(move |(bindings, effects)| effects.into_match(pattern, bindings))
+    }
+}
+
+impl Effects {
+    fn into_match(mut self, pattern: usize, bindings: Vec<Option<Value>>) -> Match {
+        let mut eliminations = Vec::new();
+        // Of several reasons for the same, the shortest.
+        let reason = |part: &Part| (part.truths.len(), part.truths.clone(), part.links.clone());
+        self.parts.sort_by_cached_key(reason);
+        for part in &mut self.parts {
+            part.eliminations.sort_unstable();
+            part.eliminations.dedup();
+            // What an earlier part has taken needs no other reason.
+            part.eliminations.retain(|c| !eliminations.contains(c));
+            eliminations.extend(&part.eliminations);
+        }
+        let rests = |part: &Part| !part.eliminations.is_empty() || !self.placements.is_empty();
+        self.parts.retain(rests);
+        let mut truths: Vec<Group> = self.parts.iter().flat_map(|p| &p.truths).copied().collect();
+        truths.sort_unstable();
+        truths.dedup();
+        eliminations.sort_unstable();
+        self.placements.sort_unstable();
+        self.placements.dedup();
+        Match {
+            pattern,
+            bindings,
+            truths,
+            eliminations,
+            placements: self.placements,
+            parts: self.parts,
+            chains: self.chains,
+        }
+    }
+}
+
+/// A rule has no ends, as its relations have.
+const NO_END: Var = Var(u16::MAX);
+
+/// The chains by which the relations of a pattern hold.
+fn chains(pattern: &Pattern, bindings: &Bindings<'_>) -> Vec<(usize, Vec<Value>)> {
+    let chain = |condition: &Condition| {
+        let Condition::Relation(relation, a, b) = condition else {
+            return None;
+        };
+        let derivation: Derivation = bindings.derivation_of(*relation, *a, *b)?;
+        let ends = (bindings.node(*a), bindings.node(*b));
+        let nodes = ends.0.into_iter().chain(derivation.path).chain(ends.1);
+        let values = nodes.map(|id| bindings.node_at(id).value());
+        Some((*relation, values.collect()))
+    };
+    pattern.conditions.iter().filter_map(chain).collect()
+}
+
+/// What a conclusion does to the live candidates.
+fn conclude(
+    conclusion: &Conclusion,
+    bindings: &Bindings<'_>,
+    part: &mut Part,
+    placements: &mut Vec<Candidate>,
+) {
+    let board: &Board = bindings.position.board();
+    let eliminations = &mut part.eliminations;
+    match conclusion {
+        Conclusion::Eliminate {
+            digits: going,
+            without,
+            all_but,
+            cells,
+        } => {
+            let all = |vars: &[Var]| vars.iter().fold(0, |mask, &v| mask | bindings.digits(v));
+            let digits = match all_but {
+                true => bindings.tables.all_digits() & !all(going),
+                false => all(going) & !all(without),
+            };
+            let by_itself: &[Var] = if *all_but { &[] } else { going };
+            for digit in bits(digits).map(Digit::new) {
+                let cells = cells_of(cells, bindings, by_itself, digit);
+                for cell in (cells & *bindings.position.places(digit)).iter() {
+                    eliminations.push(board.candidate(cell, digit));
+                }
+            }
+        }
+        Conclusion::EliminateCandidate(var) => {
+            for digit in bits(bindings.digits(*var)).map(Digit::new) {
+                for cell in (bindings.cells(*var) & *bindings.position.places(digit)).iter() {
+                    eliminations.push(board.candidate(cell, digit));
+                }
+            }
+        }
+        Conclusion::EliminateExcluded(vars) => {
+            let values: Vec<Value> = vars
+                .iter()
+                .filter_map(|&v| bindings.get(v))
+                .copied()
+                .collect();
+            excluded_by_all(bindings, &values, eliminations);
+        }
+        Conclusion::EliminateLinks(relation, a, b) => {
+            let Some(derivation) = bindings.derivation_of(*relation, *a, *b) else {
+                return;
+            };
+            // A rule says itself that its ends exclude each other, so the link is among those of its conditions.
+            let closing = bindings.node(*b).zip(bindings.node(*a));
+            let value = |id: NodeId| bindings.node_at(id).value();
+            for (one, other) in derivation.links.iter().copied().chain(closing) {
+                match one == other {
+                    true => excluded_by_digit(bindings, value(one), eliminations),
+                    false => excluded_by_all(bindings, &[value(one), value(other)], eliminations),
+                }
+            }
+        }
+        Conclusion::Place(digit, cell) => {
+            for digit in bits(bindings.digits(*digit)).map(Digit::new) {
+                for cell in bindings.cells(*cell).iter() {
+                    place(bindings, board.candidate(cell, digit), placements);
+                }
+            }
+        }
+        Conclusion::PlaceCandidate(var) => {
+            for digit in bits(bindings.digits(*var)).map(Digit::new) {
+                for cell in bindings.cells(*var).iter() {
+                    place(bindings, board.candidate(cell, digit), placements);
+                }
+            }
+        }
+    }
+}
+
+/// The live candidates of the same digit that share a link with each of these.
+fn excluded_by_digit(bindings: &Bindings<'_>, value: Value, eliminations: &mut Vec<Candidate>) {
+    if let Value::Candidates(digit, at) = value {
+        let cells = bindings.tables.common_peers(&at) & *bindings.position.places(digit);
+        let board = bindings.position.board();
+        eliminations.extend(cells.iter().map(|cell| board.candidate(cell, digit)));
+    }
+}
+
+/// The live candidates that share a link with each candidate of all these.
+fn excluded_by_all(bindings: &Bindings<'_>, values: &[Value], eliminations: &mut Vec<Candidate>) {
+    let board: &Board = bindings.position.board();
+    let digit_of = |value: &Value| match value {
+        Value::Candidates(digit, _) => 1 << digit.index(),
+        _ => 0,
+    };
+    // What is of another digit than all of these must be in the cell of each.
+    let cell_of = |value: &Value| match value {
+        Value::Candidates(_, cells) => *cells,
+        _ => CellSet::EMPTY,
+    };
+    let first = values.first().map(cell_of);
+    let one_cell = values.iter().all(|value| Some(cell_of(value)) == first);
+    let digits = match one_cell {
+        true => bindings.tables.all_digits(),
+        false => values.iter().fold(0, |mask, value| mask | digit_of(value)),
+    };
+    for digit in bits(digits).map(Digit::new) {
+        let mut cells = *bindings.position.places(digit);
+        for value in values {
+            let Value::Candidates(own, at) = value else {
+                return;
+            };
+            cells &= match (*own == digit, at.len()) {
+                (true, _) => bindings.tables.common_peers(at),
+                (false, 1) => *at,
+                (false, _) => CellSet::EMPTY,
+            };
+        }
+        eliminations.extend(cells.iter().map(|cell| board.candidate(cell, digit)));
+    }
+}
+
+fn place(bindings: &Bindings<'_>, candidate: Candidate, placements: &mut Vec<Candidate>) {
+    let board = bindings.position.board();
+    let open = !bindings.position.is_solved(board.cell_of(candidate));
+    if open && bindings.position.state().is_live(board, candidate) {
+        placements.push(candidate);
+    }
+}
+
+/// The cells that an elimination takes a digit from.
+fn cells_of(cells: &Cells, bindings: &Bindings<'_>, by_itself: &[Var], goes: Digit) -> CellSet {
+    let mut set = match cells.within.is_empty() {
+        true => *bindings.tables.all_cells(),
+        false => (cells.within.iter()).fold(CellSet::EMPTY, |sum, &v| sum | bindings.cells(v)),
+    };
+    for seen in &cells.seeing {
+        set &= bindings.cells_seeing(seen, by_itself, goes);
+    }
+    for &var in &cells.inside {
+        set &= bindings.cells(var);
+    }
+    for &var in &cells.except {
+        set = set.without(&bindings.cells(var));
+    }
+    set
+}

@@ -1,0 +1,377 @@
+//! The oracle: generate and test. All that each variable can be, and of all bindings those that are
+//! matches by the [meaning](super::meaning) of each construct.
+//!
+//! It shares with the plans nothing but the IR: no masks, no tables. Slow, and meant to be.
+
+use super::meaning::{Known, Links, Reading, sets};
+use super::position::Position;
+use super::value::Value;
+use super::{Effects, Found, Match, Part, without_repetition};
+use crate::grid::{Board, Candidate, Cell, House};
+use crate::lang::ir::{
+    Conclusion, Condition, Every, Pattern, Sort, Subject, Technique, Var, Variable,
+};
+use crate::lang::vars::{condition_vars, every_vars, relations_in, subject_vars};
+
+/// All matches of a technique, found the slow way; `None` if more than `limit` partial bindings
+/// would have to be looked at.
+pub fn find(technique: &Technique, position: &Position, limit: u64) -> Option<Vec<Match>> {
+    let mut left = limit;
+    let known = known(technique, position, &mut left)?;
+    let mut matches = Vec::new();
+    for (index, pattern) in technique.patterns.iter().enumerate() {
+        let mut found = Found::default();
+        each_match(pattern, &known, &mut left, &mut |reading| {
+            found.conclude(pattern, reading);
+        })?;
+        matches.extend(found.into_matches(index));
+    }
+    Some(without_repetition(matches))
+}
+
+/// Shows every match of a pattern, also those that do nothing; `None` if there are too many bindings to look
+/// at. Of the matches before that, all have been shown.
+pub fn each_match(
+    pattern: &Pattern,
+    known: &Known<'_>,
+    left: &mut u64,
+    show: &mut dyn FnMut(&Reading<'_>),
+) -> Option<()> {
+    each_match_with(pattern, known, &[], left, show)
+}
+
+/// The same, but only matches in which the variables have these values, where there is one.
+pub fn each_match_with(
+    pattern: &Pattern,
+    known: &Known<'_>,
+    bound: &[Option<Value>],
+    left: &mut u64,
+    show: &mut dyn FnMut(&Reading<'_>),
+) -> Option<()> {
+    let naive = Naive {
+        bound,
+        board: known.position.board(),
+        position: known.position,
+        pattern,
+        known,
+    };
+    let is_open = |at: &usize| bound.get(*at).copied().flatten().is_none();
+    let mut open = (0..pattern.variables.len()).filter(is_open);
+    if open.any(|at| naive.is_too_much(&pattern.variables[at], *left)) {
+        return None;
+    }
+    let mut values = vec![None; pattern.variables.len()];
+    naive.bind(&naive.steps(), &mut values, left, show)
+}
+
+/// What the relations that a technique needs hold between: all that follows from their cases, taken again and
+/// again until nothing is new.
+pub fn known<'a>(
+    technique: &Technique,
+    position: &'a Position,
+    left: &mut u64,
+) -> Option<Known<'a>> {
+    let relations = &technique.relations;
+    let mut needed: Vec<usize> = technique.patterns.iter().flat_map(relations_in).collect();
+    let mut at = 0;
+    while let Some(&id) = needed.get(at) {
+        let further = relations[id].cases.iter().flat_map(relations_in);
+        let changed: Vec<usize> = further.filter(|r| !needed.contains(r)).collect();
+        needed.extend(changed);
+        at += 1;
+    }
+    needed.sort_unstable();
+    needed.dedup();
+    let is_loop = |c: &Conclusion| matches!(c, Conclusion::EliminateLinks(..));
+    let mut conclusions = technique.patterns.iter().flat_map(|p| &p.conclusions);
+    let with_links = conclusions.any(is_loop);
+    let mut known = Known::new(position, relations.len());
+    loop {
+        let mut grown = false;
+        for &id in &needed {
+            for case in &relations[id].cases {
+                let mut facts: Vec<((Value, Value), Links)> = Vec::new();
+                each_match(case, &known, left, &mut |reading| {
+                    // A case concludes nothing but that it holds between its ends.
+                    if let [Some(from), Some(to), ..] = *reading.values {
+                        let links = match with_links {
+                            true => reading.links(case),
+                            false => Links::new(),
+                        };
+                        facts.push(((from, to), links));
+                    }
+                })?;
+                for (ends, links) in facts {
+                    grown |= !known.pairs[id].contains_key(&ends);
+                    let all = known.pairs[id].entry(ends).or_default();
+                    let before = all.len();
+                    all.extend(links);
+                    grown |= all.len() > before;
+                }
+            }
+        }
+        if !grown {
+            return Some(known);
+        }
+    }
+}
+
+struct Naive<'a> {
+    board: &'a Board,
+    position: &'a Position,
+    pattern: &'a Pattern,
+    known: &'a Known<'a>,
+    bound: &'a [Option<Value>],
+}
+
+/// A variable: all it can be, and whatever speaks of it and of those that were bound before.
+struct Step<'a> {
+    variable: usize,
+    choices: Vec<Value>,
+    subjects: Vec<&'a Subject>,
+    conditions: Vec<&'a Condition>,
+    knowledge: Vec<&'a Every>,
+}
+
+impl<'a> Naive<'a> {
+    /// Whether the values of the variable alone are more than may be looked at.
+    fn is_too_much(&self, variable: &Variable, left: u64) -> bool {
+        let things = match variable.sort {
+            Sort::Digit => self.board.size(),
+            Sort::Square => self.board.cell_count(),
+            Sort::Cell => self.board.cell_count() - self.position.solved().len(),
+            _ => self.board.houses().len(),
+        };
+        if variable.sort == Sort::Cluster {
+            let parts = |places: &Vec<Candidate>| 1u64 << places.len().min(32);
+            return self.in_houses().iter().map(parts).sum::<u64>() > left;
+        }
+        let (least, most) = variable.size.unwrap_or((1, 1));
+        let mut sets = 1u64;
+        let mut sum = 0u64;
+        for size in 1..=u64::from(most).min(things as u64) {
+            sets = sets.saturating_mul(things as u64 + 1 - size) / size;
+            if size >= u64::from(least) {
+                sum = sum.saturating_add(sets);
+            }
+        }
+        sum > left
+    }
+
+    fn reading<'r>(&'r self, values: &'r [Option<Value>]) -> Reading<'r> {
+        Reading {
+            known: self.known,
+            variables: &self.pattern.variables,
+            values,
+        }
+    }
+
+    /// The variables in the order in which they are bound: what a relation ties to one that is bound comes
+    /// first, then as they are declared.
+    fn order(&self) -> Vec<usize> {
+        let count = self.pattern.variables.len();
+        let mut order: Vec<usize> = Vec::new();
+        while order.len() < count {
+            let open = |v: &usize| !order.contains(v);
+            let tied = |v: &usize| {
+                self.pattern.conditions.iter().any(|c| match c {
+                    Condition::Relation(_, a, b) | Condition::Excludes(a, b) => {
+                        let (a, b) = (usize::from(a.0), usize::from(b.0));
+                        (a == *v && order.contains(&b)) || (b == *v && order.contains(&a))
+                    }
+                    _ => false,
+                })
+            };
+            let next = (0..count).filter(open).find(tied);
+            order.extend(next.or_else(|| (0..count).find(open)));
+        }
+        order
+    }
+
+    fn steps(&self) -> Vec<Step<'a>> {
+        let (order, pattern) = (self.order(), self.pattern);
+        let last = |vars: &[Var]| {
+            let at = |v: &Var| order.iter().position(|&o| o == usize::from(v.0));
+            vars.iter().filter_map(at).max()
+        };
+        let step = |(at, &variable): (usize, &usize)| {
+            let now = |vars: &[Var]| last(vars) == Some(at);
+            let declared = &pattern.variables[variable];
+            let subjects = pattern.knowledge.iter().map(|every| &every.subject);
+            Step {
+                variable,
+                choices: self.choices_of(variable, declared),
+                conditions: (pattern.conditions.iter())
+                    .filter(|c| now(&condition_vars(c)))
+                    .collect(),
+                subjects: subjects.filter(|s| now(&subject_vars(s))).collect(),
+                knowledge: (pattern.knowledge.iter())
+                    .filter(|e| now(&every_vars(e)))
+                    .collect(),
+            }
+        };
+        order.iter().enumerate().map(step).collect()
+    }
+
+    fn bind(
+        &self,
+        steps: &[Step<'a>],
+        values: &mut Vec<Option<Value>>,
+        left: &mut u64,
+        show: &mut dyn FnMut(&Reading<'_>),
+    ) -> Option<()> {
+        let Some((step, later)) = steps.split_first() else {
+            let reading = self.reading(values);
+            if self.pattern.presence.iter().all(|p| reading.is_present(p)) {
+                show(&reading);
+            }
+            return Some(());
+        };
+        for &value in &step.choices {
+            *left = left.checked_sub(1)?;
+            values[step.variable] = Some(value);
+            let reading = self.reading(values);
+            let fits = step.subjects.iter().all(|s| reading.speaks(s))
+                && step.conditions.iter().all(|c| reading.holds(c))
+                && step.knowledge.iter().all(|e| reading.knows(e));
+            if fits {
+                self.bind(later, values, left, show)?;
+            }
+        }
+        values[step.variable] = None;
+        Some(())
+    }
+
+    /// All that the variable can be; if it is bound, that, if it can be.
+    fn choices_of(&self, variable: usize, declared: &Variable) -> Vec<Value> {
+        let Some(value) = self.bound.get(variable).copied().flatten() else {
+            return self.choices(declared.sort, declared.size);
+        };
+        let can_be = self.reading(&[]).can_be(declared, &value);
+        can_be.then_some(value).into_iter().collect()
+    }
+
+    fn choices(&self, sort: Sort, size: Option<(u32, u32)>) -> Vec<Value> {
+        let open = |c: &Cell| !self.position.is_solved(*c);
+        let (least, most) = size.unwrap_or((1, 1));
+        match sort {
+            Sort::Digit => sets(self.board.digits().collect(), least, most)
+                .into_iter()
+                .map(|set| Value::Digits(set.iter().fold(0, |m, d| m | 1 << d.index())))
+                .collect(),
+            Sort::Square => sets(self.board.cells().collect(), least, most)
+                .into_iter()
+                .map(|set| Value::Cells(set.into_iter().collect()))
+                .collect(),
+            Sort::Cell => sets(self.board.cells().filter(open).collect(), least, most)
+                .into_iter()
+                .map(|set| Value::Cells(set.into_iter().collect()))
+                .collect(),
+            Sort::House(kinds) => {
+                let houses = self.board.houses().iter().enumerate();
+                let fitting = houses.filter(|(_, info)| kinds.contains(info.kind));
+                sets(fitting.map(|(h, _)| House::new(h)).collect(), least, most)
+                    .into_iter()
+                    .map(|set| Value::Houses(set.into_iter().collect()))
+                    .collect()
+            }
+            Sort::Candidate => self.live().map(|c| self.value_of(&[c])).collect(),
+            Sort::Group => self.groups(),
+            Sort::Cluster => self.clusters(),
+            Sort::Truth => (self.board.groups())
+                .filter(|&g| self.board.is_truth(g) && !self.position.is_solved_group(g))
+                .map(Value::Truth)
+                .collect(),
+        }
+    }
+
+    /// The live candidates of cells that are not solved.
+    fn live(&self) -> impl Iterator<Item = Candidate> {
+        let all = self.position.state().candidates(self.board);
+        all.filter(|&c| !self.position.is_solved(self.board.cell_of(c)))
+    }
+
+    /// Single candidates, and all live places of a digit where two houses cross.
+    fn groups(&self) -> Vec<Value> {
+        let mut values: Vec<Value> = self.live().map(|c| self.value_of(&[c])).collect();
+        let in_houses = self.in_houses();
+        let houses = self.board.houses().len();
+        for of_digit in in_houses.chunks(houses) {
+            for (at, one) in of_digit.iter().enumerate() {
+                for other in &of_digit[..at] {
+                    let crossing = one.iter().filter(|c| other.contains(c));
+                    let live: Vec<Candidate> = crossing.copied().collect();
+                    if live.len() > 1 {
+                        values.push(self.value_of(&live));
+                    }
+                }
+            }
+        }
+        values.sort();
+        values.dedup();
+        values
+    }
+
+    /// The live candidates of each digit in each house, digit by digit.
+    fn in_houses(&self) -> Vec<Vec<Candidate>> {
+        let live: Vec<Candidate> = self.live().collect();
+        let digits = self.board.digits();
+        let pairs = digits.flat_map(|d| self.board.houses().iter().map(move |h| (d, h)));
+        let places = pairs.map(|(digit, house)| {
+            let all = house
+                .cells
+                .iter()
+                .map(|&cell| self.board.candidate(cell, digit));
+            all.filter(|c| live.contains(c)).collect()
+        });
+        places.collect()
+    }
+
+    /// Any live candidates of a digit in a house.
+    fn clusters(&self) -> Vec<Value> {
+        let all = self.in_houses().into_iter();
+        let parts = all.flat_map(|places| {
+            let most = places.len() as u32;
+            sets(places, 1, most)
+        });
+        let mut values: Vec<Value> = parts.map(|part| self.value_of(&part)).collect();
+        values.sort();
+        values.dedup();
+        values
+    }
+
+    fn value_of(&self, candidates: &[Candidate]) -> Value {
+        let cells = candidates.iter().map(|&c| self.board.cell_of(c));
+        Value::Candidates(self.board.digit_of(candidates[0]), cells.collect())
+    }
+}
+
+impl Found {
+    /// Adds what a match does, and the truths that its clauses speak of. Which links of a loop the matcher
+    /// names depends on its derivation; there is nothing to compare.
+    fn conclude(&mut self, pattern: &Pattern, reading: &Reading<'_>) {
+        let mut effects = Effects::default();
+        let mut part = Part::default();
+        for conclusion in &pattern.conclusions {
+            match conclusion {
+                Conclusion::EliminateLinks(..) => {}
+                Conclusion::Place(..) | Conclusion::PlaceCandidate(_) => {
+                    effects.placements.extend(reading.names(conclusion));
+                }
+                _ => part.eliminations.extend(reading.names(conclusion)),
+            }
+        }
+        for every in &pattern.knowledge {
+            part.truths.extend(reading.truths(&every.subject));
+        }
+        for condition in &pattern.conditions {
+            if let Some(deadly) = reading.deadly(condition) {
+                part.add_deadly(reading.known.position.board(), condition, deadly);
+            }
+            part.by_templates |= matches!(condition, Condition::Template(..));
+        }
+        part.truths.sort_unstable();
+        effects.parts.push(part);
+        self.add_effects(pattern, reading.values.to_vec(), effects);
+    }
+}

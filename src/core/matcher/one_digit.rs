@@ -1,0 +1,82 @@
+//! Which relations are a matter of one digit: what holds for a digit stays as it is as long as no
+//! candidate of that digit goes.
+
+use crate::lang::ir::{Alternative, Conclusion, Condition, Pattern, Relation, Sort, Subject, Var};
+
+/// For each relation, whether all its truths are about the digit of its ends.
+pub fn of_one_digit(relations: &[Relation]) -> Vec<bool> {
+    let mut all = vec![true; relations.len()];
+    // A relation may need itself: the first answer is that all of them are, until one is not.
+    loop {
+        let holds = |relation: &Relation| {
+            let mut cases = relation.cases.iter();
+            cases.all(|case| speaks_of_one_digit(case, &all, &[Var(0), Var(1)]))
+        };
+        let next: Vec<bool> = relations.iter().map(holds).collect();
+        if next == all {
+            return all;
+        }
+        all = next;
+    }
+}
+
+/// Whether whatever the pattern asks of the candidates is about the digit of these variables.
+pub fn speaks_of_one_digit(pattern: &Pattern, relations: &[bool], ends: &[Var]) -> bool {
+    let class = classes(pattern, relations);
+    let Some(common) = ends.first().map(|end| class[usize::from(end.0)]) else {
+        return false;
+    };
+    let is_common = |var: Var| class[usize::from(var.0)] == common;
+    let by_digit = |subject: &Subject| match subject {
+        Subject::Digits(digit, _) | Subject::Overlap(digit, _) => is_common(*digit),
+        _ => false,
+    };
+    let plain = |a: &Alternative| !matches!(a, Alternative::Relation(..) | Alternative::All(_));
+    let condition = |c: &Condition| match c {
+        Condition::Relation(id, a, b) => relations[*id] && is_common(*a) && is_common(*b),
+        _ => c.is_geometric(),
+    };
+    let of_loop = |c: &Conclusion| matches!(c, Conclusion::EliminateLinks(..));
+    ends.iter().all(|&end| is_common(end))
+        && pattern.presence.is_empty()
+        && pattern.conditions.iter().all(condition)
+        && (pattern.knowledge.iter())
+            .all(|every| by_digit(&every.subject) && every.alternatives.iter().all(plain))
+        && !pattern.conclusions.iter().any(of_loop)
+}
+
+/// Whether whatever the pattern concludes is that candidates of the digit go.
+pub fn eliminates_only(pattern: &Pattern, relations: &[bool], digit: Var) -> bool {
+    let class = classes(pattern, relations);
+    let is_common = |var: &Var| class[usize::from(var.0)] == class[usize::from(digit.0)];
+    let is_about = |conclusion: &Conclusion| match conclusion {
+        Conclusion::Eliminate {
+            digits, all_but, ..
+        } => !all_but && digits.iter().all(is_common),
+        Conclusion::EliminateCandidate(var) => is_common(var),
+        Conclusion::EliminateExcluded(vars) => vars.iter().all(is_common),
+        _ => false,
+    };
+    pattern.conclusions.iter().all(is_about)
+}
+
+/// Variables of the same number are about the same digit.
+fn classes(pattern: &Pattern, relations: &[bool]) -> Vec<usize> {
+    let mut class: Vec<usize> = (0..pattern.variables.len()).collect();
+    let is_digit = |var: Var| {
+        let variable = &pattern.variables[usize::from(var.0)];
+        variable.sort == Sort::Digit && variable.size.is_none()
+    };
+    for condition in &pattern.conditions {
+        let (a, b) = match condition {
+            Condition::In(a, b) if is_digit(*b) => (*a, *b),
+            Condition::Relation(id, a, b) if relations[*id] => (*a, *b),
+            _ => continue,
+        };
+        let (one, other) = (class[usize::from(a.0)], class[usize::from(b.0)]);
+        for known in class.iter_mut().filter(|known| **known == other) {
+            *known = one;
+        }
+    }
+    class
+}

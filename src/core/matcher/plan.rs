@@ -1,0 +1,179 @@
+//! From a pattern to a plan: the order in which variables are bound, and what is looked at when.
+//!
+//! A variable is bound early if few values are left for it: if it must cover what a clause
+//! leaves over, if it lies in a house that is bound, if a clause about it has room for few
+//! candidates. Each clause is looked at as soon as its subject is bound: what its bound alternatives
+//! leave over must fit into the *capacity* of the others. That is what makes the
+//! search for subsets and for fish one search.
+
+use crate::grid::HouseKind;
+use crate::lang::ir::{Kinds, Var};
+
+/// How a pattern is searched for.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The variables in the order in which they are bound.
+    pub steps: Vec<Bind>,
+    /// Whether the first variable tells which truths a match can have.
+    pub anchor: Option<Anchor>,
+    /// Whether whatever it eliminates is of the digit that it begins with, and goes for the sake of
+    /// other places of that digit.
+    pub of_one_digit: bool,
+    /// The digit and the house of the only truth that matters, if there is one.
+    pub only_truth: Option<(Var, Var)>,
+    /// After which step all truths of a match are known, if a match depends on them alone.
+    pub truths_bound_after: Option<usize>,
+    /// Where all truths of a match lie, if that is known early.
+    pub houses_of_truths: Option<HousesOfTruths>,
+    /// For each step, the clauses that must fit together after it.
+    pub shared_digits: Vec<Option<SharedDigits>>,
+    /// For each step, variables of which the first must not be more than the second.
+    pub orders: Vec<Vec<(Var, Var)>>,
+}
+
+/// What all truths of a match have in common, bound first. A match that was not there before has
+/// a truth that changed, so only what changed need be looked at again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// They are about this digit.
+    Digit,
+    /// They lie in this house.
+    House,
+    /// It is this cell.
+    Cell,
+}
+
+/// One variable, what narrows it down, and what is looked at once it is bound.
+#[derive(Clone, Debug)]
+pub struct Bind {
+    /// The variable.
+    pub var: Var,
+    /// Conditions between it and variables that are bound already.
+    pub conditions: Vec<usize>,
+    /// Clauses in which it is an alternative and whose subject is bound already.
+    pub narrowing: Vec<Narrowing>,
+    /// Clauses to look at after it is bound.
+    pub clauses: Vec<Partial>,
+    /// Of these, the ones about the members of a set, to look at while the set grows.
+    pub growing: Vec<Partial>,
+    /// For a target: conclusions that take away from its cells; only where there is something to
+    /// take is it worth looking.
+    pub must_carry: Vec<Var>,
+    /// For a house: sets of cells in it, and in these houses that are bound already, of which each cell has at most
+    /// so many candidates.
+    pub small_sets: Vec<SmallSet>,
+    /// If the variable stands for the cells of an almost locked set, which is bound as a whole.
+    pub locked: Option<LockedSet>,
+}
+
+impl Bind {
+    /// All variables that are bound in this step.
+    pub fn vars(&self) -> impl Iterator<Item = Var> {
+        let others = self.locked.map(|locked| [locked.house, locked.digits]);
+        std::iter::once(self.var).chain(others.into_iter().flatten())
+    }
+}
+
+/// A set of so many cells at least in some houses, with so many candidates each at most.
+#[derive(Clone, Debug)]
+pub struct SmallSet {
+    /// The number of cells.
+    pub size: u32,
+    /// The number of candidates of each.
+    pub most: u32,
+    /// The houses that are bound already.
+    pub inside: Vec<Var>,
+}
+
+/// A clause of which some alternatives are bound.
+#[derive(Clone, Debug)]
+pub struct Partial {
+    /// The clause.
+    pub clause: usize,
+    /// Its bound alternatives.
+    pub bound: Vec<usize>,
+    /// What the others can take.
+    pub capacity: Capacity,
+    /// Whether no candidate that is left over may be in two of the clause's houses.
+    pub apart: bool,
+}
+
+/// A clause whose leftover the variable has to cover, alone or with others.
+#[derive(Clone, Debug)]
+pub struct Narrowing {
+    /// The clause as it is before the variable is bound.
+    pub partial: Partial,
+    /// The alternative with the variable.
+    pub alternative: usize,
+    /// Whether every other alternative is bound.
+    pub alone: bool,
+}
+
+/// How much the alternatives that are not bound yet can cover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Capacity {
+    /// So many digits.
+    Digits(u32),
+    /// So many cells: of those with the digit, or of those that the clause speaks of.
+    Cells(u32),
+    /// So many houses of this kind.
+    Houses(HouseKind, u32),
+    /// So many houses of these kinds, of which a cell may have several.
+    Cover(Kinds, u32),
+    /// So many candidates of each truth.
+    Candidates(u32),
+    /// Anything.
+    Any,
+}
+
+impl Capacity {
+    /// The number of labels there is room for, if there is a limit.
+    pub fn size(self) -> Option<u32> {
+        match self {
+            Capacity::Digits(k)
+            | Capacity::Cells(k)
+            | Capacity::Houses(_, k)
+            | Capacity::Cover(_, k)
+            | Capacity::Candidates(k) => Some(k),
+            Capacity::Any => None,
+        }
+    }
+}
+
+/// The houses that all truths of a match lie in, and after which step of the plan they are bound.
+#[derive(Clone, Debug)]
+pub struct HousesOfTruths {
+    /// The step.
+    pub after: usize,
+    /// The houses.
+    pub houses: Vec<Var>,
+}
+
+/// Clauses about cells, each a digit among others that are not bound yet.
+#[derive(Clone, Debug)]
+pub struct SharedDigits {
+    /// The variables of the cells.
+    pub cells: Vec<Var>,
+    /// The digits that are bound already.
+    pub bound: Vec<Var>,
+    /// How many digits the variables that are not bound stand for.
+    pub capacity: u32,
+}
+
+/// Variables of a pattern that speak of an almost locked set: its cells, its house, which nothing
+/// else speaks of, and all its digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LockedSet {
+    /// The cells.
+    pub cells: Var,
+    /// The house.
+    pub house: Var,
+    /// The digits.
+    pub digits: Var,
+    /// The clause that says that the cells have no other digits.
+    pub clause: usize,
+    /// The least and the largest number of cells.
+    pub size: (u32, u32),
+    /// The least and the largest number of digits more than cells.
+    pub over: (usize, usize),
+}

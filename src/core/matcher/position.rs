@@ -1,0 +1,414 @@
+//! Where a puzzle stands: its live candidates, which cells are solved, which were given.
+
+use std::sync::{Arc, OnceLock};
+
+use super::cells::{CellSet, HouseSet};
+use super::locked::{AlmostLockedSets, MOST_OVER};
+use super::placements::placeable;
+use super::tables::Tables;
+use crate::grid::{
+    Board, Candidate, Cell, Digit, Group, House, MAX_SIZE, Puzzle, Slot, State, bits,
+};
+
+/// Cells with more candidates are not counted apart.
+const MOST_CANDIDATES: usize = 4;
+
+/// A state as rules see it.
+///
+/// A cell is *solved* once its digit has been placed: everything that the digit excludes is gone. Solved
+/// cells, and the digits of houses that are solved, take no part in patterns: they have nothing more
+/// to say.
+#[derive(Clone, Debug)]
+pub struct Position {
+    board: Arc<Board>,
+    state: State,
+    solved: CellSet,
+    /// How many cells of each house are open, and the houses with one such cell.
+    open_cells: Box<[u16]>,
+    nearly_full: HouseSet,
+    /// Groups that take no part: their candidate has been placed, or they are no truths.
+    solved_groups: Box<[bool]>,
+    given: CellSet,
+    /// The digits that a solution of the puzzle may have in each cell, whatever is live.
+    possible: Arc<[u32]>,
+    /// The cells in which each digit is live.
+    places: Vec<CellSet>,
+    /// How many steps were taken, and after how many each group changed last.
+    age: u32,
+    changed: Box<[u32]>,
+    /// Whether a truth may have lost its last candidate.
+    emptied: bool,
+    /// The open cells with so many candidates at most, once they are asked for.
+    small: [OnceLock<CellSet>; MOST_CANDIDATES + 1],
+    /// The almost locked sets, by the number of digits they have too many, once they are asked for.
+    locked: [OnceLock<Arc<AlmostLockedSets>>; MOST_OVER + 1],
+    /// For each digit, its places that lie in no complete placement of it, once asked for.
+    unplaceable: Vec<OnceLock<CellSet>>,
+    /// What each step changed.
+    history: Vec<Changes>,
+}
+
+/// What has changed since some step.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Changes {
+    /// The number of steps before these changes.
+    pub since: u32,
+    /// The digits of groups that changed.
+    pub digits: u32,
+    /// The houses in which something changed.
+    pub houses: HouseSet,
+    /// The cells that changed.
+    pub cells: CellSet,
+    /// For each digit, the houses in which its places changed.
+    houses_of_digit: [HouseSet; MAX_SIZE],
+}
+
+impl Changes {
+    /// The houses in which the places of a digit changed.
+    #[inline]
+    pub fn houses_of(&self, digit: usize) -> HouseSet {
+        self.houses_of_digit[digit]
+    }
+
+    fn add(&mut self, other: &Changes) {
+        self.digits |= other.digits;
+        self.houses.0 |= other.houses.0;
+        self.cells |= other.cells;
+        for digit in bits(other.digits) {
+            self.houses_of_digit[digit].0 |= other.houses_of_digit[digit].0;
+        }
+    }
+}
+
+impl Position {
+    /// Where a puzzle starts.
+    pub fn of(puzzle: &Puzzle) -> Position {
+        let board = &puzzle.board;
+        let mut position = match &puzzle.filled {
+            None => Position::new(Arc::clone(board), puzzle.state()),
+            Some(filled) => {
+                let is_filled = |candidate: &Candidate| filled[board.cell_of(*candidate).index()];
+                let state = puzzle.state();
+                let solved = state.candidates(board).filter(is_filled).collect();
+                Position::with_solved(Arc::clone(board), state, solved)
+            }
+        };
+        for (given, cell) in puzzle.givens.iter().flatten().zip(puzzle.board.cells()) {
+            if given.is_some() {
+                position.given.insert(cell);
+            }
+        }
+        if let Some(givens) = &puzzle.givens {
+            let all = (1 << board.size()) - 1;
+            let possible = |given: &Option<Digit>| given.map_or(all, |d| 1 << d.index());
+            position.possible = givens.iter().map(possible).collect();
+        }
+        position
+    }
+
+    /// A state of which nothing else is known: the cells whose only candidate excludes
+    /// no other live one are solved.
+    pub fn new(board: Arc<Board>, state: State) -> Position {
+        let alone = |slot: &Slot| state.mask(slot.group) == slot.bit;
+        let is_solved = |c: &Candidate| board.slots(*c).iter().all(alone);
+        let solved = state.candidates(&board).filter(is_solved).collect();
+        Position::with_solved(board, state, solved)
+    }
+
+    /// A state in which nothing takes part but these groups, and these cells: as if all others were
+    /// solved, though what is live in them can still be eliminated.
+    pub fn resting_on(
+        board: Arc<Board>,
+        state: State,
+        groups: &[Group],
+        cells: &CellSet,
+    ) -> Position {
+        let mut position = Position::with_solved(board, state, Vec::new());
+        for group in position.board.groups() {
+            position.solved_groups[group.index()] |= !groups.contains(&group);
+        }
+        let all = Arc::clone(&position.board);
+        for cell in all.cells().filter(|&cell| !cells.contains(cell)) {
+            position.close(cell);
+        }
+        position
+    }
+
+    fn with_solved(board: Arc<Board>, state: State, solved: Vec<Candidate>) -> Position {
+        let mut places = vec![CellSet::EMPTY; board.size()];
+        for candidate in state.candidates(&board) {
+            places[board.digit_of(candidate).index()].insert(board.cell_of(candidate));
+        }
+        let state_groups = board.group_count();
+        let board_size = board.size();
+        let open_cells = board
+            .houses()
+            .iter()
+            .map(|h| h.cells.len() as u16)
+            .collect();
+        let possible = board.cells().map(|c| state.digits(&board, c)).collect();
+        let mut position = Position {
+            solved_groups: board.groups().map(|g| !board.is_truth(g)).collect(),
+            board,
+            state,
+            solved: CellSet::EMPTY,
+            nearly_full: HouseSet::default(),
+            open_cells,
+            given: CellSet::EMPTY,
+            possible,
+            places,
+            age: 0,
+            changed: vec![0; state_groups].into(),
+            emptied: true,
+            small: Default::default(),
+            locked: Default::default(),
+            unplaceable: vec![OnceLock::new(); board_size],
+            history: vec![Changes::default()],
+        };
+        for candidate in solved {
+            position.mark_solved(candidate);
+        }
+        position
+    }
+
+    fn mark_solved(&mut self, candidate: Candidate) {
+        self.forget();
+        self.close(self.board.cell_of(candidate));
+        for slot in self.board.slots(candidate) {
+            self.solved_groups[slot.group.index()] = true;
+        }
+        self.unplaceable[self.board.digit_of(candidate).index()] = OnceLock::new();
+        self.note(candidate);
+    }
+
+    fn close(&mut self, cell: Cell) {
+        if self.is_solved(cell) {
+            return;
+        }
+        self.solved.insert(cell);
+        for house in self.board.houses_of(cell) {
+            let open = &mut self.open_cells[house.index()];
+            *open -= 1;
+            match *open {
+                1 => self.nearly_full.0 |= 1 << house.index(),
+                _ => self.nearly_full.0 &= !(1 << house.index()),
+            }
+        }
+    }
+
+    /// Forgets what was found out about almost locked sets and small cells.
+    fn forget(&mut self) {
+        self.locked = Default::default();
+        self.small = Default::default();
+    }
+
+    /// Remembers that the groups of a candidate change now.
+    fn note(&mut self, candidate: Candidate) {
+        let cell = self.board.cell_of(candidate);
+        let digit = self.board.digit_of(candidate).index();
+        let houses = (self.board.houses_of(cell).iter()).fold(0, |all, h| all | 1 << h.index());
+        let now = &mut self.history[self.age as usize];
+        now.digits |= 1 << digit;
+        now.cells.insert(cell);
+        now.houses.0 |= houses;
+        now.houses_of_digit[digit].0 |= houses;
+        for slot in self.board.slots(candidate) {
+            self.changed[slot.group.index()] = self.age;
+        }
+    }
+
+    /// The board.
+    #[inline]
+    pub fn board(&self) -> &Arc<Board> {
+        &self.board
+    }
+
+    /// The live candidates.
+    #[inline]
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The truths that take part.
+    pub fn open_truths(&self) -> impl Iterator<Item = Group> {
+        let groups = self.board.groups();
+        groups.filter(|&g| !self.is_solved_group(g))
+    }
+
+    /// The candidates that take part.
+    pub fn open_candidates(&self) -> impl Iterator<Item = Candidate> {
+        let live = self.state.candidates(&self.board);
+        live.filter(|&c| !self.is_solved(self.board.cell_of(c)))
+    }
+
+    /// The solved cells.
+    #[inline]
+    pub fn solved(&self) -> &CellSet {
+        &self.solved
+    }
+
+    /// The houses with one open cell.
+    pub fn nearly_full(&self) -> HouseSet {
+        self.nearly_full
+    }
+
+    /// The cells whose digit was given.
+    pub fn given(&self) -> &CellSet {
+        &self.given
+    }
+
+    /// The digits that a solution of the puzzle may have in the cell, whatever is live: the given
+    /// one, or all. Of a state that came without givens no more is known than its candidates.
+    pub fn possible(&self, cell: Cell) -> u32 {
+        self.possible[cell.index()]
+    }
+
+    /// The cells in which a digit is live.
+    #[inline]
+    pub fn places(&self, digit: Digit) -> &CellSet {
+        &self.places[digit.index()]
+    }
+
+    /// All sets of cells of a house with so many digits more than cells.
+    pub(super) fn locked(&self, tables: &Tables, over: usize) -> &AlmostLockedSets {
+        self.locked[over].get_or_init(|| {
+            Arc::new(AlmostLockedSets::new(
+                tables,
+                &self.board,
+                (&self.state, &self.solved),
+                &self.places,
+                over,
+            ))
+        })
+    }
+
+    /// The open cells with so many candidates at most; `None` if that is not worth asking.
+    pub(super) fn small(&self, most: usize) -> Option<&CellSet> {
+        let known = self.small.get(most)?;
+        Some(known.get_or_init(|| {
+            let open = (self.board.cells()).filter(|&cell| !self.is_solved(cell));
+            let mask = |cell: Cell| self.state.mask(self.board.cell_group(cell));
+            open.filter(|&cell| mask(cell).count_ones() as usize <= most)
+                .collect()
+        }))
+    }
+
+    /// The places of a digit that lie in no complete placement of it, one place in each house. A sound rule
+    /// about 7s alone, a fish or an X-chain, can remove no other 7 than these.
+    ///
+    /// All its places, if it has no complete placement, if one of its houses has a single place (then
+    /// others than 7s may go), or if the board is too large to find out.
+    pub(super) fn unplaceable(&self, tables: &Tables, digit: Digit) -> &CellSet {
+        self.unplaceable[digit.index()].get_or_init(|| {
+            let places = self.places(digit);
+            let open = places.without(&self.solved);
+            let truth = |house: House| self.board.house_group(house, digit);
+            let houses = (0..self.board.houses().len()).map(House::new);
+            let houses: HouseSet = { houses }
+                .filter(|&house| !self.is_solved_group(truth(house)))
+                .collect();
+            let has_choice = |house: House| self.state.mask(truth(house)).count_ones() > 1;
+            // On large boards there is more to try than to find.
+            let is_large = self.board.cell_count() > 128;
+            if is_large || !houses.iter().all(has_choice) {
+                return *places;
+            }
+            let possible = placeable(tables, houses, open);
+            match possible.is_empty() && !houses.is_empty() {
+                true => *places,
+                false => open.without(&possible),
+            }
+        })
+    }
+
+    /// Whether the cell is solved.
+    #[inline]
+    pub fn is_solved(&self, cell: Cell) -> bool {
+        self.solved.contains(cell)
+    }
+
+    /// Whether the digit has its solved place in the house.
+    pub fn has_solved(&self, house: House, digit: Digit) -> bool {
+        self.is_solved_group(self.board.house_group(house, digit))
+    }
+
+    /// Whether the group has nothing to say: its candidate has been placed, or none need hold.
+    #[inline]
+    pub fn is_solved_group(&self, group: Group) -> bool {
+        self.solved_groups[group.index()]
+    }
+
+    /// Whether every cell is solved.
+    pub fn is_complete(&self) -> bool {
+        self.solved.len() == self.board.cell_count()
+    }
+
+    /// A truth with no live candidate, if there is one.
+    pub fn contradiction(&self) -> Option<Group> {
+        if !self.emptied {
+            return None;
+        }
+        let board = &self.board;
+        (board.groups()).find(|&g| self.state.mask(g) == 0 && board.is_truth(g))
+    }
+
+    /// Removes a candidate.
+    pub fn eliminate(&mut self, candidate: Candidate) {
+        self.forget();
+        let emptied = &mut self.emptied;
+        (self.state).eliminate_noting(&self.board, candidate, |_, left| *emptied |= left == 0);
+        let digit = self.board.digit_of(candidate);
+        self.places[digit.index()].remove(self.board.cell_of(candidate));
+        self.unplaceable[digit.index()] = OnceLock::new();
+        self.note(candidate);
+    }
+
+    /// The number of steps taken so far.
+    pub fn age(&self) -> u32 {
+        self.age
+    }
+
+    /// Begins the next step: changes from now on are newer than all before.
+    pub fn next_step(&mut self) {
+        self.age += 1;
+        self.history.push(Changes::default());
+    }
+
+    /// What has changed after that many steps had been taken.
+    pub fn changes_since(&self, age: u32) -> Changes {
+        let mut changes = Changes {
+            since: age,
+            ..Changes::default()
+        };
+        for step in self.history.iter().skip(age as usize + 1) {
+            changes.add(step);
+        }
+        changes
+    }
+
+    /// Whether a group has changed after that many steps had been taken.
+    #[inline]
+    pub fn has_changed(&self, group: Group, since: u32) -> bool {
+        self.changed[group.index()] > since
+    }
+
+    /// Takes a candidate as true: its cell is solved, and what it excludes is gone.
+    pub fn place(&mut self, candidate: Candidate) {
+        let board = Arc::clone(&self.board);
+        for slot in board.slots(candidate) {
+            for other in self.state.domain(&board, slot.group) {
+                if other != candidate {
+                    self.eliminate(other);
+                }
+            }
+        }
+        self.mark_solved(candidate);
+    }
+
+    /// The digit of a solved cell.
+    pub fn digit(&self, cell: Cell) -> Option<Digit> {
+        let group = self.board.cell_group(cell);
+        let only = self.state.single(&self.board, group)?;
+        self.is_solved(cell).then(|| self.board.digit_of(only))
+    }
+}

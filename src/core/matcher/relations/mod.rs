@@ -1,0 +1,148 @@
+//! What is known of derived relations in a position: the data that [`derive`](super::derive) fills in and that clauses
+//! look up.
+//!
+//! Every fact, such as `chain(g, h)` between two candidates, remembers how it was made: the truths and links of its
+//! derivation are those of the certificate, and its nodes are the chain that is shown. Nothing is worked out before
+//! somebody asks, and all is forgotten when the position changes.
+
+mod compiled;
+mod nodes;
+mod table;
+
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::position::Position;
+use super::tables::Tables;
+use super::templates::Templates;
+use crate::lang::ir::Relation;
+use crate::propagate::Refuter;
+pub use compiled::{Case, Compiled, Recursion};
+pub use nodes::{Node, NodeId, Nodes};
+pub use table::{Derivation, FactId, Reach, Seconds, StepTo, Table};
+
+/// The relations of a library, ready to be looked for.
+#[derive(Debug, Default)]
+pub struct Relations {
+    pub(super) source: Arc<[Relation]>,
+    pub(super) compiled: Vec<Compiled>,
+    /// Of each, whether it is a matter of one digit.
+    pub of_one_digit: Vec<bool>,
+}
+
+impl Relations {
+    /// Whether these are the relations that they were made of.
+    pub fn are_of(&self, source: &Arc<[Relation]>) -> bool {
+        Arc::ptr_eq(&self.source, source)
+    }
+}
+
+/// What is known of derived relations in a position.
+#[derive(Default)]
+pub struct PositionCache {
+    pub(super) relations: Arc<Relations>,
+    pub(super) nodes: OnceCell<RefCell<Nodes>>,
+    templates: OnceCell<Templates>,
+    /// Of each relation, as far as somebody asked.
+    pub(super) known: RefCell<Vec<KnownRelation>>,
+    /// What finds braids and whips, and whether it has read the position.
+    refuter: Refuter,
+    is_read: bool,
+}
+
+/// What is known of a relation.
+#[derive(Default)]
+pub struct KnownRelation {
+    /// What holds without recursion; all that holds, if it takes rounds.
+    pub base: Table,
+    /// The steps that carry it on.
+    pub steps: Table,
+    /// For each node, all it is related to.
+    pub reach: Vec<Option<Rc<Reach>>>,
+    /// Whether the rounds, if it takes any, are over.
+    pub settled: bool,
+}
+
+/// Which cases of a relation.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Which {
+    /// Those that stand by themselves.
+    Base,
+    /// Those that carry on what is known.
+    Steps,
+}
+
+impl KnownRelation {
+    /// The facts of these cases.
+    pub fn table(&mut self, which: Which) -> &mut Table {
+        match which {
+            Which::Base => &mut self.base,
+            Which::Steps => &mut self.steps,
+        }
+    }
+}
+
+impl Compiled {
+    /// These cases.
+    pub fn cases(&self, which: Which) -> &[Case] {
+        match (which, &self.recursion) {
+            (Which::Base, _) => &self.base,
+            (Which::Steps, Recursion::None) => &[],
+            (
+                Which::Steps,
+                Recursion::After(cases) | Recursion::Before(cases) | Recursion::Rounds(cases),
+            ) => cases,
+        }
+    }
+}
+
+impl PositionCache {
+    /// Makes ready for a technique that uses these relations.
+    pub fn prepare(&mut self, relations: &Arc<Relations>) {
+        if !Arc::ptr_eq(&self.relations, relations) {
+            self.relations = Arc::clone(relations);
+            self.forget();
+        }
+    }
+
+    /// What finds braids and whips in the position.
+    pub(super) fn refuter(&mut self, position: &Position) -> &mut Refuter {
+        if !std::mem::replace(&mut self.is_read, true) {
+            let (board, state) = (position.board(), position.state());
+            let (truths, targets) = (position.open_truths(), position.open_candidates());
+            self.refuter.read_part(board, state, truths, targets);
+        }
+        &mut self.refuter
+    }
+
+    /// Forgets what was derived, after the position has changed.
+    pub fn forget(&mut self) {
+        self.is_read = false;
+        self.templates = OnceCell::new();
+        // Without nodes, nobody asked.
+        if self.nodes.take().is_some() {
+            self.known.get_mut().clear();
+        }
+        let known = self.known.get_mut();
+        known.resize_with(self.relations.compiled.len(), KnownRelation::default);
+    }
+
+    /// Forgets what was derived before a cluster joined and could be about it.
+    pub fn forget_clusters(&self) {
+        let mut known = self.known.borrow_mut();
+        for (known, compiled) in known.iter_mut().zip(&self.relations.compiled) {
+            if compiled.has_clusters {
+                known.base.forget();
+                known.steps.forget();
+                known.reach.clear();
+            }
+        }
+    }
+
+    /// The ways to place digits on the whole board.
+    pub fn templates(&self, tables: &Tables, position: &Position) -> &Templates {
+        self.templates
+            .get_or_init(|| Templates::new(tables, position))
+    }
+}

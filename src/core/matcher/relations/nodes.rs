@@ -1,0 +1,204 @@
+//! What relations hold between: candidates, groups and clusters, with numbers.
+//!
+//! Takes a position, gives every candidate and group that a variable can be bound to, and which of
+//! them exclude each other. Clusters join when somebody speaks of them.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::super::cells::CellSet;
+use super::super::position::Position;
+use super::super::tables::Tables;
+use super::super::value::Value;
+use crate::grid::{Board, Cell, Digit, Group, House};
+use crate::lang::ir::Sort;
+
+/// The number of a node.
+pub type NodeId = u16;
+
+/// Candidates of one digit: one, all that are live where two houses cross, or others in a house.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// The digit.
+    pub digit: Digit,
+    /// The cells.
+    pub cells: CellSet,
+    /// The cells that see all of these.
+    peers: CellSet,
+    /// Whether it is a single candidate.
+    pub single: bool,
+    /// Whether it is all that is live where two houses cross, or single.
+    is_group: bool,
+}
+
+impl Node {
+    fn new(tables: &Tables, digit: Digit, cells: CellSet, is_group: bool) -> Node {
+        Node {
+            digit,
+            cells,
+            peers: tables.common_peers(&cells),
+            single: cells.len() == 1,
+            is_group,
+        }
+    }
+
+    /// Whether a variable of this sort can be bound to it.
+    pub fn is_of(&self, sort: Sort) -> bool {
+        match sort {
+            Sort::Candidate => self.single,
+            Sort::Group => self.is_group,
+            _ => true,
+        }
+    }
+
+    /// Whether each candidate of one shares a link with each of the other.
+    pub fn excludes(&self, other: &Node) -> bool {
+        if self.digit == other.digit {
+            return other.cells.is_subset(&self.peers);
+        }
+        self.single && self.cells == other.cells
+    }
+
+    /// As the value of a variable.
+    pub fn value(&self) -> Value {
+        Value::Candidates(self.digit, self.cells)
+    }
+
+    /// The link that holds all of both, if there is one.
+    pub fn link(&self, other: &Node, board: &Board, tables: &Tables) -> Option<Group> {
+        let cell = self.cells.first()?;
+        if self.digit != other.digit {
+            return Some(board.cell_group(cell));
+        }
+        let both = self.cells | other.cells;
+        let holds = |house: &&House| both.is_subset(tables.house(**house));
+        let house = board.houses_of(cell).iter().find(holds)?;
+        Some(board.house_group(*house, self.digit))
+    }
+}
+
+/// All nodes of a position.
+#[derive(Debug, Default)]
+pub struct Nodes {
+    all: Vec<Node>,
+    of_digit: Vec<Vec<NodeId>>,
+    /// The same, to be handed out.
+    lists: Vec<Option<Rc<[NodeId]>>>,
+    clusters: BTreeMap<(Digit, CellSet), NodeId>,
+    at_cell: Vec<Rc<[NodeId]>>,
+    /// The nodes that each node excludes, once somebody asked.
+    excluded: Vec<Option<Rc<[NodeId]>>>,
+}
+
+impl Nodes {
+    /// Numbers all candidates and groups of cells that are not solved.
+    pub fn of(tables: &Tables, position: &Position) -> Nodes {
+        let board = position.board();
+        let mut nodes = Nodes::default();
+        let mut at_cell = vec![Vec::new(); board.cell_count()];
+        for digit in board.digits() {
+            let start = nodes.all.len();
+            let places = *position.places(digit) & !*position.solved();
+            for cell in places.iter() {
+                at_cell[cell.index()].push(nodes.all.len() as NodeId);
+                let cells = CellSet::only(cell);
+                nodes.all.push(Node::new(tables, digit, cells, true));
+            }
+            for common in tables.crossings() {
+                let crossing = *common & places;
+                let is_known = |node: &Node| node.cells == crossing;
+                if crossing.len() > 1 && !nodes.all[start..].iter().any(is_known) {
+                    nodes.all.push(Node::new(tables, digit, crossing, true));
+                }
+            }
+            let of_digit = start as NodeId..nodes.all.len() as NodeId;
+            nodes.of_digit.push(of_digit.collect());
+        }
+        nodes.at_cell = at_cell.into_iter().map(Rc::from).collect();
+        nodes.lists = vec![None; nodes.of_digit.len()];
+        nodes.excluded = vec![None; nodes.all.len()];
+        nodes
+    }
+
+    /// Adds what a condition speaks of. What is known of others may be out of date after that.
+    pub fn join(&mut self, tables: &Tables, value: &Value) -> Option<NodeId> {
+        let Value::Candidates(digit, cells) = value else {
+            return None;
+        };
+        let number = NodeId::try_from(self.all.len()).ok()?;
+        if cells.len() < 2 {
+            return None;
+        }
+        self.all.push(Node::new(tables, *digit, *cells, false));
+        self.clusters.insert((*digit, *cells), number);
+        self.of_digit[digit.index()].push(number);
+        self.lists[digit.index()] = None;
+        self.excluded.fill(None);
+        self.excluded.push(None);
+        Some(number)
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// The node with a number.
+    pub fn get(&self, id: NodeId) -> &Node {
+        &self.all[usize::from(id)]
+    }
+
+    /// The number of a value.
+    pub fn number(&self, value: &Value) -> Option<NodeId> {
+        match value {
+            Value::Candidates(digit, cells) if cells.len() == 1 => {
+                self.candidate(cells.first()?, *digit)
+            }
+            Value::Candidates(digit, cells) => {
+                let is_it = |id: &NodeId| self.get(*id).cells == *cells;
+                let groups = self.of_digit[digit.index()].iter().copied();
+                let mut groups = groups.take_while(|&id| self.get(id).is_group);
+                let cluster = || self.clusters.get(&(*digit, *cells)).copied();
+                groups.find(is_it).or_else(cluster)
+            }
+            _ => None,
+        }
+    }
+
+    /// The number of a single candidate.
+    pub fn candidate(&self, cell: Cell, digit: Digit) -> Option<NodeId> {
+        let here = self.at_cell[cell.index()].iter().copied();
+        { here }.find(|&id| self.get(id).digit == digit)
+    }
+
+    /// Those of a digit.
+    pub fn of_digit(&mut self, digit: Digit) -> Rc<[NodeId]> {
+        let all = &self.of_digit[digit.index()];
+        let list = &mut self.lists[digit.index()];
+        Rc::clone(list.get_or_insert_with(|| all.as_slice().into()))
+    }
+
+    /// The single candidates of a cell.
+    pub fn at_cell(&self, cell: Cell) -> &Rc<[NodeId]> {
+        &self.at_cell[cell.index()]
+    }
+
+    /// Those that a node excludes.
+    pub fn excluded(&mut self, id: NodeId) -> Rc<[NodeId]> {
+        if let Some(known) = &self.excluded[usize::from(id)] {
+            return known.clone();
+        }
+        let node = *self.get(id);
+        let same_digit = self.of_digit[node.digit.index()].iter();
+        let mut all: Vec<NodeId> = same_digit
+            .copied()
+            .filter(|&other| node.excludes(self.get(other)))
+            .collect();
+        if let (true, Some(cell)) = (node.single, node.cells.first()) {
+            all.extend(self.at_cell(cell).iter().filter(|&&other| other != id));
+        }
+        let all: Rc<[NodeId]> = all.into();
+        self.excluded[usize::from(id)] = Some(all.clone());
+        all
+    }
+}

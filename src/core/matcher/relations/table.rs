@@ -1,0 +1,362 @@
+//! What is related to a node, and what follows from that one step after the other.
+//!
+//! A fact keeps the binding by which it was found, in a few numbers: how it comes about is worked
+//! out only for those that are told of.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use super::super::cells::{CellSet, HouseSet};
+use super::super::value::Value;
+use super::nodes::{NodeId, Nodes};
+use crate::grid::{Cell, Group, House};
+use crate::lang::ir::{Sort, Variable};
+
+/// How a fact comes about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Derivation {
+    /// The truths it uses, as often as it uses them.
+    pub truths: Vec<Group>,
+    /// The nodes that exclude each other on the way.
+    pub links: Vec<(NodeId, NodeId)>,
+    /// The nodes between its ends, in order.
+    pub path: Vec<NodeId>,
+}
+
+impl Derivation {
+    /// What an exclusion adds, and the node that it leads to.
+    pub fn exclude(&mut self, one: NodeId, other: NodeId) {
+        self.links.push((one, other));
+        self.path.push(other);
+    }
+
+    /// Goes on with another that begins where this one ends, at `middle`.
+    pub fn extend(&mut self, middle: Option<NodeId>, next: &Derivation) {
+        self.truths.extend(&next.truths);
+        self.links.extend(&next.links);
+        self.path.extend(middle);
+        self.path.extend(&next.path);
+    }
+}
+
+/// The number of a fact in its table.
+pub type FactId = u32;
+
+/// The second ends that belong to a first one, with the facts that say so.
+pub type Seconds = Rc<[(NodeId, FactId)]>;
+
+/// A fact: the case that gave it, and where its binding is kept.
+#[derive(Clone, Copy, Debug)]
+struct Fact {
+    case: u32,
+    binding: u32,
+    /// How many cells its sets have.
+    size: u32,
+}
+
+/// Facts by their first end, as far as somebody asked for them.
+#[derive(Debug, Default)]
+pub struct Table {
+    by_first: Vec<Option<Seconds>>,
+    facts: Vec<Fact>,
+    stored: StoredBindings,
+}
+
+impl Table {
+    /// What belongs to a first end, if that was worked out.
+    pub fn get(&self, first: NodeId) -> Option<Seconds> {
+        self.by_first.get(usize::from(first)).cloned().flatten()
+    }
+
+    /// Keeps what belongs to a first end.
+    pub fn set(&mut self, first: NodeId, seconds: Seconds) {
+        let at = usize::from(first);
+        if self.by_first.len() <= at {
+            self.by_first.resize(at + 1, None);
+        }
+        self.by_first[at] = Some(seconds);
+    }
+
+    /// Keeps the binding by which a case gave a fact.
+    pub fn note(
+        &mut self,
+        case: usize,
+        values: &[Option<Value>],
+        node: impl Fn(&Value) -> Option<NodeId>,
+    ) -> FactId {
+        self.facts.push(Fact {
+            case: case as u32,
+            binding: self.stored.keep(values, node),
+            size: size_of_sets(values),
+        });
+        self.facts.len() as FactId - 1
+    }
+
+    /// Takes a binding with smaller sets for one that says the same.
+    pub fn shorten(
+        &mut self,
+        fact: FactId,
+        case: usize,
+        values: &[Option<Value>],
+        node: impl Fn(&Value) -> Option<NodeId>,
+    ) {
+        let size = size_of_sets(values);
+        if size < self.facts[fact as usize].size {
+            self.facts[fact as usize] = Fact {
+                case: case as u32,
+                binding: self.stored.keep(values, node),
+                size,
+            };
+        }
+    }
+
+    /// Forgets what belongs to first ends; the facts remain for those who hold them.
+    pub fn forget(&mut self) {
+        self.by_first.clear();
+    }
+
+    /// The case that gave a fact.
+    pub fn case(&self, fact: FactId) -> usize {
+        self.facts[fact as usize].case as usize
+    }
+
+    /// The binding of a fact.
+    pub fn binding(&self, fact: FactId, of: &[Variable], nodes: &Nodes) -> Vec<Option<Value>> {
+        let start = self.facts[fact as usize].binding;
+        self.stored.recall(start, of, nodes)
+    }
+}
+
+fn size_of_sets(values: &[Option<Value>]) -> u32 {
+    let sizes = values.iter().map(|value| match value {
+        Some(Value::Cells(cells)) => cells.len() as u32,
+        _ => 0,
+    });
+    sizes.sum()
+}
+
+/// Bindings, a number for each variable.
+#[derive(Debug, Default)]
+struct StoredBindings {
+    numbers: Vec<u32>,
+    /// Sets of cells and of houses, which have no number.
+    sets: Vec<Value>,
+}
+
+/// Stands for a variable that is not bound.
+const UNBOUND: u32 = u32::MAX;
+/// Marks the number of a set.
+const SET: u32 = 1 << 31;
+
+impl StoredBindings {
+    fn keep(&mut self, values: &[Option<Value>], node: impl Fn(&Value) -> Option<NodeId>) -> u32 {
+        let start = self.numbers.len() as u32;
+        for value in values {
+            let number = match value {
+                None => UNBOUND,
+                Some(Value::Digits(mask)) => *mask,
+                Some(Value::Truth(group)) => group.index() as u32,
+                Some(value) => {
+                    let single = match value {
+                        Value::Cells(cells) if cells.len() == 1 => cells.first().map(Cell::index),
+                        Value::Houses(houses) if houses.len() == 1 => {
+                            houses.iter().next().map(House::index)
+                        }
+                        Value::Candidates(..) => node(value).map(usize::from),
+                        _ => None,
+                    };
+                    single.map_or_else(|| self.keep_set(value), |index| index as u32)
+                }
+            };
+            self.numbers.push(number);
+        }
+        start
+    }
+
+    fn keep_set(&mut self, value: &Value) -> u32 {
+        self.sets.push(*value);
+        SET | (self.sets.len() as u32 - 1)
+    }
+
+    fn recall(&self, start: u32, of: &[Variable], nodes: &Nodes) -> Vec<Option<Value>> {
+        let numbers = self.numbers[start as usize..].iter();
+        let recall = |(variable, &number): (&Variable, &u32)| {
+            if number == UNBOUND {
+                return None;
+            }
+            if number & SET != 0 {
+                return Some(self.sets[(number & !SET) as usize]);
+            }
+            let index = number as usize;
+            Some(match variable.sort {
+                Sort::Digit => Value::Digits(number),
+                Sort::House(_) => Value::Houses(HouseSet::only(House::new(index))),
+                Sort::Cell | Sort::Square => Value::Cells(CellSet::only(Cell::new(index))),
+                Sort::Candidate | Sort::Group | Sort::Cluster => {
+                    nodes.get(number as NodeId).value()
+                }
+                Sort::Truth => Value::Truth(Group::new(index)),
+            })
+        };
+        of.iter().zip(numbers).map(recall).collect()
+    }
+}
+
+/// A node that was reached: by a fact of the base or by a step, and from where.
+#[derive(Clone, Copy, Debug)]
+pub struct Reached {
+    /// The node.
+    pub node: NodeId,
+    /// The fact by which it was reached.
+    pub fact: FactId,
+    before: Option<u32>,
+    /// If the step began with an exclusion, the node that it led to.
+    pub over: Option<NodeId>,
+}
+
+/// A step from a node: where it leads, by which fact, and over which node that is excluded.
+pub type StepTo = (NodeId, FactId, Option<NodeId>);
+
+/// All that one node is related to.
+#[derive(Clone, Debug, Default)]
+pub struct Reach {
+    /// In the order of derivation, the shortest first.
+    reached: Vec<Reached>,
+    /// The nodes on the way, for relations whose steps come first.
+    trail: Vec<Reached>,
+    members: Vec<u64>,
+    steps_first: bool,
+}
+
+impl Reach {
+    fn empty(nodes: usize) -> Reach {
+        Reach {
+            members: vec![0; nodes.div_ceil(64)],
+            ..Reach::default()
+        }
+    }
+
+    fn insert(&mut self, reached: Reached) -> bool {
+        let (word, bit) = (usize::from(reached.node) / 64, 1 << (reached.node % 64));
+        let is_new = self.members[word] & bit == 0;
+        if is_new {
+            self.members[word] |= bit;
+            self.reached.push(reached);
+        }
+        is_new
+    }
+
+    /// Just the facts of a table.
+    pub fn plain(base: &[(NodeId, FactId)], nodes: usize) -> Reach {
+        let mut reach = Reach::empty(nodes);
+        for &(node, fact) in base {
+            reach.insert(Reached {
+                node,
+                fact,
+                before: None,
+                over: None,
+            });
+        }
+        reach
+    }
+
+    /// The facts of a table, and where steps lead from there.
+    pub fn after(
+        base: &[(NodeId, FactId)],
+        mut steps: impl FnMut(NodeId, &mut Vec<StepTo>),
+        nodes: usize,
+    ) -> Reach {
+        let mut reach = Reach::plain(base, nodes);
+        let mut next = Vec::new();
+        let mut at = 0;
+        while let Some(&here) = reach.reached.get(at) {
+            steps(here.node, &mut next);
+            for (node, fact, over) in next.drain(..) {
+                let before = Some(at as u32);
+                reach.insert(Reached {
+                    node,
+                    fact,
+                    before,
+                    over,
+                });
+            }
+            at += 1;
+        }
+        reach
+    }
+
+    /// Where steps lead from the start, and the facts of a table from there.
+    pub fn before(
+        base: impl Fn(NodeId) -> Seconds,
+        mut steps: impl FnMut(NodeId, &mut Vec<StepTo>),
+        start: NodeId,
+        nodes: usize,
+    ) -> Reach {
+        let mut reach = Reach::empty(nodes);
+        reach.steps_first = true;
+        let mut seen = vec![false; nodes];
+        seen[usize::from(start)] = true;
+        let mut next = Vec::new();
+        let mut queue = VecDeque::from([(start, None)]);
+        while let Some((here, before)) = queue.pop_front() {
+            for &(node, fact) in &*base(here) {
+                reach.insert(Reached {
+                    node,
+                    fact,
+                    before,
+                    over: None,
+                });
+            }
+            steps(here, &mut next);
+            for (node, fact, over) in next.drain(..) {
+                if !std::mem::replace(&mut seen[usize::from(node)], true) {
+                    queue.push_back((node, Some(reach.trail.len() as u32)));
+                    reach.trail.push(Reached {
+                        node,
+                        fact,
+                        before,
+                        over,
+                    });
+                }
+            }
+        }
+        reach
+    }
+
+    /// Whether the node is among them.
+    pub fn contains(&self, node: NodeId) -> bool {
+        let word = self.members.get(usize::from(node) / 64);
+        word.is_some_and(|word| word & (1 << (node % 64)) != 0)
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.reached.len()
+    }
+
+    /// One of them.
+    pub fn get(&self, at: usize) -> NodeId {
+        self.reached[at].node
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = NodeId> + '_ {
+        self.reached.iter().map(|reached| reached.node)
+    }
+
+    /// The way to a node, and which part of it is a fact of the base: the others are steps.
+    pub fn way(&self, to: NodeId) -> Option<(Vec<Reached>, usize)> {
+        let last = self.reached.iter().find(|reached| reached.node == to)?;
+        let trail = match self.steps_first {
+            true => &self.trail,
+            false => &self.reached,
+        };
+        let mut way = vec![*last];
+        while let Some(before) = way[way.len() - 1].before {
+            way.push(trail[before as usize]);
+        }
+        way.reverse();
+        let base_at = if self.steps_first { way.len() - 1 } else { 0 };
+        Some((way, base_at))
+    }
+}

@@ -1,0 +1,526 @@
+//! Running a plan: binding variables one after the other, and telling of every match.
+
+use super::bindings::Bindings;
+use super::cells::{CellSet, HouseSet};
+use super::changed::has_changed_truth;
+use super::plan::{Bind, Capacity, Narrowing, Partial, Plan};
+use super::position::Changes;
+use super::value::Value;
+use crate::grid::{Cell, Digit, Group, GroupKind, House, bits};
+use crate::lang::ir::{Alternative, Condition, Pattern, Sort, Subject, Var};
+
+/// What a clause's bound alternatives leave over.
+#[derive(Clone, Copy, Default)]
+struct Leftover {
+    /// The digits left over in cells.
+    digits: u32,
+    /// The cells left over in houses, and cells of which something is left over.
+    cells: CellSet,
+}
+
+/// A search for a pattern in a position.
+pub struct Run<'a, F: FnMut(&Bindings<'a>)> {
+    pub(super) bindings: Bindings<'a>,
+    pub(super) pattern: &'a Pattern,
+    pub(super) plan: &'a Plan,
+    /// What has changed, if nothing else need be looked at.
+    changes: Option<&'a Changes>,
+    /// The almost locked sets that variables are bound to: how many digits they have too many, and
+    /// which they are among those.
+    pub(super) locked: Vec<Option<(usize, usize)>>,
+    /// Whether only candidates in no complete placement of the digit are looked for: a fish of 7s, if it
+    /// is sound, can remove no 7 that some complete placement of 7 needs.
+    only_unplaceable: bool,
+    found: F,
+}
+
+impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
+    /// Looks for every match, and calls `found` with the bindings of each.
+    /// With changes, matches without a changed truth may be left out.
+    pub fn all(
+        bindings: Bindings<'a>,
+        pattern: &'a Pattern,
+        plan: &'a Plan,
+        changes: Option<&'a Changes>,
+        proved: bool,
+        found: F,
+    ) {
+        let mut run = Run {
+            locked: match plan.steps.iter().any(|bind| bind.locked.is_some()) {
+                true => vec![None; pattern.variables.len()],
+                false => Vec::new(),
+            },
+            bindings,
+            pattern,
+            plan,
+            changes,
+            only_unplaceable: proved && plan.of_one_digit,
+            found,
+        };
+        run.step(0);
+    }
+
+    fn step(&mut self, depth: usize) {
+        let Some(bind) = self.plan.steps.get(depth) else {
+            if self
+                .pattern
+                .presence
+                .iter()
+                .all(|p| self.bindings.present(p))
+            {
+                (self.found)(&self.bindings);
+            }
+            return;
+        };
+        if let Some(locked) = &bind.locked {
+            self.locked_sets(depth, locked);
+            return;
+        }
+        let variable = &self.bindings.variables[usize::from(bind.var.0)];
+        let size = variable.size;
+        match variable.sort {
+            Sort::Digit => self.try_digits(depth, bind, size),
+            Sort::House(_) => self.try_houses(depth, bind, size),
+            Sort::Cell | Sort::Square => self.try_cells(depth, bind, size),
+            Sort::Candidate | Sort::Group | Sort::Cluster => self.candidates(depth),
+            Sort::Truth => self.truths(depth),
+        }
+        self.bindings.values[usize::from(bind.var.0)] = None;
+    }
+
+    fn try_digits(&mut self, depth: usize, bind: &Bind, size: Option<(u32, u32)>) {
+        let Some((domain, required)) = self.digit_domain(bind) else {
+            return;
+        };
+        match size {
+            None if required == 0 => {
+                for digit in bits(domain) {
+                    self.try_value(depth, Value::Digits(1 << digit));
+                }
+            }
+            None if required.is_power_of_two() => {
+                self.try_value(depth, Value::Digits(required));
+            }
+            None => {}
+            Some(size) => {
+                let mut chosen = bits(required).collect();
+                let rest = bits(domain & !required);
+                self.sets(depth, size, &mut chosen, rest, |members| {
+                    Value::Digits(members.iter().fold(0, |mask, d| mask | 1 << d))
+                });
+            }
+        }
+    }
+
+    fn try_houses(&mut self, depth: usize, bind: &Bind, size: Option<(u32, u32)>) {
+        let Some((domain, cover)) = self.house_domain(bind) else {
+            return;
+        };
+        match (size, cover) {
+            (None, _) => {
+                for house in domain.iter() {
+                    self.try_value(depth, Value::Houses(HouseSet::only(house)));
+                }
+            }
+            (Some(size), Some(cells)) => self.covers(depth, size, &cells, domain.0),
+            (Some(size), None) => {
+                let rest = domain.iter().map(House::index);
+                self.sets(depth, size, &mut Vec::new(), rest, |members| {
+                    Value::Houses(members.iter().map(|&h| House::new(h)).collect())
+                });
+            }
+        }
+    }
+
+    fn try_cells(&mut self, depth: usize, bind: &Bind, size: Option<(u32, u32)>) {
+        let Some((domain, required)) = self.cell_domain(depth) else {
+            return;
+        };
+        match size {
+            None if required.is_empty() => {
+                for cell in domain.iter() {
+                    self.try_value(depth, Value::Cells(CellSet::only(cell)));
+                }
+            }
+            None if required.len() == 1 => self.try_value(depth, Value::Cells(required)),
+            None => {}
+            Some(size) => {
+                let mut chosen = required.iter().map(Cell::index).collect();
+                let rest = domain.without(&required).iter().map(Cell::index);
+                if let Some(digits) = self.to_be_deadly(bind) {
+                    self.deadly_sets(depth, size, &required, &domain, digits);
+                    return;
+                }
+                self.sets(depth, size, &mut chosen, rest, |members| {
+                    Value::Cells(members.iter().map(|&c| Cell::new(c)).collect())
+                });
+            }
+        }
+    }
+
+    /// Binds the variable and goes on, if nothing speaks against it.
+    pub(super) fn try_value(&mut self, depth: usize, value: Value) {
+        let plan = self.plan;
+        let bind = &plan.steps[depth];
+        self.bindings.values[usize::from(bind.var.0)] = Some(value);
+        if self.in_order(depth)
+            && self.is_changed(depth)
+            && self.conditions_hold(bind)
+            && self.clauses_fit(bind)
+            && self.shared_digits_fit(depth)
+        {
+            self.step(depth + 1);
+        }
+        self.bindings.values[usize::from(bind.var.0)] = None;
+    }
+
+    fn conditions_hold(&self, bind: &Bind) -> bool {
+        bind.conditions
+            .iter()
+            .all(|&c| self.bindings.holds(&self.pattern.conditions[c]))
+    }
+
+    /// Whether one of the truths has changed, as far as that is known and asked for.
+    fn is_changed(&self, depth: usize) -> bool {
+        let Some(changes) = self.changes else {
+            return true;
+        };
+        if let Some(place) = &self.plan.houses_of_truths
+            && place.after == depth
+        {
+            let houses = place.houses.iter().map(|&v| self.bindings.houses(v).0);
+            if houses.fold(0, |all, these| all | these) & changes.houses.0 == 0 {
+                return false;
+            }
+        }
+        self.plan.truths_bound_after != Some(depth)
+            || has_changed_truth(&self.bindings, self.pattern, changes.since)
+    }
+
+    /// Whether of the matches that differ only by a symmetry this can be the first.
+    fn in_order(&self, depth: usize) -> bool {
+        let mut pairs = self.plan.orders[depth].iter();
+        pairs.all(|(a, b)| self.bindings.get(*a) <= self.bindings.get(*b))
+    }
+
+    fn shared_digits_fit(&self, depth: usize) -> bool {
+        let shared = self.plan.shared_digits[depth].as_ref();
+        shared.is_none_or(|shared| shared.fits(&self.bindings))
+    }
+
+    fn clauses_fit(&self, bind: &Bind) -> bool {
+        bind.clauses
+            .iter()
+            .all(|partial| self.leftover_fits(partial))
+    }
+
+    /// Whether what is left over fits into the alternatives that are not bound.
+    fn leftover_fits(&self, partial: &Partial) -> bool {
+        let every = &self.pattern.knowledge[partial.clause];
+        let all_bound = partial.bound.len() == every.alternatives.len();
+        if let Subject::Overlap(digits, houses) = every.subject {
+            return !all_bound
+                || self
+                    .bindings
+                    .overlap_holds(digits, houses, &every.alternatives);
+        }
+        if all_bound {
+            return self.bindings.truths(&every.subject, &mut |truth| {
+                self.bindings.may_speak(&every.subject, truth) && self.left(partial, truth) == 0
+            });
+        }
+        if let Capacity::Candidates(most) = partial.capacity {
+            return self.bindings.truths(&every.subject, &mut |truth| {
+                self.bindings.may_speak(&every.subject, truth)
+                    && self.left(partial, truth).count_ones() <= most
+            });
+        }
+        let Some(labels) = self.labels(partial) else {
+            return false;
+        };
+        match partial.capacity {
+            // The labels are cells on small boards only, otherwise there are none.
+            Capacity::Cover(kinds, most) => {
+                let not = HouseSet::default();
+                labels == 0 || self.bindings.tables.coverable(kinds, labels, most, not)
+            }
+            capacity => capacity
+                .size()
+                .is_none_or(|most| labels.count_ones() <= most),
+        }
+    }
+
+    /// The live candidates of a truth that no bound alternative covers.
+    pub(super) fn left(&self, partial: &Partial, truth: Group) -> u32 {
+        let every = &self.pattern.knowledge[partial.clause];
+        let mut left = self.bindings.mask(truth);
+        for &i in &partial.bound {
+            if left == 0 {
+                break;
+            }
+            left &= !self.bindings.covered(&every.alternatives[i], truth);
+        }
+        left
+    }
+
+    /// All that is left over in a clause, together.
+    fn leftover(&self, partial: &Partial) -> Leftover {
+        let every = &self.pattern.knowledge[partial.clause];
+        let mut sum = Leftover::default();
+        self.bindings.truths(&every.subject, &mut |truth| {
+            let left = self.left(partial, truth);
+            match self.bindings.tables.kind(truth) {
+                GroupKind::Cell(cell) if left != 0 => {
+                    sum.digits |= left;
+                    sum.cells.insert(cell);
+                }
+                GroupKind::Cell(_) => {}
+                GroupKind::House(_, digit) => {
+                    for bit in bits(left) {
+                        sum.digits |= 1 << digit.index();
+                        sum.cells.insert(self.bindings.cell_at(truth, bit));
+                    }
+                }
+            }
+            true
+        });
+        sum
+    }
+
+    /// Of the cells that a clause about the variable itself may speak of, keeps those in which the
+    /// bound alternatives leave over no more digits than there is room for.
+    fn keep_fitting(&self, partial: &Partial, var: Var, domain: &mut CellSet) {
+        let every = &self.pattern.knowledge[partial.clause];
+        if every.subject != Subject::Cells(var) {
+            return;
+        }
+        let mut digits = 0;
+        let mut free = CellSet::EMPTY;
+        for &i in &partial.bound {
+            match every.alternatives[i] {
+                Alternative::Digit(v) => digits |= self.bindings.digits(v),
+                Alternative::Cell(v) => free |= self.bindings.cells(v),
+                _ => return,
+            }
+        }
+        let capacity = match partial.capacity {
+            Capacity::Digits(k) => k as usize,
+            _ => return,
+        };
+        let kept = *domain & free;
+        self.keep_within(digits, capacity, domain);
+        *domain |= kept;
+    }
+
+    fn is_anchor(&self, bind: &Bind) -> bool {
+        self.plan.anchor.is_some() && self.plan.steps[0].var == bind.var
+    }
+
+    pub(super) fn alternative(&self, narrowing: &Narrowing) -> &'a Alternative {
+        &self.pattern.knowledge[narrowing.partial.clause].alternatives[narrowing.alternative]
+    }
+
+    /// The places of a digit that lie in no complete placement of it.
+    fn unplaceable(&self, digit: Digit) -> &'a CellSet {
+        self.bindings
+            .position
+            .unplaceable(self.bindings.tables, digit)
+    }
+
+    /// Which digits the variable can be, and which it must have.
+    fn digit_domain(&self, bind: &Bind) -> Option<(u32, u32)> {
+        let mut domain = self.bindings.tables.all_digits();
+        if let (Some(changes), true) = (self.changes, self.is_anchor(bind)) {
+            domain &= changes.digits;
+        }
+        if self.only_unplaceable && self.plan.steps[0].var == bind.var {
+            let is_unplaceable = |d: &usize| !self.unplaceable(Digit::new(*d)).is_empty();
+            domain = bits(domain)
+                .filter(is_unplaceable)
+                .fold(0, |all, d| all | 1 << d);
+        }
+        let mut required = 0;
+        for condition in bind.conditions.iter().map(|&c| &self.pattern.conditions[c]) {
+            match condition {
+                Condition::In(a, b) if *a == bind.var => domain &= self.bindings.digits(*b),
+                Condition::In(a, b) if *b == bind.var => required |= self.bindings.digits(*a),
+                Condition::Present(a, cells) if *a == bind.var => {
+                    let board = self.bindings.position.board();
+                    let cells = self.bindings.cells(*cells);
+                    let masks = cells
+                        .iter()
+                        .map(|c| self.bindings.mask(board.cell_group(c)));
+                    domain &= masks.fold(0, |all, mask| all | mask);
+                }
+                _ => {}
+            }
+        }
+        for narrowing in &bind.narrowing {
+            if !self.speaks_of_cells(narrowing.partial.clause) {
+                continue;
+            }
+            let left = self.leftover(&narrowing.partial).digits;
+            if narrowing.alone {
+                required |= left;
+            } else if narrowing.partial.capacity == Capacity::Digits(left.count_ones()) {
+                domain &= left;
+            }
+        }
+        (required & !domain == 0).then_some((domain, required))
+    }
+
+    /// Which houses the variable can be, and for a set the cells that it must cover, if a
+    /// clause says so.
+    fn house_domain(&self, bind: &Bind) -> Option<(HouseSet, Option<CellSet>)> {
+        let Sort::House(kinds) = self.bindings.sort(bind.var) else {
+            return None;
+        };
+        let mut domain = self.bindings.tables.houses_of_kinds(kinds).0;
+        if let (Some(changes), true) = (self.changes, self.is_anchor(bind)) {
+            domain &= changes.houses.0;
+        }
+        for condition in bind.conditions.iter().map(|&c| &self.pattern.conditions[c]) {
+            match condition {
+                Condition::Disjoint(a, b) if *a == bind.var => {
+                    domain &= !self.bindings.houses(*b).0
+                }
+                Condition::Disjoint(a, b) if *b == bind.var => {
+                    domain &= !self.bindings.houses(*a).0
+                }
+                _ => {}
+            }
+        }
+        self.keep_changed(bind, &mut domain);
+        self.keep_open(bind, &mut domain);
+        self.keep_within_capacity(bind, &mut domain);
+        let mut cover: Option<CellSet> = None;
+        let single = self.bindings.variables[usize::from(bind.var.0)]
+            .size
+            .is_none();
+        let inside = (bind.conditions.iter()).filter_map(|&c| match &self.pattern.conditions[c] {
+            Condition::In(a, b) if *b == bind.var => Some(self.bindings.cells(*a)),
+            _ => None,
+        });
+        let is_house = |n: &&Narrowing| matches!(self.alternative(n), Alternative::House(_));
+        let left = (bind.narrowing.iter())
+            .filter(|n| n.alone)
+            .filter(is_house)
+            .map(|n| self.leftover(&n.partial).cells);
+        for cells in inside.chain(left) {
+            if single {
+                for cell in cells.iter() {
+                    domain &= self.bindings.tables.houses_of(cell).0;
+                }
+            } else {
+                *cover.get_or_insert_default() |= cells;
+            }
+        }
+        Some((HouseSet(domain), cover))
+    }
+
+    /// If the truth of a digit in the house is all that matters, keeps the houses where it changed.
+    fn keep_changed(&self, bind: &Bind, domain: &mut u128) {
+        if let (Some(changes), Some((digit, house))) = (self.changes, self.plan.only_truth)
+            && house == bind.var
+            && self.bindings.get(digit).is_some()
+        {
+            let houses = bits(self.bindings.digits(digit)).map(|d| changes.houses_of(d).0);
+            *domain &= houses.fold(0, |all, these| all | these);
+        }
+    }
+
+    /// If only one cell may be open in the house, keeps those of which this is so.
+    fn keep_open(&self, bind: &Bind, domain: &mut u128) {
+        let is_asked = |c: &Condition| matches!(c, Condition::OnlyOpen(_, h) if *h == bind.var);
+        if self.pattern.conditions.iter().any(is_asked) {
+            *domain &= self.bindings.position.nearly_full().0;
+        }
+    }
+
+    /// Keeps the houses in which there can be the sets of cells that will be looked for.
+    fn keep_within_capacity(&self, bind: &Bind, domain: &mut u128) {
+        for set in &bind.small_sets {
+            let Some(mut cells) = self.bindings.position.small(set.most as usize).copied() else {
+                continue;
+            };
+            for house in &set.inside {
+                cells &= self.bindings.cells(*house);
+            }
+            let capacity =
+                |h: &House| (cells & *self.bindings.tables.house(*h)).len() >= set.size as usize;
+            *domain = HouseSet(*domain)
+                .iter()
+                .filter(capacity)
+                .collect::<HouseSet>()
+                .0;
+        }
+    }
+
+    /// Which cells the variable can be, and which it must have.
+    fn cell_domain(&self, depth: usize) -> Option<(CellSet, CellSet)> {
+        let bind = &self.plan.steps[depth];
+        let mut domain = match self.bindings.sort(bind.var) {
+            Sort::Square => *self.bindings.tables.all_cells(),
+            _ => self.bindings.open_cells(),
+        };
+        if let (Some(changes), true) = (self.changes, self.is_anchor(bind)) {
+            domain &= changes.cells;
+        }
+        let mut required = CellSet::EMPTY;
+        let tables = self.bindings.tables;
+        for condition in bind.conditions.iter().map(|&c| &self.pattern.conditions[c]) {
+            match condition {
+                Condition::In(a, b) if *a == bind.var => domain &= self.bindings.cells(*b),
+                Condition::In(a, b) if *b == bind.var => required |= self.bindings.cells(*a),
+                Condition::DeadlyBut { cells, .. } if *cells == [bind.var] => {
+                    let all = self.bindings.crowded_cells();
+                    domain &= all;
+                    required |= all;
+                }
+                Condition::NotIn(a, b) if *a == bind.var => {
+                    domain = domain.without(&self.bindings.cells(*b));
+                }
+                Condition::Disjoint(a, b) if *a == bind.var => {
+                    domain = domain.without(&self.bindings.cells(*b));
+                }
+                Condition::Disjoint(a, b) if *b == bind.var => {
+                    domain = domain.without(&self.bindings.cells(*a));
+                }
+                Condition::Sees(a, b) => {
+                    let other = if *a == bind.var { *b } else { *a };
+                    domain &= tables.common_peers(&self.bindings.cells(other));
+                }
+                Condition::NotGiven(_) => domain = domain.without(self.bindings.position.given()),
+                _ => {}
+            }
+        }
+        if !bind.must_carry.is_empty() {
+            let carriers = bind.must_carry.iter().map(|&v| self.bindings.carriers(v));
+            domain &= carriers.fold(CellSet::EMPTY, |sum, cells| sum | cells);
+            if self.only_unplaceable {
+                let digits = bits(self.bindings.digits(self.plan.steps[0].var)).map(Digit::new);
+                domain &= digits.fold(CellSet::EMPTY, |sum, d| sum | *self.unplaceable(d));
+            }
+        }
+        for partial in &bind.clauses {
+            self.keep_fitting(partial, bind.var, &mut domain);
+        }
+        if let Some(shared) = &self.plan.shared_digits[depth] {
+            self.keep_sharing(shared, bind.var, &mut domain);
+        }
+        for narrowing in &bind.narrowing {
+            let left = self.leftover(&narrowing.partial).cells;
+            match self.alternative(narrowing) {
+                Alternative::Cell(_) if narrowing.alone => required |= left,
+                Alternative::Cell(_)
+                    if narrowing.partial.capacity == Capacity::Cells(left.len() as u32) =>
+                {
+                    domain &= left;
+                }
+                Alternative::Sees(_) if narrowing.alone => domain &= tables.common_peers(&left),
+                _ => {}
+            }
+        }
+        required.is_subset(&domain).then_some((domain, required))
+    }
+}

@@ -1,0 +1,118 @@
+//! Clauses that share digits: what they leave over together must fit into the digits that
+//! they name together.
+//!
+//! If every candidate of p is x or y, of a is x or z and of b is y or z, then p, a and b have
+//! three digits between them, whatever these are. That is known long before the digits are.
+
+use super::bindings::Bindings;
+use super::cells::CellSet;
+use super::plan::{Bind, SharedDigits};
+use super::run::Run;
+use crate::grid::{Digit, bits};
+use crate::lang::ir::{Alternative, Every, Pattern, Subject, Var};
+
+/// Cells are counted in advance where there is room for so many digits at most.
+const MAX_CAPACITY: usize = 6;
+
+/// The digits that a clause speaks of, if it speaks of nothing else.
+pub fn only_digits(every: &Every) -> Option<Vec<Var>> {
+    let digit = |a: &Alternative| match a {
+        Alternative::Digit(var) => Some(*var),
+        _ => None,
+    };
+    every.alternatives.iter().map(digit).collect()
+}
+
+/// For each step of a plan, the clauses that must fit together once it is done. Only where a
+/// step binds cells that such a clause speaks of, and there are others already.
+pub fn shared_digits(pattern: &Pattern, steps: &[Bind]) -> Vec<Option<SharedDigits>> {
+    let bound_after = |i: usize| {
+        steps[..=i]
+            .iter()
+            .map(|bind| bind.var)
+            .collect::<Vec<Var>>()
+    };
+    let shared = |i: usize| SharedDigits::new(pattern, &bound_after(i), steps[i].var);
+    (0..steps.len()).map(shared).collect()
+}
+
+impl SharedDigits {
+    fn new(pattern: &Pattern, bound: &[Var], newest: Var) -> Option<SharedDigits> {
+        let mut shared = SharedDigits {
+            cells: Vec::new(),
+            bound: Vec::new(),
+            capacity: 0,
+        };
+        let mut free: Vec<Var> = Vec::new();
+        for every in &pattern.knowledge {
+            let Subject::Cells(cells) = every.subject else {
+                continue;
+            };
+            let Some(digits) = only_digits(every).filter(|_| bound.contains(&cells)) else {
+                continue;
+            };
+            shared.cells.push(cells);
+            let (known, open): (Vec<Var>, Vec<Var>) =
+                digits.into_iter().partition(|d| bound.contains(d));
+            shared.bound.extend(known);
+            free.extend(open);
+        }
+        free.sort_unstable();
+        free.dedup();
+        for var in &free {
+            let variable = &pattern.variables[usize::from(var.0)];
+            shared.capacity += variable.size.map_or(1, |(_, most)| most);
+        }
+        let useful = shared.cells.len() > 1 && shared.cells.contains(&newest) && !free.is_empty();
+        useful.then_some(shared)
+    }
+
+    /// The digits that the cells have, and those that are bound.
+    fn digits(&self, bindings: &Bindings<'_>, except: Option<Var>) -> (u32, u32) {
+        let bound = self
+            .bound
+            .iter()
+            .fold(0, |mask, &v| mask | bindings.digits(v));
+        let mut live = 0;
+        for &var in self.cells.iter().filter(|v| Some(**v) != except) {
+            for cell in bindings.cells(var).iter() {
+                live |= bindings.mask(bindings.position.board().cell_group(cell));
+            }
+        }
+        (live, bound)
+    }
+
+    /// Whether what is left over fits.
+    pub fn fits(&self, bindings: &Bindings<'_>) -> bool {
+        let (live, bound) = self.digits(bindings, None);
+        (live & !bound).count_ones() <= self.capacity
+    }
+}
+
+impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
+    /// Keeps the cells that fit with those that are bound already.
+    pub(super) fn keep_sharing(&self, shared: &SharedDigits, var: Var, domain: &mut CellSet) {
+        let (live, bound) = shared.digits(&self.bindings, Some(var));
+        let Some(capacity) = shared.capacity.checked_sub((live & !bound).count_ones()) else {
+            *domain = CellSet::EMPTY;
+            return;
+        };
+        self.keep_within(live | bound, capacity as usize, domain);
+    }
+
+    /// Keeps the cells that have no more than so many digits other than these.
+    pub(super) fn keep_within(&self, digits: u32, capacity: usize, domain: &mut CellSet) {
+        let mut exceeding = [CellSet::EMPTY; MAX_CAPACITY + 1];
+        let Some(levels) = exceeding.get_mut(..=capacity) else {
+            return;
+        };
+        for digit in bits(self.bindings.tables.all_digits() & !digits) {
+            let places = *self.bindings.position.places(Digit::new(digit));
+            for level in (1..=capacity).rev() {
+                levels[level] |= levels[level - 1] & places;
+            }
+            levels[0] |= places;
+        }
+        *domain = domain.without(&levels[capacity]);
+    }
+}

@@ -1,0 +1,138 @@
+//! The board itself: lines, numbers, digits and candidates; what goes and what is placed.
+
+use super::evidence::Evidence;
+use super::layout::Layout;
+use super::scene::{CandidatesShown, Look, Scene};
+use super::write::{Number, Point, Svg};
+use crate::grid::{Board, Candidate, Cell};
+
+/// Draws the lines and all digits.
+pub fn draw_board(
+    svg: &mut Svg,
+    scene: &Scene<'_>,
+    look: &Look,
+    layout: &Layout,
+    evidence: &Evidence,
+) {
+    draw_targets(svg, scene.board, layout, evidence);
+    draw_lines(svg, scene.board, layout);
+    svg.begin("g", "class=\"digits\"");
+    for cell in scene.board.cells() {
+        draw_cell(svg, scene, look, layout, evidence, cell);
+    }
+    svg.end();
+}
+
+fn draw_lines(svg: &mut Svg, board: &Board, layout: &Layout) {
+    let n = board.size();
+    let shape = board.shape();
+    let (near, far) = (layout.origin(), layout.origin() + layout.side * n as f64);
+    svg.begin("g", "class=\"lines\"");
+    for thick in [false, true] {
+        let mut commands = String::new();
+        for i in 0..=n {
+            let at = layout.origin() + layout.side * i as f64;
+            if (i % shape.height == 0) == thick {
+                commands += &format!("M{} H{} ", Point((near, at)), Number(far));
+            }
+            if (i % shape.width == 0) == thick {
+                commands += &format!("M{} V{} ", Point((at, near)), Number(far));
+            }
+        }
+        svg.path(if thick { "thick" } else { "thin" }, commands.trim_end());
+    }
+    for i in 0..n {
+        let at = layout.origin() + layout.side * (i as f64 + 0.5);
+        let beside = layout.origin() - 9.0;
+        svg.words("label", (beside, at), &format!("{}", i + 1));
+        svg.words("label", (at, beside), &format!("{}", i + 1));
+    }
+    svg.end();
+}
+
+fn draw_cell(
+    svg: &mut Svg,
+    scene: &Scene<'_>,
+    look: &Look,
+    layout: &Layout,
+    evidence: &Evidence,
+    cell: Cell,
+) {
+    let board = scene.board;
+    let live: Vec<Candidate> = scene.state.domain(board, board.cell_group(cell)).collect();
+    let given = scene.givens.get(cell.index()).copied().unwrap_or(false);
+    if let [only] = live[..]
+        && (given || !evidence.speaks_of(only))
+    {
+        let class = if given { "given" } else { "entry" };
+        let digit = board.digit_of(only).to_string();
+        return svg.words(class, layout.middle(board, cell), &digit);
+    }
+    for digit in board.digits() {
+        let candidate = board.candidate(cell, digit);
+        let spoken = evidence.speaks_of(candidate);
+        let class = match (live.contains(&candidate), look.candidates) {
+            (true, _) if spoken => "candidate spoken",
+            (true, CandidatesShown::Open | CandidatesShown::All) => "candidate",
+            (false, CandidatesShown::All) => "candidate faint",
+            _ => continue,
+        };
+        let at = layout.candidate(board, candidate);
+        svg.words(class, at, &digit.to_string());
+    }
+}
+
+/// A wash behind what goes, below everything else.
+fn draw_targets(svg: &mut Svg, board: &Board, layout: &Layout, evidence: &Evidence) {
+    let r = layout.radius();
+    svg.begin("g", "class=\"washes\"");
+    for &target in &evidence.targets {
+        let (x, y) = layout.candidate(board, target);
+        let (left, top, side) = (Number(x - r), Number(y - r), Number(2.0 * r));
+        let square =
+            format!("class=\"gone\" x=\"{left}\" y=\"{top}\" width=\"{side}\" height=\"{side}\"");
+        svg.leaf("rect", &square);
+    }
+    svg.end();
+}
+
+/// Strikes out what goes and circles what is placed.
+pub fn draw_effects(svg: &mut Svg, scene: &Scene<'_>, layout: &Layout, evidence: &Evidence) {
+    let board = scene.board;
+    let r = layout.radius();
+    for &target in &evidence.targets {
+        let (x, y) = layout.candidate(board, target);
+        let name = board.elimination_name(target);
+        let id = format!("target-{}", board.candidate_name(target));
+        svg.part("target", &id, &format!("{name}: it goes"));
+        let stroke = format!("M{} L{}", Point((x - r, y + r)), Point((x + r, y - r)));
+        svg.path("strike", &stroke);
+        svg.end();
+    }
+    for &placed in &evidence.placed {
+        let (x, y) = layout.candidate(board, placed);
+        let name = board.candidate_name(placed);
+        svg.part(
+            "placed",
+            &format!("placed-{name}"),
+            &format!("{name}: it is placed"),
+        );
+        let (x, y, r) = (Number(x), Number(y), Number(r + 2.0));
+        svg.leaf(
+            "circle",
+            &format!("class=\"ring\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\""),
+        );
+        svg.end();
+    }
+    for (i, &forced) in evidence.forced.iter().enumerate() {
+        let (x, y) = layout.candidate(board, forced);
+        let name = board.candidate_name(forced);
+        svg.part(
+            "forced",
+            &format!("forced-{name}"),
+            &format!("{}. {name}", i + 1),
+        );
+        svg.words("order", (x + r, y - r), &format!("{}", i + 1));
+        svg.end();
+    }
+}

@@ -1,0 +1,151 @@
+//! What a certificate speaks of: truths, links, what goes and what is placed.
+//!
+//! Takes a scene, gives each truth and each link once, however often the certificate names it, with the live
+//! candidates that matter. Of a link these are the candidates of truths and the targets: of `-7c3` in an
+//! X-wing the two corners and whatever goes, not the 7s elsewhere that stay.
+
+use super::order::{ChainOrder, chain};
+use super::parts::{DrawnLink, DrawnTruth};
+use super::scene::Scene;
+use crate::grid::{Candidate, Group};
+use crate::proof::{Step, TermSet};
+
+/// What follows from a supposition is drawn up to so many steps; of a longer search only the end.
+const MOST_STEPS: usize = 100;
+
+/// What there is to draw of a step.
+pub struct Evidence {
+    pub truths: Vec<DrawnTruth>,
+    pub links: Vec<DrawnLink>,
+    /// What goes.
+    pub targets: Vec<Candidate>,
+    /// What is placed.
+    pub placed: Vec<Candidate>,
+    /// What follows from a supposition, in its order.
+    pub forced: Vec<Candidate>,
+    /// The truths and links in the order in which they follow from each other, if they do.
+    pub chain: Option<ChainOrder>,
+    spoken: Vec<bool>,
+}
+
+impl Evidence {
+    /// Reads the certificate of a scene.
+    pub fn of(scene: &Scene<'_>) -> Evidence {
+        let mut evidence = Evidence {
+            truths: Vec::new(),
+            links: Vec::new(),
+            targets: Vec::new(),
+            placed: Vec::new(),
+            forced: Vec::new(),
+            chain: None,
+            spoken: vec![false; scene.board.candidate_count()],
+        };
+        evidence.read(scene);
+        evidence.mark_spoken();
+        evidence.trim_links();
+        evidence.chain = chain(&evidence.truths, &evidence.links);
+        evidence
+    }
+
+    /// Whether the step speaks of a candidate.
+    pub fn speaks_of(&self, candidate: Candidate) -> bool {
+        self.spoken[candidate.index()]
+    }
+
+    fn read(&mut self, scene: &Scene<'_>) {
+        let legible = scene.certificate.len() <= MOST_STEPS;
+        let mut deadly: Vec<(u8, Vec<Candidate>)> = Vec::new();
+        let mut supposed = Vec::new();
+        for step in scene.certificate {
+            let depth = supposed.len();
+            match step {
+                Step::Suppose(candidate) => supposed.push(*candidate),
+                Step::Refuted(group) => {
+                    let refuted = supposed.pop();
+                    if supposed.is_empty() {
+                        self.targets.extend(refuted);
+                    }
+                    if legible || supposed.is_empty() {
+                        self.add_truth(scene, *group, 1);
+                    }
+                }
+                _ if !legible && depth > 0 => {}
+                Step::Deadly(set) => deadly.push((set.name, set.set.clone())),
+                Step::Single { candidate, group } => {
+                    self.add_truth(scene, *group, 1);
+                    match depth {
+                        0 => self.placed.push(*candidate),
+                        _ if self.forced.contains(candidate) => {}
+                        _ => self.forced.push(*candidate),
+                    }
+                }
+                Step::Count(count) => {
+                    if depth == 0 {
+                        self.targets.extend(&count.targets);
+                    }
+                    for term in &count.terms {
+                        let times = term.multiplier.unsigned_abs();
+                        match term.set {
+                            TermSet::Group(group) if term.multiplier > 0 => {
+                                self.add_truth(scene, group, times);
+                            }
+                            TermSet::Group(group) => {
+                                let live = scene.state.domain(scene.board, group).collect();
+                                self.add_link(term.set, times, live);
+                            }
+                            TermSet::Deadly(name) => {
+                                let set = deadly.iter().find(|(known, _)| *known == name);
+                                let set = set.map(|(_, set)| set.clone());
+                                self.add_link(term.set, times, set.unwrap_or_default());
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        self.targets.sort_unstable();
+        self.targets.dedup();
+    }
+
+    fn add_truth(&mut self, scene: &Scene<'_>, group: Group, times: u32) {
+        match self.truths.iter_mut().find(|truth| truth.group == group) {
+            Some(truth) => truth.times = truth.times.max(times),
+            None => self.truths.push(DrawnTruth {
+                group,
+                times,
+                candidates: scene.state.domain(scene.board, group).collect(),
+            }),
+        }
+    }
+
+    fn add_link(&mut self, set: TermSet, times: u32, candidates: Vec<Candidate>) {
+        match self.links.iter_mut().find(|link| link.set == set) {
+            Some(link) => link.times = link.times.max(times),
+            None => self.links.push(DrawnLink {
+                set,
+                times,
+                candidates,
+            }),
+        }
+    }
+
+    fn mark_spoken(&mut self) {
+        let of_truths = self.truths.iter().flat_map(|truth| &truth.candidates);
+        let of_deadly = (self.links.iter())
+            .filter(|link| matches!(link.set, TermSet::Deadly(_)))
+            .flat_map(|link| &link.candidates);
+        let others = self.targets.iter().chain(&self.placed).chain(&self.forced);
+        for candidate in of_truths.chain(of_deadly).chain(others) {
+            self.spoken[candidate.index()] = true;
+        }
+    }
+
+    fn trim_links(&mut self) {
+        for link in &mut self.links {
+            let spoken = |c: &Candidate| self.spoken[c.index()];
+            if link.candidates.iter().any(spoken) {
+                link.candidates.retain(spoken);
+            }
+        }
+    }
+}

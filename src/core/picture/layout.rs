@@ -1,0 +1,82 @@
+//! Where things are: cells, candidates and labels of a board, in the units of the picture.
+
+use crate::grid::{Board, Candidate, Cell, Digit, Shape};
+
+/// The side of the place that a candidate has in its cell.
+const PLACE: f64 = 21.0;
+/// Room for the numbers of rows and columns, and for flags.
+const MARGIN: f64 = 34.0;
+/// Room at the other side.
+const EDGE: f64 = 8.0;
+
+/// The geometry of a board.
+pub struct Layout {
+    shape: Shape,
+    /// The side of a cell.
+    pub side: f64,
+}
+
+impl Layout {
+    /// The layout of a board: every digit has its place in a cell.
+    pub fn of(board: &Board) -> Layout {
+        let shape = board.shape();
+        Layout {
+            shape,
+            side: PLACE * shape.width.max(shape.height).max(2) as f64,
+        }
+    }
+
+    /// The width of the picture.
+    pub fn width(&self) -> f64 {
+        MARGIN + self.side * self.shape.size() as f64 + EDGE
+    }
+
+    /// The height of the board with its labels.
+    pub fn height(&self) -> f64 {
+        self.width()
+    }
+
+    /// The corner of the board.
+    pub fn origin(&self) -> f64 {
+        MARGIN
+    }
+
+    /// The upper left corner of a row and a column.
+    pub fn corner(&self, row: usize, column: usize) -> (f64, f64) {
+        let at = |i: usize| MARGIN + self.side * i as f64;
+        (at(column), at(row))
+    }
+
+    /// The upper left corner of a cell.
+    pub fn cell(&self, board: &Board, cell: Cell) -> (f64, f64) {
+        self.corner(board.row(cell), board.column(cell))
+    }
+
+    /// The middle of a cell.
+    pub fn middle(&self, board: &Board, cell: Cell) -> (f64, f64) {
+        let (x, y) = self.cell(board, cell);
+        (x + self.side / 2.0, y + self.side / 2.0)
+    }
+
+    /// The middle of the place of a candidate.
+    pub fn candidate(&self, board: &Board, candidate: Candidate) -> (f64, f64) {
+        let (x, y) = self.cell(board, board.cell_of(candidate));
+        let (dx, dy) = self.digit(board.digit_of(candidate));
+        (x + dx, y + dy)
+    }
+
+    /// The middle of a digit's place inside a cell.
+    fn digit(&self, digit: Digit) -> (f64, f64) {
+        let (i, j) = (
+            digit.index() % self.shape.width,
+            digit.index() / self.shape.width,
+        );
+        let at = |i: usize, of: usize| self.side * (i as f64 + 0.5) / of as f64;
+        (at(i, self.shape.width), at(j, self.shape.height))
+    }
+
+    /// How large a mark around a candidate can be.
+    pub fn radius(&self) -> f64 {
+        PLACE * 0.44
+    }
+}

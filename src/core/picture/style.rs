@@ -1,0 +1,151 @@
+//! Colours, widths and sizes: the one place where looks are decided.
+//!
+//! The colours of truths are those that Okabe and Ito chose to be told apart by everyone; each goes with a
+//! shape of its own, so that a print in black says the same.
+
+/// Which colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Theme {
+    /// Light, and dark where the reader's system is.
+    #[default]
+    Auto,
+    /// Dark on white.
+    Light,
+    /// Light on black.
+    Dark,
+}
+
+/// How many looks truths have; further ones begin anew.
+pub const LOOKS: usize = 7;
+
+/// One set of colours.
+struct Palette {
+    paper: &'static str,
+    ink: &'static str,
+    entry: &'static str,
+    faint: &'static str,
+    grid: &'static str,
+    link: &'static str,
+    gone: &'static str,
+    gone_paper: &'static str,
+    placed: &'static str,
+    flag: &'static str,
+    truths: [&'static str; LOOKS],
+    /// How much of a truth's colour lies behind its candidates.
+    wash: &'static str,
+}
+
+const LIGHT: Palette = Palette {
+    paper: "#ffffff",
+    ink: "#1a1a1a",
+    entry: "#2b4a7d",
+    faint: "#c4c4c4",
+    grid: "#8a8a8a",
+    link: "#4d4d4d",
+    gone: "#c00000",
+    gone_paper: "#ffe1dc",
+    placed: "#00704c",
+    flag: "#5c5c5c",
+    truths: [
+        "#0072b2", "#d55e00", "#009e73", "#a6408a", "#b8860b", "#3a9bd9", "#6b4c2f",
+    ],
+    wash: "0.22",
+};
+
+const DARK: Palette = Palette {
+    paper: "#16181c",
+    ink: "#ececec",
+    entry: "#a9c7f5",
+    faint: "#4a4d53",
+    grid: "#7d828b",
+    link: "#c9ccd2",
+    gone: "#ff7b6b",
+    gone_paper: "#4d211c",
+    placed: "#57d9a8",
+    flag: "#b7bcc4",
+    truths: [
+        "#56b4e9", "#ff9a4d", "#4fd6ab", "#e59bd0", "#e6c229", "#9fd0f5", "#d2b48c",
+    ],
+    wash: "0.3",
+};
+
+/// The style sheet of a picture. The dark colours of [`Theme::Auto`] are a media query, which programs that do
+/// not know it pass over.
+pub fn style_sheet(theme: Theme) -> String {
+    let mut text = String::from("<style>\n");
+    text += SHARED;
+    match theme {
+        Theme::Light => text += &colours(&LIGHT),
+        Theme::Dark => text += &colours(&DARK),
+        Theme::Auto => {
+            text += &colours(&LIGHT);
+            text += "@media (prefers-color-scheme: dark) {\n";
+            text += &colours(&DARK);
+            text += "}\n";
+        }
+    }
+    text + "</style>\n"
+}
+
+/// What is the same in every set of colours.
+const SHARED: &str = "\
+text { text-anchor: middle; }
+.given { font-size: 34px; font-weight: bold; }
+.entry { font-size: 34px; }
+.candidate { font-size: 14px; }
+.spoken { font-weight: bold; }
+.label { font-size: 12px; }
+.flag text { font-size: 11px; font-weight: bold; }
+.legend { font-size: 13px; text-anchor: start; }
+.order { font-size: 8px; }
+path, rect, circle, polygon { fill: none; }
+.thin { stroke-width: 1; }
+.thick { stroke-width: 3; }
+.line { stroke-width: 2.5; stroke-linecap: round; stroke-linejoin: round; }
+.around { stroke-width: 2.5; }
+.mark { stroke-width: 1.5; }
+.dash { stroke-width: 1.8; stroke-dasharray: 5 4; }
+.strike { stroke-width: 2.5; stroke-linecap: round; }
+.ring { stroke-width: 2.5; }
+";
+
+fn colours(palette: &Palette) -> String {
+    let mut text = format!(
+        "\
+.paper {{ fill: {paper}; }}
+text {{ fill: {ink}; }}
+.entry {{ fill: {entry}; }}
+.faint {{ fill: {faint}; }}
+.thin {{ stroke: {grid}; }}
+.thick {{ stroke: {ink}; }}
+.label {{ fill: {flag}; }}
+.dash {{ stroke: {link}; }}
+.tip {{ fill: {link}; }}
+.strike {{ stroke: {gone}; }}
+.gone {{ fill: {gone_paper}; }}
+.ring {{ stroke: {placed}; }}
+.flag rect {{ fill: {flag}; }}
+.flag text {{ fill: {paper}; }}
+.order {{ fill: {ink}; }}
+",
+        paper = palette.paper,
+        ink = palette.ink,
+        entry = palette.entry,
+        faint = palette.faint,
+        grid = palette.grid,
+        link = palette.link,
+        gone = palette.gone,
+        gone_paper = palette.gone_paper,
+        placed = palette.placed,
+        flag = palette.flag,
+    );
+    for (i, colour) in palette.truths.iter().enumerate() {
+        let wash = palette.wash;
+        text += &format!(
+            ".t{i} .mark {{ stroke: {colour}; fill: {colour}; fill-opacity: {wash}; }}\n\
+             .t{i} .line, .t{i} .around {{ stroke: {colour}; }}\n\
+             .t{i} .tip {{ fill: {colour}; }}\n"
+        );
+    }
+    text
+}

@@ -1,0 +1,414 @@
+//! From what a technique or a propagation knows to a count.
+//!
+//! [`count_of_pattern`] takes truths and targets and finds links that cover them;
+//! [`count_of_propagation`] takes a chain of singles that empties a truth, [`count_of_deadly`] one
+//! that makes all of a deadly set true, and fold it into one count. Every count they give has been
+//! tried with [`Count::holds`].
+
+use std::collections::BTreeMap;
+
+use super::model::{Count, DeadlySet, Term, TermSet};
+use crate::grid::{Board, Candidate, Digit, Group, GroupKind, Slot, State};
+use crate::propagate::Propagation;
+
+/// How many partial covers [`count_of_pattern`] looks at before it gives up.
+const COVER_LIMIT: u32 = 20_000;
+
+/// Counts that eliminate the targets, made of the given truths.
+///
+/// `links` are those the pattern names. If they cover the truths as they stand, they are the
+/// count for all targets together (a loop), or for all that have the same of two links that would do. What is
+/// left goes target by target: a
+/// link through the target is free, and fewer links than truths must cover the rest.
+/// `None` if some target has no such count.
+pub fn count_of_pattern(
+    board: &Board,
+    state: &State,
+    truths: &[Group],
+    links: &[Group],
+    targets: &[Candidate],
+) -> Option<Vec<Count>> {
+    let mut counts = Vec::new();
+    let mut left = targets.to_vec();
+    let plain: Vec<Term> = (truths.iter().map(|&g| Term::truth(g, 1)))
+        .chain(links.iter().map(|&g| Term::link(g, 1)))
+        .collect();
+    take_proved(board, state, plain.clone(), &mut left, &mut counts);
+    if truths.len() == links.len() {
+        exchange_a_link(board, state, &plain, &mut left, &mut counts);
+    }
+    while let Some(&target) = left.first() {
+        let before = left.len();
+        // The links of a chain are all needed; those of a fish are a choice.
+        if let Some(terms) = cover(board, state, truths, links, target) {
+            take_proved(board, state, terms, &mut left, &mut counts);
+        }
+        if left.len() == before && !links.is_empty() {
+            let terms = cover(board, state, truths, &[], target)?;
+            take_proved(board, state, terms, &mut left, &mut counts);
+        }
+        if left.len() == before {
+            return None;
+        }
+    }
+    Some(counts)
+}
+
+/// The same count with one of its links exchanged for another through a target: the places of a digit that
+/// exclude it may lie in a row and in a box, and the count has just one of the two.
+fn exchange_a_link(
+    board: &Board,
+    state: &State,
+    terms: &[Term],
+    left: &mut Vec<Candidate>,
+    counts: &mut Vec<Count>,
+) {
+    for target in left.clone() {
+        if !left.contains(&target) {
+            continue;
+        }
+        let links = (0..terms.len()).filter(|&i| terms[i].multiplier < 0);
+        let exchanged = links.flat_map(|i| {
+            board.slots(target).iter().map(move |slot| {
+                let mut terms = terms.to_vec();
+                terms[i] = Term::link(slot.group, 1);
+                let targets = vec![target];
+                Count { targets, terms }
+            })
+        });
+        if let Some(count) = { exchanged }.find(|count| count.holds(board, state)) {
+            take_proved(board, state, count.terms, left, counts);
+        }
+    }
+}
+
+/// Moves the targets that these terms prove from `left` into a count of their own.
+fn take_proved(
+    board: &Board,
+    state: &State,
+    terms: Vec<Term>,
+    left: &mut Vec<Candidate>,
+    counts: &mut Vec<Count>,
+) {
+    let mut count = Count {
+        targets: Vec::new(),
+        terms: merged(terms),
+    };
+    left.retain(|&target| {
+        let alone = Count {
+            targets: vec![target],
+            terms: count.terms.clone(),
+        };
+        let proved = alone.holds(board, state);
+        if proved {
+            count.targets.push(target);
+        }
+        !proved
+    });
+    if !count.targets.is_empty() {
+        counts.push(count);
+    }
+}
+
+/// The same terms, each set once.
+fn merged(mut terms: Vec<Term>) -> Vec<Term> {
+    terms.sort_by_key(|t| (t.multiplier < 0, t.set));
+    terms.dedup_by(|next, kept| {
+        let same = next.set == kept.set && (next.multiplier < 0) == (kept.multiplier < 0);
+        if same {
+            kept.multiplier += next.multiplier;
+        }
+        same
+    });
+    terms
+}
+
+/// Links that, with the truths and the given links, eliminate the target.
+///
+/// Let d be the number of truths that hold the target. A link through the target adds one to
+/// its weight and one to the bound, so it is free; of the others there may be at
+/// most (truths - d - 1).
+fn cover(
+    board: &Board,
+    state: &State,
+    truths: &[Group],
+    given: &[Group],
+    target: Candidate,
+) -> Option<Vec<Term>> {
+    let mut demand: Vec<(Candidate, i32)> = Vec::new();
+    let terms =
+        (truths.iter().map(|&truth| (truth, 1))).chain(given.iter().map(|&link| (link, -1)));
+    for (group, sign) in terms {
+        for candidate in state.domain(board, group) {
+            match demand.iter_mut().find(|(c, _)| *c == candidate) {
+                Some((_, times)) => *times += sign,
+                None => demand.push((candidate, sign)),
+            }
+        }
+    }
+    demand.retain(|(_, times)| *times > 0);
+    let holds_target = |group: &&Group| board.members(**group).contains(&target);
+    let on_target = truths.iter().filter(holds_target).count();
+    let spent = given.len() - given.iter().filter(holds_target).count();
+    let budget = truths.len().checked_sub(on_target + spent + 1)?;
+    let mut terms: Vec<Term> = (truths.iter().map(|&g| Term::truth(g, 1)))
+        .chain(given.iter().map(|&g| Term::link(g, 1)))
+        .collect();
+    let through: Vec<(usize, Group)> = (board.slots(target).iter())
+        .map(|slot| {
+            let members = board.members(slot.group);
+            let covered = demand.iter().filter(|(c, _)| members.contains(c));
+            (covered.count(), slot.group)
+        })
+        .collect();
+    let mut free: Vec<(Group, i32)> = Vec::new();
+    demand.retain(|&(candidate, times)| {
+        // Of two links between the same candidates, the one that covers more makes the count
+        // shorter, and good for more targets.
+        let shared = (through.iter().rev())
+            .filter(|(_, group)| candidate != target && board.members(*group).contains(&candidate))
+            .max_by_key(|(covered, _)| covered);
+        if let Some(&(_, group)) = shared {
+            let taken = free.iter_mut().find(|(link, _)| *link == group);
+            match taken {
+                // One link covers all its candidates; take it as often as the neediest asks.
+                Some((_, most)) => *most = times.max(*most),
+                None => free.push((group, times)),
+            }
+            return false;
+        }
+        candidate != target
+    });
+    terms.extend(free.iter().map(|&(group, times)| Term::link(group, times)));
+    let mut search = CoverSearch {
+        board,
+        chosen: Vec::new(),
+        steps: 0,
+        digits_apart: false,
+    };
+    let of_cells = |g: &Group| matches!(board.group_kind(*g), GroupKind::Cell(_));
+    let covered = match truths.iter().all(of_cells) {
+        true => search.run_by_digit(&demand, budget) || search.run(&demand, budget),
+        false => search.run(&demand, budget),
+    };
+    if !covered {
+        return None;
+    }
+    terms.extend(search.chosen.into_iter().map(|g| Term::link(g, 1)));
+    Some(terms)
+}
+
+struct CoverSearch<'a> {
+    board: &'a Board,
+    chosen: Vec<Group>,
+    steps: u32,
+    /// Whether only links of one digit are taken, not those of cells.
+    digits_apart: bool,
+}
+
+impl CoverSearch<'_> {
+    /// Where all truths are cells, links of houses cover them: each digit by itself, with as few as
+    /// there can be.
+    fn run_by_digit(&mut self, demand: &[(Candidate, i32)], budget: usize) -> bool {
+        let mut by_digit: BTreeMap<Digit, Vec<(Candidate, i32)>> = BTreeMap::new();
+        for &(candidate, times) in demand {
+            let digit = self.board.digit_of(candidate);
+            by_digit.entry(digit).or_default().push((candidate, times));
+        }
+        self.digits_apart = true;
+        let covered = by_digit.values().all(|demand| {
+            let taken = self.chosen.len();
+            let fewest = (1..=budget.saturating_sub(taken)).find(|&most| {
+                self.steps = 0;
+                self.chosen.truncate(taken);
+                self.run(demand, most)
+            });
+            fewest.is_some()
+        });
+        self.digits_apart = false;
+        self.steps = 0;
+        if !covered {
+            self.chosen.clear();
+        }
+        covered
+    }
+
+    /// Covers the neediest candidate in every way there is, largest link first.
+    fn run(&mut self, demand: &[(Candidate, i32)], budget: usize) -> bool {
+        let neediest = demand
+            .iter()
+            .copied()
+            .max_by_key(|&(c, times)| (times, std::cmp::Reverse(c.index())));
+        let Some((candidate, times)) = neediest.filter(|&(_, times)| times > 0) else {
+            return true;
+        };
+        self.steps += 1;
+        if times as usize > budget || self.steps > COVER_LIMIT {
+            return false;
+        }
+        let of_house = |slot: &&Slot| {
+            !self.digits_apart || matches!(self.board.group_kind(slot.group), GroupKind::House(..))
+        };
+        let mut choices: Vec<(usize, Group)> = (self.board.slots(candidate).iter())
+            .filter(of_house)
+            .map(|slot| {
+                let members = self.board.members(slot.group);
+                let covered = demand.iter().filter(|(c, t)| *t > 0 && members.contains(c));
+                (covered.count(), slot.group)
+            })
+            .collect();
+        choices.sort_by_key(|&(size, group)| (std::cmp::Reverse(size), group));
+        for (_, group) in choices {
+            let members = self.board.members(group);
+            let mut rest = demand.to_vec();
+            for (c, t) in &mut rest {
+                if members.contains(c) {
+                    *t -= 1;
+                }
+            }
+            self.chosen.push(group);
+            if self.run(&rest, budget - 1) {
+                return true;
+            }
+            self.chosen.pop();
+        }
+        false
+    }
+}
+
+/// Folds a propagation into one count, from the empty truth backwards: every candidate of a truth
+/// is covered by a link to an earlier literal that excludes it; a literal that carries m links has
+/// its own truth taken m times. `None` if some candidate is excluded by no earlier literal, or the
+/// multipliers grow beyond all measure.
+pub fn count_of_propagation(
+    board: &Board,
+    state: &State,
+    propagation: &Propagation,
+) -> Option<Count> {
+    let mut fold = Fold::new(board, state, propagation.target, &propagation.forced);
+    fold.take(propagation.forced.len() + 1, propagation.empty, 1)?;
+    fold.finish(&[])
+}
+
+/// The same where no truth ends up empty, but all candidates of a deadly set are forced.
+pub fn count_of_deadly(
+    board: &Board,
+    state: &State,
+    target: Candidate,
+    forced: &[(Candidate, Group)],
+    deadly: &DeadlySet,
+) -> Option<Count> {
+    let mut fold = Fold::new(board, state, target, forced);
+    fold.terms.push(Term {
+        set: TermSet::Deadly(deadly.name),
+        multiplier: -1,
+    });
+    for candidate in &deadly.set {
+        fold.weights[candidate.index()] += 1;
+    }
+    fold.finish(std::slice::from_ref(deadly))
+}
+
+/// A count in the making.
+struct Fold<'a> {
+    board: &'a Board,
+    state: &'a State,
+    /// The target, and the literals in the order of propagation.
+    literals: Vec<Candidate>,
+    forced: &'a [(Candidate, Group)],
+    weights: Vec<i64>,
+    terms: Vec<Term>,
+}
+
+impl<'a> Fold<'a> {
+    fn new(
+        board: &'a Board,
+        state: &'a State,
+        target: Candidate,
+        forced: &'a [(Candidate, Group)],
+    ) -> Fold<'a> {
+        let literals = forced.iter().map(|&(literal, _)| literal);
+        Fold {
+            board,
+            state,
+            literals: std::iter::once(target).chain(literals).collect(),
+            forced,
+            weights: vec![0; board.candidate_count()],
+            terms: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, group: Group, times: i64) -> Option<()> {
+        let multiplier = i32::try_from(times).ok()?;
+        if multiplier.abs() > 1_000_000 {
+            return None;
+        }
+        for candidate in self.state.domain(self.board, group) {
+            self.weights[candidate.index()] -= times;
+        }
+        self.terms.push(Term {
+            set: TermSet::Group(group),
+            multiplier,
+        });
+        Some(())
+    }
+
+    /// Takes a truth so many times, and covers its candidates by links to the literals before
+    /// this position.
+    fn take(&mut self, position: usize, truth: Group, times: i64) -> Option<()> {
+        self.add(truth, times)?;
+        loop {
+            let uncovered = |c: &Candidate| self.weights[c.index()] < 0;
+            let Some(needy) = self.state.domain(self.board, truth).find(uncovered) else {
+                return Some(());
+            };
+            let earlier = &self.literals[..position];
+            let link = best_link(self.board, self.state, truth, earlier, needy, &self.weights)?;
+            let missing = -self.weights[needy.index()];
+            self.add(link, -missing)?;
+        }
+    }
+
+    /// Takes the truth of each literal, from the last, as often as the literal needs.
+    fn finish(mut self, deadly: &[DeadlySet]) -> Option<Count> {
+        for (i, &(literal, truth)) in self.forced.iter().enumerate().rev() {
+            let times = self.weights[literal.index()];
+            if times > 0 {
+                self.take(i + 1, truth, times)?;
+            }
+        }
+        let count = Count {
+            targets: vec![self.literals[0]],
+            terms: merged(self.terms),
+        };
+        count
+            .holds_with(self.board, self.state, deadly)
+            .then_some(count)
+    }
+}
+
+/// The link from an earlier literal to this candidate that covers most of the truth's other
+/// uncovered candidates too; the earliest literal among equals, to keep chains short.
+fn best_link(
+    board: &Board,
+    state: &State,
+    truth: Group,
+    earlier: &[Candidate],
+    needy: Candidate,
+    weights: &[i64],
+) -> Option<Group> {
+    let mut best: Option<(usize, Group)> = None;
+    for slot in board.slots(needy) {
+        let members = board.members(slot.group);
+        if slot.group == truth || !earlier.iter().any(|l| *l != needy && members.contains(l)) {
+            continue;
+        }
+        let covered = (state.domain(board, truth))
+            .filter(|c| weights[c.index()] < 0 && members.contains(c))
+            .count();
+        if best.is_none_or(|(most, _)| covered > most) {
+            best = Some((covered, slot.group));
+        }
+    }
+    best.map(|(_, group)| group)
+}

@@ -1,0 +1,311 @@
+//! Proofs in clauses, for the checkers of the SAT world.
+//!
+//! The formula says that the puzzle has a solution, and where one is claimed, another than
+//! this; the proof refutes it. Everything that a step derives is a clause that follows by unit
+//! propagation, under supposes with the negated suppositions. The clause that blocks the solution
+//! is used in the very last step and not before, so that no step leans on what is to be proved.
+
+use std::io::{self, Write};
+
+use super::cnf::{Cnf, literal};
+use super::exporter::{ExportError, Exporter, Refusal, refuse};
+use super::split::{Failure, Hint, MOST_LEMMAS, derive};
+use crate::grid::{Candidate, Group};
+use crate::proof::model::{Annotation, Claim, Count, Header, Step, TermSet};
+use crate::proof::replay::{Death, Replay, Truth};
+
+/// Where derived clauses go.
+pub trait ClauseWriter {
+    /// A clause with its number, and the clauses it follows from.
+    fn add(&mut self, id: u64, clause: &[i64], hints: &[u64]) -> io::Result<()>;
+    /// Clauses are no longer needed; `last` is the number used last.
+    fn delete(&mut self, last: u64, ids: &[u64]) -> io::Result<()>;
+    /// Nothing more comes.
+    fn flush(&mut self) -> io::Result<()>;
+}
+
+pub struct Clauses<W, C> {
+    formula: W,
+    proof: C,
+    cnf: Option<Cnf>,
+    /// The number used last.
+    last: u64,
+    /// For each candidate the clause that says that it is false, or true; 0 for none.
+    eliminated: Vec<u64>,
+    placed: Vec<u64>,
+    assumed: Vec<Candidate>,
+    open: Vec<(usize, usize)>,
+    /// What was derived under open supposes.
+    derived: Vec<u64>,
+}
+
+/// Clauses in the order of propagation, up to the first that is violated.
+#[derive(Default)]
+struct Hints {
+    ids: Vec<u64>,
+    /// What is true and what is false by the clauses so far.
+    placed: Vec<Candidate>,
+    dead: Vec<Candidate>,
+    /// Whether the last clause is violated. Premises can contradict each other before the step
+    /// comes to its point.
+    closed: bool,
+}
+
+impl Hints {
+    fn push(&mut self, id: u64) {
+        if !self.closed {
+            self.ids.push(id);
+        }
+    }
+}
+
+impl<W: Write, C: ClauseWriter> Clauses<W, C> {
+    pub fn new(formula: W, proof: C) -> Self {
+        Clauses {
+            formula,
+            proof,
+            cnf: None,
+            last: 0,
+            eliminated: Vec::new(),
+            placed: Vec::new(),
+            assumed: Vec::new(),
+            open: Vec::new(),
+            derived: Vec::new(),
+        }
+    }
+
+    fn cnf(&self) -> &Cnf {
+        self.cnf
+            .as_ref()
+            .expect("an export starts with the formula")
+    }
+
+    /// Adds a clause under the suppositions, and gives its number.
+    fn add(&mut self, literals: &[(Candidate, bool)], hints: &Hints) -> Result<u64, ExportError> {
+        let mut clause: Vec<i64> = literals
+            .iter()
+            .map(|&(c, holds)| literal(c, holds))
+            .collect();
+        for &supposed in &self.assumed {
+            let negated = literal(supposed, false);
+            if !clause.contains(&negated) {
+                clause.push(negated);
+            }
+        }
+        self.last += 1;
+        self.proof.add(self.last, &clause, &hints.ids)?;
+        Ok(self.last)
+    }
+
+    /// The same, and deletes it when the suppose is closed.
+    fn add_for_now(
+        &mut self,
+        literals: &[(Candidate, bool)],
+        hints: &Hints,
+    ) -> Result<u64, ExportError> {
+        let id = self.add(literals, hints)?;
+        if !self.open.is_empty() {
+            self.derived.push(id);
+        }
+        Ok(id)
+    }
+
+    /// Hints from which it follows that the candidate is false.
+    fn push_dead(
+        &self,
+        hints: &mut Hints,
+        candidate: Candidate,
+        replay: &Replay,
+    ) -> Result<(), ExportError> {
+        match replay.death(candidate) {
+            None => return refuse(replay, Refusal::NotProved),
+            Some(Death::Premise) => hints.push(self.cnf().gone(candidate)),
+            Some(Death::Step(_)) => hints.push(self.eliminated[candidate.index()]),
+            Some(Death::Excluded { by, link }) => {
+                self.push_placed(hints, by, replay);
+                hints.push(self.cnf().link(replay.board(), link, by, candidate));
+            }
+        }
+        let supposed = replay.truth(candidate) == Some(Truth::Supposed);
+        hints.closed |= supposed || hints.placed.contains(&candidate);
+        hints.dead.push(candidate);
+        Ok(())
+    }
+
+    /// Hints from which it follows that the candidate is true; what is supposed needs none.
+    fn push_placed(&self, hints: &mut Hints, candidate: Candidate, replay: &Replay) {
+        let id = match replay.truth(candidate) {
+            Some(Truth::Given) => self.cnf().given(candidate),
+            Some(Truth::Single(_)) => self.placed[candidate.index()],
+            Some(Truth::Supposed) | None => return,
+        };
+        if !hints.placed.contains(&candidate) {
+            hints.placed.push(candidate);
+            hints.push(id);
+            hints.closed |= hints.dead.contains(&candidate);
+        }
+    }
+
+    /// All candidates of the group but one are false, and one must be true.
+    fn group_hints(
+        &self,
+        group: Group,
+        but: Option<Candidate>,
+        replay: &Replay,
+    ) -> Result<Hints, ExportError> {
+        let mut hints = Hints::default();
+        for &member in replay.board().members(group) {
+            if Some(member) != but {
+                self.push_dead(&mut hints, member, replay)?;
+            }
+        }
+        hints.push(self.cnf().truth(group));
+        Ok(hints)
+    }
+
+    fn count(&mut self, count: &Count, before: &Replay) -> Result<(), ExportError> {
+        let mut truths = Vec::new();
+        for term in &count.terms {
+            match term.set {
+                TermSet::Deadly(_) => return refuse(before, Refusal::Deadly),
+                TermSet::Group(group) if term.multiplier > 0 => truths.push(group),
+                TermSet::Group(_) => {}
+            }
+        }
+        truths.sort_unstable();
+        truths.dedup();
+        let derivations = match derive(before, truths, &count.targets) {
+            Ok(derivations) => derivations,
+            Err(Failure::TooMany) => return refuse(before, Refusal::TooManyLemmas(MOST_LEMMAS)),
+            Err(Failure::NotProved) => return refuse(before, Refusal::NotProved),
+        };
+        let (mut ids, mut lemmas) = (Vec::new(), Vec::new());
+        for derivation in derivations {
+            let mut hints = Hints::default();
+            for hint in derivation.hints {
+                match hint {
+                    Hint::Dead(candidate) => self.push_dead(&mut hints, candidate, before)?,
+                    Hint::Truth(group) => hints.push(self.cnf().truth(group)),
+                    Hint::Link(by, link, other) => {
+                        hints.push(self.cnf().link(before.board(), link, by, other));
+                    }
+                    Hint::Lemma(number) => hints.push(ids[number]),
+                }
+            }
+            let id = match derivation.target {
+                Some(target) => {
+                    let id = self.add_for_now(&derivation.clause, &hints)?;
+                    self.eliminated[target.index()] = id;
+                    id
+                }
+                None => {
+                    let id = self.add(&derivation.clause, &hints)?;
+                    lemmas.push(id);
+                    id
+                }
+            };
+            ids.push(id);
+        }
+        if !lemmas.is_empty() {
+            self.proof.delete(self.last, &lemmas)?;
+        }
+        Ok(())
+    }
+
+    fn single(
+        &mut self,
+        candidate: Candidate,
+        group: Group,
+        before: &Replay,
+    ) -> Result<(), ExportError> {
+        // What is true already, as given or supposed or placed, is not derived again.
+        if before.truth(candidate).is_some() {
+            return Ok(());
+        }
+        let hints = self.group_hints(group, Some(candidate), before)?;
+        self.placed[candidate.index()] = self.add_for_now(&[(candidate, true)], &hints)?;
+        Ok(())
+    }
+
+    fn refuted(&mut self, group: Group, before: &Replay) -> Result<(), ExportError> {
+        let (Some((assumed, derived)), Some(candidate)) =
+            (self.open.pop(), before.supposed().last())
+        else {
+            return refuse(before, Refusal::NotProved);
+        };
+        let hints = self.group_hints(group, None, before)?;
+        let id = self.add(&[], &hints)?;
+        self.assumed.truncate(assumed);
+        let inside = self.derived.split_off(derived);
+        if !inside.is_empty() {
+            self.proof.delete(id, &inside)?;
+        }
+        if !self.open.is_empty() {
+            self.derived.push(id);
+        }
+        self.eliminated[candidate.index()] = id;
+        Ok(())
+    }
+}
+
+impl<W: Write, C: ClauseWriter> Exporter for Clauses<W, C> {
+    fn start(&mut self, header: &Header, claim: &Claim, _: &Replay) -> Result<(), ExportError> {
+        match claim {
+            Claim::Unique(_) | Claim::None(_) => {}
+            Claim::Many(..) => return Err(ExportError::Claim("many")),
+            Claim::Open => return Err(ExportError::Claim("open")),
+        }
+        let cnf = Cnf::write(&mut self.formula, header, claim)?;
+        self.last = cnf.clauses();
+        self.cnf = Some(cnf);
+        let candidates = header.board.candidate_count();
+        self.eliminated = vec![0; candidates];
+        self.placed = vec![0; candidates];
+        Ok(())
+    }
+
+    fn step(
+        &mut self,
+        _: Option<&Annotation>,
+        step: &Step,
+        before: &Replay,
+    ) -> Result<(), ExportError> {
+        match step {
+            Step::Count(count) => self.count(count, before),
+            Step::Single { candidate, group } => self.single(*candidate, *group, before),
+            Step::Suppose(candidate) => {
+                self.open.push((self.assumed.len(), self.derived.len()));
+                if before.truth(*candidate) != Some(Truth::Supposed) {
+                    self.assumed.push(*candidate);
+                }
+                Ok(())
+            }
+            Step::Refuted(group) => self.refuted(*group, before),
+            Step::Deadly(_) => refuse(before, Refusal::Deadly),
+        }
+    }
+
+    fn finish(&mut self, claim: &Claim, replay: &Replay) -> Result<(), ExportError> {
+        let board = replay.board();
+        let mut hints = Hints::default();
+        match claim {
+            Claim::None(group) => hints = self.group_hints(*group, None, replay)?,
+            Claim::Unique(solution) => {
+                for (cell, &digit) in board.cells().zip(solution) {
+                    let candidate = board.candidate(cell, digit);
+                    if replay.truth(candidate).is_some() {
+                        self.push_placed(&mut hints, candidate, replay);
+                    } else {
+                        let alone =
+                            self.group_hints(board.cell_group(cell), Some(candidate), replay)?;
+                        hints.push(self.add(&[(candidate, true)], &alone)?);
+                    }
+                }
+                hints.push(self.cnf().clauses());
+            }
+            Claim::Many(..) | Claim::Open => {}
+        }
+        self.add(&[], &hints)?;
+        Ok(self.proof.flush()?)
+    }
+}

@@ -1,0 +1,385 @@
+//! Reading a `.qed` file, step by step, in memory for one line.
+//!
+//! Takes the bytes of a proof, gives its header, steps with their annotations, and claim. It
+//! reads what the checker accepts and does not judge: whether a step is right is the checker's
+//! business, and whoever needs to know asks it first.
+
+use std::io::{self, BufRead, Read};
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::model::{Annotation, Claim, Count, DeadlySet, Header, Step, Term, TermSet};
+use crate::grid::{Board, Candidate, Digit, MAX_SIZE, Shape};
+
+/// The longest line, as in `proofs/FORMAT.md`.
+const MAX_LINE: usize = 1 << 20;
+
+/// Why a file cannot be read as a proof.
+#[derive(Debug, Error)]
+pub enum ReadError {
+    /// The stream failed.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// A line is not what should stand there.
+    #[error("line {line} of the proof: {reason}")]
+    Line {
+        /// The line, counted from 1.
+        line: u64,
+        /// What is wrong with it.
+        reason: LineError,
+    },
+}
+
+/// What is wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LineError {
+    /// It is longer than the format allows.
+    #[error("it is longer than {MAX_LINE} bytes")]
+    TooLong,
+    /// It is not text.
+    #[error("it is not plain text")]
+    NotText,
+    /// The file is over before the claim.
+    #[error("the file ends without a claim")]
+    Ended,
+    /// The version or the board is not one of those that are known here.
+    #[error("this version or board is not known")]
+    Unknown,
+    /// The header is not in order.
+    #[error("the header is not in order")]
+    Header,
+    /// Some word is not the name that should stand there.
+    #[error("`{0}` is not the name of anything on this board")]
+    Name(String),
+    /// The line is not one of those that the format has.
+    #[error("it does not have the form of a step or a claim")]
+    Form,
+}
+
+/// What a line of the body says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Item {
+    /// A step, with its annotation if there is one.
+    Step(Option<Annotation>, Step),
+    /// The claim, the last line that counts.
+    Claim(Claim),
+}
+
+/// A proof that is being read.
+pub struct Reader<R> {
+    lines: Lines<R>,
+    header: Header,
+    /// The first line after the header waits here to be read.
+    waiting: bool,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// Starts to read: reads the header.
+    pub fn start(input: R) -> Result<Reader<R>, ReadError> {
+        let mut lines = Lines {
+            input,
+            text: Vec::new(),
+            number: 0,
+            note: None,
+        };
+        let header = lines.header()?;
+        Ok(Reader {
+            lines,
+            header,
+            waiting: true,
+        })
+    }
+
+    /// What the proof is about.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The number of the line read last, counted from 1.
+    pub fn line(&self) -> u64 {
+        self.lines.number
+    }
+
+    /// The next step, or the claim. Do not ask on after the claim.
+    pub fn next_item(&mut self) -> Result<Item, ReadError> {
+        self.advance()?;
+        let note = self.lines.note.take();
+        let words = self.lines.words()?;
+        let item = match words[0] {
+            "claim" => claim(&self.header.board, &words[1..]).map(Item::Claim),
+            _ => step(&self.header.board, &words).map(|step| Item::Step(note, step)),
+        };
+        item.map_err(|reason| self.lines.error(reason))
+    }
+
+    /// Passes over all steps and gives the claim.
+    pub fn into_claim(mut self) -> Result<Claim, ReadError> {
+        loop {
+            self.advance()?;
+            // Most lines are steps; there is no need to take them apart.
+            if !self.lines.text.trim_ascii_start().starts_with(b"claim") {
+                continue;
+            }
+            let words = self.lines.words()?;
+            if words[0] == "claim" {
+                let claim = claim(&self.header.board, &words[1..]);
+                return claim.map_err(|reason| self.lines.error(reason));
+            }
+        }
+    }
+
+    fn advance(&mut self) -> Result<(), ReadError> {
+        match std::mem::take(&mut self.waiting) {
+            true => Ok(()),
+            false => self.lines.advance(),
+        }
+    }
+}
+
+struct Lines<R> {
+    input: R,
+    text: Vec<u8>,
+    number: u64,
+    /// The annotation that stands before the current line.
+    note: Option<Annotation>,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// Goes to the next line that counts.
+    fn advance(&mut self) -> Result<(), ReadError> {
+        loop {
+            self.text.clear();
+            self.number += 1;
+            let mut bounded = self.input.by_ref().take(MAX_LINE as u64 + 1);
+            if bounded.read_until(b'\n', &mut self.text)? == 0 {
+                return Err(self.error(LineError::Ended));
+            }
+            if self.text.pop_if(|byte| *byte == b'\n').is_some() {
+                self.text.pop_if(|byte| *byte == b'\r');
+            } else if self.text.len() > MAX_LINE {
+                return Err(self.error(LineError::TooLong));
+            }
+            let line = self.text.trim_ascii_start();
+            match line.first() {
+                None => {}
+                Some(b'#') => note(&mut self.note, line),
+                Some(_) => return Ok(()),
+            }
+        }
+    }
+
+    /// The words of the current line; there is at least one.
+    fn words(&self) -> Result<Vec<&str>, ReadError> {
+        let text = str::from_utf8(&self.text).map_err(|_| self.error(LineError::NotText))?;
+        let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
+        match words.is_empty() {
+            true => Err(self.error(LineError::Form)),
+            false => Ok(words),
+        }
+    }
+
+    fn error(&self, reason: LineError) -> ReadError {
+        let line = self.number;
+        ReadError::Line { line, reason }
+    }
+
+    /// Reads the header, and goes to the first line after it.
+    fn header(&mut self) -> Result<Header, ReadError> {
+        self.advance()?;
+        if self.words()?[..] != ["qed", "1"] {
+            return Err(self.error(LineError::Unknown));
+        }
+        self.advance()?;
+        let board = match self.words()?[..] {
+            ["board", "sudoku", size] => board(size),
+            _ => None,
+        };
+        let board = board.ok_or_else(|| self.error(LineError::Unknown))?;
+        self.advance()?;
+        let bad = LineError::Header;
+        let mut givens = None;
+        if let ["givens", text] = self.words()?[..] {
+            let digit = |c| match c {
+                '.' => Some(None),
+                _ => board.parse_digit(c).map(Some),
+            };
+            let cells: Option<Vec<Option<Digit>>> = text.chars().map(digit).collect();
+            let complete = cells.filter(|cells| cells.len() == board.cell_count());
+            givens = Some(complete.ok_or_else(|| self.error(bad.clone()))?);
+            self.advance()?;
+        }
+        let mut state = None;
+        if let ["state", ref cells @ ..] = self.words()?[..] {
+            let marks: Option<Vec<u32>> = cells.iter().map(|cell| mask(&board, cell)).collect();
+            let complete = marks.filter(|marks| marks.len() == board.cell_count());
+            state = Some(complete.ok_or_else(|| self.error(bad.clone()))?);
+            self.advance()?;
+        }
+        if givens.is_none() && state.is_none() {
+            return Err(self.error(bad));
+        }
+        let assume_unique = self.words()?[..] == ["assume", "unique"];
+        if assume_unique {
+            self.advance()?;
+        }
+        // What was noted so far stands before the header.
+        Ok(Header {
+            board,
+            givens,
+            state,
+            assume_unique,
+        })
+    }
+}
+
+/// What a comment says, for one line of another file. Here only a line feed ends a line, but VeriPB takes a carriage return for an
+/// end too: what stands after it would be a line of the exported proof. So whatever anybody takes for the end
+/// of a line, and all other control characters, are escaped: `\r`, `\u{2028}`.
+fn printable(text: &str) -> String {
+    let is_plain = |c: char| !c.is_control() && !matches!(c, '\u{2028}' | '\u{2029}');
+    let mut plain = String::with_capacity(text.len());
+    for c in text.chars() {
+        match is_plain(c) {
+            true => plain.push(c),
+            false => plain.extend(c.escape_default()),
+        }
+    }
+    plain
+}
+
+/// Reads `#: rule NAME`, `#: bind NAME=VALUE ...`, `#: say SENTENCE`.
+fn note(note: &mut Option<Annotation>, line: &[u8]) {
+    let Some(text) = line.strip_prefix(b"#: ") else {
+        return;
+    };
+    let text = printable(&String::from_utf8_lossy(text));
+    let (word, rest) = text.split_once(' ').unwrap_or((&text, ""));
+    match word {
+        // A rule begins the annotation of another step.
+        "rule" => {
+            *note = Some(Annotation {
+                rule: rest.to_owned(),
+                ..Annotation::default()
+            });
+        }
+        "bind" => {
+            let pairs = rest.split(' ').filter_map(|pair| pair.split_once('='));
+            let owned = pairs.map(|(name, value)| (name.to_owned(), value.to_owned()));
+            note.get_or_insert_default().bindings = owned.collect();
+        }
+        "say" => note.get_or_insert_default().sentence = rest.to_owned(),
+        _ => {}
+    }
+}
+
+fn board(size: &str) -> Option<Arc<Board>> {
+    let (height, width) = size.split_once('x')?;
+    let (height, width): (usize, usize) = (height.parse().ok()?, width.parse().ok()?);
+    let size = height.checked_mul(width)?;
+    (1..=MAX_SIZE)
+        .contains(&size)
+        .then(|| Board::sudoku(Shape { height, width }))
+}
+
+/// The digits of a cell, `-` for none.
+fn mask(board: &Board, cell: &str) -> Option<u32> {
+    if cell == "-" {
+        return Some(0);
+    }
+    let bit = |c| board.parse_digit(c).map(|digit| 1u32 << digit.index());
+    cell.chars().try_fold(0, |mask, c| Some(mask | bit(c)?))
+}
+
+fn grid(board: &Board, text: &str) -> Result<Vec<Digit>, LineError> {
+    let digits: Option<Vec<Digit>> = text.chars().map(|c| board.parse_digit(c)).collect();
+    digits
+        .filter(|digits| digits.len() == board.cell_count())
+        .ok_or(LineError::Form)
+}
+
+fn claim(board: &Board, words: &[&str]) -> Result<Claim, LineError> {
+    match *words {
+        ["unique", solution] => Ok(Claim::Unique(grid(board, solution)?)),
+        ["none", ":", name] => Ok(Claim::None(named(name, board.parse_group(name))?)),
+        ["many", one, other] => Ok(Claim::Many(grid(board, one)?, grid(board, other)?)),
+        ["open"] => Ok(Claim::Open),
+        _ => Err(LineError::Form),
+    }
+}
+
+fn step(board: &Board, words: &[&str]) -> Result<Step, LineError> {
+    let candidate = |name: &str| named(name, board.parse_candidate(name));
+    let group = |name: &str| named(name, board.parse_group(name));
+    match *words {
+        ["count", ref rest @ ..] => {
+            let [targets, terms] = lists(rest)?;
+            let targets: Result<_, _> = targets.iter().map(|&name| candidate(name)).collect();
+            let terms: Result<_, _> = terms.iter().map(|text| term(board, text)).collect();
+            Ok(Step::Count(Count {
+                targets: targets?,
+                terms: terms?,
+            }))
+        }
+        ["single", name, ":", of] => Ok(Step::Single {
+            candidate: candidate(name)?,
+            group: group(of)?,
+        }),
+        ["suppose", name] => Ok(Step::Suppose(candidate(name)?)),
+        ["refuted", of] => Ok(Step::Refuted(group(of)?)),
+        ["deadly", name, ":", ref rest @ ..] => {
+            let [set, exchange] = lists(rest)?;
+            let read = |names: &[&str]| -> Result<Vec<Candidate>, LineError> {
+                names.iter().map(|&name| candidate(name)).collect()
+            };
+            Ok(Step::Deadly(DeadlySet {
+                name: named(name, deadly(name))?,
+                set: read(set)?,
+                exchange: read(exchange)?,
+            }))
+        }
+        _ => Err(LineError::Form),
+    }
+}
+
+/// The words before and after the first colon.
+fn lists<'a>(words: &'a [&'a str]) -> Result<[&'a [&'a str]; 2], LineError> {
+    let mut parts = words.splitn(2, |&word| word == ":");
+    match [parts.next(), parts.next()] {
+        [Some(first @ [_, ..]), Some(second @ [_, ..])] => Ok([first, second]),
+        _ => Err(LineError::Form),
+    }
+}
+
+fn term(board: &Board, text: &str) -> Result<Term, LineError> {
+    let read = || {
+        let (sign, rest) = match text.split_at_checked(1)? {
+            ("+", rest) => (1, rest),
+            ("-", rest) => (-1, rest),
+            _ => return None,
+        };
+        let (times, name) = rest.split_once('*').unwrap_or(("1", rest));
+        let times: i32 = times.parse().ok()?;
+        let set = match deadly(name) {
+            Some(number) => TermSet::Deadly(number),
+            None => TermSet::Group(board.parse_group(name)?),
+        };
+        (1..=1_000_000).contains(&times).then(|| Term {
+            set,
+            multiplier: sign * times,
+        })
+    };
+    named(text, read())
+}
+
+/// The number of a deadly set: 7 for `d7`.
+fn deadly(name: &str) -> Option<u8> {
+    let number = name.strip_prefix('d')?.parse().ok()?;
+    (1..=99).contains(&number).then_some(number)
+}
+
+/// What a name stands for, or the complaint that it stands for nothing.
+fn named<T>(name: &str, found: Option<T>) -> Result<T, LineError> {
+    let short = || name.chars().take(40).collect();
+    found.ok_or_else(|| LineError::Name(short()))
+}

@@ -1,0 +1,262 @@
+//! The shortest braid against a candidate.
+//!
+//! A braid of length n is a refutation by unit propagation through n truths, the empty one
+//! included. Takes a network, a target and a length, gives a braid of at most that length if
+//! there is one.
+//!
+//! A *cut* is a set of truths of which every refutation uses at least one: what is left over when
+//! truths are let into the propagation, one after the other, as long as nothing is refuted.
+//! Cuts that share no truth count one each, so k of them prove that no braid is shorter than k. Where
+//! that does not decide, some truth of a cut has to be used: each is tried in turn, and banned
+//! afterwards.
+
+use super::layers::Layers;
+use super::propagator::{Fired, Propagator, Reason};
+use super::refuter::Network;
+use super::stop::Stop;
+use crate::grid::{Candidate, Group};
+
+/// What a search may do with a truth.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    /// It may be used, at the cost of one.
+    Open,
+    /// It may be used and costs nothing: it has been chosen, or is in a cut already.
+    Free,
+    /// It is in the cut that is being made.
+    Cut,
+    /// It may not be used.
+    Banned,
+}
+
+/// The search for braids, with its working memory.
+#[derive(Default)]
+pub struct BraidSearch {
+    pub layers: Layers,
+    /// What is assumed: after a success, the braid.
+    pub propagator: Propagator,
+    uses: Vec<Use>,
+    /// The cuts of all open nodes of the search, one after the other.
+    cuts: Vec<Group>,
+    /// Where each of these cuts ends.
+    ends: Vec<usize>,
+    needed: Vec<bool>,
+    /// The number of literals that a braid may have besides its target.
+    most: usize,
+    stop: Stop,
+    stopped: bool,
+}
+
+impl BraidSearch {
+    /// Makes ready for a network.
+    pub fn reset(&mut self, network: Network<'_>) {
+        self.propagator.start(network.board, network.state);
+        self.uses.clear();
+        self.uses.resize(network.board.group_count(), Use::Banned);
+    }
+
+    /// From now on, asks whether to stop.
+    pub fn stop_when(&mut self, stop: Stop) {
+        self.stop = stop;
+        self.stopped = false;
+    }
+
+    /// Whether to give up; once that is so, nothing is found any more.
+    pub fn is_stopped(&mut self) -> bool {
+        self.stopped = self.stopped || self.stop.now();
+        self.stopped
+    }
+
+    /// Looks for a braid of at most this length against the target: gives the truth that is empty
+    /// in the end.
+    pub fn find(
+        &mut self,
+        network: Network<'_>,
+        target: Candidate,
+        length: usize,
+    ) -> Option<Group> {
+        let rounds = u16::try_from(length).unwrap_or(u16::MAX);
+        self.layers.measure(network, target, rounds);
+        if !self.layers.any_empties() {
+            return None;
+        }
+        self.begin(network, target, length);
+        self.search(network, length)
+    }
+
+    /// Assumes the target, and opens those truths that a refutation of this length may use.
+    pub fn begin(&mut self, network: Network<'_>, target: Candidate, length: usize) {
+        let rounds = u16::try_from(length).unwrap_or(u16::MAX);
+        for &truth in network.truths {
+            let near = self.layers.of(truth);
+            let within = near < rounds || (near == rounds && self.layers.empties(truth));
+            self.uses[truth.index()] = match within {
+                true => Use::Open,
+                false => Use::Banned,
+            };
+        }
+        self.most = length - 1;
+        self.cuts.clear();
+        self.ends.clear();
+        self.propagator.clear(network.board);
+        (self.propagator).assume(network.board, target, Reason::Assumed);
+        self.propagator.expect(network.singles);
+    }
+
+    /// Whether a truth may be used in a refutation of the length begun with.
+    pub fn may_use(&self, truth: Group) -> bool {
+        self.uses[truth.index()] != Use::Banned
+    }
+
+    /// Whether cuts leave it open that so many truths more are enough for a refutation.
+    pub fn may_end_within(&mut self, network: Network<'_>, budget: usize) -> bool {
+        let base = self.propagator.mark();
+        let (first_cut, first_end) = (self.cuts.len(), self.ends.len());
+        let conflict = self.bound(network, budget);
+        self.propagator.back(network.board, base);
+        for &truth in &self.cuts[first_cut..] {
+            self.uses[truth.index()] = Use::Open;
+        }
+        self.cuts.truncate(first_cut);
+        self.ends.truncate(first_end);
+        conflict.is_some()
+    }
+
+    /// Looks for a refutation with at most so many truths besides the free ones.
+    fn search(&mut self, network: Network<'_>, budget: usize) -> Option<Group> {
+        if self.is_stopped() {
+            return None;
+        }
+        let base = self.propagator.mark();
+        let (first_cut, first_end) = (self.cuts.len(), self.ends.len());
+        let conflict = self.bound(network, budget);
+        if let Some(empty) = conflict {
+            let literals = self
+                .propagator
+                .trace(network.board, empty, &mut self.needed);
+            if literals <= self.most {
+                return conflict;
+            }
+        }
+        self.propagator.back(network.board, base);
+        for &truth in &self.cuts[first_cut..] {
+            self.uses[truth.index()] = Use::Open;
+        }
+        let mut found = None;
+        if conflict.is_some() {
+            let cut = self.smallest_cut(first_cut, first_end);
+            let mut tried = cut.start;
+            while tried < cut.end && found.is_none() {
+                found = self.branch(network, self.cuts[tried], budget);
+                tried += 1;
+            }
+            for &truth in &self.cuts[cut.start..tried] {
+                self.uses[truth.index()] = Use::Open;
+            }
+        }
+        self.cuts.truncate(first_cut);
+        self.ends.truncate(first_end);
+        found
+    }
+
+    /// Chooses a truth and goes on with one less; bans it if that fails.
+    fn branch(&mut self, network: Network<'_>, truth: Group, budget: usize) -> Option<Group> {
+        let base = self.propagator.mark();
+        self.uses[truth.index()] = Use::Free;
+        let mut found = self.use_free(network, 0);
+        if let Some(empty) = found {
+            let literals = self
+                .propagator
+                .trace(network.board, empty, &mut self.needed);
+            debug_assert!(literals <= self.most);
+        } else if budget > 1 {
+            found = self.search(network, budget - 1);
+        }
+        if found.is_none() {
+            self.propagator.back(network.board, base);
+            self.uses[truth.index()] = Use::Banned;
+        }
+        found
+    }
+
+    /// Makes cuts until their truths together refute the target: gives the truth that is empty then.
+    /// `None` if there are more cuts than the budget allows, or no refutation is left at all.
+    fn bound(&mut self, network: Network<'_>, budget: usize) -> Option<Group> {
+        for _ in 0..budget {
+            let start = self.cuts.len();
+            self.cut(network);
+            if self.cuts.len() == start {
+                return None;
+            }
+            for &truth in &self.cuts[start..] {
+                self.uses[truth.index()] = Use::Free;
+            }
+            self.ends.push(self.cuts.len());
+            let conflict = self.use_free(network, 0);
+            if conflict.is_some() {
+                return conflict;
+            }
+        }
+        None
+    }
+
+    /// Lets open truths in as long as nothing is refuted; those that stay out are added to the
+    /// cuts.
+    fn cut(&mut self, network: Network<'_>) {
+        let start = self.cuts.len();
+        let base = self.propagator.mark();
+        let mut next = 0;
+        while let Some(&truth) = self.propagator.ready().get(next) {
+            next += 1;
+            if self.uses[truth.index()] != Use::Open
+                || self.propagator.is_settled(network.board, truth)
+            {
+                continue;
+            }
+            let before = self.propagator.mark();
+            let from = self.propagator.ready().len();
+            let refuted = match self.propagator.fire(network.board, truth) {
+                Fired::Conflict => true,
+                Fired::Taken => self.use_free(network, from).is_some(),
+            };
+            if refuted {
+                self.propagator.back(network.board, before);
+                self.uses[truth.index()] = Use::Cut;
+                self.cuts.push(truth);
+            }
+        }
+        self.propagator.back(network.board, base);
+        for &truth in &self.cuts[start..] {
+            self.uses[truth.index()] = Use::Open;
+        }
+    }
+
+    /// Uses all free truths that are ready, from this position of the list on; gives one that is
+    /// empty, if any.
+    #[inline]
+    fn use_free(&mut self, network: Network<'_>, from: usize) -> Option<Group> {
+        let mut next = from;
+        while let Some(&truth) = self.propagator.ready().get(next) {
+            next += 1;
+            if self.uses[truth.index()] == Use::Free
+                && let Fired::Conflict = self.propagator.fire(network.board, truth)
+            {
+                return Some(truth);
+            }
+        }
+        None
+    }
+
+    /// The smallest of the cuts from here on.
+    fn smallest_cut(&self, first_cut: usize, first_end: usize) -> std::ops::Range<usize> {
+        let mut start = first_cut;
+        let mut best = first_cut..self.ends[first_end];
+        for &end in &self.ends[first_end..] {
+            if end - start < best.len() {
+                best = start..end;
+            }
+            start = end;
+        }
+        best
+    }
+}

@@ -1,0 +1,110 @@
+//! How far a truth is from a target, at the least.
+//!
+//! Takes a target, gives for each truth the number of truths in a row that must be used before
+//! and including it. Truths are used in rounds, all at once, and on through contradictions: a
+//! refutation need not be the first to be seen.
+
+use super::refuter::Network;
+use crate::grid::{Candidate, Group, State, bits};
+
+/// Out of reach.
+const FAR: u16 = u16::MAX;
+
+/// Distances from one target.
+#[derive(Default)]
+pub struct Layers {
+    state: State,
+    reached: Vec<bool>,
+    /// For each group, the round in which it can first be used.
+    near: Vec<u16>,
+    /// The truths that came down to one candidate or none in this round.
+    ready: Vec<Group>,
+    literals: Vec<Candidate>,
+    next: Vec<Candidate>,
+    first_empty: Option<u16>,
+}
+
+impl Layers {
+    /// Measures from this target, up to so many rounds.
+    pub fn measure(&mut self, network: Network<'_>, target: Candidate, rounds: u16) {
+        self.start(network, target);
+        for round in 1..=rounds {
+            self.round(network, round);
+        }
+    }
+
+    /// The round in which the first truth is empty, if that ever happens.
+    pub fn first_conflict(&mut self, network: Network<'_>, target: Candidate) -> Option<u16> {
+        self.start(network, target);
+        let mut round = 0;
+        while self.first_empty.is_none() && !self.literals.is_empty() {
+            round += 1;
+            self.round(network, round);
+        }
+        self.first_empty
+    }
+
+    fn start(&mut self, network: Network<'_>, target: Candidate) {
+        self.state.copy_from(network.state);
+        self.reached.clear();
+        self.reached.resize(network.board.candidate_count(), false);
+        self.near.clear();
+        self.near.resize(network.board.group_count(), FAR);
+        self.ready.clear();
+        self.ready.extend(network.singles);
+        self.first_empty = None;
+        self.literals.clear();
+        self.literals.push(target);
+        self.reached[target.index()] = true;
+    }
+
+    fn round(&mut self, network: Network<'_>, round: u16) {
+        let ready = &mut self.ready;
+        let mut emptied = false;
+        for &literal in &self.literals {
+            (self.state).place_noting(network.board, literal, |group, left| {
+                if left & left.wrapping_sub(1) == 0 && network.takes_part(group) {
+                    ready.push(group);
+                    emptied |= left == 0;
+                }
+            });
+        }
+        if emptied && self.first_empty.is_none() {
+            self.first_empty = Some(round);
+        }
+        self.next.clear();
+        for truth in self.ready.drain(..) {
+            let near = &mut self.near[truth.index()];
+            *near = round.min(*near);
+            // An empty truth may still have been the reason for any of its candidates, when
+            // what excludes that one is not used.
+            let left = match self.state.mask(truth) {
+                0 => network.state.mask(truth),
+                left => left,
+            };
+            let members = network.board.members(truth);
+            for candidate in bits(left).map(|i| members[i]) {
+                if !std::mem::replace(&mut self.reached[candidate.index()], true) {
+                    self.next.push(candidate);
+                }
+            }
+        }
+        std::mem::swap(&mut self.literals, &mut self.next);
+    }
+
+    /// The round in which a truth can first be used, or one that is never reached.
+    #[inline]
+    pub fn of(&self, truth: Group) -> u16 {
+        self.near[truth.index()]
+    }
+
+    /// Whether a truth comes to be empty.
+    pub fn empties(&self, truth: Group) -> bool {
+        self.state.mask(truth) == 0
+    }
+
+    /// Whether some truth comes to be empty.
+    pub fn any_empties(&self) -> bool {
+        self.first_empty.is_some()
+    }
+}

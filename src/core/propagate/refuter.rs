@@ -1,0 +1,232 @@
+//! The shortest refutations in a state.
+//!
+//! Takes a state, the truths that take part and the candidates to refute; gives those that a braid or a
+//! whip of some length refutes, each with that refutation.
+//!
+//! A braid of length n is a refutation by unit propagation through n truths, the empty one included; in a
+//! whip, each truth also goes on from the literal just before it.
+
+use super::Propagation;
+use super::braid::BraidSearch;
+use super::stop::Stop;
+use super::whip::WhipSearch;
+use crate::grid::{Board, Candidate, Group, State};
+
+/// How the truths of a refutation hang together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RefutationKind {
+    /// Each is forced by all literals before it.
+    Braid,
+    /// And each holds a candidate that the literal just before it excludes.
+    Whip,
+}
+
+/// What a refutation may use.
+#[derive(Clone, Copy)]
+pub struct Network<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// The state.
+    pub state: &'a State,
+    /// The truths, each set of live candidates once: no refutation needs two with the same.
+    pub truths: &'a [Group],
+    /// Those of them that have one candidate from the beginning.
+    pub singles: &'a [Group],
+    takes_part: &'a [bool],
+}
+
+impl Network<'_> {
+    /// Whether a group is one of the truths.
+    #[inline]
+    pub fn takes_part(&self, group: Group) -> bool {
+        self.takes_part[group.index()]
+    }
+}
+
+/// The part of a state that takes part.
+#[derive(Default)]
+struct OpenPart {
+    state: State,
+    truths: Vec<Group>,
+    singles: Vec<Group>,
+    takes_part: Vec<bool>,
+    /// A truth that is empty from the beginning, and so refutes everything.
+    empty: Option<Group>,
+}
+
+impl OpenPart {
+    fn read(&mut self, board: &Board, state: &State, truths: impl Iterator<Item = Group>) {
+        self.state.copy_from(state);
+        self.truths.clear();
+        self.singles.clear();
+        self.takes_part.clear();
+        self.takes_part.resize(board.group_count(), false);
+        self.empty = None;
+        for truth in truths {
+            if state.mask(truth) == 0 {
+                self.empty = self.empty.or(Some(truth));
+            } else if !self.has_twin(board, truth) {
+                self.takes_part[truth.index()] = true;
+                self.truths.push(truth);
+                if state.mask(truth).is_power_of_two() {
+                    self.singles.push(truth);
+                }
+            }
+        }
+    }
+
+    /// Whether one of the truths so far has the same live candidates.
+    fn has_twin(&self, board: &Board, group: Group) -> bool {
+        let (state, size) = (&self.state, self.state.mask(group).count_ones());
+        let Some(first) = state.domain(board, group).next() else {
+            return false;
+        };
+        let same = |other: Group| {
+            self.takes_part[other.index()]
+                && state.mask(other).count_ones() == size
+                && state.domain(board, other).eq(state.domain(board, group))
+        };
+        let mut others = board.slots(first).iter().map(|slot| slot.group);
+        others.any(same)
+    }
+
+    fn network<'a>(&'a self, board: &'a Board) -> Network<'a> {
+        Network {
+            board,
+            state: &self.state,
+            truths: &self.truths,
+            singles: &self.singles,
+            takes_part: &self.takes_part,
+        }
+    }
+}
+
+/// Up to this length, looking is cheaper than finding out first where to look.
+const SHORT: usize = 2;
+
+/// Finds refutations, with its working memory.
+#[derive(Default)]
+pub struct Refuter {
+    open: OpenPart,
+    braids: BraidSearch,
+    whips: WhipSearch,
+    /// The candidates to look at, each with a length below which nothing refutes it.
+    targets: Vec<(Candidate, u16)>,
+    /// Whether the targets are only those that a propagation refutes at all.
+    narrowed: bool,
+}
+
+impl Refuter {
+    /// Reads a state in which nothing has been settled but cells with one candidate: all other truths take
+    /// part, and all other candidates are targets.
+    pub fn read(&mut self, board: &Board, state: &State) {
+        let unsettled = |g: &Group| board.is_truth(*g) && !state.mask(*g).is_power_of_two();
+        let in_open_cell = |c: &Candidate| {
+            let cell = board.cell_group(board.cell_of(*c));
+            !state.mask(cell).is_power_of_two()
+        };
+        let targets = state.candidates(board).filter(in_open_cell);
+        self.read_part(board, state, board.groups().filter(unsettled), targets);
+    }
+
+    /// Reads a state in which only these truths take part, to refute these candidates.
+    pub fn read_part(
+        &mut self,
+        board: &Board,
+        state: &State,
+        truths: impl Iterator<Item = Group>,
+        targets: impl Iterator<Item = Candidate>,
+    ) {
+        self.open.read(board, state, truths);
+        self.braids.reset(self.open.network(board));
+        self.targets.clear();
+        self.targets.extend(targets.map(|target| (target, 1)));
+        self.narrowed = false;
+    }
+
+    /// Keeps the targets that a propagation refutes.
+    fn narrow(&mut self, board: &Board) {
+        let (layers, network) = (&mut self.braids.layers, self.open.network(board));
+        self.targets.retain_mut(|(target, shortest)| {
+            let conflict = layers.first_conflict(network, *target);
+            *shortest = conflict.unwrap_or(u16::MAX);
+            conflict.is_some()
+        });
+        self.narrowed = true;
+    }
+
+    /// From now on, asks whether to stop; then nothing is found any more.
+    pub fn stop_when(&mut self, stop: Stop) {
+        self.braids.stop_when(stop);
+    }
+
+    /// Whether it was asked to stop.
+    pub fn is_stopped(&mut self) -> bool {
+        self.braids.is_stopped()
+    }
+
+    /// Whether no truth is left to be decided.
+    pub fn is_solved(&self) -> bool {
+        self.open.truths.is_empty()
+    }
+
+    /// Whether some truth has one candidate, or none, from the beginning.
+    pub fn has_singles(&self) -> bool {
+        !self.open.singles.is_empty() || self.open.empty.is_some()
+    }
+
+    /// Whether it is known that no propagation refutes anything, however long. Looking for
+    /// long refutations finds out.
+    pub fn is_stuck(&self) -> bool {
+        self.narrowed && self.targets.is_empty()
+    }
+
+    /// The first refutation of at most this length among the targets from a position on, in
+    /// their order, with the position after it.
+    pub fn find(
+        &mut self,
+        board: &Board,
+        kind: RefutationKind,
+        length: usize,
+        from: usize,
+    ) -> Option<(usize, Propagation)> {
+        // A whip cannot go on to a truth that has no candidate to be excluded.
+        if let (RefutationKind::Braid, Some(empty)) = (kind, self.open.empty) {
+            let &(target, _) = self.targets.get(from)?;
+            let forced = Vec::new();
+            return Some((
+                from + 1,
+                Propagation {
+                    target,
+                    forced,
+                    empty,
+                },
+            ));
+        }
+        if length > SHORT && !self.narrowed {
+            self.narrow(board);
+        }
+        let network = self.open.network(board);
+        for (position, &(target, shortest)) in self.targets.iter().enumerate().skip(from) {
+            if usize::from(shortest) > length {
+                continue;
+            }
+            let found = match kind {
+                RefutationKind::Braid => self.braids.find(network, target, length),
+                RefutationKind::Whip => {
+                    (self.whips).find(&mut self.braids, network, target, length)
+                }
+            };
+            if let Some(empty) = found {
+                let propagator = &self.braids.propagator;
+                let refutation = match kind {
+                    RefutationKind::Braid => propagator.needed(board, empty),
+                    // A whip may need a literal for nothing but to go on from.
+                    RefutationKind::Whip => propagator.whole(empty),
+                };
+                return Some((position + 1, refutation));
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,162 @@
+//! How a rule library fares on a library of technique cases made by others.
+//!
+//! Takes states, each with the step that must be found there, and a checker of proofs; gives a row for
+//! each technique. Every step found is checked by that checker, and against the puzzle's solution.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::engine::search::{Limits, Outcome, Search};
+use crate::engine::solve::{Engine, RuleStep};
+use crate::grid::{Candidate, Digit, Expected, Puzzle};
+use crate::lang::Library;
+use crate::matcher::Position;
+use crate::proof::{Claim, Header, Proof};
+
+/// How one technique fares.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Row {
+    /// The technique's code.
+    pub code: String,
+    /// What the library here calls it.
+    pub technique: String,
+    /// The number of cases.
+    pub lines: usize,
+    /// Cases whose step was found exactly; for those that must not fire, that did not.
+    pub found: usize,
+    /// Cases whose step was not found.
+    pub missing: usize,
+    /// Cases that must not fire and did, and steps that are false.
+    pub wrong: usize,
+    /// The cases that are missing.
+    pub missing_lines: Vec<String>,
+    /// The cases that are wrong, each with the reason.
+    pub wrong_lines: Vec<String>,
+}
+
+enum Verdict {
+    Found,
+    Missing,
+    Wrong(String),
+}
+
+/// Why a checker does not accept the text of a proof; `None` if it does.
+pub type Check<'a> = &'a dyn Fn(&str) -> Option<String>;
+
+/// Tries each case with the techniques that are known by its code. Cases of techniques that
+/// the library does not have are left out and counted.
+pub fn conform(
+    library: &Library,
+    cases: &[(String, Puzzle)],
+    check: Check<'_>,
+) -> (Vec<Row>, usize) {
+    let mut rows: BTreeMap<&str, Row> = BTreeMap::new();
+    let mut unknown = 0;
+    for (line, puzzle) in cases {
+        let Some(expected) = &puzzle.expected else {
+            unknown += 1;
+            continue;
+        };
+        let is_it = |scheme: &str, code: &str| scheme == "hodoku" && code == expected.code;
+        let named: Vec<_> = (library.techniques.iter())
+            .filter(|t| t.known_as.iter().any(|(scheme, code)| is_it(scheme, code)))
+            .collect();
+        let Some(first) = named.first() else {
+            unknown += 1;
+            continue;
+        };
+        let row = rows.entry(&expected.code).or_insert_with(|| Row {
+            code: expected.code.clone(),
+            technique: first.title.clone(),
+            ..Row::default()
+        });
+        row.lines += 1;
+        let engine = Engine::new(&puzzle.board, named);
+        match judge(&engine, puzzle, expected, check) {
+            Verdict::Found => row.found += 1,
+            Verdict::Missing => {
+                row.missing += 1;
+                row.missing_lines.push(line.clone());
+            }
+            Verdict::Wrong(reason) => {
+                row.wrong += 1;
+                row.wrong_lines.push(format!("{line} ({reason})"));
+            }
+        }
+    }
+    (rows.into_values().collect(), unknown)
+}
+
+fn judge(engine: &Engine<'_>, puzzle: &Puzzle, expected: &Expected, check: Check<'_>) -> Verdict {
+    let position = Position::of(puzzle);
+    let solution = solution(puzzle);
+    let mut found = false;
+    for technique in 0..engine.techniques().count() {
+        let steps = match engine.steps_of(technique, &position) {
+            Ok(steps) => steps,
+            Err(error) => return Verdict::Wrong(format!("not certified: {error}")),
+        };
+        for step in steps {
+            if let Some(reason) = falsity(puzzle, &step, solution.as_deref(), check) {
+                return Verdict::Wrong(reason);
+            }
+            found |= is_expected(&step, expected);
+        }
+    }
+    let must_not = expected.variant.as_deref() == Some("x");
+    match (found, must_not) {
+        (true, true) => Verdict::Wrong("it must not fire here".into()),
+        (true, false) | (false, true) => Verdict::Found,
+        (false, false) => Verdict::Missing,
+    }
+}
+
+fn is_expected(step: &RuleStep, expected: &Expected) -> bool {
+    let same = |found: &[Candidate], wanted: &[Candidate]| {
+        let mut wanted = wanted.to_vec();
+        wanted.sort_unstable();
+        found == wanted
+    };
+    same(&step.found.eliminations, &expected.eliminations)
+        && same(&step.found.placements, &expected.placements)
+}
+
+/// The only solution of the puzzle that the case is a state of, if there is just one.
+fn solution(puzzle: &Puzzle) -> Option<Vec<Digit>> {
+    let mut search = Search::new(&puzzle.board, Limits::default());
+    match search.solve(&puzzle.state()) {
+        Outcome::Unique(solution) => Some(solution),
+        _ => None,
+    }
+}
+
+/// Why a step is false, if it is.
+fn falsity(
+    puzzle: &Puzzle,
+    step: &RuleStep,
+    solution: Option<&[Digit]>,
+    check: Check<'_>,
+) -> Option<String> {
+    let board = &puzzle.board;
+    if let Some(solution) = solution {
+        let holds = |c: Candidate| solution[board.cell_of(c).index()] == board.digit_of(c);
+        let lost = step.found.eliminations.iter().find(|&&c| holds(c));
+        if let Some(&candidate) = lost {
+            let name = board.elimination_name(candidate);
+            return Some(format!("{name} is false in the solution"));
+        }
+        let wrong = step.found.placements.iter().find(|&&c| !holds(c));
+        if let Some(&candidate) = wrong {
+            let name = board.candidate_name(candidate);
+            return Some(format!("{name} is false in the solution"));
+        }
+    }
+    let steps = step.certificate.iter().map(|s| (None, s.clone()));
+    let proof = Proof {
+        header: Header::of(puzzle).assuming_for(&step.certificate),
+        steps: steps.collect(),
+        claim: Claim::Open,
+    };
+    check(&proof.to_text())
+}

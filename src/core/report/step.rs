@@ -1,0 +1,243 @@
+//! Steps of a path as people and programs see them: in words, as JSON, marked on a board.
+
+use serde::Serialize;
+
+use super::draw::Mark;
+use super::explain;
+use crate::engine::solve::RuleStep;
+use crate::engine::{PathStep, Refutation, Solver};
+use crate::grid::{Board, Candidate, Cell, Group, GroupKind, House, HouseKind};
+use crate::lang::ir::Technique;
+use crate::matcher::{Match, Position};
+use crate::proof::{Annotation, Step};
+
+/// What a search is called where techniques have names.
+pub const SEARCH: &str = "Search";
+
+/// A step, for programs.
+#[derive(Clone, Debug, Serialize)]
+pub struct StepView {
+    /// The rule's name in its file; none for a search.
+    pub rule: Option<String>,
+    /// What people call it.
+    pub name: String,
+    /// The candidates that it places.
+    pub place: Vec<String>,
+    /// The candidates that it removes.
+    pub eliminate: Vec<String>,
+    /// The rule's variables and what they stand for.
+    pub bindings: serde_json::Map<String, serde_json::Value>,
+    /// The lines of a proof that show it is right.
+    pub certificate: Vec<String>,
+    /// The step in words.
+    pub sentence: String,
+}
+
+impl StepView {
+    /// A step of a solver's path.
+    pub fn of(solver: &Solver<'_>, step: &PathStep) -> StepView {
+        match step {
+            PathStep::Rule(step) => {
+                StepView::of_rule(solver.board(), solver.technique(step.technique), step)
+            }
+            PathStep::Search(refutation) => StepView::of_search(solver.board(), refutation),
+        }
+    }
+
+    /// A step that a technique found.
+    pub fn of_rule(board: &Board, technique: &Technique, step: &RuleStep) -> StepView {
+        let bindings = explain::bindings(board, technique, &step.found).into_iter();
+        StepView {
+            rule: Some(technique.rule.to_string()),
+            name: technique.title.clone(),
+            place: names(board, &step.found.placements, Board::candidate_name),
+            eliminate: names(board, &step.found.eliminations, Board::elimination_name),
+            bindings: bindings.map(|(name, value)| (name, value.into())).collect(),
+            certificate: lines(board, &step.certificate),
+            sentence: explain::sentence(board, technique, &step.found),
+        }
+    }
+
+    fn of_search(board: &Board, refutation: &Refutation) -> StepView {
+        StepView {
+            rule: None,
+            name: SEARCH.to_owned(),
+            place: Vec::new(),
+            eliminate: vec![board.elimination_name(refutation.target)],
+            bindings: serde_json::Map::new(),
+            certificate: lines(board, &refutation.steps),
+            sentence: search_sentence(board, refutation),
+        }
+    }
+}
+
+fn names(board: &Board, list: &[Candidate], name: fn(&Board, Candidate) -> String) -> Vec<String> {
+    list.iter().map(|&c| name(board, c)).collect()
+}
+
+fn lines(board: &Board, steps: &[Step]) -> Vec<String> {
+    steps.iter().map(|step| step.to_text(board)).collect()
+}
+
+/// What people call the technique of a step.
+pub fn name<'l>(solver: &Solver<'l>, step: &PathStep) -> &'l str {
+    match step {
+        PathStep::Rule(step) => &solver.technique(step.technique).title,
+        PathStep::Search(_) => SEARCH,
+    }
+}
+
+/// A step in words.
+pub fn sentence(solver: &Solver<'_>, step: &PathStep) -> String {
+    let board = solver.board();
+    match step {
+        PathStep::Rule(step) => {
+            explain::sentence(board, solver.technique(step.technique), &step.found)
+        }
+        PathStep::Search(refutation) => search_sentence(board, refutation),
+    }
+}
+
+/// What a proof says of a step.
+pub fn annotation(solver: &Solver<'_>, step: &PathStep) -> Annotation {
+    let board = solver.board();
+    match step {
+        PathStep::Rule(step) => {
+            explain::annotation(board, solver.technique(step.technique), &step.found)
+        }
+        PathStep::Search(refutation) => Annotation {
+            rule: "search".to_owned(),
+            bindings: Vec::new(),
+            sentence: search_sentence(board, refutation),
+        },
+    }
+}
+
+/// Where on the board a step is to be found, for programs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Look {
+    /// The houses, such as `r2`; for a cell, its box.
+    pub houses: Vec<String>,
+    /// The cells in which the pattern has candidates.
+    pub cells: Vec<String>,
+    /// The candidates of the pattern.
+    pub candidates: Vec<String>,
+}
+
+impl Look {
+    /// Where to look for a step in a position.
+    pub fn at(position: &Position, step: &PathStep) -> Look {
+        let board = position.board();
+        let mut candidates: Vec<Candidate> = match step {
+            PathStep::Rule(step) => (step.found.truths.iter())
+                .flat_map(|&truth| position.state().domain(board, truth))
+                .collect(),
+            PathStep::Search(refutation) => vec![refutation.target],
+        };
+        candidates.sort_unstable();
+        candidates.dedup();
+        let mut cells: Vec<Cell> = candidates.iter().map(|&c| board.cell_of(c)).collect();
+        cells.dedup();
+        let houses = houses_of(board, step).into_iter();
+        Look {
+            houses: houses.map(|h| board.house_name(h)).collect(),
+            cells: cells.into_iter().map(|c| board.cell_name(c)).collect(),
+            candidates: names(board, &candidates, Board::candidate_name),
+        }
+    }
+}
+
+/// Where on the board a step is to be found: `row 2, row 8`. A cell is given away by its box only.
+pub fn where_to_look(board: &Board, step: &PathStep) -> String {
+    let houses = houses_of(board, step).into_iter();
+    let words: Vec<String> = houses.map(|h| house_words(board, h)).collect();
+    words.join(", ")
+}
+
+fn houses_of(board: &Board, step: &PathStep) -> Vec<House> {
+    let of_cell = |cell| {
+        board
+            .houses_of(cell)
+            .iter()
+            .copied()
+            .find(|&h| is_box(board, h))
+    };
+    let mut houses: Vec<House> = match step {
+        PathStep::Rule(step) => (step.found.truths.iter())
+            .filter_map(|&truth| match board.group_kind(truth) {
+                GroupKind::Cell(cell) => of_cell(cell),
+                GroupKind::House(house, _) => Some(house),
+            })
+            .collect(),
+        PathStep::Search(refutation) => of_cell(board.cell_of(refutation.target))
+            .into_iter()
+            .collect(),
+    };
+    houses.sort_unstable();
+    houses.dedup();
+    houses
+}
+
+fn is_box(board: &Board, house: House) -> bool {
+    board.house(house).kind == HouseKind::Box
+}
+
+fn house_words(board: &Board, house: House) -> String {
+    let info = board.house(house);
+    let kind = match info.kind {
+        HouseKind::Row => "row",
+        HouseKind::Column => "column",
+        HouseKind::Box => "box",
+        HouseKind::Extra => "extra house",
+    };
+    format!("{kind} {}", info.number + 1)
+}
+
+/// `Search: with r8c7=3 there is no place for 5 in r2 => r8c7<>3`
+fn search_sentence(board: &Board, refutation: &Refutation) -> String {
+    let target = refutation.target;
+    let end = match refutation.steps.last() {
+        Some(Step::Refuted(group)) => emptied(board, *group),
+        _ => "there is no solution".to_owned(),
+    };
+    let nested = match refutation.supposes() {
+        0 | 1 => String::new(),
+        2 => " (after another supposition)".to_owned(),
+        n => format!(" (after {} other suppositions)", n - 1),
+    };
+    format!(
+        "{SEARCH}: with {} {end}{nested} => {}",
+        board.candidate_name(target),
+        board.elimination_name(target)
+    )
+}
+
+fn emptied(board: &Board, group: Group) -> String {
+    match board.group_kind(group) {
+        GroupKind::Cell(cell) => format!("nothing is left for {}", board.cell_name(cell)),
+        GroupKind::House(house, digit) => {
+            format!(
+                "there is no place for {digit} in {}",
+                board.house_name(house)
+            )
+        }
+    }
+}
+
+/// The candidates of a match to mark: those of its truths, and what happens to others.
+pub fn marks(position: &Position, found: &Match) -> Vec<(Candidate, Mark)> {
+    let board = position.board();
+    let domain = |&truth| position.state().domain(board, truth);
+    let pattern = (found.truths.iter().flat_map(domain)).map(|c| (c, Mark::Pattern));
+    let removed = found.eliminations.iter().map(|&c| (c, Mark::Eliminated));
+    let placed = found.placements.iter().map(|&c| (c, Mark::Placed));
+    pattern.chain(removed).chain(placed).collect()
+}
+
+/// The candidates of a step of a path to mark.
+pub fn path_marks(position: &Position, step: &PathStep) -> Vec<(Candidate, Mark)> {
+    match step {
+        PathStep::Rule(step) => marks(position, &step.found),
+        PathStep::Search(refutation) => vec![(refutation.target, Mark::Eliminated)],
+    }
+}

@@ -1,0 +1,219 @@
+//! The loop of mining: from puzzles to records, from records to a catalogue, and which of the rules
+//! published from it help most.
+//!
+//! Takes an engine with the rules that the mined ones are to go beyond, and puzzles; gives records to a
+//! [`Journal`], of which it asks only to keep them, and then what they add up to. An
+//! engine with singles and locked candidates, say, is stuck on most puzzles in front of an X-wing: each
+//! such puzzle gives a record, a hundred records give one rule. Where a journal is kept, what is
+//! shown while the loop runs and when it stops is decided by whoever runs it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::catalogue::{Catalogue, Form};
+use super::publish::Published;
+use super::record::{Options, Record, mine};
+use super::select::{Selection, Watch, select};
+use super::stuck::{Mineable, Skipped};
+use super::subsume::is_instance;
+use qedoku_core::engine::Stop;
+use qedoku_core::engine::random::sample;
+use qedoku_core::engine::solve::Engine;
+use qedoku_core::grid::text::line;
+use qedoku_core::grid::{Board, Puzzle};
+use qedoku_core::lang::ir::Technique;
+use qedoku_core::lang::{Diagnostics, Library, Source, load};
+use qedoku_core::matcher::Position;
+
+/// Records are saved after so many puzzles.
+const BATCH: usize = 24;
+
+/// So many rules, the best supported, are tried on puzzles that were not mined.
+const POOL: usize = 30;
+
+/// Where the records of a campaign are kept, so that one that is interrupted goes on where it ended.
+pub trait Journal {
+    /// Why records cannot be saved.
+    type Error;
+
+    /// The record of a puzzle, given on one line, if there is one.
+    fn record(&self, puzzle: &str) -> Option<&Record>;
+
+    /// Takes a new record.
+    fn add(&mut self, record: Record);
+
+    /// Saves all records.
+    fn save(&mut self) -> Result<(), Self::Error>;
+}
+
+/// The puzzles to mine and those to judge the rules on: two samples with none in common, in an order that
+/// depends on the seed alone. Without a number, all are mined but those that judge.
+pub fn split(
+    puzzles: &[Puzzle],
+    mined: Option<usize>,
+    judges: usize,
+    seed: u64,
+) -> (Vec<&Puzzle>, Vec<&Puzzle>) {
+    let mined = mined.unwrap_or(puzzles.len().saturating_sub(judges));
+    let order = sample(puzzles.len(), mined + judges, seed);
+    let (to_mine, to_judge) = order.split_at(mined.min(order.len()));
+    let chosen = |numbers: &[usize]| numbers.iter().map(|&i| &puzzles[i]).collect();
+    (chosen(to_mine), chosen(to_judge))
+}
+
+/// Mines the puzzles that have no record in the journal yet, several at a time. `mined` is called after each.
+pub fn mine_all<J: Journal>(
+    engine: &Engine<'_>,
+    puzzles: &[&Puzzle],
+    options: &Options,
+    stop: &Stop,
+    journal: &mut J,
+    mined: &(dyn Fn() + Sync),
+) -> Result<(), J::Error> {
+    let is_new = |puzzle: &&Puzzle| journal.record(&line(puzzle)).is_none();
+    let (new, known): (Vec<&Puzzle>, Vec<&Puzzle>) = puzzles.iter().copied().partition(is_new);
+    known.iter().for_each(|_| mined());
+    for batch in new.chunks(BATCH) {
+        let records: Vec<Option<Record>> = (batch.par_iter())
+            .map(|puzzle| {
+                let record = mine_one(engine, puzzle, options, stop);
+                mined();
+                record
+            })
+            .collect();
+        for record in records.into_iter().flatten() {
+            journal.add(record);
+        }
+        journal.save()?;
+        if stop.now() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// The record of a puzzle; `None` if the time is over before it is whole.
+fn mine_one(
+    engine: &Engine<'_>,
+    puzzle: &Puzzle,
+    options: &Options,
+    stop: &Stop,
+) -> Option<Record> {
+    let go_on = || !stop.now();
+    if !go_on() {
+        return None;
+    }
+    match Mineable::new(puzzle) {
+        Ok(mineable) => mine(engine, line(puzzle), &mineable, options, &go_on),
+        Err(skipped) => Some(Record {
+            puzzle: line(puzzle),
+            skipped: Some(
+                match skipped {
+                    Skipped::NoSolution => "no solution",
+                    Skipped::SeveralSolutions => "several solutions",
+                    Skipped::TooHard => "too hard to solve",
+                }
+                .into(),
+            ),
+            ..Record::default()
+        }),
+    }
+}
+
+/// What the records of these puzzles add up to.
+pub fn gather<J: Journal>(catalogue: &mut Catalogue, puzzles: &[&Puzzle], journal: &J) -> Tally {
+    let mut tally = Tally::default();
+    for (number, puzzle) in puzzles.iter().enumerate() {
+        if let Some(record) = journal.record(&line(puzzle)) {
+            tally.add(record);
+            catalogue.add(number, record);
+        }
+    }
+    tally
+}
+
+/// How mining went.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Puzzles with one solution.
+    pub mineable: usize,
+    /// Of these, how many the rules solve.
+    pub solved: usize,
+    /// In how many states the rules were stuck.
+    pub states: usize,
+    /// How many candidates were asked about.
+    pub questions: usize,
+    /// For how many of them there was a core.
+    pub answered: usize,
+    /// How many cores there are, of different shape in each state.
+    pub cores: usize,
+    /// How many were made of smaller ones.
+    pub composite: usize,
+    /// How many searches for a core gave up.
+    pub gave_up: usize,
+    /// How many puzzles were not mined, by the reason.
+    pub skipped: BTreeMap<String, usize>,
+}
+
+impl Tally {
+    fn add(&mut self, record: &Record) {
+        if let Some(reason) = &record.skipped {
+            *self.skipped.entry(reason.clone()).or_default() += 1;
+            return;
+        }
+        self.mineable += 1;
+        self.solved += usize::from(record.states.is_empty());
+        self.states += record.states.len();
+        self.questions += record.questions;
+        self.answered += record.answered;
+        self.cores += record.states.iter().map(|s| s.cores.len()).sum::<usize>();
+        self.composite += record.composite;
+        self.gave_up += record.gave_up;
+    }
+}
+
+/// The mined rules that are worth a trial, as a library. An instance of another rule finds nothing that
+/// the other does not find, and one that has a name is an instance of one that has none.
+pub fn pool(rules: &[Published]) -> Result<Library, Diagnostics> {
+    let is_special = |rule: &Published| {
+        (rules.iter()).any(|general| {
+            let other = general.rule != rule.rule;
+            let more = is_instance(&rule.family, &general.family);
+            let less = is_instance(&general.family, &rule.family);
+            other && more && (!less || general.rule < rule.rule)
+        })
+    };
+    let mut pool: Vec<&Published> = (rules.iter())
+        .filter(|rule| matches!(rule.form, Form::Family(..)) && !is_special(rule))
+        .collect();
+    pool.sort_by_key(|rule| std::cmp::Reverse(rule.support));
+    pool.truncate(POOL);
+    let source = |rule: &&Published| Source {
+        path: format!("{}.rule", rule.rule),
+        family: "90-mined".into(),
+        text: rule.text.clone(),
+    };
+    load(&pool.iter().map(source).collect::<Vec<_>>())
+}
+
+/// Chooses, of the rules worth a trial, those that solve most of the puzzles that the base does not.
+pub fn judge(
+    board: &Arc<Board>,
+    base: &[&Technique],
+    pool: &[&Technique],
+    puzzles: &[&Puzzle],
+    best: usize,
+    watch: &Watch<'_>,
+) -> Selection {
+    select(board, base, pool, starts(puzzles), best, watch)
+}
+
+/// Where the puzzles with one solution begin.
+pub fn starts(puzzles: &[&Puzzle]) -> Vec<Position> {
+    (puzzles.par_iter())
+        .filter(|puzzle| Mineable::new(puzzle).is_ok())
+        .map(|puzzle| Position::of(puzzle))
+        .collect()
+}

@@ -1,0 +1,385 @@
+//! Rules that are chains: from the target through truths with two ends each, and back to it.
+//!
+//! Takes a pattern, gives what its links and truths may be, in order, if what the pattern says beside that goes without saying in
+//! every such chain. A skyscraper is: target, any house, a row, a column, a row, any house, target. A remote
+//! pair is none: that all its cells have the same two digits cannot be said by kinds of links.
+
+use qedoku_core::lang::ir::{
+    Alternative, Conclusion, Condition, Kinds, Pattern, Relation, Seen, Sort, Subject, Var,
+};
+
+use super::kinds::Step;
+
+/// A chain of a fixed length.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Links {
+    /// The links, from the target and back to it: one more than there are truths.
+    pub links: Vec<Step>,
+    /// The truths, and whether an end of each may be a group of candidates.
+    pub truths: Vec<(Step, bool)>,
+}
+
+/// A chain of any length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Repeated {
+    /// Its truths.
+    pub truths: Step,
+    /// The links between them.
+    pub links: Step,
+    /// The links with the target.
+    pub ends: Step,
+    /// Whether groups of candidates may stand for single ones.
+    pub grouped: bool,
+}
+
+impl Repeated {
+    /// The chain with so many truths.
+    pub fn of_length(&self, truths: usize) -> Links {
+        let mut links = vec![self.links; truths + 1];
+        links[0] = self.ends;
+        links[truths] = self.ends;
+        Links {
+            links,
+            truths: vec![(self.truths, self.grouped); truths],
+        }
+    }
+}
+
+/// An end of a truth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// This digit in this cell.
+    Of(Var, Var),
+    /// This digit, wherever it sees this cell.
+    Seeing(Var, Var),
+    /// All places of this digit where the truth crosses this house.
+    Crossing(Var, Var),
+    /// This candidate, or this group.
+    Node(Var),
+}
+
+/// A truth with its ends.
+struct Truth {
+    subject: Subject,
+    step: Step,
+    ends: [End; 2],
+}
+
+struct Reader<'p> {
+    pattern: &'p Pattern,
+    truths: Vec<Truth>,
+}
+
+/// The chain of a fixed length that a pattern is.
+pub fn links(pattern: &Pattern) -> Option<Links> {
+    let [conclusion] = &pattern.conclusions[..] else {
+        return None;
+    };
+    if !pattern.presence.is_empty() || pattern.knowledge.is_empty() {
+        return None;
+    }
+    let mut reader = Reader {
+        pattern,
+        truths: Vec::new(),
+    };
+    for every in &pattern.knowledge {
+        let truth = reader.truth(&every.subject, &every.alternatives)?;
+        reader.truths.push(truth);
+    }
+    let targets = reader.targets(conclusion)?;
+    let chain = reader.walk(&targets)?;
+    let explained = |condition| reader.goes_without_saying(condition);
+    pattern.conditions.iter().all(explained).then_some(chain)
+}
+
+/// The chain of any length that a pattern is.
+pub fn repeated(pattern: &Pattern, relations: &[Relation]) -> Option<Repeated> {
+    let [Conclusion::EliminateExcluded(ends)] = &pattern.conclusions[..] else {
+        return None;
+    };
+    let plain = |p: &Pattern| p.knowledge.is_empty() && p.presence.is_empty();
+    let mut relation = None;
+    for condition in &pattern.conditions {
+        match *condition {
+            Condition::Relation(index, a, b) if relation.is_none() && *ends == [a, b] => {
+                relation = relations.get(index);
+            }
+            Condition::In(_, digit) if sort(pattern, digit) == Sort::Digit => {}
+            Condition::Distinct(a, b) if *ends == [a, b] => {}
+            _ => return None,
+        }
+    }
+    let [base, longer] = &relation?.cases[..] else {
+        return None;
+    };
+    let [Condition::Relation(pair, Var(0), Var(1))] = base.conditions[..] else {
+        return None;
+    };
+    let [pair] = &relations.get(pair)?.cases[..] else {
+        return None;
+    };
+    let [every] = &pair.knowledge[..] else {
+        return None;
+    };
+    let both = [
+        Alternative::Candidate(Var(0)),
+        Alternative::Candidate(Var(1)),
+    ];
+    let mut link = None;
+    for condition in &longer.conditions {
+        match *condition {
+            Condition::Relation(..) => {}
+            Condition::Excludes(m, k) if link.is_none() => link = Some(excluded(longer, m, k)),
+            Condition::In(_, digit) if sort(longer, digit) == Sort::Digit => {}
+            Condition::Distinct(..) => {}
+            _ => return None,
+        }
+    }
+    if !plain(pattern) || !plain(base) || !plain(longer) || every.alternatives != both {
+        return None;
+    }
+    Some(Repeated {
+        truths: subject_step(pair, &every.subject)?,
+        links: link?,
+        ends: excluded(pattern, ends[0], *ends.get(1)?),
+        grouped: sort(pattern, ends[0]) == Sort::Group,
+    })
+}
+
+fn sort(pattern: &Pattern, var: Var) -> Sort {
+    pattern.variables[usize::from(var.0)].sort
+}
+
+fn is_single(pattern: &Pattern, var: Var) -> bool {
+    pattern.variables[usize::from(var.0)].size.is_none()
+}
+
+/// What a truth is.
+fn subject_step(pattern: &Pattern, subject: &Subject) -> Option<Step> {
+    match *subject {
+        Subject::Cells(cell) if is_single(pattern, cell) => Some(Step::Cell),
+        Subject::Truth(_) => Some(Step::Any),
+        Subject::Digits(digit, house) if is_single(pattern, digit) && is_single(pattern, house) => {
+            match sort(pattern, house) {
+                Sort::House(kinds) => Some(Step::House(kinds)),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// The link between two candidates that exclude each other: in a house, if both are of one digit.
+fn excluded(pattern: &Pattern, a: Var, b: Var) -> Step {
+    let in_digit = |node: Var, digit: Var| {
+        sort(pattern, digit) == Sort::Digit
+            && pattern.conditions.contains(&Condition::In(node, digit))
+    };
+    let digits = (0..pattern.variables.len()).map(|n| Var(n as u16));
+    match { digits }.any(|digit| in_digit(a, digit) && in_digit(b, digit)) {
+        true => Step::House(Kinds::ALL),
+        false => Step::Any,
+    }
+}
+
+impl Reader<'_> {
+    fn has(&self, condition: Condition) -> bool {
+        self.pattern.conditions.contains(&condition)
+    }
+
+    fn has_either(&self, make: fn(Var, Var) -> Condition, a: Var, b: Var) -> bool {
+        self.has(make(a, b)) || self.has(make(b, a))
+    }
+
+    fn kinds(&self, var: Var) -> Option<Kinds> {
+        match sort(self.pattern, var) {
+            Sort::House(kinds) => Some(kinds),
+            _ => None,
+        }
+    }
+
+    fn truth(&self, subject: &Subject, alternatives: &[Alternative]) -> Option<Truth> {
+        let step = subject_step(self.pattern, subject)?;
+        let end = |alternative: &Alternative| match (subject, alternative) {
+            (_, Alternative::Candidate(node)) => Some(End::Node(*node)),
+            (&Subject::Cells(cell), &Alternative::Digit(digit)) => Some(End::Of(digit, cell)),
+            (&Subject::Digits(digit, _), &Alternative::Cell(cell)) => Some(End::Of(digit, cell)),
+            (&Subject::Digits(digit, _), &Alternative::Sees(cell)) => {
+                Some(End::Seeing(digit, cell))
+            }
+            (&Subject::Digits(digit, _), &Alternative::House(house)) => {
+                Some(End::Crossing(digit, house))
+            }
+            _ => None,
+        };
+        let [one, other] = alternatives else {
+            return None;
+        };
+        let ends = [end(one)?, end(other)?];
+        let singles = ends.iter().all(|end| match *end {
+            End::Of(a, b) | End::Seeing(a, b) | End::Crossing(a, b) => {
+                is_single(self.pattern, a) && is_single(self.pattern, b)
+            }
+            End::Node(_) => true,
+        });
+        singles.then_some(Truth {
+            subject: subject.clone(),
+            step,
+            ends,
+        })
+    }
+
+    /// The two ends that the target is linked with, and how.
+    fn targets(&self, conclusion: &Conclusion) -> Option<[(End, Step); 2]> {
+        let all = Step::House(Kinds::ALL);
+        match conclusion {
+            Conclusion::Eliminate {
+                digits,
+                without,
+                all_but: false,
+                cells,
+            } if without.is_empty() => {
+                let [digit] = digits[..] else { return None };
+                let mut found = Vec::new();
+                for &house in cells.within.iter().chain(&cells.inside) {
+                    let step = Step::House(self.kinds(house)?);
+                    found.push((End::Crossing(digit, house), step));
+                }
+                for seen in &cells.seeing {
+                    let Seen::All(cell) = *seen else { return None };
+                    found.push((End::Of(digit, cell), all));
+                }
+                let outside = |&house: &Var| self.is_truth_of(digit, house);
+                let found: [(End, Step); 2] = found.try_into().ok()?;
+                cells.except.iter().all(outside).then_some(found)
+            }
+            Conclusion::EliminateExcluded(nodes) => {
+                let [a, b] = nodes[..] else { return None };
+                let step = excluded(self.pattern, a, b);
+                Some([(End::Node(a), step), (End::Node(b), step)])
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a truth is this digit in this house.
+    fn is_truth_of(&self, digit: Var, house: Var) -> bool {
+        let subject = Subject::Digits(digit, house);
+        self.truths.iter().any(|truth| truth.subject == subject)
+    }
+
+    /// How two ends of different truths are linked.
+    fn link(&self, one: End, other: End) -> Option<Step> {
+        match (one, other) {
+            (End::Of(d, p), End::Of(e, q)) if d == e && p != q => self.between(p, q),
+            (End::Of(d, p), End::Of(e, q)) if d != e && p == q => Some(Step::Cell),
+            (End::Of(d, p), End::Seeing(e, q)) | (End::Seeing(d, p), End::Of(e, q)) => {
+                (d == e && p == q).then_some(Step::House(Kinds::ALL))
+            }
+            (End::Of(d, p), End::Crossing(e, h)) | (End::Crossing(e, h), End::Of(d, p)) => {
+                let kinds = self.kinds(h)?;
+                (d == e && self.has(Condition::In(p, h))).then_some(Step::House(kinds))
+            }
+            (End::Node(p), End::Node(q)) => {
+                (self.has_either(Condition::Excludes, p, q)).then(|| excluded(self.pattern, p, q))
+            }
+            _ => None,
+        }
+    }
+
+    /// The house in which two cells see each other.
+    fn between(&self, p: Var, q: Var) -> Option<Step> {
+        if self.has_either(Condition::Sees, p, q) {
+            return Some(Step::House(Kinds::ALL));
+        }
+        let houses = (0..self.pattern.variables.len()).map(|n| Var(n as u16));
+        let both = |h: &Var| self.has(Condition::In(p, *h)) && self.has(Condition::In(q, *h));
+        let kinds = { houses }.filter(both).find_map(|h| self.kinds(h))?;
+        Some(Step::House(kinds))
+    }
+
+    /// Goes from the target along the links, and back to it.
+    fn walk(&self, targets: &[(End, Step); 2]) -> Option<Links> {
+        let [(first, begin), (last, finish)] = *targets;
+        let mut chain = Links {
+            links: vec![begin],
+            truths: Vec::new(),
+        };
+        let mut left: Vec<&Truth> = self.truths.iter().collect();
+        let mut end = first;
+        loop {
+            let at = left.iter().position(|truth| truth.ends.contains(&end))?;
+            let truth = left.remove(at);
+            let [one, other] = truth.ends;
+            end = if one == end { other } else { one };
+            let crosses = |end: &End| matches!(end, End::Crossing(..));
+            let grouped = truth.ends.iter().any(crosses);
+            chain.truths.push((truth.step, grouped));
+            if left.is_empty() {
+                break;
+            }
+            let ends = left.iter().flat_map(|truth| truth.ends);
+            let linked = ends.filter_map(|next| Some((next, self.link(end, next)?)));
+            let linked: Vec<(End, Step)> = linked.collect();
+            let [(next, step)] = linked[..] else {
+                return None;
+            };
+            chain.links.push(step);
+            end = next;
+        }
+        chain.links.push(finish);
+        (end == last).then_some(chain)
+    }
+
+    /// Whether a condition holds in every chain with these links and truths.
+    fn goes_without_saying(&self, condition: &Condition) -> bool {
+        let in_one_truth = |a: End, b: End| {
+            let both = |t: &Truth| t.ends.contains(&a) && t.ends.contains(&b);
+            self.truths.iter().any(both)
+        };
+        let ends = || self.truths.iter().flat_map(|truth| truth.ends);
+        let cell_of = |end: End| match end {
+            End::Of(_, cell) => Some(cell),
+            _ => None,
+        };
+        let has_cell = |cell: Var| ends().any(|end| cell_of(end) == Some(cell));
+        let is_subject = |var: Var| {
+            let of = |t: &Truth| match t.subject {
+                Subject::Cells(cell) => cell == var,
+                Subject::Digits(_, house) => house == var,
+                Subject::Truth(truth) => truth == var,
+                Subject::Overlap(..) => false,
+            };
+            self.truths.iter().any(of)
+        };
+        match *condition {
+            // The house of a truth or of a link.
+            Condition::In(cell, house) => has_cell(cell) && self.kinds(house).is_some(),
+            // Were it there, it would be an end of that truth.
+            Condition::NotIn(cell, house) => has_cell(cell) && is_subject(house),
+            Condition::Sees(a, b) => {
+                let linked = |x: End, y: End| cell_of(x) == Some(a) && cell_of(y) == Some(b);
+                let pairs = ends().flat_map(|x| ends().map(move |y| (x, y)));
+                { pairs }.any(|(x, y)| linked(x, y) && self.link(x, y).is_some())
+            }
+            Condition::Excludes(a, b) => self.link(End::Node(a), End::Node(b)).is_some(),
+            Condition::Distinct(a, b) => {
+                let digits = ends().filter_map(cell_of);
+                let of_cell = |cell| in_one_truth(End::Of(a, cell), End::Of(b, cell));
+                let cells = ends().filter_map(|end| match end {
+                    End::Of(digit, _) => Some(digit),
+                    _ => None,
+                });
+                let of_digit = |digit| {
+                    let (a, b) = (End::Of(digit, a), End::Of(digit, b));
+                    in_one_truth(a, b) || self.link(a, b).is_some()
+                };
+                { digits }.any(of_cell)
+                    || { cells }.any(of_digit)
+                    || is_subject(a) && is_subject(b)
+                    || in_one_truth(End::Node(a), End::Node(b))
+            }
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,434 @@
+//! What a mined pattern is called: by the rules of a library, and by nothing else.
+//!
+//! Takes a library once, and then chains and techniques; gives the rule that each of them is, with the rewrites that lead
+//! there. Every rule that can be read as a subset or as a chain becomes a rewrite from its shape to its name, so a
+//! chain that is a row, a column and a row with two places each for a digit is a skyscraper because the library's
+//! file says what a skyscraper is. Here a rewrite means "is one of these", not "is the same as": only
+//! one chain is ever in a graph. If several rules fit, the most special names it: the one that leaves least open.
+
+use egg::{CostFunction, Extractor, Id, Language, RecExpr, Runner};
+
+use qedoku_core::lang::Library;
+use qedoku_core::lang::ir::Technique;
+
+use super::chains::{Links, Repeated, links, repeated};
+use super::kinds::Step;
+use super::language::Term;
+use super::rewrites::{self, Rule};
+use super::same::{Comparable, How};
+use super::subset::Subset;
+
+/// A chain that is to be named, from its target and back.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Chain {
+    /// For each link, what it can be read as, the best reading first: two cells of a box may lie in one row too. One more than
+    /// there are truths.
+    pub links: Vec<Vec<Step>>,
+    /// The same for each truth.
+    pub truths: Vec<Vec<Step>>,
+    /// For each truth, whether an end of it is a group of candidates.
+    pub grouped: Vec<bool>,
+}
+
+/// So many readings of a chain are looked at.
+const READINGS: usize = 64;
+
+impl Chain {
+    /// Every way to read it as a term, the best first.
+    fn readings(&self) -> Vec<String> {
+        let mut readings = vec![String::from("(chain")];
+        for (at, links) in self.links.iter().enumerate() {
+            let link = links.iter().map(|step| step.term());
+            readings = product(&readings, &link.collect::<Vec<_>>());
+            let Some(truths) = self.truths.get(at) else {
+                continue;
+            };
+            let truth = truths.iter().map(|step| match self.grouped[at] {
+                true => format!("(grouped {})", step.term()),
+                false => format!("(single {})", step.term()),
+            });
+            readings = product(&readings, &truth.collect::<Vec<_>>());
+        }
+        readings.iter().map(|text| format!("{text})")).collect()
+    }
+}
+
+fn product(beginnings: &[String], ends: &[String]) -> Vec<String> {
+    let with = |beginning: &String| {
+        let longer = ends.iter().map(|end| format!("{beginning} {end}"));
+        longer.collect::<Vec<_>>()
+    };
+    beginnings.iter().flat_map(with).take(READINGS).collect()
+}
+
+/// How the truths of a named pattern are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Wording {
+    /// Each is of one kind: lines, crossing lines, boxes.
+    Lines,
+    /// Each is a cell or a digit in a house.
+    Houses,
+    /// Each is a truth of any kind.
+    Truths,
+}
+
+/// A name, and what it says of the pattern.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Name {
+    /// Whether groups stand for candidates of the rule.
+    pub grouped: bool,
+    /// For chains of any length, the place of the rule in its library.
+    place: Option<usize>,
+    /// The rule.
+    rule: String,
+    /// The value of its parameter.
+    instance: Option<u32>,
+    /// What people call it.
+    title: String,
+    /// For chains of any length, the number of truths.
+    length: Option<usize>,
+    /// How its truths are written.
+    pub wording: Wording,
+    /// Whether it is about one digit.
+    pub one_digit: bool,
+    /// Whether groups may stand for its candidates, by its rule or because its name says so.
+    pub has_groups: bool,
+}
+
+impl Name {
+    /// The name for people: `X-Wing`, `X-Chain of 3`, `Grouped Skyscraper`.
+    pub fn title(&self) -> String {
+        let length = self.length.map(|n| format!(" of {n}"));
+        let grouped = if self.grouped { "Grouped " } else { "" };
+        format!("{grouped}{}{}", self.title, length.unwrap_or_default())
+    }
+
+    /// The name as a word of the rule language, `x_wing`, `x_chain_3`.
+    pub fn word(&self) -> String {
+        const DIGITS: [&str; 10] = [
+            "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
+        ];
+        let title = self
+            .title
+            .to_lowercase()
+            .replace(" of ", " ")
+            .replace([' ', '-', '[', '('], "_");
+        let is_letter = |c: &char| c.is_ascii_alphanumeric() || *c == '_';
+        let title: String = title.chars().filter(is_letter).collect();
+        // A word begins with a letter.
+        let first = title.chars().next().and_then(|c| c.to_digit(10));
+        let title = match first {
+            Some(digit) => format!("{}{}", DIGITS[digit as usize], &title[1..]),
+            None => title,
+        };
+        let length = self.length.map(|n| format!("_{n}"));
+        let grouped = if self.grouped { "grouped_" } else { "" };
+        format!("{grouped}{title}{}", length.unwrap_or_default())
+    }
+
+    /// The rule of the library that it is, unless groups stand for its candidates.
+    pub fn rule(&self) -> Option<&str> {
+        (!self.grouped).then_some(&self.rule)
+    }
+
+    /// The value of the rule's parameter.
+    pub fn instance(&self) -> Option<u32> {
+        self.instance
+    }
+}
+
+/// A name, and why it is right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// The name.
+    pub name: Name,
+    /// The pattern, rewritten step by step until it is the name.
+    pub evidence: Vec<String>,
+}
+
+/// What a technique of the library is, as far as names need it.
+#[derive(Clone, Debug)]
+struct Known {
+    rule: String,
+    instance: Option<u32>,
+    title: String,
+    body: Comparable,
+    shape: Option<Shape>,
+}
+
+/// A technique that can be read as a subset or as a chain.
+#[derive(Clone, Debug)]
+enum Shape {
+    Subsets(Vec<Subset>),
+    Chains(Vec<Links>),
+    Repeated(Repeated),
+}
+
+/// The names that a library gives.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    /// In the order of the rule files.
+    known: Vec<Known>,
+}
+
+impl Names {
+    /// The names of a library's rules.
+    pub fn of(library: &Library) -> Names {
+        let in_file = |technique: &&Technique| {
+            let at = library
+                .rules
+                .iter()
+                .position(|r| *r.name() == *technique.rule);
+            (at, technique.instance)
+        };
+        let mut techniques: Vec<&Technique> = library.techniques.iter().collect();
+        techniques.sort_by_key(in_file);
+        let known = |technique: &Technique| Known {
+            rule: technique.rule.to_string(),
+            instance: technique.instance,
+            title: technique.title.clone(),
+            body: Comparable::new(technique),
+            shape: Shape::of(technique),
+        };
+        Names {
+            known: techniques.into_iter().map(known).collect(),
+        }
+    }
+
+    /// The most special name of a chain.
+    pub fn of_chain(&self, chain: &Chain) -> Option<Named> {
+        let truths = chain.truths.len();
+        let readings = chain.readings();
+        let (first, others) = readings.split_first()?;
+        let term: RecExpr<Term> = first.parse().ok()?;
+        let mut rules: Vec<Rule> = rewrites::fold_groups(truths);
+        rules.extend(rewrites::backwards(truths));
+        rules.extend(rewrites::fold_subset(truths));
+        let read = |(number, other): (usize, &String)| {
+            let name = format!("read in other houses ({})", number + 1);
+            rewrites::rule(&name, first, other)
+        };
+        rules.extend(others.iter().enumerate().filter_map(read));
+        let mut costs = Vec::new();
+        for (number, known) in self.known.iter().enumerate() {
+            let (patterns, freedom) = known.patterns(truths);
+            let to = word(number);
+            let is = |(case, from): (usize, &String)| {
+                let name = format!("the rule {}, case {}", known.label(), case + 1);
+                rewrites::rule(&name, from, &to)
+            };
+            rules.extend(patterns.iter().enumerate().filter_map(is));
+            costs.push((to, (freedom as u64) << 20 | number as u64));
+        }
+        let mut runner = Runner::<Term, ()>::default()
+            .with_explanations_enabled()
+            .with_expr(&term)
+            .run(&rules);
+        let words = Words { costs: &costs };
+        let (cost, best) = Extractor::new(&runner.egraph, words).find_best(runner.roots[0]);
+        if cost >= NO_NAME {
+            return None;
+        }
+        let grouped = best
+            .as_ref()
+            .iter()
+            .any(|node| matches!(node, Term::WithGroups(_)));
+        let leaf = best.as_ref().first()?.to_string();
+        let number = costs.iter().position(|(word, _)| *word == leaf)?;
+        let known = &self.known[number];
+        let evidence = runner.explain_equivalence(&term, &best).get_flat_strings();
+        let titled = |line: String| {
+            let words = line.split_inclusive([' ', ')']);
+            let own = |word: &str| match word.strip_prefix(&leaf) {
+                Some(end) if end.chars().all(|c| !c.is_ascii_digit()) => known.label() + end,
+                _ => word.to_owned(),
+            };
+            words.map(own).collect()
+        };
+        Some(Named {
+            name: known.name(number, truths, grouped),
+            evidence: evidence.into_iter().map(titled).collect(),
+        })
+    }
+
+    /// The name of a technique that a rule of the library is the same as, everywhere or with groups for its candidates.
+    pub fn of_technique(&self, technique: &Technique) -> Option<Named> {
+        let body = Comparable::new(technique);
+        let mut all = Vec::new();
+        for (number, known) in self.known.iter().enumerate() {
+            let found = known.body.same(&body).into_iter();
+            all.extend(found.map(|found| (number, known, found)));
+        }
+        let everywhere = all
+            .iter()
+            .find(|(_, _, found)| found.how == How::Everywhere);
+        let folded = || all.iter().find(|(_, _, found)| found.how == How::Folded);
+        let (number, known, found) = everywhere.or_else(folded)?;
+        let grouped = found.how == How::Folded;
+        let mut name = known.name(*number, 0, grouped);
+        (name.place, name.length) = (None, None);
+        Some(Named {
+            name,
+            evidence: found.rewrites.clone(),
+        })
+    }
+}
+
+/// What no name costs.
+const NO_NAME: u64 = 1 << 50;
+
+/// The word of a technique in a term.
+fn word(number: usize) -> String {
+    format!("rule-{number}")
+}
+
+/// What a term costs a reader: a special name least, a general one more, and what is not worked out is no name at
+/// all.
+struct Words<'c> {
+    costs: &'c [(String, u64)],
+}
+
+impl CostFunction<Term> for Words<'_> {
+    type Cost = u64;
+
+    fn cost<C>(&mut self, node: &Term, mut costs: C) -> u64
+    where
+        C: FnMut(Id) -> u64,
+    {
+        let own = match node {
+            Term::WithGroups(_) => 1 << 10,
+            Term::Word(..) if node.is_leaf() => {
+                let word = node.to_string();
+                let known = self.costs.iter().find(|(name, _)| *name == word);
+                known.map_or(NO_NAME, |(_, cost)| *cost)
+            }
+            _ => NO_NAME,
+        };
+        node.fold(own, |sum, child| sum.saturating_add(costs(child)))
+    }
+}
+
+impl Shape {
+    fn of(technique: &Technique) -> Option<Shape> {
+        let patterns = || technique.patterns.iter();
+        let subsets: Option<Vec<Subset>> = patterns().map(Subset::of).collect();
+        let chains = || -> Option<Vec<Links>> { patterns().map(links).collect() };
+        let [pattern, ..] = &technique.patterns[..] else {
+            return None;
+        };
+        (subsets.map(Shape::Subsets))
+            .or_else(|| chains().map(Shape::Chains))
+            .or_else(|| repeated(pattern, &technique.relations).map(Shape::Repeated))
+    }
+}
+
+impl Known {
+    /// What chains with so many truths look like if they are of this rule, and how much it leaves open.
+    fn patterns(&self, truths: usize) -> (Vec<String>, usize) {
+        /// A rule for chains of any length is the last resort.
+        const ANY_LENGTH: usize = 1 << 10;
+        match &self.shape {
+            Some(Shape::Subsets(subsets)) => {
+                let freedom = subsets
+                    .iter()
+                    .map(|s| s.truths.freedom() + s.links.freedom());
+                let patterns = subsets.iter().filter_map(Subset::pattern).collect();
+                (patterns, freedom.max().unwrap_or_default())
+            }
+            Some(Shape::Chains(chains)) => {
+                let own = chains.iter().filter(|chain| chain.truths.len() == truths);
+                let freedom = chains.iter().map(Links::freedom).max();
+                let patterns = own.filter_map(Links::pattern).collect();
+                (patterns, freedom.unwrap_or_default())
+            }
+            Some(Shape::Repeated(repeated)) => {
+                let plain = Repeated {
+                    grouped: false,
+                    ..*repeated
+                };
+                let chain = plain.of_length(truths);
+                let pattern = chain.pattern().map(|chain| match repeated.grouped {
+                    true => format!("(with-groups {chain})"),
+                    false => chain,
+                });
+                let freedom = chain.freedom() + ANY_LENGTH;
+                (pattern.into_iter().collect(), freedom)
+            }
+            None => (Vec::new(), 0),
+        }
+    }
+
+    /// The technique as a word: `fish=2`.
+    fn label(&self) -> String {
+        match self.instance {
+            Some(n) => format!("{}={n}", self.rule),
+            None => self.rule.clone(),
+        }
+    }
+
+    fn name(&self, number: usize, truths: usize, grouped: bool) -> Name {
+        let is_one = |step: &Step| matches!(step, Step::House(kinds) if kinds.is_one());
+        let in_house = |step: &Step| matches!(step, Step::House(_));
+        let (truths_of, links_of): (Vec<Step>, Vec<Step>) = match &self.shape {
+            Some(Shape::Subsets(subsets)) => subsets.iter().map(|s| (s.truths, s.links)).unzip(),
+            Some(Shape::Chains(chains)) => (
+                chains
+                    .iter()
+                    .flat_map(|c| c.truths.iter().map(|t| t.0))
+                    .collect(),
+                chains.iter().flat_map(|c| c.links.clone()).collect(),
+            ),
+            Some(Shape::Repeated(of)) => (vec![of.truths], vec![of.links, of.ends]),
+            None => (vec![Step::Any], vec![Step::Any]),
+        };
+        let is_repeated = matches!(self.shape, Some(Shape::Repeated(_)));
+        let with_groups = match &self.shape {
+            Some(Shape::Repeated(of)) => of.grouped,
+            Some(Shape::Chains(chains)) => {
+                (chains.iter()).any(|chain| chain.truths.iter().any(|(_, grouped)| *grouped))
+            }
+            _ => false,
+        };
+        Name {
+            grouped,
+            place: is_repeated.then_some(number),
+            rule: self.rule.clone(),
+            instance: self.instance,
+            title: self.title.clone(),
+            length: is_repeated.then_some(truths),
+            wording: match () {
+                () if truths_of.contains(&Step::Any) => Wording::Truths,
+                () if truths_of.iter().all(is_one) => Wording::Lines,
+                () => Wording::Houses,
+            },
+            one_digit: truths_of.iter().chain(&links_of).all(in_house),
+            has_groups: grouped || with_groups,
+        }
+    }
+}
+
+impl Links {
+    /// As a pattern for chains.
+    fn pattern(&self) -> Option<String> {
+        let mut text = String::from("(chain");
+        for (at, link) in self.links.iter().enumerate() {
+            text += &format!(" {}", link.pattern(2 * at)?);
+            if let Some((truth, grouped)) = self.truths.get(at) {
+                let truth = truth.pattern(2 * at + 1)?;
+                text += &match grouped {
+                    true => format!(" (grouped {truth})"),
+                    false => format!(" (single {truth})"),
+                };
+            }
+        }
+        Some(text + ")")
+    }
+
+    /// How much it leaves open.
+    fn freedom(&self) -> usize {
+        let truths = self.truths.iter().map(|(step, _)| step.freedom());
+        truths
+            .chain(self.links.iter().map(|step| step.freedom()))
+            .sum()
+    }
+}

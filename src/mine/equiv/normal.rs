@@ -1,0 +1,345 @@
+//! The normal form of a rule body: the same term for bodies that differ only in the names of their variables and in
+//! the order in which they are written.
+//!
+//! Takes a pattern of the intermediate form, gives a term. The skyscraper in which `q` and `r` lie on the crossing
+//! line and the one in which `p` and `s` do are one term: variables are numbered by what is said of
+//! them, and whatever is a set is sorted after that. The intermediate form is read as data, so a construct that is new to the
+//! language has a normal form without a line here; what is not known to be a set stays in its order, which can miss that two rules are
+//! the same, and never makes two of different rules.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::canonical::canonical_order;
+use qedoku_core::lang::ir::{Condition, Pattern, Relation, Var};
+
+use super::language::{HOUSES, kinds_word, turned_kinds};
+
+/// So many orders of the variables are compared. A body with more symmetries than that is written as it stands.
+const ORDERS: usize = 32;
+
+/// What is a set although it is written as a list.
+const SETS: [&str; 17] = [
+    "Sees",
+    "Excludes",
+    "Disjoint",
+    "Distinct",
+    "SomeOfKind",
+    "All",
+    "EliminateExcluded",
+    "alternatives",
+    "within",
+    "seeing",
+    "inside",
+    "except",
+    "left",
+    "right",
+    "without",
+    "digits",
+    "cells",
+];
+
+/// The parts of a pattern, each of them a set.
+const PARTS: [&str; 4] = ["conditions", "knowledge", "presence", "conclusions"];
+
+/// Part of a body: a word with what it is about.
+#[derive(Clone, Debug)]
+enum Tree {
+    /// A variable of the pattern.
+    Variable(usize),
+    /// A word, and whether what follows is a list or a set.
+    Word(String, bool, Vec<Tree>),
+}
+
+/// The term of a pattern, as text.
+pub fn body(pattern: &Pattern, relations: &[Relation]) -> String {
+    let reader = Reader {
+        relations,
+        inside: Vec::new(),
+    };
+    reader.pattern(pattern, &[])
+}
+
+/// Reads patterns and the relations that they name.
+struct Reader<'r> {
+    relations: &'r [Relation],
+    /// The relations whose cases are being read.
+    inside: Vec<usize>,
+}
+
+impl Reader<'_> {
+    /// The term of a pattern; `ends` are told apart from all other variables, in this order.
+    fn pattern(&self, pattern: &Pattern, ends: &[Var]) -> String {
+        let mut data = to_data(pattern);
+        let mut variables: Vec<Value> = match data["variables"].take() {
+            Value::Array(variables) => variables,
+            _ => Vec::new(),
+        };
+        for (number, end) in ends.iter().enumerate() {
+            variables[usize::from(end.0)]["end"] = number.into();
+        }
+        let colours: Vec<Tree> = variables.iter().map(|v| self.tree("variable", v)).collect();
+        let parts = PARTS.map(|part| self.tree(part, &data[part]));
+        let form = Form { colours, parts };
+        let turned = form.turned();
+        let (order, other) = (form.order(), turned.order());
+        // The order of the variables is the same for a pattern and for the pattern with rows and columns
+        // exchanged, so that exchanging them in one term gives the other.
+        match form.text(&order) <= turned.text(&other) {
+            true => form.text(&order),
+            false => form.text(&other),
+        }
+    }
+
+    /// The tree of a piece of data that follows a word.
+    fn tree(&self, word: &str, data: &Value) -> Tree {
+        let list = |items: &[Value]| -> Vec<Tree> {
+            items.iter().map(|item| self.tree("list", item)).collect()
+        };
+        let is_set = SETS.contains(&word) || PARTS.contains(&word);
+        match data {
+            Value::String(text) => match text.strip_prefix('?').map(str::parse) {
+                Some(Ok(number)) => Tree::Variable(number),
+                _ => Tree::Word(text.clone(), false, Vec::new()),
+            },
+            Value::Array(items) if word == "House" => {
+                let known = HOUSES
+                    .iter()
+                    .filter(|(_, word)| items.contains(&Value::from(*word)));
+                let word = kinds_word(&known.map(|(_, word)| *word).collect::<Vec<_>>());
+                Tree::Word(word, false, Vec::new())
+            }
+            Value::Array(items) => match (word, items.as_slice()) {
+                ("Relation" | "EliminateLinks", [Value::Number(index), ends @ ..]) => {
+                    self.related(word, index.as_u64().unwrap_or_default() as usize, ends)
+                }
+                _ => Tree::Word(word.to_owned(), is_set, list(items)),
+            },
+            Value::Object(fields) => {
+                let field = |(key, value): (&String, &Value)| match value {
+                    Value::Array(_) => match self.tree(key, value) {
+                        // A kind of house or a relation has lost its word.
+                        tree @ Tree::Word(..) if key != "House" => tree,
+                        tree => Tree::Word(key.clone(), false, vec![tree]),
+                    },
+                    value => Tree::Word(key.clone(), false, vec![self.tree(key, value)]),
+                };
+                let mut fields: Vec<Tree> = fields.iter().map(field).collect();
+                match fields.len() {
+                    1 => fields.remove(0),
+                    _ => Tree::Word(word.to_owned(), is_set, fields),
+                }
+            }
+            plain => Tree::Word(plain.to_string(), false, Vec::new()),
+        }
+    }
+
+    /// A relation between variables: what it is stands in its place.
+    fn related(&self, word: &str, index: usize, ends: &[Value]) -> Tree {
+        let relation = match self.inside.contains(&index) {
+            true => "again".to_owned(),
+            false => self.relation(index),
+        };
+        let is_set = relation.starts_with("(either-way ");
+        let ends = ends.iter().map(|end| self.tree("list", end)).collect();
+        let ends = Tree::Word("between".into(), is_set, ends);
+        let relation = Tree::Word(relation, false, Vec::new());
+        Tree::Word(word.to_owned(), false, vec![relation, ends])
+    }
+
+    /// The term of a relation. One that is the same from either end says so.
+    fn relation(&self, index: usize) -> String {
+        let mut inside = self.inside.clone();
+        inside.push(index);
+        let reader = Reader {
+            relations: self.relations,
+            inside,
+        };
+        let Some(relation) = self.relations.get(index) else {
+            return "unknown".into();
+        };
+        if let Some(chain) = reader.chain(index, relation) {
+            return format!("(either-way {chain})");
+        }
+        let cases = |ends: [Var; 2]| {
+            let cases = relation.cases.iter();
+            let mut cases: Vec<String> = cases.map(|case| reader.pattern(case, &ends)).collect();
+            cases.sort();
+            format!("(relation {})", cases.join(" "))
+        };
+        let (from_first, from_second) = (cases([Var(0), Var(1)]), cases([Var(1), Var(0)]));
+        match from_first == from_second && !from_first.contains("again") {
+            true => format!("(either-way {from_first})"),
+            false => from_first,
+        }
+    }
+
+    /// A relation that is a pair, or the relation itself, a link and another pair: a chain of pairs that grows at its end, or
+    /// at its beginning.
+    fn chain(&self, index: usize, relation: &Relation) -> Option<String> {
+        let [base, longer] = relation.cases.as_slice() else {
+            return None;
+        };
+        let [Condition::Relation(pair, Var(0), Var(1))] = base.conditions[..] else {
+            return None;
+        };
+        let plain = |case: &Pattern| case.knowledge.is_empty() && case.presence.is_empty();
+        let pair_term = self.relation(pair);
+        if !plain(base) || !plain(longer) || !pair_term.starts_with("(either-way ") {
+            return None;
+        }
+        let calls = longer.conditions.iter().filter_map(|c| match *c {
+            Condition::Relation(called, a, b) => Some((called, a, b)),
+            _ => None,
+        });
+        let mut calls: Vec<(usize, Var, Var)> = calls.collect();
+        calls.sort_by_key(|&(_, a, _)| a != Var(0));
+        let (word, middle) = match calls[..] {
+            [(one, Var(0), m), (other, k, Var(1))] if one == index && other == pair => {
+                ("onwards", [m, k])
+            }
+            [(one, Var(0), m), (other, k, Var(1))] if one == pair && other == index => {
+                ("backwards", [m, k])
+            }
+            _ => return None,
+        };
+        let mut link = longer.clone();
+        link.conditions
+            .retain(|c| !matches!(c, Condition::Relation(..)));
+        let (one, other) = (
+            self.pattern(&link, &middle),
+            self.pattern(&link, &[middle[1], middle[0]]),
+        );
+        // The ends of the chain are variables of the link too, and say nothing there.
+        (one == other).then(|| format!("({word} {pair_term} (either-way {one}))"))
+    }
+}
+
+/// A pattern as data.
+fn to_data(pattern: &impl Serialize) -> Value {
+    serde_json::to_value(pattern).unwrap_or_default()
+}
+
+/// A body whose variables have no order yet.
+struct Form {
+    /// What is known of each variable by itself.
+    colours: Vec<Tree>,
+    parts: [Tree; 4],
+}
+
+impl Form {
+    /// The same with rows and columns exchanged.
+    fn turned(&self) -> Form {
+        let kinds = turned_kinds();
+        Form {
+            colours: self.colours.iter().map(|t| t.turned(&kinds)).collect(),
+            parts: self.parts.clone().map(|t| t.turned(&kinds)),
+        }
+    }
+
+    /// The variables in an order that does not depend on how they were numbered.
+    fn order(&self) -> Vec<usize> {
+        let mut graph = Graph::default();
+        let identity: Vec<usize> = (0..self.colours.len()).collect();
+        for colour in &self.colours {
+            // Where groups stand for candidates, the order is that of the candidates.
+            let colour = colour.text(&identity);
+            graph.node(colour.replace("(sort Group)", "(sort Candidate)"));
+        }
+        for part in &self.parts {
+            graph.add(part);
+        }
+        let mut words: Vec<&String> = graph.words.iter().collect();
+        words.sort();
+        words.dedup();
+        let colour = |word: &String| words.binary_search(&word).unwrap_or_default() as u32;
+        let colours: Vec<u32> = graph.words.iter().map(colour).collect();
+        let count = colours.len();
+        let mut labels = vec![0u32; count * count];
+        for &(a, b, position) in &graph.edges {
+            for at in [a * count + b, b * count + a] {
+                labels[at] = labels[at].wrapping_mul(61).wrapping_add(position + 1);
+            }
+        }
+        let order = canonical_order(&colours, |a, b| labels[a * count + b], ORDERS);
+        let variables = order.unwrap_or_else(|| (0..count).collect()).into_iter();
+        variables.filter(|&n| n < self.colours.len()).collect()
+    }
+
+    /// The term with the variables in this order.
+    fn text(&self, order: &[usize]) -> String {
+        let mut number = vec![0; order.len()];
+        for (at, &variable) in order.iter().enumerate() {
+            number[variable] = at;
+        }
+        let colours = order.iter().map(|&v| self.colours[v].text(&number));
+        let colours: Vec<String> = colours.collect();
+        let parts = self.parts.iter().map(|part| part.text(&number));
+        let parts: Vec<String> = parts.collect();
+        format!(
+            "(rule (variables {}) {})",
+            colours.join(" "),
+            parts.join(" ")
+        )
+    }
+}
+
+impl Tree {
+    fn turned(&self, kinds: &[(String, String)]) -> Tree {
+        match self {
+            Tree::Variable(number) => Tree::Variable(*number),
+            Tree::Word(word, is_set, children) => {
+                let other = kinds.iter().find(|(one, _)| one == word);
+                let word = other.map_or(word, |(_, turned)| turned).clone();
+                let children = children.iter().map(|child| child.turned(kinds));
+                Tree::Word(word, *is_set, children.collect())
+            }
+        }
+    }
+
+    /// The term, with the variables numbered like this and every set sorted.
+    fn text(&self, number: &[usize]) -> String {
+        match self {
+            Tree::Variable(variable) => format!("v{}", number[*variable]),
+            Tree::Word(word, _, children) if children.is_empty() => word.clone(),
+            Tree::Word(word, is_set, children) => {
+                let children = children.iter().map(|child| child.text(number));
+                let mut children: Vec<String> = children.collect();
+                if *is_set {
+                    children.sort();
+                }
+                format!("({word} {})", children.join(" "))
+            }
+        }
+    }
+}
+
+/// A body as a graph: a node for each variable and for each word.
+#[derive(Default)]
+struct Graph {
+    words: Vec<String>,
+    /// Two nodes, and in which place the second follows the first; 0 in a set.
+    edges: Vec<(usize, usize, u32)>,
+}
+
+impl Graph {
+    fn node(&mut self, word: String) -> usize {
+        self.words.push(word);
+        self.words.len() - 1
+    }
+
+    fn add(&mut self, tree: &Tree) -> usize {
+        match tree {
+            Tree::Variable(number) => *number,
+            Tree::Word(word, is_set, children) => {
+                let own = self.node(format!("({word} {}", children.len()));
+                for (place, child) in children.iter().enumerate() {
+                    let child = self.add(child);
+                    let place = if *is_set { 0 } else { place as u32 + 1 };
+                    self.edges.push((own, child, place));
+                }
+                own
+            }
+        }
+    }
+}

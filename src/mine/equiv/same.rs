@@ -1,0 +1,340 @@
+//! Whether two techniques are the same rule, and by which rewrites.
+//!
+//! Takes two techniques, gives how they are the same, with egg's explanation as evidence. Each pattern of a technique is a
+//! case, and a subset is one case for each kind of house it may lie in; two techniques are the same if each case of one is a case of
+//! the other. Braid of 3, a rule that was mined, is `braid` with n = 3: the normal forms are equal. A naked pair is a
+//! hidden quadruple where six cells are open: the complement. An X-wing is a naked pair with its roles exchanged, which
+//! is another rule about the same thing.
+
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
+
+use egg::{FlatTerm, RecExpr, Runner};
+
+use qedoku_core::grid::HouseKind;
+use qedoku_core::lang::ir::{Pattern, Technique};
+
+use super::kinds::Step;
+use super::language::{HOUSES, Term, turned_kinds};
+use super::normal;
+use super::rewrites::{self, Rule};
+use super::subset::Subset;
+
+/// How two techniques are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum How {
+    /// They find the same everywhere.
+    Everywhere,
+    /// They find the same in rows, columns and boxes where so many are open: cells of the house, or lines of the digit.
+    WhereOpen(u32),
+    /// One is the other with rows and columns exchanged.
+    Turned,
+    /// One is the other with candidates in the place of groups.
+    Folded,
+    /// Each case of one is a case of the other with two roles exchanged.
+    Exchanged,
+}
+
+impl How {
+    /// In words, after "the same".
+    pub fn words(self) -> String {
+        match self {
+            How::Everywhere => "the same".into(),
+            How::WhereOpen(open) => {
+                format!("the same in rows, columns and boxes where {open} are open")
+            }
+            How::Turned => "the same with rows and columns exchanged".into(),
+            How::Folded => "the same with candidates in the place of groups".into(),
+            How::Exchanged => "the same with roles exchanged".into(),
+        }
+    }
+
+    /// Whether both come to the same conclusions in some state, and not just in a state with something exchanged.
+    pub fn is_one_rule(self) -> bool {
+        matches!(self, How::Everywhere | How::WhereOpen(_))
+    }
+}
+
+/// That two techniques are the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sameness {
+    /// How.
+    pub how: How,
+    /// The rewrites that show it, each once, in the order of their first use.
+    pub rewrites: Vec<String>,
+    /// For each case, the steps from one term to the other.
+    pub evidence: Vec<String>,
+}
+
+/// The cases of a technique, as terms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cases {
+    assumes_unique: bool,
+    terms: BTreeSet<String>,
+    /// For a subset, its number.
+    number: Option<u32>,
+    /// The words of all terms, without what rewrites can change. Techniques whose sketches differ are not the same.
+    sketch: Vec<String>,
+}
+
+impl Cases {
+    /// The cases of a technique.
+    pub fn of(technique: &Technique) -> Cases {
+        let subsets = technique.patterns.iter().map(Subset::of);
+        let subsets: Option<Vec<Subset>> = subsets.collect();
+        let terms: BTreeSet<String> = match &subsets {
+            Some(subsets) => subsets.iter().flat_map(Subset::terms).collect(),
+            None => (technique.patterns.iter())
+                .map(|pattern| normal::body(pattern, &technique.relations))
+                .collect(),
+        };
+        Cases {
+            assumes_unique: technique.assumes_unique,
+            sketch: sketch(&terms),
+            terms,
+            number: subsets.and_then(|s| s.first().map(|s| s.number)),
+        }
+    }
+
+    /// The terms, as text.
+    pub fn terms(&self) -> impl Iterator<Item = &str> {
+        self.terms.iter().map(String::as_str)
+    }
+
+    /// How these are the cases of the other technique, if they are. What is the same everywhere is not the same in
+    /// any lesser way.
+    pub fn same(&self, other: &Cases) -> Option<Sameness> {
+        let comparable = self.number.is_some() == other.number.is_some()
+            && (self.number.is_some() || self.sketch == other.sketch);
+        if self.assumes_unique != other.assumes_unique || !comparable {
+            return None;
+        }
+        let wrapped = |with: &str| {
+            let wrap = |term: &String| format!("({with} {term})");
+            other.terms.iter().map(wrap).collect::<Vec<_>>()
+        };
+        let plain: Vec<String> = other.terms.iter().cloned().collect();
+        let repeated = |_: &[RecExpr<Term>]| rewrites::repeated();
+        if let Some(found) = self.compare(&plain, How::Everywhere, &repeated) {
+            return Some(found);
+        }
+        match (self.number, other.number) {
+            (Some(one), Some(two)) => {
+                let complements = |_: &[RecExpr<Term>]| {
+                    let rules = rewrites::complements().into_iter();
+                    rules.chain(rewrites::open(one, two)).collect()
+                };
+                let how = How::WhereOpen(one + two);
+                let (few, others) = (self.in_full_houses(), other.in_full_houses());
+                let others: Vec<String> = others.terms.into_iter().collect();
+                (few.compare(&others, how, &complements)).or_else(|| self.exchanged(other))
+            }
+            (None, None) => (self.compare(&wrapped("turned"), How::Turned, &rewrites::turns))
+                .or_else(|| self.compare(&wrapped("folded"), How::Folded, &rewrites::folds)),
+            _ => None,
+        }
+    }
+
+    /// The cases in rows, columns and boxes. Houses of other kinds may have fewer cells than there are digits.
+    fn in_full_houses(&self) -> Cases {
+        let mut cases = self.clone();
+        let extra = Step::only(HouseKind::Extra).term();
+        cases.terms.retain(|term| !term.contains(&extra));
+        cases
+    }
+
+    /// Whether each case of the technique with fewer cases is one of the other with two roles exchanged.
+    fn exchanged(&self, other: &Cases) -> Option<Sameness> {
+        let (few, many) = match self.terms.len() <= other.terms.len() {
+            true => (self, other),
+            false => (other, self),
+        };
+        let mut all = Sameness {
+            how: How::Exchanged,
+            rewrites: Vec::new(),
+            evidence: Vec::new(),
+        };
+        for term in &few.terms {
+            let one = Cases {
+                terms: [term.clone()].into(),
+                ..few.clone()
+            };
+            let each = many.terms.iter().flat_map(|term| {
+                let pairs = exchanges().into_iter();
+                pairs.map(move |(a, b)| format!("(exchanged {a} {b} {term})"))
+            });
+            let mut each = { each }
+                .filter_map(|term| one.compare(&[term], How::Exchanged, &rewrites::exchanges));
+            let found = each.next()?;
+            let new = |rewrite: &String| !all.rewrites.contains(rewrite);
+            let rewrites: Vec<String> = found.rewrites.into_iter().filter(new).collect();
+            all.rewrites.extend(rewrites);
+            all.evidence.extend(found.evidence);
+        }
+        Some(all)
+    }
+
+    /// Saturates these and the other terms, and asks whether each of one side is one of the other.
+    fn compare(
+        &self,
+        others: &[String],
+        how: How,
+        rules: &dyn Fn(&[RecExpr<Term>]) -> Vec<Rule>,
+    ) -> Option<Sameness> {
+        let parse = |text: &String| text.parse::<RecExpr<Term>>().ok();
+        let own: Option<Vec<RecExpr<Term>>> = self.terms.iter().map(parse).collect();
+        let others: Option<Vec<RecExpr<Term>>> = others.iter().map(parse).collect();
+        let (own, others) = (own?, others?);
+        let terms: Vec<RecExpr<Term>> = own.iter().chain(&others).cloned().collect();
+        let runner = Runner::<Term, ()>::default().with_explanations_enabled();
+        let runner = terms
+            .iter()
+            .fold(runner, |runner, term| runner.with_expr(term));
+        let mut runner = runner.run(&rules(&terms));
+        let class = |at: usize| runner.egraph.find(runner.roots[at]);
+        let (one_side, other_side) = (0..own.len(), own.len()..terms.len());
+        let partner = |at: usize| other_side.clone().find(|&other| class(other) == class(at));
+        let partners: Option<Vec<usize>> = one_side.clone().map(partner).collect();
+        let partners = partners?;
+        let met = |other: usize| one_side.clone().any(|at| class(at) == class(other));
+        if !other_side.clone().all(met) {
+            return None;
+        }
+        let mut found = Sameness {
+            how,
+            rewrites: Vec::new(),
+            evidence: Vec::new(),
+        };
+        for (term, partner) in own.iter().zip(partners) {
+            let mut explanation = runner.explain_equivalence(term, &terms[partner]);
+            for step in explanation.make_flat_explanation() {
+                collect(step, &mut found.rewrites);
+            }
+            found.evidence.extend(explanation.get_flat_strings());
+        }
+        Some(found)
+    }
+}
+
+/// The words of terms that no rewrite changes, in order.
+fn sketch(terms: &BTreeSet<String>) -> Vec<String> {
+    let kinds = turned_kinds();
+    let is_kind = |word: &str| kinds.iter().any(|(kind, _)| kind == word);
+    let words = (terms.iter()).flat_map(|term| term.split(['(', ')', ' ']));
+    let steady = words.map(|word| match word {
+        "backwards" => "onwards",
+        "Group" => "Candidate",
+        kind if is_kind(kind) => "kind",
+        // A variable can have another number where its kind is another.
+        other => other.strip_prefix('v').map_or(other, |_| "v"),
+    });
+    let mut steady: Vec<String> = steady.map(str::to_owned).collect();
+    steady.sort();
+    steady
+}
+
+/// The rewrites of a step, each once.
+fn collect(step: &FlatTerm<Term>, rewrites: &mut Vec<String>) {
+    for name in step.forward_rule.iter().chain(&step.backward_rule) {
+        let name = name.to_string();
+        if !rewrites.contains(&name) {
+            rewrites.push(name);
+        }
+    }
+    let children = step.children.iter();
+    children.for_each(|child| collect(child, rewrites));
+}
+
+/// Every two roles that can be exchanged: a cell and a digit in a house of each kind, a digit in a row and one in a
+/// column.
+fn exchanges() -> Vec<(String, String)> {
+    let cell = |(kind, _): &(_, &str)| (Step::Cell.term(), Step::only(*kind).term());
+    let lines = HOUSES[..2].iter().map(|(kind, _)| Step::only(*kind).term());
+    let lines: Vec<String> = lines.collect();
+    let cells = HOUSES.iter().map(cell);
+    cells
+        .chain([(lines[0].clone(), lines[1].clone())])
+        .collect()
+}
+
+/// A technique whose cases are read when it is first compared with one that looks like it: the normal form of a rule with
+/// dozens of variables that look alike takes a while.
+#[derive(Clone, Debug)]
+pub struct Comparable {
+    technique: Technique,
+    cases: OnceLock<Cases>,
+}
+
+impl Comparable {
+    /// A technique to be compared.
+    pub fn new(technique: &Technique) -> Comparable {
+        Comparable {
+            technique: technique.clone(),
+            cases: OnceLock::new(),
+        }
+    }
+
+    /// How this technique is the same as the other, if it is.
+    pub fn same(&self, other: &Comparable) -> Option<Sameness> {
+        let outline = |of: &Comparable| -> Vec<[usize; 5]> {
+            let patterns = of.technique.patterns.iter();
+            patterns.map(outline).collect()
+        };
+        let is_subset = |of: &Comparable| {
+            let mut patterns = of.technique.patterns.iter();
+            patterns.all(|pattern| Subset::of(pattern).is_some())
+        };
+        let alike = outline(self) == outline(other) || is_subset(self) && is_subset(other);
+        alike.then(|| self.cases().same(other.cases())).flatten()
+    }
+
+    fn cases(&self) -> &Cases {
+        self.cases.get_or_init(|| Cases::of(&self.technique))
+    }
+}
+
+/// How much a pattern says of each kind, which no rewrite changes but those of subsets.
+fn outline(pattern: &Pattern) -> [usize; 5] {
+    [
+        pattern.variables.len(),
+        pattern.conditions.len(),
+        pattern.knowledge.len(),
+        pattern.presence.len(),
+        pattern.conclusions.len(),
+    ]
+}
+
+/// The techniques of a library, to be compared with each other.
+pub struct Compared {
+    techniques: Vec<Comparable>,
+}
+
+impl Compared {
+    /// Takes the techniques.
+    pub fn new(techniques: &[Technique]) -> Compared {
+        Compared {
+            techniques: techniques.iter().map(Comparable::new).collect(),
+        }
+    }
+
+    /// The others that a technique is the same as, by their numbers.
+    pub fn same_as(&self, technique: usize) -> Vec<(usize, Sameness)> {
+        let own = &self.techniques[technique];
+        let others = self.techniques.iter().enumerate();
+        let others = others.filter(|(other, _)| *other != technique);
+        others
+            .filter_map(|(number, other)| Some((number, own.same(other)?)))
+            .collect()
+    }
+
+    /// The rules that are there twice: the numbers of both techniques, the later one first.
+    pub fn twins(&self) -> Vec<(usize, usize)> {
+        let same = |later: usize| {
+            let earlier = self.same_as(later).into_iter();
+            let twins =
+                earlier.filter(move |(other, same)| *other < later && same.how == How::Everywhere);
+            twins.map(move |(other, _)| (later, other))
+        };
+        (0..self.techniques.len()).flat_map(same).collect()
+    }
+}

@@ -1,0 +1,44 @@
+//! Asks whether a rule is right, and if it is not, for a solution that it would destroy.
+//!
+//! `cargo run -p qedoku-soundness --example check_rule [FILE]`
+
+use std::error::Error;
+use std::time::{Duration, Instant};
+
+use qedoku_core::lang::{Source, load};
+use qedoku_soundness::{Deadline, judge};
+
+/// The verdict on each rule of a text, in a word.
+pub fn verdicts(text: &str) -> Result<Vec<(String, &'static str)>, Box<dyn Error>> {
+    let library = load(&[Source::new("own/rule.rule", text.as_bytes())?])?;
+    let verdict = |technique| {
+        let deadline = Deadline::new(Instant::now(), Duration::from_secs(30));
+        judge(technique, &library.relations, || true, deadline).word()
+    };
+    let techniques = library.techniques.iter();
+    Ok(techniques.map(|t| (t.title.clone(), verdict(t))).collect())
+}
+
+/// An X-wing, and one that forgets that both lines need their places in the same two columns.
+pub const RULES: &str = "rule wing {
+  for      digit d, lines R[2], crosslines C[2]
+  when     every d in R is in C
+  then     eliminate d from C except R
+}
+rule broken_wing {
+  for      digit d, lines R[2], crosslines C[3]
+  when     every d in R is in C
+  then     eliminate d from C except R
+}
+";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let text = match std::env::args().nth(1) {
+        Some(path) => std::fs::read_to_string(path)?,
+        None => RULES.to_owned(),
+    };
+    for (title, verdict) in verdicts(&text)? {
+        println!("{title}: {verdict}");
+    }
+    Ok(())
+}

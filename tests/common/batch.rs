@@ -1,0 +1,128 @@
+//! The other checkers of proof files, `proofs/check.py` and the one that `proofs/verified` proves right, each as a
+//! process that judges one proof after the other.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::Duration;
+
+use qedoku_check::{Claim, Verdict};
+
+use super::root;
+use super::skips::skipped;
+
+/// A checker that was started with `--batch`.
+pub struct Batch {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+}
+
+impl Batch {
+    /// The checker in Python. The tests need Python; `tests/setup.sh` sees to that.
+    pub fn python() -> Batch {
+        let mut command = Command::new("python3");
+        command.arg(root().join("proofs/check.py"));
+        Batch::start(command)
+    }
+
+    /// The verified checker, if it is built.
+    pub fn verified() -> Option<Batch> {
+        Some(Batch::start(Command::new(verified_program()?)))
+    }
+
+    fn start(mut command: Command) -> Batch {
+        let mut child = command
+            .arg("--batch")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the checker can be started");
+        let output = BufReader::new(child.stdout.take().expect("piped"));
+        Batch {
+            input: child.stdin.take(),
+            output,
+            child,
+        }
+    }
+
+    /// Its verdict on a proof: in the words of [`in_short`], those of the verified checker in the words of
+    /// [`with_reason`].
+    pub fn verdict(&mut self, proof: &[u8]) -> String {
+        let input = self.input.as_mut().expect("it is running");
+        let mut frame = format!("{}\n", proof.len()).into_bytes();
+        frame.extend_from_slice(proof);
+        input.write_all(&frame).expect("it reads");
+        let mut line = String::new();
+        self.output.read_line(&mut line).expect("it answers");
+        line.trim_end().to_owned()
+    }
+
+    /// The time that it has worked; `None` where the system does not tell.
+    pub fn worked(&self) -> Option<Duration> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
+        // The name of the program stands in brackets; of the rest, 12 and 13 are in hundredths of a second.
+        let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+        let ticks = fields[11].parse::<u64>().ok()? + fields[12].parse::<u64>().ok()?;
+        Some(Duration::from_millis(10 * ticks))
+    }
+}
+
+impl Drop for Batch {
+    fn drop(&mut self) {
+        drop(self.input.take());
+        let _ = self.child.wait();
+    }
+}
+
+/// A file that `proofs/verified/build.sh` makes; `None`, with a message, if it is not there. Where
+/// `QEDOKU_VERIFIED` names the folder, it must be there.
+pub fn verified_file(name: &str) -> Option<PathBuf> {
+    let named = std::env::var_os("QEDOKU_VERIFIED").map(PathBuf::from);
+    let target = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
+    let folder = target.unwrap_or_else(|| root().join("target"));
+    let path = (named.clone().unwrap_or_else(|| folder.join("verified"))).join(name);
+    if path.is_file() {
+        return Some(path);
+    }
+    assert!(named.is_none(), "{} is not there", path.display());
+    skipped(&format!(
+        "{name} is not there; `bash proofs/verified/build.sh` makes it"
+    ));
+    None
+}
+
+/// The verified checker, if it is built.
+pub fn verified_program() -> Option<PathBuf> {
+    verified_file("qedoku-check-verified")
+}
+
+/// What FORMAT.md fixes of a verdict for every checker: the claim and the number of steps, or line and step.
+pub fn in_short(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Accepted(accepted) => {
+            let claim = match accepted.claim {
+                Claim::Unique(_) => "unique",
+                Claim::None => "none",
+                Claim::Many(..) => "many",
+                Claim::Open => "open",
+            };
+            format!("accepted {claim} {}", accepted.steps)
+        }
+        Verdict::Rejected(it) => {
+            let step = it.step.map_or("-".to_owned(), |step| step.to_string());
+            format!("rejected {} {step}", it.line)
+        }
+        Verdict::Declined(_) => "declined".to_owned(),
+    }
+}
+
+/// The same with the code of the reason, where there is one.
+pub fn with_reason(verdict: &Verdict) -> String {
+    let short = in_short(verdict);
+    match verdict {
+        Verdict::Accepted(_) => short,
+        Verdict::Rejected(it) => format!("{short} {}", it.reason.code()),
+        Verdict::Declined(it) => format!("{short} {}", it.code()),
+    }
+}

@@ -1,0 +1,229 @@
+//! The engine's boards against the checker's, which are built independently, and the engine's
+//! state against a set of candidates.
+
+use std::collections::BTreeSet;
+
+use crate::common::{all_shapes, shape};
+use proptest::prelude::*;
+use qedoku_core::grid::{Board, Candidate, Cell, Digit, Group, Shape, State, bits};
+
+/// All groups by their names, as FORMAT.md writes them.
+fn group_names(n: usize) -> Vec<String> {
+    let mut names = Vec::new();
+    for (one, two) in (1..=n).flat_map(|a| (1..=n).map(move |b| (a, b))) {
+        names.push(format!("r{one}c{two}"));
+        let digit = char::from(b"123456789ABCDEFGHIJKLMNOP"[one - 1]);
+        names.extend(["r", "c", "b"].map(|house| format!("{digit}{house}{two}")));
+    }
+    names
+}
+
+#[test]
+fn engine_and_checker_build_the_same_board() {
+    let mut boards = 0;
+    for shape in all_shapes() {
+        let ours = Board::sudoku(shape);
+        let theirs = qedoku_check::Board::sudoku(shape.height, shape.width).unwrap();
+        let n = shape.size();
+        assert_eq!((ours.size(), theirs.n()), (n, n));
+        assert_eq!(ours.candidate_count(), theirs.candidates());
+        assert_eq!(ours.group_count(), 4 * n * n);
+        let names = group_names(n);
+        assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), 4 * n * n);
+        for name in &names {
+            let group = ours.parse_group(name).unwrap();
+            assert_eq!(&ours.group_name(group), name);
+            let our_members: BTreeSet<String> = (ours.members(group).iter())
+                .map(|&c| ours.candidate_name(c))
+                .collect();
+            let their_group = theirs.group(name).unwrap();
+            let their_members: BTreeSet<String> = (theirs.members(their_group).iter())
+                .map(|&c| theirs.name(c))
+                .collect();
+            assert_eq!(our_members.len(), n, "{name} of {shape:?}");
+            assert_eq!(our_members, their_members, "{name} of {shape:?}");
+            assert!(ours.is_truth(group));
+        }
+        for index in 0..ours.candidate_count() {
+            let candidate = Candidate::new(index);
+            let name = ours.candidate_name(candidate);
+            assert_eq!(ours.parse_candidate(&name), Some(candidate));
+            let theirs_of_name = theirs.candidate(&name, "=").unwrap();
+            assert_eq!(theirs.name(theirs_of_name), name);
+            let our_groups: Vec<_> = (ours.slots(candidate).iter())
+                .map(|slot| theirs.group(&ours.group_name(slot.group)).unwrap())
+                .collect();
+            assert_eq!(our_groups, theirs.groups(theirs_of_name), "{name}");
+        }
+        boards += 1;
+    }
+    assert_eq!(boards, 87, "boards with up to 25 digits");
+}
+
+#[test]
+fn neither_side_builds_a_board_that_is_too_large_or_empty() {
+    for (height, width) in [(0, 3), (3, 0), (2, 13), (26, 1), (usize::MAX, 2)] {
+        assert!(qedoku_check::Board::sudoku(height, width).is_none());
+    }
+}
+
+#[test]
+fn boxes_are_counted_left_to_right_then_top_to_bottom() {
+    let board = Board::sudoku(shape(2, 3));
+    let members = |name: &str| -> Vec<String> {
+        let group = board.parse_group(name).unwrap();
+        let names = board.members(group).iter();
+        names.map(|&c| board.candidate_name(c)).collect()
+    };
+    let expected = ["r3c4=6", "r3c5=6", "r3c6=6", "r4c4=6", "r4c5=6", "r4c6=6"];
+    assert_eq!(members("6b4"), expected);
+    let tall = Board::sudoku(shape(3, 2));
+    let third: Vec<String> = (tall.houses().iter())
+        .filter(|h| h.kind == qedoku_core::grid::HouseKind::Box && h.number == 2)
+        .flat_map(|h| h.cells.iter().map(|&c| tall.cell_name(c)))
+        .collect();
+    assert_eq!(third, ["r1c5", "r1c6", "r2c5", "r2c6", "r3c5", "r3c6"]);
+}
+
+#[test]
+fn names_that_are_not_on_the_board_are_not_read() {
+    let board = Board::sudoku(shape(2, 2));
+    for name in [
+        "", "r", "r1", "r1c", "rc1", "r0c1", "r5c1", "r1c5", "r01c1", "r+1c1", "R1C1", "r1c1 ",
+        "5r1", "1r5", "1r0", "1x1", "0r1", "r1c1=1", "1b", "é1", "1é1",
+    ] {
+        assert!(board.parse_group(name).is_none(), "{name:?}");
+    }
+    for name in [
+        "r1c1", "r1c1=", "r1c1=5", "r1c1=12", "r1c1==1", "=1", "r1c1<>",
+    ] {
+        assert!(board.parse_candidate(name).is_none(), "{name:?}");
+    }
+}
+
+#[test]
+fn extra_houses_are_links_and_where_they_are_full_truths() {
+    let shape = shape(2, 2);
+    let cell = |r: usize, c: usize| Cell::new(r * 4 + c);
+    let diagonal: Vec<Cell> = (0..4).map(|i| cell(i, i)).collect();
+    let short = vec![cell(0, 3), cell(1, 2)];
+    let board = Board::with_extra_houses(shape, vec![diagonal, short]);
+    let truth = board.parse_group("3x1").unwrap();
+    let link = board.parse_group("3x2").unwrap();
+    assert!(board.is_truth(truth) && !board.is_truth(link));
+    assert_eq!(board.group_name(link), "3x2");
+    let at = |name: &str| board.parse_candidate(name).unwrap();
+    assert!(board.exclude(at("r1c1=3"), at("r4c4=3")));
+    assert!(!board.exclude(at("r1c1=3"), at("r4c4=4")));
+    let mut state = State::full(&board);
+    state.place(&board, at("r1c1=3"));
+    assert!(!state.is_live(&board, at("r4c4=3")));
+    assert_eq!(state.single(&board, truth), Some(at("r1c1=3")));
+}
+
+/// Whether two different candidates exclude each other, worked out from their numbers.
+fn exclude(shape: Shape, a: usize, b: usize) -> bool {
+    let n = shape.size();
+    let parts = |x: usize| (x / n / n, x / n % n, x % n);
+    let ((r, c, d), (s, e, f)) = (parts(a), parts(b));
+    let (h, w) = (shape.height, shape.width);
+    let same_box = r / h == s / h && c / w == e / w;
+    a != b && ((r, c) == (s, e) || d == f && (r == s || c == e || same_box))
+}
+
+/// Everything that a state says must be what the set of live candidates says.
+fn assert_agrees(board: &Board, state: &State, live: &BTreeSet<usize>) {
+    for group in board.groups() {
+        let members = board.members(group);
+        let expected = (members.iter().enumerate())
+            .filter(|(_, c)| live.contains(&c.index()))
+            .fold(0, |mask, (i, _)| mask | 1 << i);
+        assert_eq!(state.mask(group), expected, "{}", board.group_name(group));
+        let only = bits(expected).next().filter(|_| expected.count_ones() == 1);
+        assert_eq!(state.single(board, group), only.map(|i| members[i]));
+        let domain: Vec<Candidate> = bits(expected).map(|i| members[i]).collect();
+        assert!(state.domain(board, group).eq(domain));
+    }
+    let all: Vec<usize> = state.candidates(board).map(Candidate::index).collect();
+    assert!(all.iter().eq(live));
+    assert_eq!(state.count(board), live.len());
+    for index in 0..board.candidate_count() {
+        let is_live = state.is_live(board, Candidate::new(index));
+        assert_eq!(is_live, live.contains(&index));
+    }
+    let cells: Vec<u32> = board.cells().map(|c| state.digits(board, c)).collect();
+    assert_eq!(&State::from_cells(board, &cells), state);
+}
+
+proptest! {
+    #![proptest_config(crate::common::cases(96))]
+
+    #[test]
+    fn all_groups_of_a_state_agree_after_any_steps(
+        shape in prop::sample::select(vec![
+            shape(1, 1), shape(1, 4), shape(2, 2), shape(2, 3), shape(3, 2), shape(3, 3), shape(4, 1),
+        ]),
+        steps in prop::collection::vec((any::<prop::sample::Index>(), any::<bool>()), 0..24),
+    ) {
+        let board = Board::sudoku(shape);
+        let mut state = State::full(&board);
+        let mut live: BTreeSet<usize> = (0..board.candidate_count()).collect();
+        for (index, place) in steps {
+            let index = index.index(board.candidate_count());
+            let candidate = Candidate::new(index);
+            let before = state.clone();
+            let mut noted: BTreeSet<Group> = BTreeSet::new();
+            if place {
+                let lost: Vec<usize> = (live.iter().copied())
+                    .filter(|&other| exclude(shape, index, other))
+                    .collect();
+                let changed = state.place_noting(&board, candidate, |group, mask| {
+                    noted.insert(group);
+                    assert!(mask.count_ones() < before.mask(group).count_ones());
+                });
+                prop_assert_eq!(changed, !lost.is_empty());
+                live.retain(|c| !lost.contains(c));
+            } else {
+                let was_live = live.remove(&index);
+                state.eliminate_noting(&board, candidate, |group, _| { noted.insert(group); });
+                if !was_live {
+                    prop_assert_eq!(&state, &before);
+                    continue;
+                }
+            }
+            assert_agrees(&board, &state, &live);
+            // Who lost something was told so, and nobody else.
+            let lost: BTreeSet<Group> = (board.groups())
+                .filter(|&g| state.mask(g) != before.mask(g))
+                .collect();
+            prop_assert_eq!(noted, lost);
+        }
+    }
+
+    #[test]
+    fn a_state_is_a_solution_when_every_group_has_one_candidate(
+        digits in prop::collection::vec(0usize..4, 16),
+    ) {
+        let board = Board::sudoku(shape(2, 2));
+        let cells: Vec<u32> = digits.iter().map(|d| 1 << d).collect();
+        let state = State::from_cells(&board, &cells);
+        let grid: Vec<u8> = digits.iter().map(|&d| d as u8).collect();
+        let plain = crate::common::plain::Plain { height: 2, width: 2 };
+        let expected = plain.is_solution(&grid)
+            .then(|| digits.iter().map(|&d| Digit::new(d)).collect::<Vec<_>>());
+        prop_assert_eq!(state.solution(&board), expected);
+    }
+}
+
+#[test]
+fn a_solved_grid_is_a_solution() {
+    let board = Board::sudoku(shape(2, 2));
+    let digits: Vec<usize> = "1234341221434321"
+        .chars()
+        .map(|c| Digit::from_char(c).unwrap().index())
+        .collect();
+    let cells: Vec<u32> = digits.iter().map(|d| 1 << d).collect();
+    let state = State::from_cells(&board, &cells);
+    let solution = state.solution(&board).unwrap();
+    assert!(solution.iter().map(|d| d.index()).eq(digits));
+}

@@ -1,0 +1,24 @@
+//! The engine: rules first, search where no rule fires, and grades that are a property of
+//! the puzzle.
+
+mod collections;
+mod grades;
+mod options;
+mod uniqueness;
+
+use std::sync::LazyLock;
+
+use qedoku_core::engine::{Solver, Strategy};
+use qedoku_core::grid::Board;
+use qedoku_core::lang::{Library, standard_library};
+
+static LIBRARY: LazyLock<Library> =
+    LazyLock::new(|| standard_library().expect("the standard library loads"));
+
+/// A solver of 9x9 puzzles with the standard library.
+fn solver(strategy: Strategy) -> Solver<'static> {
+    Solver::new(&Board::sudoku(crate::common::NINE), &LIBRARY, strategy)
+}
+
+const HARD: &str =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";

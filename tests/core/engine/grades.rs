@@ -1,0 +1,92 @@
+//! Grades do not depend on how the puzzle is turned.
+
+use super::solver;
+use crate::common::isomorph::isomorph;
+use crate::common::random::Random;
+use crate::common::{NINE, collection, own_collection, puzzle};
+use qedoku_core::engine::Strategy;
+use qedoku_core::report::grade::Grade;
+
+/// Puzzles of all difficulties, about so many: from the collections beside the project, and
+/// the project's own, which are enough where the others are absent.
+fn puzzles(most: usize) -> Vec<String> {
+    let mut chosen = Vec::new();
+    for (name, share) in [
+        ("cb-000.tsv", 5),
+        ("sudoku17.sdm", 2),
+        ("top1465.sdm", 2),
+        ("top95.txt", 1),
+    ] {
+        let Some(lines) = collection(name) else {
+            continue;
+        };
+        let count = most * share / 20;
+        chosen.extend(lines.into_iter().step_by(197).take(count));
+    }
+    chosen.extend(own_collection("sample.sdm"));
+    let levels = own_collection("levels.sdm");
+    let missing = most.saturating_sub(chosen.len()).max(10);
+    let step = levels.len().div_ceil(missing);
+    chosen.extend(levels.into_iter().step_by(step));
+    // Collections that are too small for their share are made up for by the largest.
+    if let Some(lines) = collection("cb-000.tsv") {
+        let missing = most.saturating_sub(chosen.len());
+        chosen.extend(lines.into_iter().skip(1).step_by(197).take(missing));
+    }
+    chosen
+}
+
+#[test]
+fn isomorphic_puzzles_have_the_same_grade() {
+    let solver = solver(Strategy::default().by_rounds());
+    let mut random = Random::new(4);
+    // A debug build takes its time over each.
+    let (most, copies) = if cfg!(debug_assertions) {
+        (40, 5)
+    } else {
+        (200, 20)
+    };
+    let puzzles = puzzles(most);
+    let (mut with_search, mut levels) = (0, std::collections::BTreeMap::new());
+    for line in &puzzles {
+        let grade = Grade::of(&solver, &puzzle(NINE, line));
+        *levels.entry(grade.level).or_insert(0) += 1;
+        with_search += usize::from(grade.search.refuted > 0);
+        for _ in 0..copies {
+            let copy = isomorph(&mut random, line);
+            let mut other = Grade::of(&solver, &puzzle(NINE, &copy));
+            let searched = grade.search.refuted > 0;
+            if searched {
+                let level = |g: &Grade| (g.level, g.hardest.clone(), g.claim, g.clues);
+                assert_eq!(level(&grade), level(&other), "{line}\n{copy}");
+            } else {
+                // Without search, everything that is counted is the same.
+                other.puzzle.clone_from(&grade.puzzle);
+                assert_eq!(grade, other, "{copy}");
+            }
+        }
+    }
+    println!(
+        "{} puzzles, {with_search} with search: {levels:?}",
+        puzzles.len()
+    );
+    assert!(puzzles.len() >= most.min(70) && with_search < puzzles.len());
+    assert_eq!(levels.len(), 6, "{levels:?}");
+}
+
+#[test]
+fn the_order_of_equal_rules_does_not_matter() {
+    // Rules of the same level and score, read in another order.
+    let mut turned = super::LIBRARY.clone();
+    turned.techniques.reverse();
+    turned.techniques.sort_by_key(|t| (t.level, t.score));
+    let board = qedoku_core::grid::Board::sudoku(NINE);
+    let strategy = Strategy::default().by_rounds();
+    let other = qedoku_core::engine::Solver::new(&board, &turned, strategy.clone());
+    let solver = solver(strategy);
+    for line in puzzles(20) {
+        let puzzle = puzzle(NINE, &line);
+        let (one, two) = (Grade::of(&solver, &puzzle), Grade::of(&other, &puzzle));
+        assert_eq!((one.level, one.solved), (two.level, two.solved), "{line}");
+    }
+}

@@ -1,0 +1,203 @@
+//! What a strategy says is what is done, and whatever ends a path leaves a proof.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use super::{HARD, LIBRARY, solver};
+use crate::common::{NINE, accepted, all_shapes, puzzle};
+use qedoku_core::engine::search::Limits;
+use qedoku_core::engine::{Pace, PathStep, Solver, Stop, Strategy};
+use qedoku_core::lang::ir::Level;
+use qedoku_core::proof::Claim;
+use qedoku_core::report::trace;
+
+/// A puzzle that needs an empty rectangle and search.
+const MIXED: &str =
+    ".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4...";
+
+#[test]
+fn only_techniques_up_to_the_level_are_used() {
+    for (level, _) in Level::ALL {
+        let solver = solver(Strategy {
+            max_level: level,
+            ..Strategy::default()
+        });
+        assert!(solver.techniques().all(|t| t.level <= level));
+        let proof = trace::prove(&solver, &puzzle(NINE, MIXED));
+        let claim = accepted(&proof.to_text()).claim;
+        assert!(matches!(claim, qedoku_check::Claim::Unique(_)));
+    }
+}
+
+#[test]
+fn rules_can_be_switched_off_and_on() {
+    let off = |name: &str| Strategy {
+        off: [name.to_owned()].into(),
+        ..Strategy::default()
+    };
+    let uses = |solver: &Solver<'_>, title: &str| solver.techniques().any(|t| t.title == title);
+    let without_rule = solver(off("fish"));
+    assert!(!uses(&without_rule, "X-Wing") && !uses(&without_rule, "Swordfish"));
+    let without_one = solver(off("Swordfish"));
+    assert!(uses(&without_one, "X-Wing") && !uses(&without_one, "Swordfish"));
+    let with = solver(Strategy {
+        max_level: Level::Easy,
+        on: ["X-Wing".to_owned()].into(),
+        ..Strategy::default()
+    });
+    assert!(uses(&with, "X-Wing") && !uses(&with, "Swordfish"));
+    let on_request = LIBRARY.techniques.iter().find(|t| t.on_request);
+    if let Some(technique) = on_request {
+        assert!(!uses(&solver(Strategy::default()), &technique.title));
+        let asked = solver(Strategy {
+            on: [technique.title.clone()].into(),
+            ..Strategy::default()
+        });
+        assert!(uses(&asked, &technique.title));
+    }
+}
+
+#[test]
+fn no_step_needs_uniqueness_unless_it_is_asked_for() {
+    let solver = solver(Strategy::default());
+    assert!(solver.techniques().all(|t| !t.assumes_unique));
+}
+
+#[test]
+fn without_search_the_proof_is_open_and_accepted() {
+    let solver = solver(Strategy {
+        search: false,
+        ..Strategy::default()
+    });
+    let proof = trace::prove(&solver, &puzzle(NINE, HARD));
+    assert_eq!(proof.claim, Claim::Open);
+    assert_eq!(accepted(&proof.to_text()).claim, qedoku_check::Claim::Open);
+}
+
+#[test]
+fn limits_end_in_an_open_proof() {
+    let puzzle = puzzle(NINE, HARD);
+    let whole = solver(Strategy::default()).path(&puzzle).count() as u64;
+    for max_steps in [0, 1, whole / 2, whole - 1, whole] {
+        let solver = solver(Strategy {
+            max_steps,
+            ..Strategy::default()
+        });
+        let mut path = solver.path(&puzzle);
+        assert_eq!(path.by_ref().count() as u64, max_steps);
+        assert_eq!(matches!(path.claim(), Claim::Unique(_)), max_steps == whole);
+        accepted(&trace::prove(&solver, &puzzle).to_text());
+    }
+    for supposes in [0, 1, 20, 400] {
+        let solver = solver(Strategy {
+            limits: Limits { supposes },
+            ..Strategy::default()
+        });
+        let proof = trace::prove(&solver, &puzzle);
+        let claim = accepted(&proof.to_text()).claim;
+        assert!(supposes > 0 || claim == qedoku_check::Claim::Open);
+    }
+}
+
+#[test]
+fn a_path_stops_when_it_is_told_to() {
+    let asked = Arc::new(AtomicU32::new(0));
+    let question = Arc::clone(&asked);
+    let solver = solver(Strategy {
+        stop: Stop::when(move || question.fetch_add(1, Ordering::Relaxed) >= 30),
+        ..Strategy::default()
+    });
+    let proof = trace::prove(&solver, &puzzle(NINE, HARD));
+    assert_eq!(accepted(&proof.to_text()).claim, qedoku_check::Claim::Open);
+    assert!(asked.load(Ordering::Relaxed) > 30);
+}
+
+#[test]
+fn a_path_stops_at_a_state() {
+    let puzzle = puzzle(NINE, MIXED);
+    let full = solver(Strategy::default());
+    let mut path = full.path(&puzzle);
+    for _ in 0..12 {
+        path.next().expect("a step");
+    }
+    let goal = path.position().state().clone();
+    let solver = solver(Strategy {
+        goal: Some(goal.clone()),
+        ..Strategy::default()
+    });
+    let mut path = solver.path(&puzzle);
+    assert_eq!(path.by_ref().count(), 12);
+    assert_eq!(
+        (path.claim(), path.position().state()),
+        (&Claim::Open, &goal)
+    );
+}
+
+#[test]
+fn the_simplest_technique_that_fires_goes_first() {
+    let solver = solver(Strategy::default());
+    let engine = qedoku_core::engine::solve::Engine::new(
+        &qedoku_core::grid::Board::sudoku(NINE),
+        solver.techniques(),
+    );
+    let puzzle = puzzle(NINE, MIXED);
+    let mut path = solver.path(&puzzle);
+    loop {
+        let before = path.position().clone();
+        let Some(step) = path.next() else { break };
+        let used = match step {
+            PathStep::Rule(step) => step.technique,
+            PathStep::Search(_) => solver.techniques().count(),
+        };
+        for simpler in 0..used {
+            let missed = engine.matches(simpler, &before);
+            assert!(missed.is_empty(), "{missed:?} was simpler than {used}");
+        }
+    }
+    assert!(path.refused().is_empty());
+}
+
+#[test]
+fn rounds_and_steps_come_to_the_same_end() {
+    let rounds = solver(Strategy::default().by_rounds());
+    let steps = solver(Strategy::default());
+    assert_eq!(rounds.strategy().pace, Pace::Round);
+    for line in [MIXED, HARD] {
+        let puzzle = puzzle(NINE, line);
+        let mut claims = [&rounds, &steps].map(|solver| {
+            let mut path = solver.path(&puzzle);
+            path.by_ref().count();
+            path.claim().clone()
+        });
+        let [one, other] = &mut claims;
+        assert_eq!(one, other);
+    }
+}
+
+#[test]
+fn impossible_puzzles_get_a_proof_of_none_by_rules() {
+    for line in [
+        "11...............................................................................",
+        "12345678..................9......................................................",
+        "..49....2..9...48..5...7....42.9...3...24....8..1..........6.7...3.7..19...4.....",
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286171",
+    ] {
+        let proof = trace::prove(&solver(Strategy::default()), &puzzle(NINE, line));
+        let claim = accepted(&proof.to_text()).claim;
+        assert_eq!(claim, qedoku_check::Claim::None, "{line}");
+    }
+}
+
+#[test]
+fn empty_grids_answer_at_once_with_the_rules_on() {
+    for shape in all_shapes().filter(|s| (4..=16).contains(&s.size())) {
+        let empty = puzzle(shape, &".".repeat(shape.size() * shape.size()));
+        let solver = Solver::new(&empty.board, &LIBRARY, Strategy::default());
+        let start = Instant::now();
+        let proof = trace::prove(&solver, &empty);
+        assert!(start.elapsed() < Duration::from_secs(20), "{shape:?}");
+        assert!(matches!(proof.claim, Claim::Many(..)), "{shape:?}");
+        accepted(&proof.to_text());
+    }
+}

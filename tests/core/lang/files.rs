@@ -1,0 +1,44 @@
+//! Rule files of the repository, for the tests.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use qedoku_core::lang::{self, Library, Source};
+
+/// The rule files under a folder, in the order of their paths.
+pub fn sources(folder: &str) -> Vec<Source> {
+    let root = crate::common::root();
+    let mut paths = Vec::new();
+    walk(&root.join(folder), &mut paths);
+    paths.sort();
+    assert!(!paths.is_empty(), "no rule files in {folder}");
+    let source = |path: &PathBuf| {
+        let name = path.strip_prefix(root).unwrap().display().to_string();
+        Source::new(&name, &fs::read(path).unwrap()).unwrap()
+    };
+    paths.iter().map(source).collect()
+}
+
+/// All rule files that must be right.
+pub fn rule_files() -> Vec<Source> {
+    [sources("rules"), sources("tests/core/lang/pass")].concat()
+}
+
+/// The library of a single file.
+pub fn load(source: &Source) -> Library {
+    match lang::load(std::slice::from_ref(source)) {
+        Ok(library) => library,
+        Err(diagnostics) => panic!("{}", diagnostics.render(80)),
+    }
+}
+
+fn walk(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            walk(&path, files);
+        } else if path.extension().is_some_and(|e| e == "rule") {
+            files.push(path);
+        }
+    }
+}

@@ -1,0 +1,376 @@
+//! Random trees of the rule language: anything that can be written, whether it makes sense or
+//! not.
+
+use proptest::collection::vec;
+use proptest::option::of;
+use proptest::prelude::*;
+use proptest::sample::select;
+use qedoku_core::lang::ast::*;
+
+fn spanned<T>(node: T) -> Spanned<T> {
+    Spanned {
+        node,
+        span: Span::default(),
+    }
+}
+
+fn name() -> impl Strategy<Value = Name> {
+    let names = vec![
+        "a",
+        "b",
+        "d",
+        "x",
+        "n",
+        "i",
+        "R",
+        "S",
+        "V_2",
+        "chain",
+        "_",
+        "Row",
+        "everything",
+    ];
+    select(names).prop_map(|name| spanned(name.to_string()))
+}
+
+fn names(most: usize) -> impl Strategy<Value = Vec<Name>> {
+    vec(name(), 1..=most)
+}
+
+fn text() -> impl Strategy<Value = Spanned<String>> {
+    "[ -~\n\u{e4}]{0,20}".prop_map(spanned)
+}
+
+fn number() -> impl Strategy<Value = Spanned<u32>> {
+    (0u32..1000).prop_map(spanned)
+}
+
+fn size_expr() -> impl Strategy<Value = SizeExpr> {
+    let expr = |(name, plus): (Option<Name>, i32)| SizeExpr {
+        plus: if name.is_none() { plus.abs() } else { plus },
+        name,
+        span: Span::default(),
+    };
+    (of(name()), -3..=3).prop_map(expr)
+}
+
+fn size() -> impl Strategy<Value = Size> {
+    let make = |(least, most)| Size {
+        least,
+        most,
+        span: Span::default(),
+    };
+    (size_expr(), of(size_expr())).prop_map(make)
+}
+
+fn thing() -> impl Strategy<Value = Use> {
+    (name(), of(size_expr())).prop_map(|(name, index)| Use { name, index })
+}
+
+fn things() -> impl Strategy<Value = Vec<Use>> {
+    vec(thing(), 1..4)
+}
+
+fn some_things() -> impl Strategy<Value = Vec<Use>> {
+    vec(thing(), 0..3)
+}
+
+fn sort() -> impl Strategy<Value = Vec<Spanned<SortWord>>> {
+    let words: Vec<SortWord> = SortWord::ALL.iter().map(|(word, ..)| *word).collect();
+    vec(select(words).prop_map(spanned), 1..3)
+}
+
+fn variables() -> impl Strategy<Value = Declaration> {
+    let names = vec((name(), of(size())), 1..4);
+    let parts = (
+        sort(),
+        names,
+        of(thing()),
+        some_things(),
+        some_things(),
+        some_things(),
+    );
+    parts.prop_map(
+        |(sort, names, of, inside, outside, seen_by)| Declaration::Variables {
+            sort,
+            names,
+            of,
+            inside,
+            outside,
+            seen_by,
+        },
+    )
+}
+
+fn declaration() -> impl Strategy<Value = Declaration> {
+    let pattern = |(name, arguments, count)| Declaration::Pattern {
+        name,
+        arguments,
+        count,
+    };
+    prop_oneof![3 => variables(), 1 => (name(), names(3), of(size())).prop_map(pattern)]
+}
+
+fn related() -> impl Strategy<Value = Related> {
+    (name(), things()).prop_map(|(name, arguments)| Related { name, arguments })
+}
+
+fn size_sum() -> impl Strategy<Value = SizeSum> {
+    let sign = || prop_oneof![Just(1), Just(-1)];
+    let parts = (
+        vec((sign(), thing()), 0..3),
+        vec((sign(), name()), 0..2),
+        -3..=3i32,
+    );
+    parts.prop_map(|(sets, names, plus)| {
+        let alone = sets.is_empty() && names.is_empty();
+        let plus = SizeExpr {
+            name: None,
+            plus: if alone { plus.abs() } else { plus },
+            span: Span::default(),
+        };
+        SizeSum { sets, names, plus }
+    })
+}
+
+fn condition() -> impl Strategy<Value = Spanned<Condition>> {
+    let two = || (things(), things());
+    let pair = || (thing(), thing());
+    prop_oneof![
+        two().prop_map(|(a, b)| Condition::Sees(a, b)),
+        two().prop_map(|(a, b)| Condition::Excludes(a, b)),
+        two().prop_map(|(a, b)| Condition::In(a, b)),
+        two().prop_map(|(a, b)| Condition::NotIn(a, b)),
+        things().prop_map(Condition::Disjoint),
+        things().prop_map(Condition::Distinct),
+        things().prop_map(Condition::NotGiven),
+        (size_sum(), size_sum()).prop_map(|(a, b)| Condition::Sizes(a, b)),
+        (pair(), pair()).prop_map(|(one, other)| Condition::AllSee { one, other }),
+        (pair(), things()).prop_map(|(one, other)| Condition::AllExclude { one, other }),
+        (things(), any::<bool>()).prop_map(|(things, every)| Condition::Template { things, every }),
+        (thing(), pair()).prop_map(|(node, places)| Condition::IsEvery { node, places }),
+        related().prop_map(Condition::Relation),
+    ]
+    .prop_map(spanned)
+}
+
+fn subject() -> impl Strategy<Value = Subject> {
+    prop_oneof![
+        things().prop_map(Subject::CandidatesOf),
+        (thing(), thing()).prop_map(|(a, b)| Subject::In(a, b)),
+        (thing(), thing()).prop_map(|(a, b)| Subject::InTwoOf(a, b)),
+    ]
+}
+
+fn alternatives() -> impl Strategy<Value = Vec<Spanned<Alternative>>> {
+    let one = prop_oneof![
+        thing().prop_map(Alternative::Is),
+        thing().prop_map(Alternative::At),
+        things().prop_map(Alternative::In),
+        things().prop_map(Alternative::Sees),
+        thing().prop_map(Alternative::Excludes),
+        thing().prop_map(Alternative::ExcludedBy),
+        name().prop_map(Alternative::ExcludedByEarlier),
+        (name(), thing()).prop_map(|(name, one)| Alternative::Relation(name, one)),
+    ];
+    vec(one.prop_map(spanned), 1..4)
+}
+
+fn every() -> impl Strategy<Value = Spanned<Every>> {
+    let full = (subject(), alternatives()).prop_map(|(subject, alternatives)| Every {
+        subject,
+        alternatives,
+    });
+    let none = (thing(), thing()).prop_map(|(a, b)| Every {
+        subject: Subject::InTwoOf(a, b),
+        alternatives: Vec::new(),
+    });
+    prop_oneof![4 => full, 1 => none].prop_map(spanned)
+}
+
+fn quantity() -> impl Strategy<Value = Quantity> {
+    prop_oneof![
+        Just(Quantity::Every),
+        Just(Quantity::Some),
+        (0u32..9).prop_map(Quantity::AtLeast),
+        (0u32..9).prop_map(Quantity::AtMost),
+        (0u32..9).prop_map(Quantity::Exactly),
+    ]
+}
+
+fn presence() -> impl Strategy<Value = Spanned<Presence>> {
+    let parts = (
+        any::<bool>(),
+        quantity(),
+        any::<bool>(),
+        subject(),
+        alternatives(),
+        any::<bool>(),
+    );
+    let count = parts.prop_map(|(negated, quantity, each, subject, alternatives, bare)| {
+        let bare = bare && quantity != Quantity::Every;
+        Presence::Count(Count {
+            negated,
+            quantity,
+            each: each && !matches!(subject, Subject::InTwoOf(..)),
+            subject,
+            alternatives: if bare { Vec::new() } else { alternatives },
+        })
+    });
+    let open = (thing(), thing()).prop_map(|(a, b)| Presence::OnlyOpen(a, b));
+    let among = (sort(), things()).prop_map(|(sort, houses)| Among { sort, houses });
+    let among = vec(among, 1..3).prop_map(Presence::SomeAmong);
+    let each = (thing(), thing()).prop_map(|(a, b)| Presence::EachIn(a, b));
+    prop_oneof![3 => count, 1 => open, 1 => among, 1 => each].prop_map(spanned)
+}
+
+fn body() -> impl Strategy<Value = Body> {
+    let deadly = (any::<bool>(), things(), things()).prop_map(|(all_but, digits, cells)| {
+        spanned(Deadly {
+            all_but,
+            digits,
+            cells,
+        })
+    });
+    let parts = (
+        vec(declaration(), 0..4),
+        vec(condition(), 0..4),
+        vec(deadly, 0..2),
+        vec(every(), 0..4),
+        vec(presence(), 0..3),
+        vec(variables(), 0..2),
+    );
+    parts.prop_map(
+        |(declarations, conditions, deadly, knowledge, presence, targets)| Body {
+            declarations,
+            conditions,
+            deadly,
+            knowledge,
+            presence,
+            targets,
+            span: Span::default(),
+        },
+    )
+}
+
+fn conclusion() -> impl Strategy<Value = Spanned<Conclusion>> {
+    let digits = prop_oneof![
+        things().prop_map(Digits::These),
+        things().prop_map(Digits::AllBut),
+        (things(), things()).prop_map(|(all, except)| Digits::Without(all, except)),
+    ];
+    let seen = prop_oneof![
+        thing().prop_map(Seen::All),
+        (thing(), thing()).prop_map(|(a, b)| Seen::Every(a, b)),
+    ];
+    let cells = (some_things(), some_things(), vec(seen, 0..3), some_things());
+    let cells = cells.prop_map(|(within, inside, seeing, except)| Cells {
+        within,
+        inside,
+        seeing,
+        except,
+    });
+    prop_oneof![
+        3 => (digits, cells).prop_map(|(digits, cells)| Conclusion::Eliminate(digits, cells)),
+        1 => thing().prop_map(Conclusion::EliminateCandidate),
+        1 => things().prop_map(Conclusion::EliminateExcluded),
+        1 => related().prop_map(Conclusion::EliminateLinks),
+        1 => (thing(), thing()).prop_map(|(a, b)| Conclusion::Place(a, b)),
+        1 => thing().prop_map(Conclusion::PlaceCandidate),
+    ]
+    .prop_map(spanned)
+}
+
+fn parameter() -> impl Strategy<Value = Parameter> {
+    (name(), number(), number()).prop_map(|(name, first, last)| Parameter { name, first, last })
+}
+
+fn example() -> impl Strategy<Value = Example> {
+    let literal = "r[1-9]c[1-9](=|<>)[1-9]".prop_map(spanned);
+    let parts = (of(vec(literal, 1..3)), text(), of((name(), number())));
+    parts.prop_map(|(expected, board, instance)| Example {
+        expected,
+        board,
+        instance,
+        span: Span::default(),
+    })
+}
+
+fn doc() -> impl Strategy<Value = Vec<String>> {
+    vec("[a-z]{1,8}( [a-z.]{1,8}){0,3}", 0..3)
+}
+
+fn rule() -> impl Strategy<Value = Rule> {
+    let head = (
+        doc(),
+        name(),
+        of(parameter()),
+        vec(text(), 0..3),
+        vec((name(), vec(text(), 1..3)), 0..2),
+    );
+    let rest = (
+        vec(name(), 0..3),
+        vec(number(), 0..3),
+        any::<bool>(),
+        of(vec((name(), number()), 0..3)),
+        body(),
+        vec(conclusion(), 0..3),
+        of(text()),
+        vec(example(), 0..2),
+    );
+    (head, rest).prop_map(|(head, rest)| {
+        let (doc, name, parameter, titles, known_as) = head;
+        let (levels, scores, unique, on_request, body, conclusions, say, examples) = rest;
+        Rule {
+            doc,
+            name,
+            parameter,
+            titles,
+            known_as,
+            levels,
+            scores,
+            assuming_unique: unique.then(Span::default),
+            on_request: on_request.map(|named| Box::new(spanned(named))),
+            body,
+            conclusions,
+            say,
+            examples,
+            span: Span::default(),
+        }
+    })
+}
+
+/// A random file.
+pub fn file() -> impl Strategy<Value = File> {
+    let pattern = (doc(), name(), of(parameter()), names(3), body());
+    let pattern = pattern.prop_map(|(doc, name, parameter, arguments, body)| Pattern {
+        doc,
+        name,
+        parameter,
+        arguments,
+        body,
+        span: Span::default(),
+    });
+    let relation = (
+        doc(),
+        name(),
+        vec((sort(), name()), 1..4),
+        vec(body(), 1..3),
+    );
+    let relation = relation.prop_map(|(doc, name, arguments, cases)| Relation {
+        doc,
+        name,
+        arguments,
+        cases,
+        span: Span::default(),
+    });
+    let item = prop_oneof![
+        2 => rule().prop_map(Item::Rule),
+        1 => pattern.prop_map(Item::Pattern),
+        1 => relation.prop_map(Item::Relation),
+    ];
+    vec(item, 1..4).prop_map(|items| File {
+        items,
+        unread: Vec::new(),
+    })
+}

@@ -1,0 +1,18 @@
+//! Tests of `qedoku-core`: puzzle text, the rule language, matching, solving, proofs, exports.
+
+mod boards;
+#[path = "../common/mod.rs"]
+mod common;
+mod counts;
+mod engine;
+mod examples;
+mod exports;
+mod lang;
+mod lang_properties;
+mod matcher;
+mod pictures;
+mod prove;
+mod puzzle_text;
+mod scale;
+mod soundness_of_steps;
+mod uniqueness;

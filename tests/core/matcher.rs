@@ -1,0 +1,357 @@
+//! The fast matcher held against generate and test, on random states; and what must hold of any
+//! matcher: symmetry, and that matches survive when candidates go.
+//!
+//! `QEDOKU_STATES=20000 cargo test --release -p qedoku-core --test core_tests matcher:: -- --nocapture` compares on as many
+//! states as one likes and prints what was compared.
+
+mod compare;
+mod laws;
+pub mod states;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::common::random::Random;
+use crate::common::{NINE, shape};
+use compare::{Contender, has_loops, summary, uses_relations};
+use qedoku_core::grid::Board;
+use qedoku_core::lang::ir::{Condition, Sort, Technique, Variable};
+use qedoku_core::lang::{Library, Source, load, standard_library, standard_sources};
+use qedoku_core::matcher::{Matcher, Position, Tables};
+
+/// So many states by default.
+const USUAL_STATES: u64 = 1000;
+
+fn state_count() -> u64 {
+    let wanted = std::env::var("QEDOKU_STATES").ok();
+    let wanted = wanted.map(|text| text.parse().expect("QEDOKU_STATES is a number"));
+    wanted.unwrap_or(USUAL_STATES)
+}
+
+/// The standard library, without what needs a puzzle with one solution, and without what is looked for
+/// on request only: such rules are rare, or take long.
+fn standard() -> Library {
+    let mut library = standard_library().expect("the standard library");
+    // The longest braids are looked for by the search of the scales, whose tests have their own oracle.
+    let is_long = |t: &Technique| t.patterns.iter().any(|p| p.knowledge.len() > LONGEST);
+    library
+        .techniques
+        .retain(|t| !t.assumes_unique && !t.on_request && !is_long(t));
+    library
+}
+
+/// So many clauses a technique may have that is looked for in all sorts of states.
+const LONGEST: usize = 7;
+
+/// What needs a puzzle with one solution, and rules that say what is deadly in other ways.
+fn deadly() -> Library {
+    let text = include_bytes!("matcher/deadly.rule");
+    let mut sources = standard_sources();
+    sources.push(Source::new("99-odd/deadly.rule", text).expect("text"));
+    let mut library = load(&sources).unwrap_or_else(|e| panic!("{e:?}"));
+    library.techniques.retain(|t| t.assumes_unique);
+    library
+}
+
+/// The techniques that generate and test can be asked for.
+fn comparable(library: &Library) -> impl Iterator<Item = &Technique> {
+    let truths = |t: &&Technique| {
+        let variables = t.patterns.iter().flat_map(|p| &p.variables);
+        variables.filter(|v| v.sort == Sort::Truth).count()
+    };
+    // Generate and test never gets to the end of three truths.
+    let techniques = library.techniques.iter().filter(|t| !has_loops(t));
+    techniques.filter(move |t| truths(t) <= 2)
+}
+
+/// Rules for what the standard library does not use, with the patterns of its prelude.
+fn odd() -> Library {
+    let text = include_bytes!("matcher/odd.rule");
+    let mut sources = standard_sources();
+    sources.retain(|source| source.family == "00-prelude");
+    sources.push(Source::new("99-odd/odd.rule", text).expect("text"));
+    let mut library = load(&sources).unwrap_or_else(|e| panic!("{e:?}"));
+    library.techniques.sort_by(|a, b| a.rule.cmp(&b.rule));
+    library
+}
+
+/// How long generate and test may go on: usually, and once in so many times.
+struct Patience {
+    usual: u64,
+    most: u64,
+    once_in: usize,
+}
+
+fn has_templates(technique: &Technique) -> bool {
+    let conditions = technique.patterns.iter().flat_map(|p| &p.conditions);
+    { conditions }.any(|c| matches!(c, Condition::Template(..)))
+}
+
+/// Compares on so many states, each with some of the techniques.
+fn compare_on(
+    board: &Arc<Board>,
+    contenders: &mut [Contender<'_>],
+    (seed, count): (u64, u64),
+    open: Range<usize>,
+    patience: &Patience,
+    one_in: usize,
+) {
+    let tables = Tables::new(board);
+    let mut random = Random::new(seed);
+    for i in 0..count {
+        let position = match i % 5 {
+            4 => states::chaos(board, &mut random),
+            _ => {
+                let open = open.start + random.below(open.len());
+                let position = states::state(board, open, &mut random).position();
+                states::assert_solved_groups(&position);
+                position
+            }
+        };
+        for contender in contenders.iter_mut() {
+            // Where a digit has no place left, it has no template that could be asked.
+            let is_chaos = i % 5 == 4 && has_templates(contender.technique);
+            if is_chaos || !random.once_in(one_in) {
+                continue;
+            }
+            let limit = match random.once_in(patience.once_in) {
+                true => patience.most,
+                false => patience.usual,
+            };
+            contender.compare(&tables, &position, limit);
+        }
+    }
+}
+
+#[test]
+fn plans_find_what_generate_and_test_finds_on_4x4() {
+    let library = standard();
+    let mut contenders = Contender::all(comparable(&library));
+    let board = Board::sudoku(shape(2, 2));
+    let patience = Patience {
+        usual: 3_000,
+        most: 100_000,
+        once_in: 50,
+    };
+    let count = state_count();
+    compare_on(&board, &mut contenders, (1, count), 3..17, &patience, 1);
+    for (name, tally) in summary("4x4", &contenders) {
+        assert!(tally.compared > 0, "{name} was never compared");
+    }
+}
+
+#[test]
+fn plans_find_what_generate_and_test_finds_on_6x6() {
+    let library = standard();
+    let mut contenders = Contender::all(comparable(&library));
+    let board = Board::sudoku(shape(2, 3));
+    let patience = Patience {
+        usual: 5_000,
+        most: 100_000,
+        once_in: 20,
+    };
+    let count = state_count() / 4;
+    compare_on(&board, &mut contenders, (2, count), 3..15, &patience, 2);
+    summary("6x6", &contenders);
+}
+
+#[test]
+fn plans_find_what_generate_and_test_finds_for_odd_rules() {
+    let library = odd();
+    let mut contenders = Contender::all(comparable(&library));
+    let boards = [
+        Board::sudoku(shape(2, 2)),
+        states::diagonal(),
+        states::caged(),
+    ];
+    let patience = Patience {
+        usual: 5_000,
+        most: 300_000,
+        once_in: 16,
+    };
+    for (seed, board) in (10..).zip(&boards) {
+        let count = state_count() / 8;
+        compare_on(board, &mut contenders, (seed, count), 3..10, &patience, 2);
+    }
+    let tables = Tables::new(&boards[0]);
+    let mut random = Random::new(13);
+    for contender in &mut contenders {
+        seek(contender, &tables, 1, || {
+            let open = 3 + random.below(6);
+            states::state(&boards[0], open, &mut random).position()
+        });
+    }
+    for (name, tally) in summary("odd rules", &contenders) {
+        assert!(tally.fired > 0, "{name} was never found");
+    }
+}
+
+#[test]
+fn plans_find_what_generate_and_test_finds_of_what_is_deadly() {
+    let library = deadly();
+    let mut contenders = Contender::all(&library.techniques);
+    let boards = [
+        (Board::sudoku(shape(2, 2)), 3..13),
+        (Board::sudoku(shape(2, 3)), 4..9),
+        (states::diagonal(), 3..11),
+    ];
+    let patience = Patience {
+        usual: 5_000,
+        most: 200_000,
+        once_in: 100,
+    };
+    for (seed, (board, open)) in (20..).zip(boards) {
+        let range = (seed, state_count() / 10);
+        compare_on(&board, &mut contenders, range, open, &patience, 2);
+    }
+    for (name, tally) in summary("what is deadly", &contenders) {
+        assert!(tally.compared > 0, "{name} was never compared");
+    }
+}
+
+/// Whether the technique looks for sets of houses, which generate and test is slow with.
+fn has_house_sets(technique: &Technique) -> bool {
+    let variables = technique.patterns.iter().flat_map(|p| &p.variables);
+    let mut sets = variables.filter(|v| v.size.is_some());
+    sets.any(|v| matches!(v.sort, Sort::House(_)))
+}
+
+#[test]
+fn plans_find_what_generate_and_test_finds_on_9x9() {
+    let library = standard();
+    let mut contenders = Contender::all(comparable(&library));
+    let board = Board::sudoku(NINE);
+    let patience = Patience {
+        usual: 10_000,
+        most: 300_000,
+        once_in: 60,
+    };
+    let count = state_count();
+    compare_on(&board, &mut contenders, (3, count), 4..16, &patience, 12);
+    summary("9x9", &contenders);
+}
+
+/// Whether the technique speaks of sets of cells together with all their digits.
+fn has_almost_locked_sets(technique: &Technique) -> bool {
+    let conditions = technique.patterns.iter().flat_map(|p| &p.conditions);
+    { conditions }.any(|c| matches!(c, Condition::Present(..)))
+}
+
+/// How many single digits the technique speaks of; all ways to choose them are tried.
+fn single_digits(technique: &Technique) -> usize {
+    let variables = technique.patterns[0].variables.iter();
+    let is_single = |v: &&Variable| v.sort == Sort::Digit && v.size.is_none();
+    variables.filter(is_single).count()
+}
+
+/// Each technique of the library is looked for until it has been found often enough; fish among
+/// few houses, so that generate and test comes to an end.
+#[test]
+fn plans_find_what_generate_and_test_finds_of_every_technique_on_9x9() {
+    let library = standard();
+    let sample = |technique: &Technique| match has_house_sets(technique) {
+        true => states::without_givens(technique),
+        false => technique.clone(),
+    };
+    let sampled: Vec<Technique> = library.techniques.iter().map(sample).collect();
+    // Sets of digits of any size: generate and test comes to an end on small boards only.
+    // The same goes for chains on request, whose nodes are any sets of places, and for braids.
+    let sought = |t: &&Technique| {
+        let one_each = Matcher::new(t).is_one_for_each_target();
+        let far = t.on_request && uses_relations(t);
+        !has_loops(t) && !has_almost_locked_sets(t) && !far && !one_each
+    };
+    let mut contenders = Contender::all(sampled.iter().filter(sought));
+    let board = Board::sudoku(NINE);
+    let tables = Tables::new(&board);
+    let mut random = Random::new(4);
+    let wanted = (state_count() / 300).max(1);
+    for contender in &mut contenders {
+        let technique = contender.technique;
+        seek(contender, &tables, wanted, || {
+            let dealt = match has_house_sets(technique) {
+                true => {
+                    // As many lines as the fish needs, or one or two more.
+                    let size = technique.instance.unwrap_or(2) as usize;
+                    let taken = 9 - size - random.below(3);
+                    let open = 18 + random.below(14);
+                    states::confined(&board, (size, taken), open, &mut random)
+                }
+                false => {
+                    let open = match single_digits(technique) {
+                        _ if uses_relations(technique) => 8 + random.below(10),
+                        4.. => 5,
+                        _ => 4 + random.below(6),
+                    };
+                    states::state(&board, open, &mut random)
+                }
+            };
+            dealt.position()
+        });
+    }
+    for (name, tally) in summary("9x9, where it is", &contenders) {
+        assert!(
+            tally.fired >= wanted,
+            "{name} was found in {} states",
+            tally.fired
+        );
+    }
+}
+
+/// Deals states until a technique has been found and compared in as many as are wanted.
+fn seek(
+    contender: &mut Contender<'_>,
+    tables: &Tables,
+    wanted: u64,
+    mut deal: impl FnMut() -> Position,
+) {
+    for i in 0..MOST_TRIES {
+        if contender.tally.fired >= wanted {
+            break;
+        }
+        let position = deal();
+        if i % 64 == 0 || !contender.find(tables, &position).is_empty() {
+            contender.compare(tables, &position, 400_000);
+        }
+    }
+}
+
+/// So many states are tried to find a technique in.
+const MOST_TRIES: u64 = 5000;
+
+#[test]
+fn matches_are_the_same_in_every_writing_of_a_state() {
+    laws::matches_are_the_same_in_every_writing(&standard().techniques, state_count() / 30);
+}
+
+#[test]
+fn matches_survive_when_candidates_go() {
+    laws::matches_survive_when_candidates_go(&standard().techniques, state_count() / 30);
+}
+
+#[test]
+fn more_known_never_leaves_more_open() {
+    laws::more_known_never_leaves_more_open(&standard().techniques, state_count() / 50);
+}
+
+#[test]
+fn matches_are_true_on_small_boards_and_on_boards_with_further_houses() {
+    let boards = [
+        Board::sudoku(shape(2, 2)),
+        Board::sudoku(shape(2, 3)),
+        states::diagonal(),
+        states::caged(),
+    ];
+    for board in boards {
+        laws::matches_are_true(&board, &standard().techniques, state_count() / 20);
+    }
+}
+
+#[test]
+fn matches_on_small_boards_are_certified() {
+    for shape in [shape(2, 2), shape(2, 3)] {
+        let board = Board::sudoku(shape);
+        laws::matches_are_certified(&board, &standard().techniques, state_count() / 40);
+        laws::matches_are_certified(&board, &deadly().techniques, state_count() / 40);
+    }
+}

@@ -1,0 +1,328 @@
+//! What must hold of any matcher, whatever it finds.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use qedoku_core::engine::solve::Engine;
+use qedoku_core::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House};
+use qedoku_core::lang::ir::{Condition, Pattern, Sort, Technique, Variable};
+use qedoku_core::matcher::{Position, Tables};
+
+use super::compare::{Contender, Use, draw, has_loops, name, uses};
+use super::states::{self, Dealt};
+use crate::common::NINE;
+use crate::common::random::Random;
+
+/// Another way to write the same puzzle: lines in another order, digits renamed, rows for
+/// columns.
+struct Symmetry {
+    cells: Vec<usize>,
+    digits: Vec<usize>,
+    houses: Vec<House>,
+}
+
+impl Symmetry {
+    fn random(board: &Board, random: &mut Random) -> Symmetry {
+        let shape = board.shape();
+        let rows = states::lines(shape.height, shape.width, random);
+        let columns = states::lines(shape.width, shape.height, random);
+        let transposed = shape.height == shape.width && random.once_in(2);
+        let image = |cell: Cell| {
+            let (row, column) = (rows[board.row(cell)], columns[board.column(cell)]);
+            let image = match transposed {
+                true => board.cell(column, row),
+                false => board.cell(row, column),
+            };
+            image.index()
+        };
+        let cells: Vec<usize> = board.cells().map(image).collect();
+        let sorted = |mut cells: Vec<usize>| {
+            cells.sort_unstable();
+            cells
+        };
+        let of = |info: &qedoku_core::grid::HouseInfo| {
+            let of_house: Vec<usize> = info.cells.iter().map(|c| c.index()).collect();
+            sorted(of_house)
+        };
+        let image_of = |info: &qedoku_core::grid::HouseInfo| {
+            let image = sorted(of(info).into_iter().map(|c| cells[c]).collect());
+            let at = board.houses().iter().position(|other| of(other) == image);
+            House::new(at.expect("houses become houses"))
+        };
+        Symmetry {
+            houses: board.houses().iter().map(image_of).collect(),
+            digits: states::order(board.size(), random),
+            cells,
+        }
+    }
+
+    fn digit(&self, digit: Digit) -> Digit {
+        Digit::new(self.digits[digit.index()])
+    }
+
+    fn cell(&self, cell: Cell) -> Cell {
+        Cell::new(self.cells[cell.index()])
+    }
+
+    fn candidates(&self, board: &Board, candidates: &[Candidate]) -> Vec<Candidate> {
+        let image = |&c: &Candidate| {
+            board.candidate(self.cell(board.cell_of(c)), self.digit(board.digit_of(c)))
+        };
+        let mut all: Vec<Candidate> = candidates.iter().map(image).collect();
+        all.sort_unstable();
+        all
+    }
+
+    fn truths(&self, board: &Board, truths: &[Group]) -> Vec<Group> {
+        let image = |&group: &Group| match board.group_kind(group) {
+            GroupKind::Cell(cell) => board.cell_group(self.cell(cell)),
+            GroupKind::House(house, digit) => {
+                board.house_group(self.houses[house.index()], self.digit(digit))
+            }
+        };
+        let mut all: Vec<Group> = truths.iter().map(image).collect();
+        all.sort_unstable();
+        all
+    }
+
+    fn matches(&self, board: &Board, all: &BTreeSet<Use>) -> BTreeSet<Use> {
+        let image = |(truths, eliminations, placements): &Use| {
+            (
+                self.truths(board, truths),
+                self.candidates(board, eliminations),
+                self.candidates(board, placements),
+            )
+        };
+        all.iter().map(image).collect()
+    }
+
+    fn state(&self, dealt: &Dealt) -> Dealt {
+        let mut image = dealt.clone();
+        for (cell, &at) in self.cells.iter().enumerate() {
+            let digits = (0..self.digits.len()).filter(|d| dealt.cells[cell] >> d & 1 == 1);
+            image.cells[at] = digits.fold(0, |mask, d| mask | 1 << self.digits[d]);
+            image.solution[at] = self.digits[dealt.solution[cell]];
+            image.solved[at] = dealt.solved[cell];
+            image.given[at] = dealt.given[cell];
+        }
+        image
+    }
+}
+
+/// Looks for each technique in so many states and in another writing of each.
+pub fn matches_are_the_same_in_every_writing(techniques: &[Technique], count: u64) {
+    let board = Board::sudoku(NINE);
+    let tables = Tables::new(&board);
+    let mut random = Random::new(3);
+    let mut fired = vec![0; techniques.len()];
+    let contenders = Contender::all(techniques);
+    for i in 0..count {
+        let open = 12 + random.below(40);
+        let dealt = states::state(&board, open, &mut random);
+        let symmetry = Symmetry::random(&board, &mut random);
+        let (here, there) = (dealt.position(), symmetry.state(&dealt).position());
+        for (contender, fired) in contenders.iter().zip(&mut fired) {
+            // The largest fish take long where much is open.
+            if contender.technique.score > 200 && open > 25 && i % 8 != 0 {
+                continue;
+            }
+            let found = contender.uses(&tables, &here);
+            let image = contender.uses(&tables, &there);
+            // Which links a loop has depends on which of several shortest chains was taken.
+            if has_loops(contender.technique) {
+                *fired += found.len();
+                continue;
+            }
+            assert!(
+                symmetry.matches(&board, &found) == image,
+                "{} in\n{}\nand in\n{}",
+                name(contender.technique),
+                draw(&here),
+                draw(&there)
+            );
+            *fired += found.len();
+        }
+    }
+    for (contender, fired) in contenders.iter().zip(fired) {
+        assert!(fired > 0, "{} was never found", name(contender.technique));
+    }
+}
+
+/// Whether a technique demands nothing of the candidates that are there: no presence clauses, and
+/// no variables that are bound to live candidates.
+fn is_pure(technique: &Technique) -> bool {
+    let bound = |v: &Variable| matches!(v.sort, Sort::Candidate | Sort::Group);
+    let demands = |c: &Condition| matches!(c, Condition::Present(..));
+    let pure = |p: &Pattern| {
+        let says_more = p.variables.iter().any(bound) || p.conditions.iter().any(demands);
+        p.presence.is_empty() && !says_more
+    };
+    technique.patterns.iter().all(pure)
+}
+
+/// Removes some live candidates of cells that are not solved.
+fn removed(
+    position: &Position,
+    random: &mut Random,
+    may_go: impl Fn(Candidate) -> bool,
+) -> Position {
+    let board = position.board();
+    let mut less = position.clone();
+    for candidate in position.state().candidates(board) {
+        let open = !position.is_solved(board.cell_of(candidate));
+        if open && may_go(candidate) && random.once_in(6) {
+            less.eliminate(candidate);
+        }
+    }
+    less
+}
+
+/// Where a rule speaks only by `every` clauses, and no further cell is solved, a match stays a match when
+/// candidates go: with the same truths, it does all that it did before and is left to be done. A
+/// rule with targets may find more of them.
+pub fn matches_survive_when_candidates_go(techniques: &[Technique], count: u64) {
+    let board = Board::sudoku(NINE);
+    let tables = Tables::new(&board);
+    let mut random = Random::new(4);
+    let pure: Vec<Contender<'_>> = Contender::all(techniques.iter().filter(|t| is_pure(t)));
+    let mut survived = vec![0; pure.len()];
+    for i in 0..count {
+        let open = 12 + random.below(40);
+        let before = states::state(&board, open, &mut random).position();
+        let after = removed(&before, &mut random, |_| true);
+        for (contender, survived) in pure.iter().zip(&mut survived) {
+            if contender.technique.score > 200 && open > 25 && i % 8 != 0 {
+                continue;
+            }
+            let targets = (contender.technique.patterns.iter())
+                .any(|p| p.variables.iter().any(|v| v.is_target));
+            let now = uses(&contender.find(&tables, &after));
+            for (truths, eliminations, placements) in uses(&contender.find(&tables, &before)) {
+                let live = |all: Vec<Candidate>| {
+                    let left = all.into_iter();
+                    left.filter(|&c| after.state().is_live(&board, c))
+                        .collect::<Vec<_>>()
+                };
+                let (eliminations, placements) = (live(eliminations), live(placements));
+                if eliminations.is_empty() && placements.is_empty() {
+                    continue;
+                }
+                let holds = match targets {
+                    false => now.contains(&(truths.clone(), eliminations.clone(), placements)),
+                    true => now.iter().any(|(others, more, _)| {
+                        *others == truths && eliminations.iter().all(|c| more.contains(c))
+                    }),
+                };
+                assert!(
+                    holds,
+                    "{} is lost from\n{}\nin\n{}",
+                    name(contender.technique),
+                    draw(&before),
+                    draw(&after)
+                );
+                *survived += 1;
+            }
+        }
+    }
+    for (contender, survived) in pure.iter().zip(survived) {
+        assert!(survived > 0, "{} never survived", name(contender.technique));
+    }
+}
+
+/// Solved cells take no part in matches, so a match can end when one of its cells is solved. What
+/// it did is then done by simpler rules: where rules that speak only by `every` clauses come to
+/// an end does not depend on the order of the rules, and knowing more never leaves more.
+pub fn more_known_never_leaves_more_open(techniques: &[Technique], count: u64) {
+    let board = Board::sudoku(NINE);
+    let pure = techniques.iter().filter(|t| is_pure(t) && t.score <= 200);
+    let pure: Vec<&Technique> = pure.collect();
+    let engine = Engine::new(&board, pure.iter().copied());
+    let mut random = Random::new(5);
+    let mut stuck = 0;
+    for _ in 0..count {
+        let open = 40 + random.below(42);
+        let dealt = states::state(&board, open, &mut random);
+        let is_true =
+            |c: Candidate| dealt.solution[board.cell_of(c).index()] == board.digit_of(c).index();
+        let mut position = dealt.position();
+        let mut more_known = removed(&position, &mut random, |c| !is_true(c));
+        for cell in board
+            .cells()
+            .filter(|_| random.once_in(12))
+            .collect::<Vec<_>>()
+        {
+            if !more_known.is_solved(cell) {
+                let digit = Digit::new(dealt.solution[cell.index()]);
+                more_known.place(board.candidate(cell, digit));
+            }
+        }
+        let start = position.clone();
+        assert_eq!(engine.run(&mut position, |_| ()), []);
+        assert_eq!(engine.run(&mut more_known, |_| ()), []);
+        let left = position.state().candidates(&board);
+        let left: BTreeSet<Candidate> = left.collect();
+        let mut extra = more_known.state().candidates(&board);
+        assert!(
+            extra.all(|c| left.contains(&c)),
+            "{}\nends in\n{}\nbut knowing more in\n{}",
+            draw(&start),
+            draw(&position),
+            draw(&more_known)
+        );
+        let order = states::order(pure.len(), &mut random);
+        let shuffled = Engine::new(&board, order.iter().map(|&i| pure[i]));
+        let mut other = start.clone();
+        assert_eq!(shuffled.run(&mut other, |_| ()), []);
+        assert!(
+            other.state() == position.state(),
+            "{}\nends in\n{}\nand in another order in\n{}",
+            draw(&start),
+            draw(&position),
+            draw(&other)
+        );
+        stuck += u64::from(!position.is_complete());
+    }
+    assert!(stuck > 0, "every state was solved");
+}
+
+/// On a board of whatever kind, in states that have the solution, no technique removes a
+/// candidate of it or places another.
+pub fn matches_are_true(board: &Arc<Board>, techniques: &[Technique], count: u64) {
+    let engine = Engine::new(board, techniques);
+    let mut random = Random::new(6);
+    let mut found = 0;
+    for _ in 0..count {
+        let open = board.size() + random.below(board.cell_count() / 2);
+        let dealt = states::state(board, open, &mut random);
+        let is_true =
+            |c: &Candidate| dealt.solution[board.cell_of(*c).index()] == board.digit_of(*c).index();
+        let position = dealt.position();
+        for (index, technique) in techniques.iter().enumerate() {
+            for step in engine.matches(index, &position) {
+                let right =
+                    !step.eliminations.iter().any(is_true) && step.placements.iter().all(is_true);
+                assert!(right, "{} in\n{}", name(technique), draw(&position));
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 0, "nothing was found");
+}
+
+/// On a board of rows, columns and boxes, the engine can certify every match.
+pub fn matches_are_certified(board: &Arc<Board>, techniques: &[Technique], count: u64) {
+    let engine = Engine::new(board, techniques);
+    let mut random = Random::new(7);
+    let mut found = 0;
+    for _ in 0..count {
+        let open = board.size() + random.below(board.cell_count() / 2);
+        let position = states::state(board, open, &mut random).position();
+        for (index, technique) in techniques.iter().enumerate() {
+            let steps = engine.steps_of(index, &position);
+            let steps = steps
+                .unwrap_or_else(|e| panic!("{}: {e} in\n{}", name(technique), draw(&position)));
+            found += steps.len();
+        }
+    }
+    assert!(found > 0, "nothing was found");
+}

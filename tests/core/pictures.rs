@@ -1,0 +1,215 @@
+//! Pictures of steps: every part of a certificate is in its picture, once, and whatever a name may be, the
+//! picture is well formed.
+
+use qedoku_core::engine::solve::{Engine, RuleStep};
+use qedoku_core::grid::text::{Source, read_puzzle};
+use qedoku_core::grid::{Board, Digit, Puzzle};
+use qedoku_core::lang::ir::Technique;
+use qedoku_core::lang::{Library, standard_library};
+use qedoku_core::matcher::Position;
+use qedoku_core::picture::{CandidatesShown, Look, Scene, Theme, draw};
+use qedoku_core::proof::{Annotation, Step, TermSet};
+use qedoku_core::report::explain::{annotation, effects};
+
+/// Every step that an example of the library shows, with its puzzle and technique.
+fn examples(library: &Library) -> Vec<(Puzzle, &Technique, RuleStep)> {
+    let mut steps = Vec::new();
+    for rule in &library.rules {
+        let own: Vec<&Technique> = (library.techniques.iter())
+            .filter(|t| *t.rule == *rule.name())
+            .collect();
+        for example in rule.ast.examples.iter().filter(|e| e.expected.is_some()) {
+            let source = Source::new(rule.name(), &example.board.node);
+            let puzzle = read_puzzle(&source).expect("an example");
+            let position = Position::of(&puzzle);
+            let engine = Engine::new(&puzzle.board, own.iter().copied());
+            let mut wanted: Vec<&str> = { example.expected.iter().flatten() }
+                .map(|name| name.node.as_str())
+                .collect();
+            wanted.sort_unstable();
+            let is_it = |step: &RuleStep| {
+                let effects = effects(&puzzle.board, &step.found);
+                let mut names: Vec<&str> = effects.split(", ").collect();
+                names.sort_unstable();
+                names == wanted
+            };
+            for (index, technique) in own.iter().enumerate() {
+                let found = engine.certified(index, &position);
+                if let Some(step) = found.filter_map(Result::ok).find(is_it) {
+                    steps.push((puzzle.clone(), *technique, step));
+                    break;
+                }
+            }
+        }
+    }
+    steps
+}
+
+fn picture(puzzle: &Puzzle, certificate: &[Step], note: &Annotation, look: &Look) -> String {
+    let position = Position::of(puzzle);
+    let givens: Vec<bool> = { puzzle.givens.iter().flatten() }
+        .map(Option::is_some)
+        .collect();
+    let scene = Scene {
+        board: &puzzle.board,
+        state: position.state(),
+        givens: &givens,
+        certificate,
+        note: Some(note),
+    };
+    draw(&scene, look)
+}
+
+/// The ids of a picture, which must be well formed and name nothing twice.
+fn ids(svg: &str) -> Vec<String> {
+    let document = roxmltree::Document::parse(svg).unwrap_or_else(|e| panic!("{e}\n{svg}"));
+    let mut ids: Vec<String> = document
+        .descendants()
+        .filter_map(|node| node.attribute("id").map(str::to_owned))
+        .collect();
+    ids.sort();
+    let count = ids.len();
+    ids.dedup();
+    assert_eq!(ids.len(), count, "an id is there twice\n{svg}");
+    ids
+}
+
+/// The ids that the picture of a step must have, and no others.
+fn wanted(puzzle: &Puzzle, step: &RuleStep, note: &Annotation) -> Vec<String> {
+    let board = &puzzle.board;
+    let mut wanted = Vec::new();
+    let mut supposed = Vec::new();
+    for step in &step.certificate {
+        match step {
+            Step::Single { candidate, group } => {
+                wanted.push(format!("truth-{}", board.group_name(*group)));
+                let kind = if supposed.is_empty() {
+                    "placed"
+                } else {
+                    "forced"
+                };
+                wanted.push(format!("{kind}-{}", board.candidate_name(*candidate)));
+            }
+            Step::Count(count) => {
+                for term in &count.terms {
+                    let name = match term.set {
+                        TermSet::Group(group) => board.group_name(group),
+                        TermSet::Deadly(name) => format!("D{name}"),
+                    };
+                    let kind = if term.multiplier > 0 { "truth" } else { "link" };
+                    wanted.push(format!("{kind}-{name}"));
+                }
+                // What goes under a supposition goes for a moment only.
+                let targets = count.targets.iter().filter(|_| supposed.is_empty());
+                wanted.extend(targets.map(|&t| format!("target-{}", board.candidate_name(t))));
+            }
+            Step::Deadly(_) => {}
+            Step::Suppose(candidate) => supposed.push(*candidate),
+            Step::Refuted(group) => {
+                let target = supposed.pop().expect("a supposition");
+                if supposed.is_empty() {
+                    wanted.push(format!("target-{}", board.candidate_name(target)));
+                }
+                wanted.push(format!("truth-{}", board.group_name(*group)));
+            }
+        }
+    }
+    wanted.extend(
+        note.bindings
+            .iter()
+            .map(|(name, _)| format!("variable-{name}")),
+    );
+    wanted.sort();
+    wanted.dedup();
+    wanted
+}
+
+#[test]
+fn every_part_of_a_certificate_is_in_its_picture_once() {
+    let library = standard_library().expect("the library");
+    let examples = examples(&library);
+    let mut drawn: Vec<&str> = examples.iter().map(|(_, t, _)| &*t.rule).collect();
+    drawn.dedup();
+    assert_eq!(drawn.len(), library.rules.len(), "rules without a picture");
+    for (puzzle, technique, step) in &examples {
+        let note = annotation(&puzzle.board, technique, &step.found);
+        let svg = picture(puzzle, &step.certificate, &note, &Look::default());
+        if let Some(folder) = std::env::var_os("QEDOKU_PICTURES") {
+            let path = std::path::Path::new(&folder).join(format!("{}.svg", technique.title));
+            std::fs::write(path, &svg).expect("a folder for pictures");
+        }
+        assert_eq!(
+            ids(&svg),
+            wanted(puzzle, step, &note),
+            "{}",
+            technique.title
+        );
+    }
+}
+
+/// A state with one candidate to eliminate, and a note that somebody made up.
+fn made_up(shape: (usize, usize), note: &Annotation, look: &Look) -> String {
+    let board = Board::sudoku(crate::common::shape(shape.0, shape.1));
+    let cells = board.cell_count();
+    let puzzle = Puzzle::from_givens(board, vec![None; cells]);
+    let cell = puzzle.board.cells().next().expect("a cell");
+    let group = puzzle.board.cell_group(cell);
+    let candidate = puzzle.board.candidate(cell, Digit::new(0));
+    let single = Step::Single { candidate, group };
+    picture(&puzzle, &[single], note, look)
+}
+
+#[test]
+fn whatever_a_rule_is_called_its_picture_is_well_formed_and_says_so() {
+    let hostile = [
+        "<script>alert(1)</script>",
+        "a\" onload=\"alert(1)",
+        "]]>&lt;!--",
+        "\u{0}\u{7}\u{fffe}\r\n",
+        "\u{202e}r1c1",
+        "&#0;",
+    ];
+    for name in hostile {
+        let note = Annotation {
+            rule: name.to_owned(),
+            bindings: vec![(name.to_owned(), name.to_owned())],
+            sentence: name.to_owned(),
+        };
+        for theme in [Theme::Auto, Theme::Light, Theme::Dark] {
+            let look = Look {
+                theme,
+                ..Look::default()
+            };
+            let svg = made_up((3, 3), &note, &look);
+            assert_eq!(ids(&svg).len(), 3, "{svg}");
+            assert!(!svg.contains("<script"), "{svg}");
+            let document = roxmltree::Document::parse(&svg).expect("well formed");
+            let scripts = |node: &roxmltree::Node<'_, '_>| {
+                node.attributes().any(|a| a.name().starts_with("on"))
+            };
+            assert!(!document.descendants().any(|node| scripts(&node)), "{svg}");
+        }
+    }
+}
+
+#[test]
+fn boards_of_all_sizes_are_drawn_with_as_many_candidates_as_wanted() {
+    let note = Annotation::default();
+    let texts = |shape: (usize, usize), candidates| {
+        let look = Look {
+            candidates,
+            ..Look::default()
+        };
+        made_up(shape, &note, &look)
+            .matches("<text class=\"candidate")
+            .count()
+    };
+    for (height, width) in [(2, 2), (2, 3), (3, 3), (4, 4), (5, 5)] {
+        let n = height * width;
+        let shape = (height, width);
+        assert_eq!(texts(shape, CandidatesShown::Open), n * n * n);
+        assert_eq!(texts(shape, CandidatesShown::All), n * n * n);
+        // Only the cell that the step speaks of.
+        assert_eq!(texts(shape, CandidatesShown::None), n);
+    }
+}

@@ -1,0 +1,254 @@
+//! Ratings by braids and whips: against the definitions, against published ones, and as proofs.
+
+mod oracle;
+
+use std::sync::Arc;
+
+use crate::common::random::Random;
+use crate::common::{NINE, accepted, cases, collection, own_collection, puzzle, shape};
+use proptest::prelude::*;
+use qedoku_core::engine::scale::{Rater, Rating, Scale, prove};
+use qedoku_core::grid::text::Reader;
+use qedoku_core::grid::{Board, Candidate, Cell, Group, Shape, State};
+use qedoku_core::proof::count_of_propagation;
+use qedoku_core::propagate::{Propagation, Refuter};
+
+const LIMIT: usize = 40;
+
+/// A state of the board that the grid with shifted rows solves: false candidates are taken away
+/// at random, and singles placed.
+fn dealt(board: &Board, keep_one_in: usize, seed: u64) -> State {
+    let Shape { height, width } = board.shape();
+    let n = board.size();
+    let solution = |cell: Cell| {
+        let (row, column) = (board.row(cell), board.column(cell));
+        (width * (row % height) + row / height + column) % n
+    };
+    let mut random = Random::new(seed);
+    let mut state = State::full(board);
+    for candidate in State::full(board).candidates(board) {
+        let right = solution(board.cell_of(candidate)) == board.digit_of(candidate).index();
+        if !right && !random.once_in(keep_one_in) {
+            state.eliminate(board, candidate);
+        }
+    }
+    while let Some(single) = next_single(board, &state) {
+        state.place(board, single);
+    }
+    state
+}
+
+/// A candidate that is alone in a truth and excludes something.
+fn next_single(board: &Board, state: &State) -> Option<Candidate> {
+    let truths = board.groups().filter(|&g| board.is_truth(g));
+    { truths }
+        .filter_map(|group| state.single(board, group))
+        .find(|&c| {
+            let slots = board.slots(c).iter();
+            { slots }.any(|slot| state.mask(slot.group) != slot.bit)
+        })
+}
+
+/// All refutations of up to this length.
+fn all_of_length(scale: Scale, board: &Board, state: &State, length: usize) -> Vec<Propagation> {
+    let mut refuter = Refuter::default();
+    refuter.read(board, state);
+    let mut found = Vec::new();
+    let mut position = 0;
+    while let Some((next, refutation)) = refuter.find(board, scale.kind(), length, position) {
+        found.push(refutation);
+        position = next;
+    }
+    found
+}
+
+/// The targets found up to each length must be just those that the definition gives.
+fn agrees_with_the_definition(scale: Scale, board: &Board, state: &State, limit: usize) {
+    let undecided: Vec<Candidate> = (state.candidates(board))
+        .filter(|&c| state.digits(board, board.cell_of(c)).count_ones() > 1)
+        .collect();
+    let expected: Vec<Option<usize>> = (undecided.iter())
+        .map(|&target| oracle::shortest(scale, board, state, target, limit))
+        .collect();
+    for length in 1..=limit {
+        let found = all_of_length(scale, board, state, length);
+        let found: Vec<Candidate> = found.iter().map(|refutation| refutation.target).collect();
+        let short = |expected: &Option<usize>| expected.is_some_and(|e| e <= length);
+        let wanted: Vec<Candidate> = (undecided.iter().zip(&expected))
+            .filter(|(_, expected)| short(expected))
+            .map(|(&target, _)| target)
+            .collect();
+        assert_eq!(found, wanted, "{scale:?} of length {length}");
+    }
+}
+
+/// A 4x4 board on whose diagonals digits stand at most once.
+fn diagonal() -> Arc<Board> {
+    let diagonals = [[0, 5, 10, 15], [3, 6, 9, 12]];
+    let house = |cells: [usize; 4]| cells.map(Cell::new).to_vec();
+    Board::with_extra_houses(shape(2, 2), diagonals.map(house).to_vec())
+}
+
+/// A 4x4 board with a small house, which is a link for its digits but no truth.
+fn small_house() -> Arc<Board> {
+    let cells = [0, 5, 10].map(Cell::new).to_vec();
+    Board::with_extra_houses(shape(2, 2), vec![cells])
+}
+
+proptest! {
+    #![proptest_config(cases(24))]
+
+    #[test]
+    fn on_small_boards_all_refutations_are_found_and_no_more(seed: u64, which in 0..3usize) {
+        let board = [Board::sudoku(shape(2, 2)), diagonal(), small_house()][which].clone();
+        let state = dealt(&board, 2, seed);
+        if board.groups().all(|g| !board.is_truth(g) || state.mask(g) != 0) {
+            agrees_with_the_definition(Scale::B, &board, &state, 5);
+            agrees_with_the_definition(Scale::W, &board, &state, 4);
+        }
+    }
+
+    #[test]
+    fn on_larger_boards_short_refutations_are_found_and_no_more(seed: u64) {
+        let board = Board::sudoku(shape(2, 3));
+        let state = dealt(&board, 3, seed);
+        agrees_with_the_definition(Scale::B, &board, &state, 4);
+        agrees_with_the_definition(Scale::W, &board, &state, 4);
+    }
+
+    #[test]
+    fn every_refutation_is_one_count_and_as_long_as_it_says(seed: u64, length in 1..6usize) {
+        let board = Board::sudoku(NINE);
+        let state = dealt(&board, 4, seed);
+        for scale in [Scale::B, Scale::W] {
+            for refutation in all_of_length(scale, &board, &state, length) {
+                prop_assert!(refutation.forced.len() < length);
+                let count = count_of_propagation(&board, &state, &refutation);
+                prop_assert_eq!(count.expect("a count").targets, vec![refutation.target]);
+                prop_assert!(scale == Scale::B || goes_on(&board, &state, &refutation));
+            }
+        }
+    }
+}
+
+/// Whether each truth holds a candidate that the literal before it excludes.
+fn goes_on(board: &Board, state: &State, whip: &Propagation) -> bool {
+    let truths = whip.forced.iter().map(|&(_, truth)| truth);
+    let truths: Vec<Group> = truths.chain([whip.empty]).collect();
+    let literals = std::iter::once(whip.target).chain(whip.forced.iter().map(|&(l, _)| l));
+    { literals }
+        .zip(truths)
+        .all(|(literal, truth)| (state.domain(board, truth)).any(|c| board.exclude(c, literal)))
+}
+
+#[test]
+fn braids_are_never_longer_than_whips() {
+    for seed in 0..20 {
+        let board = Board::sudoku(NINE);
+        let state = dealt(&board, 4, seed);
+        let mut rater = Rater::new(&board);
+        let braids = rater.rate(Scale::B, &state, LIMIT, |_| ());
+        let whips = rater.rate(Scale::W, &state, LIMIT, |_| ());
+        match (braids, whips) {
+            (Rating::Solved(b), Rating::Solved(w)) => assert!(b <= w, "{b} {w}"),
+            (Rating::Solved(_), Rating::Unsolved) | (Rating::Unsolved, Rating::Unsolved) => {}
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn ratings_equal_those_published() {
+    let Some(rows) = collection("cb-000.tsv") else {
+        return;
+    };
+    let board = Board::sudoku(NINE);
+    let mut rater = Rater::new(&board);
+    // Every rating up to 7, for braids and whips, and cases where the two differ.
+    let spread = rows.iter().take(2_000).step_by(23);
+    let special = [8, 108, 1907, 1635].map(|i| &rows[i]);
+    for row in spread.chain(special) {
+        let columns: Vec<&str> = row.split('\t').collect();
+        let state = puzzle(NINE, columns[0]).state();
+        for (scale, column) in [(Scale::B, 6), (Scale::W, 4)] {
+            let rating = rater.rate(scale, &state, LIMIT, |_| ());
+            let published = columns[column].parse().expect("a number");
+            assert_eq!(rating, Rating::Solved(published), "{scale:?} of {row}");
+        }
+    }
+}
+
+#[test]
+fn a_rating_is_a_proof_that_the_checker_accepts() {
+    let rows = collection("cb-000.tsv").unwrap_or_default();
+    let (samples, levels) = (own_collection("sample.sdm"), own_collection("levels.sdm"));
+    let own = samples.iter().take(12).chain(levels.iter().step_by(2));
+    let mut solved = 0;
+    for line in rows.iter().take(20).chain(own) {
+        for scale in [Scale::B, Scale::W] {
+            let (rating, proof) = prove(&puzzle(NINE, line), scale, 8);
+            let verdict = accepted(&proof.to_text());
+            assert_eq!(
+                verdict.to_string().contains("only solution"),
+                matches!(rating, Rating::Solved(_)),
+                "{line}"
+            );
+            solved += usize::from(matches!(rating, Rating::Solved(_)));
+        }
+    }
+    assert!(solved > 40, "{solved}");
+}
+
+#[test]
+fn boards_of_every_size_have_ratings() {
+    let mut solved = 0;
+    let text = include_str!("../../puzzles/sizes.txt");
+    for entry in Reader::new("sizes", text.as_bytes()) {
+        let puzzle = entry.puzzle.expect("a puzzle");
+        let (rating, proof) = prove(&puzzle, Scale::B, 3);
+        accepted(&proof.to_text());
+        solved += usize::from(matches!(rating, Rating::Solved(_)));
+    }
+    assert!(solved > 5, "{solved}");
+}
+
+#[test]
+fn singles_alone_are_rated_zero() {
+    let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    for scale in [Scale::B, Scale::W] {
+        let (rating, _) = prove(&puzzle(NINE, line), scale, LIMIT);
+        assert_eq!(rating, Rating::Solved(0));
+    }
+}
+
+#[test]
+fn an_empty_grid_is_stuck_and_a_clash_impossible() {
+    let board = Board::sudoku(NINE);
+    let mut rater = Rater::new(&board);
+    let empty = State::full(&board);
+    let rating = rater.rate(Scale::B, &empty, usize::MAX, |_| ());
+    assert_eq!(rating, Rating::Unsolved);
+    let clash = format!("11{}", ".".repeat(79));
+    let (rating, proof) = prove(&puzzle(NINE, &clash), Scale::W, LIMIT);
+    assert!(matches!(rating, Rating::Impossible(_)));
+    assert!(
+        accepted(&proof.to_text())
+            .to_string()
+            .contains("no solution")
+    );
+}
+
+#[test]
+fn longer_refutations_than_the_limit_are_not_used() {
+    let Some(rows) = collection("cb-000.tsv") else {
+        return;
+    };
+    // The first row that needs length 5.
+    let row = rows.iter().find(|row| row.split('\t').nth(6) == Some("5"));
+    let line = row.expect("such a row");
+    for scale in [Scale::B, Scale::W] {
+        let rating = |limit| prove(&puzzle(NINE, line), scale, limit).0;
+        assert_eq!(rating(4), Rating::Unsolved);
+        assert_eq!(rating(5), Rating::Solved(5));
+    }
+}

@@ -1,0 +1,291 @@
+//! Rules that need a puzzle with one solution: on such puzzles no step removes a candidate of the
+//! solution, and the checker accepts every certificate, under that assumption and not without.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::common::plain::Plain;
+use crate::common::random::Random;
+use crate::common::{NINE, accepted, shape};
+use crate::matcher::states;
+use qedoku_check::Verdict;
+use qedoku_core::engine::solve::{Engine, RuleStep};
+use qedoku_core::grid::{Board, Candidate, Digit, Puzzle, Shape, State};
+use qedoku_core::lang::ir::Technique;
+use qedoku_core::lang::{Library, standard_library};
+use qedoku_core::matcher::Position;
+use qedoku_core::proof::{Claim, Header, Proof, Step};
+
+fn library() -> Library {
+    standard_library().expect("the standard library")
+}
+
+fn techniques(library: &Library) -> Vec<&Technique> {
+    let all = library.techniques.iter();
+    all.filter(|t| t.assumes_unique).collect()
+}
+
+/// The proof of a step, with what it assumes.
+fn proof(puzzle: &Puzzle, step: &RuleStep) -> Proof {
+    Proof {
+        header: Header::of(puzzle).assuming_for(&step.certificate),
+        steps: step.certificate.iter().map(|s| (None, s.clone())).collect(),
+        claim: Claim::Open,
+    }
+}
+
+/// A state in the middle of a puzzle that has just one solution; as few of its solved cells are
+/// given as a few tries make them.
+fn state(board: &Arc<Board>, open: usize, random: &mut Random) -> Option<(Puzzle, Vec<usize>)> {
+    let Shape { height, width } = board.shape();
+    let plain = Plain { height, width };
+    let mut dealt = states::state(board, open, random);
+    let masks = |given: &[bool], solution: &[usize]| -> Vec<u32> {
+        let cells = given.iter().zip(solution);
+        cells
+            .map(|(given, d)| if *given { 1 << d } else { plain.all() })
+            .collect()
+    };
+    dealt.given = dealt.solved.clone();
+    let is_unique = |given: &[bool], solution: &[usize]| {
+        let found = plain.solutions_within(&masks(given, solution), 2, 2_000);
+        found.is_some_and(|found| found.len() == 1)
+    };
+    if !is_unique(&dealt.given, &dealt.solution) {
+        return None;
+    }
+    for cell in states::order(board.cell_count(), random) {
+        let was = std::mem::replace(&mut dealt.given[cell], false);
+        if was && !is_unique(&dealt.given, &dealt.solution) {
+            dealt.given[cell] = true;
+            if random.once_in(8) {
+                break;
+            }
+        }
+    }
+    let digit = |cell: usize| dealt.given[cell].then(|| Digit::new(dealt.solution[cell]));
+    let puzzle = Puzzle {
+        board: Arc::clone(board),
+        givens: Some((0..board.cell_count()).map(digit).collect()),
+        pencilmarks: Some(dealt.cells.clone()),
+        filled: Some(dealt.solved.clone()),
+        label: None,
+        expected: None,
+    };
+    Some((puzzle, dealt.solution))
+}
+
+/// Looks at all steps in so many states; gives how often each rule fired.
+fn steps_are_true(
+    shape: Shape,
+    count: usize,
+    open: std::ops::Range<usize>,
+    seed: u64,
+) -> BTreeMap<String, usize> {
+    let library = library();
+    let board = Board::sudoku(shape);
+    let engine = Engine::new(&board, techniques(&library));
+    let mut random = Random::new(seed);
+    let mut fired = BTreeMap::new();
+    for _ in 0..count {
+        let open = open.start + random.below(open.len());
+        let Some((puzzle, solution)) = state(&board, open, &mut random) else {
+            continue;
+        };
+        let position = Position::of(&puzzle);
+        let is_true =
+            |c: &Candidate| solution[board.cell_of(*c).index()] == board.digit_of(*c).index();
+        for (index, technique) in engine.techniques().enumerate() {
+            let steps = engine.steps_of(index, &position);
+            let steps = steps.unwrap_or_else(|e| panic!("{}: {e}", technique.rule));
+            for step in steps {
+                let text = proof(&puzzle, &step).to_text();
+                let lost = step.found.eliminations.iter().find(|c| is_true(c));
+                assert_eq!(lost, None, "{} in\n{text}", technique.rule);
+                assert_eq!(accepted(&text).assumes_unique, uses_deadly(&step));
+                *fired.entry(technique.rule.to_string()).or_default() += 1;
+            }
+        }
+    }
+    println!("{shape:?}: {fired:?}");
+    fired
+}
+
+#[test]
+fn steps_on_4x4_puzzles_with_one_solution_are_true_and_certified() {
+    let fired = steps_are_true(shape(2, 2), 1500, 3..12, 1);
+    for rule in [
+        "unique_rectangle_1",
+        "unique_rectangle_2",
+        "unique_rectangle_4",
+        "unique_rectangle_5",
+        "hidden_rectangle",
+        "avoidable_rectangle_1",
+    ] {
+        assert!(fired.contains_key(rule), "{rule} never fired");
+    }
+}
+
+#[test]
+fn steps_on_9x9_puzzles_with_one_solution_are_true_and_certified() {
+    let fired = steps_are_true(NINE, 250, 8..40, 2);
+    for rule in [
+        "unique_rectangle_1",
+        "unique_rectangle_2",
+        "unique_rectangle_3",
+        "unique_rectangle_4",
+        "hidden_rectangle",
+    ] {
+        assert!(fired.contains_key(rule), "{rule} never fired");
+    }
+}
+
+/// The steps of all rules on the boards of their examples.
+fn examples() -> Vec<(Puzzle, RuleStep)> {
+    let library = library();
+    let mut all = Vec::new();
+    for technique in techniques(&library) {
+        let rule = library.rule(&technique.rule).expect("its rule");
+        for example in rule.ast.examples.iter().filter(|e| e.expected.is_some()) {
+            let source = qedoku_core::grid::text::Source::new(rule.name(), &example.board.node);
+            let puzzle = qedoku_core::grid::text::read_puzzle(&source).expect("a board");
+            let engine = Engine::new(&puzzle.board, [technique]);
+            let steps = engine.steps_of(0, &Position::of(&puzzle));
+            let steps = steps.expect("a certificate");
+            all.extend(steps.into_iter().map(|step| (puzzle.clone(), step)));
+        }
+    }
+    assert!(all.len() >= 19);
+    all
+}
+
+/// Whether the certificate needs that the puzzle has one solution. Where further candidates are
+/// missing, the clauses of a rule can be enough.
+fn uses_deadly(step: &RuleStep) -> bool {
+    let mut steps = step.certificate.iter();
+    steps.any(|s| matches!(s, Step::Deadly(_)))
+}
+
+#[test]
+fn without_the_assumption_no_certificate_is_accepted() {
+    let mut rejected = 0;
+    for (puzzle, step) in examples() {
+        let mut proof = proof(&puzzle, &step);
+        accepted(&proof.to_text());
+        if uses_deadly(&step) {
+            proof.header.assume_unique = false;
+            let verdict = qedoku_check::check(proof.to_text().as_bytes()).expect("text");
+            assert!(matches!(verdict, Verdict::Rejected(_)), "{verdict}");
+            rejected += 1;
+        }
+    }
+    assert!(
+        rejected >= 19,
+        "only {rejected} examples need the assumption"
+    );
+}
+
+#[test]
+fn every_certificate_says_what_is_deadly_before_it_is_used() {
+    for (_, step) in examples() {
+        let deadly = |s: &&Step| matches!(s, Step::Deadly(_));
+        let first = step.certificate.iter().take_while(deadly).count();
+        assert_eq!(first, step.certificate.iter().filter(deadly).count());
+    }
+}
+
+#[test]
+fn the_examples_are_of_puzzles_with_one_solution() {
+    let plain = Plain {
+        height: 3,
+        width: 3,
+    };
+    for (puzzle, step) in examples() {
+        let line = puzzle.line().expect("givens");
+        let found = plain.solutions(&plain.cells(&line), 2);
+        let [solution] = found.as_slice() else {
+            panic!("{line} has {} solutions or more", found.len());
+        };
+        let board = &puzzle.board;
+        for &c in &step.found.eliminations {
+            let digit = usize::from(solution[board.cell_of(c).index()]);
+            assert_ne!(digit, board.digit_of(c).index(), "{line}");
+        }
+    }
+}
+
+/// The boards of the examples, each once.
+fn boards() -> Vec<Puzzle> {
+    let mut boards: Vec<Puzzle> = examples().into_iter().map(|(puzzle, _)| puzzle).collect();
+    boards.dedup_by(|a, b| a.givens == b.givens && a.pencilmarks == b.pencilmarks);
+    boards
+}
+
+#[test]
+fn pencilmarks_without_givens_are_a_puzzle_of_their_own() {
+    // Of such a state nothing is known but its candidates: what is exchanged must be among them.
+    let library = library();
+    for puzzle in boards() {
+        let board = &puzzle.board;
+        let state = puzzle.state();
+        let marks = Puzzle {
+            givens: None,
+            pencilmarks: Some(board.cells().map(|c| state.digits(board, c)).collect()),
+            filled: None,
+            ..puzzle.clone()
+        };
+        let position = Position::of(&marks);
+        let engine = Engine::new(board, techniques(&library));
+        for index in 0..engine.techniques().count() {
+            for step in engine.steps_of(index, &position).expect("a certificate") {
+                accepted(&proof(&marks, &step).to_text());
+            }
+        }
+    }
+}
+
+#[test]
+fn solving_leaves_them_out_unless_they_are_asked_for() {
+    let library = library();
+    let used = |unique: bool| {
+        let mut used = 0;
+        for puzzle in boards() {
+            let engine = Engine::new(&puzzle.board, techniques(&library));
+            let engine = engine.requesting(|t| unique && t.assumes_unique);
+            let refused = engine.run(&mut Position::of(&puzzle), |_| used += 1);
+            assert_eq!(refused, []);
+        }
+        used
+    };
+    assert_eq!(used(false), 0);
+    assert!(used(true) > 0);
+}
+
+/// An empty board on which four cells have two candidates left, and the last of them a third.
+fn corners(cells: [(usize, usize); 4]) -> Position {
+    let board = Board::sudoku(NINE);
+    let mut masks = vec![0b1_1111_1111; board.cell_count()];
+    for (row, column) in cells {
+        masks[board.cell(row, column).index()] = 0b11;
+    }
+    let (row, column) = cells[3];
+    masks[board.cell(row, column).index()] = 0b111;
+    let state = State::from_cells(&board, &masks);
+    Position::new(board, state)
+}
+
+#[test]
+fn a_rectangle_is_deadly_in_two_boxes_but_not_in_one_or_four() {
+    let library = library();
+    let steps = |cells| {
+        let position = corners(cells);
+        let rule = techniques(&library).into_iter();
+        let rule = { rule }.find(|t| &*t.rule == "unique_rectangle_1");
+        let engine = Engine::new(position.board(), rule);
+        engine.matches(0, &position).len()
+    };
+    assert_eq!(steps([(0, 0), (0, 3), (1, 0), (1, 3)]), 1);
+    assert_eq!(steps([(0, 0), (0, 1), (3, 0), (3, 1)]), 1);
+    assert_eq!(steps([(0, 0), (0, 3), (3, 0), (3, 3)]), 0);
+    assert_eq!(steps([(0, 0), (0, 1), (1, 0), (1, 1)]), 0);
+}

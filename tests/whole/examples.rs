@@ -1,0 +1,13 @@
+//! The example of the soundness check: what it says it does.
+
+#[allow(dead_code)]
+#[path = "../../src/soundness/examples/check_rule.rs"]
+mod check_rule;
+
+#[test]
+fn a_rule_that_forgets_something_is_found_out() {
+    let verdicts = check_rule::verdicts(check_rule::RULES).expect("rules that load");
+    let words: Vec<&str> = verdicts.iter().map(|(_, word)| *word).collect();
+    assert_eq!(words, ["sound", "unsound"]);
+    assert!(check_rule::verdicts("rule {").is_err());
+}

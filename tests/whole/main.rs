@@ -1,0 +1,23 @@
+//! Tests of the whole: the program, the checkers against each other, soundness and mining.
+
+mod cli;
+mod cli_check;
+mod cli_draw;
+mod cli_export;
+mod cli_json;
+mod cli_puzzles;
+mod cli_rules;
+mod cli_solve;
+#[path = "../common/mod.rs"]
+mod common;
+mod examples;
+mod fuzz;
+mod mine;
+mod mutation;
+mod outputs;
+mod program;
+mod rules;
+mod second_checker;
+mod soundness;
+mod tidy;
+mod verified;

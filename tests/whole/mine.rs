@@ -1,0 +1,10 @@
+//! Mining: from stuck states to rule files.
+
+mod commands;
+mod cores;
+mod names;
+mod overlap;
+mod patterns;
+mod rewrites;
+mod rules;
+mod sameness;

@@ -1,0 +1,142 @@
+//! Cores: the founding examples, and the smallest against all sets of truths.
+
+use std::sync::Arc;
+
+use qedoku_core::grid::text::{Source, read_puzzle};
+use qedoku_core::grid::{Board, State};
+use qedoku_mine::core::{Judge, Question};
+use qedoku_mine::graph::{Graph, Vocabulary};
+use qedoku_mine::neighbourhood::Neighbourhood;
+use qedoku_mine::smallest::{Limits, Smallest, smallest_cores};
+
+const X_WING: &str =
+    "9...5173.1.73982.55...76.9181.72435.2..165..7.75983.12.21537...75864912339.81257.";
+const NAKED_PAIR: &str =
+    "4..27.6..798156234.2.84...7237468951849531726561792843.82.15479.7..243....4.87..2";
+
+fn state(text: &str) -> (Arc<Board>, State) {
+    let puzzle = read_puzzle(&Source::new("test", text)).expect("it is a puzzle");
+    let state = puzzle.state();
+    (puzzle.board, state)
+}
+
+fn graph(text: &str, vocabulary: Vocabulary) -> Graph {
+    let (board, state) = state(text);
+    Graph::new(&board, &state, vocabulary)
+}
+
+fn number(graph: &Graph, name: &str) -> usize {
+    let candidate = graph.board().parse_candidate(name).expect("a candidate");
+    graph.number(candidate).expect("it is open")
+}
+
+fn names(graph: &Graph, core: &[usize]) -> Vec<String> {
+    let name = |&v: &usize| graph.board().group_name(graph.truths()[v].group);
+    core.iter().map(name).collect()
+}
+
+fn smallest(graph: &Graph, question: Question, hops: usize) -> Vec<Vec<String>> {
+    let near = Neighbourhood::of(graph, question.candidate, hops);
+    match smallest_cores(graph, question, &near.numbers(), Limits::default()) {
+        Smallest::Cores(cores) => cores.iter().map(|core| names(graph, core)).collect(),
+        other => panic!("no core: {other:?}"),
+    }
+}
+
+#[test]
+fn an_xy_chain_of_four_cells_refutes_the_first_example_when_cells_are_all_there_is() {
+    let graph = graph(X_WING, Vocabulary::Cells);
+    let question = Question::holds(number(&graph, "r1c3=6"));
+    let cores = smallest(&graph, question, 3);
+    assert!(
+        cores.contains(&["r4c3", "r4c9", "r9c3", "r9c9"].map(String::from).to_vec()),
+        "{cores:?}"
+    );
+    let near = Neighbourhood::of(&graph, question.candidate, 3).numbers();
+    let judge = Judge::new(&graph);
+    let found = judge.core(question, &near).unwrap().expect("it is refuted");
+    let minimal = judge.minimal(question, &found).unwrap();
+    assert!(judge.confirms(question, &minimal).unwrap());
+}
+
+#[test]
+fn an_x_wing_refutes_the_first_example_when_all_truths_count() {
+    let graph = graph(X_WING, Vocabulary::All);
+    let question = Question::holds(number(&graph, "r1c3=6"));
+    // Column 2 has 6 in box 1 alone, which is less; of two truths there is the X-wing.
+    let x_wing = ["6r4", "6r9"].map(String::from).to_vec();
+    let cores = smallest(&graph, question, 3);
+    assert!(cores.iter().all(|core| core.len() == 1), "{cores:?}");
+    let near = Neighbourhood::of(&graph, question.candidate, 3).numbers();
+    let limits = Limits {
+        beyond: 1,
+        ..Limits::default()
+    };
+    let Smallest::Cores(cores) = smallest_cores(&graph, question, &near, limits) else {
+        panic!("it is refuted");
+    };
+    let core = cores.iter().find(|core| names(&graph, core) == x_wing);
+    let core = core.expect("the X-wing is one of them");
+    assert!(Judge::new(&graph).confirms(question, core).unwrap());
+}
+
+#[test]
+fn a_naked_pair_places_the_second_example_one_hop_away() {
+    let graph = graph(NAKED_PAIR, Vocabulary::Cells);
+    let question = Question::fails(number(&graph, "r9c8=6"));
+    let cores = smallest(&graph, question, 1);
+    assert_eq!(cores, [["r9c2", "r9c7", "r9c8"]]);
+    let near = Neighbourhood::of(&graph, question.candidate, 0).numbers();
+    assert!(!Judge::new(&graph).refutes(question, &near).unwrap());
+}
+
+#[test]
+fn z3_and_the_search_agree_on_every_candidate_of_the_examples() {
+    for text in [X_WING, NAKED_PAIR] {
+        let graph = graph(text, Vocabulary::All);
+        let judge = Judge::new(&graph);
+        let all: Vec<usize> = (0..graph.truths().len()).collect();
+        for candidate in 0..graph.candidates().len() {
+            for question in [Question::holds(candidate), Question::fails(candidate)] {
+                let cores = smallest_cores(&graph, question, &all, Limits::default());
+                let by_z3 = judge.core(question, &all).unwrap();
+                match cores {
+                    Smallest::Cores(cores) => {
+                        for core in &cores {
+                            assert!(judge.confirms(question, core).unwrap());
+                        }
+                        let minimal = judge.minimal(question, &by_z3.unwrap()).unwrap();
+                        assert!(cores[0].len() <= minimal.len());
+                    }
+                    Smallest::None => assert!(by_z3.is_none_or(|core| core.len() > 4)),
+                    Smallest::GaveUp => panic!("these are easy"),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_smallest_cores_are_those_that_trying_every_set_finds() {
+    let graph = graph(X_WING, Vocabulary::All);
+    let judge = Judge::new(&graph);
+    let all: Vec<usize> = (0..graph.truths().len()).collect();
+    let question = Question::holds(number(&graph, "r1c3=6"));
+    let refutes = |truths: &[usize]| judge.refutes(question, truths).unwrap();
+    let (single, others): (Vec<usize>, Vec<usize>) = all.iter().partition(|&&v| refutes(&[v]));
+    let mut cores: Vec<Vec<usize>> = single.into_iter().map(|v| vec![v]).collect();
+    for (i, &a) in others.iter().enumerate() {
+        let pairs = others[i + 1..].iter().map(|&b| vec![a, b]);
+        cores.extend(pairs.filter(|pair| refutes(pair)));
+    }
+    assert!(cores.len() > 2);
+    let limits = Limits {
+        cores: 1000,
+        beyond: 1,
+        ..Limits::default()
+    };
+    assert_eq!(
+        smallest_cores(&graph, question, &all, limits),
+        Smallest::Cores(cores)
+    );
+}

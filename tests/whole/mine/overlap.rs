@@ -1,0 +1,105 @@
+//! Which techniques find all that others find, held against what is known of them.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use qedoku_core::engine::solve::Engine;
+use qedoku_core::grid::Board;
+use qedoku_core::lang::standard_library;
+use qedoku_mine::overlap::{Overlap, Places, closest, overlaps};
+
+use crate::common::NINE;
+
+const RULES: [&str; 12] = [
+    "skyscraper",
+    "two_string_kite",
+    "turbot_fish",
+    "x_chain",
+    "xy_wing",
+    "xy_chain",
+    "w_wing",
+    "aic",
+    "nice_loop",
+    "locked_subset",
+    "naked_subset",
+    "fish",
+];
+
+/// By title: the number of patterns, all that subsume it, and the closest of them.
+struct Known {
+    patterns: usize,
+    subsumers: Vec<String>,
+    closest: Vec<String>,
+}
+
+static KNOWN: LazyLock<BTreeMap<String, Known>> = LazyLock::new(|| {
+    let library = standard_library().expect("the standard library");
+    let few = library.techniques.iter();
+    let few = few.filter(|t| RULES.contains(&&*t.rule) && t.instance.is_none_or(|n| n == 2));
+    let engine = Engine::new(&Board::sudoku(NINE), few);
+    let places = Places::new(&engine, &library, 20, 1);
+    let all: Vec<usize> = (0..engine.techniques().count()).collect();
+    let found = overlaps(&engine, &places, &all, 4, false);
+    assert_eq!(found, overlaps(&engine, &places, &all, 4, false));
+    let title = |technique: usize| engine.technique(technique).title.clone();
+    let known = |overlap: &Overlap| Known {
+        patterns: overlap.patterns,
+        subsumers: overlap.subsumers().map(title).collect(),
+        closest: closest(overlap, &found).into_iter().map(title).collect(),
+    };
+    let each = found.iter();
+    each.map(|overlap| (title(overlap.technique), known(overlap)))
+        .collect()
+});
+
+fn is_subsumed(technique: &str, by: &str) -> bool {
+    KNOWN[technique].subsumers.iter().any(|name| name == by)
+}
+
+#[test]
+fn techniques_are_subsumed_by_those_that_are_known_to_be_more_general() {
+    for (special, general) in [
+        ("Skyscraper", "Turbot Fish"),
+        ("2-String Kite", "Turbot Fish"),
+        ("Turbot Fish", "X-Chain"),
+        ("Skyscraper", "X-Chain"),
+        ("X-Chain", "AIC"),
+        ("XY-Wing", "XY-Chain"),
+        ("XY-Chain", "AIC"),
+        ("W-Wing", "AIC"),
+        ("Continuous Nice Loop", "AIC"),
+        ("Locked Pair", "Naked Pair"),
+        ("X-Wing", "Continuous Nice Loop"),
+        ("Naked Pair", "Continuous Nice Loop"),
+    ] {
+        assert!(KNOWN[special].patterns > 0, "{special} was not tried");
+        assert!(is_subsumed(special, general), "{special} by {general}");
+    }
+}
+
+#[test]
+fn techniques_are_not_subsumed_by_those_that_are_less_general() {
+    for (general, special) in [
+        ("Turbot Fish", "Skyscraper"),
+        ("X-Chain", "Turbot Fish"),
+        ("AIC", "X-Chain"),
+        ("AIC", "XY-Chain"),
+        ("AIC", "W-Wing"),
+        ("XY-Chain", "XY-Wing"),
+        ("Naked Pair", "Locked Pair"),
+        ("Naked Pair", "X-Wing"),
+        ("X-Wing", "Naked Pair"),
+        ("W-Wing", "XY-Chain"),
+    ] {
+        assert!(!is_subsumed(general, special), "{general} by {special}");
+    }
+}
+
+#[test]
+fn of_those_that_subsume_a_technique_the_closest_have_none_between() {
+    assert_eq!(KNOWN["Skyscraper"].closest, ["Turbot Fish"]);
+    assert_eq!(KNOWN["Turbot Fish"].closest, ["X-Chain"]);
+    assert_eq!(KNOWN["X-Chain"].closest, ["AIC"]);
+    assert_eq!(KNOWN["Locked Pair"].closest, ["Naked Pair"]);
+    assert_eq!(KNOWN["AIC"].closest, [""; 0]);
+}

@@ -1,0 +1,136 @@
+//! The mined rules of the library: in the proofs they take part in, and against their like.
+
+use std::collections::BTreeSet;
+
+use qedoku_core::engine::create::Creator;
+use qedoku_core::engine::solve::Engine;
+use qedoku_core::engine::{PathStep, Solver, Strategy};
+use qedoku_core::grid::{Board, Puzzle};
+use qedoku_core::lang::ir::Technique;
+use qedoku_core::lang::{Library, RuleInfo, standard_library};
+use qedoku_core::matcher::Position;
+use qedoku_core::report::trace;
+
+fn library() -> Library {
+    standard_library().expect("the standard library")
+}
+
+fn mined(library: &Library) -> Vec<&RuleInfo> {
+    let is_mined = |rule: &&RuleInfo| rule.path.starts_with("90-mined/");
+    library.rules.iter().filter(is_mined).collect()
+}
+
+/// Singles, locked candidates, subsets and basic fish.
+fn is_basic(technique: &Technique) -> bool {
+    const BASIC: [&str; 9] = [
+        "full_house",
+        "naked_single",
+        "hidden_single",
+        "locked_candidates_1",
+        "locked_candidates_2",
+        "locked_subset",
+        "naked_subset",
+        "hidden_subset",
+        "fish",
+    ];
+    BASIC.contains(&&*technique.rule)
+}
+
+/// Puzzles that nobody has seen.
+fn puzzles(count: usize) -> Vec<Puzzle> {
+    let mut creator = Creator::new(&Board::sudoku(crate::common::NINE), 2_000);
+    (0..count).map(|_| creator.puzzle()).collect()
+}
+
+/// `QEDOKU_MINED` says on how many puzzles; `cargo test` looks at a few.
+#[test]
+fn mined_rules_are_accepted_in_every_proof_they_take_part_in() {
+    let count = std::env::var("QEDOKU_MINED").ok();
+    let count = count.and_then(|n| n.parse().ok()).unwrap_or(40);
+    let library = library();
+    let mined: BTreeSet<String> = mined(&library)
+        .iter()
+        .map(|r| r.name().to_owned())
+        .collect();
+    assert!(mined.len() >= 5, "{mined:?}");
+    // Nothing but the basic rules comes before them.
+    let mut strategy = Strategy::default();
+    for technique in library.techniques.iter().filter(|t| !is_basic(t)) {
+        strategy.off.insert(technique.rule.to_string());
+    }
+    strategy.off.retain(|name| !mined.contains(name));
+    strategy.on = mined.clone();
+    let puzzles = puzzles(count);
+    let solver = Solver::new(&puzzles[0].board, &library, strategy);
+    let (mut steps, mut without_search, mut took_part) = (0, 0, 0);
+    for puzzle in &puzzles {
+        let path: Vec<PathStep> = solver.path(puzzle).collect();
+        let rules: Vec<&str> = (path.iter())
+            .filter_map(|step| match step {
+                PathStep::Rule(step) => Some(&*solver.technique(step.technique).rule),
+                PathStep::Search(_) => None,
+            })
+            .collect();
+        without_search += usize::from(rules.len() == path.len());
+        let own = rules.iter().filter(|r| mined.contains(**r)).count();
+        steps += own;
+        took_part += usize::from(own > 0);
+        crate::common::accepted(&trace::prove(&solver, puzzle).to_text());
+    }
+    println!(
+        "{count} puzzles, {without_search} without search; mined rules take {steps} steps in {took_part}"
+    );
+    assert!(took_part * 10 >= count, "in {took_part} only");
+}
+
+/// What mined rules say of themselves is kept: the command, the puzzle, the core, the support.
+#[test]
+fn mined_rules_say_where_they_come_from() {
+    let library = library();
+    for rule in mined(&library) {
+        for words in [
+            "// Mined by: qedoku mine",
+            "// From the puzzle",
+            "// Support: ",
+        ] {
+            assert!(rule.file.contains(words), "{}: {words}", rule.name());
+        }
+        let support = rule.file.split("// Support: ").nth(1).unwrap_or_default();
+        let support = support.split(' ').next().and_then(|n| n.parse().ok());
+        assert!(support.is_some_and(|n: usize| n >= 3), "{}", rule.name());
+        let own = |t: &&Technique| *t.rule == *rule.name();
+        assert!(library.techniques.iter().filter(own).all(|t| t.on_request));
+    }
+}
+
+#[test]
+fn mined_rules_solve_what_the_basic_rules_cannot() {
+    let library = library();
+    let names: Vec<&str> = mined(&library).iter().map(|r| r.name()).collect();
+    let is_mined = |t: &Technique| names.contains(&&*t.rule);
+    let basic = || library.techniques.iter().filter(|t| is_basic(t));
+    let all = library
+        .techniques
+        .iter()
+        .filter(|t| is_basic(t) || is_mined(t));
+    let puzzles = puzzles(30);
+    let board = &puzzles[0].board;
+    let (less, more) = (
+        Engine::new(board, basic()),
+        Engine::new(board, all).requesting(is_mined),
+    );
+    let (mut stuck, mut solved) = (0, 0);
+    for puzzle in &puzzles {
+        let mut position = Position::of(puzzle);
+        less.run(&mut position, |_| ());
+        if !position.is_complete() {
+            stuck += 1;
+            assert!(more.run(&mut position, |_| ()).is_empty(), "certified");
+            solved += usize::from(position.is_complete());
+        }
+    }
+    assert!(
+        stuck >= 5 && solved * 10 >= stuck * 6,
+        "{solved} of {stuck}"
+    );
+}

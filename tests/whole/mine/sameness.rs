@@ -1,0 +1,186 @@
+//! Which rules are the same, and by which rewrites.
+
+use std::sync::LazyLock;
+
+use qedoku_core::lang::ir::Technique;
+use qedoku_core::lang::{Library, Source, load, standard_library, standard_sources};
+use qedoku_mine::equiv::{Cases, Compared, How};
+
+static LIBRARY: LazyLock<Library> =
+    LazyLock::new(|| standard_library().expect("the standard library"));
+
+fn technique(rule: &str, instance: Option<u32>) -> &'static Technique {
+    let mut all = LIBRARY.techniques.iter();
+    all.find(|t| *t.rule == *rule && t.instance == instance)
+        .unwrap_or_else(|| panic!("no {rule} {instance:?}"))
+}
+
+/// How two techniques are the same; the answer must not depend on which is asked about.
+fn how(one: &Technique, other: &Technique) -> Option<How> {
+    let (one, other) = (Cases::of(one), Cases::of(other));
+    let found = one.same(&other).map(|found| found.how);
+    let back = other.same(&one).map(|found| found.how);
+    if found != Some(How::Folded) && back != Some(How::Folded) {
+        assert_eq!(found, back);
+    }
+    found
+}
+
+/// The rules of a text with the relations of the standard library.
+fn own(text: &str) -> Vec<Technique> {
+    let mut sources = standard_sources();
+    sources.retain(|source| source.family == "00-prelude");
+    sources.push(Source::new("50-own/own.rule", text.as_bytes()).expect("text"));
+    let library = load(&sources).unwrap_or_else(|problems| panic!("{}", problems.render(100)));
+    library.techniques
+}
+
+#[test]
+fn every_rule_is_the_same_as_itself_and_twins_in_the_library_say_so() {
+    for technique in &LIBRARY.techniques {
+        assert_eq!(
+            how(technique, technique),
+            Some(How::Everywhere),
+            "{}",
+            technique.title
+        );
+    }
+    let mut found = Vec::new();
+    for (later, earlier) in Compared::new(&LIBRARY.techniques).twins() {
+        let techniques = [later, earlier].map(|at| &LIBRARY.techniques[at]);
+        let mut rules = techniques.map(|t| t.rule.to_string());
+        rules.sort_by_key(|rule| LIBRARY.rules.iter().position(|r| r.name() == rule));
+        let [first, second] = rules;
+        let file = &LIBRARY.rule(&second).expect("a rule").file;
+        let says = format!("The same rule as {first}");
+        assert!(file.contains(&says), "{second} does not say: {says}");
+        found.push((first, second));
+    }
+    found.sort();
+    let braids = [3, 4, 5].map(|n| ("braid".to_owned(), format!("braid_{n}")));
+    assert_eq!(found, braids);
+}
+
+#[test]
+fn names_and_order_make_no_difference() {
+    let skyscraper = "rule tower {
+  for digit x, crossline m, lines L[2], cells d, c in L[2], cells b, a in L[1]
+  with c, b in m
+  when every x in L[2] is at c or d
+       every x in L[1] is at b or a
+  then eliminate x from cells seeing d and a
+}
+rule no_tower {
+  for digit x, crossline m, lines L[2], cells d, c in L[2], cells b, a in L[1]
+  with c, b in m
+  when every x in L[2] is at c or d
+       every x in L[1] is at b or a
+  then eliminate x from cells seeing c and a
+}
+";
+    let [tower, no_tower] = own(skyscraper).try_into().expect("two rules");
+    let skyscraper = technique("skyscraper", None);
+    assert_eq!(how(&tower, skyscraper), Some(How::Everywhere));
+    assert_eq!(how(&no_tower, skyscraper), None);
+    assert_eq!(how(technique("turbot_fish", None), skyscraper), None);
+}
+
+#[test]
+fn rows_for_columns_is_the_transposed_rule_and_not_the_same() {
+    let text = "rule in_rows {
+  for digit d, rows R[2], columns C[2]
+  when every d in R is in C
+       no d in two of R
+  then eliminate d from C except R
+}
+rule in_columns {
+  for digit d, columns R[2], rows C[2]
+  when every d in R is in C
+       no d in two of R
+  then eliminate d from C except R
+}
+rule in_lines {
+  for digit d, lines R[2], crosslines C[2]
+  when every d in R is in C
+       no d in two of R
+  then eliminate d from C except R
+}
+";
+    let [rows, columns, lines] = own(text).try_into().expect("three rules");
+    assert_eq!(how(&rows, &columns), Some(How::Turned));
+    assert_eq!(how(&rows, &lines), None);
+    assert_eq!(how(&lines, &lines), Some(How::Everywhere));
+}
+
+#[test]
+fn subsets_and_fish_exchange_their_roles() {
+    for n in 2..=4 {
+        let [naked, hidden, fish] =
+            ["naked_subset", "hidden_subset", "fish"].map(|rule| technique(rule, Some(n)));
+        assert_eq!(how(naked, fish), Some(How::Exchanged), "naked {n}");
+        assert_eq!(how(hidden, fish), Some(How::Exchanged), "hidden {n}");
+        assert_eq!(how(fish, technique("franken_fish", Some(n))), None);
+        // Of the same number they are complements too, where twice as many are open.
+        assert_eq!(how(naked, hidden), Some(How::WhereOpen(2 * n)));
+    }
+    let (pair, quadruple) = (
+        technique("naked_subset", Some(2)),
+        technique("hidden_subset", Some(4)),
+    );
+    assert_eq!(how(pair, quadruple), Some(How::WhereOpen(6)));
+    let found = Cases::of(pair)
+        .same(&Cases::of(quadruple))
+        .expect("the same");
+    assert!(
+        (found.rewrites.iter()).any(|rewrite| rewrite.starts_with("the complement of")),
+        "{found:?}"
+    );
+    assert_eq!(
+        how(technique("fish", Some(2)), technique("fish", Some(7))),
+        Some(How::WhereOpen(9))
+    );
+    assert_eq!(how(pair, technique("naked_subset", Some(3))), None);
+}
+
+#[test]
+fn a_chain_can_grow_at_either_end() {
+    let text = "relation grows_in_front(candidate a, candidate b) {
+  with     pair(a, b)
+} or {
+  for      candidates n, m
+  with     pair(a, n), n excludes m, grows_in_front(m, b)
+}
+rule other_way {
+  for      candidates a, b
+  with     grows_in_front(a, b)
+  then     eliminate candidates excluded by a and b
+}
+";
+    let [other_way] = own(text).try_into().expect("one rule");
+    let aic = technique("aic", None);
+    assert_eq!(how(&other_way, aic), Some(How::Everywhere));
+    let found = Cases::of(&other_way)
+        .same(&Cases::of(aic))
+        .expect("the same");
+    assert!(
+        found
+            .rewrites
+            .iter()
+            .any(|rewrite| rewrite.starts_with("read a chain")),
+        "{found:?}"
+    );
+    assert_eq!(how(aic, technique("x_chain", None)), None);
+}
+
+#[test]
+fn groups_fold_into_candidates() {
+    let text = "rule single_ones {
+  for      candidate t, candidates r[3], truths V[4]
+  when     every candidate of V[i] is r[i] or is excluded by t or by an earlier r
+  then     eliminate t
+}
+";
+    let [single_ones] = own(text).try_into().expect("one rule");
+    let groups = technique("grouped_braid_4", None);
+    assert_eq!(how(&single_ones, groups), Some(How::Folded));
+}

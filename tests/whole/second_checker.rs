@@ -1,0 +1,208 @@
+//! The second checker, in Python, which is short and needs the standard library alone, and the third, which is
+//! proved right: both are of one mind with the first. Mutants go through all in `tests/whole/mutation.rs`.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::common::batch::{Batch, in_short, with_reason};
+use crate::common::root;
+
+/// The files of a folder below `proofs`, in order.
+fn files(folder: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(root().join("proofs").join(folder)).expect("the folder is there");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let is_proof = |path: &PathBuf| path.extension().is_some_and(|e| e == "qed");
+    let mut paths: Vec<PathBuf> = paths.filter(is_proof).collect();
+    paths.sort();
+    paths
+}
+
+fn source() -> String {
+    fs::read_to_string(root().join("proofs/check.py")).expect("check.py")
+}
+
+/// The checkers beside the first one; the verified one where it is built.
+struct Others {
+    python: Batch,
+    verified: Option<Batch>,
+}
+
+impl Others {
+    fn start() -> Others {
+        let (python, verified) = (Batch::python(), Batch::verified());
+        Others { python, verified }
+    }
+
+    /// All verdicts on a proof are the same, the verified one's with its reason; given back in short.
+    fn agreed(&mut self, name: &str, proof: &[u8]) -> String {
+        let verdict = qedoku_check::check(proof).expect("reading from memory");
+        let first = in_short(&verdict);
+        assert_eq!(first, self.python.verdict(proof), "{name}");
+        if let Some(verified) = &mut self.verified {
+            assert_eq!(with_reason(&verdict), verified.verdict(proof), "{name}");
+        }
+        first
+    }
+}
+
+#[test]
+fn all_checkers_agree_on_the_files_of_every_folder() {
+    let mut others = Others::start();
+    for (folder, expected) in [
+        ("accept", Some("accepted")),
+        ("reject", Some("rejected")),
+        ("decline", Some("declined")),
+        ("run", None),
+    ] {
+        for path in files(folder) {
+            let name = path.display().to_string();
+            let verdict = others.agreed(&name, &fs::read(&path).expect("a file"));
+            if let Some(expected) = expected {
+                assert!(verdict.starts_with(expected), "{name}: {verdict}");
+            }
+        }
+    }
+}
+
+#[test]
+fn both_checkers_say_the_same_sentence_of_whatever_they_accept() {
+    let paths = files("accept");
+    let output = (Command::new("python3").arg("proofs/check.py"))
+        .args(&paths)
+        .current_dir(root())
+        .output()
+        .expect("python3 is there");
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert_eq!(text.lines().count(), paths.len());
+    for (path, line) in paths.iter().zip(text.lines()) {
+        let proof = fs::read(path).expect("a file");
+        let verdict = qedoku_check::check(&proof[..]).expect("reading from memory");
+        assert_eq!(line, format!("{}: {verdict}", path.display()));
+    }
+    let with_state = text.matches(": accepted: from the given state, ").count();
+    assert!(with_state >= 10, "{with_state} verdicts speak of the state");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_second_checker_prints_names_escaped_too() {
+    let output = (Command::new("python3").args(["proofs/check.py", "no\nsuch: accepted"]))
+        .current_dir(root())
+        .output()
+        .expect("python3 is there");
+    assert_eq!(output.status.code(), Some(3));
+    assert!(
+        output
+            .stdout
+            .starts_with(b"no\\nsuch: accepted: unreadable")
+    );
+}
+
+#[test]
+fn all_checkers_agree_on_proofs_that_are_cut_anywhere() {
+    let mut others = Others::start();
+    for path in files("accept") {
+        let text = fs::read(&path).expect("a file");
+        let stride = 1 + text.len() / 100;
+        for end in (0..text.len()).step_by(stride) {
+            let name = format!("{} cut at byte {end}", path.display());
+            others.agreed(&name, &text[..end]);
+        }
+    }
+}
+
+#[test]
+fn all_checkers_agree_on_what_is_too_long_or_too_deep() {
+    let head = "qed 1\nboard sudoku 1x2\ngivens ....\n";
+    let longest = 1 << 20;
+    let mut others = Others::start();
+    let mut agreed = |name: &str, proof: String| others.agreed(name, proof.as_bytes());
+    for (end, more) in [
+        ("\n", 0),
+        ("\n", 1),
+        ("\r\n", 0),
+        ("\r\n", 1),
+        ("", 0),
+        ("", 1),
+    ] {
+        for fill in ["#", " ", "x"] {
+            let line = fill.repeat(longest + more);
+            agreed("before the claim", format!("{head}{line}{end}claim open\n"));
+            agreed("after the claim", format!("{head}claim open\n{line}{end}"));
+            agreed("at the start", format!("{line}{end}{head}claim open\n"));
+        }
+    }
+    for depth in [10_000, 10_001] {
+        let supposes = "suppose r1c1=1\n".repeat(depth);
+        let verdict = agreed("deep", format!("{head}{supposes}claim open\n"));
+        assert_eq!(verdict, "rejected 10004 10001");
+    }
+    for number in ["999999999999999999999", "0", "1000000", "1000001", "01"] {
+        agreed("a version", format!("qed {number}\n"));
+        agreed("a height", format!("qed 1\nboard sudoku {number}x0\n"));
+        agreed("a width", format!("qed 1\nboard sudoku 2x{number}\n"));
+        let count = format!("count r1c1<>1 : +{number}*r1c2\nclaim open\n");
+        agreed("a multiplier", format!("{head}{count}"));
+    }
+    agreed("a long version", format!("qed {}\n", "9".repeat(10_000)));
+    // Lines of many words and words of many bytes, up to the limit.
+    for piece in ["x ", "r1c1<>1 ", "r1c1=1 ", ": ", "1"] {
+        let long = piece.repeat((longest / 2 - 100) / piece.len());
+        for start in ["", "givens ", "state ", "assume "] {
+            agreed(
+                "a long header",
+                format!("qed 1\nboard sudoku 1x2\n{start}{long}\n"),
+            );
+        }
+        for start in [
+            "count ",
+            "count r1c1<>1 : ",
+            "single ",
+            "suppose ",
+            "claim unique ",
+            "deadly d1 : ",
+        ] {
+            agreed("a long line", format!("{head}{start}{long}\n"));
+            let assumed = format!("{head}assume unique\n");
+            agreed("a long line", format!("{assumed}{start}{long}: {long}\n"));
+        }
+    }
+}
+
+#[test]
+fn the_second_checker_is_short_and_needs_the_standard_library_only() {
+    let source = source();
+    assert!(source.lines().count() <= 250);
+    assert!(source.lines().all(|line| line.len() <= 120));
+    let imports: Vec<&str> = (source.lines())
+        .filter(|line| line.starts_with("import ") || line.starts_with("from "))
+        .collect();
+    assert_eq!(imports, ["import io, re, sys"]);
+}
+
+#[test]
+fn the_second_checker_tells_by_its_exit_code_and_in_words() {
+    let run = |arguments: &[&str]| {
+        let output = (Command::new("python3")
+            .arg("proofs/check.py")
+            .args(arguments))
+        .current_dir(root())
+        .output()
+        .expect("python3 is there");
+        let text = String::from_utf8(output.stdout).expect("text");
+        (output.status.code().expect("an exit code"), text)
+    };
+    let (accepted, rejected) = ("proofs/accept/x-wing.qed", "proofs/reject/count-empty.qed");
+    let declined = "proofs/decline/version-2.qed";
+    let (code, text) = run(&[accepted]);
+    assert_eq!(code, 0);
+    assert!(
+        text.starts_with("proofs/accept/x-wing.qed: accepted: "),
+        "{text}"
+    );
+    assert_eq!(run(&[accepted, declined]).0, 2);
+    assert_eq!(run(&[accepted, rejected, declined]).0, 1);
+    assert_eq!(run(&[accepted, "proofs/no-such.qed", rejected]).0, 3);
+    assert_eq!(run(&[]).0, 3);
+}

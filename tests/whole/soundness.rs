@@ -1,0 +1,329 @@
+//! Rules are proved sound, or refuted with a board.
+//!
+//! `tests/whole/soundness/broken` has rules that are wrong, each with the edit that makes it right in its
+//! first two lines (`\n` stands for a line end; the last occurrence counts); `tests/whole/soundness/sound`
+//! has rules that look odd and are right.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use crate::common::plain::Plain;
+use crate::common::root;
+use qedoku_core::engine::solve::Engine;
+use qedoku_core::grid::{Candidate, Digit};
+use qedoku_core::lang::ir::Technique;
+use qedoku_core::lang::{Library, Source, load, standard_library};
+use qedoku_core::matcher::{Match, Position};
+use qedoku_core::report::examples;
+use qedoku_soundness::{Counterexample, Deadline, Remark, Scope, Verdict, judge, smt2};
+
+const LIMIT: Duration = Duration::from_secs(120);
+const NINE: Plain = Plain {
+    height: 3,
+    width: 3,
+};
+
+fn folder(name: &str) -> Vec<(String, String)> {
+    let folder: PathBuf = root().join("tests/whole/soundness").join(name);
+    let entries = std::fs::read_dir(folder).expect("the folder is there");
+    let mut files: Vec<(String, String)> = entries
+        .map(|entry| {
+            let path = entry.expect("an entry").path();
+            let text = std::fs::read_to_string(&path).expect("a text");
+            (path.display().to_string(), text)
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+fn library(name: &str, text: &str) -> Library {
+    let source = Source::new(name, text.as_bytes()).expect("UTF-8");
+    load(&[source]).unwrap_or_else(|problems| panic!("{name}\n{}", problems.render(100)))
+}
+
+/// The text of a broken rule with its edit applied.
+fn mended(name: &str, text: &str) -> String {
+    let mut lines = text.lines();
+    let mut part = |word: &str| {
+        let line = lines.next().and_then(|line| line.strip_prefix(word));
+        let line = line.unwrap_or_else(|| panic!("{name} does not say `{word}`"));
+        line.replace("\\n", "\n")
+    };
+    let (wrong, right) = (part("// wrong: "), part("// right: "));
+    let body = text.splitn(3, '\n').nth(2).expect("a rule");
+    let at = body
+        .rfind(&wrong)
+        .unwrap_or_else(|| panic!("{name} has no `{wrong}`"));
+    format!("{}{right}{}", &body[..at], &body[at + wrong.len()..])
+}
+
+fn soon(limit: Duration) -> Deadline {
+    Deadline::new(Instant::now(), limit)
+}
+
+fn verdicts(library: &Library) -> Vec<(&Technique, Verdict)> {
+    let judged = |t: &'_ Technique| {
+        let fires = || (library.rule(&t.rule)).is_some_and(|rule| examples::fires(rule, t));
+        judge(t, &library.relations, fires, soon(LIMIT))
+    };
+    (library.techniques.iter())
+        .map(|t| (t, judged(t)))
+        .collect()
+}
+
+/// A counterexample is what it says: the grid is a solution that the candidates allow, the rule
+/// matches, and what it kills is in the grid.
+fn confirm(name: &str, technique: &Technique, found: &Counterexample) {
+    let board = &found.puzzle.board;
+    let grid: Vec<u8> = found.grid.iter().map(|d| d.index() as u8).collect();
+    assert!(NINE.is_solution(&grid), "{name}: no solution");
+    let candidates = found.puzzle.pencilmarks.as_ref().expect("candidates");
+    let allowed = |(mask, digit): (&u32, &u8)| mask >> digit & 1 == 1;
+    assert!(
+        candidates.iter().zip(&grid).all(allowed),
+        "{name}: a candidate is missing"
+    );
+    let chosen: Vec<u32> = grid.iter().map(|digit| 1 << digit).collect();
+    assert_eq!(
+        NINE.solutions(&chosen, 2),
+        std::slice::from_ref(&grid),
+        "{name}"
+    );
+    let givens = found.puzzle.givens.as_ref().expect("givens");
+    let agrees = |(given, digit): (&Option<Digit>, &Digit)| given.is_none_or(|g| g == *digit);
+    assert!(
+        givens.iter().zip(&found.grid).all(agrees),
+        "{name}: a given is false"
+    );
+    if technique.assumes_unique {
+        let mask = |given: &Option<Digit>| given.map_or(NINE.all(), |d| 1 << d.index());
+        let masks: Vec<u32> = givens.iter().map(mask).collect();
+        assert_eq!(
+            NINE.solutions(&masks, 2),
+            [grid],
+            "{name}: the puzzle is not unique"
+        );
+    }
+    let holds = |c: &Candidate| found.grid[board.cell_of(*c).index()] == board.digit_of(*c);
+    let position = Position::of(&found.puzzle);
+    let matches = Engine::new(board, [technique]).matches(0, &position);
+    let has = |all: &[Candidate], some: &[Candidate]| some.iter().all(|c| all.contains(c));
+    // Of several bindings of the same truths the matcher names one, with all its targets.
+    let is_it = |m: &Match| {
+        (m.truths == found.found.truths || !m.chains.is_empty())
+            && has(&m.eliminations, &found.found.eliminations)
+            && has(&m.placements, &found.found.placements)
+    };
+    assert!(matches.iter().any(is_it), "{name}: it does not match");
+    let kills = found.found.eliminations.iter().any(holds);
+    let misplaces = found.found.placements.iter().any(|c| !holds(c));
+    assert!(kills || misplaces, "{name}: nothing true is killed");
+    assert!(found.killed.iter().all(holds));
+    assert!(!found.killed.is_empty() || !found.misplaced.is_empty());
+}
+
+#[test]
+fn every_rule_of_the_standard_library_is_proved_sound() {
+    let library = standard_library().expect("it loads");
+    assert!(library.techniques.len() >= 90);
+    for (technique, verdict) in verdicts(&library) {
+        let Verdict::Sound { scope, remark } = verdict else {
+            panic!("{}: {verdict:?}", technique.title);
+        };
+        assert!(scope <= Scope::StandardBoards, "{}", technique.title);
+        assert_eq!(remark, None, "{}", technique.title);
+    }
+}
+
+#[test]
+fn a_broken_rule_that_is_not_refuted_is_not_called_sound_either() {
+    let files = folder("undecided");
+    assert_eq!(files.len(), 1);
+    for (name, text) in &files {
+        let library = library(name, text);
+        for (_, verdict) in verdicts(&library) {
+            assert!(
+                !matches!(verdict, Verdict::Sound { .. }),
+                "{name}: {verdict:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_broken_rule_is_refuted_with_a_grid_that_a_plain_solver_confirms() {
+    let files = folder("broken");
+    assert!(files.len() >= 40);
+    let mut failures = Vec::new();
+    for (name, text) in &files {
+        let library = library(name, text);
+        for (technique, verdict) in verdicts(&library) {
+            match &verdict {
+                Verdict::Unsound { counterexample, .. } => confirm(name, technique, counterexample),
+                Verdict::Sound { .. } | Verdict::Unknown { .. } => {
+                    failures.push(format!("{name}: {verdict:?}"));
+                }
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn every_broken_rule_is_one_edit_away_from_a_sound_one() {
+    for (name, text) in folder("broken") {
+        let library = library(&name, &mended(&name, &text));
+        for (technique, verdict) in verdicts(&library) {
+            let fires = matches!(verdict, Verdict::Sound { remark: None, .. });
+            assert!(fires, "{name}: {}: {verdict:?}", technique.title);
+        }
+    }
+}
+
+#[test]
+fn sound_rules_that_look_odd_are_accepted() {
+    let files = folder("sound");
+    assert!(files.len() >= 40);
+    for (name, text) in files {
+        let library = library(&name, &text);
+        for (technique, verdict) in verdicts(&library) {
+            let Verdict::Sound { remark, .. } = verdict else {
+                panic!("{name}: {verdict:?}");
+            };
+            let expected = match &*technique.rule {
+                "contradiction" => Some(Remark::Contradictory),
+                "hidden_pair_from_the_house" | "eliminates_what_is_not_there" => {
+                    Some(Remark::NeverFires)
+                }
+                _ => None,
+            };
+            assert_eq!(remark, expected, "{name}");
+        }
+    }
+}
+
+/// What is suggested for the only rule of a text.
+fn suggested(text: &str) -> String {
+    let library = library("wrong.rule", text);
+    let (_, verdict) = verdicts(&library).remove(0);
+    let Verdict::Unsound { suggestion, .. } = verdict else {
+        panic!("it is unsound: {verdict:?}");
+    };
+    suggestion.map_or(String::new(), |s| s.words)
+}
+
+#[test]
+fn a_missing_condition_is_suggested() {
+    let unlinked = "rule pair {\n  for   cells a, b, digits x, y\n  when  every candidate of a, b is \
+                    x or y\n  then  eliminate x, y from cells seeing a and b\n}\n";
+    assert_eq!(suggested(unlinked), "add `a sees b` to `with`");
+    let inside = "rule pair {\n  for   house H, cells S[2] in H, digits D[2]\n  when  every \
+                  candidate of S is in D\n  then  eliminate D from H\n}\n";
+    assert_eq!(suggested(inside), "add `except S`");
+    let alike = "pattern set(n: 1..2)(S, D) {\n  for   house H, cells S[n] in H, digits D[n+1]\n  \
+                 when  every candidate of S is in D\n}\nrule als {\n  for   set(S, D), set(T, E), \
+                 digit x in D and E, digit z in D and E\n  with  every x in S sees every x in T\n  \
+                 then  eliminate z from cells seeing every z in S and every z in T\n}\n";
+    assert_eq!(suggested(alike), "add `x, z distinct` to `with`");
+}
+
+#[test]
+fn a_wrong_digit_and_a_member_too_many_are_found() {
+    let digit = "rule wing {\n  for   cell p, cells a, b seen by p, digits x, y, z\n  when  every \
+                 candidate of p is x or y\n        every candidate of a is x or z\n        every \
+                 candidate of b is y or z\n  then  eliminate x from cells seeing a and b\n}\n";
+    assert_eq!(suggested(digit), "remove `z` instead of `x`");
+    let covers = "rule fish {\n  for   digit d, lines R[2], crosslines C[3]\n  when  every d in R \
+                  is in C\n  then  eliminate d from C except R\n}\n";
+    assert_eq!(suggested(covers), "give `C` one member fewer");
+}
+
+#[test]
+fn of_several_conclusions_those_that_are_false_are_named() {
+    let text = "rule pair {\n  for   house H, cells S[2] in H, cell c in S, digits D[2]\n  when  every \
+                candidate of S is in D\n  then  eliminate D from H except S\n        eliminate D \
+                from cells seeing c except S\n}\n";
+    let library = library("pair.rule", text);
+    let (_, verdict) = verdicts(&library).remove(0);
+    let Verdict::Unsound { counterexample, .. } = verdict else {
+        panic!("it is unsound: {verdict:?}");
+    };
+    assert_eq!(counterexample.conclusions, [1]);
+}
+
+/// A rule that is wrong for sets so many and so large that they cannot all be looked at on a board.
+#[test]
+fn a_wrong_rule_about_large_sets_is_refuted_all_the_same() {
+    let text = "pattern set(n: 1..8)(S, D) {\n  for   house H, cells S[n] in H, digits D[n+1]\n  when  \
+                every candidate of S is in D\n}\nrule sets {\n  for   set(S, D), set(T, E), set(P, F), \
+                digit z in D and E, digit x in D and F, digit y in E and F\n  with  every x in S sees \
+                every x in P, every y in T sees every y in P\n  then  eliminate z from cells seeing \
+                every z in S and every z in T\n}\n";
+    let library = library("sets.rule", text);
+    let (_, verdict) = verdicts(&library).remove(0);
+    assert!(matches!(verdict, Verdict::Unsound { .. }), "{verdict:?}");
+}
+
+#[test]
+fn a_rule_too_large_to_check_is_unknown_at_its_time_limit() {
+    let text = "rule leviathan {\n  for   digit d, lines R[14], crosslines C[14]\n  \
+                when  every d in R is in C\n  then  eliminate d from C except R\n}\n";
+    let library = library("leviathan.rule", text);
+    let start = Instant::now();
+    let verdict = judge(
+        &library.techniques[0],
+        &library.relations,
+        || false,
+        Deadline::new(Instant::now(), Duration::from_secs(2)),
+    );
+    assert!(matches!(verdict, Verdict::Unknown { .. }), "{verdict:?}");
+    assert!(!verdict.is_sound());
+    assert!(start.elapsed() < Duration::from_secs(60));
+}
+
+/// `QEDOKU_WRITE=1 cargo test --test whole soundness::` writes them anew.
+#[test]
+fn the_proofs_of_the_standard_library_are_up_to_date() {
+    let library = standard_library().expect("it loads");
+    let folder = root().join("proofs/rules");
+    let mut expected = std::collections::BTreeMap::new();
+    for rule in &library.rules {
+        let own: Vec<&Technique> = library
+            .techniques
+            .iter()
+            .filter(|t| *t.rule == *rule.name())
+            .collect();
+        let files = smt2::files(&own, &library.relations, soon(LIMIT));
+        let files = files.unwrap_or_else(|| panic!("{} is not proved", rule.name()));
+        expected.extend(files.into_iter().map(|file| (file.name, file.text)));
+    }
+    if std::env::var_os("QEDOKU_WRITE").is_some() {
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).expect("a folder");
+        for (name, text) in &expected {
+            std::fs::write(folder.join(name), text).expect("a file");
+        }
+    }
+    let kept = std::fs::read_dir(&folder).expect("proofs/rules is there");
+    let kept: std::collections::BTreeMap<String, String> = kept
+        .map(|entry| {
+            let path = entry.expect("an entry").path();
+            let name = path
+                .file_name()
+                .expect("a name")
+                .to_string_lossy()
+                .into_owned();
+            (name, std::fs::read_to_string(&path).expect("a text"))
+        })
+        .collect();
+    let names =
+        |all: &std::collections::BTreeMap<String, String>| all.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(&kept), names(&expected));
+    for (name, text) in &expected {
+        assert!(
+            kept[name] == *text,
+            "{name} is not up to date; QEDOKU_WRITE=1 writes it anew"
+        );
+    }
+}

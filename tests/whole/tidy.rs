@@ -1,0 +1,393 @@
+//! The architecture as the crate's documentation states it, held against the sources.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::common::root;
+
+/// One file of the sources.
+struct Source {
+    /// Its path from the project's folder, with `/`.
+    path: String,
+    text: String,
+}
+
+impl Source {
+    /// The crate that it belongs to: `core` for `src/core/grid/board.rs`.
+    fn layer(&self) -> &str {
+        self.path.split('/').nth(1).unwrap_or_default()
+    }
+
+    /// The module of its crate that it belongs to: `grid` for `src/core/grid/board.rs`.
+    fn module(&self) -> &str {
+        let first = self.path.split('/').nth(2).unwrap_or_default();
+        first.strip_suffix(".rs").unwrap_or(first)
+    }
+
+    /// The numbered lines of code, without comments.
+    fn code(&self) -> impl Iterator<Item = (usize, &str)> {
+        let lines = self.text.lines().enumerate();
+        let code = |line: &'_ str| line.split("//").next().unwrap_or_default().len();
+        lines.map(move |(i, line)| (i + 1, &line[..code(line)]))
+    }
+
+    /// The places where the code has one of these words.
+    fn places(&self, words: &[&str]) -> Vec<String> {
+        let has = |line: &str| words.iter().any(|word| line.contains(word));
+        let found = self.code().filter(|(_, line)| has(line));
+        found
+            .map(|(number, line)| format!("{}:{number}: {}", self.path, line.trim()))
+            .collect()
+    }
+}
+
+/// All files below a folder, in order.
+fn walk(folder: &str) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![root().join(folder)];
+    while let Some(folder) = folders.pop() {
+        let entries = fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+        for entry in entries {
+            let path = entry.expect("an entry").path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false => files.push(path),
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+fn sources(folder: &str) -> Vec<Source> {
+    let is_rust = |path: &PathBuf| path.extension().is_some_and(|e| e == "rs");
+    let source = |path: PathBuf| Source {
+        text: fs::read_to_string(&path).expect("text"),
+        path: (path
+            .strip_prefix(root())
+            .expect("below the project")
+            .components())
+        .map(|part| part.as_os_str().to_string_lossy())
+        .collect::<Vec<_>>()
+        .join("/"),
+    };
+    walk(folder)
+        .into_iter()
+        .filter(is_rust)
+        .map(source)
+        .collect()
+}
+
+/// All sources but the checker's.
+fn own_sources() -> Vec<Source> {
+    let sources = sources("src").into_iter();
+    sources.filter(|source| source.layer() != "check").collect()
+}
+
+fn assert_none(found: Vec<String>, rule: &str) {
+    assert!(found.is_empty(), "{rule}:\n{}", found.join("\n"));
+}
+
+/// The modules in the order that the crate's documentation lists them.
+fn modules_in_order() -> Vec<String> {
+    let text = fs::read_to_string(root().join("src/core/lib.rs")).expect("lib.rs");
+    let name = |line: &str| {
+        Some(
+            line.strip_prefix("//! - [`")?
+                .split_once("`]:")?
+                .0
+                .to_owned(),
+        )
+    };
+    text.lines().filter_map(name).collect()
+}
+
+#[test]
+fn the_documentation_lists_every_module() {
+    let listed = modules_in_order();
+    let text = fs::read_to_string(root().join("src/core/lib.rs")).expect("lib.rs");
+    let declared = |line: &str| {
+        let line = line.strip_prefix("pub ").unwrap_or(line);
+        Some(line.strip_prefix("mod ")?.strip_suffix(';')?.to_owned())
+    };
+    let mut declared: Vec<String> = text.lines().filter_map(declared).collect();
+    let mut sorted = listed.clone();
+    declared.sort();
+    sorted.sort();
+    assert_eq!(sorted, declared);
+}
+
+/// The modules that a line of code names as `crate::module`.
+fn used_modules(line: &str) -> Vec<String> {
+    let word = |text: &str| -> String {
+        let end = text.find(|c: char| !c.is_alphanumeric() && c != '_');
+        text[..end.unwrap_or(text.len())].to_owned()
+    };
+    let mut used = Vec::new();
+    for (at, found) in line.match_indices("crate::") {
+        let before = line[..at].chars().last();
+        let rest = &line[at + found.len()..];
+        if before.is_some_and(|c| c.is_alphanumeric() || c == '_') {
+            continue;
+        }
+        match rest.strip_prefix('{') {
+            Some(list) => used.extend(list.split(',').map(|item| word(item.trim_start()))),
+            None => used.push(word(rest)),
+        }
+    }
+    used
+}
+
+#[test]
+fn a_module_uses_only_modules_above_it() {
+    let order = modules_in_order();
+    let rank = |name: &str| order.iter().position(|module| module == name);
+    let mut wrong = Vec::new();
+    let mut uses = 0;
+    for source in sources("src/core") {
+        let Some(own) = rank(source.module()) else {
+            continue;
+        };
+        for (number, line) in source.code() {
+            for used in used_modules(line) {
+                uses += 1;
+                let lower = rank(&used).is_some_and(|used| used > own);
+                let unknown = rank(&used).is_none() && !used.is_empty() && used != "self";
+                if lower || unknown {
+                    wrong.push(format!("{}:{number}: uses {used}", source.path));
+                }
+            }
+        }
+    }
+    assert_none(wrong, "a module uses only modules above it in lib.rs");
+    assert!(uses > 20, "nothing was looked at");
+}
+
+#[test]
+fn only_the_command_line_touches_the_world() {
+    const WORLD: [&str; 18] = [
+        "std::fs",
+        "fs::read",
+        "fs::write",
+        "std::env",
+        "env::var",
+        "env::args",
+        "println!",
+        "print!",
+        "process::exit",
+        "File::open",
+        "stdout()",
+        "stderr()",
+        "stdin()",
+        "Command::new",
+        "std::net",
+        "TcpStream",
+        "SystemTime",
+        "Instant::now",
+    ];
+    let inner = own_sources().into_iter();
+    let is_inner = |s: &Source| s.layer() != "cli" && !["build", "examples"].contains(&s.module());
+    let inner = inner.filter(is_inner);
+    let found: Vec<String> = inner.flat_map(|source| source.places(&WORLD)).collect();
+    assert_none(found, "only cli reads files, prints or exits");
+}
+
+#[test]
+fn only_the_parser_knows_pest() {
+    let others = own_sources().into_iter();
+    let others = others.filter(|s| !s.path.starts_with("src/core/lang/parse"));
+    let found: Vec<String> = others
+        .flat_map(|s| s.places(&["pest::", "pest_derive"]))
+        .collect();
+    assert_none(found, "only lang/parse uses pest");
+}
+
+/// The dependencies of a crate that it is built with, by its manifest.
+fn dependencies(manifest: &str) -> Vec<String> {
+    let text = fs::read_to_string(root().join(manifest)).expect("a manifest");
+    let mut inside = false;
+    let mut names = Vec::new();
+    for line in text.lines().map(str::trim) {
+        if line.starts_with('[') {
+            inside = line == "[dependencies]";
+        } else if inside && !line.is_empty() && !line.starts_with('#') {
+            let end = line.find(['.', ' ', '=']).unwrap_or(line.len());
+            names.push(line[..end].to_owned());
+        }
+    }
+    names
+}
+
+#[test]
+fn a_layer_stands_only_on_those_below_it() {
+    let below = |layer: &str| -> Vec<String> {
+        let all = dependencies(&format!("src/{layer}/Cargo.toml"));
+        all.into_iter()
+            .filter(|name| name.starts_with("qedoku"))
+            .collect()
+    };
+    assert_eq!(below("check"), [""; 0]);
+    assert_eq!(below("core"), [""; 0]);
+    assert_eq!(below("soundness"), ["qedoku-core"]);
+    assert_eq!(below("mine"), ["qedoku-core", "qedoku-soundness"]);
+    let heavy = ["z3", "egg", "clap", "indicatif", "rayon", "tempfile"];
+    let core = dependencies("src/core/Cargo.toml");
+    assert!(core.contains(&"pest".to_owned()), "{core:?}");
+    assert!(
+        !core.iter().any(|name| heavy.contains(&name.as_str())),
+        "{core:?}"
+    );
+}
+
+#[test]
+fn the_checker_depends_on_nothing_and_can_be_read_in_an_hour() {
+    assert_eq!(dependencies("src/check/Cargo.toml"), [""; 0]);
+    let sources = sources("src/check");
+    let is_program = |s: &Source| !["tests", "benches"].contains(&s.module());
+    let sources: Vec<Source> = sources.into_iter().filter(is_program).collect();
+    let lines: usize = sources
+        .iter()
+        .map(|source| source.text.lines().count())
+        .sum();
+    assert!((100..=1000).contains(&lines), "{lines} lines");
+    let root_file = sources
+        .iter()
+        .find(|s| s.path.ends_with("/lib.rs"))
+        .expect("lib.rs");
+    assert!(root_file.text.contains("#![forbid(unsafe_code)]"));
+    let foreign: Vec<String> = (sources.iter())
+        .flat_map(|source| source.places(&["extern crate", "unsafe {", "qedoku::", "include!"]))
+        .collect();
+    assert_none(
+        foreign,
+        "the checker needs nothing but the standard library",
+    );
+}
+
+#[test]
+fn files_stay_short() {
+    for source in sources("src") {
+        let lines = source.text.lines().count();
+        assert!(lines <= 700, "{} has {lines} lines", source.path);
+    }
+}
+
+#[test]
+fn every_file_opens_by_saying_what_it_is() {
+    let silent = sources("src").into_iter().chain(sources("tests"));
+    let silent = silent.filter(|source| !source.text.starts_with("//!"));
+    assert_none(
+        silent.map(|source| source.path).collect(),
+        "a file opens with `//!`",
+    );
+}
+
+#[test]
+fn nothing_is_left_unfinished() {
+    const UNFINISHED: [&str; 5] = ["todo!", "unimplemented!", "dbg!", "TODO", "FIXME"];
+    let mut found = Vec::new();
+    for source in sources("src") {
+        found.extend(source.places(&UNFINISHED));
+        let notes = source.text.lines().enumerate();
+        let notes = notes.filter(|(_, line)| line.contains("TODO") || line.contains("FIXME"));
+        found.extend(notes.map(|(i, line)| format!("{}:{}: {line}", source.path, i + 1)));
+    }
+    assert_none(found, "unfinished");
+}
+
+#[test]
+fn tests_that_skip_say_so_where_it_is_seen() {
+    let tests = sources("tests").into_iter();
+    let others = tests.filter(|s| s.path != "tests/common/skips.rs" && !s.path.contains("/bench/"));
+    // Written apart, so that this line is not found itself.
+    let alone = concat!("\"skip", "ped: ");
+    let found: Vec<String> = others.flat_map(|s| s.places(&[alone])).collect();
+    assert_none(found, "a test says what it leaves out by common::skips");
+}
+
+#[test]
+fn what_the_build_needs_is_said_in_the_same_words_everywhere() {
+    let read = |path: &str| fs::read_to_string(root().join(path)).expect("a file");
+    let sentence = read("src/soundness/needs-z3.txt");
+    let readme = read("README.md").replace('\n', " ");
+    assert!(readme.contains(sentence.trim()), "{sentence}");
+    assert!(read("tests/setup.sh").contains("src/soundness/needs-z3.txt"));
+    let pinned = read("tests/whole/soundness/requirements.txt");
+    let packages = pinned.lines().filter(|line| !line.starts_with('#'));
+    for package in packages {
+        let (name, _) = package.split_once("==").expect("a fixed version");
+        assert!(readme.contains(&format!("`{name}`")), "{name}");
+    }
+}
+
+#[test]
+fn nothing_depends_on_hash_order() {
+    let excuse = "// order does not matter";
+    let mut found = Vec::new();
+    for source in sources("src") {
+        for (i, line) in source.text.lines().enumerate() {
+            let hashed = ["HashMap", "HashSet", "RandomState"]
+                .iter()
+                .any(|w| line.contains(w));
+            if hashed && !line.contains(excuse) && !line.trim_start().starts_with("//") {
+                found.push(format!("{}:{}: {}", source.path, i + 1, line.trim()));
+            }
+        }
+    }
+    assert_none(found, &format!("ordered maps, or `{excuse}` behind it"));
+}
+
+#[test]
+fn rule_files_are_found_by_walking() {
+    // Adding a rule is adding a file: no source names one.
+    let names: Vec<String> = (walk("rules").iter())
+        .filter(|path| path.extension().is_some_and(|e| e == "rule"))
+        .filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()))
+        .collect();
+    let mut found = Vec::new();
+    for source in own_sources() {
+        for name in &names {
+            found.extend(source.places(&[name.as_str()]));
+        }
+    }
+    assert_none(found, "no source names a rule file");
+}
+
+#[test]
+fn unsafe_code_is_forbidden_everywhere() {
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).expect("Cargo.toml");
+    assert!(manifest.contains("unsafe_code = \"forbid\""));
+    for layer in ["check", "core", "soundness", "mine"] {
+        let manifest = root().join("src").join(layer).join("Cargo.toml");
+        let text = fs::read_to_string(manifest).expect("a manifest");
+        assert!(text.contains("[lints]\nworkspace = true"), "{layer}");
+    }
+}
+
+/// The texts between quotes in a line of code.
+fn literals(line: &str) -> Vec<&str> {
+    line.split('"').skip(1).step_by(2).collect()
+}
+
+#[test]
+fn no_technique_is_named_in_rust() {
+    let library = qedoku_core::lang::standard_library().expect("the standard library");
+    let rules = library.techniques.iter().map(|t| t.rule.to_string());
+    let titles = library.techniques.iter().map(|t| t.title.clone());
+    let names: Vec<String> = rules.chain(titles).collect();
+    let mut found = Vec::new();
+    let mut looked_at = 0;
+    for source in own_sources() {
+        for (number, line) in source.code() {
+            for literal in literals(line) {
+                looked_at += 1;
+                if names.iter().any(|name| name == literal) {
+                    found.push(format!("{}:{number}: {literal}", source.path));
+                }
+            }
+        }
+    }
+    assert_none(found, "techniques are named in rule files alone");
+    assert!(looked_at > 500, "nothing was looked at");
+    assert_eq!(literals(r#"let a = "fish"; "#), ["fish"]);
+}

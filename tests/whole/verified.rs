@@ -1,0 +1,302 @@
+//! The checker that `proofs/verified` proves right: that it is proved, that it tells as the others do, and that it accepts
+//! proofs of all kinds quickly. That it says the same as the other two is in `second_checker` and `mutation`.
+//!
+//! `QEDOKU_PROOFS=200 cargo test --release --test whole verified -- --nocapture` takes so many puzzles of each collection,
+//! and prints the steps a second.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use crate::common::batch::{Batch, verified_file, verified_program};
+use crate::common::export::exported;
+use crate::common::{NINE, accepted, collection, puzzle, root};
+use qedoku_core::engine::search::{Limits, prove};
+use qedoku_core::engine::{Solver, Strategy, Uniqueness};
+use qedoku_core::grid::text::{ReadOptions, Source, read_puzzles_with};
+use qedoku_core::grid::{Board, Puzzle};
+use qedoku_core::lang::standard_library;
+use qedoku_core::proof::export::Format;
+use qedoku_core::report::trace;
+
+/// The sources of the proof, with their names.
+fn sources() -> Vec<(String, String)> {
+    let entries = fs::read_dir(root().join("proofs/verified")).expect("the folder is there");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let coq = paths.filter(|path| path.extension().is_some_and(|e| e == "v"));
+    coq.map(|path| {
+        (
+            path.display().to_string(),
+            fs::read_to_string(&path).expect("text"),
+        )
+    })
+    .collect()
+}
+
+#[test]
+fn the_theorem_is_proved_and_rests_on_nothing() {
+    let Some(path) = verified_file("statement.txt") else {
+        return;
+    };
+    let text = fs::read_to_string(path).expect("text");
+    println!("{text}");
+    let theorems = text.matches("\n     : ").count();
+    let closed = text.matches("Closed under the global context").count();
+    assert!(theorems > 0 && theorems == closed, "{text}");
+    assert!(!text.contains("Axioms:"), "{text}");
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let statement = "Check.check file = Check.Accepted h c steps -> \
+                     Meaning.true_of (Check.puzzle_of h) (Check.claim_of h c)";
+    assert!(words(&text).contains(statement), "{text}");
+    let first = text.lines().position(|line| line.starts_with("Closed"));
+    assert!(
+        first.is_some_and(|lines| lines <= 10),
+        "it fits on a screen"
+    );
+}
+
+#[test]
+fn nothing_is_admitted_or_taken_for_granted() {
+    let sources = sources();
+    assert!(sources.len() > 10);
+    for (name, text) in sources {
+        for word in [
+            "Admitted",
+            "admit",
+            "Axiom",
+            "Parameter",
+            "Conjecture",
+            "Extract Constant",
+        ] {
+            assert!(!text.contains(word), "{name}: {word}");
+        }
+    }
+}
+
+#[test]
+fn the_meaning_is_short() {
+    let text = fs::read_to_string(root().join("proofs/verified/Meaning.v")).expect("text");
+    assert!(text.lines().count() <= 100);
+    assert!(
+        !text.contains("Qedoku"),
+        "it stands on nothing but numbers and lists"
+    );
+}
+
+#[test]
+fn the_verified_checker_knows_the_reasons_of_the_first() {
+    let text = fs::read_to_string(root().join("proofs/verified/Reason.v")).expect("text");
+    let format = fs::read_to_string(root().join("proofs/FORMAT.md")).expect("text");
+    let codes = qedoku_check::Reason::CODES.iter();
+    // Its integers have no limit.
+    for code in codes.filter(|code| **code != "overflow") {
+        assert!(text.contains(&format!("\"{code}\"")), "Reason.v: {code}");
+        assert!(format.contains(&format!("`{code}`")), "FORMAT.md: {code}");
+    }
+}
+
+#[test]
+fn the_verified_checker_tells_by_its_exit_code_and_in_words() {
+    let Some(program) = verified_program() else {
+        return;
+    };
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(&program);
+        let output = command.args(arguments).current_dir(root()).output();
+        let output = output.expect("it can be started");
+        let text = String::from_utf8(output.stdout).expect("text");
+        (output.status.code().expect("an exit code"), text)
+    };
+    let (accepted, rejected) = ("proofs/accept/x-wing.qed", "proofs/reject/count-empty.qed");
+    let declined = "proofs/decline/version-2.qed";
+    for path in [
+        "x-wing",
+        "unique-under-state",
+        "unique-rectangle-4x4",
+        "many-4x4",
+        "none-by-nested-search",
+    ] {
+        let path = format!("proofs/accept/{path}.qed");
+        let proof = fs::read(root().join(&path)).expect("a file");
+        let first = qedoku_check::check(&proof[..]).expect("reading from memory");
+        assert_eq!(run(&[&path]), (0, format!("{path}: {first}\n")));
+    }
+    assert!(
+        run(&[rejected])
+            .1
+            .ends_with(": rejected at line 6, step 1: bad-form\n")
+    );
+    assert_eq!(run(&[accepted, declined]).0, 2);
+    assert_eq!(run(&[accepted, rejected, declined]).0, 1);
+    assert_eq!(run(&[accepted, "proofs/no-such.qed", rejected]).0, 3);
+    assert_eq!(run(&[accepted, "proofs"]).0, 3);
+    assert_eq!(run(&[]).0, 3);
+}
+
+/// The lines of a formula without comments and labels, in order, the literals of a clause too.
+fn lines_of(text: &str) -> Vec<String> {
+    let is_line = |line: &&str| !line.starts_with("c ") && !line.starts_with('*');
+    let line = |line: &str| {
+        let label = |word: &&str| !word.starts_with('@');
+        let mut words: Vec<&str> = line.split_whitespace().filter(label).collect();
+        if words.last() == Some(&"0") {
+            words.sort_unstable();
+        }
+        words.join(" ")
+    };
+    let mut lines: Vec<String> = text.lines().filter(is_line).map(line).collect();
+    lines.sort_unstable();
+    lines
+}
+
+/// The formula of a proof as the verified program writes it.
+fn verified_formula(program: &Path, option: &str, proof: &str) -> Vec<String> {
+    let file = tempfile::NamedTempFile::new().expect("a file for a proof");
+    fs::write(file.path(), proof).expect("it can be written");
+    let output = Command::new(program).arg(option).arg(file.path()).output();
+    let output = output.expect("it can be started");
+    assert!(output.status.success(), "{output:?}");
+    lines_of(&String::from_utf8(output.stdout).expect("text"))
+}
+
+#[test]
+fn an_export_writes_the_formula_that_is_proved_to_have_the_solutions_of_the_puzzle() {
+    let Some(program) = verified_program() else {
+        return;
+    };
+    let mut compared = [0; 2];
+    let golden = fs::read_dir(root().join("proofs/accept")).expect("the folder is there");
+    let golden = golden.filter_map(|entry| fs::read_to_string(entry.ok()?.path()).ok());
+    let sizes = puzzles("sizes.txt");
+    // The largest board has a million clauses.
+    let sizes = sizes.iter().filter(|puzzle| puzzle.board.size() <= 16);
+    let sizes = sizes.map(|puzzle| prove(puzzle, Limits::default()).to_text());
+    for proof in golden.chain(sizes) {
+        let formats = [(Format::Lrat, "--cnf"), (Format::Veripb, "--opb")];
+        for (i, (format, option)) in formats.into_iter().enumerate() {
+            // There a second board stands beside the first.
+            if format == Format::Veripb && proof.contains("\nclaim many") {
+                continue;
+            }
+            // Deadly sets are not exported, nor are some claims in clauses.
+            let Ok(files) = exported(proof.as_bytes(), format) else {
+                continue;
+            };
+            let proved = verified_formula(&program, option, &proof);
+            assert!(lines_of(&files[0]) == proved, "{option}:\n{proof}");
+            compared[i] += 1;
+        }
+    }
+    println!("formulas compared: {compared:?}");
+    assert!(compared.iter().all(|&count| count >= 20), "{compared:?}");
+}
+
+/// The verified checker, and what it has done.
+struct Judge {
+    batch: Batch,
+    steps: u64,
+    proofs: u64,
+    time: Duration,
+}
+
+impl Judge {
+    fn accepts(&mut self, name: &str, text: &str) {
+        let steps = accepted(text).steps;
+        let start = Instant::now();
+        let verdict = self.batch.verdict(text.as_bytes());
+        self.time += start.elapsed();
+        let right = verdict.starts_with("accepted ") && verdict.ends_with(&format!(" {steps}"));
+        assert!(right, "{name}: {verdict}");
+        self.steps += steps;
+        self.proofs += 1;
+    }
+
+    fn report(&self, what: &str) {
+        // Its own time, where it is known: others may use the machine too.
+        let time = self.batch.worked().unwrap_or(self.time);
+        let speed = self.steps as f64 / time.as_secs_f64();
+        let (proofs, steps) = (self.proofs, self.steps);
+        println!("{what}: {proofs} proofs, {steps} steps, {speed:.0} a second");
+    }
+}
+
+fn judge() -> Option<Judge> {
+    let batch = Batch::verified()?;
+    let (steps, proofs, time) = (0, 0, Duration::ZERO);
+    Some(Judge {
+        batch,
+        steps,
+        proofs,
+        time,
+    })
+}
+
+/// So many puzzles of each collection; `QEDOKU_PROOFS` says how many instead.
+fn most(usual: usize) -> usize {
+    let asked = std::env::var("QEDOKU_PROOFS").ok();
+    asked.and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
+#[test]
+fn proofs_of_collections_are_accepted_by_the_verified_checker() {
+    let library = standard_library().expect("the standard library loads");
+    let board = Board::sudoku(NINE);
+    let of = |uniqueness| Strategy {
+        uniqueness,
+        ..Strategy::default()
+    };
+    let rules = Solver::new(&board, &library, of(Uniqueness::Unused));
+    let conditional = Solver::new(&board, &library, of(Uniqueness::Assumed));
+    for name in [
+        "top95.txt",
+        "hardest11.txt",
+        "top1465.sdm",
+        "cb-000.tsv",
+        "sudoku17.sdm",
+    ] {
+        let (Some(lines), Some(mut judge)) = (collection(name), judge()) else {
+            continue;
+        };
+        for line in lines.iter().take(most(4)) {
+            let puzzle = puzzle(NINE, &line.replace('0', "."));
+            judge.accepts(name, &trace::prove(&rules, &puzzle).to_text());
+            judge.accepts(name, &trace::prove(&conditional, &puzzle).to_text());
+            judge.accepts(name, &prove(&puzzle, Limits::default()).to_text());
+        }
+        judge.report(name);
+    }
+}
+
+/// The puzzles of a file of the project.
+fn puzzles(name: &str) -> Vec<Puzzle> {
+    let options = ReadOptions {
+        allow_clash: true,
+        allow_empty: true,
+    };
+    let bytes = fs::read(root().join("puzzles").join(name)).expect("a file");
+    let entries = read_puzzles_with(&Source::new(name, &bytes), options);
+    entries
+        .into_iter()
+        .map(|entry| entry.puzzle.expect("a puzzle"))
+        .collect()
+}
+
+#[test]
+fn proofs_of_all_sizes_are_accepted_by_the_verified_checker() {
+    let library = standard_library().expect("the standard library loads");
+    let Some(mut judge) = judge() else {
+        return;
+    };
+    let mut largest = 0;
+    for name in ["sizes.txt", "odd.sdm", "sample.sdm"] {
+        for puzzle in puzzles(name).iter().take(most(12).max(12)) {
+            let solver = Solver::new(&puzzle.board, &library, Strategy::default());
+            judge.accepts(name, &trace::prove(&solver, puzzle).to_text());
+            judge.accepts(name, &prove(puzzle, Limits::default()).to_text());
+            largest = largest.max(puzzle.board.size());
+        }
+    }
+    judge.report("all sizes");
+    assert_eq!(largest, 25);
+}
