@@ -2,7 +2,7 @@
 # All tests: the library, the programs, the examples in the docs. The checkers of other people that
 # exported proofs go through are installed first, and the checker that is proved right is proved and
 # built. Everything is run, also after a failure, and what was left out because something is not there is
-# listed in the end.
+# listed in the end. QEDOKU_SKIP="coq python" leaves out the steps of these names: see tests/tools.sh.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tests/setup.sh
@@ -14,7 +14,8 @@ QEDOKU_SKIPS=$(mktemp)
 export QEDOKU_SKIPS
 failed=""
 
-bash proofs/verified/build.sh || failed+=" proofs/verified"
+large_tool checkers install_checkers
+large_tool coq bash proofs/verified/build.sh
 
 if cargo nextest --version >/dev/null 2>&1; then
     cargo nextest run --workspace --no-fail-fast || failed+=" tests"
@@ -23,8 +24,9 @@ else
     cargo test --workspace --no-fail-fast || failed+=" tests"
 fi
 
-# The proofs that the rules are sound, asked of two other solvers.
-bash tests/whole/soundness/confirm.sh || failed+=" confirm.sh"
+# The proofs that the rules are sound, asked of two other solvers, which are packages of Python.
+large_tool python bash tests/whole/soundness/confirm.sh
+check_skip_names
 
 echo
 if [ -s "$QEDOKU_SKIPS" ]; then

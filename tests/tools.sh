@@ -1,22 +1,70 @@
-#!/usr/bin/env bash
-# Installs the checkers that other people wrote, in fixed versions, once; the tests of exports use
-# them. They are below the folder that cargo builds in, or where QEDOKU_TOOLS says.
-set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
-tools="${QEDOKU_TOOLS:-${CARGO_TARGET_DIR:-target}/tools}"
-mkdir -p "$tools"
-tools="$(cd "$tools" && pwd)"
+# The large tools that tests use: how a step of the tests that needs one is run, and the checkers that other people
+# wrote. Sourced by tests/all.sh and by the scripts that need a checker; `bash tests/tools.sh` installs the checkers.
+#
+# A large tool (Coq, a browser, packages of PyPI) is installed once, by the step that needs it. A step has a name, and
+#
+#     QEDOKU_SKIP="coq python" bash tests/all.sh
+#
+# leaves out the steps of these names. Whatever is left out is listed in the end, also if it is for want of the tool.
 
-install() { # crate, version
-    [ -x "$tools/bin/$1" ] && [ -f "$tools/$1-$2" ] && return 0
+# What a step's command ends with if its tool is not there and cannot be had here.
+cannot_be_had=77
+
+step_names=""
+
+# Runs a step of the tests that needs a large tool, or notes why not. What fails is added to `failed`.
+large_tool() { # name of the step, command...
+    local name=$1 code=0
+    shift
+    step_names+=" $name"
+    if [[ " ${QEDOKU_SKIP:-} " == *" $name "* ]]; then
+        skipped_step "$name" "QEDOKU_SKIP names it"
+        return 0
+    fi
+    echo "== $name: $*"
+    "$@" || code=$?
+    case $code in
+    0) ;;
+    "$cannot_be_had") skipped_step "$name" "its tool is not there, and could not be installed" ;;
+    *) failed+=" $name" ;;
+    esac
+}
+
+skipped_step() { # name, why
+    echo "skipped: the step $1: $2"
+    echo "the step $1: $2" >>"${QEDOKU_SKIPS:-/dev/null}"
+}
+
+# A name in QEDOKU_SKIP that no step has is a mistake. To be called after the last step.
+check_skip_names() {
+    local name
+    for name in ${QEDOKU_SKIP:-}; do
+        if [[ "$step_names " != *" $name "* ]]; then
+            echo "QEDOKU_SKIP: there is no step '$name'; the steps are:$step_names" >&2
+            failed+=" QEDOKU_SKIP"
+        fi
+    done
+}
+
+install_checker() { # crate, version
+    [ -x "$QEDOKU_TOOLS/bin/$1" ] && [ -f "$QEDOKU_TOOLS/$1-$2" ] && return 0
     echo "installing $1 $2"
     # They run for seconds in the tests: a quick build is worth more than quick programs.
     CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_OPT_LEVEL=2 CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 \
-        cargo install "$1" --locked --quiet --version "$2" --root "$tools" --target-dir "$tools/build"
-    touch "$tools/$1-$2"
+        cargo install "$1" --locked --quiet --version "$2" --root "$QEDOKU_TOOLS" --target-dir "$QEDOKU_TOOLS/build" &&
+        touch "$QEDOKU_TOOLS/$1-$2"
 }
 
-install veripb 3.0.2
-install rate 0.3.0
-rm -rf "$tools/build"
-export QEDOKU_TOOLS="$tools"
+# Installs VeriPB and `rate`, in fixed versions, below the folder that cargo builds in, or where QEDOKU_TOOLS says.
+install_checkers() {
+    local tools="${QEDOKU_TOOLS:-${CARGO_TARGET_DIR:-target}/tools}"
+    mkdir -p "$tools" || return
+    QEDOKU_TOOLS="$(cd "$tools" && pwd)"
+    export QEDOKU_TOOLS
+    install_checker veripb 3.0.2 && install_checker rate 0.3.0 && rm -rf "$QEDOKU_TOOLS/build"
+}
+
+if [ "${BASH_SOURCE[0]}" = "$0" ]; then
+    cd "$(dirname "$0")/.."
+    install_checkers
+fi

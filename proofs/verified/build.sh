@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Proves the checker right and builds it: target/verified/qedoku-check-verified, and beside it statement.txt, which says what
 # was proved and what it rests on. Installs Coq and OCaml on Debian and Ubuntu if they are missing. The folder is
-# below the one that cargo builds in, or what QEDOKU_VERIFIED says. What is up to date is left alone.
+# below the one that cargo builds in, or what QEDOKU_VERIFIED says. What is up to date is left alone. Exit code 77 if Coq
+# cannot be had.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 if ! command -v coqc >/dev/null 2>&1 || ! command -v ocamlopt >/dev/null 2>&1; then
@@ -10,8 +11,8 @@ if ! command -v coqc >/dev/null 2>&1 || ! command -v ocamlopt >/dev/null 2>&1; t
     echo "installing coq and ocaml-nox (which prove and build the verified checker)"
     if ! { command -v apt-get >/dev/null 2>&1 && $as_root apt-get update -qq &&
         $as_root apt-get install -y -qq coq ocaml-nox >/dev/null; }; then
-        echo "skipped: the verified checker needs Coq 8.16 and OCaml, which could not be installed"
-        exit 0
+        echo "the verified checker needs Coq 8.16 and OCaml, which could not be installed" >&2
+        exit 77
     fi
 fi
 

@@ -17,6 +17,7 @@ mod mutation;
 mod outputs;
 mod program;
 mod rules;
+mod scripts;
 mod second_checker;
 mod soundness;
 mod tidy;

@@ -5,5 +5,6 @@ set -euo pipefail
 cd "$(dirname "$0")/../../.."
 . tests/setup.sh
 . tests/tools.sh
+install_checkers
 command -v cadical >/dev/null 2>&1 || get cadical "CaDiCaL, a SAT solver that writes proofs"
 python3 tests/whole/soundness/replay.py "$@"

@@ -1,0 +1,85 @@
+//! The scripts of the tests: a step that needs a large tool is run, or is seen to be left out.
+#![cfg(unix)]
+
+use std::fs;
+use std::process::Command;
+
+use crate::common::root;
+
+/// The steps of a pretended `tests/all.sh`: what each command comes to is in its name.
+const STEPS: &str = r#"
+    set -euo pipefail
+    . tests/tools.sh
+    failed=""
+    large_tool fine true
+    large_tool absent bash -c "exit 77"
+    large_tool broken false
+    large_tool last echo "the last one ran"
+    check_skip_names
+    echo "failed:$failed"
+"#;
+
+/// What the steps print, and what they note as left out, when `QEDOKU_SKIP` is this.
+fn steps(skip: &str) -> (String, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let noted = folder.path().join("skips");
+    let output = Command::new("bash")
+        .args(["-c", STEPS])
+        .current_dir(root())
+        .env("QEDOKU_SKIP", skip)
+        .env("QEDOKU_SKIPS", &noted)
+        .output()
+        .expect("bash runs");
+    let text = [output.stdout, output.stderr].concat();
+    let text = String::from_utf8(text).expect("text");
+    assert!(output.status.success(), "{text}");
+    let noted = fs::read_to_string(noted).unwrap_or_default();
+    (text, noted)
+}
+
+#[test]
+fn a_step_whose_tool_cannot_be_had_is_seen_to_be_skipped() {
+    let (text, noted) = steps("");
+    assert!(text.contains("failed: broken\n"), "{text}");
+    assert!(text.contains("\nthe last one ran\n"), "{text}");
+    let why = "the step absent: its tool is not there, and could not be installed";
+    assert!(text.contains(&format!("skipped: {why}\n")), "{text}");
+    assert_eq!(noted, format!("{why}\n"));
+}
+
+#[test]
+fn a_step_is_left_out_by_its_name_and_seen_to_be() {
+    let (text, noted) = steps("broken last");
+    assert!(text.contains("failed:\n"), "{text}");
+    assert!(!text.contains("the last one ran"), "{text}");
+    for name in ["broken", "last"] {
+        let why = format!("the step {name}: QEDOKU_SKIP names it\n");
+        assert!(text.contains(&why) && noted.contains(&why), "{text}{noted}");
+    }
+}
+
+#[test]
+fn a_name_that_no_step_has_is_a_mistake() {
+    let (text, _) = steps("broken las");
+    assert!(text.contains("failed: QEDOKU_SKIP\n"), "{text}");
+    let message = "there is no step 'las'; the steps are: fine absent broken last";
+    assert!(text.contains(message), "{text}");
+}
+
+#[test]
+fn every_step_with_a_large_tool_can_be_left_out() {
+    let text = fs::read_to_string(root().join("tests/all.sh")).expect("text");
+    // Whatever is not cargo's runs as a step with a name.
+    let bare = (text.lines()).find(|line| line.starts_with("bash ") || line.starts_with("python"));
+    assert_eq!(bare, None);
+    let guide = fs::read_to_string(root().join("CONTRIBUTING.md")).expect("text");
+    let names = (text.lines()).filter_map(|line| line.trim().strip_prefix("large_tool "));
+    let names: Vec<&str> = names.filter_map(|rest| rest.split(' ').next()).collect();
+    assert!(names.contains(&"coq"), "{names:?}");
+    for name in names {
+        assert!(
+            guide.contains(&format!("`{name}`")),
+            "CONTRIBUTING.md: {name}"
+        );
+    }
+}
