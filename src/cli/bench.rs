@@ -19,7 +19,7 @@ use qedoku_core::report::trace;
 #[command(after_help = "\
 All proofs are checked before anything is timed. One thread; certificates are assembled, but not
 written. The time of a rule is that of looking for it and of proving its steps.")]
-pub struct Args {
+pub struct BenchArgs {
     /// A file of puzzles; `-` for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -90,7 +90,7 @@ impl Watch for &mut Clocks {
     }
 }
 
-pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+pub fn run(args: &BenchArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let name = files::display_name(&args.file);
     let mut puzzles: Vec<Puzzle> = Vec::new();
     for entry in Reader::new(&name, files::open(&args.file)?).take(args.count) {

@@ -16,7 +16,7 @@ use qedoku_core::report::arithmetic;
 #[command(
     after_help = "Exit codes: 0 all accepted, 1 one rejected, 2 one declined, 3 one unreadable."
 )]
-pub struct Args {
+pub struct CheckArgs {
     /// The proof files to check; `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -36,7 +36,7 @@ pub struct Args {
 }
 
 #[derive(Serialize)]
-struct Row {
+struct CheckRow {
     file: String,
     /// The file as text names it.
     #[serde(skip)]
@@ -61,7 +61,7 @@ struct Row {
     message: String,
 }
 
-pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+pub fn run(args: &CheckArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     if let Some(step) = args.explain {
         return explain(args, step, terminal);
     }
@@ -109,7 +109,7 @@ enum NoExplanation {
 }
 
 /// The verdict, then one step in arithmetic; only of an accepted file is there a reason to give.
-fn explain(args: &Args, wanted: u64, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+fn explain(args: &CheckArgs, wanted: u64, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let [path] = &args.files[..] else {
         eprintln!("--explain takes one file, not {}", args.files.len());
         return Ok(UNUSABLE);
@@ -139,8 +139,8 @@ fn explain(args: &Args, wanted: u64, terminal: &mut Terminal<'_>) -> miette::Res
     Ok(GOOD)
 }
 
-fn describe(path: &std::path::Path, verdict: Result<Verdict, FileError>) -> (u8, Row) {
-    let mut row = Row {
+fn describe(path: &std::path::Path, verdict: Result<Verdict, FileError>) -> (u8, CheckRow) {
+    let mut row = CheckRow {
         // JSON has an escape of its own.
         file: match files::is_stdin(path) {
             true => files::display_name(path),

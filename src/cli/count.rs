@@ -16,7 +16,7 @@ use qedoku_core::report::grade::puzzle_text;
     after_help = "Solutions are counted by search, and nothing is proved; `prove` proves that there are \
                   none, one or several."
 )]
-pub struct Args {
+pub struct CountArgs {
     #[command(flatten)]
     puzzle: PuzzleArg,
 
@@ -39,7 +39,7 @@ pub struct Args {
 }
 
 #[derive(Serialize)]
-struct Counted {
+struct CountReport {
     puzzle: String,
     solutions: u64,
     /// Whether these are all.
@@ -49,7 +49,7 @@ struct Counted {
     list: Option<Vec<String>>,
 }
 
-pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+pub fn run(args: &CountArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let puzzle = args.puzzle.read()?;
     let limits = Limits {
         supposes: args.max_supposes,
@@ -61,7 +61,7 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
         }
     });
     if args.json {
-        terminal.json(&Counted {
+        terminal.json(&CountReport {
             puzzle: puzzle_text(&puzzle),
             solutions: found.solutions,
             complete: found.complete,

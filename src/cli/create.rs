@@ -17,7 +17,7 @@ const SIZES: [usize; 8] = [4, 6, 8, 9, 10, 12, 15, 16];
     after_help = "The same seed gives the same puzzles, and more of them begin with fewer. Without a seed, a \
                   random one is taken, and told on standard error."
 )]
-pub struct Args {
+pub struct CreateArgs {
     /// How many puzzles
     #[arg(value_name = "COUNT", default_value_t = 1)]
     count: usize,
@@ -49,7 +49,7 @@ fn shape(word: &str) -> Result<Shape, String> {
 }
 
 /// Prints puzzles with one solution of which no given can be left out, one a line.
-pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+pub fn run(args: &CreateArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let seed = args.seed.unwrap_or_else(random_seed);
     let mut creator = Creator::new(&Board::sudoku(args.size), seed);
     if args.json {

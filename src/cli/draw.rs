@@ -16,7 +16,7 @@ use qedoku_core::picture::{self, Scene};
 use qedoku_core::report::step::annotation;
 
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub struct DrawArgs {
     #[command(flatten)]
     puzzle: PuzzleArg,
 
@@ -68,7 +68,7 @@ enum ThemeArg {
     Dark,
 }
 
-impl Args {
+impl DrawArgs {
     fn look(&self) -> picture::Look {
         picture::Look {
             candidates: match self.candidates {
@@ -85,7 +85,7 @@ impl Args {
     }
 }
 
-pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+pub fn run(args: &DrawArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let puzzle = args.puzzle.read()?;
     let wanted = if args.hint { Some(1) } else { args.step };
     let svg = match wanted {
@@ -106,7 +106,7 @@ fn givens(puzzle: &Puzzle) -> Vec<bool> {
     givens.map(Option::is_some).collect()
 }
 
-fn board_picture(args: &Args, puzzle: &Puzzle) -> String {
+fn board_picture(args: &DrawArgs, puzzle: &Puzzle) -> String {
     let position = Position::of(puzzle);
     let scene = Scene {
         board: &puzzle.board,
@@ -118,7 +118,7 @@ fn board_picture(args: &Args, puzzle: &Puzzle) -> String {
     picture::draw(&scene, &args.look())
 }
 
-fn step_picture(args: &Args, puzzle: &Puzzle, number: u64) -> miette::Result<String> {
+fn step_picture(args: &DrawArgs, puzzle: &Puzzle, number: u64) -> miette::Result<String> {
     let library = args.library.load()?;
     let board = &puzzle.board;
     let strategy = args.strategy.strategy(&library, board)?;

@@ -13,7 +13,7 @@ use thiserror::Error;
 use super::files::{self, Again, FileError, NewFile};
 use super::{DECLINED, GOOD, Terminal, UNUSABLE, interrupt};
 use qedoku_core::proof::export::{ExportError, Format, export};
-use qedoku_core::proof::{ReadError, Reader};
+use qedoku_core::proof::{ProofReader, ReadError};
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -22,14 +22,14 @@ use qedoku_core::proof::{ReadError, Reader};
                   solution are not entailed by a formula: `qedoku prove` replaces them unless \
                   --conditional lets them stand."
 )]
-pub struct Args {
+pub struct ExportArgs {
     /// The proof; `-` for standard input
     #[arg(value_name = "PROOF")]
     proof: PathBuf,
 
     /// What to export to
     #[arg(long, value_name = "FORMAT")]
-    to: Target,
+    to: ExportTarget,
 
     /// Put the files into this folder; it is made if it is not there. `-` is standard output, for
     /// what is one file
@@ -42,7 +42,7 @@ pub struct Args {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Target {
+enum ExportTarget {
     /// A pseudo-Boolean formula (.opb) and a proof (.pbp) for VeriPB 3
     Veripb,
     /// A formula in clauses (.cnf) and a proof with hints (.lrat)
@@ -55,25 +55,25 @@ enum Target {
     Tex,
 }
 
-impl Target {
+impl ExportTarget {
     fn format(self) -> Format {
         match self {
-            Target::Veripb => Format::Veripb,
-            Target::Lrat => Format::Lrat,
-            Target::Drat => Format::Drat,
-            Target::Json => Format::Json,
-            Target::Tex => Format::Tex,
+            ExportTarget::Veripb => Format::Veripb,
+            ExportTarget::Lrat => Format::Lrat,
+            ExportTarget::Drat => Format::Drat,
+            ExportTarget::Json => Format::Json,
+            ExportTarget::Tex => Format::Tex,
         }
     }
 
     /// What to do with the files.
     fn advice(self) -> &'static str {
         match self {
-            Target::Veripb => "Check them with: veripb",
-            Target::Lrat => "Check them with any LRAT checker, formula first:",
-            Target::Drat => "Check them with: rate",
-            Target::Json => "Read it with any program:",
-            Target::Tex => "Typeset it with: pdflatex",
+            ExportTarget::Veripb => "Check them with: veripb",
+            ExportTarget::Lrat => "Check them with any LRAT checker, formula first:",
+            ExportTarget::Drat => "Check them with: rate",
+            ExportTarget::Json => "Read it with any program:",
+            ExportTarget::Tex => "Typeset it with: pdflatex",
         }
     }
 }
@@ -93,12 +93,12 @@ enum NoExport {
 }
 
 #[derive(Serialize)]
-struct Summary {
+struct ExportSummary {
     files: Vec<String>,
     steps: u64,
 }
 
-pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+pub fn run(args: &ExportArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let format = args.to.format();
     let to_stdout = args.output == Path::new("-");
     if to_stdout && (args.json || format.extensions().len() > 1) {
@@ -127,7 +127,7 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
             miette::Report::new(NoExport::Refused { name, cause })
         }
     };
-    let claim = Reader::start(source.reader()?).and_then(Reader::into_claim);
+    let claim = ProofReader::start(source.reader()?).and_then(ProofReader::into_claim);
     let claim = claim.map_err(|error| fail(error.into()))?;
     if to_stdout {
         export(source.reader()?, &claim, format, vec![&mut *terminal.out]).map_err(fail)?;
@@ -156,7 +156,7 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
         })
         .collect();
     if args.json {
-        terminal.json(&Summary {
+        terminal.json(&ExportSummary {
             files: names,
             steps,
         })?;

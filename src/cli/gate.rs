@@ -19,9 +19,9 @@ const LIMIT: Duration = Duration::from_secs(60);
 
 /// The rules that are proved for some boards only.
 #[derive(Debug, Default)]
-pub struct Limits(Vec<(String, Scope)>);
+pub struct ProvedBoards(Vec<(String, Scope)>);
 
-impl Limits {
+impl ProvedBoards {
     /// Refuses the first rule that is not proved for the board.
     pub fn check(&self, board: &Board) -> miette::Result<()> {
         let Some((rule, scope)) = self.0.iter().find(|(_, scope)| !scope.covers(board)) else {
@@ -38,12 +38,12 @@ impl Limits {
 }
 
 /// Proves each rule that is not in the standard library and was not proved before.
-pub fn admit(library: &Library) -> miette::Result<Limits> {
+pub fn admit(library: &Library) -> miette::Result<ProvedBoards> {
     let standard = standard_library()?;
     let known = (standard.techniques.iter()).map(|t| canonical(t, &standard.relations));
     let known: BTreeSet<String> = known.collect();
     let mut cache = Cache::open();
-    let mut limits = Limits::default();
+    let mut limits = ProvedBoards::default();
     let mut pending = techniques(library, |_| true);
     pending.retain(|(_, t)| {
         let text = canonical(t, &library.relations);

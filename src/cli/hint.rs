@@ -13,10 +13,10 @@ use qedoku_core::engine::Solver;
 use qedoku_core::engine::entries::{Mistake, mistake};
 use qedoku_core::grid::Board;
 use qedoku_core::report::grade::claim_word;
-use qedoku_core::report::step::{Look, StepView, name, path_marks, sentence, where_to_look};
+use qedoku_core::report::step::{StepView, WhereToLook, name, path_marks, sentence, where_to_look};
 
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub struct HintArgs {
     #[command(flatten)]
     puzzle: PuzzleArg,
 
@@ -46,7 +46,7 @@ enum Strength {
 }
 
 #[derive(Default, Serialize)]
-struct Hint {
+struct HintReport {
     /// What can be said when there is no step to hint at.
     #[serde(skip_serializing_if = "Option::is_none")]
     claim: Option<&'static str>,
@@ -57,14 +57,14 @@ struct Hint {
     place: Option<String>,
     /// The place as data: houses, cells and candidates of the pattern.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    look: Option<Look>,
+    look: Option<WhereToLook>,
     #[serde(skip_serializing_if = "Option::is_none")]
     technique: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     step: Option<StepView>,
 }
 
-pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+pub fn run(args: &HintArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let puzzle = args.puzzle.read()?;
     let library = args.library.load_for(&puzzle.board)?;
     if let Some(mistake) = mistake(&puzzle) {
@@ -79,9 +79,9 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     refused::tell(&solver, path.refused());
     let Some(step) = step else {
         if args.json {
-            terminal.json(&Hint {
+            terminal.json(&HintReport {
                 claim: Some(claim_word(path.claim())),
-                ..Hint::default()
+                ..HintReport::default()
             })?;
         } else if path.position().is_complete() {
             writeln!(terminal.out, "The puzzle is solved.").into_diagnostic()?;
@@ -95,12 +95,12 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let name = name(&solver, &step);
     let place = where_to_look(board, &step);
     if args.json {
-        terminal.json(&Hint {
+        terminal.json(&HintReport {
             place: Some(place),
-            look: Some(Look::at(&before, &step)),
+            look: Some(WhereToLook::at(&before, &step)),
             technique: (args.tell >= Strength::Technique).then(|| name.to_owned()),
             step: (args.tell == Strength::Everything).then(|| StepView::of(&solver, &step)),
-            ..Hint::default()
+            ..HintReport::default()
         })?;
         return Ok(GOOD);
     }
@@ -118,16 +118,16 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
 
 /// No hint leads anywhere from a grid without a solution; what is wrong with it does.
 fn tell_mistake(
-    args: &Args,
+    args: &HintArgs,
     board: &Board,
     mistake: &Mistake,
     terminal: &mut Terminal<'_>,
 ) -> miette::Result<u8> {
     if args.json {
-        terminal.json(&Hint {
+        terminal.json(&HintReport {
             claim: Some("none"),
             mistake: Some(ShownMistake::of(board, mistake)),
-            ..Hint::default()
+            ..HintReport::default()
         })?;
     } else {
         let words = in_words(board, mistake);

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::files::{self, FileError};
-use super::gate::{self, Limits};
+use super::gate::{self, ProvedBoards};
 use miette::miette;
 use qedoku_core::grid::Board;
 use qedoku_core::lang::diagnostics::closest;
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{
-    Library, MAX_FILE, Source, load, overlay, standard_library, standard_sources,
+    Library, MAX_FILE, RuleFile, load, overlay, standard_library, standard_sources,
 };
 use qedoku_soundness::verdict::usual_board;
 
@@ -42,10 +42,10 @@ impl LibraryArgs {
 
     /// Loads the library for puzzles on boards that are not known yet: for each of them the limits have to be
     /// looked at.
-    pub fn load_for_any(&self) -> miette::Result<(Library, Limits)> {
+    pub fn load_for_any(&self) -> miette::Result<(Library, ProvedBoards)> {
         let library = self.sources.load()?;
         if self.sources.rules.is_empty() || self.trust {
-            return Ok((library, Limits::default()));
+            return Ok((library, ProvedBoards::default()));
         }
         let limits = gate::admit(&library)?;
         Ok((library.proved(), limits))
@@ -83,7 +83,7 @@ impl SourceArgs {
 }
 
 /// The rule files that a path names, in the order of their paths.
-pub fn read_sources(path: &Path) -> miette::Result<Vec<Source>> {
+pub fn read_sources(path: &Path) -> miette::Result<Vec<RuleFile>> {
     let mut sources = Vec::new();
     for file in rule_files(path)? {
         let bytes = files::read(&file, MAX_FILE as u64)?;
@@ -92,7 +92,7 @@ pub fn read_sources(path: &Path) -> miette::Result<Vec<Source>> {
             Ok(inner) if !inner.as_os_str().is_empty() => inner,
             _ => &file,
         };
-        sources.push(Source::new(&shown.display().to_string(), &bytes)?);
+        sources.push(RuleFile::new(&shown.display().to_string(), &bytes)?);
     }
     Ok(sources)
 }

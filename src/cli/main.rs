@@ -80,35 +80,35 @@ enum ColorChoice {
 #[derive(Subcommand, Debug)]
 enum Command {
     /// Draw a puzzle with its candidates
-    Show(show::Args),
+    Show(show::ShowArgs),
     /// Draw a board, or a step on it, as a picture
-    Draw(draw::Args),
+    Draw(draw::DrawArgs),
     /// Solve a puzzle step by step, and say how hard it is
-    Solve(solve::Args),
+    Solve(solve::SolveArgs),
     /// Show the next step of a puzzle, or just where to look
-    Hint(hint::Args),
+    Hint(hint::HintArgs),
     /// Solve a puzzle and write the proof
-    Prove(prove::Args),
+    Prove(prove::ProveArgs),
     /// Say how hard puzzles are, for batches of any size
-    Grade(grade::Args),
+    Grade(grade::GradeArgs),
     /// Measure puzzles a second, and what each rule costs
-    Bench(bench::Args),
+    Bench(bench::BenchArgs),
     /// List every step that the rules find in a state
-    Steps(steps::Args),
+    Steps(steps::StepsArgs),
     /// The rule library: list, show, test, format, check
-    Rules(rules::Args),
+    Rules(rules::RulesArgs),
     /// Find new rules in puzzles on which the rules are stuck
-    Mine(mine::Args),
+    Mine(mine::MineArgs),
     /// Make new puzzles
-    Create(create::Args),
+    Create(create::CreateArgs),
     /// Count the solutions of a puzzle
-    Count(count::Args),
+    Count(count::CountArgs),
     /// Say which givens of a puzzle are not needed
-    Minimal(minimal::Args),
+    Minimal(minimal::MinimalArgs),
     /// Check proof files
-    Check(check::Args),
+    Check(check::CheckArgs),
     /// Export a proof for other checkers, for programs or for print
-    Export(export::Args),
+    Export(export::ExportArgs),
     /// Print a completion script for a shell
     Completions(generate::Completions),
     /// Print the manual page

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::puzzle::PuzzleArg;
 use super::terminal::plural;
 use super::{GOOD, Terminal};
-use qedoku_core::engine::minimal::{Need, Needs};
+use qedoku_core::engine::minimal::{GivenNeed, Needs};
 use qedoku_core::engine::search::{Limits, Outcome, Search};
 use qedoku_core::grid::{Cell, Puzzle};
 
@@ -16,7 +16,7 @@ use qedoku_core::grid::{Cell, Puzzle};
                   all can go together; the puzzle that is printed is what is left when each goes that can, the \
                   last cell first."
 )]
-pub struct Args {
+pub struct MinimalArgs {
     #[command(flatten)]
     puzzle: PuzzleArg,
 
@@ -26,7 +26,7 @@ pub struct Args {
 }
 
 #[derive(Serialize)]
-struct Answer {
+struct MinimalReport {
     puzzle: Option<String>,
     /// Whether every given is needed; null where that was too long to find out.
     minimal: Option<bool>,
@@ -36,7 +36,7 @@ struct Answer {
     reduced: Option<String>,
 }
 
-pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+pub fn run(args: &MinimalArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let puzzle = args.puzzle.read()?;
     let answer = answer(&puzzle)?;
     if args.json {
@@ -60,7 +60,7 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     Ok(GOOD)
 }
 
-fn answer(puzzle: &Puzzle) -> miette::Result<Answer> {
+fn answer(puzzle: &Puzzle) -> miette::Result<MinimalReport> {
     let board = &*puzzle.board;
     if puzzle.givens.is_none() || puzzle.pencilmarks.is_some() {
         return Err(miette!(
@@ -76,12 +76,12 @@ fn answer(puzzle: &Puzzle) -> miette::Result<Answer> {
     }
     let mut needs = Needs::new(board, Limits::default());
     let is_given = |cell: &Cell| (puzzle.givens.iter()).any(|g| g[cell.index()].is_some());
-    let given: Vec<(Cell, Need)> = { board.cells() }
+    let given: Vec<(Cell, GivenNeed)> = { board.cells() }
         .filter(is_given)
         .map(|cell| (cell, needs.of(puzzle, cell)))
         .collect();
     let spare: Vec<String> = { given.iter() }
-        .filter(|(_, need)| *need == Need::Spare)
+        .filter(|(_, need)| *need == GivenNeed::Spare)
         .map(|(cell, _)| {
             let digit = puzzle.givens.as_ref().and_then(|g| g[cell.index()]);
             digit.map_or_else(String::new, |d| {
@@ -89,9 +89,9 @@ fn answer(puzzle: &Puzzle) -> miette::Result<Answer> {
             })
         })
         .collect();
-    let unknown = given.iter().any(|(_, need)| *need == Need::Unknown);
+    let unknown = given.iter().any(|(_, need)| *need == GivenNeed::Unknown);
     let (reduced, _) = needs.reduce(puzzle, given.iter().rev().map(|(cell, _)| *cell));
-    Ok(Answer {
+    Ok(MinimalReport {
         puzzle: puzzle.line(),
         minimal: match (spare.is_empty(), unknown) {
             (false, _) => Some(false),

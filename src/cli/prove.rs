@@ -21,7 +21,7 @@ use qedoku_core::report::trace;
     after_help = "The proof goes to standard output unless -o names a file. It is checked by the \
                         independent checker before it is handed out."
 )]
-pub struct Args {
+pub struct ProveArgs {
     #[command(flatten)]
     puzzle: PuzzleArg,
 
@@ -49,7 +49,7 @@ pub struct Args {
 }
 
 #[derive(Serialize)]
-struct Summary {
+struct ProveSummary {
     puzzle: Option<String>,
     claim: &'static str,
     solutions: Vec<String>,
@@ -61,7 +61,7 @@ struct Summary {
     proof: Option<String>,
 }
 
-pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+pub fn run(args: &ProveArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let puzzle = args.puzzle.read()?;
     let library = args.library.load_for(&puzzle.board)?;
     if let Some(path) = &args.output {
@@ -100,9 +100,9 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     Ok(GOOD)
 }
 
-fn summarise(proof: &Proof) -> Summary {
+fn summarise(proof: &Proof) -> ProveSummary {
     let is_suppose = |(_, step): &&(_, Step)| matches!(step, Step::Suppose(_));
-    Summary {
+    ProveSummary {
         puzzle: None,
         claim: claim_word(&proof.claim),
         solutions: solutions(&proof.claim),
@@ -123,7 +123,7 @@ pub fn solutions(claim: &Claim) -> Vec<String> {
     }
 }
 
-fn tell(proof: &Proof, summary: &Summary, terminal: &mut Terminal<'_>) -> miette::Result<()> {
+fn tell(proof: &Proof, summary: &ProveSummary, terminal: &mut Terminal<'_>) -> miette::Result<()> {
     terminal.claim(&proof.header.board, &proof.claim)?;
     writeln!(
         terminal.out,

@@ -8,7 +8,7 @@ use super::{GOOD, Terminal};
 use qedoku_core::grid::{Digit, Puzzle, bits};
 
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub struct ShowArgs {
     #[command(flatten)]
     puzzle: PuzzleArg,
 
@@ -18,7 +18,7 @@ pub struct Args {
 }
 
 #[derive(Serialize)]
-struct Shown {
+struct ShownPuzzle {
     puzzle: Option<String>,
     label: Option<String>,
     size: usize,
@@ -28,7 +28,7 @@ struct Shown {
     live: usize,
 }
 
-pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+pub fn run(args: &ShowArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let puzzle = args.puzzle.read()?;
     if args.json {
         terminal.json(&describe(&puzzle))?;
@@ -49,11 +49,11 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     Ok(GOOD)
 }
 
-fn describe(puzzle: &Puzzle) -> Shown {
+fn describe(puzzle: &Puzzle) -> ShownPuzzle {
     let board = &puzzle.board;
     let state = puzzle.state();
     let digits = |cell| bits(state.digits(board, cell)).map(|d| Digit::new(d).to_char());
-    Shown {
+    ShownPuzzle {
         puzzle: puzzle.line(),
         label: puzzle.label.clone(),
         size: board.size(),

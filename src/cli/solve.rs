@@ -20,7 +20,7 @@ use qedoku_core::report::grade::{Grade, claim_word};
 use qedoku_core::report::step::{StepView, path_marks, sentence};
 
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub struct SolveArgs {
     #[command(flatten)]
     puzzle: PuzzleArg,
 
@@ -57,7 +57,7 @@ struct Solved {
     mistake: Option<ShownMistake>,
 }
 
-pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+pub fn run(args: &SolveArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let puzzle = args.puzzle.read()?;
     if args.only_solution {
         return only_solution(&puzzle, terminal);

@@ -14,7 +14,7 @@ use qedoku_core::matcher::Position;
 use qedoku_core::report::step::StepView;
 
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub struct StepsArgs {
     #[command(flatten)]
     puzzle: PuzzleArg,
 
@@ -42,7 +42,7 @@ pub struct Args {
     json: bool,
 }
 
-pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+pub fn run(args: &StepsArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let puzzle = args.puzzle.read()?;
     let library = args.library.load_for(&puzzle.board)?;
     let by_name = args.rule.is_some() || args.technique.is_some();
@@ -81,7 +81,7 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     Ok(GOOD)
 }
 
-fn no_such(args: &Args, library: &Library) -> miette::Report {
+fn no_such(args: &StepsArgs, library: &Library) -> miette::Report {
     let known = |name: &String| library.techniques.iter().any(|t| is_called(t, name));
     match (&args.rule, &args.technique, &args.level) {
         (Some(name), ..) if !known(name) => no_such_technique(library, name),

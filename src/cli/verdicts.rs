@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use crate::Terminal;
 use qedoku_core::grid::{Board, Candidate, Digit, State};
-use qedoku_core::lang::ast::{self, Alternative, Every, Spanned};
+use qedoku_core::lang::ast::{self, AlternativeExpr, EveryExpr, Spanned};
 use qedoku_core::lang::ir::{Pattern, Technique};
 use qedoku_core::lang::{Library, RuleInfo};
 use qedoku_core::matcher::Position;
@@ -180,7 +180,7 @@ impl Judged<'_> {
     /// The clause of the rule that a suggestion changes.
     fn loose_clause(&self, suggestion: &Suggestion) -> Option<(String, Range<usize>)> {
         let clause = suggestion.clause.as_ref()?;
-        let own = |every: &&Spanned<Every>| every.span.0 == clause.0;
+        let own = |every: &&Spanned<EveryExpr>| every.span.0 == clause.0;
         let clause = self.rule.ast.body.knowledge.iter().find(own)?;
         Some(("this allows too much".into(), clause.span.0.clone()))
     }
@@ -207,11 +207,11 @@ impl Judged<'_> {
         let body = &self.rule.ast.body;
         let place = |name: &str| {
             let related = body.conditions.iter().find_map(|c| match &c.node {
-                ast::Condition::Relation(r) if r.name.node == name => Some(c.span.0.clone()),
+                ast::ConditionExpr::Relation(r) if r.name.node == name => Some(c.span.0.clone()),
                 _ => None,
             });
             let alternatives = body.knowledge.iter().flat_map(|e| &e.node.alternatives);
-            let verb = |a: &&Spanned<Alternative>| matches!(&a.node, Alternative::Relation(verb, _) if verb.node == name);
+            let verb = |a: &&Spanned<AlternativeExpr>| matches!(&a.node, AlternativeExpr::Relation(verb, _) if verb.node == name);
             related.or_else(|| Some({ alternatives }.find(verb)?.span.0.clone()))
         };
         let label = |(name, meaning): &(String, Meaning)| {
@@ -222,7 +222,7 @@ impl Judged<'_> {
     }
 
     /// The verdict for programs.
-    pub fn json(&self) -> Shown<'_> {
+    pub fn json(&self) -> ShownVerdict<'_> {
         let (scope, remark) = match &self.verdict {
             Verdict::Sound { scope, remark } => (Some(*scope), *remark),
             Verdict::Unsound { .. } => (Some(Scope::NineByNine), None),
@@ -239,7 +239,7 @@ impl Judged<'_> {
             ),
             _ => (None, None),
         };
-        Shown {
+        ShownVerdict {
             rule: &self.technique.rule,
             instance: self.technique.instance,
             name: &self.technique.title,
@@ -266,7 +266,7 @@ fn names_of(declaration: &ast::Declaration) -> Vec<&ast::Name> {
 
 /// A verdict for programs.
 #[derive(Serialize)]
-pub struct Shown<'a> {
+pub struct ShownVerdict<'a> {
     rule: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     instance: Option<u32>,

@@ -12,10 +12,10 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::catalogue::{Catalogue, Form};
+use super::catalogue::{Catalogue, SharedForm};
 use super::publish::Published;
-use super::record::{Options, Record, mine};
-use super::select::{Selection, Watch, select};
+use super::record::{MiningOptions, Record, mine};
+use super::select::{Selection, SelectionWatch, select};
 use super::stuck::{Mineable, Skipped};
 use super::subsume::is_instance;
 use qedoku_core::engine::Stop;
@@ -24,7 +24,7 @@ use qedoku_core::engine::solve::Engine;
 use qedoku_core::grid::text::line;
 use qedoku_core::grid::{Board, Puzzle};
 use qedoku_core::lang::ir::Technique;
-use qedoku_core::lang::{Diagnostics, Library, Source, load};
+use qedoku_core::lang::{Diagnostics, Library, RuleFile, load};
 use qedoku_core::matcher::Position;
 
 /// Records are saved after so many puzzles.
@@ -67,7 +67,7 @@ pub fn split(
 pub fn mine_all<J: Journal>(
     engine: &Engine<'_>,
     puzzles: &[&Puzzle],
-    options: &Options,
+    options: &MiningOptions,
     stop: &Stop,
     journal: &mut J,
     mined: &(dyn Fn() + Sync),
@@ -98,7 +98,7 @@ pub fn mine_all<J: Journal>(
 fn mine_one(
     engine: &Engine<'_>,
     puzzle: &Puzzle,
-    options: &Options,
+    options: &MiningOptions,
     stop: &Stop,
 ) -> Option<Record> {
     let go_on = || !stop.now();
@@ -123,8 +123,12 @@ fn mine_one(
 }
 
 /// What the records of these puzzles add up to.
-pub fn gather<J: Journal>(catalogue: &mut Catalogue, puzzles: &[&Puzzle], journal: &J) -> Tally {
-    let mut tally = Tally::default();
+pub fn gather<J: Journal>(
+    catalogue: &mut Catalogue,
+    puzzles: &[&Puzzle],
+    journal: &J,
+) -> MiningTally {
+    let mut tally = MiningTally::default();
     for (number, puzzle) in puzzles.iter().enumerate() {
         if let Some(record) = journal.record(&line(puzzle)) {
             tally.add(record);
@@ -136,7 +140,7 @@ pub fn gather<J: Journal>(catalogue: &mut Catalogue, puzzles: &[&Puzzle], journa
 
 /// How mining went.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct MiningTally {
     /// Puzzles with one solution.
     pub mineable: usize,
     /// Of these, how many the rules solve.
@@ -157,7 +161,7 @@ pub struct Tally {
     pub skipped: BTreeMap<String, usize>,
 }
 
-impl Tally {
+impl MiningTally {
     fn add(&mut self, record: &Record) {
         if let Some(reason) = &record.skipped {
             *self.skipped.entry(reason.clone()).or_default() += 1;
@@ -186,11 +190,11 @@ pub fn pool(rules: &[Published]) -> Result<Library, Diagnostics> {
         })
     };
     let mut pool: Vec<&Published> = (rules.iter())
-        .filter(|rule| matches!(rule.form, Form::Family(..)) && !is_special(rule))
+        .filter(|rule| matches!(rule.form, SharedForm::Family(..)) && !is_special(rule))
         .collect();
     pool.sort_by_key(|rule| std::cmp::Reverse(rule.support));
     pool.truncate(POOL);
-    let source = |rule: &&Published| Source {
+    let source = |rule: &&Published| RuleFile {
         path: format!("{}.rule", rule.rule),
         family: "90-mined".into(),
         text: rule.text.clone(),
@@ -205,7 +209,7 @@ pub fn judge(
     pool: &[&Technique],
     puzzles: &[&Puzzle],
     best: usize,
-    watch: &Watch<'_>,
+    watch: &SelectionWatch<'_>,
 ) -> Selection {
     select(board, base, pool, starts(puzzles), best, watch)
 }

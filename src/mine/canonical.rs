@@ -7,7 +7,7 @@
 /// same.
 pub fn canonical(colours: &[u32], label: impl Fn(usize, usize) -> u32) -> Vec<u32> {
     let labels = all_labels(colours.len(), label);
-    let mut search = Search::new(colours, &labels, usize::MAX);
+    let mut search = OrderSearch::new(colours, &labels, usize::MAX);
     search.split(ranks(colours.to_vec()));
     search.best.map(|(form, _)| form).unwrap_or_default()
 }
@@ -20,7 +20,7 @@ pub fn canonical_order(
     most: usize,
 ) -> Option<Vec<usize>> {
     let labels = all_labels(colours.len(), label);
-    let mut search = Search::new(colours, &labels, most);
+    let mut search = OrderSearch::new(colours, &labels, most);
     search.split(ranks(colours.to_vec()));
     let within = search.left > 0;
     search.best.filter(|_| within).map(|(_, order)| order)
@@ -33,7 +33,7 @@ fn all_labels(count: usize, label: impl Fn(usize, usize) -> u32) -> Vec<Vec<u32>
 }
 
 /// The search for the order with the smallest description.
-struct Search<'g> {
+struct OrderSearch<'g> {
     colours: &'g [u32],
     labels: &'g [Vec<u32>],
     /// So many orders may still be compared.
@@ -42,9 +42,9 @@ struct Search<'g> {
     best: Option<(Vec<u32>, Vec<usize>)>,
 }
 
-impl<'g> Search<'g> {
-    fn new(colours: &'g [u32], labels: &'g [Vec<u32>], left: usize) -> Search<'g> {
-        Search {
+impl<'g> OrderSearch<'g> {
+    fn new(colours: &'g [u32], labels: &'g [Vec<u32>], left: usize) -> OrderSearch<'g> {
+        OrderSearch {
             colours,
             labels,
             left,

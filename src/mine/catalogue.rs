@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use super::chain::chain;
 use super::generalise::{Breadth, Clause, Family};
-use super::lift::{Kinds, Lifted};
+use super::lift::{GroupKinds, Lifted};
 use super::phrase::can_be_written;
 use super::record::{Recalled, Record, recall};
-use crate::equiv::{Chain, Name, Named, Names, Wording};
+use crate::equiv::{Chain, LibraryNames, Named, PatternName, Wording};
 use qedoku_core::grid::{Board, Candidate, Group, State};
 
 /// So many examples of an entry are kept, each of another puzzle.
@@ -19,16 +19,16 @@ const EXAMPLES: usize = 12;
 
 /// What makes cores belong together.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Form {
+pub enum SharedForm {
     /// They have this name.
-    Named(Name),
+    Named(PatternName),
     /// They are of one family, generalised so far.
     Family(Breadth, Vec<u32>),
 }
 
 /// Cores that belong together.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct CatalogueEntry {
     /// The family of the first.
     pub family: Family,
     /// The puzzles they were found in.
@@ -40,10 +40,10 @@ pub struct Entry {
     /// The rewrites that lead to the name.
     pub evidence: Vec<String>,
     /// The names that its chains have, with how often.
-    pub names: BTreeMap<Name, usize>,
+    pub names: BTreeMap<PatternName, usize>,
 }
 
-impl Entry {
+impl CatalogueEntry {
     /// Keeps a sighting, if it is one of the best, and the best of its puzzle.
     fn see(&mut self, sighting: &Sighting) {
         let same = |e: &Sighting| e.puzzle == sighting.puzzle;
@@ -81,8 +81,8 @@ pub struct Sighting {
 pub struct Catalogue {
     board: Arc<Board>,
     /// The entries.
-    pub entries: BTreeMap<Form, Entry>,
-    names: Names,
+    pub entries: BTreeMap<SharedForm, CatalogueEntry>,
+    names: LibraryNames,
     named: BTreeMap<Chain, Option<Named>>,
     /// How many cores could not be written as a rule.
     pub unwritten: usize,
@@ -90,7 +90,7 @@ pub struct Catalogue {
 
 impl Catalogue {
     /// Nothing mined yet; what will be is named by the rules of a library.
-    pub fn new(board: &Arc<Board>, names: Names) -> Catalogue {
+    pub fn new(board: &Arc<Board>, names: LibraryNames) -> Catalogue {
         Catalogue {
             board: Arc::clone(board),
             entries: BTreeMap::new(),
@@ -106,7 +106,7 @@ impl Catalogue {
     }
 
     /// The names that rules have.
-    pub fn names(&self) -> &Names {
+    pub fn names(&self) -> &LibraryNames {
         &self.names
     }
 
@@ -140,11 +140,11 @@ impl Catalogue {
                 .or_insert_with_key(|chain| names.of_chain(chain))
                 .clone()
         });
-        let mut forms: Vec<(Form, Family)> = Vec::new();
+        let mut forms: Vec<(SharedForm, Family)> = Vec::new();
         let exact = Family::new(&lifted, Breadth::Exact);
         let is_grouped = |family: &Family| family.grouped.contains(&true);
         if let (Some(named), Some(family)) = (&named, &exact) {
-            let form = Form::Named(named.name.clone());
+            let form = SharedForm::Named(named.name.clone());
             forms.push((form, typed(&named.name, family, &lifted)));
         }
         let wide = match exact.as_ref().is_some_and(is_grouped) {
@@ -154,7 +154,7 @@ impl Catalogue {
         let widest = Family::new(&lifted, wide);
         for (breadth, family) in [(Breadth::Exact, exact), (wide, widest)] {
             match family.filter(can_be_written) {
-                Some(family) => forms.push((Form::Family(breadth, family.key()), family)),
+                Some(family) => forms.push((SharedForm::Family(breadth, family.key()), family)),
                 None => self.unwritten += 1,
             }
         }
@@ -166,7 +166,7 @@ impl Catalogue {
             truths: core.iter().map(|&v| graph.truths()[v].group).collect(),
         };
         for (form, family) in forms {
-            let entry = self.entries.entry(form).or_insert_with(|| Entry {
+            let entry = self.entries.entry(form).or_insert_with(|| CatalogueEntry {
                 family,
                 puzzles: BTreeSet::new(),
                 uses: 0,
@@ -186,7 +186,7 @@ impl Catalogue {
 
 /// The family with what its name says of it: of what kind its truths are, with the first line
 /// upright, and whether it is about one digit.
-fn typed(name: &Name, family: &Family, lifted: &Lifted) -> Family {
+fn typed(name: &PatternName, family: &Family, lifted: &Lifted) -> Family {
     let mut typed = family.clone();
     typed.one_digit = name.one_digit;
     if name.has_groups {
@@ -198,13 +198,13 @@ fn typed(name: &Name, family: &Family, lifted: &Lifted) -> Family {
     let of_lines = name.wording == Wording::Lines;
     let kind = |clause: &Clause| lifted.kinds[clause.origin];
     let lines = family.clauses.iter().map(kind).filter(|k| k.is_line());
-    let turn = { lines }.next() == Some(Kinds::COLUMN);
+    let turn = { lines }.next() == Some(GroupKinds::COLUMN);
     for clause in &mut typed.clauses {
         clause.kind = Some(match kind(clause) {
-            Kinds::CELL => Kinds::CELL,
+            GroupKinds::CELL => GroupKinds::CELL,
             line if of_lines && turn => line.transposed(),
             line if of_lines => line,
-            _ => Kinds::HOUSE,
+            _ => GroupKinds::HOUSE,
         });
     }
     typed

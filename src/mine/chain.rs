@@ -4,8 +4,8 @@
 //! Takes a lifted core, gives its links and truths in order, each with every kind that it can be read as. The core of an X-wing
 //! in rows is: a column, a row, a column, a row, a column.
 
-use super::lift::{Kinds, Lifted};
-use crate::equiv::{Chain, Step};
+use super::lift::{GroupKinds, Lifted};
+use crate::equiv::{Chain, SetKind};
 use qedoku_core::grid::HouseKind;
 
 /// Reads a lifted core as a chain from the target and back, if it is one.
@@ -53,16 +53,16 @@ pub fn chain(lifted: &Lifted) -> Option<Chain> {
 }
 
 /// What a link or a truth of these kinds can be read as: lines before boxes.
-fn steps(kinds: Kinds) -> Option<Vec<Step>> {
+fn steps(kinds: GroupKinds) -> Option<Vec<SetKind>> {
     let readings = [
-        (Kinds::CELL, Step::Cell),
-        (Kinds::ROW, Step::only(HouseKind::Row)),
-        (Kinds::COLUMN, Step::only(HouseKind::Column)),
-        (Kinds::BOX, Step::only(HouseKind::Box)),
+        (GroupKinds::CELL, SetKind::Cell),
+        (GroupKinds::ROW, SetKind::only(HouseKind::Row)),
+        (GroupKinds::COLUMN, SetKind::only(HouseKind::Column)),
+        (GroupKinds::BOX, SetKind::only(HouseKind::Box)),
     ];
     let own = readings
         .iter()
         .filter(|(kind, _)| !kinds.and(*kind).is_empty());
-    let own: Vec<Step> = own.map(|(_, step)| *step).collect();
+    let own: Vec<SetKind> = own.map(|(_, step)| *step).collect();
     (!own.is_empty()).then_some(own)
 }

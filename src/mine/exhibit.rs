@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use super::catalogue::Sighting;
-use super::phrase::Example;
+use super::phrase::BoardPair;
 use qedoku_core::engine::solve::Engine;
 use qedoku_core::grid::text::pencilmarks;
 use qedoku_core::grid::{Board, Candidate, Group, State};
@@ -15,9 +15,9 @@ use qedoku_core::lang::Library;
 use qedoku_core::matcher::Position;
 
 /// What a rule is shown on.
-pub struct Shown<'s> {
+pub struct Exhibit<'s> {
     /// The boards.
-    pub example: Example,
+    pub example: BoardPair,
     /// Where they come from.
     pub sighting: &'s Sighting,
     /// Whether the board is the whole state of the sighting.
@@ -29,7 +29,7 @@ pub fn exhibit<'s>(
     board: &Arc<Board>,
     library: &Library,
     sightings: &'s [Sighting],
-) -> Option<Shown<'s>> {
+) -> Option<Exhibit<'s>> {
     let stage = Stage {
         board,
         engine: Engine::new(board, &library.techniques),
@@ -41,7 +41,7 @@ pub fn exhibit<'s>(
             false => bare(board, &sighting.truths, &sighting.state),
         };
         let example = stage.example(sighting, &state, whole_state)?;
-        Some(Shown {
+        Some(Exhibit {
             example,
             sighting,
             whole_state,
@@ -69,7 +69,7 @@ impl Stage<'_> {
     }
 
     /// The state with a near miss: one candidate more, and the rule is silent.
-    fn example(&self, sighting: &Sighting, state: &State, whole: bool) -> Option<Example> {
+    fn example(&self, sighting: &Sighting, state: &State, whole: bool) -> Option<BoardPair> {
         let (board, target) = (self.board, sighting.target);
         let gone = self.eliminates(state);
         // Many eliminations in a whole state have many reasons, and one candidate stops but one.
@@ -85,7 +85,7 @@ impl Stage<'_> {
         back.sort_by_key(|&c| self.is_odd(state, c));
         back.into_iter().find_map(|candidate| {
             let more = with(board, state, candidate);
-            self.eliminates(&more).is_empty().then(|| Example {
+            self.eliminates(&more).is_empty().then(|| BoardPair {
                 board: pencilmarks(board, state),
                 effect: board.elimination_name(target),
                 near_miss: pencilmarks(board, &more),

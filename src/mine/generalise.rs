@@ -6,7 +6,7 @@
 //! must still be refuted: then every way to lay the family onto a board is sound.
 
 use super::canonical::canonical;
-use super::lift::{Kinds, Lifted};
+use super::lift::{GroupKinds, Lifted};
 use super::order::{open_slots, orders};
 
 /// What excludes the candidates of a star.
@@ -22,7 +22,7 @@ pub enum Excluder {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clause {
     /// The kind of the truth, where the family says it.
-    pub kind: Option<Kinds>,
+    pub kind: Option<GroupKinds>,
     /// The slots with a name.
     pub named: Vec<usize>,
     /// What excludes the others.

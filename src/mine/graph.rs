@@ -21,7 +21,7 @@ pub enum Vocabulary {
 
 /// A truth of the graph.
 #[derive(Clone, Debug)]
-pub struct Truth {
+pub struct GraphTruth {
     /// The group it is known by.
     pub group: Group,
     /// Other groups with the same live candidates.
@@ -37,7 +37,7 @@ pub struct Graph {
     candidates: Vec<Candidate>,
     numbers: Vec<Option<usize>>,
     excluded: Vec<Bits>,
-    truths: Vec<Truth>,
+    truths: Vec<GraphTruth>,
 }
 
 impl Graph {
@@ -60,7 +60,7 @@ impl Graph {
             .map(|&c| Bits::of(length, peers(c).into_iter().filter_map(number)))
             .collect();
         let mut by_domain: BTreeMap<Bits, usize> = BTreeMap::new();
-        let mut truths: Vec<Truth> = Vec::new();
+        let mut truths: Vec<GraphTruth> = Vec::new();
         for group in board.groups().filter(|&g| board.is_truth(g)) {
             let is_cell = matches!(board.group_kind(group), GroupKind::Cell(_));
             if vocabulary == Vocabulary::Cells && !is_cell {
@@ -73,7 +73,7 @@ impl Graph {
                 Some(&same) => truths[same].others.push(group),
                 None => {
                     by_domain.insert(domain.clone(), truths.len());
-                    truths.push(Truth {
+                    truths.push(GraphTruth {
                         group,
                         others: Vec::new(),
                         domain,
@@ -111,7 +111,7 @@ impl Graph {
     }
 
     /// The truths, by number.
-    pub fn truths(&self) -> &[Truth] {
+    pub fn truths(&self) -> &[GraphTruth] {
         &self.truths
     }
 

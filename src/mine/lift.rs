@@ -10,52 +10,52 @@ use qedoku_core::grid::{Candidate, Group, GroupKind, HouseKind};
 
 /// Kinds of groups, as a mask: a cell, or a digit in a house.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Kinds(pub u8);
+pub struct GroupKinds(pub u8);
 
-impl Kinds {
+impl GroupKinds {
     /// A cell.
-    pub const CELL: Kinds = Kinds(1);
+    pub const CELL: GroupKinds = GroupKinds(1);
     /// A digit in a row.
-    pub const ROW: Kinds = Kinds(2);
+    pub const ROW: GroupKinds = GroupKinds(2);
     /// A digit in a column.
-    pub const COLUMN: Kinds = Kinds(4);
+    pub const COLUMN: GroupKinds = GroupKinds(4);
     /// A digit in a box.
-    pub const BOX: Kinds = Kinds(8);
+    pub const BOX: GroupKinds = GroupKinds(8);
     /// A digit in an extra house.
-    pub const EXTRA: Kinds = Kinds(16);
+    pub const EXTRA: GroupKinds = GroupKinds(16);
     /// A digit in any house.
-    pub const HOUSE: Kinds = Kinds(2 | 4 | 8 | 16);
+    pub const HOUSE: GroupKinds = GroupKinds(2 | 4 | 8 | 16);
 
     /// The kind of a group.
-    pub fn of(graph: &Graph, group: Group) -> Kinds {
+    pub fn of(graph: &Graph, group: Group) -> GroupKinds {
         match graph.board().group_kind(group) {
-            GroupKind::Cell(_) => Kinds::CELL,
+            GroupKind::Cell(_) => GroupKinds::CELL,
             GroupKind::House(house, _) => match graph.board().house(house).kind {
-                HouseKind::Row => Kinds::ROW,
-                HouseKind::Column => Kinds::COLUMN,
-                HouseKind::Box => Kinds::BOX,
-                HouseKind::Extra => Kinds::EXTRA,
+                HouseKind::Row => GroupKinds::ROW,
+                HouseKind::Column => GroupKinds::COLUMN,
+                HouseKind::Box => GroupKinds::BOX,
+                HouseKind::Extra => GroupKinds::EXTRA,
             },
         }
     }
 
     /// The kinds of all groups that hold both candidates.
-    pub fn shared(graph: &Graph, a: Candidate, b: Candidate) -> Kinds {
+    pub fn shared(graph: &Graph, a: Candidate, b: Candidate) -> GroupKinds {
         let board = graph.board();
         let in_both = (board.slots(a).iter()).filter(|s| board.members(s.group).contains(&b));
-        in_both.fold(Kinds::default(), |sum, slot| {
-            sum.or(Kinds::of(graph, slot.group))
+        in_both.fold(GroupKinds::default(), |sum, slot| {
+            sum.or(GroupKinds::of(graph, slot.group))
         })
     }
 
     /// These and those.
-    pub const fn or(self, other: Kinds) -> Kinds {
-        Kinds(self.0 | other.0)
+    pub const fn or(self, other: GroupKinds) -> GroupKinds {
+        GroupKinds(self.0 | other.0)
     }
 
     /// What is in both.
-    pub const fn and(self, other: Kinds) -> Kinds {
-        Kinds(self.0 & other.0)
+    pub const fn and(self, other: GroupKinds) -> GroupKinds {
+        GroupKinds(self.0 & other.0)
     }
 
     /// Whether there is none.
@@ -65,39 +65,39 @@ impl Kinds {
 
     /// Whether it is a row or a column.
     pub const fn is_line(self) -> bool {
-        self.0 == Kinds::ROW.0 || self.0 == Kinds::COLUMN.0
+        self.0 == GroupKinds::ROW.0 || self.0 == GroupKinds::COLUMN.0
     }
 
     /// With rows and columns exchanged.
-    pub const fn transposed(self) -> Kinds {
-        let (row, column) = (self.0 & Kinds::ROW.0, self.0 & Kinds::COLUMN.0);
-        Kinds(self.0 & !(Kinds::ROW.0 | Kinds::COLUMN.0) | row << 1 | column >> 1)
+    pub const fn transposed(self) -> GroupKinds {
+        let (row, column) = (self.0 & GroupKinds::ROW.0, self.0 & GroupKinds::COLUMN.0);
+        GroupKinds(self.0 & !(GroupKinds::ROW.0 | GroupKinds::COLUMN.0) | row << 1 | column >> 1)
     }
 }
 
 /// A place in a pattern: a candidate, or candidates that always stand together.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Slot {
+pub struct PatternSlot {
     /// The candidates of the graph it was lifted from.
     pub candidates: Vec<usize>,
     /// How it is linked with the target, if the pattern needs that.
-    pub target: Option<Kinds>,
+    pub target: Option<GroupKinds>,
 }
 
 /// A pattern: what refutes a target, without saying where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lifted {
     /// The slots.
-    pub slots: Vec<Slot>,
+    pub slots: Vec<PatternSlot>,
     /// The slots of each truth.
     pub truths: Vec<Vec<usize>>,
     /// The kind of each truth.
-    pub kinds: Vec<Kinds>,
+    pub kinds: Vec<GroupKinds>,
     /// The kinds of other groups with the same candidates: a digit that has its places in a row and in a
     /// box in common.
-    pub other_kinds: Vec<Kinds>,
+    pub other_kinds: Vec<GroupKinds>,
     /// The exclusions between slots that the pattern needs, smaller number first.
-    pub links: BTreeMap<(usize, usize), Kinds>,
+    pub links: BTreeMap<(usize, usize), GroupKinds>,
 }
 
 impl Lifted {
@@ -109,9 +109,9 @@ impl Lifted {
             .collect();
         numbers.sort_unstable();
         numbers.dedup();
-        let kinds_of = |a: usize, b: usize| Kinds::shared(graph, candidates[a], candidates[b]);
-        let slots: Vec<Slot> = (numbers.iter())
-            .map(|&c| Slot {
+        let kinds_of = |a: usize, b: usize| GroupKinds::shared(graph, candidates[a], candidates[b]);
+        let slots: Vec<PatternSlot> = (numbers.iter())
+            .map(|&c| PatternSlot {
                 candidates: vec![c],
                 target: Some(kinds_of(c, target)).filter(|k| !k.is_empty() && c != target),
             })
@@ -121,13 +121,13 @@ impl Lifted {
             .map(|&v| graph.truths()[v].domain.iter().map(position).collect())
             .collect();
         let kinds = (core.iter())
-            .map(|&v| Kinds::of(graph, graph.truths()[v].group))
+            .map(|&v| GroupKinds::of(graph, graph.truths()[v].group))
             .collect();
         let other_kinds = (core.iter())
             .map(|&v| {
                 let others = graph.truths()[v].others.iter();
-                others.fold(Kinds::default(), |sum, &group| {
-                    sum.or(Kinds::of(graph, group))
+                others.fold(GroupKinds::default(), |sum, &group| {
+                    sum.or(GroupKinds::of(graph, group))
                 })
             })
             .collect();
@@ -256,7 +256,7 @@ impl Lifted {
             slots.sort_unstable();
             slots.dedup();
         }
-        let mut links: BTreeMap<(usize, usize), Kinds> = BTreeMap::new();
+        let mut links: BTreeMap<(usize, usize), GroupKinds> = BTreeMap::new();
         for (&(x, y), &kinds) in &self.links {
             let (x, y) = (renumbered(x), renumbered(y));
             let all = links.entry((x.min(y), x.max(y))).or_insert(kinds);

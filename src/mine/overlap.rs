@@ -61,8 +61,8 @@ impl Places {
     }
 
     /// At most so many patterns of a technique, the examples first.
-    pub fn patterns(&self, engine: &Engine<'_>, technique: usize, most: usize) -> Vec<Pattern> {
-        let mut found: Vec<Pattern> = Vec::new();
+    pub fn patterns(&self, engine: &Engine<'_>, technique: usize, most: usize) -> Vec<LoneMatch> {
+        let mut found: Vec<LoneMatch> = Vec::new();
         let mut seen: BTreeSet<Vec<u32>> = BTreeSet::new();
         // The most general techniques take long in a real position, and find much in a few.
         let of = engine.technique(technique);
@@ -88,8 +88,8 @@ impl Places {
                 if found.len() == before + FROM_ONE {
                     break;
                 }
-                let pattern = Pattern::of(engine, technique, position, step);
-                let is_new = |pattern: &Pattern| {
+                let pattern = LoneMatch::of(engine, technique, position, step);
+                let is_new = |pattern: &LoneMatch| {
                     let masks = pattern.position.state().masks();
                     seen.insert(masks.to_vec())
                 };
@@ -110,20 +110,20 @@ fn examples_of(board: &Board, library: &Library, technique: &Technique) -> Vec<P
 }
 
 /// A match of a technique that stands alone on a board.
-pub struct Pattern {
+pub struct LoneMatch {
     position: Position,
     eliminations: Vec<Candidate>,
     placements: Vec<Candidate>,
 }
 
-impl Pattern {
+impl LoneMatch {
     /// Lays a match on a free board; `None` if it rests on more than its truths.
     fn of(
         engine: &Engine<'_>,
         technique: usize,
         position: &Position,
         found: &Match,
-    ) -> Option<Pattern> {
+    ) -> Option<LoneMatch> {
         let (board, seen) = (position.board(), position.state());
         let deadly = found.parts.iter().flat_map(|part| &part.deadly);
         let cells = deadly.flat_map(|set| &set.cells);
@@ -157,7 +157,7 @@ impl Pattern {
             true => resting_on(&concerned(&again)),
             false => free,
         };
-        Some(Pattern {
+        Some(LoneMatch {
             position,
             eliminations: again.eliminations,
             placements: again.placements,
@@ -210,7 +210,7 @@ impl Overlap {
     pub fn of(
         engine: &Engine<'_>,
         technique: usize,
-        patterns: &[Pattern],
+        patterns: &[LoneMatch],
         partial: bool,
     ) -> Overlap {
         let assumes = engine.technique(technique).assumes_unique;

@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use super::generalise::{Clause, Excluder, Family};
-use super::lift::Kinds;
+use super::lift::GroupKinds;
 
 /// What is known of a mined rule besides its pattern.
 #[derive(Clone, Debug, Default)]
@@ -22,12 +22,12 @@ pub struct Heading {
     /// Lines about where it comes from, written as comments above the rule.
     pub provenance: Vec<String>,
     /// Where it fires, and where it just does not.
-    pub examples: Vec<Example>,
+    pub examples: Vec<BoardPair>,
 }
 
 /// A board on which a rule fires, and one on which it is silent.
 #[derive(Clone, Debug)]
-pub struct Example {
+pub struct BoardPair {
     /// The board on which it fires.
     pub board: String,
     /// What goes.
@@ -122,7 +122,7 @@ fn uniform(family: &Family) -> String {
 }
 
 /// What the truth of a clause is called, and how the clause begins.
-struct Subject {
+struct ClauseSubject {
     name: String,
     begins: String,
 }
@@ -164,7 +164,7 @@ fn list(sort: &str, names: &[&str]) -> Option<String> {
     }
 }
 
-fn subjects(family: &Family) -> (Vec<String>, Vec<Subject>) {
+fn subjects(family: &Family) -> (Vec<String>, Vec<ClauseSubject>) {
     let mut declared: Vec<String> = Vec::new();
     declared.extend(family.one_digit.then(|| "digit d".to_owned()));
     let mut subjects = Vec::new();
@@ -173,10 +173,10 @@ fn subjects(family: &Family) -> (Vec<String>, Vec<Subject>) {
     for (i, clause) in family.clauses.iter().enumerate() {
         let sort = match clause.kind {
             None => "truth",
-            Some(Kinds::CELL) => "cell",
-            Some(Kinds::ROW) => "line",
-            Some(Kinds::COLUMN) => "crossline",
-            Some(Kinds::BOX) => "box",
+            Some(GroupKinds::CELL) => "cell",
+            Some(GroupKinds::ROW) => "line",
+            Some(GroupKinds::COLUMN) => "crossline",
+            Some(GroupKinds::BOX) => "box",
             Some(_) => "house",
         };
         let name = if sort == "cell" { CELLS[i] } else { TRUTHS[i] };
@@ -193,7 +193,7 @@ fn subjects(family: &Family) -> (Vec<String>, Vec<Subject>) {
                 format!("every {} in {name}", DIGITS[digits - 1])
             }
         };
-        subjects.push(Subject {
+        subjects.push(ClauseSubject {
             name: name.to_owned(),
             begins,
         });
@@ -228,7 +228,7 @@ fn alternatives(family: &Family, clause: &Clause) -> String {
     parts.join(" or ")
 }
 
-fn sentence(family: &Family, subjects: &[Subject]) -> String {
+fn sentence(family: &Family, subjects: &[ClauseSubject]) -> String {
     if let [subject] = subjects {
         return format!("if {{t}} held, {{{}}} would be empty", subject.name);
     }

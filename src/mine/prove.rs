@@ -12,7 +12,7 @@ use super::generalise::{Excluder, Family};
 
 /// What came of the query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum CoreVerdict {
     /// The target is refuted on every board.
     Sound,
     /// It is not refuted by what the family says.
@@ -22,7 +22,7 @@ pub enum Verdict {
 }
 
 /// Asks Z3 whether the clauses of a family refute the target.
-pub fn prove(family: &Family) -> Verdict {
+pub fn prove(family: &Family) -> CoreVerdict {
     let solver = Solver::new();
     let mut params = Params::new();
     params.set_u32("rlimit", EFFORT);
@@ -49,8 +49,8 @@ pub fn prove(family: &Family) -> Verdict {
         solver.assert(Bool::or(&held));
     }
     match solver.check() {
-        SatResult::Unsat => Verdict::Sound,
-        SatResult::Sat => Verdict::Unsound,
-        SatResult::Unknown => Verdict::Undecided,
+        SatResult::Unsat => CoreVerdict::Sound,
+        SatResult::Sat => CoreVerdict::Unsound,
+        SatResult::Unknown => CoreVerdict::Undecided,
     }
 }

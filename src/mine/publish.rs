@@ -8,16 +8,16 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::catalogue::{Catalogue, Entry, Form, Sighting};
-use super::equiv::{Name, Names};
-use super::exhibit::{Shown, exhibit};
+use super::catalogue::{Catalogue, CatalogueEntry, SharedForm, Sighting};
+use super::equiv::{LibraryNames, PatternName};
+use super::exhibit::{Exhibit, exhibit};
 use super::generalise::{Breadth, Excluder, Family};
 use super::phrase::{Heading, rule_text};
-use super::prove::{Verdict, prove};
+use super::prove::{CoreVerdict, prove};
 use super::subsume::is_instance;
 use qedoku_core::grid::Board;
 use qedoku_core::grid::text::candidate_list;
-use qedoku_core::lang::{self, Library, Source};
+use qedoku_core::lang::{self, Library, RuleFile};
 use qedoku_core::matcher::Matcher;
 use qedoku_core::report::examples;
 use qedoku_soundness as soundness;
@@ -39,7 +39,7 @@ pub struct Published {
     /// How many truths it has.
     pub truths: usize,
     /// Where it stands.
-    pub form: Form,
+    pub form: SharedForm,
     /// What it says.
     pub family: Family,
 }
@@ -63,8 +63,8 @@ pub struct Unpublished {
 
 /// An entry with its name.
 struct Draft<'c> {
-    form: &'c Form,
-    entry: &'c Entry,
+    form: &'c SharedForm,
+    entry: &'c CatalogueEntry,
     rule: String,
     title: String,
     number: usize,
@@ -111,22 +111,22 @@ pub fn publish(
 
 /// The entries that enough puzzles support, in order, with their names.
 fn drafts(catalogue: &Catalogue, least_support: usize) -> Vec<Draft<'_>> {
-    let group = |form: &Form| match form {
-        Form::Named(_) => 0,
-        Form::Family(Breadth::Full, _) => 1,
-        Form::Family(Breadth::Grouped, _) => 2,
-        Form::Family(Breadth::Exact, _) => 3,
+    let group = |form: &SharedForm| match form {
+        SharedForm::Named(_) => 0,
+        SharedForm::Family(Breadth::Full, _) => 1,
+        SharedForm::Family(Breadth::Grouped, _) => 2,
+        SharedForm::Family(Breadth::Exact, _) => 3,
     };
     // What cannot be generalised is there twice.
-    let is_wide = |form: &Form| match form {
-        Form::Family(Breadth::Exact, key) => {
-            let wide = |breadth| Form::Family(breadth, key.clone());
+    let is_wide = |form: &SharedForm| match form {
+        SharedForm::Family(Breadth::Exact, key) => {
+            let wide = |breadth| SharedForm::Family(breadth, key.clone());
             let all = [wide(Breadth::Full), wide(Breadth::Grouped)];
             all.iter().any(|form| catalogue.entries.contains_key(form))
         }
         _ => false,
     };
-    let mut entries: Vec<(&Form, &Entry)> = (catalogue.entries.iter())
+    let mut entries: Vec<(&SharedForm, &CatalogueEntry)> = (catalogue.entries.iter())
         .filter(|(form, entry)| entry.puzzles.len() >= least_support && !is_wide(form))
         .collect();
     entries.sort_by_key(|(form, entry)| {
@@ -166,15 +166,15 @@ fn drafts(catalogue: &Catalogue, least_support: usize) -> Vec<Draft<'_>> {
 
 /// What a rule is called, in the language and by people, before it is numbered: as the library calls it, or else
 /// after its form.
-fn names(names: &Names, form: &Form, entry: &Entry) -> Called {
+fn names(names: &LibraryNames, form: &SharedForm, entry: &CatalogueEntry) -> Called {
     let family = &entry.family;
-    let called = |name: &Name| Called {
+    let called = |name: &PatternName| Called {
         word: name.word(),
         title: name.title(),
         rule: name.rule().map(str::to_owned),
         evidence: Vec::new(),
     };
-    if let Form::Named(name) = form {
+    if let SharedForm::Named(name) = form {
         return called(name);
     }
     let draft = Heading {
@@ -191,9 +191,9 @@ fn names(names: &Names, form: &Form, entry: &Entry) -> Called {
         };
     }
     let (word, title) = match form {
-        Form::Family(..) if !family.propagates => ("knot", "Knot"),
-        Form::Family(Breadth::Grouped, _) => ("grouped_net", "Grouped Net"),
-        Form::Family(Breadth::Full, _) => ("wide_net", "Wide Net"),
+        SharedForm::Family(..) if !family.propagates => ("knot", "Knot"),
+        SharedForm::Family(Breadth::Grouped, _) => ("grouped_net", "Grouped Net"),
+        SharedForm::Family(Breadth::Full, _) => ("wide_net", "Wide Net"),
         _ if is_thread(family) => ("thread", "Thread"),
         _ => ("net", "Net"),
     };
@@ -223,9 +223,9 @@ fn file(
 ) -> Result<Published, String> {
     let Draft { form, entry, .. } = *draft;
     match prove(&entry.family) {
-        Verdict::Sound => {}
-        Verdict::Unsound => return Err("its clauses do not refute the target".into()),
-        Verdict::Undecided => return Err("Z3 does not know whether it is sound".into()),
+        CoreVerdict::Sound => {}
+        CoreVerdict::Unsound => return Err("its clauses do not refute the target".into()),
+        CoreVerdict::Undecided => return Err("Z3 does not know whether it is sound".into()),
     }
     let count = entry.family.clauses.len();
     let mut heading = Heading {
@@ -259,7 +259,7 @@ fn file(
             .push(format!("An instance of {first}{others}."));
     }
     heading.examples.push(shown.example);
-    let source = Source {
+    let source = RuleFile {
         path: format!("{}.rule", draft.rule),
         family: String::new(),
         text: rule_text(&entry.family, &heading),
@@ -267,9 +267,9 @@ fn file(
     let text = lang::format(&source).map_err(|d| d.render(100))?;
     let library = load(&draft.rule, &text)?;
     for info in &library.rules {
-        for trial in examples::run(&library, info) {
-            if let Some(failure) = trial.failure {
-                return Err(format!("example {}: {failure}", trial.number));
+        for result in examples::run(&library, info) {
+            if let Some(failure) = result.failure {
+                return Err(format!("example {}: {failure}", result.number));
             }
         }
     }
@@ -285,7 +285,7 @@ fn file(
 }
 
 fn load(rule: &str, text: &str) -> Result<Library, String> {
-    let source = Source {
+    let source = RuleFile {
         path: format!("90-mined/{rule}.rule"),
         family: "90-mined".into(),
         text: text.to_owned(),
@@ -298,7 +298,7 @@ fn load(rule: &str, text: &str) -> Result<Library, String> {
 fn provenance(
     board: &Board,
     draft: &Draft<'_>,
-    shown: &Shown<'_>,
+    shown: &Exhibit<'_>,
     command: &str,
     verdict: &str,
 ) -> Vec<String> {
@@ -330,7 +330,7 @@ fn provenance(
         entry.puzzles.len(),
         entry.uses
     ));
-    let Form::Named(name) = form else {
+    let SharedForm::Named(name) = form else {
         if let Some(rule) = &draft.known {
             let by = match draft.evidence.as_slice() {
                 [] => "the normal forms are equal".to_owned(),

@@ -14,8 +14,8 @@ use super::core::{Judge, Question};
 use super::graph::{Graph, Vocabulary};
 use super::lift::Lifted;
 use super::neighbourhood::Neighbourhood;
-use super::shape::Shape;
-use super::smallest::{Limits, Smallest, smallest_cores};
+use super::shape::OrientedCore;
+use super::smallest::{CoreLimits, Smallest, smallest_cores};
 use super::stuck::{Mineable, stuck};
 use qedoku_core::engine::solve::Engine;
 use qedoku_core::grid::text::candidate_list;
@@ -24,9 +24,9 @@ use qedoku_core::matcher::Position;
 
 /// How to mine.
 #[derive(Clone, Copy, Debug)]
-pub struct Options {
+pub struct MiningOptions {
     /// How far to look for cores.
-    pub limits: Limits,
+    pub limits: CoreLimits,
     /// How many hops around a candidate.
     pub hops: usize,
     /// Of which truths.
@@ -80,7 +80,7 @@ pub fn mine(
     engine: &Engine<'_>,
     puzzle: String,
     mineable: &Mineable,
-    options: &Options,
+    options: &MiningOptions,
     go_on: &(dyn Fn() -> bool + Sync),
 ) -> Option<Record> {
     let mut record = Record {
@@ -104,7 +104,7 @@ pub fn mine(
 }
 
 /// A core with the shape it was first seen in.
-struct Found {
+struct FoundCore {
     target: usize,
     core: Vec<usize>,
     uses: usize,
@@ -114,13 +114,13 @@ struct Found {
 fn mine_state(
     position: &Position,
     solution: &[Candidate],
-    options: &Options,
+    options: &MiningOptions,
     record: &mut Record,
     go_on: &(dyn Fn() -> bool + Sync),
 ) -> Option<Vec<Candidate>> {
     let board = position.board();
     let graph = Graph::new(board, position.state(), options.vocabulary);
-    let mut by_shape: BTreeMap<Vec<u32>, Found> = BTreeMap::new();
+    let mut by_shape: BTreeMap<Vec<u32>, FoundCore> = BTreeMap::new();
     let mut refuted: Vec<(usize, Candidate)> = Vec::new();
     for (number, &candidate) in graph.candidates().iter().enumerate() {
         if !go_on() {
@@ -154,8 +154,8 @@ fn mine_state(
             if question == Question::holds(number) {
                 refuted.push((core.len(), candidate));
             }
-            let shape = Shape::of(&Lifted::new(&graph, target, &core)).key();
-            let found = by_shape.entry(shape).or_insert(Found {
+            let shape = OrientedCore::of(&Lifted::new(&graph, target, &core)).key();
+            let found = by_shape.entry(shape).or_insert(FoundCore {
                 target,
                 core,
                 uses: 0,
@@ -229,7 +229,7 @@ pub fn recall(board: &Arc<Board>, record: &StateRecord) -> Option<Recalled> {
     let graph = Graph::new(board, &state, Vocabulary::All);
     let number = |name: &String| {
         let group = board.parse_group(name)?;
-        let same = |t: &super::graph::Truth| t.group == group || t.others.contains(&group);
+        let same = |t: &super::graph::GraphTruth| t.group == group || t.others.contains(&group);
         graph.truths().iter().position(same)
     };
     let core = |core: &CoreRecord| {

@@ -33,7 +33,7 @@ pub struct Chosen {
 }
 
 /// What the choice needs of the world.
-pub struct Watch<'w> {
+pub struct SelectionWatch<'w> {
     /// Whether to go on.
     pub go_on: &'w (dyn Fn() -> bool + Sync),
     /// The time that has passed since some moment.
@@ -61,9 +61,9 @@ pub fn select(
     rules: &[&Technique],
     positions: Vec<Position>,
     most: usize,
-    watch: &Watch<'_>,
+    watch: &SelectionWatch<'_>,
 ) -> Selection {
-    let mut puzzles = Puzzles::new(board, base, positions, watch);
+    let mut puzzles = OpenPuzzles::new(board, base, positions, watch);
     let mut left: Vec<usize> = (0..rules.len()).collect();
     while puzzles.chosen.len() < most && !left.is_empty() && (watch.go_on)() {
         let mut best: Option<(Chosen, Vec<Standing>)> = None;
@@ -93,9 +93,9 @@ pub fn curve(
     base: &[&Technique],
     rules: &[&Technique],
     positions: Vec<Position>,
-    watch: &Watch<'_>,
+    watch: &SelectionWatch<'_>,
 ) -> Selection {
-    let mut puzzles = Puzzles::new(board, base, positions, watch);
+    let mut puzzles = OpenPuzzles::new(board, base, positions, watch);
     for rule in 0..rules.len() {
         if !(watch.go_on)() {
             break;
@@ -107,30 +107,30 @@ pub fn curve(
 }
 
 /// The puzzles that are not solved yet, and the rules chosen so far.
-struct Puzzles<'a> {
+struct OpenPuzzles<'a> {
     board: &'a Arc<Board>,
     base: &'a [&'a Technique],
-    watch: &'a Watch<'a>,
+    watch: &'a SelectionWatch<'a>,
     total: usize,
     already: usize,
     standings: Vec<Standing>,
     chosen: Vec<Chosen>,
 }
 
-impl<'a> Puzzles<'a> {
+impl<'a> OpenPuzzles<'a> {
     fn new(
         board: &'a Arc<Board>,
         base: &'a [&'a Technique],
         positions: Vec<Position>,
-        watch: &'a Watch<'a>,
-    ) -> Puzzles<'a> {
+        watch: &'a SelectionWatch<'a>,
+    ) -> OpenPuzzles<'a> {
         let engine = Engine::new(board, base.iter().copied());
         let mut standings: Vec<Standing> = (positions.into_par_iter())
             .map(|position| advance(&engine, position, usize::MAX, watch).standing)
             .collect();
         let total = standings.len();
         standings.retain(|s| s.open > 0);
-        Puzzles {
+        OpenPuzzles {
             board,
             base,
             watch,
@@ -207,7 +207,7 @@ fn advance(
     engine: &Engine<'_>,
     mut position: Position,
     counted: usize,
-    watch: &Watch<'_>,
+    watch: &SelectionWatch<'_>,
 ) -> Effect {
     let begin = (watch.clock)();
     let mut steps = 0;

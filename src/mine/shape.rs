@@ -4,28 +4,28 @@
 //! lie, in their digits, and in rows and columns exchanged.
 
 use super::canonical::canonical;
-use super::lift::{Kinds, Lifted};
+use super::lift::{GroupKinds, Lifted};
 
 /// A lifted core with its kinds, in one of two orientations.
 #[derive(Clone, Debug)]
-pub struct Shape<'l> {
+pub struct OrientedCore<'l> {
     lifted: &'l Lifted,
 }
 
-impl<'l> Shape<'l> {
+impl<'l> OrientedCore<'l> {
     /// The shape of a lifted core.
-    pub fn of(lifted: &'l Lifted) -> Shape<'l> {
-        Shape { lifted }
+    pub fn of(lifted: &'l Lifted) -> OrientedCore<'l> {
+        OrientedCore { lifted }
     }
 
     /// The same words for the same shape.
     pub fn key(&self) -> Vec<u32> {
         let upright = self.described(|kinds| kinds);
-        let turned = self.described(Kinds::transposed);
+        let turned = self.described(GroupKinds::transposed);
         upright.min(turned)
     }
 
-    fn described(&self, turn: impl Fn(Kinds) -> Kinds) -> Vec<u32> {
+    fn described(&self, turn: impl Fn(GroupKinds) -> GroupKinds) -> Vec<u32> {
         let Lifted {
             slots,
             truths,
@@ -33,7 +33,7 @@ impl<'l> Shape<'l> {
             links,
             ..
         } = self.lifted;
-        let kind = |k: Kinds| u32::from(turn(k).0);
+        let kind = |k: GroupKinds| u32::from(turn(k).0);
         let mut colours = vec![0];
         colours.extend(slots.iter().map(|s| 1 + u32::from(s.candidates.len() > 1)));
         colours.extend(kinds.iter().map(|&k| 8 + kind(k)));

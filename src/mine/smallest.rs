@@ -12,7 +12,7 @@ use qedoku_core::engine::Stop;
 
 /// How far to look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct CoreLimits {
     /// The largest number of truths in a core.
     pub size: usize,
     /// How many cores of a question are collected.
@@ -23,9 +23,9 @@ pub struct Limits {
     pub nodes: usize,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
+impl Default for CoreLimits {
+    fn default() -> CoreLimits {
+        CoreLimits {
             size: 4,
             cores: 12,
             beyond: 0,
@@ -50,7 +50,7 @@ pub fn smallest_cores(
     graph: &Graph,
     question: Question,
     truths: &[usize],
-    limits: Limits,
+    limits: CoreLimits,
 ) -> Smallest {
     smallest_cores_until(graph, question, truths, limits, &Stop::default())
 }
@@ -61,10 +61,10 @@ pub fn smallest_cores_until(
     graph: &Graph,
     question: Question,
     truths: &[usize],
-    limits: Limits,
+    limits: CoreLimits,
     stop: &Stop,
 ) -> Smallest {
-    let mut search = Search::new(graph, question, truths, limits, stop);
+    let mut search = CoreSearch::new(graph, question, truths, limits, stop);
     for size in 1..=limits.size {
         let mut forbidden = Bits::none(graph.truths().len());
         search.extend(&mut Vec::new(), &mut forbidden, size);
@@ -83,9 +83,9 @@ pub fn smallest_cores_until(
     Smallest::Cores(search.found)
 }
 
-struct Search<'g> {
+struct CoreSearch<'g> {
     graph: &'g Graph,
-    limits: Limits,
+    limits: CoreLimits,
     stop: &'g Stop,
     /// The candidates that the assumption leaves open.
     open: Bits,
@@ -98,12 +98,12 @@ struct Search<'g> {
     found: Vec<Vec<usize>>,
 }
 
-impl<'g> Search<'g> {
+impl<'g> CoreSearch<'g> {
     fn new(
         graph: &'g Graph,
         question: Question,
         truths: &[usize],
-        limits: Limits,
+        limits: CoreLimits,
         stop: &'g Stop,
     ) -> Self {
         let candidate = question.candidate;
@@ -121,7 +121,7 @@ impl<'g> Search<'g> {
                 domains.push((number, domain.and(&open)));
             }
         }
-        Search {
+        CoreSearch {
             graph,
             limits,
             stop,
@@ -170,9 +170,9 @@ impl<'g> Search<'g> {
         let mut done = Vec::new();
         for truth in branch.iter() {
             // Models that came up meanwhile must be hit too.
-            let news = &self.models[known..];
+            let found_since = &self.models[known..];
             let hit = |m: &Bits| chosen.iter().any(|&v| m.contains(v)) || m.contains(truth);
-            if left > 1 || news.iter().all(hit) {
+            if left > 1 || found_since.iter().all(hit) {
                 chosen.push(truth);
                 self.extend(chosen, forbidden, left - 1);
                 chosen.pop();

@@ -10,7 +10,7 @@ use z3::ast::Bool;
 use z3::{Model, Solver};
 
 use super::encode::{Encoding, Thing};
-use super::smt::{Query, Term, call, eq};
+use super::smt::{Query, SmtTerm, call, eq};
 use super::world::{KINDS, no_room, val};
 use qedoku_core::grid::{Board, Cell, Digit, House, HouseKind};
 use qedoku_core::lang::ir::Pattern;
@@ -20,19 +20,19 @@ use qedoku_core::matcher::{CellSet, HouseSet, Value};
 #[derive(Clone, Debug, Default)]
 pub struct Placement {
     /// The cell of each cell term.
-    pub cells: BTreeMap<Term, Cell>,
+    pub cells: BTreeMap<SmtTerm, Cell>,
     /// The digit of each digit term.
-    pub digits: BTreeMap<Term, Digit>,
+    pub digits: BTreeMap<SmtTerm, Digit>,
     /// The house of each house term.
-    pub houses: BTreeMap<Term, House>,
+    pub houses: BTreeMap<SmtTerm, House>,
     /// The digits of the cells.
     pub values: BTreeMap<Cell, Digit>,
     /// Which truths are cells.
-    cell_truths: BTreeMap<Term, bool>,
+    cell_truths: BTreeMap<SmtTerm, bool>,
 }
 
 /// Formulas about the constants of a query, as Z3 sees them in the same context.
-pub fn parse(query: &Query, formulas: &[Term]) -> Vec<Bool> {
+pub fn parse(query: &Query, formulas: &[SmtTerm]) -> Vec<Bool> {
     let mut text = format!("{}\n{}\n", query.vocabulary, query.declarations.join("\n"));
     for formula in formulas {
         text.push_str(&format!("(assert {formula})\n"));
@@ -42,7 +42,7 @@ pub fn parse(query: &Query, formulas: &[Term]) -> Vec<Bool> {
     solver.get_assertions()
 }
 
-fn truth_of(query: &Query, model: &Model, formulas: &[Term]) -> Vec<bool> {
+fn truth_of(query: &Query, model: &Model, formulas: &[SmtTerm]) -> Vec<bool> {
     let value = |formula: &Bool| model.eval(formula, true).and_then(|b| b.as_bool());
     let parsed = parse(query, formulas);
     parsed.iter().map(|f| value(f).unwrap_or(false)).collect()
@@ -50,16 +50,16 @@ fn truth_of(query: &Query, model: &Model, formulas: &[Term]) -> Vec<bool> {
 
 /// Terms with the number of their class: those that are equal in the model have the same.
 struct Classes {
-    terms: Vec<Term>,
+    terms: Vec<SmtTerm>,
     class: Vec<usize>,
 }
 
 impl Classes {
-    fn new(query: &Query, model: &Model, terms: Vec<Term>) -> Classes {
+    fn new(query: &Query, model: &Model, terms: Vec<SmtTerm>) -> Classes {
         let pairs: Vec<(usize, usize)> = (0..terms.len())
             .flat_map(|i| (0..i).map(move |j| (i, j)))
             .collect();
-        let formulas: Vec<Term> = pairs
+        let formulas: Vec<SmtTerm> = pairs
             .iter()
             .map(|&(i, j)| eq(&terms[i], &terms[j]))
             .collect();
@@ -88,7 +88,7 @@ impl Classes {
     }
 
     /// A term of each of the first classes.
-    fn representatives(&self, classes: impl Iterator<Item = usize>) -> Vec<Term> {
+    fn representatives(&self, classes: impl Iterator<Item = usize>) -> Vec<SmtTerm> {
         let of = |c: usize| self.class.iter().position(|&d| d == c);
         let found = classes.filter_map(of);
         found.map(|at| self.terms[at].clone()).collect()
@@ -96,22 +96,22 @@ impl Classes {
 }
 
 /// The lines of one direction: their classes and where they are.
-struct Lines {
+struct LinesOfDirection {
     lines: Classes,
     index: Vec<usize>,
     blocks: Classes,
 }
 
-impl Lines {
+impl LinesOfDirection {
     /// Numbers the lines so that those of one band lie in one; a lemma if there are too many.
     fn new(
         query: &Query,
         model: &Model,
-        lines: Vec<Term>,
-        mut blocks: Vec<Term>,
+        lines: Vec<SmtTerm>,
+        mut blocks: Vec<SmtTerm>,
         block_of: &str,
         (height, count): (usize, usize),
-    ) -> Result<Lines, Term> {
+    ) -> Result<LinesOfDirection, SmtTerm> {
         blocks.extend(lines.iter().map(|line| call(block_of, &[line])));
         let lines = Classes::new(query, model, lines);
         let blocks = Classes::new(query, model, blocks);
@@ -131,13 +131,13 @@ impl Lines {
                     line.is_some_and(|l| blocks.of(&call(block_of, &[&l])) == block)
                 });
                 let crowd = lines.representatives(inside);
-                let together: Vec<Term> = crowd.iter().map(|l| call(block_of, &[l])).collect();
+                let together: Vec<SmtTerm> = crowd.iter().map(|l| call(block_of, &[l])).collect();
                 return Err(no_room(&crowd, &together));
             }
             index.push(block * height + used[block]);
             used[block] += 1;
         }
-        Ok(Lines {
+        Ok(LinesOfDirection {
             lines,
             index,
             blocks,
@@ -151,7 +151,11 @@ impl Lines {
 
 impl Placement {
     /// The placement of a model.
-    pub fn new(encoding: &Encoding<'_>, model: &Model, board: &Board) -> Result<Placement, Term> {
+    pub fn new(
+        encoding: &Encoding<'_>,
+        model: &Model,
+        board: &Board,
+    ) -> Result<Placement, SmtTerm> {
         let query = &encoding.query;
         let kinds = house_kinds(encoding, model);
         let of_kind = |kind: HouseKind| {
@@ -159,7 +163,7 @@ impl Placement {
             all.filter(move |(_, k)| **k == kind)
                 .map(|(h, _)| h.term.clone())
         };
-        let coordinate = |function: &str, cells: &[Term]| -> Vec<Term> {
+        let coordinate = |function: &str, cells: &[SmtTerm]| -> Vec<SmtTerm> {
             cells.iter().map(|c| call(function, &[c])).collect()
         };
         let shape = board.shape();
@@ -168,10 +172,11 @@ impl Placement {
         let mut rows = coordinate("row", &encoding.cells);
         rows.extend(of_kind(HouseKind::Row).map(|h| call("row-of", &[&h])));
         let boxes = |f: &str| of_kind(HouseKind::Box).map(|h| call(f, &[&h])).collect();
-        let rows = Lines::new(query, model, rows, boxes("band-of"), "band", bands)?;
+        let rows = LinesOfDirection::new(query, model, rows, boxes("band-of"), "band", bands)?;
         let mut columns = coordinate("column", &encoding.cells);
         columns.extend(of_kind(HouseKind::Column).map(|h| call("column-of", &[&h])));
-        let columns = Lines::new(query, model, columns, boxes("stack-of"), "stack", stacks)?;
+        let columns =
+            LinesOfDirection::new(query, model, columns, boxes("stack-of"), "stack", stacks)?;
         let mut digits = encoding.digits.clone();
         digits.extend(encoding.cells.iter().map(|c| val(c)));
         let digits = Classes::new(query, model, digits);
@@ -262,7 +267,7 @@ impl Placement {
 }
 
 fn house_kinds(encoding: &Encoding<'_>, model: &Model) -> Vec<HouseKind> {
-    let asked: Vec<Term> = (encoding.houses.iter())
+    let asked: Vec<SmtTerm> = (encoding.houses.iter())
         .flat_map(|h| KINDS[..2].iter().map(|(_, name)| call(name, &[&h.term])))
         .collect();
     let answers = truth_of(&encoding.query, model, &asked);

@@ -13,11 +13,11 @@ use std::sync::Arc;
 use z3::Solver;
 use z3::ast::Bool;
 
-use super::encode::{Encoding, Goal, Node, Settings, Thing};
+use super::encode::{Encoding, Goal, NodeTerms, Settings, Thing};
 use super::full::{Completion, Full};
 use super::place::{Placement, parse};
 use super::sizes::choices;
-use super::smt::{Answer, Deadline, Term, and, call, check, distinct, eq, implies, not};
+use super::smt::{Answer, Deadline, SmtTerm, and, call, check, distinct, eq, implies, not};
 use super::unroll::unroll;
 use super::verdict::orientations;
 use super::witness::{Bound, Counterexample};
@@ -32,7 +32,7 @@ const TRIES: usize = 24;
 
 /// What the search found.
 #[derive(Debug)]
-pub enum Outcome {
+pub enum SearchOutcome {
     /// A board on which the rule is wrong.
     Refuted(Box<Counterexample>),
     /// There is none on this board.
@@ -42,7 +42,7 @@ pub enum Outcome {
 }
 
 /// The search for one technique.
-pub struct Search<'a> {
+pub struct BoardSearch<'a> {
     /// The technique.
     pub technique: &'a Technique,
     /// The relations it may use.
@@ -54,7 +54,7 @@ pub struct Search<'a> {
 }
 
 /// A pattern with sizes: a solver that proposes placements, and remembers what was learned.
-struct Case<'p> {
+struct SizedCase<'p> {
     pattern: &'p Pattern,
     number: usize,
     encoding: Encoding<'p>,
@@ -63,18 +63,18 @@ struct Case<'p> {
     plain: Bool,
 }
 
-enum Step {
+enum Placed {
     Found(Box<Counterexample>),
     /// There is no room for this shape, or no grid.
-    Learned(Term),
+    Learned(SmtTerm),
     /// There is a grid, but the rule does not match.
-    NotMatched(Term),
+    NotMatched(SmtTerm),
     Done,
     Unknown,
 }
 
 /// What became of a case.
-enum End {
+enum CaseEnd {
     Found(Box<Counterexample>),
     Exhausted,
     /// There are boards on which the conclusion is false, but nothing matched.
@@ -82,27 +82,27 @@ enum End {
     Unknown,
 }
 
-impl Search<'_> {
+impl BoardSearch<'_> {
     /// Looks for a board on which the technique is wrong.
-    pub fn run(&self) -> Outcome {
+    pub fn run(&self) -> SearchOutcome {
         let full = Full::new(self.board);
         let mut given_up = None;
         for (number, pattern) in orientations(self.technique).into_iter().enumerate() {
             match self.pattern(number, pattern, &full) {
-                Outcome::Exhausted => {}
-                Outcome::GaveUp(why) => {
+                SearchOutcome::Exhausted => {}
+                SearchOutcome::GaveUp(why) => {
                     given_up.get_or_insert(why);
                 }
                 refuted => return refuted,
             }
         }
         match given_up {
-            Some(why) => Outcome::GaveUp(why),
-            None => Outcome::Exhausted,
+            Some(why) => SearchOutcome::GaveUp(why),
+            None => SearchOutcome::Exhausted,
         }
     }
 
-    fn pattern(&self, number: usize, pattern: &Pattern, full: &Full<'_>) -> Outcome {
+    fn pattern(&self, number: usize, pattern: &Pattern, full: &Full<'_>) -> SearchOutcome {
         let has_relations = !super::induct::closure(self.relations, [pattern]).is_empty();
         let mut doubt = has_doubt(pattern, has_relations);
         for depth in 0..=DEPTH {
@@ -112,75 +112,75 @@ impl Search<'_> {
                     doubt = Some("there are too many sizes of its sets");
                 }
                 for sizes in sizes {
-                    match self.case(Case::new(&unrolled, number, &sizes), full) {
-                        End::Found(found) => return Outcome::Refuted(found),
-                        End::Exhausted => {}
-                        End::NotMatched => {
+                    match self.case(SizedCase::new(&unrolled, number, &sizes), full) {
+                        CaseEnd::Found(found) => return SearchOutcome::Refuted(found),
+                        CaseEnd::Exhausted => {}
+                        CaseEnd::NotMatched => {
                             doubt = Some(
                                 "its clauses allow a false step, but no board was found on which \
                                  it matches",
                             );
                         }
-                        End::Unknown => doubt = Some("the solver gave up"),
+                        CaseEnd::Unknown => doubt = Some("the solver gave up"),
                     }
                     if self.deadline.is_over() {
-                        return Outcome::GaveUp("the time limit".into());
+                        return SearchOutcome::GaveUp("the time limit".into());
                     }
                 }
             }
         }
         match doubt {
-            Some(why) => Outcome::GaveUp(why.into()),
-            None => Outcome::Exhausted,
+            Some(why) => SearchOutcome::GaveUp(why.into()),
+            None => SearchOutcome::Exhausted,
         }
     }
 
     /// At first no two variables are on the same cell.
-    fn case(&self, case: Case<'_>, full: &Full<'_>) -> End {
+    fn case(&self, case: SizedCase<'_>, full: &Full<'_>) -> CaseEnd {
         let mut tries = 0;
         for plain in [true, false] {
             loop {
                 match self.step(&case, full, plain) {
-                    Step::Found(found) => return End::Found(found),
-                    Step::Learned(lemma) => case.learn(lemma),
-                    Step::NotMatched(lemma) => {
+                    Placed::Found(found) => return CaseEnd::Found(found),
+                    Placed::Learned(lemma) => case.learn(lemma),
+                    Placed::NotMatched(lemma) => {
                         case.learn(lemma);
                         tries += 1;
                         if tries % TRIES == 0 {
                             break;
                         }
                     }
-                    Step::Done => break,
-                    Step::Unknown => return End::Unknown,
+                    Placed::Done => break,
+                    Placed::Unknown => return CaseEnd::Unknown,
                 }
             }
         }
         match tries {
-            0 => End::Exhausted,
-            _ => End::NotMatched,
+            0 => CaseEnd::Exhausted,
+            _ => CaseEnd::NotMatched,
         }
     }
 
     /// Proposes a placement and completes it.
-    fn step(&self, case: &Case<'_>, full: &Full<'_>, plain: bool) -> Step {
+    fn step(&self, case: &SizedCase<'_>, full: &Full<'_>, plain: bool) -> Placed {
         let assumed = plain.then(|| case.plain.clone());
         let model = match check(&case.solver, assumed.as_slice(), self.deadline) {
-            Answer::Unsat => return Step::Done,
-            Answer::Unknown => return Step::Unknown,
+            Answer::Unsat => return Placed::Done,
+            Answer::Unknown => return Placed::Unknown,
             Answer::Sat => case.solver.get_model(),
         };
         let Some(model) = model else {
-            return Step::Unknown;
+            return Placed::Unknown;
         };
         let encoding = &case.encoding;
         let placement = match Placement::new(encoding, &model, self.board) {
             Ok(placement) => placement,
-            Err(lemma) => return Step::Learned(lemma),
+            Err(lemma) => return Placed::Learned(lemma),
         };
         let grid = match full.complete(&placement.values, self.deadline) {
-            Completion::Unknown => return Step::Unknown,
+            Completion::Unknown => return Placed::Unknown,
             Completion::Clash(cells) => {
-                return Step::Learned(shape(encoding, &placement, self.board, Some(&cells)));
+                return Placed::Learned(shape(encoding, &placement, self.board, Some(&cells)));
             }
             Completion::Grid(grid) => grid,
         };
@@ -193,14 +193,14 @@ impl Search<'_> {
             grid: &grid,
         };
         match bound.counterexample(self.technique, full, self.deadline) {
-            Some(found) => Step::Found(Box::new(found)),
-            None => Step::NotMatched(shape(encoding, &placement, self.board, None)),
+            Some(found) => Placed::Found(Box::new(found)),
+            None => Placed::NotMatched(shape(encoding, &placement, self.board, None)),
         }
     }
 }
 
-impl<'p> Case<'p> {
-    fn new(pattern: &'p Pattern, number: usize, sizes: &[usize]) -> Case<'p> {
+impl<'p> SizedCase<'p> {
+    fn new(pattern: &'p Pattern, number: usize, sizes: &[usize]) -> SizedCase<'p> {
         // Relations are written out, so that it does not matter what they mean.
         let settings = Settings {
             boards: Boards::Standard,
@@ -211,7 +211,7 @@ impl<'p> Case<'p> {
         };
         let mut encoding = Encoding::new(pattern, sizes, settings, Goal::Conclusions);
         let plain = assert_plain(&mut encoding);
-        Case {
+        SizedCase {
             pattern,
             number,
             solver: encoding.query.solver(),
@@ -220,7 +220,7 @@ impl<'p> Case<'p> {
         }
     }
 
-    fn learn(&self, lemma: Term) {
+    fn learn(&self, lemma: SmtTerm) {
         for formula in parse(&self.encoding.query, &[lemma]) {
             self.solver.assert(formula);
         }
@@ -262,7 +262,7 @@ fn spoken(encoding: &Encoding<'_>, placement: &Placement) -> Vec<Cell> {
 }
 
 /// No two variables are the same cell or digit if this holds: what people expect to see.
-fn assert_plain(encoding: &mut Encoding<'_>) -> Term {
+fn assert_plain(encoding: &mut Encoding<'_>) -> SmtTerm {
     let (mut cells, mut digits, mut nodes) = (Vec::new(), Vec::new(), Vec::new());
     for thing in &encoding.things {
         match thing {
@@ -272,8 +272,9 @@ fn assert_plain(encoding: &mut Encoding<'_>) -> Term {
             _ => {}
         }
     }
-    let same = |(p, q): (&&Node, &&Node)| and([eq(&p.cell, &q.cell), eq(&p.digit, &q.digit)]);
-    let mut differ: Vec<Term> = pairs(&nodes).map(|pair| not(&same(pair))).collect();
+    let same =
+        |(p, q): (&&NodeTerms, &&NodeTerms)| and([eq(&p.cell, &q.cell), eq(&p.digit, &q.digit)]);
+    let mut differ: Vec<SmtTerm> = pairs(&nodes).map(|pair| not(&same(pair))).collect();
     differ.extend([distinct(&cells), distinct(&digits)]);
     let plain = encoding.query.constant("plain.", "Bool");
     for term in differ {
@@ -291,19 +292,19 @@ fn shape(
     placement: &Placement,
     board: &Board,
     clash: Option<&[Cell]>,
-) -> Term {
-    let mut terms: BTreeMap<Cell, &Term> = BTreeMap::new();
+) -> SmtTerm {
+    let mut terms: BTreeMap<Cell, &SmtTerm> = BTreeMap::new();
     for (term, cell) in &placement.cells {
         if clash.is_none_or(|cells| cells.contains(cell)) {
             terms.entry(*cell).or_insert(term);
         }
     }
-    let same = |holds: bool, a: Term, b: Term| match holds {
+    let same = |holds: bool, a: SmtTerm, b: SmtTerm| match holds {
         true => eq(&a, &b),
         false => not(&eq(&a, &b)),
     };
     let (height, width) = (board.shape().height, board.shape().width);
-    let all: Vec<(Cell, &Term)> = terms.into_iter().collect();
+    let all: Vec<(Cell, &SmtTerm)> = terms.into_iter().collect();
     let mut literals = Vec::new();
     for ((c, a), (d, b)) in pairs(&all) {
         let (rows, columns) = (
@@ -312,7 +313,7 @@ fn shape(
         );
         let of = |f: &str| (call(f, &[a]), call(f, &[b]));
         let ((ra, rb), (ca, cb)) = (of("row"), of("column"));
-        let block = |f: &str, a: &Term, b: &Term| (call(f, &[a]), call(f, &[b]));
+        let block = |f: &str, a: &SmtTerm, b: &SmtTerm| (call(f, &[a]), call(f, &[b]));
         let (ba, bb) = block("band", &ra, &rb);
         let (sa, sb) = block("stack", &ca, &cb);
         literals.push(same(rows[0] == rows[1], ra, rb));

@@ -10,10 +10,10 @@ use z3::ast::Bool;
 use z3::{Params, SatResult, Solver};
 
 /// A formula or a term, as SMT-LIB text.
-pub type Term = String;
+pub type SmtTerm = String;
 
 /// The name of a constant as it is written, quoted if need be.
-pub fn symbol(name: &str) -> Term {
+pub fn symbol(name: &str) -> SmtTerm {
     let plain = |c: char| c.is_ascii_alphanumeric() || ['_', '.', '$'].contains(&c);
     let starts = |c: char| c.is_ascii_alphabetic() || c == '$';
     match name.chars().all(plain) && name.starts_with(starts) {
@@ -23,13 +23,13 @@ pub fn symbol(name: &str) -> Term {
 }
 
 /// A function applied to terms.
-pub fn call(function: &str, arguments: &[&str]) -> Term {
+pub fn call(function: &str, arguments: &[&str]) -> SmtTerm {
     format!("({function} {})", arguments.join(" "))
 }
 
 /// All of these hold.
-pub fn and(parts: impl IntoIterator<Item = Term>) -> Term {
-    let mut kept: Vec<Term> = Vec::new();
+pub fn and(parts: impl IntoIterator<Item = SmtTerm>) -> SmtTerm {
+    let mut kept: Vec<SmtTerm> = Vec::new();
     for part in parts {
         match part.as_str() {
             "true" => {}
@@ -46,8 +46,8 @@ pub fn and(parts: impl IntoIterator<Item = Term>) -> Term {
 }
 
 /// One of these holds.
-pub fn or(parts: impl IntoIterator<Item = Term>) -> Term {
-    let mut kept: Vec<Term> = Vec::new();
+pub fn or(parts: impl IntoIterator<Item = SmtTerm>) -> SmtTerm {
+    let mut kept: Vec<SmtTerm> = Vec::new();
     for part in parts {
         match part.as_str() {
             "false" => {}
@@ -64,7 +64,7 @@ pub fn or(parts: impl IntoIterator<Item = Term>) -> Term {
 }
 
 /// It does not hold.
-pub fn not(part: &str) -> Term {
+pub fn not(part: &str) -> SmtTerm {
     match part {
         "true" => "false".into(),
         "false" => "true".into(),
@@ -73,7 +73,7 @@ pub fn not(part: &str) -> Term {
 }
 
 /// The first is false, or the second holds.
-pub fn implies(one: &str, other: &str) -> Term {
+pub fn implies(one: &str, other: &str) -> SmtTerm {
     match (one, other) {
         ("true", _) => other.to_string(),
         ("false", _) | (_, "true") => "true".into(),
@@ -83,7 +83,7 @@ pub fn implies(one: &str, other: &str) -> Term {
 }
 
 /// Two terms are the same.
-pub fn eq(one: &str, other: &str) -> Term {
+pub fn eq(one: &str, other: &str) -> SmtTerm {
     match one == other {
         true => "true".into(),
         false => format!("(= {one} {other})"),
@@ -91,7 +91,7 @@ pub fn eq(one: &str, other: &str) -> Term {
 }
 
 /// All of these are different.
-pub fn distinct(terms: &[Term]) -> Term {
+pub fn distinct(terms: &[SmtTerm]) -> SmtTerm {
     match terms.len() {
         0 | 1 => "true".into(),
         _ => format!("(distinct {})", terms.join(" ")),
@@ -108,7 +108,7 @@ pub struct Query {
     /// Constants and functions, each a command.
     pub declarations: Vec<String>,
     /// What is assumed, each with the reason.
-    pub assertions: Vec<(String, Term)>,
+    pub assertions: Vec<(String, SmtTerm)>,
 }
 
 /// When to give up. Whoever asks holds the clock.
@@ -164,14 +164,14 @@ impl Query {
     }
 
     /// Adds a constant of a sort.
-    pub fn constant(&mut self, name: &str, sort: &str) -> Term {
+    pub fn constant(&mut self, name: &str, sort: &str) -> SmtTerm {
         let name = symbol(name);
         self.declare(format!("(declare-const {name} {sort})"));
         name
     }
 
     /// Adds something that is assumed.
-    pub fn assert(&mut self, why: &str, term: Term) {
+    pub fn assert(&mut self, why: &str, term: SmtTerm) {
         if term != "true" {
             self.assertions.push((why.to_string(), term));
         }

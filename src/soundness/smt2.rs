@@ -13,7 +13,7 @@ use qedoku_core::lang::ir::{Pattern, Relation, Technique};
 
 /// A file: its name and its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct File {
+pub struct QuestionFile {
     /// The name, `fish.smt2`.
     pub name: String,
     /// The text.
@@ -26,7 +26,7 @@ pub fn files(
     techniques: &[&Technique],
     relations: &[Relation],
     deadline: Deadline,
-) -> Option<Vec<File>> {
+) -> Option<Vec<QuestionFile>> {
     let patterns: Vec<&Pattern> = techniques.iter().flat_map(|t| orientations(t)).collect();
     let rule = &techniques.first()?.rule;
     let proof = |&(boards, scope): &(Boards, Scope)| {
@@ -51,7 +51,7 @@ pub fn files(
     }
     let title = format!("The rule {rule} is sound {}.", scope.words());
     let question = "Each question: can a solution satisfy the clauses and violate the conclusion?";
-    let mut files = vec![File {
+    let mut files = vec![QuestionFile {
         name: format!("{rule}.smt2"),
         text: text(
             boards,
@@ -79,7 +79,7 @@ pub fn files(
             ""
         };
         let suffix = if with_loops { ".loop" } else { "" };
-        files.push(File {
+        files.push(QuestionFile {
             name: format!("relation.{}{standard}{suffix}.smt2", relation.name),
             text: text(
                 boards,

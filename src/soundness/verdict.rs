@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::encode::{Encoding, Goal, Meaning};
 use super::induct::{Theory, closure, mentioned};
-use super::search::{Outcome, Search};
+use super::search::{BoardSearch, SearchOutcome};
 use super::sizes::instances;
 use super::smt::{Answer, Deadline, Query};
 use super::suggest::{Suggestion, suggest};
@@ -171,20 +171,20 @@ pub fn judge(
             return unknown(deadline);
         }
     }
-    let search = Search {
+    let search = BoardSearch {
         technique,
         relations,
         board: &usual_board(),
         deadline,
     };
     match search.run() {
-        Outcome::Exhausted => Verdict::Sound {
+        SearchOutcome::Exhausted => Verdict::Sound {
             scope: Scope::NineByNine,
             remark: None,
         },
-        Outcome::GaveUp(_) if deadline.is_over() => unknown(deadline),
-        Outcome::GaveUp(reason) => Verdict::Unknown { reason },
-        Outcome::Refuted(counterexample) => Verdict::Unsound {
+        SearchOutcome::GaveUp(_) if deadline.is_over() => unknown(deadline),
+        SearchOutcome::GaveUp(reason) => Verdict::Unknown { reason },
+        SearchOutcome::Refuted(counterexample) => Verdict::Unsound {
             suggestion: suggest(pattern, relations, deadline),
             relations: meanings(pattern, relations, deadline),
             counterexample,

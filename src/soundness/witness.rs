@@ -15,7 +15,7 @@ use qedoku_core::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House, 
 use qedoku_core::lang::ir::{
     Alternative, Conclusion, Condition, Every, Pattern, Seen, Sort, Subject, Technique, Var,
 };
-use qedoku_core::matcher::meaning::{Known, Reading};
+use qedoku_core::matcher::meaning::{KnownRelations, Reading};
 use qedoku_core::matcher::{Match, Position, Value, naive};
 
 /// So many bindings are looked at to confirm a match.
@@ -70,7 +70,7 @@ impl Bound<'_> {
             .into_iter()
             .find_map(|puzzle| {
                 let position = Position::of(&puzzle);
-                let known = Known::new(&position, technique.relations.len());
+                let known = KnownRelations::new(&position, technique.relations.len());
                 let values: Vec<Option<Value>> = self.values.iter().copied().map(Some).collect();
                 let reading = Reading {
                     known: &known,

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use super::smt::{Query, Term, and, call, distinct, eq, implies, not, or};
+use super::smt::{Query, SmtTerm, and, call, distinct, eq, implies, not, or};
 use qedoku_core::grid::HouseKind;
 use qedoku_core::lang::ir::Kinds;
 
@@ -25,7 +25,7 @@ pub enum Boards {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct House {
     /// Its constant.
-    pub term: Term,
+    pub term: SmtTerm,
     /// What it can be.
     pub kinds: Kinds,
 }
@@ -120,17 +120,17 @@ pub fn vocabulary(boards: Boards) -> &'static str {
 }
 
 /// The digit of a cell.
-pub fn val(cell: &str) -> Term {
+pub fn val(cell: &str) -> SmtTerm {
     call("val", &[cell])
 }
 
 /// A cell lies in a house.
-pub fn is_in(cell: &str, house: &House) -> Term {
+pub fn is_in(cell: &str, house: &House) -> SmtTerm {
     call("in", &[cell, &house.term])
 }
 
 /// Two cells see each other.
-pub fn sees(a: &str, b: &str) -> Term {
+pub fn sees(a: &str, b: &str) -> SmtTerm {
     match a == b {
         true => "false".into(),
         false => call("sees", &[a, b]),
@@ -138,12 +138,12 @@ pub fn sees(a: &str, b: &str) -> Term {
 }
 
 /// Two candidates share a link.
-pub fn excludes(a: &str, x: &str, b: &str, y: &str) -> Term {
+pub fn excludes(a: &str, x: &str, b: &str, y: &str) -> SmtTerm {
     call("excludes", &[a, b, x, y])
 }
 
 /// A house is of one of these kinds.
-pub fn is_of_kind(house: &House, kinds: Kinds) -> Term {
+pub fn is_of_kind(house: &House, kinds: Kinds) -> SmtTerm {
     let of = |(kind, name): &(HouseKind, &str)| {
         (kinds.contains(*kind) && house.kinds.contains(*kind)).then(|| call(name, &[&house.term]))
     };
@@ -151,7 +151,7 @@ pub fn is_of_kind(house: &House, kinds: Kinds) -> Term {
 }
 
 /// What holds for these cells and houses on all such boards.
-pub fn axioms(boards: Boards, cells: &[Term], houses: &[House], query: &mut Query) {
+pub fn axioms(boards: Boards, cells: &[SmtTerm], houses: &[House], query: &mut Query) {
     for house in houses {
         query.assert("a house is of one kind", one_kind(boards, house));
     }
@@ -161,8 +161,8 @@ pub fn axioms(boards: Boards, cells: &[Term], houses: &[House], query: &mut Quer
     }
 }
 
-fn one_kind(boards: Boards, house: &House) -> Term {
-    let possible: Vec<Term> = (KINDS.iter())
+fn one_kind(boards: Boards, house: &House) -> SmtTerm {
+    let possible: Vec<SmtTerm> = (KINDS.iter())
         .filter(|(kind, _)| house.kinds.contains(*kind))
         .filter(|(kind, _)| boards == Boards::Every || *kind != HouseKind::Extra)
         .map(|(_, name)| call(name, &[&house.term]))
@@ -180,11 +180,11 @@ fn one_kind(boards: Boards, house: &House) -> Term {
 
 /// Only what is mentioned needs an axiom: what is not mentioned of a cell can only be known of
 /// another that is the same, of which it is mentioned.
-fn every(cells: &[Term], houses: &[House], query: &mut Query) {
+fn every(cells: &[SmtTerm], houses: &[House], query: &mut Query) {
     let said = query.assertions.clone();
     let mentions = Mentions::of(&said);
     for house in houses {
-        let inside: Vec<&Term> = (cells.iter())
+        let inside: Vec<&SmtTerm> = (cells.iter())
             .filter(|cell| {
                 mentions
                     .inside
@@ -233,7 +233,7 @@ struct Mentions<'q> {
 }
 
 impl<'q> Mentions<'q> {
-    fn of(assertions: &'q [(String, Term)]) -> Mentions<'q> {
+    fn of(assertions: &'q [(String, SmtTerm)]) -> Mentions<'q> {
         let mut mentions = Mentions::default();
         for (_, term) in assertions {
             let after = |function: &str| {
@@ -265,7 +265,7 @@ fn two_symbols(text: &str) -> Option<(&str, &str)> {
     Some((&text[..first], &rest[..symbol(rest)?]))
 }
 
-fn standard(cells: &[Term], houses: &[House], query: &mut Query) {
+fn standard(cells: &[SmtTerm], houses: &[House], query: &mut Query) {
     for (a, b) in pairs(cells) {
         query.assert("cells that see each other differ", call("differ", &[a, b]));
         query.assert(
@@ -283,7 +283,7 @@ fn standard(cells: &[Term], houses: &[House], query: &mut Query) {
 
 /// On a board of so many bands of so many rows, and as many digits, there is no room for
 /// more: of these terms some are the same.
-pub fn no_room(terms: &[Term], together: &[Term]) -> Term {
+pub fn no_room(terms: &[SmtTerm], together: &[SmtTerm]) -> SmtTerm {
     let apart = and(pairs(together).map(|(a, b)| eq(a, b)));
     implies(&apart, &not(&distinct(terms)))
 }

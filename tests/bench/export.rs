@@ -14,7 +14,7 @@ use qedoku_core::engine::{Solver, Strategy};
 use qedoku_core::grid::text::{Source, read_puzzles};
 use qedoku_core::grid::{Board, Puzzle, Shape};
 use qedoku_core::lang::standard_library;
-use qedoku_core::proof::Reader;
+use qedoku_core::proof::ProofReader;
 use qedoku_core::proof::export::{Format, export};
 use qedoku_core::report::trace;
 
@@ -79,7 +79,7 @@ fn report(name: &str, puzzles: &[Puzzle], prove: &dyn Fn(&Puzzle) -> String) {
 
 /// As the command does it: once for the claim, once for the steps.
 fn exported(proof: &str, format: Format) {
-    let claim = Reader::start(proof.as_bytes()).and_then(Reader::into_claim);
+    let claim = ProofReader::start(proof.as_bytes()).and_then(ProofReader::into_claim);
     let claim = claim.expect("an accepted proof");
     let files = vec![io::sink(); format.extensions().len()];
     black_box(export(proof.as_bytes(), &claim, format, files).expect("an export"));

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use qedoku_core::proof::Reader;
+use qedoku_core::proof::ProofReader;
 use qedoku_core::proof::export::{ExportError, Format, export};
 
 use super::root;
@@ -11,7 +11,7 @@ use super::skips::skipped;
 
 /// The text of every file of an export. The proof need not be accepted.
 pub fn exported(proof: &[u8], format: Format) -> Result<Vec<String>, ExportError> {
-    let claim = Reader::start(proof).and_then(Reader::into_claim)?;
+    let claim = ProofReader::start(proof).and_then(ProofReader::into_claim)?;
     let mut files = vec![Vec::new(); format.extensions().len()];
     export(proof, &claim, format, files.iter_mut().collect())?;
     let text = |bytes| String::from_utf8(bytes).expect("an export is text");

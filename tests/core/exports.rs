@@ -21,7 +21,7 @@ use qedoku_core::engine::{Solver, Strategy};
 use qedoku_core::grid::{Board, Puzzle, Shape};
 use qedoku_core::lang::standard_library;
 use qedoku_core::proof::export::{ExportError, Format, Refusal};
-use qedoku_core::proof::{Claim, Header, Item, Proof, Reader};
+use qedoku_core::proof::{Claim, Header, Proof, ProofItem, ProofReader};
 use qedoku_core::report::trace;
 
 /// Puzzles by shape, beside those that the mutants start from.
@@ -76,7 +76,7 @@ static PROOFS: LazyLock<Vec<String>> = LazyLock::new(|| {
 });
 
 fn claim_of(proof: &str) -> Claim {
-    let claim = Reader::start(proof.as_bytes()).and_then(Reader::into_claim);
+    let claim = ProofReader::start(proof.as_bytes()).and_then(ProofReader::into_claim);
     claim.expect("an accepted proof can be read")
 }
 
@@ -554,12 +554,12 @@ fn exports_look_like_this() {
 #[test]
 fn what_is_written_is_read_back() {
     for text in PROOFS.iter() {
-        let mut reader = Reader::start(text.as_bytes()).expect("a header");
+        let mut reader = ProofReader::start(text.as_bytes()).expect("a header");
         let (header, mut steps) = (reader.header().clone(), Vec::new());
         let claim = loop {
             match reader.next_item().expect("a line") {
-                Item::Step(note, step) => steps.push((note, step)),
-                Item::Claim(claim) => break claim,
+                ProofItem::Step(note, step) => steps.push((note, step)),
+                ProofItem::Claim(claim) => break claim,
             }
         };
         let proof = Proof {

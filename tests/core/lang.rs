@@ -3,7 +3,7 @@
 mod files;
 
 use files::{load, rule_files, sources};
-use qedoku_core::lang::{self, Source};
+use qedoku_core::lang::{self, RuleFile};
 
 #[test]
 fn standard_library_loads() {
@@ -36,7 +36,7 @@ fn pass_files_load() {
 fn printing_and_parsing_again_is_the_identity() {
     for source in rule_files() {
         let file = lang::parse(&source).expect(&source.path);
-        let printed = Source {
+        let printed = RuleFile {
             text: lang::print(&file),
             ..source.clone()
         };
@@ -49,7 +49,7 @@ fn printing_and_parsing_again_is_the_identity() {
 #[test]
 fn formatting_keeps_the_tree_and_the_comments() {
     for source in rule_files() {
-        let formatted = Source {
+        let formatted = RuleFile {
             text: lang::format(&source).expect(&source.path),
             ..source.clone()
         };
@@ -112,14 +112,14 @@ fn fail_files_fail_as_they_say() {
 
 #[test]
 fn formatter_keeps_comments_in_their_places() {
-    let source = Source {
+    let source = RuleFile {
         path: "unformatted.rule".to_string(),
         family: String::new(),
         text: include_str!("lang/unformatted.txt").to_string(),
     };
     let text = lang::format(&source).unwrap();
     insta::assert_snapshot!(text);
-    let again = Source {
+    let again = RuleFile {
         text: text.clone(),
         ..source
     };
@@ -130,7 +130,7 @@ fn formatter_keeps_comments_in_their_places() {
 fn a_byte_order_mark_is_no_part_of_the_text() {
     let plain = sources("tests/core/lang/pass").remove(0);
     let marked = format!("\u{feff}{}", plain.text);
-    let source = Source::new(&plain.path, marked.as_bytes()).expect("text");
+    let source = RuleFile::new(&plain.path, marked.as_bytes()).expect("text");
     assert_eq!(source, plain);
     load(&source);
 }
@@ -148,13 +148,13 @@ fn an_example_may_be_a_drawing() {
     let options = qedoku_core::report::draw::DrawOptions::default();
     let drawing = qedoku_core::report::draw::draw(&puzzle.board, &puzzle.state(), &options);
     let text = format!("{rule}  example \"{drawing}\" => r1c4=4\n}}\n");
-    let source = Source::new("r.rule", text.as_bytes()).expect("text");
+    let source = RuleFile::new("r.rule", text.as_bytes()).expect("text");
     let library = load(&source);
     let trials = qedoku_core::report::examples::run(&library, &library.rules[0]);
     assert_eq!(trials.len(), 1);
     assert!(trials.iter().all(|trial| trial.failure.is_none()), "{text}");
     // What is brought into style is the same rule still.
-    let formatted = Source {
+    let formatted = RuleFile {
         text: lang::format(&source).expect("a rule"),
         ..source.clone()
     };

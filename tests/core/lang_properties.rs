@@ -7,10 +7,10 @@ mod trees;
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
-use qedoku_core::lang::{self, Diagnostics, MAX_FILE, Source};
+use qedoku_core::lang::{self, Diagnostics, MAX_FILE, RuleFile};
 
-fn source(text: impl Into<String>) -> Source {
-    Source {
+fn source(text: impl Into<String>) -> RuleFile {
+    RuleFile {
         path: "test.rule".to_string(),
         family: "test".to_string(),
         text: text.into(),
@@ -97,7 +97,7 @@ proptest! {
 
     #[test]
     fn random_bytes_do_not_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-        match Source::new("test.rule", &bytes) {
+        match RuleFile::new("test.rule", &bytes) {
             Ok(source) => drop(lang::load(&[source])),
             Err(problems) => prop_assert_eq!(problems.codes(), ["rule::not_utf8"]),
         }
@@ -236,7 +236,7 @@ fn patterns_within_patterns_cannot_explode() {
 
 #[test]
 fn bytes_that_are_not_text_are_refused_with_their_place() {
-    let problems = Source::new("a.rule", b"rule r {\n  name \"\xff\"\n}").unwrap_err();
+    let problems = RuleFile::new("a.rule", b"rule r {\n  name \"\xff\"\n}").unwrap_err();
     assert_eq!(problems.codes(), ["rule::not_utf8"]);
     let shown = problems.render(80);
     assert!(shown.contains("0xff at offset 17"), "{shown}");

@@ -16,7 +16,7 @@ use crate::common::{NINE, shape};
 use compare::{Contender, has_loops, summary, uses_relations};
 use qedoku_core::grid::Board;
 use qedoku_core::lang::ir::{Condition, Sort, Technique, Variable};
-use qedoku_core::lang::{Library, Source, load, standard_library, standard_sources};
+use qedoku_core::lang::{Library, RuleFile, load, standard_library, standard_sources};
 use qedoku_core::matcher::{Matcher, Position, Tables};
 
 /// So many states by default.
@@ -47,7 +47,7 @@ const LONGEST: usize = 7;
 fn deadly() -> Library {
     let text = include_bytes!("matcher/deadly.rule");
     let mut sources = standard_sources();
-    sources.push(Source::new("99-odd/deadly.rule", text).expect("text"));
+    sources.push(RuleFile::new("99-odd/deadly.rule", text).expect("text"));
     let mut library = load(&sources).unwrap_or_else(|e| panic!("{e:?}"));
     library.techniques.retain(|t| t.assumes_unique);
     library
@@ -69,7 +69,7 @@ fn odd() -> Library {
     let text = include_bytes!("matcher/odd.rule");
     let mut sources = standard_sources();
     sources.retain(|source| source.family == "00-prelude");
-    sources.push(Source::new("99-odd/odd.rule", text).expect("text"));
+    sources.push(RuleFile::new("99-odd/odd.rule", text).expect("text"));
     let mut library = load(&sources).unwrap_or_else(|e| panic!("{e:?}"));
     library.techniques.sort_by(|a, b| a.rule.cmp(&b.rule));
     library

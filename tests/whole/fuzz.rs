@@ -25,7 +25,7 @@ use miette::Diagnostic;
 use qedoku_check::Verdict;
 use qedoku_core::grid::text;
 use qedoku_core::lang;
-use qedoku_core::proof::Reader;
+use qedoku_core::proof::ProofReader;
 use qedoku_core::proof::export::{Format, export};
 use qedoku_core::report::arithmetic::explain;
 
@@ -134,7 +134,7 @@ const TARGETS: [Target; 5] = [
             "\n",
         ],
         run: |input| {
-            let Ok(source) = lang::Source::new("fuzz/fuzz.rule", input) else {
+            let Ok(source) = lang::RuleFile::new("fuzz/fuzz.rule", input) else {
                 return "no text".to_owned();
             };
             let is_formatted = lang::format(&source).is_ok();
@@ -164,7 +164,7 @@ const TARGETS: [Target; 5] = [
         seeds: PROOFS,
         words: PROOF_WORDS,
         run: |input| {
-            let claim = match Reader::start(input).and_then(Reader::into_claim) {
+            let claim = match ProofReader::start(input).and_then(ProofReader::into_claim) {
                 Ok(claim) => claim,
                 Err(error) => return variants(&error),
             };

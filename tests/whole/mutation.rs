@@ -22,7 +22,7 @@ use oracle::{Judgement, Oracle};
 use qedoku_check::{Verdict, check};
 use qedoku_core::grid::Digit;
 use qedoku_core::proof::export::Format;
-use qedoku_core::proof::{Claim, Reader};
+use qedoku_core::proof::{Claim, ProofReader};
 
 const USUAL_MUTANTS: u64 = 10_000;
 /// VeriPB is a program, and to start it takes longer than to check a small proof.
@@ -257,7 +257,7 @@ struct Exported {
 
 /// Whether the plain solver agrees with what a file claims.
 fn claim_is_true(text: &[u8]) -> bool {
-    let reader = Reader::start(text).expect("it was exported");
+    let reader = ProofReader::start(text).expect("it was exported");
     let header = reader.header().clone();
     let shape = header.board.shape();
     let plain = Plain {

@@ -10,7 +10,7 @@ use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{self, Library, RuleInfo, overlay, standard_library, standard_sources};
 use qedoku_core::matcher::Position;
 use qedoku_core::proof::{Claim, Header, Proof};
-use qedoku_core::report::conform::{Row, conform};
+use qedoku_core::report::conform::{ConformRow, conform};
 use qedoku_core::report::{examples, explain};
 
 fn library() -> Library {
@@ -206,7 +206,7 @@ fn the_steps_that_others_expect_are_found() {
         }
     }
     let (rows, _) = conform(&library(), &cases, &refusal);
-    let sum = |count: fn(&Row) -> usize| rows.iter().map(count).sum::<usize>();
+    let sum = |count: fn(&ConformRow) -> usize| rows.iter().map(count).sum::<usize>();
     let (lines, found, wrong) = (sum(|r| r.lines), sum(|r| r.found), sum(|r| r.wrong));
     let told: Vec<&String> = rows
         .iter()
@@ -233,9 +233,9 @@ fn the_definitions_of_the_manual_are_in_order() {
     assert!(blocks.len() >= 2);
     // What one of them defines, others may use.
     let source = |(n, block): (usize, &String)| {
-        lang::Source::new(&format!("manual-{n}.rule"), block.as_bytes()).expect("text")
+        lang::RuleFile::new(&format!("manual-{n}.rule"), block.as_bytes()).expect("text")
     };
-    let sources: Vec<lang::Source> = blocks.iter().enumerate().map(source).collect();
+    let sources: Vec<lang::RuleFile> = blocks.iter().enumerate().map(source).collect();
     if let Err(problems) = lang::load(&sources) {
         panic!("{}", problems.render(80));
     }
@@ -255,7 +255,7 @@ fn the_rule_of_the_manual_does_what_the_manual_says() {
         .expect("the finished rule stands in the manual")
         .as_str();
     let path = "50-single-digit/grouped_kite.rule";
-    let source = lang::Source::new(path, text.as_bytes()).expect("text");
+    let source = lang::RuleFile::new(path, text.as_bytes()).expect("text");
     let formatted = lang::format(&source).unwrap_or_else(|p| panic!("{}", p.render(80)));
     assert_eq!(formatted.trim_end(), text, "it is in the house style");
     // One file is all that it takes.
@@ -314,7 +314,7 @@ fn what_is_on_request_is_used_only_if_it_is_asked_for() {
 fn some_instances_can_be_on_request() {
     let text = "rule fish(n: 2..4) { on request n=3, n=4 for digit d, lines R[n], crosslines C[n] \
                 when every d in R is in C then eliminate d from C except R }";
-    let source = lang::Source::new("fish.rule", text.as_bytes()).expect("text");
+    let source = lang::RuleFile::new("fish.rule", text.as_bytes()).expect("text");
     let library = lang::load(&[source]).unwrap_or_else(|p| panic!("{}", p.render(80)));
     let on_request: Vec<bool> = library.techniques.iter().map(|t| t.on_request).collect();
     assert_eq!(on_request, [false, true, true]);

@@ -12,7 +12,7 @@ use crate::common::root;
 use qedoku_core::engine::solve::Engine;
 use qedoku_core::grid::{Candidate, Digit};
 use qedoku_core::lang::ir::Technique;
-use qedoku_core::lang::{Library, Source, load, standard_library};
+use qedoku_core::lang::{Library, RuleFile, load, standard_library};
 use qedoku_core::matcher::{Match, Position};
 use qedoku_core::report::examples;
 use qedoku_soundness::{Counterexample, Deadline, Remark, Scope, Verdict, judge, smt2};
@@ -38,7 +38,7 @@ fn folder(name: &str) -> Vec<(String, String)> {
 }
 
 fn library(name: &str, text: &str) -> Library {
-    let source = Source::new(name, text.as_bytes()).expect("UTF-8");
+    let source = RuleFile::new(name, text.as_bytes()).expect("UTF-8");
     load(&[source]).unwrap_or_else(|problems| panic!("{name}\n{}", problems.render(100)))
 }
 

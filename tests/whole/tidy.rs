@@ -1,5 +1,6 @@
 //! The architecture as the crate's documentation states it, held against the sources.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
@@ -270,6 +271,40 @@ fn files_stay_short() {
         let lines = source.text.lines().count();
         assert!(lines <= 700, "{} has {lines} lines", source.path);
     }
+}
+
+/// The type that a line of code defines, if it defines one.
+fn defined_type(line: &str) -> Option<&str> {
+    let line = line.trim_start();
+    let line = match line.strip_prefix("pub") {
+        Some(rest) => rest.trim_start_matches(|c| c != ' ').trim_start(),
+        None => line,
+    };
+    let (word, rest) = line.split_once(' ')?;
+    let is_type = ["struct", "enum", "trait", "type", "union"].contains(&word);
+    let end = rest.find(|c: char| !c.is_alphanumeric())?;
+    // What a trait demands of its types is named by the trait: `type Item = ...`.
+    let of_a_trait = word == "type" && ["Item", "Target", "Err", "Error"].contains(&&rest[..end]);
+    (is_type && !of_a_trait && end > 0).then(|| &rest[..end])
+}
+
+#[test]
+fn no_type_name_stands_for_two_things() {
+    assert_eq!(defined_type("pub(super) struct Count<'a> {"), Some("Count"));
+    assert_eq!(defined_type("    type Item = Step;"), None);
+    let mut places: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for source in own_sources() {
+        for (_, line) in source.code() {
+            if let Some(name) = defined_type(line) {
+                let own = places.entry(name.to_owned()).or_default();
+                own.insert(source.path.clone());
+            }
+        }
+    }
+    assert!(places.len() > 300, "{} types", places.len());
+    let twice = places.iter().filter(|(_, places)| places.len() > 1);
+    let twice = twice.map(|(name, places)| format!("{name}: {places:?}"));
+    assert_none(twice.collect(), "a type's name says which one it is");
 }
 
 #[test]

@@ -44,11 +44,11 @@ pub fn go_on(path: &Path, keep: u64) -> io::Result<File> {
 pub struct NewFile {
     /// As the user named it.
     path: PathBuf,
-    target: Target,
+    target: WriteTo,
 }
 
 #[allow(clippy::large_enum_variant, reason = "there is one at a time")]
-enum Target {
+enum WriteTo {
     /// A new file, which takes the place of what may be there.
     Beside {
         place: PathBuf,
@@ -83,7 +83,7 @@ impl NewFile {
     }
 }
 
-fn target(path: &Path) -> io::Result<Target> {
+fn target(path: &Path) -> io::Result<WriteTo> {
     let place = place(path)?;
     let before = match fs::metadata(&place) {
         Ok(data) => Some(data),
@@ -97,7 +97,7 @@ fn target(path: &Path) -> io::Result<Target> {
     let is_stream = path.starts_with("/dev") || path.starts_with("/proc");
     if is_stream || before.as_ref().is_some_and(|data| !data.is_file()) {
         let file = OpenOptions::new().append(true).open(path)?;
-        return Ok(Target::Direct(BufWriter::with_capacity(1 << 16, file)));
+        return Ok(WriteTo::Direct(BufWriter::with_capacity(1 << 16, file)));
     }
     if before.is_some() {
         // A file that may not be written is not replaced either.
@@ -116,7 +116,7 @@ fn target(path: &Path) -> io::Result<Target> {
     }
     // The error of a temporary file would name it, and nobody knows that name.
     let file = (builder.tempfile_in(folder)).map_err(|error| io::Error::from(error.kind()))?;
-    Ok(Target::Beside {
+    Ok(WriteTo::Beside {
         _unfinished: Unfinished::begin(file.path()),
         place,
         before,
@@ -140,10 +140,10 @@ fn place(path: &Path) -> io::Result<PathBuf> {
     )))
 }
 
-fn keep(target: Target) -> io::Result<()> {
+fn keep(target: WriteTo) -> io::Result<()> {
     match target {
-        Target::Direct(mut file) => file.flush(),
-        Target::Beside {
+        WriteTo::Direct(mut file) => file.flush(),
+        WriteTo::Beside {
             place,
             before,
             file,
@@ -169,15 +169,15 @@ fn keep(target: Target) -> io::Result<()> {
 impl Write for NewFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.target {
-            Target::Beside { file, .. } => file.write(bytes),
-            Target::Direct(file) => file.write(bytes),
+            WriteTo::Beside { file, .. } => file.write(bytes),
+            WriteTo::Direct(file) => file.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.target {
-            Target::Beside { file, .. } => file.flush(),
-            Target::Direct(file) => file.flush(),
+            WriteTo::Beside { file, .. } => file.flush(),
+            WriteTo::Direct(file) => file.flush(),
         }
     }
 }

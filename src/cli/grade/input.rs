@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::record::Record;
+use super::record::GradeRecord;
 use super::resume::{Done, ResumeError};
 use crate::files::{self, is_stdin};
 use crate::puzzle::looks_like_a_file;
@@ -15,11 +15,11 @@ use qedoku_core::grid::text::Reader;
 use qedoku_core::report::grade::puzzle_text;
 
 /// A part of the input.
-pub enum Item {
+pub enum InputItem {
     /// A puzzle to grade.
     Puzzle(Box<Puzzle>),
     /// A puzzle that has been graded before.
-    Done(Record),
+    Done(GradeRecord),
     /// Something that is no puzzle: where, and why.
     Bad(String),
     /// A file that cannot be read, or output that belongs to other puzzles: the end.
@@ -27,12 +27,12 @@ pub enum Item {
 }
 
 /// Input that counts its bytes.
-pub struct Counted<R> {
+pub struct CountingInput<R> {
     inner: R,
     count: Arc<AtomicU64>,
 }
 
-impl<R: BufRead> Read for Counted<R> {
+impl<R: BufRead> Read for CountingInput<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.inner.read(buffer)?;
         self.count.fetch_add(read as u64, Ordering::Relaxed);
@@ -40,7 +40,7 @@ impl<R: BufRead> Read for Counted<R> {
     }
 }
 
-impl<R: BufRead> BufRead for Counted<R> {
+impl<R: BufRead> BufRead for CountingInput<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         self.inner.fill_buf()
     }
@@ -52,14 +52,14 @@ impl<R: BufRead> BufRead for Counted<R> {
 }
 
 /// The puzzles of one file.
-type Puzzles = Reader<Counted<Box<dyn BufRead + Send>>>;
+type PuzzlesOfFile = Reader<CountingInput<Box<dyn BufRead + Send>>>;
 
 /// All puzzles of all files.
 pub struct Input {
     files: VecDeque<PathBuf>,
     size: Option<u64>,
     count: Arc<AtomicU64>,
-    current: Option<(String, Puzzles)>,
+    current: Option<(String, PuzzlesOfFile)>,
     done: Option<Done>,
     ended: bool,
 }
@@ -91,22 +91,22 @@ impl Input {
         Arc::clone(&self.count)
     }
 
-    fn unusable(&mut self, report: miette::Report) -> Option<Item> {
+    fn unusable(&mut self, report: miette::Report) -> Option<InputItem> {
         self.ended = true;
-        Some(Item::Unusable(report))
+        Some(InputItem::Unusable(report))
     }
 
     /// What there is to do about a puzzle.
-    fn item(&mut self, puzzle: Puzzle) -> Option<Item> {
+    fn item(&mut self, puzzle: Puzzle) -> Option<InputItem> {
         let record = match &mut self.done {
             Some(done) => done.next_for(&puzzle_text(&puzzle)),
             None => Ok(None),
         };
         match record {
-            Ok(Some(record)) => Some(Item::Done(record)),
+            Ok(Some(record)) => Some(InputItem::Done(record)),
             Ok(None) => {
                 self.done = None;
-                Some(Item::Puzzle(Box::new(puzzle)))
+                Some(InputItem::Puzzle(Box::new(puzzle)))
             }
             Err(error) => self.unusable(error.into()),
         }
@@ -114,9 +114,9 @@ impl Input {
 }
 
 impl Iterator for Input {
-    type Item = Item;
+    type Item = InputItem;
 
-    fn next(&mut self) -> Option<Item> {
+    fn next(&mut self) -> Option<InputItem> {
         while !self.ended {
             if let Some((name, reader)) = &mut self.current {
                 match reader.next() {
@@ -125,7 +125,7 @@ impl Iterator for Input {
                             Ok(puzzle) => self.item(puzzle),
                             Err(error) => {
                                 let line = error.line().unwrap_or(entry.line);
-                                Some(Item::Bad(format!("{name}, line {line}: {error}")))
+                                Some(InputItem::Bad(format!("{name}, line {line}: {error}")))
                             }
                         };
                     }
@@ -135,7 +135,7 @@ impl Iterator for Input {
             let Some(path) = self.files.pop_front() else {
                 self.ended = true;
                 let more = self.done.as_mut().and_then(Done::has_more);
-                return more.map(|error| Item::Unusable(too_much(error)));
+                return more.map(|error| InputItem::Unusable(too_much(error)));
             };
             let name = files::display_name(&path);
             // What names no file may be a puzzle, as for the other commands.
@@ -146,7 +146,7 @@ impl Iterator for Input {
                 let inner: Box<dyn BufRead + Send> =
                     Box::new(io::Cursor::new(text.into_owned().into_bytes()));
                 let name = "<argument>".to_owned();
-                let reader = Reader::new(&name, Counted { inner, count });
+                let reader = Reader::new(&name, CountingInput { inner, count });
                 self.current = Some((name, reader));
                 continue;
             }
@@ -154,7 +154,7 @@ impl Iterator for Input {
                 Err(error) => return self.unusable(error.into()),
                 Ok(inner) => {
                     let count = Arc::clone(&self.count);
-                    let reader = Reader::new(&name, Counted { inner, count });
+                    let reader = Reader::new(&name, CountingInput { inner, count });
                     self.current = Some((name, reader));
                 }
             }

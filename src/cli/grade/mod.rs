@@ -16,23 +16,23 @@ use std::time::Duration;
 use clap::ValueEnum;
 use miette::IntoDiagnostic;
 
-use super::gate::Limits;
+use super::gate::ProvedBoards;
 use super::library::LibraryArgs;
 use super::refused::Refused;
 use super::strategy::StrategyArgs;
 use super::{Terminal, UNUSABLE, files, interrupt, threads};
-use input::{Input, Item};
-use options::Options;
-use output::Output;
+use input::{Input, InputItem};
+use options::GradeOptions;
+use output::GradeOutput;
 use qedoku_core::engine::scale::Scale;
 use qedoku_core::engine::{Solver, Strategy};
 use qedoku_core::grid::{Board, Puzzle, Shape};
 use qedoku_core::lang::Library;
 use qedoku_core::report::grade::Grade;
 use qedoku_core::report::summary::Summary;
-use record::Format;
+use record::RecordFormat;
 use resume::Done;
-use tally::{Graded, Tally};
+use tally::{GradeTally, Graded};
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
@@ -41,7 +41,7 @@ is done at once. So it is the same for every isomorphic puzzle. Where a puzzle n
 level and hardest are; the other numbers then depend on the path.
 
 Exit codes: 0 all graded, 1 a line is no puzzle, 3 a file cannot be read or written, 130 interrupted.")]
-pub struct Args {
+pub struct GradeArgs {
     /// Files of puzzles, `-` for standard input, or puzzles themselves
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -52,7 +52,7 @@ pub struct Args {
 
     /// The form of the output [default: table, or what --resume finds]
     #[arg(long, value_name = "FORMAT")]
-    format: Option<Format>,
+    format: Option<RecordFormat>,
 
     /// Write the grades to this file, as they come
     #[arg(short, long, value_name = "FILE")]
@@ -107,7 +107,7 @@ impl ScaleName {
     }
 }
 
-impl Args {
+impl GradeArgs {
     /// Where the grades go, and in which form; `Err` says what is wrong with the options.
     fn destination(&self) -> Result<Destination, String> {
         let path = match (&self.resume, &self.output) {
@@ -124,7 +124,7 @@ impl Args {
         let resume = self.resume.is_some();
         let found = path.as_deref().filter(|_| resume).and_then(Done::format_of);
         let named = if self.json {
-            Some(Format::Jsonl)
+            Some(RecordFormat::Jsonl)
         } else {
             self.format
         };
@@ -133,12 +133,14 @@ impl Args {
                 let name = files::escaped(path.as_deref().unwrap_or(Path::new("")));
                 return Err(format!("{name} is {found}, and --format asks for {named}"));
             }
-            (None, Some(Format::Table)) if resume => {
+            (None, Some(RecordFormat::Table)) if resume => {
                 return Err("a table cannot be gone on with: --format csv or jsonl".into());
             }
             (Some(format), _) | (None, Some(format)) => format,
-            (None, None) if resume => path.as_deref().map_or(Format::Csv, Format::of_name),
-            (None, None) => Format::Table,
+            (None, None) if resume => path
+                .as_deref()
+                .map_or(RecordFormat::Csv, RecordFormat::of_name),
+            (None, None) => RecordFormat::Table,
         };
         Ok(Destination {
             path,
@@ -148,13 +150,13 @@ impl Args {
     }
 
     /// What the grades depend on.
-    fn options(&self, solvers: &Solvers<'_>) -> Options {
+    fn options(&self, solvers: &Solvers<'_>) -> GradeOptions {
         let mut given = self.strategy.given();
         let letters: Vec<&str> = solvers.scales.iter().map(|s| s.letter()).collect();
         if !letters.is_empty() {
             given.push(("--scale", letters.join(" ")));
         }
-        Options::new(solvers.library, given)
+        GradeOptions::new(solvers.library, given)
     }
 }
 
@@ -163,7 +165,7 @@ struct Destination {
     path: Option<PathBuf>,
     /// Whether what is there is gone on with.
     resume: bool,
-    format: Format,
+    format: RecordFormat,
 }
 
 /// Solvers for the boards that turn up, shared by all threads.
@@ -173,7 +175,7 @@ struct Solvers<'l> {
     scales: Vec<Scale>,
     time: Option<Duration>,
     /// The boards that rules are proved for.
-    limits: Limits,
+    limits: ProvedBoards,
     by_shape: Mutex<BTreeMap<Shape, Arc<Solver<'l>>>>,
 }
 
@@ -192,7 +194,7 @@ impl<'l> Solvers<'l> {
     }
 }
 
-pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+pub fn run(args: &GradeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let destination = match args.destination() {
         Ok(destination) => destination,
         Err(usage) => {
@@ -216,7 +218,7 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     };
     let format = destination.format;
     let heading = format.heading(&solvers.scales);
-    let options = (format != Format::Table).then(|| args.options(&solvers));
+    let options = (format != RecordFormat::Table).then(|| args.options(&solvers));
     let (done, complete) = match &destination.path {
         Some(path) if destination.resume => {
             let (done, bytes) = Done::open(path, format, heading.clone())?;
@@ -229,11 +231,11 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     };
     let input = Input::new(&args.files, done);
     let path = destination.path.as_deref();
-    let mut tally = Tally {
-        progress: output::Progress::new(input.size(), input.counter()),
-        out: Output::new(format, heading, path, options, complete, &mut *terminal.out),
-        below_table: path.is_none() && format == Format::Table,
-        beside_records: path.is_none() && format != Format::Table,
+    let mut tally = GradeTally {
+        progress: output::GradeProgress::new(input.size(), input.counter()),
+        out: GradeOutput::new(format, heading, path, options, complete, &mut *terminal.out),
+        below_table: path.is_none() && format == RecordFormat::Table,
+        beside_records: path.is_none() && format != RecordFormat::Table,
         strict: args.strict,
         quiet: args.quiet,
         summary: Summary::default(),
@@ -244,13 +246,13 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
     let pool = pool.build().into_diagnostic()?;
     let work = |item| match item {
-        Item::Puzzle(puzzle) => match solvers.limits.check(&puzzle.board) {
+        InputItem::Puzzle(puzzle) => match solvers.limits.check(&puzzle.board) {
             Ok(()) => Graded::Fresh(Box::new(solvers.grade(&puzzle))),
             Err(refusal) => Graded::Bad(refusal.to_string()),
         },
-        Item::Done(record) => Graded::Before(record),
-        Item::Bad(message) => Graded::Bad(message),
-        Item::Unusable(report) => Graded::Unreadable(report),
+        InputItem::Done(record) => Graded::Before(record),
+        InputItem::Bad(message) => Graded::Bad(message),
+        InputItem::Unusable(report) => Graded::Unreadable(report),
     };
     batch::in_order(&pool, input, work, |graded, results| match graded {
         // A puzzle that was being graded at Ctrl-C has not been graded.

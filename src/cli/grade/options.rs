@@ -19,7 +19,7 @@ const MOST: u64 = 1 << 20;
 
 /// The options, by their names, with their values; those that are not given are absent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Options {
+pub struct GradeOptions {
     /// The version of the program.
     qedoku: String,
     /// A fingerprint of all rules.
@@ -27,12 +27,12 @@ pub struct Options {
     options: BTreeMap<String, String>,
 }
 
-impl Options {
+impl GradeOptions {
     /// The options given, and the rules that are used.
-    pub fn new(library: &Library, given: Vec<(&'static str, String)>) -> Options {
+    pub fn new(library: &Library, given: Vec<(&'static str, String)>) -> GradeOptions {
         let texts: Vec<&str> = library.rules.iter().map(|rule| &*rule.text).collect();
         let given = given.into_iter();
-        Options {
+        GradeOptions {
             qedoku: env!("CARGO_PKG_VERSION").to_owned(),
             rules: format!("{:032x}", fingerprint(texts.concat().as_bytes())),
             options: given
@@ -64,7 +64,7 @@ impl Options {
             return Ok(());
         }
         let bytes = files::read(&note, MOST)?;
-        let before: Options = serde_json::from_slice(&bytes)
+        let before: GradeOptions = serde_json::from_slice(&bytes)
             .map_err(|error| miette!("{} is damaged: {error}", files::escaped(&note)))?;
         match self.differences(&before) {
             differences if differences.is_empty() => Ok(()),
@@ -76,9 +76,9 @@ impl Options {
         }
     }
 
-    fn differences(&self, before: &Options) -> Vec<String> {
+    fn differences(&self, before: &GradeOptions) -> Vec<String> {
         let names: BTreeSet<&String> = before.options.keys().chain(self.options.keys()).collect();
-        let shown = |options: &Options, name: &String| match options.options.get(name) {
+        let shown = |options: &GradeOptions, name: &String| match options.options.get(name) {
             Some(value) => value.clone(),
             None => "not given".to_owned(),
         };

@@ -9,20 +9,20 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use indicatif::{ProgressBar, ProgressStyle};
 use miette::IntoDiagnostic;
 
-use super::options::Options;
-use super::record::Format;
+use super::options::GradeOptions;
+use super::record::RecordFormat;
 use crate::files::{self, FileError};
 use qedoku_core::report::grade::Grade;
 
 /// The grades, as they come. The file is opened for the first of them: until then it may turn out
 /// that it is the wrong one.
-pub struct Output<'a> {
-    format: Format,
+pub struct GradeOutput<'a> {
+    format: RecordFormat,
     /// What stands above the records.
     heading: Option<String>,
     path: Option<&'a Path>,
     /// What is noted beside the file.
-    options: Option<Options>,
+    options: Option<GradeOptions>,
     /// The bytes of the file that are to stay.
     keep: u64,
     file: Option<BufWriter<File>>,
@@ -30,17 +30,17 @@ pub struct Output<'a> {
     started: bool,
 }
 
-impl<'a> Output<'a> {
+impl<'a> GradeOutput<'a> {
     /// Output to a file, of which so many bytes are kept, or to standard output.
     pub fn new(
-        format: Format,
+        format: RecordFormat,
         heading: Option<String>,
         path: Option<&'a Path>,
-        options: Option<Options>,
+        options: Option<GradeOptions>,
         keep: u64,
         stdout: &'a mut dyn Write,
-    ) -> Output<'a> {
-        Output {
+    ) -> GradeOutput<'a> {
+        GradeOutput {
             format,
             heading,
             path,
@@ -117,14 +117,14 @@ impl<'a> Output<'a> {
 }
 
 /// A bar on standard error, if that is a terminal.
-pub struct Progress {
+pub struct GradeProgress {
     bar: Option<ProgressBar>,
     bytes: Arc<AtomicU64>,
 }
 
-impl Progress {
+impl GradeProgress {
     /// A bar for so many bytes of input, where that is known.
-    pub fn new(size: Option<u64>, bytes: Arc<AtomicU64>) -> Progress {
+    pub fn new(size: Option<u64>, bytes: Arc<AtomicU64>) -> GradeProgress {
         let bar = io::stderr().is_terminal().then(|| {
             let (bar, template) = match size {
                 Some(size) => (
@@ -138,7 +138,7 @@ impl Progress {
             }
             bar
         });
-        Progress { bar, bytes }
+        GradeProgress { bar, bytes }
     }
 
     /// So many puzzles are done.

@@ -10,7 +10,7 @@ use qedoku_core::report::grade::{Grade, Rated};
 
 /// The form of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum RecordFormat {
     /// Columns, for people; without the list of techniques
     Table,
     /// JSON Lines: one object a line
@@ -24,30 +24,30 @@ const FIELDS: &str = "puzzle,level,hardest,score,steps,search,depth,clues,techni
 
 /// What is read back of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
+pub struct GradeRecord {
     pub puzzle: String,
     pub level: Option<String>,
     pub hardest: Option<String>,
     pub claim: String,
 }
 
-impl fmt::Display for Format {
+impl fmt::Display for RecordFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Format::Table => "a table",
-            Format::Jsonl => "JSON Lines",
-            Format::Csv => "CSV",
+            RecordFormat::Table => "a table",
+            RecordFormat::Jsonl => "JSON Lines",
+            RecordFormat::Csv => "CSV",
         })
     }
 }
 
-impl Format {
+impl RecordFormat {
     /// The form that the name of a file promises; CSV if it promises nothing.
-    pub fn of_name(path: &Path) -> Format {
+    pub fn of_name(path: &Path) -> RecordFormat {
         let extension = path.extension().and_then(|e| e.to_str());
         match extension.map(str::to_ascii_lowercase).as_deref() {
-            Some("jsonl" | "ndjson" | "json") => Format::Jsonl,
-            _ => Format::Csv,
+            Some("jsonl" | "ndjson" | "json") => RecordFormat::Jsonl,
+            _ => RecordFormat::Csv,
         }
     }
 
@@ -58,9 +58,9 @@ impl Format {
             "level", "hardest", "score", "steps", "search", "clues", "claim", "puzzle",
         ];
         match self {
-            Format::Table => Some(rated_row(letters, titles)),
-            Format::Jsonl => None,
-            Format::Csv => Some(with_ratings(FIELDS.to_owned(), letters)),
+            RecordFormat::Table => Some(rated_row(letters, titles)),
+            RecordFormat::Jsonl => None,
+            RecordFormat::Csv => Some(with_ratings(FIELDS.to_owned(), letters)),
         }
     }
 
@@ -77,8 +77,8 @@ impl Format {
         let level = grade.level.unwrap_or_default();
         let hardest = grade.hardest.as_deref().unwrap_or_default();
         match self {
-            Format::Jsonl => serde_json::to_string(grade).unwrap_or_default(),
-            Format::Table => rated_row(
+            RecordFormat::Jsonl => serde_json::to_string(grade).unwrap_or_default(),
+            RecordFormat::Table => rated_row(
                 rating("-"),
                 [
                     if level.is_empty() { "-" } else { level },
@@ -91,7 +91,7 @@ impl Format {
                     &grade.puzzle,
                 ],
             ),
-            Format::Csv => {
+            RecordFormat::Csv => {
                 let counts: Vec<String> = (grade.techniques.iter())
                     .map(|(name, count)| format!("{name}: {count}"))
                     .collect();
@@ -116,27 +116,27 @@ impl Format {
     }
 
     /// Reads a line back; `Ok(None)` for this heading, `Err` for what is no record.
-    pub fn parse(self, line: &str, heading: Option<&str>) -> Result<Option<Record>, ()> {
+    pub fn parse(self, line: &str, heading: Option<&str>) -> Result<Option<GradeRecord>, ()> {
         match self {
-            Format::Table => Err(()),
-            Format::Csv if Some(line) == heading => Ok(None),
-            Format::Csv => {
+            RecordFormat::Table => Err(()),
+            RecordFormat::Csv if Some(line) == heading => Ok(None),
+            RecordFormat::Csv => {
                 let fields = csv_fields(line).ok_or(())?;
                 let [puzzle, level, hardest, _, _, _, _, _, _, _, claim, ..] = &fields[..] else {
                     return Err(());
                 };
                 let some = |text: &String| (!text.is_empty()).then(|| text.clone());
-                Ok(Some(Record {
+                Ok(Some(GradeRecord {
                     puzzle: puzzle.clone(),
                     level: some(level),
                     hardest: some(hardest),
                     claim: claim.clone(),
                 }))
             }
-            Format::Jsonl => {
+            RecordFormat::Jsonl => {
                 let value: serde_json::Value = serde_json::from_str(line).map_err(|_| ())?;
                 let text = |key: &str| value.get(key)?.as_str().map(str::to_owned);
-                Ok(Some(Record {
+                Ok(Some(GradeRecord {
                     puzzle: text("puzzle").ok_or(())?,
                     level: text("level"),
                     hardest: text("hardest"),

@@ -7,7 +7,7 @@ use std::path::Path;
 use miette::Diagnostic;
 use thiserror::Error;
 
-use super::record::{Format, Record};
+use super::record::{GradeRecord, RecordFormat};
 use crate::files::FileError;
 
 /// Why a batch cannot go on.
@@ -43,7 +43,7 @@ pub enum ResumeError {
 pub struct Done {
     name: String,
     input: BufReader<File>,
-    format: Format,
+    format: RecordFormat,
     heading: Option<String>,
     line: usize,
     /// The bytes of complete lines that are left.
@@ -52,19 +52,19 @@ pub struct Done {
 
 impl Done {
     /// The form of an output by its first line; `None` if it has none.
-    pub fn format_of(path: &Path) -> Option<Format> {
+    pub fn format_of(path: &Path) -> Option<RecordFormat> {
         let mut first = [0];
         File::open(path).ok()?.read_exact(&mut first).ok()?;
         Some(match first {
-            [b'{'] => Format::Jsonl,
-            _ => Format::Csv,
+            [b'{'] => RecordFormat::Jsonl,
+            _ => RecordFormat::Csv,
         })
     }
 
     /// Opens an output, and says how many bytes of it are complete lines.
     pub fn open(
         path: &Path,
-        format: Format,
+        format: RecordFormat,
         heading: Option<String>,
     ) -> miette::Result<(Done, u64)> {
         let fail = |cause| FileError::read(path, cause);
@@ -97,7 +97,7 @@ impl Done {
     }
 
     /// The next record, if there is one, which must be about this puzzle.
-    pub fn next_for(&mut self, puzzle: &str) -> Result<Option<Record>, ResumeError> {
+    pub fn next_for(&mut self, puzzle: &str) -> Result<Option<GradeRecord>, ResumeError> {
         while let Some(line) = self.next_line() {
             let wrong = || ResumeError::NotARecord {
                 name: self.name.clone(),

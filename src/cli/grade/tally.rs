@@ -1,7 +1,7 @@
 //! Takes what was graded, in order, gives the output, the summary and the exit code of a batch.
 
-use super::output::{Output, Progress};
-use super::record::Record;
+use super::output::{GradeOutput, GradeProgress};
+use super::record::GradeRecord;
 use crate::refused::Refused;
 use crate::terminal::plural;
 use crate::{BAD, GOOD, UNUSABLE};
@@ -12,16 +12,16 @@ use qedoku_core::report::summary::Summary;
 pub enum Graded {
     Fresh(Box<Grade>),
     /// It had been graded before.
-    Before(Record),
+    Before(GradeRecord),
     /// It is no puzzle, or not the right one.
     Bad(String),
     Unreadable(miette::Report),
 }
 
 /// What a batch has come to.
-pub struct Tally<'a> {
-    pub progress: Progress,
-    pub out: Output<'a>,
+pub struct GradeTally<'a> {
+    pub progress: GradeProgress,
+    pub out: GradeOutput<'a>,
     /// Whether the summary stands below a table on standard output.
     pub below_table: bool,
     /// Whether standard output is for records, and the summary goes elsewhere.
@@ -33,7 +33,7 @@ pub struct Tally<'a> {
     pub unreadable: bool,
 }
 
-impl Tally<'_> {
+impl GradeTally<'_> {
     /// Takes the next one; whether more is wanted.
     pub fn take(&mut self, graded: Graded, is_idle: impl FnOnce() -> bool) -> miette::Result<bool> {
         match graded {

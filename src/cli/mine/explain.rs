@@ -4,21 +4,21 @@ use std::time::{Duration, Instant};
 
 use miette::{IntoDiagnostic, miette};
 
-use super::Args;
+use super::MineArgs;
 use crate::puzzle::PuzzleArg;
 use crate::terminal::Terminal;
 use crate::{GOOD, files, interrupt};
 use qedoku_core::engine::Stop;
 use qedoku_core::engine::search::{self, Outcome, Search};
 use qedoku_core::grid::{Board, Candidate, Puzzle};
-use qedoku_core::lang::{self, Source};
+use qedoku_core::lang::{self, RuleFile};
 use qedoku_mine::core::{Judge, Question, Undecided};
 use qedoku_mine::generalise::{Breadth, Family};
 use qedoku_mine::graph::Graph;
 use qedoku_mine::lift::Lifted;
 use qedoku_mine::neighbourhood::Neighbourhood;
 use qedoku_mine::phrase::{Heading, can_be_written, rule_text};
-use qedoku_mine::smallest::{Limits, Smallest, smallest_cores_until};
+use qedoku_mine::smallest::{CoreLimits, Smallest, smallest_cores_until};
 
 /// How long a question is worked on if no time is given.
 const USUAL_TIME: Duration = Duration::from_secs(60);
@@ -27,7 +27,7 @@ const USUAL_TIME: Duration = Duration::from_secs(60);
 const LONGEST: Duration = Duration::from_secs(10);
 
 /// Shows the question about one candidate of a puzzle.
-pub fn run(args: &Args, name: &str, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+pub fn run(args: &MineArgs, name: &str, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let puzzle = read(args)?;
     if let Some(path) = &args.dot {
         files::refuse_input(path)?;
@@ -86,7 +86,7 @@ pub fn run(args: &Args, name: &str, terminal: &mut Terminal<'_>) -> miette::Resu
 
 /// The rule in the house style.
 fn in_style(text: String) -> String {
-    let source = Source {
+    let source = RuleFile {
         path: "explained.rule".into(),
         family: String::new(),
         text,
@@ -95,7 +95,7 @@ fn in_style(text: String) -> String {
 }
 
 /// The only puzzle that was named.
-fn read(args: &Args) -> miette::Result<Puzzle> {
+fn read(args: &MineArgs) -> miette::Result<Puzzle> {
     match args.puzzles.as_slice() {
         [one] => PuzzleArg::of(one.clone()).read(),
         _ => Err(miette!("--explain is about one puzzle")),
@@ -192,10 +192,10 @@ impl Explanation<'_, '_> {
 
     /// Shows the smallest cores, and gives one of those that say most.
     fn smallest(&mut self, question: Question, minimal: Vec<usize>) -> miette::Result<Vec<usize>> {
-        let limits = Limits {
+        let limits = CoreLimits {
             size: (minimal.len() + 1).min(self.largest),
             beyond: 1,
-            ..Limits::default()
+            ..CoreLimits::default()
         };
         let (graph, stop) = (self.graph, &self.stop);
         match smallest_cores_until(graph, question, &self.truths, limits, stop) {

@@ -12,7 +12,7 @@ use qedoku_mine::record::Record;
 
 /// What mining depends on; records of other settings are of no use.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Settings {
+pub struct JournalSettings {
     /// The version of the format.
     pub mine: u32,
     /// The rules it started from.
@@ -30,14 +30,14 @@ pub struct Settings {
 /// The records of a folder.
 pub struct FileJournal {
     path: PathBuf,
-    settings: Settings,
+    settings: JournalSettings,
     /// By puzzle.
     records: BTreeMap<String, Record>,
 }
 
 impl FileJournal {
     /// Reads the journal of a folder, or begins one.
-    pub fn open(folder: &Path, settings: Settings) -> miette::Result<FileJournal> {
+    pub fn open(folder: &Path, settings: JournalSettings) -> miette::Result<FileJournal> {
         let path = folder.join("found.jsonl");
         let mut journal = FileJournal {
             settings,
@@ -55,7 +55,7 @@ impl FileJournal {
             line,
         };
         let first = lines.next().unwrap_or_default();
-        let known: Settings = serde_json::from_str(first).map_err(|_| damaged(1))?;
+        let known: JournalSettings = serde_json::from_str(first).map_err(|_| damaged(1))?;
         if known != journal.settings {
             return Err(miette!(
                 help = "name another folder, or mine with the same rules, size and hops",

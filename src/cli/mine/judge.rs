@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use miette::miette;
 
-use super::Args;
+use super::MineArgs;
 use super::run::{read_puzzles, say, starting_rules};
 use crate::library::read_sources;
 use crate::{GOOD, Terminal, files, interrupt};
@@ -16,7 +16,7 @@ use qedoku_core::lang::{Library, load};
 use qedoku_mine::campaign::{self, pool, starts};
 use qedoku_mine::plot::plot;
 use qedoku_mine::publish::Published;
-use qedoku_mine::select::{Selection, Watch, curve};
+use qedoku_mine::select::{Selection, SelectionWatch, curve};
 
 /// What the best rules add.
 pub struct Report {
@@ -32,7 +32,7 @@ pub struct Report {
 
 /// Chooses the best rules.
 pub fn judge(
-    args: &Args,
+    args: &MineArgs,
     board: &Arc<Board>,
     base: &[&Technique],
     rules: &[Published],
@@ -41,7 +41,7 @@ pub fn judge(
     let library = pool(rules)?;
     let techniques: Vec<&Technique> = library.techniques.iter().collect();
     let begin = Instant::now();
-    let watch = Watch {
+    let watch = SelectionWatch {
         go_on: &|| !interrupt::interrupted(),
         clock: &|| begin.elapsed(),
     };
@@ -50,7 +50,11 @@ pub fn judge(
 }
 
 /// What the rules of a folder add on these puzzles, in the order in which they were chosen.
-pub fn show_curve(args: &Args, folder: &Path, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+pub fn show_curve(
+    args: &MineArgs,
+    folder: &Path,
+    terminal: &mut Terminal<'_>,
+) -> miette::Result<u8> {
     let library = args.library.load()?;
     let base = starting_rules(args, &library)?;
     let (puzzles, _) = read_puzzles(args)?;
@@ -72,7 +76,7 @@ pub fn show_curve(args: &Args, folder: &Path, terminal: &mut Terminal<'_>) -> mi
         .collect();
     let stop = interrupt::stop_after(args.time.map(Duration::from_secs));
     let begin = Instant::now();
-    let watch = Watch {
+    let watch = SelectionWatch {
         go_on: &|| !stop.now(),
         clock: &|| begin.elapsed(),
     };

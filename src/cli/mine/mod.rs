@@ -14,7 +14,7 @@ use super::Terminal;
 use super::library::LibraryArgs;
 use qedoku_core::lang::ir::Level;
 use qedoku_mine::graph::Vocabulary;
-use qedoku_mine::smallest::Limits;
+use qedoku_mine::smallest::CoreLimits;
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -22,7 +22,7 @@ use qedoku_mine::smallest::Limits;
                   (a second run with the same folder goes on from there), and with --judge `best.txt`, \
                   `report.txt` and `report.svg`. The rules load with --rules DIR."
 )]
-pub struct Args {
+pub struct MineArgs {
     /// Files of puzzles, `-` for standard input, or a puzzle itself
     #[arg(value_name = "PUZZLES", required = true)]
     puzzles: Vec<String>,
@@ -59,12 +59,12 @@ pub struct Args {
     hops: Option<usize>,
 
     /// The largest number of truths in a core
-    #[arg(long, value_name = "N", default_value_t = Limits::default().size, value_parser = small)]
+    #[arg(long, value_name = "N", default_value_t = CoreLimits::default().size, value_parser = small)]
     size: usize,
 
     /// Which truths a core may be made of
     #[arg(long, value_name = "TRUTHS", default_value = "all")]
-    vocabulary: Words,
+    vocabulary: WordChoice,
 
     /// Mine so many puzzles, chosen at random; without it, all
     #[arg(long, value_name = "N")]
@@ -112,18 +112,18 @@ pub struct Args {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Words {
+enum WordChoice {
     /// Cells, and digits in rows, columns and boxes
     All,
     /// Cells alone
     Cells,
 }
 
-impl Words {
+impl WordChoice {
     fn vocabulary(self) -> Vocabulary {
         match self {
-            Words::All => Vocabulary::All,
-            Words::Cells => Vocabulary::Cells,
+            WordChoice::All => Vocabulary::All,
+            WordChoice::Cells => Vocabulary::Cells,
         }
     }
 }
@@ -137,7 +137,7 @@ fn small(word: &str) -> Result<usize, String> {
     number.ok_or_else(|| "cores of 1 to 6 truths can be looked for".into())
 }
 
-pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+pub fn run(args: &MineArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     match (&args.explain, &args.curve, &args.output) {
         (Some(candidate), ..) => explain::run(args, candidate, terminal),
         (None, Some(folder), _) => judge::show_curve(args, folder, terminal),

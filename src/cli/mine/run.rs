@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use miette::{IntoDiagnostic, miette};
 
-use super::Args;
-use super::journal::{FileJournal, Settings};
+use super::MineArgs;
+use super::journal::{FileJournal, JournalSettings};
 use super::judge::judge;
 use crate::puzzle::PuzzleArg;
 use crate::{GOOD, Terminal, files, interrupt, threads};
@@ -20,15 +20,15 @@ use qedoku_core::grid::Puzzle;
 use qedoku_core::grid::text::Reader;
 use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::Technique;
-use qedoku_mine::campaign::{Tally, gather, mine_all, split};
+use qedoku_mine::campaign::{MiningTally, gather, mine_all, split};
 use qedoku_mine::catalogue::Catalogue;
-use qedoku_mine::equiv::Names;
+use qedoku_mine::equiv::LibraryNames;
 use qedoku_mine::publish::{Origin, Published, publish};
-use qedoku_mine::record::Options;
-use qedoku_mine::smallest::Limits;
+use qedoku_mine::record::MiningOptions;
+use qedoku_mine::smallest::CoreLimits;
 
 /// Mines, publishes and chooses.
-pub fn run(args: &Args, folder: &Path, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let library = args.library.load()?;
     let base = starting_rules(args, &library)?;
     let (puzzles, unreadable) = read_puzzles(args)?;
@@ -58,7 +58,7 @@ pub fn run(args: &Args, folder: &Path, terminal: &mut Terminal<'_>) -> miette::R
     let engine = Engine::new(&board, base.iter().copied());
     mine_puzzles(args, &engine, &to_mine, &stop, &mut journal)?;
 
-    let mut catalogue = Catalogue::new(&board, Names::of(&library));
+    let mut catalogue = Catalogue::new(&board, LibraryNames::of(&library));
     let tally = gather(&mut catalogue, &to_mine, &journal);
     say(terminal, &tally_words(&tally, unreadable, other_boards))?;
     if tally.mineable == 0 {
@@ -81,20 +81,20 @@ pub fn run(args: &Args, folder: &Path, terminal: &mut Terminal<'_>) -> miette::R
 }
 
 /// What the records of a folder depend on.
-fn settings(args: &Args, base: &[&Technique]) -> Settings {
-    Settings {
+fn settings(args: &MineArgs, base: &[&Technique]) -> JournalSettings {
+    JournalSettings {
         mine: 1,
         rules: base.iter().map(|t| technique_name(t)).collect(),
         size: args.size,
         hops: hops(args),
-        cells: matches!(args.vocabulary, super::Words::Cells),
+        cells: matches!(args.vocabulary, super::WordChoice::Cells),
         states: args.states,
     }
 }
 
 /// Publishes the rules of a catalogue: one file each, and a list of them.
 fn write_rules(
-    args: &Args,
+    args: &MineArgs,
     folder: &Path,
     catalogue: &Catalogue,
     terminal: &mut Terminal<'_>,
@@ -138,7 +138,7 @@ pub(super) fn say(terminal: &mut Terminal<'_>, line: &str) -> miette::Result<()>
 
 /// The rules that the mined ones are to go beyond.
 pub(super) fn starting_rules<'l>(
-    args: &Args,
+    args: &MineArgs,
     library: &'l Library,
 ) -> miette::Result<Vec<&'l Technique>> {
     for wanted in &args.only {
@@ -171,7 +171,7 @@ fn technique_name(technique: &Technique) -> String {
 }
 
 /// All puzzles of the files, and how many pieces of text are none.
-pub(super) fn read_puzzles(args: &Args) -> miette::Result<(Vec<Puzzle>, usize)> {
+pub(super) fn read_puzzles(args: &MineArgs) -> miette::Result<(Vec<Puzzle>, usize)> {
     let mut puzzles = Vec::new();
     let mut unreadable = 0;
     for name in &args.puzzles {
@@ -196,7 +196,7 @@ pub(super) fn read_puzzles(args: &Args) -> miette::Result<(Vec<Puzzle>, usize)> 
 
 /// Mines the puzzles that are not in the journal yet, with a bar that shows how far it is.
 fn mine_puzzles(
-    args: &Args,
+    args: &MineArgs,
     engine: &Engine<'_>,
     puzzles: &[&Puzzle],
     stop: &Stop,
@@ -208,10 +208,10 @@ fn mine_puzzles(
     };
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} puzzles, {eta} left");
     bar.set_style(style.into_diagnostic()?);
-    let options = Options {
-        limits: Limits {
+    let options = MiningOptions {
+        limits: CoreLimits {
             size: args.size,
-            ..Limits::default()
+            ..CoreLimits::default()
         },
         hops: hops(args),
         vocabulary: args.vocabulary.vocabulary(),
@@ -223,12 +223,12 @@ fn mine_puzzles(
 }
 
 /// How far around a candidate to look.
-fn hops(args: &Args) -> usize {
+fn hops(args: &MineArgs) -> usize {
     args.hops.unwrap_or(args.size + 1)
 }
 
 /// How mining went, in words.
-fn tally_words(tally: &Tally, unreadable: usize, other_boards: usize) -> String {
+fn tally_words(tally: &MiningTally, unreadable: usize, other_boards: usize) -> String {
     let mut text = format!(
         "{} puzzles: the rules solve {}; {} stuck states, {} questions, {} answered by a core",
         tally.mineable, tally.solved, tally.states, tally.questions, tally.answered
@@ -249,7 +249,7 @@ fn tally_words(tally: &Tally, unreadable: usize, other_boards: usize) -> String 
 }
 
 /// The command that makes the same rules again.
-fn command_line(args: &Args) -> String {
+fn command_line(args: &MineArgs) -> String {
     let mut words = vec!["qedoku mine".to_owned()];
     let names = args.puzzles.iter().map(|p| {
         let path = Path::new(p);

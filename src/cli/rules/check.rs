@@ -18,7 +18,7 @@ use qedoku_soundness::Verdict;
                   conclusion. For a rule that is not, a board is drawn on which it removes a \
                   candidate of the solution."
 )]
-pub struct Args {
+pub struct RulesCheckArgs {
     /// Rule files or folders, which may use the patterns and relations of the standard library;
     /// without any, the standard library
     #[arg(value_name = "FILE")]
@@ -45,7 +45,7 @@ pub fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+pub fn run(args: &RulesCheckArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let mut sources = standard_sources();
     let mut checked = Vec::new();
     for path in &args.files {

@@ -8,10 +8,10 @@ use crate::library::LibraryArgs;
 use crate::{BAD, GOOD, Terminal, files};
 use qedoku_core::grid::Puzzle;
 use qedoku_core::grid::text::{ReadOptions, read_line};
-use qedoku_core::report::conform::{Row, conform};
+use qedoku_core::report::conform::{ConformRow, conform};
 
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub struct ConformArgs {
     /// The cases: lines such as `:0300:4:<board>:<deleted>:<eliminations>:<placements>:`
     #[arg(value_name = "LIBRARY")]
     cases: PathBuf,
@@ -31,7 +31,7 @@ pub struct Args {
 /// Libraries of cases are small; what is larger is something else.
 const MOST_BYTES: u64 = 64 << 20;
 
-pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+pub fn run(args: &ConformArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let library = args.library.load()?;
     let name = files::display_name(&args.cases);
     let bytes = files::read(&args.cases, MOST_BYTES)?;
@@ -66,16 +66,16 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
 }
 
 fn print(
-    args: &Args,
-    rows: &[Row],
+    args: &ConformArgs,
+    rows: &[ConformRow],
     unknown: usize,
     terminal: &mut Terminal<'_>,
 ) -> std::io::Result<()> {
     let mut table =
         vec![["code", "technique", "lines", "found", "missing", "wrong"].map(str::to_owned)];
-    let mut sum = Row {
+    let mut sum = ConformRow {
         technique: "all".into(),
-        ..Row::default()
+        ..ConformRow::default()
     };
     for row in rows {
         sum.lines += row.lines;

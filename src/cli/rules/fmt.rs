@@ -6,10 +6,10 @@ use miette::IntoDiagnostic;
 
 use crate::library::rule_files;
 use crate::{BAD, GOOD, Terminal, files};
-use qedoku_core::lang::{MAX_FILE, Source, format};
+use qedoku_core::lang::{MAX_FILE, RuleFile, format};
 
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub struct FmtArgs {
     /// Rule files or folders
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -19,12 +19,12 @@ pub struct Args {
     check: bool,
 }
 
-pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+pub fn run(args: &FmtArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let mut changed = false;
     for path in &args.files {
         for file in rule_files(path)? {
             let bytes = files::read(&file, MAX_FILE as u64)?;
-            let source = Source::new(&file.display().to_string(), &bytes)?;
+            let source = RuleFile::new(&file.display().to_string(), &bytes)?;
             let formatted = format(&source)?;
             if formatted == source.text {
                 continue;

@@ -8,7 +8,7 @@ use crate::{GOOD, Terminal};
 use qedoku_core::lang::ir::Technique;
 
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub struct ListArgs {
     #[command(flatten)]
     library: SourceArgs,
 
@@ -18,7 +18,7 @@ pub struct Args {
 }
 
 #[derive(Serialize)]
-struct Row<'a> {
+struct ListRow<'a> {
     rule: &'a str,
     name: &'a str,
     family: &'a str,
@@ -28,9 +28,9 @@ struct Row<'a> {
     on_request: bool,
 }
 
-pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+pub fn run(args: &ListArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let library = args.library.load()?;
-    let rows: Vec<Row<'_>> = library.techniques.iter().map(row).collect();
+    let rows: Vec<ListRow<'_>> = library.techniques.iter().map(row).collect();
     if args.json {
         terminal.json(&rows)?;
         return Ok(GOOD);
@@ -59,9 +59,9 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     Ok(GOOD)
 }
 
-fn row(technique: &Technique) -> Row<'_> {
+fn row(technique: &Technique) -> ListRow<'_> {
     let codes = technique.known_as.iter();
-    Row {
+    ListRow {
         rule: &technique.rule,
         name: &technique.title,
         family: &technique.family,

@@ -14,40 +14,40 @@ use clap::Subcommand;
 use super::Terminal;
 
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub struct RulesArgs {
     #[command(subcommand)]
-    command: Command,
+    command: RulesCommand,
 }
 
 #[derive(Subcommand, Debug)]
-enum Command {
+enum RulesCommand {
     /// List the rules: name, family, level, score
-    List(list::Args),
+    List(list::ListArgs),
     /// Show a rule: its text, what it means, an example
-    Show(show::Args),
+    Show(show::RulesShowArgs),
     /// Run the examples of rules
-    Test(test::Args),
+    Test(test::RulesTestArgs),
     /// Bring rule files into the house style
-    Fmt(fmt::Args),
+    Fmt(fmt::FmtArgs),
     /// Look for mistakes in rule files, and prove their rules sound or show where they are wrong
-    Check(check::Args),
+    Check(check::RulesCheckArgs),
     /// Write the proof that a rule is sound, for any SMT solver to confirm
-    Prove(prove::Args),
+    Prove(prove::RulesProveArgs),
     /// List which rules find all that others find
-    Overlap(overlap::Args),
+    Overlap(overlap::OverlapArgs),
     /// Try the rules on a library of technique cases in HoDoKu's format
-    Conform(conform::Args),
+    Conform(conform::ConformArgs),
 }
 
-pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+pub fn run(args: &RulesArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     match &args.command {
-        Command::List(args) => list::run(args, terminal),
-        Command::Show(args) => show::run(args, terminal),
-        Command::Test(args) => test::run(args, terminal),
-        Command::Fmt(args) => fmt::run(args, terminal),
-        Command::Check(args) => check::run(args, terminal),
-        Command::Prove(args) => prove::run(args, terminal),
-        Command::Overlap(args) => overlap::run(args, terminal),
-        Command::Conform(args) => conform::run(args, terminal),
+        RulesCommand::List(args) => list::run(args, terminal),
+        RulesCommand::Show(args) => show::run(args, terminal),
+        RulesCommand::Test(args) => test::run(args, terminal),
+        RulesCommand::Fmt(args) => fmt::run(args, terminal),
+        RulesCommand::Check(args) => check::run(args, terminal),
+        RulesCommand::Prove(args) => prove::run(args, terminal),
+        RulesCommand::Overlap(args) => overlap::run(args, terminal),
+        RulesCommand::Conform(args) => conform::run(args, terminal),
     }
 }

@@ -23,7 +23,7 @@ use qedoku_mine::overlap::{Overlap, Places, closest, overlaps};
                   no other between; --all lists the others too, and partial overlaps. Where rewrites show that two techniques \
                   are the same rule, the list says so and names the rewrites: that is a proof."
 )]
-pub struct Args {
+pub struct OverlapArgs {
     /// Rules or techniques to ask about, such as `skyscraper` or `X-Wing`; without any, all but
     /// those that are on request only
     #[arg(value_name = "NAME")]
@@ -55,7 +55,7 @@ pub struct Args {
 }
 
 #[derive(Serialize)]
-struct Row {
+struct OverlapRow {
     technique: String,
     rule: String,
     patterns: usize,
@@ -86,7 +86,7 @@ struct Finder {
     closest: bool,
 }
 
-pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+pub fn run(args: &OverlapArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let mut library = args.library.load()?;
     check_names(&library, &args.names)?;
     let whole = library.techniques.clone();
@@ -110,7 +110,7 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let mut known = overlaps(&engine, &places, &between, most, false);
     known.extend(found.iter().cloned());
     let names = labels(&library.techniques);
-    let rows: Vec<Row> = found
+    let rows: Vec<OverlapRow> = found
         .iter()
         .map(|overlap| row(&library, &names, overlap, &known))
         .collect();
@@ -153,7 +153,7 @@ fn labels(techniques: &[Technique]) -> Vec<String> {
     techniques.iter().map(label).collect()
 }
 
-fn row(library: &Library, names: &[String], overlap: &Overlap, known: &[Overlap]) -> Row {
+fn row(library: &Library, names: &[String], overlap: &Overlap, known: &[Overlap]) -> OverlapRow {
     let closest = closest(overlap, known);
     let rule = |technique: usize| library.techniques[technique].rule.to_string();
     let finder = |&(other, patterns): &(usize, usize)| Finder {
@@ -162,7 +162,7 @@ fn row(library: &Library, names: &[String], overlap: &Overlap, known: &[Overlap]
         patterns,
         closest: closest.contains(&other),
     };
-    Row {
+    OverlapRow {
         technique: names[overlap.technique].clone(),
         rule: rule(overlap.technique),
         patterns: overlap.patterns,
@@ -173,11 +173,11 @@ fn row(library: &Library, names: &[String], overlap: &Overlap, known: &[Overlap]
 
 /// The rows with what rewrites say: which technique of the whole library, on request or not, each of them is.
 fn with_same(
-    mut rows: Vec<Row>,
+    mut rows: Vec<OverlapRow>,
     techniques: &[Technique],
     asked: &[usize],
     whole: &[Technique],
-) -> Vec<Row> {
+) -> Vec<OverlapRow> {
     let compared = Compared::new(whole);
     let names = labels(whole);
     let same = |(other, found): (usize, Sameness)| SameAs {
@@ -199,7 +199,11 @@ fn with_same(
 }
 
 /// What is the same, as proof beside the samples: everywhere, and for those who ask also in a lesser way.
-fn print_same(args: &Args, rows: &[Row], terminal: &mut Terminal<'_>) -> std::io::Result<()> {
+fn print_same(
+    args: &OverlapArgs,
+    rows: &[OverlapRow],
+    terminal: &mut Terminal<'_>,
+) -> std::io::Result<()> {
     let wants_all = args.all || !args.names.is_empty();
     for row in rows {
         let shown = row.same_as.iter().filter(|s| s.everywhere || wants_all);
@@ -217,7 +221,11 @@ fn print_same(args: &Args, rows: &[Row], terminal: &mut Terminal<'_>) -> std::io
     Ok(())
 }
 
-fn print(args: &Args, rows: &[Row], terminal: &mut Terminal<'_>) -> std::io::Result<()> {
+fn print(
+    args: &OverlapArgs,
+    rows: &[OverlapRow],
+    terminal: &mut Terminal<'_>,
+) -> std::io::Result<()> {
     let mut table = vec![["technique", "subsumed by", "patterns"].map(str::to_owned)];
     for row in rows {
         let finders = row.found_by.iter().filter(|f| args.all || f.closest);

@@ -17,7 +17,7 @@ use qedoku_soundness::{Deadline, smt2};
     after_help = "Every question in the files must be answered `unsat`, by whatever solver reads \
                   SMT-LIB 2: `z3 FILE`, `cvc5 --incremental FILE`."
 )]
-pub struct Args {
+pub struct RulesProveArgs {
     /// The rule's name; all of the library if it is left out
     name: Option<String>,
 
@@ -33,7 +33,7 @@ pub struct Args {
     library: SourceArgs,
 }
 
-pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+pub fn run(args: &RulesProveArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let library = args.library.load()?;
     let names = || library.rules.iter().map(|r| r.name());
     let wanted: Vec<&str> = match &args.name {

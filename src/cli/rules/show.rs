@@ -16,7 +16,7 @@ use qedoku_core::report::explain;
 use qedoku_core::report::step::marks;
 
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub struct RulesShowArgs {
     /// The name of the rule, or of one of its techniques, such as `fish` or `X-Wing`
     name: String,
 
@@ -30,7 +30,7 @@ pub struct Args {
 
 /// A rule, for programs.
 #[derive(Serialize)]
-struct Shown<'a> {
+struct ShownRule<'a> {
     rule: &'a str,
     family: &'a str,
     /// What it is about.
@@ -51,7 +51,7 @@ struct ShownTechnique<'a> {
     on_request: bool,
 }
 
-fn shown<'a>(library: &'a Library, rule: &'a RuleInfo) -> Shown<'a> {
+fn shown<'a>(library: &'a Library, rule: &'a RuleInfo) -> ShownRule<'a> {
     let own = library
         .techniques
         .iter()
@@ -66,7 +66,7 @@ fn shown<'a>(library: &'a Library, rule: &'a RuleInfo) -> Shown<'a> {
         assumes_unique: t.assumes_unique,
         on_request: t.on_request,
     };
-    Shown {
+    ShownRule {
         rule: rule.name(),
         family: own.clone().next().map_or("", |t| &*t.family),
         doc: rule.ast.doc.join("\n"),
@@ -75,7 +75,7 @@ fn shown<'a>(library: &'a Library, rule: &'a RuleInfo) -> Shown<'a> {
     }
 }
 
-pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+pub fn run(args: &RulesShowArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let library = args.library.load()?;
     let of_technique = || {
         let called = library

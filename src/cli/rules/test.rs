@@ -11,7 +11,7 @@ use qedoku_core::lang::{load, overlay, standard_sources};
 use qedoku_core::report::examples;
 
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub struct RulesTestArgs {
     /// Rule files or folders; without any, the standard library
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -32,7 +32,7 @@ struct Tried {
     reason: Option<String>,
 }
 
-pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+pub fn run(args: &RulesTestArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let mut sources = standard_sources();
     let mut tested = Vec::new();
     for path in &args.files {
@@ -47,27 +47,27 @@ pub fn run(args: &Args, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
         if !args.files.is_empty() && !tested.iter().any(|path| **path == *rule.path) {
             continue;
         }
-        let trials = examples::run(&library, rule);
-        none += usize::from(trials.is_empty());
-        for trial in trials {
+        let results = examples::run(&library, rule);
+        none += usize::from(results.is_empty());
+        for result in results {
             if args.json {
-                bad += usize::from(trial.failure.is_some());
+                bad += usize::from(result.failure.is_some());
                 tried.push(Tried {
-                    rule: trial.rule.to_string(),
-                    example: trial.number,
-                    passes: trial.failure.is_none(),
-                    reason: trial.failure.map(|reason| reason.to_string()),
+                    rule: result.rule.to_string(),
+                    example: result.number,
+                    passes: result.failure.is_none(),
+                    reason: result.failure.map(|reason| reason.to_string()),
                 });
                 continue;
             }
-            match trial.failure {
+            match result.failure {
                 None => good += 1,
                 Some(reason) => {
                     bad += 1;
                     writeln!(
                         terminal.out,
                         "{} example {}: {reason}",
-                        trial.rule, trial.number
+                        result.rule, result.number
                     )
                     .into_diagnostic()?;
                 }

@@ -20,7 +20,7 @@ const MOST_TRIED: u32 = 5_000;
 const MOST_DEADLY: usize = 99;
 
 /// What can be used in a certificate, and what has been used so far.
-pub struct Cases<'a> {
+pub struct CaseProof<'a> {
     position: &'a Position,
     board: &'a Board,
     truths: &'a [Group],
@@ -29,14 +29,14 @@ pub struct Cases<'a> {
     tried: u32,
 }
 
-impl<'a> Cases<'a> {
+impl<'a> CaseProof<'a> {
     /// Begins with the truths and deadly sets of a match.
     pub fn new(
         position: &'a Position,
         truths: &'a [Group],
         deadly_cells: &'a [DeadlyCells],
-    ) -> Cases<'a> {
-        Cases {
+    ) -> CaseProof<'a> {
+        CaseProof {
             position,
             board: position.board(),
             truths,

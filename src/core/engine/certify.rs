@@ -6,7 +6,7 @@
 
 use thiserror::Error;
 
-use super::cases::Cases;
+use super::cases::CaseProof;
 use super::templates;
 use crate::grid::{Board, Candidate, Group, State};
 use crate::matcher::{Match, Part, Position};
@@ -106,7 +106,7 @@ fn prove(position: &Position, part: &Part, all: &[Group]) -> Option<Vec<Step>> {
         return Some(Vec::new());
     }
     if !part.deadly.is_empty() {
-        let cases = Cases::new(position, &part.truths, &part.deadly);
+        let cases = CaseProof::new(position, &part.truths, &part.deadly);
         return cases.refute_all(&part.eliminations);
     }
     let Part {
@@ -136,7 +136,7 @@ fn prove(position: &Position, part: &Part, all: &[Group]) -> Option<Vec<Step>> {
     if let Some(counts) = counts {
         return Some(counts.into_iter().map(Step::Count).collect());
     }
-    Cases::new(position, &once, &[]).refute_all(eliminations)
+    CaseProof::new(position, &once, &[]).refute_all(eliminations)
 }
 
 /// A truth of the match in which nothing but the candidate is left.

@@ -11,7 +11,7 @@ use crate::grid::{Cell, Digit, Puzzle};
 
 /// What is known of a given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Need {
+pub enum GivenNeed {
     /// Without it there are other solutions.
     Needed,
     /// Without it the solution is still the only one.
@@ -34,21 +34,21 @@ impl<'b> Needs<'b> {
     }
 
     /// Whether the given of a cell is needed; the puzzle has one solution.
-    pub fn of(&mut self, puzzle: &Puzzle, cell: Cell) -> Need {
+    pub fn of(&mut self, puzzle: &Puzzle, cell: Cell) -> GivenNeed {
         let given = puzzle
             .givens
             .as_ref()
             .and_then(|givens| givens[cell.index()]);
         let Some(digit) = given else {
-            return Need::Spare;
+            return GivenNeed::Spare;
         };
         let board = &*puzzle.board;
         let mut state = without(puzzle, cell).state();
         state.eliminate(board, board.candidate(cell, digit));
         match self.search.any(&state) {
-            Outcome::None(_) => Need::Spare,
-            Outcome::GaveUp => Need::Unknown,
-            Outcome::Unique(_) | Outcome::Many(..) => Need::Needed,
+            Outcome::None(_) => GivenNeed::Spare,
+            Outcome::GaveUp => GivenNeed::Unknown,
+            Outcome::Unique(_) | Outcome::Many(..) => GivenNeed::Needed,
         }
     }
 
@@ -66,9 +66,9 @@ impl<'b> Needs<'b> {
                 continue;
             }
             match self.of(&puzzle, cell) {
-                Need::Spare => puzzle = without(&puzzle, cell),
-                Need::Unknown => unknown = true,
-                Need::Needed => {}
+                GivenNeed::Spare => puzzle = without(&puzzle, cell),
+                GivenNeed::Unknown => unknown = true,
+                GivenNeed::Needed => {}
             }
         }
         (puzzle, unknown)

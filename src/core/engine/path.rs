@@ -6,10 +6,10 @@
 use std::collections::VecDeque;
 
 use super::certify::{Uncertified, certify};
+use super::refutation::Refutation;
 use super::search::{Limits, Outcome, Search};
 use super::solve::{Engine, RuleStep, apply, still_to_do};
 use super::strategy::{Pace, Strategy, Uniqueness};
-use super::trial::Refutation;
 use crate::grid::{Candidate, Digit};
 use crate::lang::ir::Level;
 use crate::matcher::{Match, Position, PositionCache};
@@ -79,7 +79,7 @@ impl Watch for () {
 }
 
 /// What is known about solutions from a search that is no part of the proof.
-enum Known {
+enum KnownSolutions {
     Nothing,
     /// The search was too long.
     TooMuch,
@@ -95,13 +95,13 @@ pub struct Path<'s, 'l, W = ()> {
     position: Position,
     /// What was found out about this position.
     cache: PositionCache,
-    techniques: Vec<Progress>,
+    techniques: Vec<LookedFor>,
     /// The technique whose round is not over.
     current: Option<usize>,
     search: Option<Search<'s>>,
     /// The suppositions tried so far, in the proof or not.
     tried: u64,
-    known: Known,
+    known: KnownSolutions,
     taken: u64,
     refused: Vec<(usize, Uncertified)>,
     claim: Option<Claim>,
@@ -109,7 +109,7 @@ pub struct Path<'s, 'l, W = ()> {
 
 /// How far a technique has been looked for.
 #[derive(Clone, Default)]
-struct Progress {
+struct LookedFor {
     /// The number of steps after which it was looked for last.
     looked: Option<u32>,
     /// And the time before that.
@@ -131,9 +131,9 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         position: Position,
         watch: W,
     ) -> Path<'s, 'l, W> {
-        let progress = |technique: &crate::lang::ir::Technique| Progress {
+        let progress = |technique: &crate::lang::ir::Technique| LookedFor {
             names_matter: technique.patterns.iter().any(|p| !p.presence.is_empty()),
-            ..Progress::default()
+            ..LookedFor::default()
         };
         Path {
             engine,
@@ -145,7 +145,7 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
             current: None,
             search: None,
             tried: 0,
-            known: Known::Nothing,
+            known: KnownSolutions::Nothing,
             taken: 0,
             refused: Vec::new(),
             claim: None,
@@ -349,12 +349,12 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
     /// A candidate that search refutes.
     fn refutation(&mut self) -> Option<Refutation> {
         let board = self.engine.board();
-        let known = std::mem::replace(&mut self.known, Known::Nothing);
+        let known = std::mem::replace(&mut self.known, KnownSolutions::Nothing);
         let can_be_wrong = |candidate: Candidate| match &known {
-            Known::Solution(grid) => {
+            KnownSolutions::Solution(grid) => {
                 grid[board.cell_of(candidate).index()] != board.digit_of(candidate)
             }
-            Known::NoSolution | Known::TooMuch | Known::Nothing => true,
+            KnownSolutions::NoSolution | KnownSolutions::TooMuch | KnownSolutions::Nothing => true,
         };
         let state = self.position.state().clone();
         let found = self.searching(u64::MAX, |search| {
@@ -367,17 +367,17 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
     /// Finds out about solutions, once, with at most so many suppositions; several end the path.
     fn survey(&mut self, most: u64) -> Result<(), Claim> {
         match self.known {
-            Known::Nothing => {}
-            Known::TooMuch if most > SURVEY => {}
+            KnownSolutions::Nothing => {}
+            KnownSolutions::TooMuch if most > SURVEY => {}
             _ => return Ok(()),
         }
         let state = self.position.state().clone();
         let outcome = self.searching(most, |search| search.solve(&state));
         self.known = match outcome {
-            Outcome::Unique(solution) => Known::Solution(solution),
-            Outcome::None(_) => Known::NoSolution,
+            Outcome::Unique(solution) => KnownSolutions::Solution(solution),
+            Outcome::None(_) => KnownSolutions::NoSolution,
             Outcome::Many(one, other) => return Err(Claim::Many(one, other)),
-            Outcome::GaveUp => Known::TooMuch,
+            Outcome::GaveUp => KnownSolutions::TooMuch,
         };
         Ok(())
     }

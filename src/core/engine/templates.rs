@@ -13,7 +13,7 @@ use crate::propagate::Propagation;
 /// The steps that prove what a match of templates concludes.
 pub fn prove(position: &Position, found: &Match) -> Option<Vec<Step>> {
     let board: &Board = position.board();
-    let mut refuter = Refuter {
+    let mut refuter = TemplateRefuter {
         board,
         search: Search::new(board, Limits::default()),
         state: position.state().clone(),
@@ -28,14 +28,14 @@ pub fn prove(position: &Position, found: &Match) -> Option<Vec<Step>> {
     Some(refuter.steps)
 }
 
-struct Refuter<'b> {
+struct TemplateRefuter<'b> {
     board: &'b Board,
     search: Search<'b>,
     state: State,
     steps: Vec<Step>,
 }
 
-impl Refuter<'_> {
+impl TemplateRefuter<'_> {
     /// The houses that must hold the digit of a candidate.
     fn houses(&self, candidate: Candidate) -> Vec<Group> {
         let digit = self.board.digit_of(candidate);

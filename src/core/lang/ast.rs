@@ -51,9 +51,9 @@ pub enum Item {
     /// A technique.
     Rule(Rule),
     /// A shape with a name, to be used in other definitions.
-    Pattern(Pattern),
+    Pattern(PatternDef),
     /// A derived relation.
-    Relation(Relation),
+    Relation(RelationDef),
 }
 
 impl Item {
@@ -110,7 +110,7 @@ pub struct Rule {
     /// What it looks for.
     pub body: Body,
     /// `then`: what follows.
-    pub conclusions: Vec<Spanned<Conclusion>>,
+    pub conclusions: Vec<Spanned<ConclusionExpr>>,
     /// `say`: the step in words, with `{names}`.
     pub say: Option<Spanned<String>>,
     /// Boards on which it fires, and boards on which it must not.
@@ -135,7 +135,7 @@ pub struct Parameter {
 
 /// `pattern als(S, D) { ... }`
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pattern {
+pub struct PatternDef {
     /// The lines of its doc comment.
     pub doc: Vec<String>,
     /// Its name.
@@ -152,7 +152,7 @@ pub struct Pattern {
 
 /// `relation chain(g, h) { ... } or { ... }`
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Relation {
+pub struct RelationDef {
     /// The lines of its doc comment.
     pub doc: Vec<String>,
     /// Its name.
@@ -171,13 +171,13 @@ pub struct Body {
     /// `for`: the variables.
     pub declarations: Vec<Declaration>,
     /// `with`: how they lie on the board.
-    pub conditions: Vec<Spanned<Condition>>,
+    pub conditions: Vec<Spanned<ConditionExpr>>,
     /// `deadly`: what cannot be, as the puzzle has one solution.
     pub deadly: Vec<Spanned<Deadly>>,
     /// `when`: what is known.
-    pub knowledge: Vec<Spanned<Every>>,
+    pub knowledge: Vec<Spanned<EveryExpr>>,
     /// `where`: what the name demands; says nothing of the solution.
-    pub presence: Vec<Spanned<Presence>>,
+    pub presence: Vec<Spanned<PresenceExpr>>,
     /// `target`: variables whose every value belongs to the same step.
     pub targets: Vec<Declaration>,
     /// Where it is written.
@@ -299,16 +299,16 @@ pub struct Use {
 
 /// `every d in R is in C or sees t`
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Every {
+pub struct EveryExpr {
     /// The truths that are spoken of.
-    pub subject: Subject,
+    pub subject: SubjectExpr,
     /// Where their candidates may be.
-    pub alternatives: Vec<Spanned<Alternative>>,
+    pub alternatives: Vec<Spanned<AlternativeExpr>>,
 }
 
 /// Which truths a clause speaks of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Subject {
+pub enum SubjectExpr {
     /// `candidate of a, b`: the cells, or truths, themselves.
     CandidatesOf(Vec<Use>),
     /// `d in H`: the places of digits in houses.
@@ -319,7 +319,7 @@ pub enum Subject {
 
 /// What a candidate may be.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Alternative {
+pub enum AlternativeExpr {
     /// `is x`: this digit, or this candidate.
     Is(Use),
     /// `is at a`: in this cell.
@@ -340,7 +340,7 @@ pub enum Alternative {
 
 /// How the variables lie on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Condition {
+pub enum ConditionExpr {
     /// `a sees b and c`
     Sees(Vec<Use>, Vec<Use>),
     /// `p excludes q`
@@ -422,9 +422,9 @@ pub struct SizeSum {
 
 /// What a name demands of the live candidates.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Presence {
+pub enum PresenceExpr {
     /// `at least 2 d in each R is in C`
-    Count(Count),
+    Count(CountExpr),
     /// `only a is open in H`
     OnlyOpen(Use, Use),
     /// `some box among R, C`, `some row among R or column among C`
@@ -444,7 +444,7 @@ pub struct Among {
 
 /// `not every d in R is in C`, `at least 2 d in each R is in C`
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Count {
+pub struct CountExpr {
     /// Whether it begins with `not`.
     pub negated: bool,
     /// How many candidates.
@@ -452,9 +452,9 @@ pub struct Count {
     /// Whether every truth of the subject is counted by itself.
     pub each: bool,
     /// The truths whose live candidates are counted.
-    pub subject: Subject,
+    pub subject: SubjectExpr,
     /// Which of them are counted; all, if this is empty.
-    pub alternatives: Vec<Spanned<Alternative>>,
+    pub alternatives: Vec<Spanned<AlternativeExpr>>,
 }
 
 /// How many candidates a presence clause demands.
@@ -474,9 +474,9 @@ pub enum Quantity {
 
 /// What a rule concludes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Conclusion {
+pub enum ConclusionExpr {
     /// `eliminate x, y from ...`
-    Eliminate(Digits, Cells),
+    Eliminate(Digits, CellsExpr),
     /// `eliminate t`
     EliminateCandidate(Use),
     /// `eliminate candidates excluded by g and h`
@@ -512,20 +512,20 @@ impl Digits {
 
 /// The cells of an elimination.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Cells {
+pub struct CellsExpr {
     /// `C`, `a, b`: cells, or the cells of houses; empty for `cells ...`: all of the board.
     pub within: Vec<Use>,
     /// `in H and L`: of these, those that are in all of these too.
     pub inside: Vec<Use>,
     /// `seeing a and b`
-    pub seeing: Vec<Seen>,
+    pub seeing: Vec<SeenExpr>,
     /// `except S, T`
     pub except: Vec<Use>,
 }
 
 /// What the cells of an elimination see.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Seen {
+pub enum SeenExpr {
     /// `a`, `S`: all of it.
     All(Use),
     /// `every z in S`: those cells of it that can be z.

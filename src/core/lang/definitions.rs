@@ -3,15 +3,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::ast::{self, Alternative, Body, Condition, Relation, SortWord};
+use super::ast::{self, AlternativeExpr, Body, ConditionExpr, RelationDef, SortWord};
 
 /// The patterns and relations that a body can use, by name.
 #[derive(Clone, Debug, Default)]
 pub struct Definitions<'a> {
     /// The patterns.
-    pub patterns: BTreeMap<&'a str, &'a ast::Pattern>,
+    pub patterns: BTreeMap<&'a str, &'a ast::PatternDef>,
     /// The relations, in the order of their numbers.
-    pub relations: Vec<&'a ast::Relation>,
+    pub relations: Vec<&'a ast::RelationDef>,
     /// The names of definitions that could not be read.
     pub unread: BTreeSet<&'a str>,
     numbers: BTreeMap<&'a str, usize>,
@@ -111,7 +111,7 @@ impl<'a> Definitions<'a> {
 pub(super) const MAX_DEPTH: usize = 8;
 
 /// The relations that can hold: a least fixpoint.
-fn grounded<'a>(relations: &[&'a Relation]) -> BTreeSet<&'a str> {
+fn grounded<'a>(relations: &[&'a RelationDef]) -> BTreeSet<&'a str> {
     let needs: Vec<(&'a str, Vec<BTreeSet<&'a str>>)> = relations
         .iter()
         .map(|r| (r.name.node.as_str(), r.cases.iter().map(needed).collect()))
@@ -137,7 +137,7 @@ fn grounded<'a>(relations: &[&'a Relation]) -> BTreeSet<&'a str> {
 /// The relations that a body needs, not counting those in its patterns.
 pub(super) fn needed(body: &Body) -> BTreeSet<&str> {
     let conditions = body.conditions.iter().filter_map(|c| match &c.node {
-        Condition::Relation(related) => Some(related.name.node.as_str()),
+        ConditionExpr::Relation(related) => Some(related.name.node.as_str()),
         _ => None,
     });
     let alternatives = body
@@ -145,7 +145,7 @@ pub(super) fn needed(body: &Body) -> BTreeSet<&str> {
         .iter()
         .flat_map(|every| &every.node.alternatives);
     let verbs = alternatives.filter_map(|a| match &a.node {
-        Alternative::Relation(name, _) => Some(name.node.as_str()),
+        AlternativeExpr::Relation(name, _) => Some(name.node.as_str()),
         _ => None,
     });
     conditions.chain(verbs).collect()

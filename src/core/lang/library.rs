@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::ast;
 use super::ir::{Relation, Technique};
-use super::source::Source;
+use super::source::RuleFile;
 
 /// Techniques that can be matched, and the rules they come from.
 #[derive(Clone, Debug, Default)]
@@ -34,7 +34,7 @@ pub struct RuleInfo {
 
 impl RuleInfo {
     /// A rule of a file.
-    pub(super) fn new(rule: &ast::Rule, source: &Source) -> RuleInfo {
+    pub(super) fn new(rule: &ast::Rule, source: &RuleFile) -> RuleInfo {
         RuleInfo {
             ast: rule.clone(),
             text: source.text[rule.span.0.clone()].to_string(),

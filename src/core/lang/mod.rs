@@ -26,5 +26,5 @@ pub use library::{Library, RuleInfo};
 pub use parse::MAX_FILE;
 pub use pipeline::{format, load, parse};
 pub use print::print;
-pub use source::Source;
+pub use source::RuleFile;
 pub use standard::{overlay, standard_library, standard_sources};

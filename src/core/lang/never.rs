@@ -19,7 +19,11 @@ pub fn check_rule(rule: &ast::Rule, techniques: &[Technique], findings: &mut Vec
 }
 
 /// Looks at the cases of a relation.
-pub fn check_relation(relation: &ast::Relation, lowered: &Relation, findings: &mut Vec<Finding>) {
+pub fn check_relation(
+    relation: &ast::RelationDef,
+    lowered: &Relation,
+    findings: &mut Vec<Finding>,
+) {
     for case in &lowered.cases {
         check(case, &relation.name, false, findings);
     }
@@ -54,7 +58,7 @@ fn check(pattern: &Pattern, name: &Name, is_rule: bool, findings: &mut Vec<Findi
 
 /// Why the clause can never hold, if so.
 fn never(pattern: &Pattern, every: &Every) -> Option<String> {
-    let look = Look { pattern };
+    let look = Possibilities { pattern };
     if let Some(label) = look.too_few(every) {
         return Some(label);
     }
@@ -68,11 +72,11 @@ fn never(pattern: &Pattern, every: &Every) -> Option<String> {
     all.then(|| "no candidate can be any of these".to_string())
 }
 
-struct Look<'p> {
+struct Possibilities<'p> {
     pattern: &'p Pattern,
 }
 
-impl Look<'_> {
+impl Possibilities<'_> {
     fn variable(&self, var: Var) -> &Variable {
         &self.pattern.variables[usize::from(var.0)]
     }

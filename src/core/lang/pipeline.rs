@@ -18,11 +18,11 @@ use super::definitions::Definitions;
 use super::diagnostics::{Diagnostics, Finding};
 use super::excerpt::Text;
 use super::library::{Library, RuleInfo};
-use super::source::Source;
+use super::source::RuleFile;
 use super::{check, lower, never, parse as grammar, print};
 
 /// The whole way from text to techniques. Problems in any file are all reported together.
-pub fn load(sources: &[Source]) -> Result<Library, Diagnostics> {
+pub fn load(sources: &[RuleFile]) -> Result<Library, Diagnostics> {
     let mut findings = Vec::new();
     let mut files: Vec<File> = Vec::new();
     for source in sources {
@@ -71,7 +71,7 @@ pub fn load(sources: &[Source]) -> Result<Library, Diagnostics> {
 }
 
 /// The tree of a single file, without any check of what it means.
-pub fn parse(source: &Source) -> Result<File, Diagnostics> {
+pub fn parse(source: &RuleFile) -> Result<File, Diagnostics> {
     let (file, findings) = grammar::parse(&source.text);
     if findings.is_empty() {
         return Ok(file);
@@ -84,12 +84,12 @@ pub fn parse(source: &Source) -> Result<File, Diagnostics> {
 }
 
 /// The text of a file in the house style. Comments are kept.
-pub fn format(source: &Source) -> Result<String, Diagnostics> {
+pub fn format(source: &RuleFile) -> Result<String, Diagnostics> {
     Ok(print::format(&parse(source)?, &source.text))
 }
 
 /// Puts the problems into the order of the files and of the text, with the text to show.
-fn diagnostics(mut findings: Vec<(usize, Finding)>, sources: &[Source]) -> Diagnostics {
+fn diagnostics(mut findings: Vec<(usize, Finding)>, sources: &[RuleFile]) -> Diagnostics {
     findings.sort_by_key(|(file, finding)| (*file, finding.span.0.start));
     // Two variables of one list can be wrong in the same place.
     let same = |a: &Finding, b: &Finding| a.problem == b.problem && a.span.0 == b.span.0;
@@ -98,7 +98,7 @@ fn diagnostics(mut findings: Vec<(usize, Finding)>, sources: &[Source]) -> Diagn
     findings.truncate(MAX_SHOWN);
     let mut shown = BTreeMap::new();
     let findings = findings.into_iter().map(|(file, finding)| {
-        let Source { path, text, .. } = &sources[file];
+        let RuleFile { path, text, .. } = &sources[file];
         let named = || Arc::new(NamedSource::new(path, Text(text.clone())));
         finding.in_source(shown.entry(file).or_insert_with(named))
     });

@@ -10,7 +10,7 @@ use super::excerpt::Text;
 
 /// A rule file that has been read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Source {
+pub struct RuleFile {
     /// Its path, as it is shown: `40-fish/fish.rule`.
     pub path: String,
     /// The family of its rules: the folder, `40-fish`.
@@ -19,13 +19,13 @@ pub struct Source {
     pub text: String,
 }
 
-impl Source {
+impl RuleFile {
     /// A source from the bytes of a file; the family is the last folder of its path.
-    pub fn new(path: &str, bytes: &[u8]) -> Result<Source, Diagnostics> {
+    pub fn new(path: &str, bytes: &[u8]) -> Result<RuleFile, Diagnostics> {
         let folder = path.rsplit(['/', '\\']).nth(1).unwrap_or_default();
         let error = match std::str::from_utf8(bytes) {
             Ok(text) => {
-                return Ok(Source {
+                return Ok(RuleFile {
                     path: path.to_string(),
                     family: folder.to_string(),
                     // Some editors begin a file with a mark that is no part of its text.

@@ -6,13 +6,13 @@ use super::diagnostics::Diagnostics;
 use super::library::Library;
 use super::parse::parse;
 use super::pipeline::load;
-use super::source::Source;
+use super::source::RuleFile;
 
 include!(concat!(env!("OUT_DIR"), "/standard_rules.rs"));
 
 /// The rule files of the standard library, in the order of their paths.
-pub fn standard_sources() -> Vec<Source> {
-    let source = |&(path, text): &(&str, &str)| Source {
+pub fn standard_sources() -> Vec<RuleFile> {
+    let source = |&(path, text): &(&str, &str)| RuleFile {
         path: path.to_string(),
         family: path.rsplit('/').nth(1).unwrap_or_default().to_string(),
         text: text.to_string(),
@@ -27,7 +27,7 @@ pub fn standard_library() -> Result<Library, Diagnostics> {
 
 /// Adds files to a library. One takes the place of the file that it is a version of: that has the same
 /// path, or the same name and defines some of the same. Any other comes behind.
-pub fn overlay(mut library: Vec<Source>, added: Vec<Source>) -> Vec<Source> {
+pub fn overlay(mut library: Vec<RuleFile>, added: Vec<RuleFile>) -> Vec<RuleFile> {
     // Two files of the user that define the same are a mistake.
     let mut is_known = vec![true; library.len()];
     for source in added {
@@ -48,21 +48,21 @@ pub fn overlay(mut library: Vec<Source>, added: Vec<Source>) -> Vec<Source> {
 }
 
 /// Whether the path of a file is, or ends like, that of another: `rules/40-fish/fish.rule`.
-fn has_path_of(source: &Source, known: &Source) -> bool {
+fn has_path_of(source: &RuleFile, known: &RuleFile) -> bool {
     let before = source.path.strip_suffix(&known.path);
     before.is_some_and(|before| before.is_empty() || before.ends_with(SEPARATORS))
 }
 
 /// Whether a file is called like another, in whatever folder, and they define something alike.
-fn has_name_of(source: &Source, known: &Source) -> bool {
-    let name = |file: &Source| file.path.rsplit(SEPARATORS).next().map(str::to_owned);
+fn has_name_of(source: &RuleFile, known: &RuleFile) -> bool {
+    let name = |file: &RuleFile| file.path.rsplit(SEPARATORS).next().map(str::to_owned);
     name(source) == name(known) && !defined(source).is_disjoint(&defined(known))
 }
 
 const SEPARATORS: [char; 2] = ['/', '\\'];
 
 /// What a file defines: rules, patterns and relations, each with its name.
-fn defined(source: &Source) -> BTreeSet<(&'static str, String)> {
+fn defined(source: &RuleFile) -> BTreeSet<(&'static str, String)> {
     let (file, _) = parse(&source.text);
     let items = file.items.iter();
     items

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::ast::{
-    Alternative, Body, Cells, Conclusion, Condition, Declaration, Name, Presence, Seen, SizeExpr,
-    Subject, Use,
+    AlternativeExpr, Body, CellsExpr, ConclusionExpr, ConditionExpr, Declaration, Name,
+    PresenceExpr, SeenExpr, SizeExpr, SubjectExpr, Use,
 };
 
 /// In which part of a definition a variable is mentioned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum Mentioned {
     /// `in H` and the like, behind another variable.
     Qualifier,
     /// `with` and `deadly`
@@ -26,7 +26,7 @@ pub enum Part {
 #[derive(Clone, Copy, Debug)]
 pub struct Mention<'a> {
     /// In which part.
-    pub part: Part,
+    pub part: Mentioned,
     /// The variable.
     pub name: &'a Name,
     /// Which of its members.
@@ -38,13 +38,13 @@ pub struct Mention<'a> {
 /// All mentions in a body.
 pub fn mentions(body: &Body) -> Vec<Mention<'_>> {
     let mut walk = Walk {
-        part: Part::Qualifier,
+        part: Mentioned::Qualifier,
         found: Vec::new(),
     };
     for declaration in body.declarations.iter().chain(&body.targets) {
         walk.declaration(declaration);
     }
-    walk.part = Part::Condition;
+    walk.part = Mentioned::Condition;
     for condition in &body.conditions {
         walk.condition(&condition.node);
     }
@@ -52,47 +52,49 @@ pub fn mentions(body: &Body) -> Vec<Mention<'_>> {
         walk.uses(&deadly.node.digits);
         walk.uses(&deadly.node.cells);
     }
-    walk.part = Part::Knowledge;
+    walk.part = Mentioned::Knowledge;
     for every in &body.knowledge {
         walk.subject(&every.node.subject);
         for alternative in &every.node.alternatives {
             walk.alternative(&alternative.node);
         }
     }
-    walk.part = Part::Presence;
+    walk.part = Mentioned::Presence;
     for presence in &body.presence {
         match &presence.node {
-            Presence::Count(count) => {
+            PresenceExpr::Count(count) => {
                 walk.subject(&count.subject);
                 for alternative in &count.alternatives {
                     walk.alternative(&alternative.node);
                 }
             }
-            Presence::OnlyOpen(cell, house) => walk.all([cell, house]),
-            Presence::SomeAmong(all) => all.iter().for_each(|among| walk.uses(&among.houses)),
-            Presence::EachIn(digits, cells) => walk.all([digits, cells]),
+            PresenceExpr::OnlyOpen(cell, house) => walk.all([cell, house]),
+            PresenceExpr::SomeAmong(all) => all.iter().for_each(|among| walk.uses(&among.houses)),
+            PresenceExpr::EachIn(digits, cells) => walk.all([digits, cells]),
         }
     }
     walk.found
 }
 
 /// All mentions in a conclusion.
-pub fn mentions_in(conclusion: &Conclusion) -> Vec<Mention<'_>> {
+pub fn mentions_in(conclusion: &ConclusionExpr) -> Vec<Mention<'_>> {
     let mut walk = Walk {
-        part: Part::Conclusion,
+        part: Mentioned::Conclusion,
         found: Vec::new(),
     };
     match conclusion {
-        Conclusion::Eliminate(digits, cells) => {
+        ConclusionExpr::Eliminate(digits, cells) => {
             let (digits, except) = digits.named();
             walk.uses(digits);
             walk.uses(except);
             walk.cells(cells);
         }
-        Conclusion::EliminateCandidate(one) | Conclusion::PlaceCandidate(one) => walk.one(one),
-        Conclusion::EliminateExcluded(all) => walk.uses(all),
-        Conclusion::EliminateLinks(related) => walk.uses(&related.arguments),
-        Conclusion::Place(digit, cell) => walk.all([digit, cell]),
+        ConclusionExpr::EliminateCandidate(one) | ConclusionExpr::PlaceCandidate(one) => {
+            walk.one(one)
+        }
+        ConclusionExpr::EliminateExcluded(all) => walk.uses(all),
+        ConclusionExpr::EliminateLinks(related) => walk.uses(&related.arguments),
+        ConclusionExpr::Place(digit, cell) => walk.all([digit, cell]),
     }
     walk.found
 }
@@ -105,7 +107,7 @@ pub fn families<'a>(mentions: impl IntoIterator<Item = Mention<'a>>) -> BTreeSet
 }
 
 struct Walk<'a> {
-    part: Part,
+    part: Mentioned,
     found: Vec<Mention<'a>>,
 }
 
@@ -143,49 +145,53 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn condition(&mut self, condition: &'a Condition) {
+    fn condition(&mut self, condition: &'a ConditionExpr) {
         match condition {
-            Condition::Sees(left, right)
-            | Condition::Excludes(left, right)
-            | Condition::In(left, right)
-            | Condition::NotIn(left, right) => {
+            ConditionExpr::Sees(left, right)
+            | ConditionExpr::Excludes(left, right)
+            | ConditionExpr::In(left, right)
+            | ConditionExpr::NotIn(left, right) => {
                 self.uses(left);
                 self.uses(right);
             }
-            Condition::Disjoint(all) | Condition::Distinct(all) | Condition::NotGiven(all) => {
+            ConditionExpr::Disjoint(all)
+            | ConditionExpr::Distinct(all)
+            | ConditionExpr::NotGiven(all) => {
                 self.uses(all);
             }
-            Condition::Sizes(left, right) => {
+            ConditionExpr::Sizes(left, right) => {
                 let sets = left.sets.iter().chain(&right.sets);
                 sets.for_each(|(_, set)| self.one(set));
             }
-            Condition::AllSee { one, other } => self.all([&one.0, &one.1, &other.0, &other.1]),
-            Condition::AllExclude { one, other } => {
+            ConditionExpr::AllSee { one, other } => self.all([&one.0, &one.1, &other.0, &other.1]),
+            ConditionExpr::AllExclude { one, other } => {
                 self.all([&one.0, &one.1]);
                 self.uses(other);
             }
-            Condition::Template { things, .. } => self.uses(things),
-            Condition::IsEvery { node, places } => self.all([node, &places.0, &places.1]),
-            Condition::Relation(related) => self.uses(&related.arguments),
+            ConditionExpr::Template { things, .. } => self.uses(things),
+            ConditionExpr::IsEvery { node, places } => self.all([node, &places.0, &places.1]),
+            ConditionExpr::Relation(related) => self.uses(&related.arguments),
         }
     }
 
-    fn subject(&mut self, subject: &'a Subject) {
+    fn subject(&mut self, subject: &'a SubjectExpr) {
         match subject {
-            Subject::CandidatesOf(all) => self.uses(all),
-            Subject::In(digit, house) | Subject::InTwoOf(digit, house) => self.all([digit, house]),
+            SubjectExpr::CandidatesOf(all) => self.uses(all),
+            SubjectExpr::In(digit, house) | SubjectExpr::InTwoOf(digit, house) => {
+                self.all([digit, house])
+            }
         }
     }
 
-    fn alternative(&mut self, alternative: &'a Alternative) {
+    fn alternative(&mut self, alternative: &'a AlternativeExpr) {
         match alternative {
-            Alternative::Is(thing)
-            | Alternative::At(thing)
-            | Alternative::Excludes(thing)
-            | Alternative::ExcludedBy(thing)
-            | Alternative::Relation(_, thing) => self.one(thing),
-            Alternative::In(all) | Alternative::Sees(all) => self.uses(all),
-            Alternative::ExcludedByEarlier(name) => self.found.push(Mention {
+            AlternativeExpr::Is(thing)
+            | AlternativeExpr::At(thing)
+            | AlternativeExpr::Excludes(thing)
+            | AlternativeExpr::ExcludedBy(thing)
+            | AlternativeExpr::Relation(_, thing) => self.one(thing),
+            AlternativeExpr::In(all) | AlternativeExpr::Sees(all) => self.uses(all),
+            AlternativeExpr::ExcludedByEarlier(name) => self.found.push(Mention {
                 part: self.part,
                 name,
                 index: None,
@@ -194,14 +200,14 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn cells(&mut self, cells: &'a Cells) {
+    fn cells(&mut self, cells: &'a CellsExpr) {
         self.uses(&cells.within);
         self.uses(&cells.inside);
         self.uses(&cells.except);
         for seen in &cells.seeing {
             match seen {
-                Seen::All(thing) => self.one(thing),
-                Seen::Every(digit, cells) => self.all([digit, cells]),
+                SeenExpr::All(thing) => self.one(thing),
+                SeenExpr::Every(digit, cells) => self.all([digit, cells]),
             }
         }
     }

@@ -19,7 +19,7 @@ const MOST_WAYS: u32 = 20_000;
 /// The search for one target.
 pub struct ClauseSearch<'a> {
     pattern: &'a PropagationPattern,
-    env: Bindings<'a>,
+    bindings: Bindings<'a>,
     truths: &'a [Group],
     /// What the target and each forced candidate exclude.
     excluded: Vec<Vec<u32>>,
@@ -36,33 +36,33 @@ impl<'a> ClauseSearch<'a> {
     /// truths.
     pub fn run(
         pattern: &PropagationPattern,
-        env: &Bindings<'_>,
+        bindings: &Bindings<'_>,
         truths: &[Group],
         mut found: impl FnMut(&Bindings<'_>),
     ) {
         let is_long = pattern.is_threaded() || pattern.clauses.len() > MOST_TRUTHS;
         let mut ways = if is_long { MOST_WAYS } else { u32::MAX };
-        for target in env.position.open_candidates() {
+        for target in bindings.position.open_candidates() {
             let mut search = ClauseSearch {
                 pattern,
-                env: env.clone(),
+                bindings: bindings.clone(),
                 truths,
-                excluded: vec![excluded_by(env, &[target])],
+                excluded: vec![excluded_by(bindings, &[target])],
                 known: vec![vec![target]],
                 chosen: Vec::new(),
                 ways,
             };
-            let value = candidates_value(env.position.board(), &[target]);
+            let value = candidates_value(bindings.position.board(), &[target]);
             search.bind(pattern.target, value);
             if search.step(0) {
-                found(&search.env);
+                found(&search.bindings);
             }
             ways = search.ways;
         }
     }
 
     fn bind(&mut self, var: Var, value: Value) {
-        self.env.values[usize::from(var.0)] = Some(value);
+        self.bindings.values[usize::from(var.0)] = Some(value);
     }
 
     /// What a truth has left when these exclude.
@@ -72,7 +72,7 @@ impl<'a> ClauseSearch<'a> {
             .iter()
             .map(excluded)
             .fold(0, |sum, mask| sum | mask);
-        self.env.mask(truth) & !gone
+        self.bindings.mask(truth) & !gone
     }
 
     /// Goes on from a clause; whether that leads to a match, with everything bound.
@@ -96,16 +96,16 @@ impl<'a> ClauseSearch<'a> {
             if !wanted || (clause.forces.is_some() && self.is_out_of_order(depth, truth, left)) {
                 continue;
             }
-            let before = self.env.values.clone();
+            let before = self.bindings.values.clone();
             if !self.bind_subject(&clause.subject, truth) || !self.bind_thread(clause, thread) {
-                self.env.values = before;
+                self.bindings.values = before;
                 continue;
             }
             let Some((var, _)) = clause.forces else {
                 return true;
             };
             for forced in self.forced(truth, left) {
-                let value = candidates_value(self.env.position.board(), &forced);
+                let value = candidates_value(self.bindings.position.board(), &forced);
                 // The target may stand for a candidate that is not needed; others are no news.
                 let known = self.in_any_order() && self.known[1..].contains(&forced);
                 let again = any_truth && tried.contains(&forced);
@@ -114,7 +114,7 @@ impl<'a> ClauseSearch<'a> {
                 }
                 tried.push(forced.clone());
                 self.bind(var, value);
-                self.excluded.push(excluded_by(&self.env, &forced));
+                self.excluded.push(excluded_by(&self.bindings, &forced));
                 self.known.push(forced);
                 self.chosen.push(truth);
                 if self.step(depth + 1) {
@@ -123,9 +123,9 @@ impl<'a> ClauseSearch<'a> {
                 self.excluded.pop();
                 self.known.pop();
                 self.chosen.pop();
-                self.env.values[usize::from(var.0)] = None;
+                self.bindings.values[usize::from(var.0)] = None;
             }
-            self.env.values = before;
+            self.bindings.values = before;
         }
         false
     }
@@ -138,7 +138,7 @@ impl<'a> ClauseSearch<'a> {
             match (clause.thread, self.known.last().map(Vec::as_slice)) {
                 (None, _) => ways.push((truth, None)),
                 (Some(_), Some([before])) => {
-                    let lefts = left_linking(&self.env, truth, *before).into_iter();
+                    let lefts = left_linking(&self.bindings, truth, *before).into_iter();
                     ways.extend(lefts.map(|left| (truth, Some(left))));
                 }
                 _ => {}
@@ -151,7 +151,7 @@ impl<'a> ClauseSearch<'a> {
         let Some((var, left)) = clause.thread.zip(left) else {
             return clause.thread.is_none();
         };
-        let value = candidates_value(self.env.position.board(), &[left]);
+        let value = candidates_value(self.bindings.position.board(), &[left]);
         let fits = self.fits(var, value);
         self.bind(var, value);
         fits
@@ -159,15 +159,15 @@ impl<'a> ClauseSearch<'a> {
 
     /// Binds the variables that stand for a truth, if it is of their sort.
     fn bind_subject(&mut self, subject: &Subject, truth: Group) -> bool {
-        let kind = self.env.tables.kind(truth);
+        let kind = self.bindings.tables.kind(truth);
         let values = match (subject, kind) {
             (Subject::Truth(var), _) => vec![(*var, Value::Truth(truth))],
             (Subject::Cells(var), GroupKind::Cell(cell)) => {
                 vec![(*var, Value::Cells(CellSet::only(cell)))]
             }
             (Subject::Digits(digit, house), GroupKind::House(h, d)) => {
-                let kind = self.env.position.board().house(h).kind;
-                match self.env.sort(*house) {
+                let kind = self.bindings.position.board().house(h).kind;
+                match self.bindings.sort(*house) {
                     Sort::House(kinds) if kinds.contains(kind) => vec![
                         (*digit, Value::Digits(1 << d.index())),
                         (*house, Value::Houses(HouseSet::only(h))),
@@ -178,7 +178,7 @@ impl<'a> ClauseSearch<'a> {
             _ => return false,
         };
         values.into_iter().all(|(var, value)| {
-            let fits = match self.env.get(var) {
+            let fits = match self.bindings.get(var) {
                 Some(bound) => *bound == value,
                 None => self.fits(var, value),
             };
@@ -208,8 +208,8 @@ impl<'a> ClauseSearch<'a> {
     /// What a truth forces: the candidate that is left, or groups that hold all that is left. If
     /// nothing is left, then anything: the clause is met whatever its candidate is.
     fn forced(&self, truth: Group, left: u32) -> Vec<Vec<Candidate>> {
-        let board = self.env.position.board();
-        let position = self.env.position;
+        let board = self.bindings.position.board();
+        let position = self.bindings.position;
         if left == 0 {
             return position.open_candidates().map(|c| vec![c]).collect();
         }
@@ -240,15 +240,15 @@ impl<'a> ClauseSearch<'a> {
 
     /// Whether the variable may be bound to this: variables of one list are different.
     fn fits(&self, var: Var, value: Value) -> bool {
-        let clash = |other: Var| self.env.get(other) == Some(&value);
+        let clash = |other: Var| self.bindings.get(other) == Some(&value);
         !(self.pattern.distinct.iter())
             .any(|&(a, b)| (a == var && clash(b)) || (b == var && clash(a)))
     }
 }
 
 /// For each group, the candidates that all of these exclude.
-fn excluded_by(env: &Bindings<'_>, candidates: &[Candidate]) -> Vec<u32> {
-    let board = env.position.board();
+fn excluded_by(bindings: &Bindings<'_>, candidates: &[Candidate]) -> Vec<u32> {
+    let board = bindings.position.board();
     let mut all: Option<Vec<u32>> = None;
     for &candidate in candidates {
         let mut masks = vec![0; board.group_count()];

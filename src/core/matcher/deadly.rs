@@ -43,7 +43,7 @@ impl DeadlyCells {
         DeadlyCells { cells: open }.thinned(board, digits, 0)
     }
 
-    /// The grave without some of the digits in cells from this one on that have too many.
+    /// The cells without some of the digits in cells from this one on that have too many.
     fn thinned(mut self, board: &Board, digits: u32, from: usize) -> Option<DeadlyCells> {
         let is_crowded = |(_, mask): &(Cell, u32)| mask.count_ones() > 2;
         let Some(next) = self.cells[from..].iter().position(is_crowded) else {

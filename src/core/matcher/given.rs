@@ -5,7 +5,7 @@
 
 use super::bindings::Bindings;
 use super::value::Value;
-use super::{Found, Match, Matcher, Position, PositionCache, Tables};
+use super::{FoundMatches, Match, Matcher, Position, PositionCache, Tables};
 use crate::lang::ir::{Every, Pattern, Sort, Subject, Technique, Variable};
 use crate::propagate::{Propagation, RefutationKind};
 
@@ -30,7 +30,7 @@ impl Matcher {
         }
         let mut bindings = Bindings::new(tables, position, &pattern.variables, &cache);
         bindings.values = values.iter().copied().map(Some).collect();
-        let mut found = Found::default();
+        let mut found = FoundMatches::default();
         if bindings.is_match(pattern) {
             found.add(pattern, &bindings);
         }

@@ -9,10 +9,10 @@ use crate::grid::{Board, Candidate, Group, GroupKind, State, bits};
 use crate::propagate::{Propagator, Reason};
 
 /// A candidate, or a group of them that is forced as one, by its number.
-type Node = usize;
+type NodeNumber = usize;
 
 /// What a truth forces: a node, by its truth.
-type Forced = (Node, Group);
+type Forced = (NodeNumber, Group);
 
 /// A refutation: the candidates that are forced as one, each time with their truth, and the truth that has
 /// nothing left.
@@ -26,9 +26,9 @@ pub struct GroupedBraids<'b> {
     takes_part: Vec<bool>,
     /// The candidates of each node, and the nodes by their candidates.
     nodes: Vec<Vec<Candidate>>,
-    by_candidates: BTreeMap<Vec<Candidate>, Node>,
+    by_candidates: BTreeMap<Vec<Candidate>, NodeNumber>,
     /// For each group of the board, parts of it that can be forced as one.
-    parts: Vec<Vec<(u32, Node)>>,
+    parts: Vec<Vec<(u32, NodeNumber)>>,
     /// What truths force by themselves.
     at_once: Vec<Forced>,
 }
@@ -64,7 +64,7 @@ impl<'b> GroupedBraids<'b> {
         braids
     }
 
-    fn node(&mut self, candidates: Vec<Candidate>) -> Node {
+    fn node(&mut self, candidates: Vec<Candidate>) -> NodeNumber {
         let next = self.nodes.len();
         let node = *self.by_candidates.entry(candidates.clone()).or_insert(next);
         if node == next {
@@ -74,7 +74,7 @@ impl<'b> GroupedBraids<'b> {
     }
 
     /// What a truth forces with what it has left.
-    fn forced(&self, truth: Group) -> Vec<Node> {
+    fn forced(&self, truth: Group) -> Vec<NodeNumber> {
         let left = self.propagator.state().mask(truth);
         match self.propagator.state().single(self.board, truth) {
             Some(single) => vec![self.by_candidates[&vec![single]]],
@@ -136,7 +136,11 @@ impl<'b> GroupedBraids<'b> {
 
     /// Takes away what a node excludes, and notes in the agenda what that forces. Gives a truth that
     /// has nothing left, if there is one, and whether anything went.
-    fn hold(&mut self, node: Node, agenda: Option<&mut Vec<Forced>>) -> (Option<Group>, bool) {
+    fn hold(
+        &mut self,
+        node: NodeNumber,
+        agenda: Option<&mut Vec<Forced>>,
+    ) -> (Option<Group>, bool) {
         let position = self.propagator.literals().len();
         (self.propagator).assume_one_of(self.board, &self.nodes[node], Reason::Assumed);
         let excluded = self.propagator.excluded_by(position).iter();

@@ -33,11 +33,11 @@ struct Filter {
     /// It is linked with this set by this digit.
     linked: Option<(usize, usize, usize)>,
     /// Some of these is left to be eliminated.
-    goals: Option<Vec<Goal>>,
+    goals: Option<Vec<OpenPlaces>>,
 }
 
 /// For each digit, the cells from which it can still be eliminated.
-struct Goal {
+struct OpenPlaces {
     digits: u32,
     places: Vec<u128>,
 }
@@ -58,7 +58,7 @@ impl Filter {
     }
 
     fn leaves_a_target(&self, sets: &AlmostLockedSets, index: usize) -> bool {
-        let reaches = |goal: &Goal| {
+        let reaches = |goal: &OpenPlaces| {
             bits(goal.digits & sets.get(index).digits)
                 .any(|d| goal.places[d] & sets.excluded(index, d) != 0)
         };
@@ -270,7 +270,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
 
     /// What could be eliminated as far as the other sets go, for each conclusion; `None` if that
     /// is not for this set to say.
-    fn goals(&self, locked: &LockedSet) -> Option<Vec<Goal>> {
+    fn goals(&self, locked: &LockedSet) -> Option<Vec<OpenPlaces>> {
         let conclusions = &self.pattern.conclusions;
         let goal = |conclusion: &Conclusion| self.goal(conclusion, locked);
         // A case of a relation takes nothing away.
@@ -278,7 +278,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
         goals?.collect()
     }
 
-    fn goal(&self, conclusion: &Conclusion, locked: &LockedSet) -> Option<Goal> {
+    fn goal(&self, conclusion: &Conclusion, locked: &LockedSet) -> Option<OpenPlaces> {
         let Conclusion::Eliminate {
             digits,
             all_but: false,
@@ -307,7 +307,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
             _ => self.cells_left(*goes, d, &cells.seeing),
         });
         let places = all.collect();
-        Some(Goal { digits, places })
+        Some(OpenPlaces { digits, places })
     }
 
     /// The digits that a variable can still be.

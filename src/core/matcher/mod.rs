@@ -210,7 +210,7 @@ impl Matcher {
             {
                 continue;
             }
-            let mut found = Found::default();
+            let mut found = FoundMatches::default();
             let bindings = Bindings::new(tables, position, &pattern.variables, cache);
             match &self.propagations[index] {
                 Some(propagation) => {
@@ -248,7 +248,7 @@ pub fn without_repetition(matches: Vec<Match>) -> Vec<Match> {
 
 /// Matches by what the variables other than targets are bound to.
 #[derive(Default)]
-struct Found {
+struct FoundMatches {
     matches: BTreeMap<Vec<Option<Value>>, Effects>,
 }
 
@@ -266,7 +266,7 @@ impl Effects {
     }
 }
 
-impl Found {
+impl FoundMatches {
     fn add(&mut self, pattern: &Pattern, bindings: &Bindings<'_>) {
         let mut effects = Effects::default();
         let mut part = Part::default();

@@ -3,10 +3,10 @@
 //!
 //! It shares with the plans nothing but the IR: no masks, no tables. Slow, and meant to be.
 
-use super::meaning::{Known, Links, Reading, sets};
+use super::meaning::{KnownRelations, LinkPairs, Reading, sets};
 use super::position::Position;
 use super::value::Value;
-use super::{Effects, Found, Match, Part, without_repetition};
+use super::{Effects, FoundMatches, Match, Part, without_repetition};
 use crate::grid::{Board, Candidate, Cell, House};
 use crate::lang::ir::{
     Conclusion, Condition, Every, Pattern, Sort, Subject, Technique, Var, Variable,
@@ -20,7 +20,7 @@ pub fn find(technique: &Technique, position: &Position, limit: u64) -> Option<Ve
     let known = known(technique, position, &mut left)?;
     let mut matches = Vec::new();
     for (index, pattern) in technique.patterns.iter().enumerate() {
-        let mut found = Found::default();
+        let mut found = FoundMatches::default();
         each_match(pattern, &known, &mut left, &mut |reading| {
             found.conclude(pattern, reading);
         })?;
@@ -33,7 +33,7 @@ pub fn find(technique: &Technique, position: &Position, limit: u64) -> Option<Ve
 /// at. Of the matches before that, all have been shown.
 pub fn each_match(
     pattern: &Pattern,
-    known: &Known<'_>,
+    known: &KnownRelations<'_>,
     left: &mut u64,
     show: &mut dyn FnMut(&Reading<'_>),
 ) -> Option<()> {
@@ -43,7 +43,7 @@ pub fn each_match(
 /// The same, but only matches in which the variables have these values, where there is one.
 pub fn each_match_with(
     pattern: &Pattern,
-    known: &Known<'_>,
+    known: &KnownRelations<'_>,
     bound: &[Option<Value>],
     left: &mut u64,
     show: &mut dyn FnMut(&Reading<'_>),
@@ -70,7 +70,7 @@ pub fn known<'a>(
     technique: &Technique,
     position: &'a Position,
     left: &mut u64,
-) -> Option<Known<'a>> {
+) -> Option<KnownRelations<'a>> {
     let relations = &technique.relations;
     let mut needed: Vec<usize> = technique.patterns.iter().flat_map(relations_in).collect();
     let mut at = 0;
@@ -85,18 +85,18 @@ pub fn known<'a>(
     let is_loop = |c: &Conclusion| matches!(c, Conclusion::EliminateLinks(..));
     let mut conclusions = technique.patterns.iter().flat_map(|p| &p.conclusions);
     let with_links = conclusions.any(is_loop);
-    let mut known = Known::new(position, relations.len());
+    let mut known = KnownRelations::new(position, relations.len());
     loop {
         let mut grown = false;
         for &id in &needed {
             for case in &relations[id].cases {
-                let mut facts: Vec<((Value, Value), Links)> = Vec::new();
+                let mut facts: Vec<((Value, Value), LinkPairs)> = Vec::new();
                 each_match(case, &known, left, &mut |reading| {
                     // A case concludes nothing but that it holds between its ends.
                     if let [Some(from), Some(to), ..] = *reading.values {
                         let links = match with_links {
                             true => reading.links(case),
-                            false => Links::new(),
+                            false => LinkPairs::new(),
                         };
                         facts.push(((from, to), links));
                     }
@@ -120,12 +120,12 @@ struct Naive<'a> {
     board: &'a Board,
     position: &'a Position,
     pattern: &'a Pattern,
-    known: &'a Known<'a>,
+    known: &'a KnownRelations<'a>,
     bound: &'a [Option<Value>],
 }
 
 /// A variable: all it can be, and whatever speaks of it and of those that were bound before.
-struct Step<'a> {
+struct VariableChoices<'a> {
     variable: usize,
     choices: Vec<Value>,
     subjects: Vec<&'a Subject>,
@@ -188,7 +188,7 @@ impl<'a> Naive<'a> {
         order
     }
 
-    fn steps(&self) -> Vec<Step<'a>> {
+    fn steps(&self) -> Vec<VariableChoices<'a>> {
         let (order, pattern) = (self.order(), self.pattern);
         let last = |vars: &[Var]| {
             let at = |v: &Var| order.iter().position(|&o| o == usize::from(v.0));
@@ -198,7 +198,7 @@ impl<'a> Naive<'a> {
             let now = |vars: &[Var]| last(vars) == Some(at);
             let declared = &pattern.variables[variable];
             let subjects = pattern.knowledge.iter().map(|every| &every.subject);
-            Step {
+            VariableChoices {
                 variable,
                 choices: self.choices_of(variable, declared),
                 conditions: (pattern.conditions.iter())
@@ -215,7 +215,7 @@ impl<'a> Naive<'a> {
 
     fn bind(
         &self,
-        steps: &[Step<'a>],
+        steps: &[VariableChoices<'a>],
         values: &mut Vec<Option<Value>>,
         left: &mut u64,
         show: &mut dyn FnMut(&Reading<'_>),
@@ -346,7 +346,7 @@ impl<'a> Naive<'a> {
     }
 }
 
-impl Found {
+impl FoundMatches {
     /// Adds what a match does, and the truths that its clauses speak of. Which links of a loop the matcher
     /// names depends on its derivation; there is nothing to compare.
     fn conclude(&mut self, pattern: &Pattern, reading: &Reading<'_>) {

@@ -134,12 +134,12 @@ impl PropagationPattern {
     /// What a braid's variables are bound to by a refutation that is no longer than it.
     pub fn values_of_braid(
         &self,
-        env: &Bindings<'_>,
+        bindings: &Bindings<'_>,
         target: Candidate,
         forced: Vec<(Vec<Candidate>, Group)>,
         empty: Group,
     ) -> Option<Vec<Value>> {
-        let board = env.position.board();
+        let board = bindings.position.board();
         // Where the refutation is shorter, the target stands for what is not needed: in its own cell
         // it is all that it leaves over.
         let missing = self.clauses.len().checked_sub(forced.len() + 1)?;
@@ -148,7 +148,7 @@ impl PropagationPattern {
             .chain(forced)
             .chain([(Vec::new(), empty)])
             .collect();
-        let mut values = vec![None; env.variables.len()];
+        let mut values = vec![None; bindings.variables.len()];
         let mut bind = |var: Var, value: Value| values[usize::from(var.0)] = Some(value);
         bind(self.target, candidates_value(board, &[target]));
         for (clause, (candidates, truth)) in self.clauses.iter().zip(&chain) {
@@ -164,7 +164,7 @@ impl PropagationPattern {
             let literals = chain.iter().filter_map(|(c, _)| c.first()).copied();
             let literals = std::iter::once(target).chain(literals);
             let truths = chain.iter().map(|&(_, truth)| truth);
-            let lefts = lefts(env, literals.zip(truths))?;
+            let lefts = lefts(bindings, literals.zip(truths))?;
             let threads = self.clauses.iter().filter_map(|c| c.thread);
             for (var, left) in threads.zip(lefts) {
                 bind(var, candidates_value(board, &[left]));
@@ -174,12 +174,12 @@ impl PropagationPattern {
     }
 
     /// Calls `found` with the bindings of one match for each target that has one.
-    pub fn run(&self, env: &Bindings<'_>, mut found: impl FnMut(&Bindings<'_>)) {
-        let position = env.position;
+    pub fn run(&self, bindings: &Bindings<'_>, mut found: impl FnMut(&Bindings<'_>)) {
+        let position = bindings.position;
         let (board, state) = (position.board(), position.state());
         let truths: Vec<Group> = position.open_truths().collect();
         if !self.is_grouped_braid() {
-            ClauseSearch::run(self, env, &truths, found);
+            ClauseSearch::run(self, bindings, &truths, found);
             return;
         }
         let mut braids = GroupedBraids::new(board, state, &truths);
@@ -191,9 +191,9 @@ impl PropagationPattern {
                 None => braids.refute(target, self.clauses.len() - 1),
             };
             let values = refutation
-                .and_then(|(forced, empty)| self.values_of_braid(env, target, forced, empty));
+                .and_then(|(forced, empty)| self.values_of_braid(bindings, target, forced, empty));
             if let Some(values) = values {
-                let mut bound = env.clone();
+                let mut bound = bindings.clone();
                 bound.values = values.into_iter().map(Some).collect();
                 found(&bound);
             }
@@ -267,7 +267,7 @@ fn thread(
 /// For each literal of a whip and the truth after it, a candidate of the truth that the literal excludes, each
 /// of them another.
 fn lefts(
-    env: &Bindings<'_>,
+    bindings: &Bindings<'_>,
     links: impl Iterator<Item = (Candidate, Group)>,
 ) -> Option<Vec<Candidate>> {
     fn choose(options: &[Vec<Candidate>], chosen: &mut Vec<Candidate>) -> bool {
@@ -286,16 +286,16 @@ fn lefts(
             done
         })
     }
-    let options = links.map(|(before, truth)| left_linking(env, truth, before));
+    let options = links.map(|(before, truth)| left_linking(bindings, truth, before));
     let options: Vec<Vec<Candidate>> = options.collect();
     let mut chosen = Vec::new();
     choose(&options, &mut chosen).then_some(chosen)
 }
 
 /// The live candidates of a truth that a literal excludes.
-pub fn left_linking(env: &Bindings<'_>, truth: Group, literal: Candidate) -> Vec<Candidate> {
-    let board = env.position.board();
-    let live = env.position.state().domain(board, truth);
+pub fn left_linking(bindings: &Bindings<'_>, truth: Group, literal: Candidate) -> Vec<Candidate> {
+    let board = bindings.position.board();
+    let live = bindings.position.state().domain(board, truth);
     live.filter(|&c| board.exclude(c, literal)).collect()
 }
 

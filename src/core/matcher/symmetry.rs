@@ -43,7 +43,7 @@ fn exchanges(pattern: &Pattern) -> Vec<Vec<Var>> {
         return Vec::new();
     }
     let mut found = Vec::new();
-    let Some(form) = Form::of(pattern, &|v| v) else {
+    let Some(form) = OrderedForm::of(pattern, &|v| v) else {
         return found;
     };
     // Of exchanges that begin with the same pair one is enough.
@@ -70,10 +70,14 @@ fn alike(pattern: &Pattern, a: usize, b: usize) -> bool {
     a.sort == b.sort && a.size == b.size && !a.is_target && !b.is_target
 }
 
-fn complete(pattern: &Pattern, form: &Form, becomes: &mut Vec<Option<usize>>) -> Option<Vec<Var>> {
+fn complete(
+    pattern: &Pattern,
+    form: &OrderedForm,
+    becomes: &mut Vec<Option<usize>>,
+) -> Option<Vec<Var>> {
     let Some(open) = becomes.iter().position(Option::is_none) else {
         let map = |v: Var| becomes[usize::from(v.0)].map_or(v, |to| Var(to as u16));
-        let same = Form::of(pattern, &map).is_some_and(|other| other.is(form));
+        let same = OrderedForm::of(pattern, &map).is_some_and(|other| other.is(form));
         return same.then(|| (0..becomes.len()).map(|v| map(Var(v as u16))).collect());
     };
     for to in open..becomes.len() {
@@ -93,20 +97,20 @@ fn complete(pattern: &Pattern, form: &Form, becomes: &mut Vec<Option<usize>>) ->
 }
 
 /// What a pattern says, with other variables in the place of its own, and whatever has no order in order.
-struct Form(Pattern);
+struct OrderedForm(Pattern);
 
-impl Form {
+impl OrderedForm {
     /// `None` if the pattern says something that is not looked through here.
-    fn of(pattern: &Pattern, map: &dyn Fn(Var) -> Var) -> Option<Form> {
+    fn of(pattern: &Pattern, map: &dyn Fn(Var) -> Var) -> Option<OrderedForm> {
         let mut pattern = pattern.clone();
         rename(&mut pattern, map);
         let ordered = pattern.conditions.iter_mut().all(order_condition)
             && pattern.conclusions.iter_mut().all(order_conclusion);
-        ordered.then_some(Form(pattern))
+        ordered.then_some(OrderedForm(pattern))
     }
 
     /// Whether they say the same, in any order.
-    fn is(&self, other: &Form) -> bool {
+    fn is(&self, other: &OrderedForm) -> bool {
         let (one, other) = (&self.0, &other.0);
         let clause = |a: &Every, b: &Every| {
             a.subject == b.subject && same(&a.alternatives, &b.alternatives, eq)

@@ -26,7 +26,7 @@ enum Sign {
     OfLink,
 }
 
-struct Entry {
+struct LegendEntry {
     sign: Sign,
     words: String,
     at: (f64, f64),
@@ -36,7 +36,7 @@ struct Entry {
 pub struct Legend<'a> {
     scene: &'a Scene<'a>,
     layout: &'a Layout,
-    entries: Vec<Entry>,
+    entries: Vec<LegendEntry>,
     bottom: f64,
 }
 
@@ -100,7 +100,7 @@ impl<'a> Legend<'a> {
                 self.bottom += LINE;
             }
             let at = (x, self.bottom - LINE / 2.0);
-            self.entries.push(Entry { sign, words, at });
+            self.entries.push(LegendEntry { sign, words, at });
             x += width + 14.0;
         }
     }

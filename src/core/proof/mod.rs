@@ -13,6 +13,6 @@ mod write;
 
 pub use count::{count_of_deadly, count_of_pattern, count_of_propagation};
 pub use model::{Annotation, Claim, Count, DeadlySet, Header, Proof, Step, Term, TermSet};
-pub use read::{Item, LineError, ReadError, Reader};
-pub use replay::{Death, NothingOpen, Replay, Truth};
+pub use read::{LineError, ProofItem, ProofReader, ReadError};
+pub use replay::{Death, HoldsBecause, NothingOpen, Replay};
 pub use write::Writer;

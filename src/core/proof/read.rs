@@ -59,7 +59,7 @@ pub enum LineError {
 
 /// What a line of the body says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Item {
+pub enum ProofItem {
     /// A step, with its annotation if there is one.
     Step(Option<Annotation>, Step),
     /// The claim, the last line that counts.
@@ -67,24 +67,24 @@ pub enum Item {
 }
 
 /// A proof that is being read.
-pub struct Reader<R> {
-    lines: Lines<R>,
+pub struct ProofReader<R> {
+    lines: ProofLines<R>,
     header: Header,
     /// The first line after the header waits here to be read.
     waiting: bool,
 }
 
-impl<R: BufRead> Reader<R> {
+impl<R: BufRead> ProofReader<R> {
     /// Starts to read: reads the header.
-    pub fn start(input: R) -> Result<Reader<R>, ReadError> {
-        let mut lines = Lines {
+    pub fn start(input: R) -> Result<ProofReader<R>, ReadError> {
+        let mut lines = ProofLines {
             input,
             text: Vec::new(),
             number: 0,
             note: None,
         };
         let header = lines.header()?;
-        Ok(Reader {
+        Ok(ProofReader {
             lines,
             header,
             waiting: true,
@@ -102,13 +102,13 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// The next step, or the claim. Do not ask on after the claim.
-    pub fn next_item(&mut self) -> Result<Item, ReadError> {
+    pub fn next_item(&mut self) -> Result<ProofItem, ReadError> {
         self.advance()?;
         let note = self.lines.note.take();
         let words = self.lines.words()?;
         let item = match words[0] {
-            "claim" => claim(&self.header.board, &words[1..]).map(Item::Claim),
-            _ => step(&self.header.board, &words).map(|step| Item::Step(note, step)),
+            "claim" => claim(&self.header.board, &words[1..]).map(ProofItem::Claim),
+            _ => step(&self.header.board, &words).map(|step| ProofItem::Step(note, step)),
         };
         item.map_err(|reason| self.lines.error(reason))
     }
@@ -137,7 +137,7 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-struct Lines<R> {
+struct ProofLines<R> {
     input: R,
     text: Vec<u8>,
     number: u64,
@@ -145,7 +145,7 @@ struct Lines<R> {
     note: Option<Annotation>,
 }
 
-impl<R: BufRead> Lines<R> {
+impl<R: BufRead> ProofLines<R> {
     /// Goes to the next line that counts.
     fn advance(&mut self) -> Result<(), ReadError> {
         loop {

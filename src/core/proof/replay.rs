@@ -25,7 +25,7 @@ pub enum Death {
 
 /// Why a candidate is taken as true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Truth {
+pub enum HoldsBecause {
     /// It is given.
     Given,
     /// The step with this number, a single, placed it.
@@ -44,7 +44,7 @@ pub struct Replay {
     board: Arc<Board>,
     state: State,
     deaths: Vec<Death>,
-    truths: Vec<Option<Truth>>,
+    truths: Vec<Option<HoldsBecause>>,
     /// What died, and what was taken as true, since the first open suppose.
     died: Vec<Candidate>,
     took: Vec<Candidate>,
@@ -81,7 +81,7 @@ impl Replay {
         }
         for (cell, given) in board.cells().zip(header.givens.iter().flatten()) {
             if let Some(digit) = given {
-                replay.take(board.candidate(cell, *digit), Truth::Given);
+                replay.take(board.candidate(cell, *digit), HoldsBecause::Given);
             }
         }
         replay.died.clear();
@@ -115,7 +115,7 @@ impl Replay {
     }
 
     /// Why a candidate is taken as true; `None` if it is not.
-    pub fn truth(&self, candidate: Candidate) -> Option<Truth> {
+    pub fn truth(&self, candidate: Candidate) -> Option<HoldsBecause> {
         self.truths[candidate.index()]
     }
 
@@ -160,14 +160,16 @@ impl Replay {
                     self.eliminate(target, Death::Step(self.steps));
                 }
             }
-            Step::Single { candidate, .. } => self.take(*candidate, Truth::Single(self.steps)),
+            Step::Single { candidate, .. } => {
+                self.take(*candidate, HoldsBecause::Single(self.steps))
+            }
             Step::Suppose(candidate) => {
                 self.open.push(Open {
                     candidate: *candidate,
                     died: self.died.len(),
                     took: self.took.len(),
                 });
-                self.take(*candidate, Truth::Supposed);
+                self.take(*candidate, HoldsBecause::Supposed);
             }
             Step::Refuted(_) => return self.close(),
             Step::Deadly(_) => {}
@@ -206,7 +208,7 @@ impl Replay {
         }
     }
 
-    fn take(&mut self, candidate: Candidate, truth: Truth) {
+    fn take(&mut self, candidate: Candidate, truth: HoldsBecause) {
         let board = Arc::clone(&self.board);
         if self.truths[candidate.index()].is_none() {
             self.truths[candidate.index()] = Some(truth);

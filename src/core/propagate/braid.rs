@@ -18,7 +18,7 @@ use crate::grid::{Candidate, Group};
 
 /// What a search may do with a truth.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Use {
+enum TruthUse {
     /// It may be used, at the cost of one.
     Open,
     /// It may be used and costs nothing: it has been chosen, or is in a cut already.
@@ -35,7 +35,7 @@ pub struct BraidSearch {
     pub layers: Layers,
     /// What is assumed: after a success, the braid.
     pub propagator: Propagator,
-    uses: Vec<Use>,
+    uses: Vec<TruthUse>,
     /// The cuts of all open nodes of the search, one after the other.
     cuts: Vec<Group>,
     /// Where each of these cuts ends.
@@ -52,7 +52,8 @@ impl BraidSearch {
     pub fn reset(&mut self, network: Network<'_>) {
         self.propagator.start(network.board, network.state);
         self.uses.clear();
-        self.uses.resize(network.board.group_count(), Use::Banned);
+        self.uses
+            .resize(network.board.group_count(), TruthUse::Banned);
     }
 
     /// From now on, asks whether to stop.
@@ -91,8 +92,8 @@ impl BraidSearch {
             let near = self.layers.of(truth);
             let within = near < rounds || (near == rounds && self.layers.empties(truth));
             self.uses[truth.index()] = match within {
-                true => Use::Open,
-                false => Use::Banned,
+                true => TruthUse::Open,
+                false => TruthUse::Banned,
             };
         }
         self.most = length - 1;
@@ -105,7 +106,7 @@ impl BraidSearch {
 
     /// Whether a truth may be used in a refutation of the length begun with.
     pub fn may_use(&self, truth: Group) -> bool {
-        self.uses[truth.index()] != Use::Banned
+        self.uses[truth.index()] != TruthUse::Banned
     }
 
     /// Whether cuts leave it open that so many truths more are enough for a refutation.
@@ -115,7 +116,7 @@ impl BraidSearch {
         let conflict = self.bound(network, budget);
         self.propagator.back(network.board, base);
         for &truth in &self.cuts[first_cut..] {
-            self.uses[truth.index()] = Use::Open;
+            self.uses[truth.index()] = TruthUse::Open;
         }
         self.cuts.truncate(first_cut);
         self.ends.truncate(first_end);
@@ -140,7 +141,7 @@ impl BraidSearch {
         }
         self.propagator.back(network.board, base);
         for &truth in &self.cuts[first_cut..] {
-            self.uses[truth.index()] = Use::Open;
+            self.uses[truth.index()] = TruthUse::Open;
         }
         let mut found = None;
         if conflict.is_some() {
@@ -151,7 +152,7 @@ impl BraidSearch {
                 tried += 1;
             }
             for &truth in &self.cuts[cut.start..tried] {
-                self.uses[truth.index()] = Use::Open;
+                self.uses[truth.index()] = TruthUse::Open;
             }
         }
         self.cuts.truncate(first_cut);
@@ -162,7 +163,7 @@ impl BraidSearch {
     /// Chooses a truth and goes on with one less; bans it if that fails.
     fn branch(&mut self, network: Network<'_>, truth: Group, budget: usize) -> Option<Group> {
         let base = self.propagator.mark();
-        self.uses[truth.index()] = Use::Free;
+        self.uses[truth.index()] = TruthUse::Free;
         let mut found = self.use_free(network, 0);
         if let Some(empty) = found {
             let literals = self
@@ -174,7 +175,7 @@ impl BraidSearch {
         }
         if found.is_none() {
             self.propagator.back(network.board, base);
-            self.uses[truth.index()] = Use::Banned;
+            self.uses[truth.index()] = TruthUse::Banned;
         }
         found
     }
@@ -189,7 +190,7 @@ impl BraidSearch {
                 return None;
             }
             for &truth in &self.cuts[start..] {
-                self.uses[truth.index()] = Use::Free;
+                self.uses[truth.index()] = TruthUse::Free;
             }
             self.ends.push(self.cuts.len());
             let conflict = self.use_free(network, 0);
@@ -208,7 +209,7 @@ impl BraidSearch {
         let mut next = 0;
         while let Some(&truth) = self.propagator.ready().get(next) {
             next += 1;
-            if self.uses[truth.index()] != Use::Open
+            if self.uses[truth.index()] != TruthUse::Open
                 || self.propagator.is_settled(network.board, truth)
             {
                 continue;
@@ -221,13 +222,13 @@ impl BraidSearch {
             };
             if refuted {
                 self.propagator.back(network.board, before);
-                self.uses[truth.index()] = Use::Cut;
+                self.uses[truth.index()] = TruthUse::Cut;
                 self.cuts.push(truth);
             }
         }
         self.propagator.back(network.board, base);
         for &truth in &self.cuts[start..] {
-            self.uses[truth.index()] = Use::Open;
+            self.uses[truth.index()] = TruthUse::Open;
         }
     }
 
@@ -238,7 +239,7 @@ impl BraidSearch {
         let mut next = from;
         while let Some(&truth) = self.propagator.ready().get(next) {
             next += 1;
-            if self.uses[truth.index()] == Use::Free
+            if self.uses[truth.index()] == TruthUse::Free
                 && let Fired::Conflict = self.propagator.fire(network.board, truth)
             {
                 return Some(truth);

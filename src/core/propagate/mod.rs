@@ -29,7 +29,7 @@ mod singles;
 mod stop;
 mod whip;
 
-pub use propagator::{Fired, Literal, Mark, Propagator, Reason};
+pub use propagator::{Fired, Literal, Propagator, Reason, TrailMark};
 pub use refuter::{RefutationKind, Refuter};
 pub use singles::Singles;
 pub use stop::Stop;

@@ -38,7 +38,7 @@ pub struct Literal {
 
 /// A point to return to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mark(usize);
+pub struct TrailMark(usize);
 
 /// What follows from a truth that has at most one candidate left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -228,13 +228,13 @@ impl Propagator {
     }
 
     /// A point to return to.
-    pub fn mark(&self) -> Mark {
-        Mark(self.literals.len())
+    pub fn mark(&self) -> TrailMark {
+        TrailMark(self.literals.len())
     }
 
     /// Takes back whatever was taken as true or false after the mark.
     #[inline]
-    pub fn back(&mut self, board: &Board, mark: Mark) {
+    pub fn back(&mut self, board: &Board, mark: TrailMark) {
         let Some(&Literal {
             excluded, ready, ..
         }) = self.literals.get(mark.0)
@@ -255,7 +255,7 @@ impl Propagator {
 
     /// Takes everything back, what is [expected](Propagator::expect) too.
     pub fn clear(&mut self, board: &Board) {
-        self.back(board, Mark(0));
+        self.back(board, TrailMark(0));
         self.ready.clear();
     }
 

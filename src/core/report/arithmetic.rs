@@ -10,8 +10,8 @@ use std::io::BufRead;
 
 use crate::grid::{Board, Candidate, Group};
 use crate::proof::{
-    Annotation, Claim, Count, DeadlySet, Death, Item, ReadError, Reader, Replay, Step, TermSet,
-    Truth,
+    Annotation, Claim, Count, DeadlySet, Death, HoldsBecause, ProofItem, ProofReader, ReadError,
+    Replay, Step, TermSet,
 };
 
 /// The deadly sets defined so far, by number.
@@ -19,12 +19,12 @@ type DeadlySets = BTreeMap<u8, DeadlySet>;
 
 /// One step of an accepted proof in arithmetic; steps count from 1, and the claim is the last.
 pub fn explain(proof: impl BufRead, wanted: u64) -> Result<String, ReadError> {
-    let mut reader = Reader::start(proof)?;
+    let mut reader = ProofReader::start(proof)?;
     let mut replay = Replay::start(reader.header());
     let mut sets = DeadlySets::new();
     loop {
         match reader.next_item()? {
-            Item::Step(note, step) => {
+            ProofItem::Step(note, step) => {
                 if replay.steps() + 1 == wanted {
                     return Ok(explain_step(&replay, &sets, note.as_ref(), &step));
                 }
@@ -34,7 +34,7 @@ pub fn explain(proof: impl BufRead, wanted: u64) -> Result<String, ReadError> {
                     sets.insert(set.name, set);
                 }
             }
-            Item::Claim(claim) => return Ok(explain_claim(&replay, &claim)),
+            ProofItem::Claim(claim) => return Ok(explain_claim(&replay, &claim)),
         }
     }
 }
@@ -131,14 +131,14 @@ fn list(names: impl Iterator<Item = String>) -> String {
 }
 
 /// The members of a set that a count may hold, how often, and how many of them can be true.
-struct Taken {
+struct CountedSet {
     name: String,
     members: Vec<Candidate>,
     times: i64,
     most: i64,
 }
 
-fn taken(before: &Replay, sets: &DeadlySets, count: &Count) -> (Vec<Taken>, Vec<Taken>) {
+fn taken(before: &Replay, sets: &DeadlySets, count: &Count) -> (Vec<CountedSet>, Vec<CountedSet>) {
     let board = before.board();
     let (mut truths, mut links) = (Vec::new(), Vec::new());
     for term in &count.terms {
@@ -155,7 +155,7 @@ fn taken(before: &Replay, sets: &DeadlySets, count: &Count) -> (Vec<Taken>, Vec<
         } else {
             &mut links
         };
-        list.push(Taken {
+        list.push(CountedSet {
             name,
             members,
             times: i64::from(term.multiplier).abs(),
@@ -284,9 +284,9 @@ fn fate(before: &Replay, death: Death) -> String {
         Death::Step(step) => format!("was eliminated by step {step}"),
         Death::Excluded { by, link } => {
             let why = match before.truth(by) {
-                Some(Truth::Given) => "given".to_owned(),
-                Some(Truth::Single(step)) => format!("step {step}"),
-                Some(Truth::Supposed) | None => "supposed".to_owned(),
+                Some(HoldsBecause::Given) => "given".to_owned(),
+                Some(HoldsBecause::Single(step)) => format!("step {step}"),
+                Some(HoldsBecause::Supposed) | None => "supposed".to_owned(),
             };
             let (by, link) = (board.candidate_name(by), board.group_name(link));
             format!("is excluded by {by} ({why}) in {link}")

@@ -16,7 +16,7 @@ use crate::proof::{Claim, Header, Proof};
 
 /// How one technique fares.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Row {
+pub struct ConformRow {
     /// The technique's code.
     pub code: String,
     /// What the library here calls it.
@@ -35,7 +35,7 @@ pub struct Row {
     pub wrong_lines: Vec<String>,
 }
 
-enum Verdict {
+enum CaseVerdict {
     Found,
     Missing,
     Wrong(String),
@@ -50,8 +50,8 @@ pub fn conform(
     library: &Library,
     cases: &[(String, Puzzle)],
     check: Check<'_>,
-) -> (Vec<Row>, usize) {
-    let mut rows: BTreeMap<&str, Row> = BTreeMap::new();
+) -> (Vec<ConformRow>, usize) {
+    let mut rows: BTreeMap<&str, ConformRow> = BTreeMap::new();
     let mut unknown = 0;
     for (line, puzzle) in cases {
         let Some(expected) = &puzzle.expected else {
@@ -66,20 +66,20 @@ pub fn conform(
             unknown += 1;
             continue;
         };
-        let row = rows.entry(&expected.code).or_insert_with(|| Row {
+        let row = rows.entry(&expected.code).or_insert_with(|| ConformRow {
             code: expected.code.clone(),
             technique: first.title.clone(),
-            ..Row::default()
+            ..ConformRow::default()
         });
         row.lines += 1;
         let engine = Engine::new(&puzzle.board, named);
         match judge(&engine, puzzle, expected, check) {
-            Verdict::Found => row.found += 1,
-            Verdict::Missing => {
+            CaseVerdict::Found => row.found += 1,
+            CaseVerdict::Missing => {
                 row.missing += 1;
                 row.missing_lines.push(line.clone());
             }
-            Verdict::Wrong(reason) => {
+            CaseVerdict::Wrong(reason) => {
                 row.wrong += 1;
                 row.wrong_lines.push(format!("{line} ({reason})"));
             }
@@ -88,27 +88,32 @@ pub fn conform(
     (rows.into_values().collect(), unknown)
 }
 
-fn judge(engine: &Engine<'_>, puzzle: &Puzzle, expected: &Expected, check: Check<'_>) -> Verdict {
+fn judge(
+    engine: &Engine<'_>,
+    puzzle: &Puzzle,
+    expected: &Expected,
+    check: Check<'_>,
+) -> CaseVerdict {
     let position = Position::of(puzzle);
     let solution = solution(puzzle);
     let mut found = false;
     for technique in 0..engine.techniques().count() {
         let steps = match engine.steps_of(technique, &position) {
             Ok(steps) => steps,
-            Err(error) => return Verdict::Wrong(format!("not certified: {error}")),
+            Err(error) => return CaseVerdict::Wrong(format!("not certified: {error}")),
         };
         for step in steps {
             if let Some(reason) = falsity(puzzle, &step, solution.as_deref(), check) {
-                return Verdict::Wrong(reason);
+                return CaseVerdict::Wrong(reason);
             }
             found |= is_expected(&step, expected);
         }
     }
     let must_not = expected.variant.as_deref() == Some("x");
     match (found, must_not) {
-        (true, true) => Verdict::Wrong("it must not fire here".into()),
-        (true, false) | (false, true) => Verdict::Found,
-        (false, false) => Verdict::Missing,
+        (true, true) => CaseVerdict::Wrong("it must not fire here".into()),
+        (true, false) | (false, true) => CaseVerdict::Found,
+        (false, false) => CaseVerdict::Missing,
     }
 }
 

@@ -79,7 +79,7 @@ pub enum Style {
 
 /// Some characters of one style.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Span {
+pub struct StyledText {
     /// The characters.
     pub text: String,
     /// What they are.
@@ -90,7 +90,7 @@ pub struct Span {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Drawing {
     /// Its lines, without trailing space.
-    pub lines: Vec<Vec<Span>>,
+    pub lines: Vec<Vec<StyledText>>,
 }
 
 impl Drawing {
@@ -106,7 +106,8 @@ impl Drawing {
 
     /// The width of its widest line.
     pub fn width(&self) -> usize {
-        let width = |line: &Vec<Span>| line.iter().map(|span| span.text.chars().count()).sum();
+        let width =
+            |line: &Vec<StyledText>| line.iter().map(|span| span.text.chars().count()).sum();
         self.lines.iter().map(width).max().unwrap_or(0)
     }
 }
@@ -131,14 +132,14 @@ pub fn draw(board: &Board, state: &State, options: &DrawOptions) -> Drawing {
         unicode: options.unicode,
     };
     let fits = |drawing: &Drawing| drawing.width() <= options.width;
-    let wide = [Layout::Lines, Layout::Blocks].into_iter();
+    let wide = [CellStyle::Lines, CellStyle::Blocks].into_iter();
     let fitting = wide.map(|layout| painter(layout).paint()).find(fits);
-    fitting.unwrap_or_else(|| painter(Layout::Solved).paint())
+    fitting.unwrap_or_else(|| painter(CellStyle::Solved).paint())
 }
 
 /// How a cell is drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Layout {
+enum CellStyle {
     /// `12*4-7`
     Lines,
     /// ` 1 2  ` over ` .*4  ` and so on: every digit at its own place.
@@ -151,19 +152,20 @@ struct Painter<'a> {
     board: &'a Board,
     state: &'a State,
     marks: &'a [Option<Mark>],
-    layout: Layout,
+    layout: CellStyle,
     unicode: bool,
 }
 
 impl Painter<'_> {
     fn paint(&self) -> Drawing {
         let n = self.board.size();
-        let cells: Vec<Vec<Vec<Span>>> = self.board.cells().map(|cell| self.cell(cell)).collect();
+        let cells: Vec<Vec<Vec<StyledText>>> =
+            self.board.cells().map(|cell| self.cell(cell)).collect();
         let of_column = |column: usize| cells.iter().skip(column).step_by(n).flatten();
         // A column of solved cells is narrower than its label.
         let least = |column: usize| match self.layout {
-            Layout::Lines => column_name(column).len(),
-            Layout::Blocks | Layout::Solved => 0,
+            CellStyle::Lines => column_name(column).len(),
+            CellStyle::Blocks | CellStyle::Solved => 0,
         };
         let widths: Vec<usize> = (0..n)
             .map(|c| of_column(c).map(|l| width(l)).fold(least(c), usize::max))
@@ -173,7 +175,7 @@ impl Painter<'_> {
         for (row, cells) in cells.chunks(n).enumerate() {
             if row % shape.height == 0 {
                 lines.push(self.border(&widths, row));
-            } else if self.layout == Layout::Blocks {
+            } else if self.layout == CellStyle::Blocks {
                 lines.push(self.row_line(None, &widths, |_| &[]));
             }
             for i in 0..cells[0].len() {
@@ -188,7 +190,7 @@ impl Painter<'_> {
     }
 
     /// The lines of a cell.
-    fn cell(&self, cell: Cell) -> Vec<Vec<Span>> {
+    fn cell(&self, cell: Cell) -> Vec<Vec<StyledText>> {
         let live = self.state.digits(self.board, cell);
         let mark = |d: Digit| self.marks[self.board.candidate(cell, d).index()];
         let digit = |d: Digit| match mark(d) {
@@ -203,10 +205,10 @@ impl Painter<'_> {
         let shown: Vec<Digit> = shown.collect();
         let contradiction = || vec![span("!", Style::Contradiction)];
         match self.layout {
-            Layout::Lines if shown.is_empty() => vec![contradiction()],
-            Layout::Lines => vec![shown.into_iter().map(digit).collect()],
-            Layout::Solved => vec![self.solved(cell)],
-            Layout::Blocks => {
+            CellStyle::Lines if shown.is_empty() => vec![contradiction()],
+            CellStyle::Lines => vec![shown.into_iter().map(digit).collect()],
+            CellStyle::Solved => vec![self.solved(cell)],
+            CellStyle::Blocks => {
                 let shape = self.board.shape();
                 let place = |i: usize| {
                     let d = Digit::new(i);
@@ -229,7 +231,7 @@ impl Painter<'_> {
     }
 
     /// A cell in two characters: the digit if one is left, and the sign of its marks.
-    fn solved(&self, cell: Cell) -> Vec<Span> {
+    fn solved(&self, cell: Cell) -> Vec<StyledText> {
         let live = self.state.digits(self.board, cell);
         let marks = |d: Digit| Some((d, self.marks[self.board.candidate(cell, d).index()]?));
         // A placement says most about a cell, then an elimination.
@@ -263,7 +265,7 @@ impl Painter<'_> {
     /// The space in front of a column: none between the cells of the smallest layout,
     /// whose signs are space enough.
     fn gap(&self) -> usize {
-        usize::from(self.layout != Layout::Solved)
+        usize::from(self.layout != CellStyle::Solved)
     }
 
     /// The width of the row labels.
@@ -272,9 +274,9 @@ impl Painter<'_> {
     }
 
     /// The numbers of the columns; upright where they would run into each other.
-    fn column_labels(&self, widths: &[usize]) -> Vec<Vec<Span>> {
+    fn column_labels(&self, widths: &[usize]) -> Vec<Vec<StyledText>> {
         let n = self.board.size();
-        if self.layout == Layout::Solved && n > 9 {
+        if self.layout == CellStyle::Solved && n > 9 {
             let tens = |i: usize| match (i + 1) / 10 {
                 0 => " ".to_owned(),
                 tens => tens.to_string(),
@@ -294,7 +296,7 @@ impl Painter<'_> {
         }
     }
 
-    fn label_line(&self, widths: &[usize], name: impl Fn(usize) -> String) -> Vec<Span> {
+    fn label_line(&self, widths: &[usize], name: impl Fn(usize) -> String) -> Vec<StyledText> {
         let mut line = vec![space(self.margin())];
         for (column, &width) in widths.iter().enumerate() {
             let stroke = column % self.board.shape().width == 0;
@@ -307,9 +309,9 @@ impl Painter<'_> {
             ));
             let label = vec![span(name(column), Style::Label)];
             line.extend(match self.layout {
-                Layout::Lines => pad_right(label, width),
-                Layout::Blocks => pad_left(pad_right(label, width - 1), width),
-                Layout::Solved => pad_left(label, width),
+                CellStyle::Lines => pad_right(label, width),
+                CellStyle::Blocks => pad_left(pad_right(label, width - 1), width),
+                CellStyle::Solved => pad_left(label, width),
             });
         }
         line
@@ -319,8 +321,8 @@ impl Painter<'_> {
         &self,
         row: Option<usize>,
         widths: &[usize],
-        cell: impl Fn(usize) -> &'s [Span],
-    ) -> Vec<Span> {
+        cell: impl Fn(usize) -> &'s [StyledText],
+    ) -> Vec<StyledText> {
         let bar = || span(if self.unicode { "│" } else { "|" }, Style::Frame);
         let label = row.map(|row| span(format!("r{}", row + 1), Style::Label));
         let mut line = pad_right(label.into_iter().collect(), self.margin());
@@ -337,7 +339,7 @@ impl Painter<'_> {
     }
 
     /// The frame above a row, or below the last.
-    fn border(&self, widths: &[usize], row: usize) -> Vec<Span> {
+    fn border(&self, widths: &[usize], row: usize) -> Vec<StyledText> {
         let n = self.board.size();
         let (left, cross, right, stroke) = match (self.unicode, row) {
             (false, _) => ("+", "+", "+", "-"),
@@ -361,34 +363,34 @@ fn column_name(column: usize) -> String {
     format!("c{}", column + 1)
 }
 
-fn span(text: impl Into<String>, style: Style) -> Span {
-    Span {
+fn span(text: impl Into<String>, style: Style) -> StyledText {
+    StyledText {
         text: text.into(),
         style,
     }
 }
 
-fn space(width: usize) -> Span {
+fn space(width: usize) -> StyledText {
     span(" ".repeat(width), Style::Space)
 }
 
-fn width(spans: &[Span]) -> usize {
+fn width(spans: &[StyledText]) -> usize {
     spans.iter().map(|span| span.text.chars().count()).sum()
 }
 
-fn pad_right(mut spans: Vec<Span>, to: usize) -> Vec<Span> {
+fn pad_right(mut spans: Vec<StyledText>, to: usize) -> Vec<StyledText> {
     spans.push(space(to.saturating_sub(width(&spans))));
     spans
 }
 
-fn pad_left(mut spans: Vec<Span>, to: usize) -> Vec<Span> {
+fn pad_left(mut spans: Vec<StyledText>, to: usize) -> Vec<StyledText> {
     spans.insert(0, space(to.saturating_sub(width(&spans))));
     spans
 }
 
 /// Joins neighbours of one style, and drops what is empty and the space at the end.
-fn merge(line: Vec<Span>) -> Vec<Span> {
-    let mut merged: Vec<Span> = Vec::with_capacity(line.len());
+fn merge(line: Vec<StyledText>) -> Vec<StyledText> {
+    let mut merged: Vec<StyledText> = Vec::with_capacity(line.len());
     for span in line.into_iter().filter(|span| !span.text.is_empty()) {
         match merged.last_mut() {
             // Marked candidates stay apart: each is something to point at.

@@ -11,7 +11,7 @@ use crate::report::explain;
 
 /// What came of an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trial {
+pub struct ExampleResult {
     /// The rule.
     pub rule: String,
     /// Which of its examples, counted from 1.
@@ -21,10 +21,10 @@ pub struct Trial {
 }
 
 /// Runs all examples of a rule.
-pub fn run(library: &Library, rule: &RuleInfo) -> Vec<Trial> {
+pub fn run(library: &Library, rule: &RuleInfo) -> Vec<ExampleResult> {
     let examples = rule.ast.examples.iter().enumerate();
     examples
-        .map(|(index, example)| Trial {
+        .map(|(index, example)| ExampleResult {
             rule: rule.name().to_owned(),
             number: index + 1,
             failure: failure(library, rule, example).err(),

@@ -115,7 +115,7 @@ pub fn annotation(solver: &Solver<'_>, step: &PathStep) -> Annotation {
 
 /// Where on the board a step is to be found, for programs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Look {
+pub struct WhereToLook {
     /// The houses, such as `r2`; for a cell, its box.
     pub houses: Vec<String>,
     /// The cells in which the pattern has candidates.
@@ -124,9 +124,9 @@ pub struct Look {
     pub candidates: Vec<String>,
 }
 
-impl Look {
+impl WhereToLook {
     /// Where to look for a step in a position.
-    pub fn at(position: &Position, step: &PathStep) -> Look {
+    pub fn at(position: &Position, step: &PathStep) -> WhereToLook {
         let board = position.board();
         let mut candidates: Vec<Candidate> = match step {
             PathStep::Rule(step) => (step.found.truths.iter())
@@ -139,7 +139,7 @@ impl Look {
         let mut cells: Vec<Cell> = candidates.iter().map(|&c| board.cell_of(c)).collect();
         cells.dedup();
         let houses = houses_of(board, step).into_iter();
-        Look {
+        WhereToLook {
             houses: houses.map(|h| board.house_name(h)).collect(),
             cells: cells.into_iter().map(|c| board.cell_name(c)).collect(),
             candidates: names(board, &candidates, Board::candidate_name),

@@ -8,37 +8,37 @@ use qedoku_core::lang::ir::{
     Alternative, Conclusion, Condition, Kinds, Pattern, Relation, Seen, Sort, Subject, Var,
 };
 
-use super::kinds::Step;
+use super::kinds::SetKind;
 
 /// A chain of a fixed length.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Links {
+pub struct ChainOfLinks {
     /// The links, from the target and back to it: one more than there are truths.
-    pub links: Vec<Step>,
+    pub links: Vec<SetKind>,
     /// The truths, and whether an end of each may be a group of candidates.
-    pub truths: Vec<(Step, bool)>,
+    pub truths: Vec<(SetKind, bool)>,
 }
 
 /// A chain of any length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repeated {
     /// Its truths.
-    pub truths: Step,
+    pub truths: SetKind,
     /// The links between them.
-    pub links: Step,
+    pub links: SetKind,
     /// The links with the target.
-    pub ends: Step,
+    pub ends: SetKind,
     /// Whether groups of candidates may stand for single ones.
     pub grouped: bool,
 }
 
 impl Repeated {
     /// The chain with so many truths.
-    pub fn of_length(&self, truths: usize) -> Links {
+    pub fn of_length(&self, truths: usize) -> ChainOfLinks {
         let mut links = vec![self.links; truths + 1];
         links[0] = self.ends;
         links[truths] = self.ends;
-        Links {
+        ChainOfLinks {
             links,
             truths: vec![(self.truths, self.grouped); truths],
         }
@@ -47,7 +47,7 @@ impl Repeated {
 
 /// An end of a truth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
+enum TruthEnd {
     /// This digit in this cell.
     Of(Var, Var),
     /// This digit, wherever it sees this cell.
@@ -59,26 +59,26 @@ enum End {
 }
 
 /// A truth with its ends.
-struct Truth {
+struct ChainTruth {
     subject: Subject,
-    step: Step,
-    ends: [End; 2],
+    step: SetKind,
+    ends: [TruthEnd; 2],
 }
 
-struct Reader<'p> {
+struct ChainReader<'p> {
     pattern: &'p Pattern,
-    truths: Vec<Truth>,
+    truths: Vec<ChainTruth>,
 }
 
 /// The chain of a fixed length that a pattern is.
-pub fn links(pattern: &Pattern) -> Option<Links> {
+pub fn links(pattern: &Pattern) -> Option<ChainOfLinks> {
     let [conclusion] = &pattern.conclusions[..] else {
         return None;
     };
     if !pattern.presence.is_empty() || pattern.knowledge.is_empty() {
         return None;
     }
-    let mut reader = Reader {
+    let mut reader = ChainReader {
         pattern,
         truths: Vec::new(),
     };
@@ -155,13 +155,13 @@ fn is_single(pattern: &Pattern, var: Var) -> bool {
 }
 
 /// What a truth is.
-fn subject_step(pattern: &Pattern, subject: &Subject) -> Option<Step> {
+fn subject_step(pattern: &Pattern, subject: &Subject) -> Option<SetKind> {
     match *subject {
-        Subject::Cells(cell) if is_single(pattern, cell) => Some(Step::Cell),
-        Subject::Truth(_) => Some(Step::Any),
+        Subject::Cells(cell) if is_single(pattern, cell) => Some(SetKind::Cell),
+        Subject::Truth(_) => Some(SetKind::Any),
         Subject::Digits(digit, house) if is_single(pattern, digit) && is_single(pattern, house) => {
             match sort(pattern, house) {
-                Sort::House(kinds) => Some(Step::House(kinds)),
+                Sort::House(kinds) => Some(SetKind::House(kinds)),
                 _ => None,
             }
         }
@@ -170,19 +170,19 @@ fn subject_step(pattern: &Pattern, subject: &Subject) -> Option<Step> {
 }
 
 /// The link between two candidates that exclude each other: in a house, if both are of one digit.
-fn excluded(pattern: &Pattern, a: Var, b: Var) -> Step {
+fn excluded(pattern: &Pattern, a: Var, b: Var) -> SetKind {
     let in_digit = |node: Var, digit: Var| {
         sort(pattern, digit) == Sort::Digit
             && pattern.conditions.contains(&Condition::In(node, digit))
     };
     let digits = (0..pattern.variables.len()).map(|n| Var(n as u16));
     match { digits }.any(|digit| in_digit(a, digit) && in_digit(b, digit)) {
-        true => Step::House(Kinds::ALL),
-        false => Step::Any,
+        true => SetKind::House(Kinds::ALL),
+        false => SetKind::Any,
     }
 }
 
-impl Reader<'_> {
+impl ChainReader<'_> {
     fn has(&self, condition: Condition) -> bool {
         self.pattern.conditions.contains(&condition)
     }
@@ -198,17 +198,19 @@ impl Reader<'_> {
         }
     }
 
-    fn truth(&self, subject: &Subject, alternatives: &[Alternative]) -> Option<Truth> {
+    fn truth(&self, subject: &Subject, alternatives: &[Alternative]) -> Option<ChainTruth> {
         let step = subject_step(self.pattern, subject)?;
         let end = |alternative: &Alternative| match (subject, alternative) {
-            (_, Alternative::Candidate(node)) => Some(End::Node(*node)),
-            (&Subject::Cells(cell), &Alternative::Digit(digit)) => Some(End::Of(digit, cell)),
-            (&Subject::Digits(digit, _), &Alternative::Cell(cell)) => Some(End::Of(digit, cell)),
+            (_, Alternative::Candidate(node)) => Some(TruthEnd::Node(*node)),
+            (&Subject::Cells(cell), &Alternative::Digit(digit)) => Some(TruthEnd::Of(digit, cell)),
+            (&Subject::Digits(digit, _), &Alternative::Cell(cell)) => {
+                Some(TruthEnd::Of(digit, cell))
+            }
             (&Subject::Digits(digit, _), &Alternative::Sees(cell)) => {
-                Some(End::Seeing(digit, cell))
+                Some(TruthEnd::Seeing(digit, cell))
             }
             (&Subject::Digits(digit, _), &Alternative::House(house)) => {
-                Some(End::Crossing(digit, house))
+                Some(TruthEnd::Crossing(digit, house))
             }
             _ => None,
         };
@@ -217,12 +219,12 @@ impl Reader<'_> {
         };
         let ends = [end(one)?, end(other)?];
         let singles = ends.iter().all(|end| match *end {
-            End::Of(a, b) | End::Seeing(a, b) | End::Crossing(a, b) => {
+            TruthEnd::Of(a, b) | TruthEnd::Seeing(a, b) | TruthEnd::Crossing(a, b) => {
                 is_single(self.pattern, a) && is_single(self.pattern, b)
             }
-            End::Node(_) => true,
+            TruthEnd::Node(_) => true,
         });
-        singles.then_some(Truth {
+        singles.then_some(ChainTruth {
             subject: subject.clone(),
             step,
             ends,
@@ -230,8 +232,8 @@ impl Reader<'_> {
     }
 
     /// The two ends that the target is linked with, and how.
-    fn targets(&self, conclusion: &Conclusion) -> Option<[(End, Step); 2]> {
-        let all = Step::House(Kinds::ALL);
+    fn targets(&self, conclusion: &Conclusion) -> Option<[(TruthEnd, SetKind); 2]> {
+        let all = SetKind::House(Kinds::ALL);
         match conclusion {
             Conclusion::Eliminate {
                 digits,
@@ -242,21 +244,21 @@ impl Reader<'_> {
                 let [digit] = digits[..] else { return None };
                 let mut found = Vec::new();
                 for &house in cells.within.iter().chain(&cells.inside) {
-                    let step = Step::House(self.kinds(house)?);
-                    found.push((End::Crossing(digit, house), step));
+                    let step = SetKind::House(self.kinds(house)?);
+                    found.push((TruthEnd::Crossing(digit, house), step));
                 }
                 for seen in &cells.seeing {
                     let Seen::All(cell) = *seen else { return None };
-                    found.push((End::Of(digit, cell), all));
+                    found.push((TruthEnd::Of(digit, cell), all));
                 }
                 let outside = |&house: &Var| self.is_truth_of(digit, house);
-                let found: [(End, Step); 2] = found.try_into().ok()?;
+                let found: [(TruthEnd, SetKind); 2] = found.try_into().ok()?;
                 cells.except.iter().all(outside).then_some(found)
             }
             Conclusion::EliminateExcluded(nodes) => {
                 let [a, b] = nodes[..] else { return None };
                 let step = excluded(self.pattern, a, b);
-                Some([(End::Node(a), step), (End::Node(b), step)])
+                Some([(TruthEnd::Node(a), step), (TruthEnd::Node(b), step)])
             }
             _ => None,
         }
@@ -269,18 +271,20 @@ impl Reader<'_> {
     }
 
     /// How two ends of different truths are linked.
-    fn link(&self, one: End, other: End) -> Option<Step> {
+    fn link(&self, one: TruthEnd, other: TruthEnd) -> Option<SetKind> {
         match (one, other) {
-            (End::Of(d, p), End::Of(e, q)) if d == e && p != q => self.between(p, q),
-            (End::Of(d, p), End::Of(e, q)) if d != e && p == q => Some(Step::Cell),
-            (End::Of(d, p), End::Seeing(e, q)) | (End::Seeing(d, p), End::Of(e, q)) => {
-                (d == e && p == q).then_some(Step::House(Kinds::ALL))
+            (TruthEnd::Of(d, p), TruthEnd::Of(e, q)) if d == e && p != q => self.between(p, q),
+            (TruthEnd::Of(d, p), TruthEnd::Of(e, q)) if d != e && p == q => Some(SetKind::Cell),
+            (TruthEnd::Of(d, p), TruthEnd::Seeing(e, q))
+            | (TruthEnd::Seeing(d, p), TruthEnd::Of(e, q)) => {
+                (d == e && p == q).then_some(SetKind::House(Kinds::ALL))
             }
-            (End::Of(d, p), End::Crossing(e, h)) | (End::Crossing(e, h), End::Of(d, p)) => {
+            (TruthEnd::Of(d, p), TruthEnd::Crossing(e, h))
+            | (TruthEnd::Crossing(e, h), TruthEnd::Of(d, p)) => {
                 let kinds = self.kinds(h)?;
-                (d == e && self.has(Condition::In(p, h))).then_some(Step::House(kinds))
+                (d == e && self.has(Condition::In(p, h))).then_some(SetKind::House(kinds))
             }
-            (End::Node(p), End::Node(q)) => {
+            (TruthEnd::Node(p), TruthEnd::Node(q)) => {
                 (self.has_either(Condition::Excludes, p, q)).then(|| excluded(self.pattern, p, q))
             }
             _ => None,
@@ -288,31 +292,31 @@ impl Reader<'_> {
     }
 
     /// The house in which two cells see each other.
-    fn between(&self, p: Var, q: Var) -> Option<Step> {
+    fn between(&self, p: Var, q: Var) -> Option<SetKind> {
         if self.has_either(Condition::Sees, p, q) {
-            return Some(Step::House(Kinds::ALL));
+            return Some(SetKind::House(Kinds::ALL));
         }
         let houses = (0..self.pattern.variables.len()).map(|n| Var(n as u16));
         let both = |h: &Var| self.has(Condition::In(p, *h)) && self.has(Condition::In(q, *h));
         let kinds = { houses }.filter(both).find_map(|h| self.kinds(h))?;
-        Some(Step::House(kinds))
+        Some(SetKind::House(kinds))
     }
 
     /// Goes from the target along the links, and back to it.
-    fn walk(&self, targets: &[(End, Step); 2]) -> Option<Links> {
+    fn walk(&self, targets: &[(TruthEnd, SetKind); 2]) -> Option<ChainOfLinks> {
         let [(first, begin), (last, finish)] = *targets;
-        let mut chain = Links {
+        let mut chain = ChainOfLinks {
             links: vec![begin],
             truths: Vec::new(),
         };
-        let mut left: Vec<&Truth> = self.truths.iter().collect();
+        let mut left: Vec<&ChainTruth> = self.truths.iter().collect();
         let mut end = first;
         loop {
             let at = left.iter().position(|truth| truth.ends.contains(&end))?;
             let truth = left.remove(at);
             let [one, other] = truth.ends;
             end = if one == end { other } else { one };
-            let crosses = |end: &End| matches!(end, End::Crossing(..));
+            let crosses = |end: &TruthEnd| matches!(end, TruthEnd::Crossing(..));
             let grouped = truth.ends.iter().any(crosses);
             chain.truths.push((truth.step, grouped));
             if left.is_empty() {
@@ -320,7 +324,7 @@ impl Reader<'_> {
             }
             let ends = left.iter().flat_map(|truth| truth.ends);
             let linked = ends.filter_map(|next| Some((next, self.link(end, next)?)));
-            let linked: Vec<(End, Step)> = linked.collect();
+            let linked: Vec<(TruthEnd, SetKind)> = linked.collect();
             let [(next, step)] = linked[..] else {
                 return None;
             };
@@ -333,18 +337,18 @@ impl Reader<'_> {
 
     /// Whether a condition holds in every chain with these links and truths.
     fn goes_without_saying(&self, condition: &Condition) -> bool {
-        let in_one_truth = |a: End, b: End| {
-            let both = |t: &Truth| t.ends.contains(&a) && t.ends.contains(&b);
+        let in_one_truth = |a: TruthEnd, b: TruthEnd| {
+            let both = |t: &ChainTruth| t.ends.contains(&a) && t.ends.contains(&b);
             self.truths.iter().any(both)
         };
         let ends = || self.truths.iter().flat_map(|truth| truth.ends);
-        let cell_of = |end: End| match end {
-            End::Of(_, cell) => Some(cell),
+        let cell_of = |end: TruthEnd| match end {
+            TruthEnd::Of(_, cell) => Some(cell),
             _ => None,
         };
         let has_cell = |cell: Var| ends().any(|end| cell_of(end) == Some(cell));
         let is_subject = |var: Var| {
-            let of = |t: &Truth| match t.subject {
+            let of = |t: &ChainTruth| match t.subject {
                 Subject::Cells(cell) => cell == var,
                 Subject::Digits(_, house) => house == var,
                 Subject::Truth(truth) => truth == var,
@@ -358,26 +362,27 @@ impl Reader<'_> {
             // Were it there, it would be an end of that truth.
             Condition::NotIn(cell, house) => has_cell(cell) && is_subject(house),
             Condition::Sees(a, b) => {
-                let linked = |x: End, y: End| cell_of(x) == Some(a) && cell_of(y) == Some(b);
+                let linked =
+                    |x: TruthEnd, y: TruthEnd| cell_of(x) == Some(a) && cell_of(y) == Some(b);
                 let pairs = ends().flat_map(|x| ends().map(move |y| (x, y)));
                 { pairs }.any(|(x, y)| linked(x, y) && self.link(x, y).is_some())
             }
-            Condition::Excludes(a, b) => self.link(End::Node(a), End::Node(b)).is_some(),
+            Condition::Excludes(a, b) => self.link(TruthEnd::Node(a), TruthEnd::Node(b)).is_some(),
             Condition::Distinct(a, b) => {
                 let digits = ends().filter_map(cell_of);
-                let of_cell = |cell| in_one_truth(End::Of(a, cell), End::Of(b, cell));
+                let of_cell = |cell| in_one_truth(TruthEnd::Of(a, cell), TruthEnd::Of(b, cell));
                 let cells = ends().filter_map(|end| match end {
-                    End::Of(digit, _) => Some(digit),
+                    TruthEnd::Of(digit, _) => Some(digit),
                     _ => None,
                 });
                 let of_digit = |digit| {
-                    let (a, b) = (End::Of(digit, a), End::Of(digit, b));
+                    let (a, b) = (TruthEnd::Of(digit, a), TruthEnd::Of(digit, b));
                     in_one_truth(a, b) || self.link(a, b).is_some()
                 };
                 { digits }.any(of_cell)
                     || { cells }.any(of_digit)
                     || is_subject(a) && is_subject(b)
-                    || in_one_truth(End::Node(a), End::Node(b))
+                    || in_one_truth(TruthEnd::Node(a), TruthEnd::Node(b))
             }
             _ => false,
         }

@@ -22,7 +22,7 @@ use qedoku_core::lang::ir::Kinds;
 
 define_language! {
     /// A rule body, or a part of it.
-    pub enum Term {
+    pub enum BodyTerm {
         // What a truth or a link is: a cell, or a digit in a house.
         "cell" = Cell,
         "digit" = Digit(Id),

@@ -21,8 +21,8 @@ mod rewrites;
 mod same;
 mod subset;
 
-pub use chains::{Links, Repeated, links, repeated};
-pub use kinds::Step;
-pub use names::{Chain, Name, Named, Names, Wording};
-pub use same::{Cases, Comparable, Compared, How, Sameness};
+pub use chains::{ChainOfLinks, Repeated, links, repeated};
+pub use kinds::SetKind;
+pub use names::{Chain, LibraryNames, Named, PatternName, Wording};
+pub use same::{Comparable, Compared, How, Sameness, TechniqueCases};
 pub use subset::Subset;

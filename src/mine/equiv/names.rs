@@ -11,10 +11,10 @@ use egg::{CostFunction, Extractor, Id, Language, RecExpr, Runner};
 use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::Technique;
 
-use super::chains::{Links, Repeated, links, repeated};
-use super::kinds::Step;
-use super::language::Term;
-use super::rewrites::{self, Rule};
+use super::chains::{ChainOfLinks, Repeated, links, repeated};
+use super::kinds::SetKind;
+use super::language::BodyTerm;
+use super::rewrites::{self, BodyRewrite};
 use super::same::{Comparable, How};
 use super::subset::Subset;
 
@@ -23,9 +23,9 @@ use super::subset::Subset;
 pub struct Chain {
     /// For each link, what it can be read as, the best reading first: two cells of a box may lie in one row too. One more than
     /// there are truths.
-    pub links: Vec<Vec<Step>>,
+    pub links: Vec<Vec<SetKind>>,
     /// The same for each truth.
-    pub truths: Vec<Vec<Step>>,
+    pub truths: Vec<Vec<SetKind>>,
     /// For each truth, whether an end of it is a group of candidates.
     pub grouped: Vec<bool>,
 }
@@ -74,7 +74,7 @@ pub enum Wording {
 
 /// A name, and what it says of the pattern.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Name {
+pub struct PatternName {
     /// Whether groups stand for candidates of the rule.
     pub grouped: bool,
     /// For chains of any length, the place of the rule in its library.
@@ -95,7 +95,7 @@ pub struct Name {
     pub has_groups: bool,
 }
 
-impl Name {
+impl PatternName {
     /// The name for people: `X-Wing`, `X-Chain of 3`, `Grouped Skyscraper`.
     pub fn title(&self) -> String {
         let length = self.length.map(|n| format!(" of {n}"));
@@ -141,39 +141,39 @@ impl Name {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
     /// The name.
-    pub name: Name,
+    pub name: PatternName,
     /// The pattern, rewritten step by step until it is the name.
     pub evidence: Vec<String>,
 }
 
 /// What a technique of the library is, as far as names need it.
 #[derive(Clone, Debug)]
-struct Known {
+struct KnownTechnique {
     rule: String,
     instance: Option<u32>,
     title: String,
     body: Comparable,
-    shape: Option<Shape>,
+    shape: Option<NamedShape>,
 }
 
 /// A technique that can be read as a subset or as a chain.
 #[derive(Clone, Debug)]
-enum Shape {
+enum NamedShape {
     Subsets(Vec<Subset>),
-    Chains(Vec<Links>),
+    Chains(Vec<ChainOfLinks>),
     Repeated(Repeated),
 }
 
 /// The names that a library gives.
 #[derive(Clone, Debug, Default)]
-pub struct Names {
+pub struct LibraryNames {
     /// In the order of the rule files.
-    known: Vec<Known>,
+    known: Vec<KnownTechnique>,
 }
 
-impl Names {
+impl LibraryNames {
     /// The names of a library's rules.
-    pub fn of(library: &Library) -> Names {
+    pub fn of(library: &Library) -> LibraryNames {
         let in_file = |technique: &&Technique| {
             let at = library
                 .rules
@@ -183,14 +183,14 @@ impl Names {
         };
         let mut techniques: Vec<&Technique> = library.techniques.iter().collect();
         techniques.sort_by_key(in_file);
-        let known = |technique: &Technique| Known {
+        let known = |technique: &Technique| KnownTechnique {
             rule: technique.rule.to_string(),
             instance: technique.instance,
             title: technique.title.clone(),
             body: Comparable::new(technique),
-            shape: Shape::of(technique),
+            shape: NamedShape::of(technique),
         };
-        Names {
+        LibraryNames {
             known: techniques.into_iter().map(known).collect(),
         }
     }
@@ -200,8 +200,8 @@ impl Names {
         let truths = chain.truths.len();
         let readings = chain.readings();
         let (first, others) = readings.split_first()?;
-        let term: RecExpr<Term> = first.parse().ok()?;
-        let mut rules: Vec<Rule> = rewrites::fold_groups(truths);
+        let term: RecExpr<BodyTerm> = first.parse().ok()?;
+        let mut rules: Vec<BodyRewrite> = rewrites::fold_groups(truths);
         rules.extend(rewrites::backwards(truths));
         rules.extend(rewrites::fold_subset(truths));
         let read = |(number, other): (usize, &String)| {
@@ -220,11 +220,11 @@ impl Names {
             rules.extend(patterns.iter().enumerate().filter_map(is));
             costs.push((to, (freedom as u64) << 20 | number as u64));
         }
-        let mut runner = Runner::<Term, ()>::default()
+        let mut runner = Runner::<BodyTerm, ()>::default()
             .with_explanations_enabled()
             .with_expr(&term)
             .run(&rules);
-        let words = Words { costs: &costs };
+        let words = NameCost { costs: &costs };
         let (cost, best) = Extractor::new(&runner.egraph, words).find_best(runner.roots[0]);
         if cost >= NO_NAME {
             return None;
@@ -232,7 +232,7 @@ impl Names {
         let grouped = best
             .as_ref()
             .iter()
-            .any(|node| matches!(node, Term::WithGroups(_)));
+            .any(|node| matches!(node, BodyTerm::WithGroups(_)));
         let leaf = best.as_ref().first()?.to_string();
         let number = costs.iter().position(|(word, _)| *word == leaf)?;
         let known = &self.known[number];
@@ -284,20 +284,20 @@ fn word(number: usize) -> String {
 
 /// What a term costs a reader: a special name least, a general one more, and what is not worked out is no name at
 /// all.
-struct Words<'c> {
+struct NameCost<'c> {
     costs: &'c [(String, u64)],
 }
 
-impl CostFunction<Term> for Words<'_> {
+impl CostFunction<BodyTerm> for NameCost<'_> {
     type Cost = u64;
 
-    fn cost<C>(&mut self, node: &Term, mut costs: C) -> u64
+    fn cost<C>(&mut self, node: &BodyTerm, mut costs: C) -> u64
     where
         C: FnMut(Id) -> u64,
     {
         let own = match node {
-            Term::WithGroups(_) => 1 << 10,
-            Term::Word(..) if node.is_leaf() => {
+            BodyTerm::WithGroups(_) => 1 << 10,
+            BodyTerm::Word(..) if node.is_leaf() => {
                 let word = node.to_string();
                 let known = self.costs.iter().find(|(name, _)| *name == word);
                 known.map_or(NO_NAME, |(_, cost)| *cost)
@@ -308,40 +308,40 @@ impl CostFunction<Term> for Words<'_> {
     }
 }
 
-impl Shape {
-    fn of(technique: &Technique) -> Option<Shape> {
+impl NamedShape {
+    fn of(technique: &Technique) -> Option<NamedShape> {
         let patterns = || technique.patterns.iter();
         let subsets: Option<Vec<Subset>> = patterns().map(Subset::of).collect();
-        let chains = || -> Option<Vec<Links>> { patterns().map(links).collect() };
+        let chains = || -> Option<Vec<ChainOfLinks>> { patterns().map(links).collect() };
         let [pattern, ..] = &technique.patterns[..] else {
             return None;
         };
-        (subsets.map(Shape::Subsets))
-            .or_else(|| chains().map(Shape::Chains))
-            .or_else(|| repeated(pattern, &technique.relations).map(Shape::Repeated))
+        (subsets.map(NamedShape::Subsets))
+            .or_else(|| chains().map(NamedShape::Chains))
+            .or_else(|| repeated(pattern, &technique.relations).map(NamedShape::Repeated))
     }
 }
 
-impl Known {
+impl KnownTechnique {
     /// What chains with so many truths look like if they are of this rule, and how much it leaves open.
     fn patterns(&self, truths: usize) -> (Vec<String>, usize) {
         /// A rule for chains of any length is the last resort.
         const ANY_LENGTH: usize = 1 << 10;
         match &self.shape {
-            Some(Shape::Subsets(subsets)) => {
+            Some(NamedShape::Subsets(subsets)) => {
                 let freedom = subsets
                     .iter()
                     .map(|s| s.truths.freedom() + s.links.freedom());
                 let patterns = subsets.iter().filter_map(Subset::pattern).collect();
                 (patterns, freedom.max().unwrap_or_default())
             }
-            Some(Shape::Chains(chains)) => {
+            Some(NamedShape::Chains(chains)) => {
                 let own = chains.iter().filter(|chain| chain.truths.len() == truths);
-                let freedom = chains.iter().map(Links::freedom).max();
-                let patterns = own.filter_map(Links::pattern).collect();
+                let freedom = chains.iter().map(ChainOfLinks::freedom).max();
+                let patterns = own.filter_map(ChainOfLinks::pattern).collect();
                 (patterns, freedom.unwrap_or_default())
             }
-            Some(Shape::Repeated(repeated)) => {
+            Some(NamedShape::Repeated(repeated)) => {
                 let plain = Repeated {
                     grouped: false,
                     ..*repeated
@@ -366,30 +366,32 @@ impl Known {
         }
     }
 
-    fn name(&self, number: usize, truths: usize, grouped: bool) -> Name {
-        let is_one = |step: &Step| matches!(step, Step::House(kinds) if kinds.is_one());
-        let in_house = |step: &Step| matches!(step, Step::House(_));
-        let (truths_of, links_of): (Vec<Step>, Vec<Step>) = match &self.shape {
-            Some(Shape::Subsets(subsets)) => subsets.iter().map(|s| (s.truths, s.links)).unzip(),
-            Some(Shape::Chains(chains)) => (
+    fn name(&self, number: usize, truths: usize, grouped: bool) -> PatternName {
+        let is_one = |step: &SetKind| matches!(step, SetKind::House(kinds) if kinds.is_one());
+        let in_house = |step: &SetKind| matches!(step, SetKind::House(_));
+        let (truths_of, links_of): (Vec<SetKind>, Vec<SetKind>) = match &self.shape {
+            Some(NamedShape::Subsets(subsets)) => {
+                subsets.iter().map(|s| (s.truths, s.links)).unzip()
+            }
+            Some(NamedShape::Chains(chains)) => (
                 chains
                     .iter()
                     .flat_map(|c| c.truths.iter().map(|t| t.0))
                     .collect(),
                 chains.iter().flat_map(|c| c.links.clone()).collect(),
             ),
-            Some(Shape::Repeated(of)) => (vec![of.truths], vec![of.links, of.ends]),
-            None => (vec![Step::Any], vec![Step::Any]),
+            Some(NamedShape::Repeated(of)) => (vec![of.truths], vec![of.links, of.ends]),
+            None => (vec![SetKind::Any], vec![SetKind::Any]),
         };
-        let is_repeated = matches!(self.shape, Some(Shape::Repeated(_)));
+        let is_repeated = matches!(self.shape, Some(NamedShape::Repeated(_)));
         let with_groups = match &self.shape {
-            Some(Shape::Repeated(of)) => of.grouped,
-            Some(Shape::Chains(chains)) => {
+            Some(NamedShape::Repeated(of)) => of.grouped,
+            Some(NamedShape::Chains(chains)) => {
                 (chains.iter()).any(|chain| chain.truths.iter().any(|(_, grouped)| *grouped))
             }
             _ => false,
         };
-        Name {
+        PatternName {
             grouped,
             place: is_repeated.then_some(number),
             rule: self.rule.clone(),
@@ -397,7 +399,7 @@ impl Known {
             title: self.title.clone(),
             length: is_repeated.then_some(truths),
             wording: match () {
-                () if truths_of.contains(&Step::Any) => Wording::Truths,
+                () if truths_of.contains(&SetKind::Any) => Wording::Truths,
                 () if truths_of.iter().all(is_one) => Wording::Lines,
                 () => Wording::Houses,
             },
@@ -407,7 +409,7 @@ impl Known {
     }
 }
 
-impl Links {
+impl ChainOfLinks {
     /// As a pattern for chains.
     fn pattern(&self) -> Option<String> {
         let mut text = String::from("(chain");

@@ -53,7 +53,7 @@ enum Tree {
 
 /// The term of a pattern, as text.
 pub fn body(pattern: &Pattern, relations: &[Relation]) -> String {
-    let reader = Reader {
+    let reader = BodyReader {
         relations,
         inside: Vec::new(),
     };
@@ -61,13 +61,13 @@ pub fn body(pattern: &Pattern, relations: &[Relation]) -> String {
 }
 
 /// Reads patterns and the relations that they name.
-struct Reader<'r> {
+struct BodyReader<'r> {
     relations: &'r [Relation],
     /// The relations whose cases are being read.
     inside: Vec<usize>,
 }
 
-impl Reader<'_> {
+impl BodyReader<'_> {
     /// The term of a pattern; `ends` are told apart from all other variables, in this order.
     fn pattern(&self, pattern: &Pattern, ends: &[Var]) -> String {
         let mut data = to_data(pattern);
@@ -80,7 +80,7 @@ impl Reader<'_> {
         }
         let colours: Vec<Tree> = variables.iter().map(|v| self.tree("variable", v)).collect();
         let parts = PARTS.map(|part| self.tree(part, &data[part]));
-        let form = Form { colours, parts };
+        let form = UnorderedBody { colours, parts };
         let turned = form.turned();
         let (order, other) = (form.order(), turned.order());
         // The order of the variables is the same for a pattern and for the pattern with rows and columns
@@ -151,7 +151,7 @@ impl Reader<'_> {
     fn relation(&self, index: usize) -> String {
         let mut inside = self.inside.clone();
         inside.push(index);
-        let reader = Reader {
+        let reader = BodyReader {
             relations: self.relations,
             inside,
         };
@@ -221,17 +221,17 @@ fn to_data(pattern: &impl Serialize) -> Value {
 }
 
 /// A body whose variables have no order yet.
-struct Form {
+struct UnorderedBody {
     /// What is known of each variable by itself.
     colours: Vec<Tree>,
     parts: [Tree; 4],
 }
 
-impl Form {
+impl UnorderedBody {
     /// The same with rows and columns exchanged.
-    fn turned(&self) -> Form {
+    fn turned(&self) -> UnorderedBody {
         let kinds = turned_kinds();
-        Form {
+        UnorderedBody {
             colours: self.colours.iter().map(|t| t.turned(&kinds)).collect(),
             parts: self.parts.clone().map(|t| t.turned(&kinds)),
         }
@@ -239,7 +239,7 @@ impl Form {
 
     /// The variables in an order that does not depend on how they were numbered.
     fn order(&self) -> Vec<usize> {
-        let mut graph = Graph::default();
+        let mut graph = BodyGraph::default();
         let identity: Vec<usize> = (0..self.colours.len()).collect();
         for colour in &self.colours {
             // Where groups stand for candidates, the order is that of the candidates.
@@ -316,13 +316,13 @@ impl Tree {
 
 /// A body as a graph: a node for each variable and for each word.
 #[derive(Default)]
-struct Graph {
+struct BodyGraph {
     words: Vec<String>,
     /// Two nodes, and in which place the second follows the first; 0 in a set.
     edges: Vec<(usize, usize, u32)>,
 }
 
-impl Graph {
+impl BodyGraph {
     fn node(&mut self, word: String) -> usize {
         self.words.push(word);
         self.words.len() - 1

@@ -10,14 +10,14 @@ use std::collections::BTreeSet;
 
 use egg::{Language, Pattern, RecExpr, Rewrite, rewrite};
 
-use super::language::{HOUSES, Term, turned_kinds};
+use super::language::{BodyTerm, HOUSES, turned_kinds};
 
 /// A rewrite of bodies.
-pub type Rule = Rewrite<Term, ()>;
+pub type BodyRewrite = Rewrite<BodyTerm, ()>;
 
 /// A rewrite from one text to another.
-pub fn rule(name: &str, from: &str, to: &str) -> Option<Rule> {
-    let (from, to): (Pattern<Term>, Pattern<Term>) = (from.parse().ok()?, to.parse().ok()?);
+pub fn rule(name: &str, from: &str, to: &str) -> Option<BodyRewrite> {
+    let (from, to): (Pattern<BodyTerm>, Pattern<BodyTerm>) = (from.parse().ok()?, to.parse().ok()?);
     Rewrite::new(name, from, to).ok()
 }
 
@@ -28,14 +28,14 @@ fn chain(truths: usize, step: impl Fn(usize) -> String) -> String {
 }
 
 /// A chain read from its other end.
-pub fn backwards(truths: usize) -> Option<Rule> {
+pub fn backwards(truths: usize) -> Option<BodyRewrite> {
     let forwards = chain(truths, |i| format!("?s{i}"));
     let backwards = chain(truths, |i| format!("?s{}", 2 * truths - i));
     rule("read backwards", &forwards, &backwards)
 }
 
 /// A chain with a group at a truth is the chain without it, with a note that it has groups.
-pub fn fold_groups(truths: usize) -> Vec<Rule> {
+pub fn fold_groups(truths: usize) -> Vec<BodyRewrite> {
     let with = |word: &str, place: usize| {
         chain(truths, |i| match i == place {
             true => format!("({word} ?s{i})"),
@@ -54,7 +54,7 @@ pub fn fold_groups(truths: usize) -> Vec<Rule> {
 }
 
 /// A chain whose truths are all of one kind and its links all of another comes back to the link it left: it is a subset.
-pub fn fold_subset(truths: usize) -> Option<Rule> {
+pub fn fold_subset(truths: usize) -> Option<BodyRewrite> {
     let round = chain(truths, |i| match i % 2 {
         0 => "?l".into(),
         _ => "(single ?t)".into(),
@@ -65,12 +65,12 @@ pub fn fold_subset(truths: usize) -> Option<Rule> {
 
 /// So many are open: what is left beside some of them, and beside those. No rule of the board, but of a house that is that
 /// full.
-pub fn open(one: u32, other: u32) -> Vec<Rule> {
+pub fn open(one: u32, other: u32) -> Vec<BodyRewrite> {
     let rest = |of: u32, left: u32| {
         let name = format!("{} are open, {left} of them beside {of}", of + left);
         rule(&name, &format!("(rest {of})"), &left.to_string())
     };
-    let mut rules: Vec<Rule> = rest(one, other).into_iter().collect();
+    let mut rules: Vec<BodyRewrite> = rest(one, other).into_iter().collect();
     if one != other {
         rules.extend(rest(other, one));
     }
@@ -78,7 +78,7 @@ pub fn open(one: u32, other: u32) -> Vec<Rule> {
 }
 
 /// What holds of chains of any length.
-pub fn repeated() -> Vec<Rule> {
+pub fn repeated() -> Vec<BodyRewrite> {
     let (onwards, backwards) = (
         "(onwards (either-way ?s) (either-way ?w))",
         "(backwards (either-way ?s) (either-way ?w))",
@@ -90,7 +90,7 @@ pub fn repeated() -> Vec<Rule> {
 
 /// Complements: what n truths leave to the links, the other links leave to the other truths. Rows, columns and boxes
 /// have room for each digit once and for all of them; of other houses nothing is said.
-pub fn complements() -> Vec<Rule> {
+pub fn complements() -> Vec<BodyRewrite> {
     let houses = HOUSES[..3]
         .iter()
         .map(|(_, word)| format!("(digit {word})"));
@@ -111,7 +111,7 @@ pub fn complements() -> Vec<Rule> {
 /// Two roles of a subset or of a chain exchanged: a cell is a row and a column with a choice of digits, a digit in a
 /// row a choice of columns, a digit in a column a choice of rows. Boxes have no part in that,
 /// but for subsets inside of one.
-pub fn exchanges(terms: &[RecExpr<Term>]) -> Vec<Rule> {
+pub fn exchanges(terms: &[RecExpr<BodyTerm>]) -> Vec<BodyRewrite> {
     let mut rules = vec![
         rewrite!("exchange the first"; "(exchanged ?a ?b ?a)" => "?b"),
         rewrite!("exchange the second"; "(exchanged ?a ?b ?b)" => "?a"),
@@ -125,7 +125,7 @@ pub fn exchanges(terms: &[RecExpr<Term>]) -> Vec<Rule> {
         let from = format!("(exchanged {a} {b} {c})");
         rules.extend(rule(&format!("{c} stays where it is"), &from, c));
     }
-    let is_body = |node: &Term| matches!(node, Term::Subset(_) | Term::Chain(_));
+    let is_body = |node: &BodyTerm| matches!(node, BodyTerm::Subset(_) | BodyTerm::Chain(_));
     for (word, count) in words(terms, is_body) {
         let to = |child: String| match (word.as_str(), child.as_str()) {
             ("subset", "?x2") => child,
@@ -140,7 +140,7 @@ pub fn exchanges(terms: &[RecExpr<Term>]) -> Vec<Rule> {
 }
 
 /// Rows and columns exchanged, anywhere.
-pub fn turns(terms: &[RecExpr<Term>]) -> Vec<Rule> {
+pub fn turns(terms: &[RecExpr<BodyTerm>]) -> Vec<BodyRewrite> {
     let kinds = turned_kinds();
     let of = |word: &str| kinds.iter().find(|(one, _)| one == word);
     let leaf = |word: &str| of(word).map_or(word, |(_, turned)| turned).to_owned();
@@ -155,7 +155,7 @@ pub fn turns(terms: &[RecExpr<Term>]) -> Vec<Rule> {
 }
 
 /// Candidates in the place of groups, anywhere.
-pub fn folds(terms: &[RecExpr<Term>]) -> Vec<Rule> {
+pub fn folds(terms: &[RecExpr<BodyTerm>]) -> Vec<BodyRewrite> {
     let leaf = |word: &str| match word {
         "Group" => "Candidate".to_owned(),
         other => other.to_owned(),
@@ -167,9 +167,9 @@ pub fn folds(terms: &[RecExpr<Term>]) -> Vec<Rule> {
 fn push(
     operation: &str,
     name: &str,
-    terms: &[RecExpr<Term>],
+    terms: &[RecExpr<BodyTerm>],
     leaf: impl Fn(&str) -> String,
-) -> Vec<Rule> {
+) -> Vec<BodyRewrite> {
     let mut rules = Vec::new();
     for (word, count) in words(terms, |_| true) {
         let (from, to) = match count {
@@ -196,7 +196,10 @@ fn node(word: &str, count: usize, part: impl Fn(String) -> String) -> String {
 }
 
 /// The words of terms, each with the number of its parts.
-fn words(terms: &[RecExpr<Term>], wanted: impl Fn(&Term) -> bool) -> BTreeSet<(String, usize)> {
+fn words(
+    terms: &[RecExpr<BodyTerm>],
+    wanted: impl Fn(&BodyTerm) -> bool,
+) -> BTreeSet<(String, usize)> {
     let nodes = terms.iter().flat_map(|term| term.as_ref());
     let own = nodes.filter(|node| wanted(node));
     own.map(|node| (node.to_string(), node.children().len()))

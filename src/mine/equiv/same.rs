@@ -14,10 +14,10 @@ use egg::{FlatTerm, RecExpr, Runner};
 use qedoku_core::grid::HouseKind;
 use qedoku_core::lang::ir::{Pattern, Technique};
 
-use super::kinds::Step;
-use super::language::{HOUSES, Term, turned_kinds};
+use super::kinds::SetKind;
+use super::language::{BodyTerm, HOUSES, turned_kinds};
 use super::normal;
-use super::rewrites::{self, Rule};
+use super::rewrites::{self, BodyRewrite};
 use super::subset::Subset;
 
 /// How two techniques are the same.
@@ -68,7 +68,7 @@ pub struct Sameness {
 
 /// The cases of a technique, as terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cases {
+pub struct TechniqueCases {
     assumes_unique: bool,
     terms: BTreeSet<String>,
     /// For a subset, its number.
@@ -77,9 +77,9 @@ pub struct Cases {
     sketch: Vec<String>,
 }
 
-impl Cases {
+impl TechniqueCases {
     /// The cases of a technique.
-    pub fn of(technique: &Technique) -> Cases {
+    pub fn of(technique: &Technique) -> TechniqueCases {
         let subsets = technique.patterns.iter().map(Subset::of);
         let subsets: Option<Vec<Subset>> = subsets.collect();
         let terms: BTreeSet<String> = match &subsets {
@@ -88,7 +88,7 @@ impl Cases {
                 .map(|pattern| normal::body(pattern, &technique.relations))
                 .collect(),
         };
-        Cases {
+        TechniqueCases {
             assumes_unique: technique.assumes_unique,
             sketch: sketch(&terms),
             terms,
@@ -103,7 +103,7 @@ impl Cases {
 
     /// How these are the cases of the other technique, if they are. What is the same everywhere is not the same in
     /// any lesser way.
-    pub fn same(&self, other: &Cases) -> Option<Sameness> {
+    pub fn same(&self, other: &TechniqueCases) -> Option<Sameness> {
         let comparable = self.number.is_some() == other.number.is_some()
             && (self.number.is_some() || self.sketch == other.sketch);
         if self.assumes_unique != other.assumes_unique || !comparable {
@@ -114,13 +114,13 @@ impl Cases {
             other.terms.iter().map(wrap).collect::<Vec<_>>()
         };
         let plain: Vec<String> = other.terms.iter().cloned().collect();
-        let repeated = |_: &[RecExpr<Term>]| rewrites::repeated();
+        let repeated = |_: &[RecExpr<BodyTerm>]| rewrites::repeated();
         if let Some(found) = self.compare(&plain, How::Everywhere, &repeated) {
             return Some(found);
         }
         match (self.number, other.number) {
             (Some(one), Some(two)) => {
-                let complements = |_: &[RecExpr<Term>]| {
+                let complements = |_: &[RecExpr<BodyTerm>]| {
                     let rules = rewrites::complements().into_iter();
                     rules.chain(rewrites::open(one, two)).collect()
                 };
@@ -136,15 +136,15 @@ impl Cases {
     }
 
     /// The cases in rows, columns and boxes. Houses of other kinds may have fewer cells than there are digits.
-    fn in_full_houses(&self) -> Cases {
+    fn in_full_houses(&self) -> TechniqueCases {
         let mut cases = self.clone();
-        let extra = Step::only(HouseKind::Extra).term();
+        let extra = SetKind::only(HouseKind::Extra).term();
         cases.terms.retain(|term| !term.contains(&extra));
         cases
     }
 
     /// Whether each case of the technique with fewer cases is one of the other with two roles exchanged.
-    fn exchanged(&self, other: &Cases) -> Option<Sameness> {
+    fn exchanged(&self, other: &TechniqueCases) -> Option<Sameness> {
         let (few, many) = match self.terms.len() <= other.terms.len() {
             true => (self, other),
             false => (other, self),
@@ -155,7 +155,7 @@ impl Cases {
             evidence: Vec::new(),
         };
         for term in &few.terms {
-            let one = Cases {
+            let one = TechniqueCases {
                 terms: [term.clone()].into(),
                 ..few.clone()
             };
@@ -179,14 +179,14 @@ impl Cases {
         &self,
         others: &[String],
         how: How,
-        rules: &dyn Fn(&[RecExpr<Term>]) -> Vec<Rule>,
+        rules: &dyn Fn(&[RecExpr<BodyTerm>]) -> Vec<BodyRewrite>,
     ) -> Option<Sameness> {
-        let parse = |text: &String| text.parse::<RecExpr<Term>>().ok();
-        let own: Option<Vec<RecExpr<Term>>> = self.terms.iter().map(parse).collect();
-        let others: Option<Vec<RecExpr<Term>>> = others.iter().map(parse).collect();
+        let parse = |text: &String| text.parse::<RecExpr<BodyTerm>>().ok();
+        let own: Option<Vec<RecExpr<BodyTerm>>> = self.terms.iter().map(parse).collect();
+        let others: Option<Vec<RecExpr<BodyTerm>>> = others.iter().map(parse).collect();
         let (own, others) = (own?, others?);
-        let terms: Vec<RecExpr<Term>> = own.iter().chain(&others).cloned().collect();
-        let runner = Runner::<Term, ()>::default().with_explanations_enabled();
+        let terms: Vec<RecExpr<BodyTerm>> = own.iter().chain(&others).cloned().collect();
+        let runner = Runner::<BodyTerm, ()>::default().with_explanations_enabled();
         let runner = terms
             .iter()
             .fold(runner, |runner, term| runner.with_expr(term));
@@ -234,7 +234,7 @@ fn sketch(terms: &BTreeSet<String>) -> Vec<String> {
 }
 
 /// The rewrites of a step, each once.
-fn collect(step: &FlatTerm<Term>, rewrites: &mut Vec<String>) {
+fn collect(step: &FlatTerm<BodyTerm>, rewrites: &mut Vec<String>) {
     for name in step.forward_rule.iter().chain(&step.backward_rule) {
         let name = name.to_string();
         if !rewrites.contains(&name) {
@@ -248,8 +248,10 @@ fn collect(step: &FlatTerm<Term>, rewrites: &mut Vec<String>) {
 /// Every two roles that can be exchanged: a cell and a digit in a house of each kind, a digit in a row and one in a
 /// column.
 fn exchanges() -> Vec<(String, String)> {
-    let cell = |(kind, _): &(_, &str)| (Step::Cell.term(), Step::only(*kind).term());
-    let lines = HOUSES[..2].iter().map(|(kind, _)| Step::only(*kind).term());
+    let cell = |(kind, _): &(_, &str)| (SetKind::Cell.term(), SetKind::only(*kind).term());
+    let lines = HOUSES[..2]
+        .iter()
+        .map(|(kind, _)| SetKind::only(*kind).term());
     let lines: Vec<String> = lines.collect();
     let cells = HOUSES.iter().map(cell);
     cells
@@ -262,7 +264,7 @@ fn exchanges() -> Vec<(String, String)> {
 #[derive(Clone, Debug)]
 pub struct Comparable {
     technique: Technique,
-    cases: OnceLock<Cases>,
+    cases: OnceLock<TechniqueCases>,
 }
 
 impl Comparable {
@@ -288,8 +290,9 @@ impl Comparable {
         alike.then(|| self.cases().same(other.cases())).flatten()
     }
 
-    fn cases(&self) -> &Cases {
-        self.cases.get_or_init(|| Cases::of(&self.technique))
+    fn cases(&self) -> &TechniqueCases {
+        self.cases
+            .get_or_init(|| TechniqueCases::of(&self.technique))
     }
 }
 

@@ -7,15 +7,15 @@ use qedoku_core::lang::ir::{
     Alternative, Cells, Conclusion, Condition, Every, Kinds, Pattern, Sort, Subject, Var,
 };
 
-use super::kinds::Step;
+use super::kinds::SetKind;
 
 /// So many truths in as many links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Subset {
     /// What the truths are.
-    pub truths: Step,
+    pub truths: SetKind,
     /// What the links are.
-    pub links: Step,
+    pub links: SetKind,
     /// How many there are of each.
     pub number: u32,
 }
@@ -29,7 +29,7 @@ impl Subset {
         if !pattern.presence.is_empty() || pattern.variables.len() != 3 {
             return None;
         }
-        let reader = Reader { pattern };
+        let reader = SubsetReader { pattern };
         (reader.naked(every, conclusion))
             .or_else(|| reader.hidden(every, conclusion))
             .or_else(|| reader.fish(every, conclusion))
@@ -38,11 +38,12 @@ impl Subset {
     /// Each case as a term: one for each kind that the truths and the links may be.
     pub fn terms(&self) -> Vec<String> {
         let (truths, links) = (self.truths.each(), self.links.each());
-        let term = |truths: &Step, links: &Step| {
+        let term = |truths: &SetKind, links: &SetKind| {
             let (truths, links) = (truths.term(), links.term());
             format!("(subset {truths} {links} {})", self.number)
         };
-        let of_truths = |truths: &Step| links.iter().map(|l| term(truths, l)).collect::<Vec<_>>();
+        let of_truths =
+            |truths: &SetKind| links.iter().map(|l| term(truths, l)).collect::<Vec<_>>();
         truths.iter().flat_map(of_truths).collect()
     }
 
@@ -53,11 +54,11 @@ impl Subset {
     }
 }
 
-struct Reader<'p> {
+struct SubsetReader<'p> {
     pattern: &'p Pattern,
 }
 
-impl Reader<'_> {
+impl SubsetReader<'_> {
     fn sort(&self, var: Var) -> Sort {
         self.pattern.variables[usize::from(var.0)].sort
     }
@@ -93,8 +94,8 @@ impl Reader<'_> {
         let number = self.count(cells)?;
         let fits = inside == cells && self.count(digits)? == number && *conclusion == goes;
         fits.then_some(Subset {
-            truths: Step::Cell,
-            links: Step::House(self.kinds(house).filter(|_| self.count(house) == Some(1))?),
+            truths: SetKind::Cell,
+            links: SetKind::House(self.kinds(house).filter(|_| self.count(house) == Some(1))?),
             number,
         })
     }
@@ -113,8 +114,8 @@ impl Reader<'_> {
             && self.count(digits)? == number
             && *conclusion == goes;
         fits.then_some(Subset {
-            truths: Step::House(self.kinds(house).filter(|_| self.count(house) == Some(1))?),
-            links: Step::Cell,
+            truths: SetKind::House(self.kinds(house).filter(|_| self.count(house) == Some(1))?),
+            links: SetKind::Cell,
             number,
         })
     }
@@ -137,8 +138,8 @@ impl Reader<'_> {
             && truths != links
             && *conclusion == goes;
         fits.then_some(Subset {
-            truths: Step::House(truths),
-            links: Step::House(links),
+            truths: SetKind::House(truths),
+            links: SetKind::House(links),
             number,
         })
     }

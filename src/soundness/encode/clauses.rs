@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::super::smt::{Term, and, call, eq, implies, not, or};
+use super::super::smt::{SmtTerm, and, call, eq, implies, not, or};
 use super::super::world::{Boards, House, is_in, is_of_kind, pairs, sees, val};
 use super::Encoding;
-use super::things::{Node, Thing, among, carriers, each_pair, holds, in_truth, node_has};
+use super::things::{NodeTerms, Thing, among, carriers, each_pair, holds, in_truth, node_has};
 use qedoku_core::lang::ir::{Alternative, Condition, Every, Subject, Var};
 
 impl Encoding<'_> {
-    pub(super) fn condition(&mut self, condition: &Condition) -> Term {
+    pub(super) fn condition(&mut self, condition: &Condition) -> SmtTerm {
         match condition {
             Condition::Sees(a, b) => {
                 let others = self.members(*b);
@@ -24,7 +24,7 @@ impl Encoding<'_> {
             Condition::Distinct(a, b) => self.differ(*a, *b),
             Condition::AllSee { digit, one, other } => {
                 let is_it = |value: &str| self.is_digit(*digit, value);
-                let carry = |members: Vec<(Term, Term)>| carriers(members, is_it);
+                let carry = |members: Vec<(SmtTerm, SmtTerm)>| carriers(members, is_it);
                 let others = carry(self.members(*other));
                 // A cell that is on both sides does not see itself.
                 each_pair(&carry(self.members(*one)), &others, sees)
@@ -63,7 +63,7 @@ impl Encoding<'_> {
             Condition::Deadly { digits, cells } => self.deadly(digits, cells),
             // Were none of the cells one of the digits, all that is open could be exchanged.
             Condition::DeadlyBut { digits, cells } => {
-                let digits: Vec<Term> = digits.iter().flat_map(|&d| self.digits_of(d)).collect();
+                let digits: Vec<SmtTerm> = digits.iter().flat_map(|&d| self.digits_of(d)).collect();
                 let cells = cells.iter().flat_map(|&c| self.members(c));
                 or(cells.map(|(_, cell)| among(&val(&cell), &digits)))
             }
@@ -73,7 +73,7 @@ impl Encoding<'_> {
     }
 
     /// The cluster has no cells but these, and of these the one with the digit, if there is one.
-    fn is_every(&self, node: Var, digit: Var, cells: Var) -> Term {
+    fn is_every(&self, node: Var, digit: Var, cells: Var) -> SmtTerm {
         let Some(node) = self.node(node) else {
             return "true".into();
         };
@@ -88,17 +88,17 @@ impl Encoding<'_> {
     /// The digits do not fill the cells alone: whatever way there is to do so could be exchanged
     /// for another, which the matcher looks up, and the puzzle would have a second solution. So
     /// each of the cells has another in each of its houses.
-    fn deadly(&self, digits: &[Var], cells: &[Var]) -> Term {
-        let digits: Vec<Term> = digits.iter().flat_map(|&d| self.digits_of(d)).collect();
+    fn deadly(&self, digits: &[Var], cells: &[Var]) -> SmtTerm {
+        let digits: Vec<SmtTerm> = digits.iter().flat_map(|&d| self.digits_of(d)).collect();
         let cells = cells.iter().flat_map(|&c| self.members(c));
-        let cells: Vec<Term> = cells.map(|(_, cell)| cell).collect();
+        let cells: Vec<SmtTerm> = cells.map(|(_, cell)| cell).collect();
         let meant = or(cells.iter().map(|cell| not(&among(&val(cell), &digits))));
         if self.settings.boards == Boards::Every {
             return meant;
         }
-        let shared = |a: &Term, b: &Term, kind: &[[&str; 2]]| {
+        let shared = |a: &SmtTerm, b: &SmtTerm, kind: &[[&str; 2]]| {
             and(kind.iter().map(|[inner, outer]| {
-                let at = |cell: &Term| match outer.is_empty() {
+                let at = |cell: &SmtTerm| match outer.is_empty() {
                     true => call(inner, &[cell]),
                     false => call(outer, &[&call(inner, &[cell])]),
                 };
@@ -122,7 +122,7 @@ impl Encoding<'_> {
         and([meant].into_iter().chain(company))
     }
 
-    fn is_in(&self, a: Var, b: Var) -> Term {
+    fn is_in(&self, a: Var, b: Var) -> SmtTerm {
         match (self.thing(a), self.thing(b)) {
             (Thing::Digits(_) | Thing::Node(_), Thing::Digits(others)) => {
                 and((self.digits_of(a).iter()).map(|d| among(d, others)))
@@ -140,7 +140,7 @@ impl Encoding<'_> {
         }
     }
 
-    fn is_apart(&self, condition: &Condition, a: Var, b: Var) -> Term {
+    fn is_apart(&self, condition: &Condition, a: Var, b: Var) -> SmtTerm {
         match (self.thing(a), self.thing(b)) {
             (Thing::Digits(_) | Thing::Node(_), Thing::Digits(others)) => {
                 and((self.digits_of(a).iter()).map(|d| not(&among(d, others))))
@@ -149,7 +149,7 @@ impl Encoding<'_> {
                 self.each_member(node, |cell| not(&in_truth(truth, cell, &node.digit)))
             }
             (Thing::DigitSet(_), _) | (_, Thing::DigitSet(_)) => {
-                let both = |d: &Term| and([self.is_digit(a, d), self.is_digit(b, d)]);
+                let both = |d: &SmtTerm| and([self.is_digit(a, d), self.is_digit(b, d)]);
                 let mut spoken = self.spoken_digits();
                 spoken.extend(self.digits_of(a).into_iter().chain(self.digits_of(b)));
                 and(spoken.iter().map(|d| not(&both(d))))
@@ -169,7 +169,7 @@ impl Encoding<'_> {
         }
     }
 
-    fn each_member(&self, node: &Node, what: impl Fn(&str) -> Term) -> Term {
+    fn each_member(&self, node: &NodeTerms, what: impl Fn(&str) -> SmtTerm) -> SmtTerm {
         match &node.has {
             None => what(&node.cell),
             Some(has) => and(self
@@ -181,8 +181,8 @@ impl Encoding<'_> {
 
     /// Not the same; of groups, which may differ in cells that are not spoken of, nothing is
     /// said.
-    fn differ(&self, a: Var, b: Var) -> Term {
-        let sets = |one: &[Term], other: &[Term]| {
+    fn differ(&self, a: Var, b: Var) -> SmtTerm {
+        let sets = |one: &[SmtTerm], other: &[SmtTerm]| {
             let missing = one.iter().map(|x| not(&among(x, other)));
             let extra = other.iter().map(|x| not(&among(x, one)));
             or(missing.chain(extra))
@@ -227,8 +227,8 @@ impl Encoding<'_> {
 
     pub(super) fn knowledge(&mut self, every: &Every) {
         let why = "what is known";
-        let always = |cell: Term| ("true".into(), cell);
-        let truths: Vec<(Term, Term)> = match every.subject {
+        let always = |cell: SmtTerm| ("true".into(), cell);
+        let truths: Vec<(SmtTerm, SmtTerm)> = match every.subject {
             Subject::Cells(var) => self.members(var),
             Subject::Truth(var) => match self.thing(var) {
                 Thing::Truth(truth) => vec![always(truth.cell.clone())],
@@ -266,11 +266,11 @@ impl Encoding<'_> {
         alternatives: &[Alternative],
         cell: &str,
         digit: &str,
-    ) -> Term {
+    ) -> SmtTerm {
         or(alternatives.iter().map(|a| self.is_one(a, cell, digit)))
     }
 
-    fn is_one(&self, alternative: &Alternative, cell: &str, digit: &str) -> Term {
+    fn is_one(&self, alternative: &Alternative, cell: &str, digit: &str) -> SmtTerm {
         match alternative {
             Alternative::Digit(var) => self.is_digit(*var, digit),
             Alternative::Cell(var) | Alternative::House(var) => self.covers(*var, cell),

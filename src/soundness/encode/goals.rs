@@ -1,7 +1,7 @@
 //! What is claimed to be impossible: a false conclusion, ends of a relation that it does not
 //! allow, a link of a loop without a side that holds.
 
-use super::super::smt::{Term, and, eq, implies, not, or};
+use super::super::smt::{SmtTerm, and, eq, implies, not, or};
 use super::super::world::{is_in, pairs, sees, val};
 use super::things::{Meaning, Thing, among, carriers, holds, in_truth};
 use super::{Encoding, Goal};
@@ -48,7 +48,7 @@ impl Encoding<'_> {
 
     /// One side or the other holds, of a link of a derivation: a condition of this pattern, or
     /// one that comes from a relation it uses.
-    fn link(&mut self, at: usize) -> Term {
+    fn link(&mut self, at: usize) -> SmtTerm {
         match self.pattern.conditions[at] {
             Condition::Excludes(p, q) => match (self.node(p), self.node(q)) {
                 (Some(p), Some(q)) => or([holds(p), holds(q)]),
@@ -61,7 +61,7 @@ impl Encoding<'_> {
     }
 
     /// Another digit of the set between the ends is in its cells.
-    fn inner_link(&self) -> Term {
+    fn inner_link(&self) -> SmtTerm {
         let (Some(set), Some(other)) = (self.pattern.set_between(), &self.other) else {
             return "true".into();
         };
@@ -72,7 +72,7 @@ impl Encoding<'_> {
         implies(&is_other, &there)
     }
 
-    fn inherited(&mut self, relation: usize, a: Var, b: Var) -> Term {
+    fn inherited(&mut self, relation: usize, a: Var, b: Var) -> SmtTerm {
         match (self.node(a), self.node(b)) {
             (Some(a), Some(b)) => {
                 let both = and([holds(a), holds(b)]);
@@ -84,7 +84,7 @@ impl Encoding<'_> {
 
     /// One side or the other holds, of a link of the derivation by which the relation holds between a candidate
     /// of the clause, true or not, and what the verb speaks of.
-    fn verb_link(&mut self, clause: usize, verb: usize) -> Term {
+    fn verb_link(&mut self, clause: usize, verb: usize) -> SmtTerm {
         let every = &self.pattern.knowledge[clause];
         let Alternative::Relation(relation, to) = every.alternatives[verb] else {
             return "true".into();
@@ -103,7 +103,7 @@ impl Encoding<'_> {
     }
 
     /// A link of a derivation of the relation: one side holds, unless both ends do, if that is promised.
-    fn promised(&mut self, relation: usize, both: Term) -> Term {
+    fn promised(&mut self, relation: usize, both: SmtTerm) -> SmtTerm {
         let link = self.query.constant("a link of the derivation", "Bool");
         if self.settings.loops.get(relation).copied().unwrap_or(false) {
             let promise = or([link.clone(), both]);
@@ -113,7 +113,7 @@ impl Encoding<'_> {
         link
     }
 
-    fn violated(&self, conclusion: &Conclusion, target: Option<&str>) -> Term {
+    fn violated(&self, conclusion: &Conclusion, target: Option<&str>) -> SmtTerm {
         let target = target.unwrap_or_default();
         match conclusion {
             Conclusion::EliminateCandidate(var) => self.node(*var).map_or("false".into(), holds),
@@ -133,7 +133,7 @@ impl Encoding<'_> {
     }
 
     /// A conclusion removes this candidate.
-    fn removes(&self, conclusion: &Conclusion, cell: &str, digit: &str) -> Term {
+    fn removes(&self, conclusion: &Conclusion, cell: &str, digit: &str) -> SmtTerm {
         match conclusion {
             Conclusion::Eliminate {
                 digits,
@@ -161,7 +161,7 @@ impl Encoding<'_> {
     }
 
     /// A conclusion removes something that no clause says is not there.
-    fn can_fire(&self, conclusion: &Conclusion, target: Option<&str>, removed: &str) -> Term {
+    fn can_fire(&self, conclusion: &Conclusion, target: Option<&str>, removed: &str) -> SmtTerm {
         let (cell, digit) = match (conclusion, target) {
             (Conclusion::EliminateCandidate(var), _) => match self.node(*var) {
                 Some(node) => (node.cell.clone(), node.digit.clone()),
@@ -180,7 +180,7 @@ impl Encoding<'_> {
     }
 
     /// A clause speaks of this candidate.
-    fn is_subject(&self, subject: &Subject, cell: &str, digit: &str) -> Term {
+    fn is_subject(&self, subject: &Subject, cell: &str, digit: &str) -> SmtTerm {
         match *subject {
             Subject::Cells(var) => self.covers(var, cell),
             Subject::Truth(var) => match self.thing(var) {
@@ -202,7 +202,7 @@ impl Encoding<'_> {
     /// What a link excludes on both sides is true: neither side holds. Either it is the link that
     /// closes the loop, or one on the way, of which the relation promises that a side holds as
     /// soon as an end of it does not.
-    fn violated_links(&self, relation: usize, a: Var, b: Var, target: &str) -> Term {
+    fn violated_links(&self, relation: usize, a: Var, b: Var, target: &str) -> SmtTerm {
         let (Some(a), Some(b)) = (self.node(a), self.node(b)) else {
             return "false".into();
         };
@@ -217,7 +217,7 @@ impl Encoding<'_> {
     }
 
     /// The cell is one from which a conclusion takes the digit; the digits of these sets go each by itself.
-    fn is_among(&self, (target, goes): (&str, &str), cells: &Cells, by_itself: &[Var]) -> Term {
+    fn is_among(&self, (target, goes): (&str, &str), cells: &Cells, by_itself: &[Var]) -> SmtTerm {
         let inside = |var: &Var| self.covers(*var, target);
         let seen = |seen: &Seen| {
             let members = match *seen {

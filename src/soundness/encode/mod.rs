@@ -13,12 +13,12 @@ mod things;
 use std::collections::BTreeMap;
 
 use super::locked::{Locked, locked};
-use super::smt::{Query, Term, and, call, distinct, eq, implies, not, or, symbol};
+use super::smt::{Query, SmtTerm, and, call, distinct, eq, implies, not, or, symbol};
 use super::world::{Boards, House, axioms, excludes, is_in, val, vocabulary};
 use qedoku_core::lang::ir::{
     Conclusion, Condition, Kinds, Pattern, Seen, Sort, Subject, Var, Variable,
 };
-pub use things::{Meaning, Node, Thing, Truth, holds};
+pub use things::{Meaning, NodeTerms, Thing, TruthTerms, holds};
 use things::{among, node_has, words_of};
 
 /// What is claimed to be impossible along with the clauses.
@@ -68,27 +68,27 @@ pub struct Encoding<'a> {
     /// What each variable stands for.
     pub things: Vec<Thing>,
     /// All cells that are spoken of.
-    pub cells: Vec<Term>,
+    pub cells: Vec<SmtTerm>,
     /// All houses.
     pub houses: Vec<House>,
     /// All digits.
-    pub digits: Vec<Term>,
+    pub digits: Vec<SmtTerm>,
     /// The place of each digit in each house that is spoken of.
-    pub places: BTreeMap<(Term, Term), Term>,
+    pub places: BTreeMap<(SmtTerm, SmtTerm), SmtTerm>,
     /// The cell from which each conclusion takes.
-    pub targets: Vec<Option<Term>>,
+    pub targets: Vec<Option<SmtTerm>>,
     /// The digit that a conclusion removes, if it need not be true.
-    removed: Option<Term>,
+    removed: Option<SmtTerm>,
     /// Another digit of a set between the ends of a relation.
-    other: Option<Term>,
+    other: Option<SmtTerm>,
     /// The candidate of a clause of which a verb is said.
-    spoken_of: Option<(Term, Term)>,
+    spoken_of: Option<(SmtTerm, SmtTerm)>,
     /// The sets of any size.
     locked: Vec<Locked>,
     /// The cells that are only named as members of these, each with the set and the digit it would hold.
-    pub witnesses: BTreeMap<Term, (Var, Term)>,
+    pub witnesses: BTreeMap<SmtTerm, (Var, SmtTerm)>,
     /// The house that the group of each variable lies in.
-    pub group_houses: BTreeMap<usize, Term>,
+    pub group_houses: BTreeMap<usize, SmtTerm>,
 }
 
 /// What a variable is called in a query. No word of the queries or of the solver begins like this, so that
@@ -160,13 +160,13 @@ impl<'a> Encoding<'a> {
         encoding
     }
 
-    fn cell(&mut self, name: &str) -> Term {
+    fn cell(&mut self, name: &str) -> SmtTerm {
         let term = self.query.constant(name, "Cell");
         self.cells.push(term.clone());
         term
     }
 
-    fn digit(&mut self, name: &str) -> Term {
+    fn digit(&mut self, name: &str) -> SmtTerm {
         let term = self.query.constant(name, "Digit");
         self.digits.push(term.clone());
         term
@@ -198,13 +198,13 @@ impl<'a> Encoding<'a> {
                         .declare(format!("(declare-fun {has} (Cell) Bool)"));
                     has
                 });
-                Thing::Node(Node {
+                Thing::Node(NodeTerms {
                     digit: self.digit(&format!("{name} digit")),
                     cell: self.cell(&format!("{name} cell")),
                     has,
                 })
             }
-            Sort::Truth => Thing::Truth(Truth {
+            Sort::Truth => Thing::Truth(TruthTerms {
                 is_cell: self.query.constant(&format!("{name} is a cell"), "Bool"),
                 cell: self.cell(&format!("{name} true")),
                 house: self.house(&format!("{name} house"), Kinds::ALL),
@@ -290,7 +290,7 @@ impl<'a> Encoding<'a> {
                     self.query.assert("members of a set differ", distinct(&all));
                 }
                 Thing::Houses(all) => {
-                    let all: Vec<Term> = all.into_iter().map(|h| h.term).collect();
+                    let all: Vec<SmtTerm> = all.into_iter().map(|h| h.term).collect();
                     self.query.assert("members of a set differ", distinct(&all));
                 }
                 Thing::Node(node) => self.assert_group(at, &node),
@@ -307,7 +307,7 @@ impl<'a> Encoding<'a> {
         }
     }
 
-    fn assert_group(&mut self, at: usize, node: &Node) {
+    fn assert_group(&mut self, at: usize, node: &NodeTerms) {
         let Some(has) = &node.has else { return };
         let name = name_of(&self.pattern.variables[at]);
         let house = self.house(&format!("{name} house"), Kinds::ALL);
@@ -333,7 +333,7 @@ impl<'a> Encoding<'a> {
     }
 
     /// A digit is that of a variable, or one of its digits.
-    fn is_digit(&self, var: Var, digit: &str) -> Term {
+    fn is_digit(&self, var: Var, digit: &str) -> SmtTerm {
         match self.thing(var) {
             Thing::DigitSet(has) => call(has, &[digit]),
             _ => among(digit, &self.digits_of(var)),
@@ -341,7 +341,7 @@ impl<'a> Encoding<'a> {
     }
 
     /// The digits of a variable, but for a set of any size.
-    pub fn digits_of(&self, var: Var) -> Vec<Term> {
+    pub fn digits_of(&self, var: Var) -> Vec<SmtTerm> {
         match self.thing(var) {
             Thing::Digits(all) => all.clone(),
             Thing::Node(node) => vec![node.digit.clone()],
@@ -357,7 +357,7 @@ impl<'a> Encoding<'a> {
     }
 
     /// The candidate or group of a variable.
-    fn node(&self, var: Var) -> Option<&Node> {
+    fn node(&self, var: Var) -> Option<&NodeTerms> {
         match self.thing(var) {
             Thing::Node(node) => Some(node),
             _ => None,
@@ -365,10 +365,10 @@ impl<'a> Encoding<'a> {
     }
 
     /// The cells a variable covers, each with the condition under which it does.
-    fn members(&self, var: Var) -> Vec<(Term, Term)> {
+    fn members(&self, var: Var) -> Vec<(SmtTerm, SmtTerm)> {
         match self.thing(var) {
             Thing::Cells(all) => all.iter().map(|c| ("true".into(), c.clone())).collect(),
-            Thing::Node(Node {
+            Thing::Node(NodeTerms {
                 has: None, cell, ..
             }) => vec![("true".into(), cell.clone())],
             Thing::CellSet(has, own) => {
@@ -387,7 +387,7 @@ impl<'a> Encoding<'a> {
     }
 
     /// Whether a variable covers a cell.
-    fn covers(&self, var: Var, cell: &str) -> Term {
+    fn covers(&self, var: Var, cell: &str) -> SmtTerm {
         match self.thing(var) {
             Thing::Digits(_) | Thing::DigitSet(_) => "false".into(),
             Thing::CellSet(has, _) => call(has, &[cell]),
@@ -401,7 +401,7 @@ impl<'a> Encoding<'a> {
         }
     }
 
-    fn node_excludes(&self, cell: &str, digit: &str, node: &Node) -> Term {
+    fn node_excludes(&self, cell: &str, digit: &str, node: &NodeTerms) -> SmtTerm {
         match &node.has {
             None => excludes(cell, digit, &node.cell, &node.digit),
             Some(has) => and((self.cells.iter())
@@ -409,7 +409,7 @@ impl<'a> Encoding<'a> {
         }
     }
 
-    fn nodes_exclude(&self, p: &Node, q: &Node) -> Term {
+    fn nodes_exclude(&self, p: &NodeTerms, q: &NodeTerms) -> SmtTerm {
         match &p.has {
             None => self.node_excludes(&p.cell, &p.digit, q),
             Some(has) => and((self.cells.iter())

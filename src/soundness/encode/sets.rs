@@ -1,6 +1,6 @@
 //! Sets of any size: predicates, with the cells that hold the digits that are spoken of.
 
-use super::super::smt::{Term, and, call, distinct, eq, implies, or, symbol};
+use super::super::smt::{SmtTerm, and, call, distinct, eq, implies, or, symbol};
 use super::super::world::val;
 use super::{Encoding, Thing, name_of};
 use qedoku_core::lang::ir::Var;
@@ -26,7 +26,7 @@ impl Encoding<'_> {
     }
 
     /// The digits that are spoken of: single ones, and those of single cells and of targets.
-    pub(super) fn spoken_digits(&self) -> Vec<Term> {
+    pub(super) fn spoken_digits(&self) -> Vec<SmtTerm> {
         let mut digits = Vec::new();
         for (thing, variable) in self.things.iter().zip(&self.pattern.variables) {
             match thing {
@@ -57,7 +57,7 @@ impl Encoding<'_> {
             };
             let plain = |t: &str| t.replace('|', "");
             let name = name_of(&self.pattern.variables[usize::from(pair.cells.0)]);
-            let named: Vec<(Term, Term)> = (spoken.iter())
+            let named: Vec<(SmtTerm, SmtTerm)> = (spoken.iter())
                 .map(|digit| {
                     let cell = self.cell(&format!("{name} with {}", plain(digit)));
                     (digit.clone(), cell)
@@ -67,10 +67,10 @@ impl Encoding<'_> {
             self.witnesses
                 .extend(own.map(|(digit, cell)| (cell, (pair.cells, digit))));
             for subset in subsets(&named, spare.map_or(0, |spare| spare + 1)) {
-                let digits: Vec<Term> = subset.iter().map(|(digit, _)| digit.clone()).collect();
+                let digits: Vec<SmtTerm> = subset.iter().map(|(digit, _)| digit.clone()).collect();
                 let in_set = digits.iter().map(|digit| call(&may, &[digit]));
                 let several = and(in_set.chain([distinct(&digits)]));
-                let there = |(digit, cell): &(Term, Term)| {
+                let there = |(digit, cell): &(SmtTerm, SmtTerm)| {
                     and([call(&has, &[cell]), eq(&val(cell), digit)])
                 };
                 let one = or(subset.iter().map(there));

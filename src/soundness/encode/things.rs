@@ -1,6 +1,6 @@
 //! What the variables of a pattern stand for in a query, and what relations say of them.
 
-use super::super::smt::{Term, and, call, eq, implies, not, or};
+use super::super::smt::{SmtTerm, and, call, eq, implies, not, or};
 use super::super::world::{House, is_in, val};
 use qedoku_core::lang::ir::Condition;
 
@@ -29,7 +29,7 @@ impl Meaning {
     }
 
     /// As a formula about two formulas.
-    pub fn term(self, a: &str, b: &str) -> Term {
+    pub fn term(self, a: &str, b: &str) -> SmtTerm {
         let literal = |holds: bool, term: &str| if holds { term.to_string() } else { not(term) };
         if self.0 == 0b1111 {
             return "true".into();
@@ -59,11 +59,11 @@ impl Meaning {
 
 /// A candidate or a group.
 #[derive(Clone, Debug)]
-pub struct Node {
+pub struct NodeTerms {
     /// Its digit.
-    pub digit: Term,
+    pub digit: SmtTerm,
     /// The cell; of a group, the true one if there is one.
-    pub cell: Term,
+    pub cell: SmtTerm,
     /// The predicate of a group's cells.
     pub has: Option<String>,
 }
@@ -72,48 +72,48 @@ pub struct Node {
 #[derive(Clone, Debug)]
 pub enum Thing {
     /// Digits.
-    Digits(Vec<Term>),
+    Digits(Vec<SmtTerm>),
     /// Cells.
-    Cells(Vec<Term>),
+    Cells(Vec<SmtTerm>),
     /// A set of digits of any size: a predicate.
     DigitSet(String),
     /// A set of cells of any size: a predicate, and the cells that hold the digits spoken of, if it
     /// has them.
-    CellSet(String, Vec<Term>),
+    CellSet(String, Vec<SmtTerm>),
     /// Houses.
     Houses(Vec<House>),
     /// A candidate or a group.
-    Node(Node),
+    Node(NodeTerms),
     /// A truth: a cell or a digit in a house.
-    Truth(Truth),
+    Truth(TruthTerms),
 }
 
 /// A truth.
 #[derive(Clone, Debug)]
-pub struct Truth {
+pub struct TruthTerms {
     /// Whether it is a cell.
-    pub is_cell: Term,
+    pub is_cell: SmtTerm,
     /// Where its true candidate is.
-    pub cell: Term,
+    pub cell: SmtTerm,
     /// The house, if it is none.
     pub house: House,
     /// The digit, if it is none.
-    pub digit: Term,
+    pub digit: SmtTerm,
 }
 
 /// A candidate or group is true.
-pub fn holds(node: &Node) -> Term {
+pub fn holds(node: &NodeTerms) -> SmtTerm {
     eq(&val(&node.cell), &node.digit)
 }
 
-pub(super) fn node_has(node: &Node, cell: &str) -> Term {
+pub(super) fn node_has(node: &NodeTerms, cell: &str) -> SmtTerm {
     match &node.has {
         None => eq(&node.cell, cell),
         Some(has) => call(has, &[cell]),
     }
 }
 
-pub(super) fn in_truth(truth: &Truth, cell: &str, digit: &str) -> Term {
+pub(super) fn in_truth(truth: &TruthTerms, cell: &str, digit: &str) -> SmtTerm {
     or([
         and([truth.is_cell.clone(), eq(cell, &truth.cell)]),
         and([
@@ -125,24 +125,24 @@ pub(super) fn in_truth(truth: &Truth, cell: &str, digit: &str) -> Term {
 }
 
 /// A term is one of these.
-pub fn among(term: &str, all: &[Term]) -> Term {
+pub fn among(term: &str, all: &[SmtTerm]) -> SmtTerm {
     or(all.iter().map(|other| eq(term, other)))
 }
 
 /// The cells that hold a digit of which something is said.
 pub(super) fn carriers(
-    members: Vec<(Term, Term)>,
-    is_meant: impl Fn(&str) -> Term,
-) -> Vec<(Term, Term)> {
-    let carry = |(when, cell): (Term, Term)| (and([when, is_meant(&val(&cell))]), cell);
+    members: Vec<(SmtTerm, SmtTerm)>,
+    is_meant: impl Fn(&str) -> SmtTerm,
+) -> Vec<(SmtTerm, SmtTerm)> {
+    let carry = |(when, cell): (SmtTerm, SmtTerm)| (and([when, is_meant(&val(&cell))]), cell);
     members.into_iter().map(carry).collect()
 }
 
 pub(super) fn each_pair(
-    one: &[(Term, Term)],
-    other: &[(Term, Term)],
-    what: impl Fn(&str, &str) -> Term,
-) -> Term {
+    one: &[(SmtTerm, SmtTerm)],
+    other: &[(SmtTerm, SmtTerm)],
+    what: impl Fn(&str, &str) -> SmtTerm,
+) -> SmtTerm {
     let all = one.iter().flat_map(|a| other.iter().map(move |b| (a, b)));
     and(all.map(|((when, x), (and_when, y))| {
         implies(&and([when.clone(), and_when.clone()]), &what(x, y))

@@ -5,12 +5,12 @@
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-use qedoku_core::lang::{Source, load};
+use qedoku_core::lang::{RuleFile, load};
 use qedoku_soundness::{Deadline, judge};
 
 /// The verdict on each rule of a text, in a word.
 pub fn verdicts(text: &str) -> Result<Vec<(String, &'static str)>, Box<dyn Error>> {
-    let library = load(&[Source::new("own/rule.rule", text.as_bytes())?])?;
+    let library = load(&[RuleFile::new("own/rule.rule", text.as_bytes())?])?;
     let verdict = |technique| {
         let deadline = Deadline::new(Instant::now(), Duration::from_secs(30));
         judge(technique, &library.relations, || true, deadline).word()

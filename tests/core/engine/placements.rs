@@ -2,8 +2,8 @@
 
 use crate::common::{NINE, accepted, puzzle};
 use qedoku_core::engine::{Solver, Strategy};
-use qedoku_core::grid::text::{Source as PuzzleText, read_puzzle};
-use qedoku_core::lang::{Source, load};
+use qedoku_core::grid::text::{Source, read_puzzle};
+use qedoku_core::lang::{RuleFile, load};
 use qedoku_core::report::trace;
 
 /// What a pair leaves over in a third cell of its house.
@@ -23,7 +23,7 @@ rule left_by_a_pair {
 
 #[test]
 fn a_placement_that_needs_eliminations_first_is_certified() {
-    let source = Source::new("own.rule", PLACES.as_bytes()).expect("text");
+    let source = RuleFile::new("own.rule", PLACES.as_bytes()).expect("text");
     let library = load(&[source]).expect("a rule");
     let strategy = Strategy {
         search: false,
@@ -46,7 +46,7 @@ fn a_placement_that_needs_eliminations_first_is_certified() {
     }
     // Here 6 and 7 are a pair of box 8, and r8c5 can be 1, 6 or 7.
     let text = ":0200::.73..8..12.4.......1...3..4.27634...4..795.2.93.281.47......832.583.24..3428.9.1.:595";
-    let pair = read_puzzle(&PuzzleText::new("pair", text)).expect("a state");
+    let pair = read_puzzle(&Source::new("pair", text)).expect("a state");
     let solver = Solver::new(&pair.board, &library, strategy);
     let mut path = solver.path(&pair);
     let text = trace::prove_path(&solver, &pair, &mut path).to_text();

@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use qedoku_core::lang::{self, Library, Source};
+use qedoku_core::lang::{self, Library, RuleFile};
 
 /// The rule files under a folder, in the order of their paths.
-pub fn sources(folder: &str) -> Vec<Source> {
+pub fn sources(folder: &str) -> Vec<RuleFile> {
     let root = crate::common::root();
     let mut paths = Vec::new();
     walk(&root.join(folder), &mut paths);
@@ -14,18 +14,18 @@ pub fn sources(folder: &str) -> Vec<Source> {
     assert!(!paths.is_empty(), "no rule files in {folder}");
     let source = |path: &PathBuf| {
         let name = path.strip_prefix(root).unwrap().display().to_string();
-        Source::new(&name, &fs::read(path).unwrap()).unwrap()
+        RuleFile::new(&name, &fs::read(path).unwrap()).unwrap()
     };
     paths.iter().map(source).collect()
 }
 
 /// All rule files that must be right.
-pub fn rule_files() -> Vec<Source> {
+pub fn rule_files() -> Vec<RuleFile> {
     [sources("rules"), sources("tests/core/lang/pass")].concat()
 }
 
 /// The library of a single file.
-pub fn load(source: &Source) -> Library {
+pub fn load(source: &RuleFile) -> Library {
     match lang::load(std::slice::from_ref(source)) {
         Ok(library) => library,
         Err(diagnostics) => panic!("{}", diagnostics.render(80)),

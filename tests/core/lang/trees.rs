@@ -133,56 +133,57 @@ fn size_sum() -> impl Strategy<Value = SizeSum> {
     })
 }
 
-fn condition() -> impl Strategy<Value = Spanned<Condition>> {
+fn condition() -> impl Strategy<Value = Spanned<ConditionExpr>> {
     let two = || (things(), things());
     let pair = || (thing(), thing());
     prop_oneof![
-        two().prop_map(|(a, b)| Condition::Sees(a, b)),
-        two().prop_map(|(a, b)| Condition::Excludes(a, b)),
-        two().prop_map(|(a, b)| Condition::In(a, b)),
-        two().prop_map(|(a, b)| Condition::NotIn(a, b)),
-        things().prop_map(Condition::Disjoint),
-        things().prop_map(Condition::Distinct),
-        things().prop_map(Condition::NotGiven),
-        (size_sum(), size_sum()).prop_map(|(a, b)| Condition::Sizes(a, b)),
-        (pair(), pair()).prop_map(|(one, other)| Condition::AllSee { one, other }),
-        (pair(), things()).prop_map(|(one, other)| Condition::AllExclude { one, other }),
-        (things(), any::<bool>()).prop_map(|(things, every)| Condition::Template { things, every }),
-        (thing(), pair()).prop_map(|(node, places)| Condition::IsEvery { node, places }),
-        related().prop_map(Condition::Relation),
+        two().prop_map(|(a, b)| ConditionExpr::Sees(a, b)),
+        two().prop_map(|(a, b)| ConditionExpr::Excludes(a, b)),
+        two().prop_map(|(a, b)| ConditionExpr::In(a, b)),
+        two().prop_map(|(a, b)| ConditionExpr::NotIn(a, b)),
+        things().prop_map(ConditionExpr::Disjoint),
+        things().prop_map(ConditionExpr::Distinct),
+        things().prop_map(ConditionExpr::NotGiven),
+        (size_sum(), size_sum()).prop_map(|(a, b)| ConditionExpr::Sizes(a, b)),
+        (pair(), pair()).prop_map(|(one, other)| ConditionExpr::AllSee { one, other }),
+        (pair(), things()).prop_map(|(one, other)| ConditionExpr::AllExclude { one, other }),
+        (things(), any::<bool>())
+            .prop_map(|(things, every)| ConditionExpr::Template { things, every }),
+        (thing(), pair()).prop_map(|(node, places)| ConditionExpr::IsEvery { node, places }),
+        related().prop_map(ConditionExpr::Relation),
     ]
     .prop_map(spanned)
 }
 
-fn subject() -> impl Strategy<Value = Subject> {
+fn subject() -> impl Strategy<Value = SubjectExpr> {
     prop_oneof![
-        things().prop_map(Subject::CandidatesOf),
-        (thing(), thing()).prop_map(|(a, b)| Subject::In(a, b)),
-        (thing(), thing()).prop_map(|(a, b)| Subject::InTwoOf(a, b)),
+        things().prop_map(SubjectExpr::CandidatesOf),
+        (thing(), thing()).prop_map(|(a, b)| SubjectExpr::In(a, b)),
+        (thing(), thing()).prop_map(|(a, b)| SubjectExpr::InTwoOf(a, b)),
     ]
 }
 
-fn alternatives() -> impl Strategy<Value = Vec<Spanned<Alternative>>> {
+fn alternatives() -> impl Strategy<Value = Vec<Spanned<AlternativeExpr>>> {
     let one = prop_oneof![
-        thing().prop_map(Alternative::Is),
-        thing().prop_map(Alternative::At),
-        things().prop_map(Alternative::In),
-        things().prop_map(Alternative::Sees),
-        thing().prop_map(Alternative::Excludes),
-        thing().prop_map(Alternative::ExcludedBy),
-        name().prop_map(Alternative::ExcludedByEarlier),
-        (name(), thing()).prop_map(|(name, one)| Alternative::Relation(name, one)),
+        thing().prop_map(AlternativeExpr::Is),
+        thing().prop_map(AlternativeExpr::At),
+        things().prop_map(AlternativeExpr::In),
+        things().prop_map(AlternativeExpr::Sees),
+        thing().prop_map(AlternativeExpr::Excludes),
+        thing().prop_map(AlternativeExpr::ExcludedBy),
+        name().prop_map(AlternativeExpr::ExcludedByEarlier),
+        (name(), thing()).prop_map(|(name, one)| AlternativeExpr::Relation(name, one)),
     ];
     vec(one.prop_map(spanned), 1..4)
 }
 
-fn every() -> impl Strategy<Value = Spanned<Every>> {
-    let full = (subject(), alternatives()).prop_map(|(subject, alternatives)| Every {
+fn every() -> impl Strategy<Value = Spanned<EveryExpr>> {
+    let full = (subject(), alternatives()).prop_map(|(subject, alternatives)| EveryExpr {
         subject,
         alternatives,
     });
-    let none = (thing(), thing()).prop_map(|(a, b)| Every {
-        subject: Subject::InTwoOf(a, b),
+    let none = (thing(), thing()).prop_map(|(a, b)| EveryExpr {
+        subject: SubjectExpr::InTwoOf(a, b),
         alternatives: Vec::new(),
     });
     prop_oneof![4 => full, 1 => none].prop_map(spanned)
@@ -198,7 +199,7 @@ fn quantity() -> impl Strategy<Value = Quantity> {
     ]
 }
 
-fn presence() -> impl Strategy<Value = Spanned<Presence>> {
+fn presence() -> impl Strategy<Value = Spanned<PresenceExpr>> {
     let parts = (
         any::<bool>(),
         quantity(),
@@ -209,18 +210,18 @@ fn presence() -> impl Strategy<Value = Spanned<Presence>> {
     );
     let count = parts.prop_map(|(negated, quantity, each, subject, alternatives, bare)| {
         let bare = bare && quantity != Quantity::Every;
-        Presence::Count(Count {
+        PresenceExpr::Count(CountExpr {
             negated,
             quantity,
-            each: each && !matches!(subject, Subject::InTwoOf(..)),
+            each: each && !matches!(subject, SubjectExpr::InTwoOf(..)),
             subject,
             alternatives: if bare { Vec::new() } else { alternatives },
         })
     });
-    let open = (thing(), thing()).prop_map(|(a, b)| Presence::OnlyOpen(a, b));
+    let open = (thing(), thing()).prop_map(|(a, b)| PresenceExpr::OnlyOpen(a, b));
     let among = (sort(), things()).prop_map(|(sort, houses)| Among { sort, houses });
-    let among = vec(among, 1..3).prop_map(Presence::SomeAmong);
-    let each = (thing(), thing()).prop_map(|(a, b)| Presence::EachIn(a, b));
+    let among = vec(among, 1..3).prop_map(PresenceExpr::SomeAmong);
+    let each = (thing(), thing()).prop_map(|(a, b)| PresenceExpr::EachIn(a, b));
     prop_oneof![3 => count, 1 => open, 1 => among, 1 => each].prop_map(spanned)
 }
 
@@ -253,30 +254,30 @@ fn body() -> impl Strategy<Value = Body> {
     )
 }
 
-fn conclusion() -> impl Strategy<Value = Spanned<Conclusion>> {
+fn conclusion() -> impl Strategy<Value = Spanned<ConclusionExpr>> {
     let digits = prop_oneof![
         things().prop_map(Digits::These),
         things().prop_map(Digits::AllBut),
         (things(), things()).prop_map(|(all, except)| Digits::Without(all, except)),
     ];
     let seen = prop_oneof![
-        thing().prop_map(Seen::All),
-        (thing(), thing()).prop_map(|(a, b)| Seen::Every(a, b)),
+        thing().prop_map(SeenExpr::All),
+        (thing(), thing()).prop_map(|(a, b)| SeenExpr::Every(a, b)),
     ];
     let cells = (some_things(), some_things(), vec(seen, 0..3), some_things());
-    let cells = cells.prop_map(|(within, inside, seeing, except)| Cells {
+    let cells = cells.prop_map(|(within, inside, seeing, except)| CellsExpr {
         within,
         inside,
         seeing,
         except,
     });
     prop_oneof![
-        3 => (digits, cells).prop_map(|(digits, cells)| Conclusion::Eliminate(digits, cells)),
-        1 => thing().prop_map(Conclusion::EliminateCandidate),
-        1 => things().prop_map(Conclusion::EliminateExcluded),
-        1 => related().prop_map(Conclusion::EliminateLinks),
-        1 => (thing(), thing()).prop_map(|(a, b)| Conclusion::Place(a, b)),
-        1 => thing().prop_map(Conclusion::PlaceCandidate),
+        3 => (digits, cells).prop_map(|(digits, cells)| ConclusionExpr::Eliminate(digits, cells)),
+        1 => thing().prop_map(ConclusionExpr::EliminateCandidate),
+        1 => things().prop_map(ConclusionExpr::EliminateExcluded),
+        1 => related().prop_map(ConclusionExpr::EliminateLinks),
+        1 => (thing(), thing()).prop_map(|(a, b)| ConclusionExpr::Place(a, b)),
+        1 => thing().prop_map(ConclusionExpr::PlaceCandidate),
     ]
     .prop_map(spanned)
 }
@@ -343,7 +344,7 @@ fn rule() -> impl Strategy<Value = Rule> {
 /// A random file.
 pub fn file() -> impl Strategy<Value = File> {
     let pattern = (doc(), name(), of(parameter()), names(3), body());
-    let pattern = pattern.prop_map(|(doc, name, parameter, arguments, body)| Pattern {
+    let pattern = pattern.prop_map(|(doc, name, parameter, arguments, body)| PatternDef {
         doc,
         name,
         parameter,
@@ -357,7 +358,7 @@ pub fn file() -> impl Strategy<Value = File> {
         vec((sort(), name()), 1..4),
         vec(body(), 1..3),
     );
-    let relation = relation.prop_map(|(doc, name, arguments, cases)| Relation {
+    let relation = relation.prop_map(|(doc, name, arguments, cases)| RelationDef {
         doc,
         name,
         arguments,

@@ -7,7 +7,7 @@ use qedoku_core::grid::{Board, State};
 use qedoku_mine::core::{Judge, Question};
 use qedoku_mine::graph::{Graph, Vocabulary};
 use qedoku_mine::neighbourhood::Neighbourhood;
-use qedoku_mine::smallest::{Limits, Smallest, smallest_cores};
+use qedoku_mine::smallest::{CoreLimits, Smallest, smallest_cores};
 
 const X_WING: &str =
     "9...5173.1.73982.55...76.9181.72435.2..165..7.75983.12.21537...75864912339.81257.";
@@ -37,7 +37,7 @@ fn names(graph: &Graph, core: &[usize]) -> Vec<String> {
 
 fn smallest(graph: &Graph, question: Question, hops: usize) -> Vec<Vec<String>> {
     let near = Neighbourhood::of(graph, question.candidate, hops);
-    match smallest_cores(graph, question, &near.numbers(), Limits::default()) {
+    match smallest_cores(graph, question, &near.numbers(), CoreLimits::default()) {
         Smallest::Cores(cores) => cores.iter().map(|core| names(graph, core)).collect(),
         other => panic!("no core: {other:?}"),
     }
@@ -68,9 +68,9 @@ fn an_x_wing_refutes_the_first_example_when_all_truths_count() {
     let cores = smallest(&graph, question, 3);
     assert!(cores.iter().all(|core| core.len() == 1), "{cores:?}");
     let near = Neighbourhood::of(&graph, question.candidate, 3).numbers();
-    let limits = Limits {
+    let limits = CoreLimits {
         beyond: 1,
-        ..Limits::default()
+        ..CoreLimits::default()
     };
     let Smallest::Cores(cores) = smallest_cores(&graph, question, &near, limits) else {
         panic!("it is refuted");
@@ -98,7 +98,7 @@ fn z3_and_the_search_agree_on_every_candidate_of_the_examples() {
         let all: Vec<usize> = (0..graph.truths().len()).collect();
         for candidate in 0..graph.candidates().len() {
             for question in [Question::holds(candidate), Question::fails(candidate)] {
-                let cores = smallest_cores(&graph, question, &all, Limits::default());
+                let cores = smallest_cores(&graph, question, &all, CoreLimits::default());
                 let by_z3 = judge.core(question, &all).unwrap();
                 match cores {
                     Smallest::Cores(cores) => {
@@ -130,10 +130,10 @@ fn the_smallest_cores_are_those_that_trying_every_set_finds() {
         cores.extend(pairs.filter(|pair| refutes(pair)));
     }
     assert!(cores.len() > 2);
-    let limits = Limits {
+    let limits = CoreLimits {
         cores: 1000,
         beyond: 1,
-        ..Limits::default()
+        ..CoreLimits::default()
     };
     assert_eq!(
         smallest_cores(&graph, question, &all, limits),

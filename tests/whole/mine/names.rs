@@ -8,27 +8,30 @@ use qedoku_core::grid::text::{Source, read_puzzle};
 use qedoku_core::lang::{self, Library, standard_library};
 use qedoku_core::matcher::Position;
 use qedoku_mine::chain::chain;
-use qedoku_mine::equiv::{Chain, Names, Step};
+use qedoku_mine::equiv::{Chain, LibraryNames, SetKind};
 use qedoku_mine::graph::{Graph, Vocabulary};
 use qedoku_mine::lift::Lifted;
 
 static LIBRARY: LazyLock<Library> =
     LazyLock::new(|| standard_library().expect("the standard library"));
-static NAMES: LazyLock<Names> = LazyLock::new(|| Names::of(&LIBRARY));
+static NAMES: LazyLock<LibraryNames> = LazyLock::new(|| LibraryNames::of(&LIBRARY));
 
 /// A chain from letters: `e` a cell; `r`, `c`, `b` a digit in a row, column, box; `R`, `C` one in a row, column and
 /// box at once. Links and truths take turns.
 fn of(letters: &str) -> Chain {
     let step = |letter: char| match letter {
-        'e' => vec![Step::Cell],
-        'r' => vec![Step::only(HouseKind::Row)],
-        'c' => vec![Step::only(HouseKind::Column)],
-        'b' => vec![Step::only(HouseKind::Box)],
-        'R' => vec![Step::only(HouseKind::Row), Step::only(HouseKind::Box)],
-        'C' => vec![Step::only(HouseKind::Column), Step::only(HouseKind::Box)],
+        'e' => vec![SetKind::Cell],
+        'r' => vec![SetKind::only(HouseKind::Row)],
+        'c' => vec![SetKind::only(HouseKind::Column)],
+        'b' => vec![SetKind::only(HouseKind::Box)],
+        'R' => vec![SetKind::only(HouseKind::Row), SetKind::only(HouseKind::Box)],
+        'C' => vec![
+            SetKind::only(HouseKind::Column),
+            SetKind::only(HouseKind::Box),
+        ],
         _ => panic!("no step"),
     };
-    let steps: Vec<Vec<Step>> = letters.chars().map(step).collect();
+    let steps: Vec<Vec<SetKind>> = letters.chars().map(step).collect();
     Chain {
         links: steps.iter().step_by(2).cloned().collect(),
         truths: steps.iter().skip(1).step_by(2).cloned().collect(),
@@ -113,8 +116,8 @@ fn a_name_comes_from_the_rules_that_are_there_and_from_nowhere_else() {
   then eliminate d from cells seeing p and s
 }
 ";
-    let source = lang::Source::new("50-own/tower.rule", text.as_bytes()).expect("text");
-    let names = Names::of(&lang::load(&[source]).expect("a library"));
+    let source = lang::RuleFile::new("50-own/tower.rule", text.as_bytes()).expect("text");
+    let names = LibraryNames::of(&lang::load(&[source]).expect("a library"));
     let named = names.of_chain(&of("brcrc")).expect("a name");
     assert_eq!(named.name.title(), "Tower");
     assert_eq!(named.name.rule(), Some("two_rows_and_a_column"));

@@ -6,16 +6,16 @@ use qedoku_core::engine::create::Creator;
 use qedoku_core::engine::solve::Engine;
 use qedoku_core::grid::text::{Reader, Source as Text, read_puzzle};
 use qedoku_core::grid::{Board, Candidate, Puzzle, State};
-use qedoku_core::lang::{Library, Source, load};
+use qedoku_core::lang::{Library, RuleFile, load};
 use qedoku_core::matcher::{Matcher, Position, Tables, naive};
 use qedoku_mine::canonical::canonical;
 use qedoku_mine::composite::is_composite;
 use qedoku_mine::core::Question;
 use qedoku_mine::generalise::{Breadth, Family};
 use qedoku_mine::graph::{Graph, Vocabulary};
-use qedoku_mine::lift::{Kinds, Lifted, Slot};
+use qedoku_mine::lift::{GroupKinds, Lifted, PatternSlot};
 use qedoku_mine::phrase::{Heading, rule_text};
-use qedoku_mine::smallest::{Limits, Smallest, smallest_cores};
+use qedoku_mine::smallest::{CoreLimits, Smallest, smallest_cores};
 use qedoku_mine::subsume::is_instance;
 
 use crate::common::plain::Plain;
@@ -31,7 +31,7 @@ fn x_wing() -> (Graph, usize, Vec<usize>) {
     let target = graph.number(board.parse_candidate("r1c3=6").expect("a candidate"));
     let truth = |name: &str| {
         let group = board.parse_group(name).expect("a truth");
-        let is_it = |t: &qedoku_mine::graph::Truth| t.group == group;
+        let is_it = |t: &qedoku_mine::graph::GraphTruth| t.group == group;
         graph.truths().iter().position(is_it).expect("it is open")
     };
     let core = vec![truth("6r4"), truth("6r9")];
@@ -39,7 +39,7 @@ fn x_wing() -> (Graph, usize, Vec<usize>) {
 }
 
 fn library(text: &str) -> Library {
-    let source = Source {
+    let source = RuleFile {
         path: "test.rule".into(),
         family: "test".into(),
         text: text.into(),
@@ -145,18 +145,18 @@ fn a_core_of_two_steps_is_composite() {
 
 /// A chain of so many truths, each with two ends, from one end of the target to the other.
 fn chain_of(truths: usize) -> Lifted {
-    let end = |target: bool| Slot {
+    let end = |target: bool| PatternSlot {
         candidates: vec![0],
-        target: target.then_some(Kinds::ROW),
+        target: target.then_some(GroupKinds::ROW),
     };
     let last = 2 * truths - 1;
     Lifted {
         slots: (0..=last).map(|s| end(s == 0 || s == last)).collect(),
         truths: (0..truths).map(|t| vec![2 * t, 2 * t + 1]).collect(),
-        kinds: vec![Kinds::CELL; truths],
-        other_kinds: vec![Kinds::default(); truths],
+        kinds: vec![GroupKinds::CELL; truths],
+        other_kinds: vec![GroupKinds::default(); truths],
         links: (1..truths)
-            .map(|t| ((2 * t - 1, 2 * t), Kinds::ROW))
+            .map(|t| ((2 * t - 1, 2 * t), GroupKinds::ROW))
             .collect(),
     }
 }
@@ -179,7 +179,7 @@ fn a_chain_is_an_instance_of_the_braid_of_its_length_and_not_the_other_way_round
         of_cells
             .clauses
             .iter_mut()
-            .for_each(|c| c.kind = Some(Kinds::CELL));
+            .for_each(|c| c.kind = Some(GroupKinds::CELL));
         assert!(is_instance(&of_cells, &chain) && !is_instance(&chain, &of_cells));
     }
 }
@@ -350,9 +350,9 @@ fn every_smallest_core_of_a_stuck_state_becomes_a_rule_that_finds_it() {
         engine.run(&mut position, |_| ());
         let graph = Graph::new(&puzzle.board, position.state(), Vocabulary::All);
         let all: Vec<usize> = (0..graph.truths().len()).collect();
-        let limits = Limits {
+        let limits = CoreLimits {
             size: 3,
-            ..Limits::default()
+            ..CoreLimits::default()
         };
         for target in (0..graph.candidates().len()).step_by(17) {
             let question = Question::holds(target);

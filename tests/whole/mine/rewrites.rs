@@ -9,7 +9,7 @@ use qedoku_core::grid::{Board, Candidate, HouseKind, State};
 use qedoku_core::lang::ir::{Condition, Kinds, Sort, Technique};
 use qedoku_core::lang::{Library, standard_library};
 use qedoku_core::matcher::Position;
-use qedoku_mine::equiv::{Cases, How};
+use qedoku_mine::equiv::{How, TechniqueCases};
 use qedoku_soundness::{Deadline, Verdict, judge};
 
 use crate::common::NINE;
@@ -154,7 +154,7 @@ fn transposed_rules_are_sound_and_find_what_is_transposed() {
         assert_sound(&transposed);
         assert_correspond(&technique, &transposed, |[r, c, d]| [c, r, d], one_in);
         // Along rows and along columns: both are there before and after.
-        let same = Cases::of(&transposed).same(&Cases::of(&technique));
+        let same = TechniqueCases::of(&transposed).same(&TechniqueCases::of(&technique));
         assert_eq!(same.map(|same| same.how), Some(How::Everywhere), "{rule}");
     }
 }
@@ -196,7 +196,9 @@ fn exchanged_roles_find_what_is_exchanged() {
         }
         // What egg says of the same cases.
         let how = |one: &Technique, other: &Technique| {
-            Cases::of(one).same(&Cases::of(other)).map(|same| same.how)
+            TechniqueCases::of(one)
+                .same(&TechniqueCases::of(other))
+                .map(|same| same.how)
         };
         assert_eq!(how(&in_rows, &naked_in_columns), Some(How::Exchanged));
         assert_eq!(how(&in_rows, &hidden_in_rows), Some(How::Exchanged));

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use qedoku_core::lang::ir::Technique;
-use qedoku_core::lang::{Library, Source, load, standard_library, standard_sources};
-use qedoku_mine::equiv::{Cases, Compared, How};
+use qedoku_core::lang::{Library, RuleFile, load, standard_library, standard_sources};
+use qedoku_mine::equiv::{Compared, How, TechniqueCases};
 
 static LIBRARY: LazyLock<Library> =
     LazyLock::new(|| standard_library().expect("the standard library"));
@@ -17,7 +17,7 @@ fn technique(rule: &str, instance: Option<u32>) -> &'static Technique {
 
 /// How two techniques are the same; the answer must not depend on which is asked about.
 fn how(one: &Technique, other: &Technique) -> Option<How> {
-    let (one, other) = (Cases::of(one), Cases::of(other));
+    let (one, other) = (TechniqueCases::of(one), TechniqueCases::of(other));
     let found = one.same(&other).map(|found| found.how);
     let back = other.same(&one).map(|found| found.how);
     if found != Some(How::Folded) && back != Some(How::Folded) {
@@ -30,7 +30,7 @@ fn how(one: &Technique, other: &Technique) -> Option<How> {
 fn own(text: &str) -> Vec<Technique> {
     let mut sources = standard_sources();
     sources.retain(|source| source.family == "00-prelude");
-    sources.push(Source::new("50-own/own.rule", text.as_bytes()).expect("text"));
+    sources.push(RuleFile::new("50-own/own.rule", text.as_bytes()).expect("text"));
     let library = load(&sources).unwrap_or_else(|problems| panic!("{}", problems.render(100)));
     library.techniques
 }
@@ -128,8 +128,8 @@ fn subsets_and_fish_exchange_their_roles() {
         technique("hidden_subset", Some(4)),
     );
     assert_eq!(how(pair, quadruple), Some(How::WhereOpen(6)));
-    let found = Cases::of(pair)
-        .same(&Cases::of(quadruple))
+    let found = TechniqueCases::of(pair)
+        .same(&TechniqueCases::of(quadruple))
         .expect("the same");
     assert!(
         (found.rewrites.iter()).any(|rewrite| rewrite.starts_with("the complement of")),
@@ -159,8 +159,8 @@ rule other_way {
     let [other_way] = own(text).try_into().expect("one rule");
     let aic = technique("aic", None);
     assert_eq!(how(&other_way, aic), Some(How::Everywhere));
-    let found = Cases::of(&other_way)
-        .same(&Cases::of(aic))
+    let found = TechniqueCases::of(&other_way)
+        .same(&TechniqueCases::of(aic))
         .expect("the same");
     assert!(
         found

@@ -32,7 +32,7 @@ pub enum Scale {
 
 /// One step on the way to a rating.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Taken<'s> {
+pub enum RatingStep<'s> {
     /// A truth had one candidate left, which was placed.
     Single {
         /// That candidate.
@@ -105,7 +105,7 @@ impl<'b> Rater<'b> {
         scale: Scale,
         start: &State,
         limit: usize,
-        mut taken: impl FnMut(Taken<'_>),
+        mut taken: impl FnMut(RatingStep<'_>),
     ) -> Rating {
         self.state.copy_from(start);
         self.singles.expect(self.board.groups());
@@ -143,7 +143,12 @@ impl<'b> Rater<'b> {
     }
 
     /// Eliminates what refutations of this length eliminate; says whether there was any.
-    fn refute(&mut self, scale: Scale, length: usize, taken: &mut impl FnMut(Taken<'_>)) -> bool {
+    fn refute(
+        &mut self,
+        scale: Scale,
+        length: usize,
+        taken: &mut impl FnMut(RatingStep<'_>),
+    ) -> bool {
         // What was found before an elimination holds after it, but something shorter may have
         // appeared. Only of length 1 there is nothing shorter.
         let one_by_one = length > 1;
@@ -153,7 +158,7 @@ impl<'b> Rater<'b> {
         while let Some((next, refutation)) = self.refuter.find(self.board, kind, length, position) {
             let target = refutation.target;
             let before = &self.state;
-            taken(Taken::Refuted { before, refutation });
+            taken(RatingStep::Refuted { before, refutation });
             (self.singles).eliminate(self.board, &mut self.state, target);
             progress = true;
             position = next;
@@ -165,9 +170,9 @@ impl<'b> Rater<'b> {
     }
 
     /// Places singles until there are none; `Err` with a truth that is empty.
-    fn place_singles(&mut self, taken: &mut impl FnMut(Taken<'_>)) -> Result<(), Group> {
+    fn place_singles(&mut self, taken: &mut impl FnMut(RatingStep<'_>)) -> Result<(), Group> {
         (self.singles).settle(self.board, &mut self.state, |candidate, group| {
-            taken(Taken::Single { candidate, group });
+            taken(RatingStep::Single { candidate, group });
         })
     }
 }

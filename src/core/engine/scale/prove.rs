@@ -3,7 +3,7 @@
 //! Takes a puzzle, gives its rating and a proof of singles and counts: every refutation by
 //! propagation folds into one count.
 
-use super::{Rater, Rating, Scale, Taken};
+use super::{Rater, Rating, RatingStep, Scale};
 use crate::grid::{Board, Puzzle};
 use crate::proof::{Claim, Header, Proof, Step, count_of_propagation};
 
@@ -33,10 +33,10 @@ pub fn prove(puzzle: &Puzzle, scale: Scale, limit: usize) -> (Rating, Proof) {
 ///
 /// # Panics
 /// If the step was not taken in the state that it names.
-pub fn step_of(board: &Board, taken: &Taken<'_>) -> Step {
+pub fn step_of(board: &Board, taken: &RatingStep<'_>) -> Step {
     match taken {
-        &Taken::Single { candidate, group } => Step::Single { candidate, group },
-        Taken::Refuted { before, refutation } => {
+        &RatingStep::Single { candidate, group } => Step::Single { candidate, group },
+        RatingStep::Refuted { before, refutation } => {
             let count = count_of_propagation(board, before, refutation);
             Step::Count(count.expect("a propagation folds into a count"))
         }

@@ -18,7 +18,7 @@ use super::piece::Piece;
 use crate::grid::{Puzzle, Shape};
 
 /// Cells with their places, row by row.
-type Cells = Vec<(Class, usize)>;
+type CellsInText = Vec<(Class, usize)>;
 
 /// Reads a grid of n rows, of which so many blank ones stand above the text.
 pub(super) fn read(piece: &Piece, n: usize, above: usize) -> Option<Result<Puzzle, PuzzleError>> {
@@ -47,7 +47,7 @@ pub(super) fn read(piece: &Piece, n: usize, above: usize) -> Option<Result<Puzzl
             true => framed_row(line, start, n, width, first, stride),
             false => plain_row(line, start, n, stride),
         };
-        let rows: Option<Vec<Cells>> = lines.iter().map(row).collect();
+        let rows: Option<Vec<CellsInText>> = lines.iter().map(row).collect();
         Some(rows?.concat())
     })?;
     // With every cell filled, or next to none, something else was meant.
@@ -56,7 +56,7 @@ pub(super) fn read(piece: &Piece, n: usize, above: usize) -> Option<Result<Puzzl
         return None;
     }
     let blank = (0..above * n).map(|_| (EMPTY, 0));
-    let cells: Cells = blank.chain(cells).collect();
+    let cells: CellsInText = blank.chain(cells).collect();
     let classes: Vec<Class> = cells.iter().map(|(class, _)| *class).collect();
     Some(grid(piece, &classes, n, |i| cells[i].1..cells[i].1 + 1))
 }
@@ -72,7 +72,7 @@ fn class(c: char, n: usize) -> Option<Class> {
 }
 
 /// A row without a frame: one character a cell, or one in two.
-fn plain_row(line: &str, start: usize, n: usize, stride: usize) -> Option<Cells> {
+fn plain_row(line: &str, start: usize, n: usize, stride: usize) -> Option<CellsInText> {
     let bytes = line.as_bytes();
     let between = |(i, &b): (usize, &u8)| i % stride == 0 || b == b' ';
     if bytes.len() > n * stride || !bytes.iter().enumerate().all(between) {
@@ -96,7 +96,7 @@ fn framed_row(
     width: usize,
     first: usize,
     stride: usize,
-) -> Option<Cells> {
+) -> Option<CellsInText> {
     let is_bar = |c: char| c == '|' || chars::is_box_drawing(c);
     let bars: Vec<(usize, char)> = line.char_indices().filter(|b| is_bar(b.1)).collect();
     let parts = bars.len().checked_sub(1)?;

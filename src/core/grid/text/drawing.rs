@@ -15,7 +15,7 @@
 use std::ops::Range;
 
 use super::chars;
-use super::error::{Count, PuzzleError, size_of};
+use super::error::{Amount, PuzzleError, size_of};
 use super::interpret::{interpret, marked};
 use super::piece::Piece;
 use super::scan::Scan;
@@ -71,7 +71,7 @@ fn is_sign(c: char) -> bool {
 }
 
 /// A line between the borders, cut at its upright strokes.
-struct Row {
+struct DrawnRow {
     number: Option<usize>,
     parts: Vec<Range<usize>>,
 }
@@ -90,7 +90,7 @@ pub(super) fn read(piece: &Piece) -> Result<Puzzle, PuzzleError> {
     if let Some(odd) = rows.iter().find(|row| row.parts.len() != boxes) {
         let note = format!("{} boxes side by side here", odd.parts.len());
         let place = odd.parts.first().map_or(0, |p| p.start)..odd.parts.last().map_or(0, |p| p.end);
-        let found = Count::Cells(odd.parts.len() * shape.width);
+        let found = Amount::Cells(odd.parts.len() * shape.width);
         return Err(piece.wrong_length(found, size_of(n), place, note));
     }
     let width = |part: &Range<usize>| text[part.clone()].chars().count();
@@ -103,14 +103,14 @@ pub(super) fn read(piece: &Piece) -> Result<Puzzle, PuzzleError> {
     interpret(piece, &Scan::new(&plain))
 }
 
-fn rows(text: &str) -> Vec<Row> {
+fn rows(text: &str) -> Vec<DrawnRow> {
     let mut rows = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         if is_row(line) && !chars::is_border(line) {
             let bars: Vec<(usize, char)> = line.char_indices().filter(|b| is_bar(b.1)).collect();
             let between = |w: &[(usize, char)]| start + w[0].0 + w[0].1.len_utf8()..start + w[1].0;
-            rows.push(Row {
+            rows.push(DrawnRow {
                 number: row_number(line),
                 parts: bars.windows(2).map(between).collect(),
             });
@@ -121,8 +121,8 @@ fn rows(text: &str) -> Vec<Row> {
 }
 
 /// The error about rows that are not those of a board.
-fn wrong_rows(piece: &Piece, rows: &[Row], found: usize) -> PuzzleError {
-    let is_odd = |(i, row): (usize, &Row)| row.number != Some(i + 1);
+fn wrong_rows(piece: &Piece, rows: &[DrawnRow], found: usize) -> PuzzleError {
+    let is_odd = |(i, row): (usize, &DrawnRow)| row.number != Some(i + 1);
     let labelled = || rows.iter().filter(|row| row.number.is_some());
     let odd = labelled().enumerate().find(|&row| is_odd(row));
     let row = odd.map(|(_, row)| row).or(labelled().next_back());
@@ -135,11 +135,16 @@ fn wrong_rows(piece: &Piece, rows: &[Row], found: usize) -> PuzzleError {
         None => format!("{found} rows"),
     };
     let nearest = chars::SIZES.into_iter().find(|&n| n >= found).unwrap_or(25);
-    piece.wrong_length(Count::Cells(found * nearest), size_of(nearest), place, note)
+    piece.wrong_length(
+        Amount::Cells(found * nearest),
+        size_of(nearest),
+        place,
+        note,
+    )
 }
 
 /// The text with spaces for everything but the cells, of the same length, so that places stay.
-fn without_frame(text: &str, rows: &[Row], narrow: bool) -> String {
+fn without_frame(text: &str, rows: &[DrawnRow], narrow: bool) -> String {
     let mut plain: Vec<u8> = text
         .bytes()
         .map(|b| if b == b'\n' { b } else { b' ' })
@@ -177,7 +182,7 @@ fn without_frame(text: &str, rows: &[Row], narrow: bool) -> String {
 }
 
 /// Reads the layout with a block for each cell, in which every digit has its own place.
-fn blocks(piece: &Piece, rows: &[Row], shape: Shape) -> Result<Puzzle, PuzzleError> {
+fn blocks(piece: &Piece, rows: &[DrawnRow], shape: Shape) -> Result<Puzzle, PuzzleError> {
     let n = shape.size();
     let cell_width = 2 * shape.width + 1;
     let mut masks = vec![0u32; n * n];

@@ -19,7 +19,7 @@ pub enum PuzzleError {
     #[diagnostic(code(puzzle::wrong_length))]
     WrongLength {
         /// How many cells, and of what sort.
-        found: Count,
+        found: Amount,
         /// The nearest sizes.
         nearest: Box<str>,
         /// The text.
@@ -245,20 +245,20 @@ impl PuzzleError {
 
 /// How many of what were found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Count {
+pub enum Amount {
     /// Single characters.
     Cells(usize),
     /// Groups of pencilmarks.
     Groups(usize),
 }
 
-impl std::fmt::Display for Count {
+impl std::fmt::Display for Amount {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Count::Cells(1) => write!(f, "1 cell"),
-            Count::Cells(n) => write!(f, "{n} cells"),
-            Count::Groups(1) => write!(f, "1 group of pencilmarks"),
-            Count::Groups(n) => write!(f, "{n} groups of pencilmarks"),
+            Amount::Cells(1) => write!(f, "1 cell"),
+            Amount::Cells(n) => write!(f, "{n} cells"),
+            Amount::Groups(1) => write!(f, "1 group of pencilmarks"),
+            Amount::Groups(n) => write!(f, "{n} groups of pencilmarks"),
         }
     }
 }

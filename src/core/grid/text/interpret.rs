@@ -15,9 +15,9 @@
 use std::ops::Range;
 
 use super::chars::{self, Class, EMPTY};
-use super::error::{Count, PuzzleError, nearest_sizes, size_of};
+use super::error::{Amount, PuzzleError, nearest_sizes, size_of};
 use super::piece::Piece;
-use super::scan::{Scan, Token};
+use super::scan::{Scan, TextToken};
 use crate::grid::{Board, Cell, Digit, MAX_SIZE, Puzzle};
 
 /// Reads the tokens of a piece of text as one puzzle.
@@ -69,7 +69,7 @@ fn characters(piece: &Piece, scan: &Scan, n: usize) -> Result<Puzzle, PuzzleErro
 }
 
 /// Whether the tokens are numbers up to n, some of two digits, and none is a letter.
-pub(super) fn numbers_fit(tokens: &[Token], n: usize) -> bool {
+pub(super) fn numbers_fit(tokens: &[TextToken], n: usize) -> bool {
     tokens
         .iter()
         .all(|t| number(t.text).is_some_and(|k| k <= n))
@@ -89,7 +89,7 @@ pub(super) fn number(text: &str) -> Option<usize> {
 
 /// One number for each cell.
 fn numbers(piece: &Piece, scan: &Scan, n: usize) -> Result<Puzzle, PuzzleError> {
-    let class = |t: &Token| number(t.text).unwrap_or(0) as Class;
+    let class = |t: &TextToken| number(t.text).unwrap_or(0) as Class;
     let cells: Vec<Class> = scan.tokens.iter().map(class).collect();
     grid(piece, &cells, n, |i| scan.tokens[i].place.clone())
 }
@@ -183,7 +183,7 @@ fn group(text: &str, n: usize) -> Result<u32, usize> {
 }
 
 /// Whether each token is a set of digits up to n, or nothing.
-pub(super) fn groups_fit(tokens: &[Token], n: usize) -> bool {
+pub(super) fn groups_fit(tokens: &[TextToken], n: usize) -> bool {
     tokens.iter().all(|t| group(t.text, n).is_ok())
 }
 
@@ -282,13 +282,13 @@ fn misfit(piece: &Piece, scan: &Scan) -> PuzzleError {
             };
         }
     }
-    let of_row = |tokens: &[Token]| match groups {
+    let of_row = |tokens: &[TextToken]| match groups {
         true => tokens.len(),
         false => tokens.iter().map(|t| t.text.len()).sum(),
     };
     let (total, found) = match groups {
-        true => (scan.tokens.len(), Count::Groups(scan.tokens.len())),
-        false => (scan.chars, Count::Cells(scan.chars)),
+        true => (scan.tokens.len(), Amount::Groups(scan.tokens.len())),
+        false => (scan.chars, Amount::Cells(scan.chars)),
     };
     let lengths: Vec<usize> = (0..scan.rows.len())
         .map(|r| of_row(scan.row(r).0))
@@ -318,9 +318,10 @@ fn misfit(piece: &Piece, scan: &Scan) -> PuzzleError {
 /// Whether the tokens look like pencilmarks: of different lengths, and without empty cells
 /// among others. A grid in which a few cells stick together is no such thing.
 fn looks_like_groups(scan: &Scan) -> bool {
-    let long: Vec<&Token> = scan.tokens.iter().filter(|t| t.text.len() > 1).collect();
-    let full =
-        |t: &&Token| t.text.bytes().all(|b| chars::class(b) != EMPTY) && t.text.len() <= MAX_SIZE;
+    let long: Vec<&TextToken> = scan.tokens.iter().filter(|t| t.text.len() > 1).collect();
+    let full = |t: &&TextToken| {
+        t.text.bytes().all(|b| chars::class(b) != EMPTY) && t.text.len() <= MAX_SIZE
+    };
     !long.is_empty() && !scan.is_uniform() && long.iter().all(full)
 }
 

@@ -7,19 +7,19 @@
 use std::ops::Range;
 
 use super::chars::{self, Class};
-use super::error::{Count, PuzzleError, nearest_sizes};
+use super::error::{Amount, PuzzleError, nearest_sizes};
 use super::interpret::find_clash;
 use super::piece::Piece;
 use crate::grid::{Board, Candidate, Cell, Digit, Expected, Puzzle, State};
 
 /// A field of the line, with its place.
 #[derive(Clone, Copy)]
-struct Field<'t> {
+struct LibraryField<'t> {
     text: &'t str,
     start: usize,
 }
 
-impl Field<'_> {
+impl LibraryField<'_> {
     fn place(&self) -> Range<usize> {
         self.start..self.start + self.text.len()
     }
@@ -31,11 +31,11 @@ pub(super) fn read(piece: &Piece) -> Result<Puzzle, PuzzleError> {
     let start = text.len() - text.trim_start().len();
     let mut at = start;
     let mut fields = text[start..].split(':').map(|text| {
-        let field = Field { text, start: at };
+        let field = LibraryField { text, start: at };
         at += text.len() + 1;
         field
     });
-    let end = Field {
+    let end = LibraryField {
         text: "",
         start: text.len(),
     };
@@ -92,7 +92,7 @@ pub(super) fn read(piece: &Piece) -> Result<Puzzle, PuzzleError> {
 }
 
 /// `0300`, with a variant behind it: `0710-2`, `0606-x`, or as a fifth digit, `03111`.
-fn read_code(piece: &Piece, field: Field) -> Result<(String, Option<String>), PuzzleError> {
+fn read_code(piece: &Piece, field: LibraryField) -> Result<(String, Option<String>), PuzzleError> {
     let digits = field
         .text
         .bytes()
@@ -118,7 +118,7 @@ struct Filled {
 
 fn read_board(
     piece: &Piece,
-    field: Field,
+    field: LibraryField,
 ) -> Result<(std::sync::Arc<Board>, Vec<Filled>), PuzzleError> {
     if field.text.is_empty() {
         return Err(piece.bad_library_line("board", field.place()));
@@ -141,7 +141,7 @@ fn read_board(
     let Some(n) = chars::square(cells.len()).filter(|_| !placed) else {
         let note = format!("{} here", cells.len());
         let nearest = nearest_sizes(cells.len());
-        return Err(piece.wrong_length(Count::Cells(cells.len()), nearest, field.place(), note));
+        return Err(piece.wrong_length(Amount::Cells(cells.len()), nearest, field.place(), note));
     };
     let board = chars::board(n);
     if let Some(i) = cells.iter().position(|c| usize::from(c.class) > n) {
@@ -158,7 +158,11 @@ fn read_board(
     Ok((board, cells))
 }
 
-fn read_digits(piece: &Piece, board: &Board, field: Field) -> Result<Vec<Digit>, PuzzleError> {
+fn read_digits(
+    piece: &Piece,
+    board: &Board,
+    field: LibraryField,
+) -> Result<Vec<Digit>, PuzzleError> {
     let digit = |(i, c): (usize, char)| {
         let strange = || piece.strange(field.start + i, Some(board.size()), None);
         board.parse_digit(c).ok_or_else(strange)
@@ -175,7 +179,7 @@ fn read_digits(piece: &Piece, board: &Board, field: Field) -> Result<Vec<Digit>,
 fn candidates(
     piece: &Piece,
     board: &Board,
-    field: Field,
+    field: LibraryField,
     name: &'static str,
 ) -> Result<Vec<Candidate>, PuzzleError> {
     let mut found = Vec::new();

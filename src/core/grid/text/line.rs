@@ -27,10 +27,13 @@ pub fn read_line(
         return Some(Ok(puzzle));
     }
     match kind(line) {
-        Kind::Blank | Kind::Comment | Kind::Section | Kind::Border => None,
-        Kind::Library | Kind::Heading | Kind::Whole | Kind::Sixteen | Kind::Long | Kind::Row(_) => {
-            Some(whole(name, line_number, line, options))
-        }
+        LineKind::Blank | LineKind::Comment | LineKind::Section | LineKind::Border => None,
+        LineKind::Library
+        | LineKind::Heading
+        | LineKind::Whole
+        | LineKind::Sixteen
+        | LineKind::Long
+        | LineKind::Row(_) => Some(whole(name, line_number, line, options)),
     }
 }
 
@@ -46,7 +49,7 @@ pub(super) fn whole(
         return Err(Piece::new(name, beginning, line_number, options).too_long());
     }
     let line = raw.trim_ascii();
-    let field = Field::of(line);
+    let field = CellsField::of(line);
     if let Some(puzzle) = field.as_ref().and_then(|f| plain(f, line, options)) {
         return Ok(puzzle);
     }
@@ -71,13 +74,13 @@ pub(super) fn whole(
 pub(super) fn quick(raw: &[u8], options: ReadOptions) -> Option<Puzzle> {
     let line = raw.trim_ascii();
     // Sixteen cells may be a row.
-    let field = Field::of(line).filter(|field| field.len > 16)?;
+    let field = CellsField::of(line).filter(|field| field.len > 16)?;
     plain(&field, line, options)
 }
 
 /// The way of nearly every line of a large collection: n² characters without anything
 /// special. Whatever is not plain, errors too, is left to the longer way.
-fn plain(field: &Field, line: &[u8], options: ReadOptions) -> Option<Puzzle> {
+fn plain(field: &CellsField, line: &[u8], options: ReadOptions) -> Option<Puzzle> {
     let size = chars::square(field.len).filter(|&n| field.largest <= n && n != 8)?;
     let mut cells = [0 as Class; MAX_SIZE * MAX_SIZE];
     let cells = &mut cells[..field.len];
@@ -95,13 +98,13 @@ fn plain(field: &Field, line: &[u8], options: ReadOptions) -> Option<Puzzle> {
 }
 
 /// The cells at the start of a line that are a whole puzzle by themselves, whatever follows.
-struct Field {
+struct CellsField {
     len: usize,
     largest: usize,
 }
 
-impl Field {
-    fn of(line: &[u8]) -> Option<Field> {
+impl CellsField {
+    fn of(line: &[u8]) -> Option<CellsField> {
         let mut largest = 0;
         let mut len = 0;
         let mut dashes = 0;
@@ -124,7 +127,7 @@ impl Field {
         // Sixteen characters may also be a row, or the pencilmarks of one cell.
         let row = len == 16 && (largest > 4 || rest_is_cells(rest));
         // Dashes alone are a part of a frame.
-        (ended && !row && dashes < len).then_some(Field { len, largest })
+        (ended && !row && dashes < len).then_some(CellsField { len, largest })
     }
 
     /// What stands behind the field.
@@ -158,7 +161,7 @@ fn rest_is_cells(rest: &[u8]) -> bool {
 
 /// What a line of puzzle text is by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum LineKind {
     /// Nothing.
     Blank,
     /// `# ...`
@@ -182,60 +185,60 @@ pub(super) enum Kind {
 }
 
 /// Says what a line is.
-pub(super) fn kind(line: &[u8]) -> Kind {
+pub(super) fn kind(line: &[u8]) -> LineKind {
     let line = line.trim_ascii();
     match line.first() {
-        None => return Kind::Blank,
-        Some(b'#') => return Kind::Comment,
+        None => return LineKind::Blank,
+        Some(b'#') => return LineKind::Comment,
         _ => {}
     }
-    if let Some(field) = Field::of(line) {
+    if let Some(field) = CellsField::of(line) {
         return if field.len == 16 && line.len() == 16 {
-            Kind::Sixteen
+            LineKind::Sixteen
         } else {
-            Kind::Whole
+            LineKind::Whole
         };
     }
     if line.len() > MAX_PUZZLE_BYTES {
-        return Kind::Long;
+        return LineKind::Long;
     }
     let text = String::from_utf8_lossy(line);
     if chars::is_border(&text) {
-        return Kind::Border;
+        return LineKind::Border;
     }
     if is_section(&text) {
-        return Kind::Section;
+        return LineKind::Section;
     }
     if text.starts_with(':') {
-        return Kind::Library;
+        return LineKind::Library;
     }
     if is_heading(&text) {
-        return Kind::Heading;
+        return LineKind::Heading;
     }
     let scan = Scan::new(&text);
     let tokens = scan.tokens.len();
     if tokens == 0 {
-        return Kind::Blank;
+        return LineKind::Blank;
     }
     let is_size = |n: usize| chars::SIZES.contains(&n);
     let plain = scan.is_plain();
     let fits = |n| plain || n > 9 && numbers_fit(&scan.tokens, n) || groups_fit(&scan.tokens, n);
     if tokens == 16 && fits(4) {
-        return Kind::Sixteen;
+        return LineKind::Sixteen;
     }
     if is_size(tokens) && fits(tokens) {
-        return Kind::Row(Some(tokens));
+        return LineKind::Row(Some(tokens));
     }
     if chars::square(tokens).is_some_and(fits) {
-        return Kind::Whole;
+        return LineKind::Whole;
     }
     match scan.chars {
-        16 => Kind::Sixteen,
-        n if is_size(n) => Kind::Row(Some(n)),
-        n if chars::square(n).is_some() || chars::cube(n).is_some() => Kind::Whole,
-        _ if is_size(tokens) && !scan.is_uniform() => Kind::Row(Some(tokens)),
-        n if n > MAX_SIZE => Kind::Long,
-        _ => Kind::Row(None),
+        16 => LineKind::Sixteen,
+        n if is_size(n) => LineKind::Row(Some(n)),
+        n if chars::square(n).is_some() || chars::cube(n).is_some() => LineKind::Whole,
+        _ if is_size(tokens) && !scan.is_uniform() => LineKind::Row(Some(tokens)),
+        n if n > MAX_SIZE => LineKind::Long,
+        _ => LineKind::Row(None),
     }
 }
 

@@ -43,14 +43,14 @@ mod sdk;
 mod source;
 mod write;
 
-pub use error::{Count, Excerpt, PuzzleError};
+pub use error::{Amount, Excerpt, PuzzleError};
 pub use line::read_line;
 pub use reader::Reader;
 pub use source::{Entry, MAX_PUZZLE_BYTES, ReadOptions, Source};
 pub use write::{candidate_list, grid, groups, library_line, line, pencilmarks};
 
 use super::Puzzle;
-use line::Kind;
+use line::LineKind;
 use piece::Piece;
 use scan::Scan;
 
@@ -84,8 +84,8 @@ pub fn read_puzzle_with(source: &Source, options: ReadOptions) -> Result<Puzzle,
     // puzzle, broken in an unusual way, or a large one with small digits only.
     let kinds = || source.bytes.split(|&b| b == b'\n').map(line::kind);
     let of_kind = |kind| kinds().filter(|&k| k == kind).count();
-    let by_itself = of_kind(Kind::Section) + of_kind(Kind::Library) > 0;
-    let fours = of_kind(Kind::Sixteen);
+    let by_itself = of_kind(LineKind::Section) + of_kind(LineKind::Library) > 0;
+    let fours = of_kind(LineKind::Sixteen);
     let together = if fours > 0 {
         fours == 16
     } else {

@@ -6,7 +6,7 @@
 use std::io::BufRead;
 
 use super::error::PuzzleError;
-use super::line::{self, Kind};
+use super::line::{self, LineKind};
 use super::lines::{Line, Lines};
 use super::piece::Piece;
 use super::source::{MAX_PUZZLE_BYTES, ReadOptions};
@@ -20,7 +20,7 @@ pub(super) enum Beside {
 }
 
 /// What the line is that comes after as many others.
-pub(super) fn kind_ahead<R: BufRead>(lines: &mut Lines<R>, skip: usize) -> Option<Kind> {
+pub(super) fn kind_ahead<R: BufRead>(lines: &mut Lines<R>, skip: usize) -> Option<LineKind> {
     lines.peek(skip).map(|line| line::kind(&line.bytes))
 }
 
@@ -61,13 +61,16 @@ fn rows_ahead<R: BufRead>(lines: &mut Lines<R>, rows: usize) -> Option<(usize, V
             bytes.push(b'\n');
         }
         bytes.extend_from_slice(&line.bytes);
-        found += usize::from(line::kind(&line.bytes) != Kind::Border);
+        found += usize::from(line::kind(&line.bytes) != LineKind::Border);
         count += 1;
     }
-    if kind_ahead(lines, count) == Some(Kind::Border) {
+    if kind_ahead(lines, count) == Some(LineKind::Border) {
         count += 1;
     }
-    let more = matches!(kind_ahead(lines, count), Some(Kind::Row(_) | Kind::Sixteen));
+    let more = matches!(
+        kind_ahead(lines, count),
+        Some(LineKind::Row(_) | LineKind::Sixteen)
+    );
     (!more).then_some((count, bytes))
 }
 
@@ -137,10 +140,13 @@ pub(super) fn read_drawing<R: BufRead>(
 pub(super) fn beside_drawing<R: BufRead>(
     lines: &mut Lines<R>,
     line: &[u8],
-    kind: Kind,
+    kind: LineKind,
     drawn: bool,
 ) -> Option<Beside> {
-    if matches!(kind, Kind::Blank | Kind::Comment | Kind::Section) {
+    if matches!(
+        kind,
+        LineKind::Blank | LineKind::Comment | LineKind::Section
+    ) {
         return None;
     }
     let above = lines.peek(0).is_some_and(|next| {
@@ -150,7 +156,7 @@ pub(super) fn beside_drawing<R: BufRead>(
     // A sentence may have as many letters as a board has cells.
     let caption = (above || drawn) && drawing::is_caption(&String::from_utf8_lossy(line));
     match above {
-        true if kind != Kind::Whole || caption => Some(Beside::Above),
+        true if kind != LineKind::Whole || caption => Some(Beside::Above),
         _ if drawn && caption => Some(Beside::Below),
         _ => None,
     }
@@ -160,9 +166,15 @@ pub(super) fn beside_drawing<R: BufRead>(
 pub(super) fn puzzle_follows<R: BufRead>(lines: &mut Lines<R>) -> bool {
     let ahead = (0..4)
         .map(|i| kind_ahead(lines, i))
-        .find(|kind| *kind != Some(Kind::Blank));
+        .find(|kind| *kind != Some(LineKind::Blank));
     matches!(
         ahead.flatten(),
-        Some(Kind::Row(Some(_)) | Kind::Whole | Kind::Sixteen | Kind::Border | Kind::Long)
+        Some(
+            LineKind::Row(Some(_))
+                | LineKind::Whole
+                | LineKind::Sixteen
+                | LineKind::Border
+                | LineKind::Long
+        )
     )
 }

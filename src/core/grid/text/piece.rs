@@ -173,7 +173,7 @@ impl<'t> Piece<'t> {
     /// The error about a number of cells that is that of no board.
     pub fn wrong_length(
         &self,
-        found: super::error::Count,
+        found: super::error::Amount,
         nearest: String,
         at: Range<usize>,
         note: String,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::error::PuzzleError;
 use super::interpret::{interpret, number};
-use super::line::{self, Kind};
+use super::line::{self, LineKind};
 use super::lines::{Line, Lines};
 use super::pasted::{self, Beside};
 use super::piece::Piece;
@@ -108,25 +108,26 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Reads the puzzle that begins with a line.
-    fn puzzle(&mut self, line: Line, kind: Kind) -> (Result<Puzzle, PuzzleError>, Vec<u8>) {
+    fn puzzle(&mut self, line: Line, kind: LineKind) -> (Result<Puzzle, PuzzleError>, Vec<u8>) {
         let number = line.number;
         let rows = match kind {
-            Kind::Sixteen if line.whole => None,
-            Kind::Sixteen => Some(16),
-            Kind::Row(size) => size,
-            Kind::Border => None,
+            LineKind::Sixteen if line.whole => None,
+            LineKind::Sixteen => Some(16),
+            LineKind::Row(size) => size,
+            LineKind::Border => None,
             _ => None,
         };
-        let alone = matches!(kind, Kind::Library | Kind::Whole | Kind::Long) || line.whole;
+        let alone =
+            matches!(kind, LineKind::Library | LineKind::Whole | LineKind::Long) || line.whole;
         if alone {
             let puzzle = line::whole(&self.name, number, &line.bytes, self.options);
             return (puzzle, line.bytes);
         }
         let block = self.gather(line, kind, rows);
-        if kind == Kind::Sixteen && !block.framed && !block.is_large() {
+        if kind == LineKind::Sixteen && !block.framed && !block.is_large() {
             let mut lines = block.lines;
             for line in &mut lines {
-                line.whole = line::kind(&line.bytes) == Kind::Sixteen;
+                line.whole = line::kind(&line.bytes) == LineKind::Sixteen;
             }
             let first = lines.remove(0);
             self.lines.put_back(lines);
@@ -161,13 +162,13 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Takes the lines of a grid that begins with this one and has this many rows.
-    fn gather(&mut self, first: Line, kind: Kind, size: Option<usize>) -> Block {
+    fn gather(&mut self, first: Line, kind: LineKind, size: Option<usize>) -> Block {
         let mut size = size;
-        let mut rows = usize::from(kind != Kind::Border);
+        let mut rows = usize::from(kind != LineKind::Border);
         let mut bytes = first.bytes.len();
         let mut block = Block {
             lines: vec![first],
-            framed: kind == Kind::Border,
+            framed: kind == LineKind::Border,
         };
         let mut banded = true;
         let mut dashed = dashed_row(&block.lines[0]);
@@ -176,7 +177,7 @@ impl<R: BufRead> Reader<R> {
             let mut skip = 0;
             let mut next = self.kind_ahead(0);
             let between = banded && between_bands(rows, size);
-            while next == Some(Kind::Blank) && !full && between && skip < 8 {
+            while next == Some(LineKind::Blank) && !full && between && skip < 8 {
                 skip += 1;
                 next = self.kind_ahead(skip);
             }
@@ -190,18 +191,18 @@ impl<R: BufRead> Reader<R> {
                 line.is_some_and(|line| dashed.is_some_and(|row| chars::is_empty_row(&line, row)))
             };
             match next {
-                Some(Kind::Border) if !full && empty_row() => rows += 1,
-                Some(Kind::Border) if skip == 0 || !full => block.framed = true,
-                Some(Kind::Row(n)) if !full => {
+                Some(LineKind::Border) if !full && empty_row() => rows += 1,
+                Some(LineKind::Border) if skip == 0 || !full => block.framed = true,
+                Some(LineKind::Row(n)) if !full => {
                     size = size.or(n.filter(|_| rows == 0));
                     rows += 1;
                 }
-                Some(Kind::Sixteen) if !full && (size == Some(16) || rows == 0) => {
+                Some(LineKind::Sixteen) if !full && (size == Some(16) || rows == 0) => {
                     size = Some(16);
                     rows += 1;
                 }
                 // Half of a row that was broken in two, and the like.
-                Some(Kind::Long) if !full && size.is_some() && skip == 0 => rows += 1,
+                Some(LineKind::Long) if !full && size.is_some() && skip == 0 => rows += 1,
                 _ => break,
             }
             for _ in 0..=skip {
@@ -226,7 +227,7 @@ impl<R: BufRead> Reader<R> {
         block
     }
 
-    fn kind_ahead(&mut self, skip: usize) -> Option<Kind> {
+    fn kind_ahead(&mut self, skip: usize) -> Option<LineKind> {
         pasted::kind_ahead(&mut self.lines, skip)
     }
 
@@ -240,7 +241,7 @@ impl<R: BufRead> Reader<R> {
             return None;
         }
         let (mut result, line, _) = self.section_body()?;
-        while let Some(skip) = (0..8).find(|&i| self.kind_ahead(i) != Some(Kind::Blank)) {
+        while let Some(skip) = (0..8).find(|&i| self.kind_ahead(i) != Some(LineKind::Blank)) {
             let ahead = self.lines.peek(skip).and_then(|line| name(&line.bytes));
             if matches!(ahead.as_deref(), None | Some("puzzle")) {
                 break;
@@ -262,11 +263,11 @@ impl<R: BufRead> Reader<R> {
     }
 
     fn section_body(&mut self) -> Option<(Result<Puzzle, PuzzleError>, usize, Vec<u8>)> {
-        while self.kind_ahead(0) == Some(Kind::Blank) {
+        while self.kind_ahead(0) == Some(LineKind::Blank) {
             self.lines.pop();
         }
         let kind = self.kind_ahead(0)?;
-        if matches!(kind, Kind::Section | Kind::Comment) {
+        if matches!(kind, LineKind::Section | LineKind::Comment) {
             return None;
         }
         let line = self.lines.pop()?;
@@ -278,7 +279,7 @@ impl<R: BufRead> Reader<R> {
     fn skip_section(&mut self) {
         while !matches!(
             self.kind_ahead(0),
-            None | Some(Kind::Blank | Kind::Section | Kind::Comment)
+            None | Some(LineKind::Blank | LineKind::Section | LineKind::Comment)
         ) {
             self.lines.pop();
         }
@@ -378,7 +379,7 @@ impl<R: BufRead> Iterator for Reader<R> {
                 });
             }
             let kind = line::kind(&line.bytes);
-            if kind == Kind::Blank {
+            if kind == LineKind::Blank {
                 self.empty += 1;
                 self.drawn = false;
             }
@@ -391,16 +392,16 @@ impl<R: BufRead> Iterator for Reader<R> {
                 None => {}
             }
             match kind {
-                Kind::Blank => self.stale = true,
-                Kind::Comment => self.comment(&line),
-                Kind::Heading if pasted::puzzle_follows(&mut self.lines) => {
+                LineKind::Blank => self.stale = true,
+                LineKind::Comment => self.comment(&line),
+                LineKind::Heading if pasted::puzzle_follows(&mut self.lines) => {
                     self.comment(&line);
                     // An empty line below a heading does not part it from its puzzle.
-                    while self.kind_ahead(0) == Some(Kind::Blank) {
+                    while self.kind_ahead(0) == Some(LineKind::Blank) {
                         self.lines.pop();
                     }
                 }
-                Kind::Section => {
+                LineKind::Section => {
                     if let Some(entry) = self.sections(line) {
                         return Some(entry);
                     }

@@ -6,7 +6,7 @@ use super::chars::{self, HASH, SPACE};
 
 /// A run of characters between spaces or strokes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Token<'t> {
+pub(super) struct TextToken<'t> {
     /// The characters; without the brackets.
     pub text: &'t str,
     /// Where they begin.
@@ -18,7 +18,7 @@ pub(super) struct Token<'t> {
 /// All tokens of a text, line by line.
 #[derive(Debug, Default)]
 pub(super) struct Scan<'t> {
-    pub tokens: Vec<Token<'t>>,
+    pub tokens: Vec<TextToken<'t>>,
     /// The tokens of each line that has any.
     pub rows: Vec<Range<usize>>,
     /// The number of characters in all tokens.
@@ -118,7 +118,7 @@ impl<'t> Scan<'t> {
             let inner = raw.find(field).unwrap_or(0);
             let start = offset + at + inner;
             self.chars += text.chars().count();
-            self.tokens.push(Token {
+            self.tokens.push(TextToken {
                 text,
                 start,
                 place: start..start + field.len(),
@@ -139,7 +139,7 @@ impl<'t> Scan<'t> {
         };
         self.chars += text.chars().count();
         let start = offset + at.start + skip;
-        self.tokens.push(Token {
+        self.tokens.push(TextToken {
             text,
             start,
             place: offset + at.start..offset + at.end,
@@ -156,7 +156,7 @@ impl<'t> Scan<'t> {
 
     /// Whether every token is one character.
     pub fn is_plain(&self) -> bool {
-        let one = |t: &Token| !t.text.is_empty() && t.text.chars().nth(1).is_none();
+        let one = |t: &TextToken| !t.text.is_empty() && t.text.chars().nth(1).is_none();
         self.tokens.iter().all(one)
     }
 
@@ -168,7 +168,7 @@ impl<'t> Scan<'t> {
     }
 
     /// The tokens of a row, with the part of the text that holds them.
-    pub fn row(&self, row: usize) -> (&[Token<'t>], Range<usize>) {
+    pub fn row(&self, row: usize) -> (&[TextToken<'t>], Range<usize>) {
         let tokens = &self.tokens[self.rows[row].clone()];
         (
             tokens,
@@ -178,7 +178,7 @@ impl<'t> Scan<'t> {
 
     /// All characters of all tokens, with their places.
     pub fn characters(&self) -> impl Iterator<Item = (usize, char)> + Clone + '_ {
-        let of_token = |t: &Token<'t>| {
+        let of_token = |t: &TextToken<'t>| {
             let start = t.start;
             t.text.char_indices().map(move |(i, c)| (start + i, c))
         };

@@ -1,17 +1,17 @@
 //! What the passes of the check look at: a body with its names.
 
-use super::super::ast::{Body, Conclusion, Spanned};
+use super::super::ast::{Body, ConclusionExpr, Spanned};
 use super::super::definitions::Definitions;
 use super::bounds::ParameterBounds;
-use super::scope::Scope;
+use super::scope::NameScope;
 
 /// A body with its names.
 pub(super) struct Definition<'a> {
     pub(super) definitions: &'a Definitions<'a>,
     pub(super) body: &'a Body,
-    pub(super) conclusions: &'a [Spanned<Conclusion>],
+    pub(super) conclusions: &'a [Spanned<ConclusionExpr>],
     /// Names that are used from outside.
     pub(super) outside: Vec<&'a String>,
     pub(super) bounds: ParameterBounds,
-    pub(super) scope: Scope,
+    pub(super) scope: NameScope,
 }

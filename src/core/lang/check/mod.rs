@@ -22,7 +22,7 @@ use super::lower;
 use super::walk;
 use bounds::ParameterBounds;
 use definition::Definition;
-use scope::Scope;
+use scope::NameScope;
 
 /// Every item with the number of its file and its problems, if it has any.
 pub(super) fn check<'f>(
@@ -70,7 +70,7 @@ fn check_item(item: &Item, definitions: &Definitions, findings: &mut Vec<Finding
                 return;
             }
             let families = walk::families(walk::mentions(&pattern.body));
-            let mut scope = Scope::new(families);
+            let mut scope = NameScope::new(families);
             scope.declare(&pattern.body, definitions, findings);
             let bounds = ParameterBounds::of_pattern(pattern.parameter.as_ref(), findings);
             let definition = Definition {
@@ -91,7 +91,7 @@ fn check_item(item: &Item, definitions: &Definitions, findings: &mut Vec<Finding
                 if !sizes::check_limits(case, &[], definitions, findings) {
                     continue;
                 }
-                let mut scope = Scope::new(walk::families(walk::mentions(case)));
+                let mut scope = NameScope::new(walk::families(walk::mentions(case)));
                 let mut of_case = Vec::new();
                 for (sort, name) in &relation.arguments {
                     scope.argument(sort, name, &mut of_case);
@@ -122,7 +122,7 @@ fn check_rule(rule: &Rule, definitions: &Definitions, findings: &mut Vec<Finding
     if !sizes::check_limits(&rule.body, &rule.conclusions, definitions, findings) {
         return;
     }
-    let mut scope = Scope::new(lower::rule_families(rule));
+    let mut scope = NameScope::new(lower::rule_families(rule));
     scope.declare(&rule.body, definitions, findings);
     let bounds = ParameterBounds::of_rule(rule.parameter.as_ref(), findings);
     let definition = Definition {

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use super::super::ast::{Body, Name, Pattern, Relation, SortWord, Span};
+use super::super::ast::{Body, Name, PatternDef, RelationDef, SortWord, Span};
 use super::super::diagnostics::{Finding, Problem};
-use super::super::walk::{self, Mention, Part};
+use super::super::walk::{self, Mention, Mentioned};
 use super::definition::Definition;
 
 /// Unknown and unused variables.
@@ -78,7 +78,12 @@ fn all_mentions<'a>(definition: &'a Definition) -> Vec<Mention<'a>> {
 
 /// What a conclusion speaks of must be tied to something.
 pub(super) fn check_bound(definition: &Definition, findings: &mut Vec<Finding>) {
-    let says = |m: &Mention| matches!(m.part, Part::Condition | Part::Knowledge | Part::Qualifier);
+    let says = |m: &Mention| {
+        matches!(
+            m.part,
+            Mentioned::Condition | Mentioned::Knowledge | Mentioned::Qualifier
+        )
+    };
     let body = walk::mentions(definition.body);
     let tied: BTreeSet<&String> = body
         .iter()
@@ -113,7 +118,7 @@ pub(super) fn check_bound(definition: &Definition, findings: &mut Vec<Finding>) 
 
 /// The arguments of a pattern are variables of its body, each once.
 pub(super) fn check_arguments(
-    pattern: &Pattern,
+    pattern: &PatternDef,
     definition: &Definition,
     findings: &mut Vec<Finding>,
 ) {
@@ -133,7 +138,7 @@ pub(super) fn check_arguments(
 }
 
 /// A relation has two ends, candidates or groups.
-pub(super) fn check_ends(relation: &Relation, findings: &mut Vec<Finding>) {
+pub(super) fn check_ends(relation: &RelationDef, findings: &mut Vec<Finding>) {
     if relation.arguments.len() != 2 {
         let problem = Problem::ArgumentCount {
             name: relation.name.node.clone(),
@@ -158,7 +163,7 @@ pub(super) fn check_ends(relation: &Relation, findings: &mut Vec<Finding>) {
 }
 
 /// Each case of a relation speaks of both ends.
-pub(super) fn check_case(relation: &Relation, case: &Body, findings: &mut Vec<Finding>) {
+pub(super) fn check_case(relation: &RelationDef, case: &Body, findings: &mut Vec<Finding>) {
     let mentions = walk::mentions(case);
     if mentions.is_empty() {
         let problem = Problem::EmptyBody {

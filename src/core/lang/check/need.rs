@@ -1,13 +1,13 @@
 //! What can be needed somewhere in a clause, with the words for it.
 
 use super::super::ast::Use;
-use super::scope::{Binding, Kind};
+use super::scope::{NameBinding, VariableKind};
 
 /// What is needed somewhere: the words for it, and the kinds and forms that will do.
 #[derive(Clone, Copy)]
 pub(super) struct Need {
     pub(super) words: &'static str,
-    pub(super) kinds: &'static [Kind],
+    pub(super) kinds: &'static [VariableKind],
     pub(super) form: Needed,
 }
 
@@ -18,56 +18,80 @@ pub(super) enum Needed {
     Set,
 }
 
-pub(super) const fn need(words: &'static str, kinds: &'static [Kind], form: Needed) -> Need {
+pub(super) const fn need(
+    words: &'static str,
+    kinds: &'static [VariableKind],
+    form: Needed,
+) -> Need {
     Need { words, kinds, form }
 }
 
-pub(super) const DIGIT: Need = need("a digit or a set of digits", &[Kind::Digit], Needed::Any);
-pub(super) const ONE_DIGIT: Need = need("a single digit", &[Kind::Digit], Needed::One);
-pub(super) const CELL: Need = need("a cell or a set of cells", &[Kind::Cell], Needed::Any);
-pub(super) const ONE_CELL: Need = need("a single cell", &[Kind::Cell], Needed::One);
-pub(super) const HOUSE: Need = need("a house or a set of houses", &[Kind::House], Needed::Any);
-pub(super) const ONE_HOUSE: Need = need("a single house", &[Kind::House], Needed::One);
-pub(super) const HOUSES: Need = need("a set of houses", &[Kind::House], Needed::Set);
+pub(super) const DIGIT: Need = need(
+    "a digit or a set of digits",
+    &[VariableKind::Digit],
+    Needed::Any,
+);
+pub(super) const ONE_DIGIT: Need = need("a single digit", &[VariableKind::Digit], Needed::One);
+pub(super) const CELL: Need = need(
+    "a cell or a set of cells",
+    &[VariableKind::Cell],
+    Needed::Any,
+);
+pub(super) const ONE_CELL: Need = need("a single cell", &[VariableKind::Cell], Needed::One);
+pub(super) const HOUSE: Need = need(
+    "a house or a set of houses",
+    &[VariableKind::House],
+    Needed::Any,
+);
+pub(super) const ONE_HOUSE: Need = need("a single house", &[VariableKind::House], Needed::One);
+pub(super) const HOUSES: Need = need("a set of houses", &[VariableKind::House], Needed::Set);
 pub(super) const PLACE: Need = need(
     "a cell, a set of cells or a house",
-    &[Kind::Cell, Kind::House],
+    &[VariableKind::Cell, VariableKind::House],
     Needed::Any,
 );
 pub(super) const NODE: Need = need(
     "a candidate, a group or a cluster",
-    &[Kind::Candidate, Kind::Group, Kind::Cluster],
+    &[
+        VariableKind::Candidate,
+        VariableKind::Group,
+        VariableKind::Cluster,
+    ],
     Needed::Any,
 );
 pub(super) const ONE_NODE: Need = need(
     "a candidate, a group or a cluster",
-    &[Kind::Candidate, Kind::Group, Kind::Cluster],
+    &[
+        VariableKind::Candidate,
+        VariableKind::Group,
+        VariableKind::Cluster,
+    ],
     Needed::One,
 );
-pub(super) const CLUSTER: Need = need("a cluster", &[Kind::Cluster], Needed::One);
-pub(super) const CANDIDATE: Need = need("a candidate", &[Kind::Candidate], Needed::One);
+pub(super) const CLUSTER: Need = need("a cluster", &[VariableKind::Cluster], Needed::One);
+pub(super) const CANDIDATE: Need = need("a candidate", &[VariableKind::Candidate], Needed::One);
 pub(super) const TRUTH: Need = need(
     "a cell, a set of cells or a truth",
-    &[Kind::Cell, Kind::Truth],
+    &[VariableKind::Cell, VariableKind::Truth],
     Needed::Any,
 );
 pub(super) const SET: Need = need(
     "a set",
-    &[Kind::Digit, Kind::Cell, Kind::House],
+    &[VariableKind::Digit, VariableKind::Cell, VariableKind::House],
     Needed::Set,
 );
-pub(super) const ANY: &[Kind] = &[
-    Kind::Digit,
-    Kind::Cell,
-    Kind::House,
-    Kind::Candidate,
-    Kind::Group,
-    Kind::Cluster,
-    Kind::Truth,
+pub(super) const ANY: &[VariableKind] = &[
+    VariableKind::Digit,
+    VariableKind::Cell,
+    VariableKind::House,
+    VariableKind::Candidate,
+    VariableKind::Group,
+    VariableKind::Cluster,
+    VariableKind::Truth,
 ];
 
 impl Need {
-    pub(super) fn fits(&self, binding: &Binding, thing: &Use) -> bool {
+    pub(super) fn fits(&self, binding: &NameBinding, thing: &Use) -> bool {
         let form = match self.form {
             Needed::Any => true,
             Needed::One => binding.is_one(thing),
@@ -78,19 +102,24 @@ impl Need {
 }
 
 /// What something of this kind can be in.
-pub(super) fn container(kind: Kind) -> Option<Need> {
+pub(super) fn container(kind: VariableKind) -> Option<Need> {
     match kind {
-        Kind::Cell => Some(need(
+        VariableKind::Cell => Some(need(
             "a house or a set of cells",
-            &[Kind::House, Kind::Cell],
+            &[VariableKind::House, VariableKind::Cell],
             Needed::Any,
         )),
-        Kind::Digit => Some(need("a set of digits", &[Kind::Digit], Needed::Set)),
-        Kind::Candidate | Kind::Group | Kind::Cluster => Some(need(
+        VariableKind::Digit => Some(need("a set of digits", &[VariableKind::Digit], Needed::Set)),
+        VariableKind::Candidate | VariableKind::Group | VariableKind::Cluster => Some(need(
             "a truth, a cell, a house or a digit",
-            &[Kind::Truth, Kind::Cell, Kind::House, Kind::Digit],
+            &[
+                VariableKind::Truth,
+                VariableKind::Cell,
+                VariableKind::House,
+                VariableKind::Digit,
+            ],
             Needed::Any,
         )),
-        Kind::House | Kind::Truth => None,
+        VariableKind::House | VariableKind::Truth => None,
     }
 }

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::super::ast::{Declaration, Pattern, Relation};
+use super::super::ast::{Declaration, PatternDef, RelationDef};
 use super::super::definitions::Definitions;
 use super::super::diagnostics::{Finding, Problem};
 
 /// Whether the relation can ever hold: some way to it must need only relations that can.
 pub(super) fn check_relation(
-    relation: &Relation,
+    relation: &RelationDef,
     definitions: &Definitions,
     findings: &mut Vec<Finding>,
 ) {
@@ -23,7 +23,7 @@ pub(super) fn check_relation(
 
 /// Reports a pattern that contains itself, through whatever others, and says whether it does.
 pub(super) fn check_pattern(
-    pattern: &Pattern,
+    pattern: &PatternDef,
     definitions: &Definitions,
     findings: &mut Vec<Finding>,
 ) -> bool {

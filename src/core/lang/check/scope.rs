@@ -9,7 +9,7 @@ use super::super::walk;
 
 /// What a variable can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum VariableKind {
     Digit,
     Cell,
     House,
@@ -19,28 +19,28 @@ pub(super) enum Kind {
     Truth,
 }
 
-impl Kind {
-    fn of(word: SortWord) -> Kind {
+impl VariableKind {
+    fn of(word: SortWord) -> VariableKind {
         match word {
-            SortWord::Digit => Kind::Digit,
-            SortWord::Cell | SortWord::Square => Kind::Cell,
-            SortWord::Candidate => Kind::Candidate,
-            SortWord::Group => Kind::Group,
-            SortWord::Cluster => Kind::Cluster,
-            SortWord::Truth => Kind::Truth,
+            SortWord::Digit => VariableKind::Digit,
+            SortWord::Cell | SortWord::Square => VariableKind::Cell,
+            SortWord::Candidate => VariableKind::Candidate,
+            SortWord::Group => VariableKind::Group,
+            SortWord::Cluster => VariableKind::Cluster,
+            SortWord::Truth => VariableKind::Truth,
             SortWord::House
             | SortWord::Row
             | SortWord::Column
             | SortWord::Box
             | SortWord::Line
-            | SortWord::Crossline => Kind::House,
+            | SortWord::Crossline => VariableKind::House,
         }
     }
 }
 
 /// One, or several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum Plurality {
     /// A single thing.
     One,
     /// A set with a size.
@@ -53,9 +53,9 @@ pub(super) enum Form {
 
 /// What a name stands for.
 #[derive(Clone, Debug)]
-pub(super) struct Binding {
-    pub(super) kind: Kind,
-    pub(super) form: Form,
+pub(super) struct NameBinding {
+    pub(super) kind: VariableKind,
+    pub(super) form: Plurality,
     pub(super) word: SortWord,
     pub(super) size: Option<Size>,
     pub(super) span: Span,
@@ -67,20 +67,20 @@ pub(super) struct Binding {
     pub(super) qualified: bool,
 }
 
-impl Binding {
+impl NameBinding {
     /// "a digit", "a set of cells"
     pub(super) fn describe(&self) -> String {
         match self.form {
-            Form::One => format!("a {}", self.word.text(false)),
-            Form::Set => format!("a set of {}", self.word.text(true)),
-            Form::Family => format!("a family of {}", self.word.text(true)),
-            Form::Sets => format!("a family of sets of {}", self.word.text(true)),
+            Plurality::One => format!("a {}", self.word.text(false)),
+            Plurality::Set => format!("a set of {}", self.word.text(true)),
+            Plurality::Family => format!("a family of {}", self.word.text(true)),
+            Plurality::Sets => format!("a family of sets of {}", self.word.text(true)),
         }
     }
 
     /// Whether it has members with numbers.
     pub(super) fn is_family(&self) -> bool {
-        matches!(self.form, Form::Family | Form::Sets)
+        matches!(self.form, Plurality::Family | Plurality::Sets)
     }
 
     /// Whether all members of a family are meant by this use of it.
@@ -90,33 +90,33 @@ impl Binding {
 
     /// Whether a set is meant by this use of it.
     pub(super) fn is_set(&self, thing: &Use) -> bool {
-        self.form == Form::Set || self.form == Form::Sets && thing.index.is_some()
+        self.form == Plurality::Set || self.form == Plurality::Sets && thing.index.is_some()
     }
 
     /// Whether a single thing is meant by this use of it.
     pub(super) fn is_one(&self, thing: &Use) -> bool {
-        self.form == Form::One || self.form == Form::Family && thing.index.is_some()
+        self.form == Plurality::One || self.form == Plurality::Family && thing.index.is_some()
     }
 }
 
 /// The names of a body, and what is wrong with its declarations.
-pub(super) struct Scope {
-    pub(super) names: BTreeMap<String, Binding>,
+pub(super) struct NameScope {
+    pub(super) names: BTreeMap<String, NameBinding>,
     /// Names of which nothing is known, for a reason that is reported elsewhere.
     pub(super) blank: BTreeSet<String>,
     families: BTreeSet<String>,
 }
 
-impl Scope {
-    pub(super) fn new(families: BTreeSet<String>) -> Scope {
-        Scope {
+impl NameScope {
+    pub(super) fn new(families: BTreeSet<String>) -> NameScope {
+        NameScope {
             names: BTreeMap::new(),
             blank: BTreeSet::new(),
             families,
         }
     }
 
-    pub(super) fn get(&self, thing: &Use) -> Option<&Binding> {
+    pub(super) fn get(&self, thing: &Use) -> Option<&NameBinding> {
         self.names.get(&thing.name.node)
     }
 
@@ -186,23 +186,26 @@ impl Scope {
         name: &Name,
         size: Option<&Size>,
         qualified: bool,
-    ) -> Binding {
+    ) -> NameBinding {
         let word = match sort {
             [one] => one.node,
             _ => SortWord::House,
         };
         // There are sets of digits, cells and houses only.
         let is_member = matches!(
-            Kind::of(word),
-            Kind::Candidate | Kind::Group | Kind::Cluster | Kind::Truth
+            VariableKind::of(word),
+            VariableKind::Candidate
+                | VariableKind::Group
+                | VariableKind::Cluster
+                | VariableKind::Truth
         );
         let form = match size {
-            None => Form::One,
-            Some(_) if is_member || self.families.contains(&name.node) => Form::Family,
-            Some(_) => Form::Set,
+            None => Plurality::One,
+            Some(_) if is_member || self.families.contains(&name.node) => Plurality::Family,
+            Some(_) => Plurality::Set,
         };
-        Binding {
-            kind: Kind::of(word),
+        NameBinding {
+            kind: VariableKind::of(word),
             form,
             word,
             size: size.cloned(),
@@ -244,12 +247,12 @@ impl Scope {
         if depth >= MAX_DEPTH {
             return;
         }
-        let mut inner = Scope::new(walk::families(walk::mentions(&pattern.body)));
+        let mut inner = NameScope::new(walk::families(walk::mentions(&pattern.body)));
         // What is wrong inside is reported where the pattern is defined.
         inner.declare_at(&pattern.body, definitions, &mut Vec::new(), depth + 1);
         for (argument, user) in pattern.arguments.iter().zip(arguments) {
             if let Some(binding) = inner.names.get(&argument.node) {
-                let mut binding = Binding {
+                let mut binding = NameBinding {
                     span: user.span.clone(),
                     pattern: Some(name.span.0.start),
                     ..binding.clone()
@@ -263,8 +266,8 @@ impl Scope {
                         findings.push(Finding::new(problem, &count.span, label));
                     }
                     binding.form = match binding.form {
-                        Form::One | Form::Family => Form::Family,
-                        Form::Set | Form::Sets => Form::Sets,
+                        Plurality::One | Plurality::Family => Plurality::Family,
+                        Plurality::Set | Plurality::Sets => Plurality::Sets,
                     };
                     binding.size = Some(count.clone());
                     binding.counted = true;
@@ -276,7 +279,7 @@ impl Scope {
         }
     }
 
-    fn add(&mut self, name: &Name, binding: Binding, findings: &mut Vec<Finding>) {
+    fn add(&mut self, name: &Name, binding: NameBinding, findings: &mut Vec<Finding>) {
         if let Some(first) = self.names.get(&name.node) {
             let problem = Problem::DuplicateVariable {
                 name: name.node.clone(),
@@ -292,7 +295,9 @@ impl Scope {
 /// Several words can only be kinds of houses.
 pub(super) fn check_words(sort: &[Spanned<SortWord>], findings: &mut Vec<Finding>) {
     if let [first, .., last] = sort
-        && sort.iter().any(|word| Kind::of(word.node) != Kind::House)
+        && sort
+            .iter()
+            .any(|word| VariableKind::of(word.node) != VariableKind::House)
     {
         let words: Vec<&str> = sort.iter().map(|w| w.node.text(true)).collect();
         let problem = Problem::MixedSorts {
@@ -310,5 +315,5 @@ pub(super) fn check_words(sort: &[Spanned<SortWord>], findings: &mut Vec<Finding
 
 /// Whether the word is one for houses.
 pub(super) fn is_house(word: SortWord) -> bool {
-    Kind::of(word) == Kind::House
+    VariableKind::of(word) == VariableKind::House
 }

@@ -3,14 +3,16 @@
 
 use std::collections::BTreeMap;
 
-use super::super::ast::{Body, Conclusion, Condition, Declaration, Rule, Size, Span, Spanned};
+use super::super::ast::{
+    Body, ConclusionExpr, ConditionExpr, Declaration, Rule, Size, Span, Spanned,
+};
 use super::super::definitions::{Definitions, MAX_DEPTH};
 use super::super::diagnostics::{Finding, Problem};
 use super::super::lower::INDEX;
-use super::super::walk::{self, Mention, Part};
+use super::super::walk::{self, Mention, Mentioned};
 use super::bounds::ParameterBounds;
 use super::definition::Definition;
-use super::scope::Binding;
+use super::scope::NameBinding;
 use crate::grid::MAX_SIZE;
 
 /// The largest number of variables of a definition, with those of its patterns.
@@ -21,7 +23,7 @@ const MAX_MENTIONS: usize = 1000;
 /// The limits, before anything is written out. Says whether they are kept.
 pub(super) fn check_limits(
     body: &Body,
-    conclusions: &[Spanned<Conclusion>],
+    conclusions: &[Spanned<ConclusionExpr>],
     definitions: &Definitions,
     findings: &mut Vec<Finding>,
 ) -> bool {
@@ -134,7 +136,7 @@ pub(super) fn check(definition: &Definition, findings: &mut Vec<Finding>) {
         check_member(definition, &mention, findings);
     }
     for condition in &definition.body.conditions {
-        if let Condition::Sizes(left, right) = &condition.node {
+        if let ConditionExpr::Sizes(left, right) = &condition.node {
             for (_, name) in left.names.iter().chain(&right.names) {
                 let known = definition.bounds.fixed && definition.bounds.name() == Some(&name.node);
                 if !known {
@@ -160,7 +162,7 @@ fn unknown_size(name: &str, span: &Span, definition: &Definition, findings: &mut
 
 fn check_size(
     name: &str,
-    binding: &Binding,
+    binding: &NameBinding,
     size: &Size,
     bounds: &ParameterBounds,
     findings: &mut Vec<Finding>,
@@ -253,7 +255,7 @@ fn check_member(definition: &Definition, mention: &Mention, findings: &mut Vec<F
     {
         let runs = matches!(
             mention.part,
-            Part::Condition | Part::Knowledge | Part::Presence
+            Mentioned::Condition | Mentioned::Knowledge | Mentioned::Presence
         );
         if index_name.node != INDEX || !runs {
             let problem = Problem::NoIndex {

@@ -1,8 +1,8 @@
 //! Sorts: every variable fits where it is used.
 
 use super::super::ast::{
-    Alternative, Among, Conclusion, Condition, Count, Declaration, Name, Presence, Related, Seen,
-    SortWord, Subject, Use,
+    AlternativeExpr, Among, ConclusionExpr, ConditionExpr, CountExpr, Declaration, Name,
+    PresenceExpr, Related, SeenExpr, SortWord, SubjectExpr, Use,
 };
 use super::super::diagnostics::{Finding, Problem};
 use super::definition::Definition;
@@ -10,7 +10,7 @@ use super::need::{
     ANY, CANDIDATE, CELL, CLUSTER, DIGIT, HOUSE, HOUSES, NODE, Need, Needed, ONE_CELL, ONE_DIGIT,
     ONE_HOUSE, ONE_NODE, PLACE, SET, TRUTH, container, need,
 };
-use super::scope::{self, Binding, Form, Kind};
+use super::scope::{self, NameBinding, Plurality, VariableKind};
 
 pub(super) fn check(definition: &Definition, findings: &mut Vec<Finding>) {
     let mut sorts = Sorts {
@@ -110,12 +110,13 @@ impl Sorts<'_, '_> {
                 continue;
             };
             // A cell is not in a cell, but in a set of cells.
-            let cell_in_cell =
-                binding.kind == Kind::Cell && outer.kind == Kind::Cell && !outer.is_set(container);
+            let cell_in_cell = binding.kind == VariableKind::Cell
+                && outer.kind == VariableKind::Cell
+                && !outer.is_set(container);
             if cell_in_cell {
                 self.want(
                     container,
-                    self::need(need.words, &[Kind::House], Needed::Any),
+                    self::need(need.words, &[VariableKind::House], Needed::Any),
                 );
             } else if all_of && outer.is_whole_family(container) {
                 self.family_as_set(container);
@@ -155,36 +156,38 @@ impl Sorts<'_, '_> {
         self.each(seen_by, CELL);
     }
 
-    fn condition(&mut self, condition: &Condition) {
+    fn condition(&mut self, condition: &ConditionExpr) {
         match condition {
-            Condition::Sees(left, right) => {
+            ConditionExpr::Sees(left, right) => {
                 left.iter().chain(right).for_each(|t| self.want(t, CELL))
             }
-            Condition::Excludes(left, right) => {
+            ConditionExpr::Excludes(left, right) => {
                 left.iter().chain(right).for_each(|t| self.want(t, NODE))
             }
-            Condition::In(left, right) => left.iter().for_each(|t| self.is_in(t, right, true)),
-            Condition::NotIn(left, right) => left.iter().for_each(|t| self.is_in(t, right, false)),
-            Condition::Disjoint(all) => self.alike(
+            ConditionExpr::In(left, right) => left.iter().for_each(|t| self.is_in(t, right, true)),
+            ConditionExpr::NotIn(left, right) => {
+                left.iter().for_each(|t| self.is_in(t, right, false))
+            }
+            ConditionExpr::Disjoint(all) => self.alike(
                 all,
                 &[
-                    Kind::Digit,
-                    Kind::House,
-                    Kind::Cell,
-                    Kind::Candidate,
-                    Kind::Group,
-                    Kind::Cluster,
+                    VariableKind::Digit,
+                    VariableKind::House,
+                    VariableKind::Cell,
+                    VariableKind::Candidate,
+                    VariableKind::Group,
+                    VariableKind::Cluster,
                 ],
             ),
-            Condition::Distinct(all) => self.alike(all, ANY),
-            Condition::NotGiven(all) => self.each(all, CELL),
-            Condition::Sizes(left, right) => {
+            ConditionExpr::Distinct(all) => self.alike(all, ANY),
+            ConditionExpr::NotGiven(all) => self.each(all, CELL),
+            ConditionExpr::Sizes(left, right) => {
                 left.sets
                     .iter()
                     .chain(&right.sets)
                     .for_each(|(_, set)| self.want(set, SET));
             }
-            Condition::AllSee { one, other } => {
+            ConditionExpr::AllSee { one, other } => {
                 for (digit, cells) in [one, other] {
                     self.want(digit, ONE_DIGIT);
                     self.want(cells, PLACE);
@@ -195,13 +198,13 @@ impl Sorts<'_, '_> {
                         .push(Finding::new(Problem::TwoDigits, &other.0.name.span, label));
                 }
             }
-            Condition::AllExclude { one, other } => {
+            ConditionExpr::AllExclude { one, other } => {
                 self.want(&one.0, ONE_DIGIT);
                 self.want(&one.1, PLACE);
                 self.each(other, NODE);
             }
-            Condition::Template { things, .. } => self.each(things, CANDIDATE),
-            Condition::IsEvery {
+            ConditionExpr::Template { things, .. } => self.each(things, CANDIDATE),
+            ConditionExpr::IsEvery {
                 node,
                 places: (digit, cells),
             } => {
@@ -209,12 +212,12 @@ impl Sorts<'_, '_> {
                 self.want(digit, ONE_DIGIT);
                 self.want(cells, PLACE);
             }
-            Condition::Relation(related) => self.related(related),
+            ConditionExpr::Relation(related) => self.related(related),
         }
     }
 
     /// All of one kind.
-    fn alike(&mut self, things: &[Use], kinds: &'static [Kind]) {
+    fn alike(&mut self, things: &[Use], kinds: &'static [VariableKind]) {
         self.each(
             things,
             need(
@@ -226,7 +229,7 @@ impl Sorts<'_, '_> {
         let known = things
             .iter()
             .filter_map(|t| Some((t, self.definition.scope.get(t)?)));
-        let known: Vec<(&Use, &Binding)> = known.collect();
+        let known: Vec<(&Use, &NameBinding)> = known.collect();
         let Some((first, rest)) = known.split_first() else {
             return;
         };
@@ -296,32 +299,32 @@ impl Sorts<'_, '_> {
         )
     }
 
-    fn subject(&mut self, subject: &Subject) {
+    fn subject(&mut self, subject: &SubjectExpr) {
         match subject {
-            Subject::CandidatesOf(all) => self.each(all, TRUTH),
-            Subject::In(digit, house) => {
+            SubjectExpr::CandidatesOf(all) => self.each(all, TRUTH),
+            SubjectExpr::In(digit, house) => {
                 self.want(digit, DIGIT);
                 let help = "only a house must hold the digit; of cells say `every candidate of`";
                 self.want_or(house, HOUSE, Some(help));
             }
-            Subject::InTwoOf(digit, houses) => {
+            SubjectExpr::InTwoOf(digit, houses) => {
                 self.want(digit, ONE_DIGIT);
                 self.want(houses, HOUSES);
             }
         }
     }
 
-    fn alternative(&mut self, alternative: &Alternative, subject: &Subject) {
+    fn alternative(&mut self, alternative: &AlternativeExpr, subject: &SubjectExpr) {
         match alternative {
-            Alternative::Is(one) => {
+            AlternativeExpr::Is(one) => {
                 let is = need(
                     "a digit or a candidate",
-                    &[Kind::Digit, Kind::Candidate],
+                    &[VariableKind::Digit, VariableKind::Candidate],
                     Needed::Any,
                 );
                 let help = match self.definition.scope.get(one) {
                     Some(b) if b.is_set(one) => "say `is in`",
-                    Some(b) if b.kind == Kind::Cell => "say `is at`",
+                    Some(b) if b.kind == VariableKind::Cell => "say `is at`",
                     _ => "say `is in`",
                 };
                 let set = self
@@ -339,7 +342,7 @@ impl Sorts<'_, '_> {
                 };
                 self.want_or(one, is, Some(help));
             }
-            Alternative::At(one) => {
+            AlternativeExpr::At(one) => {
                 let set = self
                     .definition
                     .scope
@@ -347,21 +350,21 @@ impl Sorts<'_, '_> {
                     .is_some_and(|b| b.is_set(one));
                 self.want_or(one, if set { ONE_CELL } else { CELL }, Some("say `is in`"));
             }
-            Alternative::In(all) => {
+            AlternativeExpr::In(all) => {
                 for thing in all {
                     self.alternative_in(thing, all.len() > 1);
                 }
             }
-            Alternative::Sees(all) => {
+            AlternativeExpr::Sees(all) => {
                 let help = "of a candidate say `excludes`";
                 all.iter()
                     .for_each(|thing| self.want_or(thing, CELL, Some(help)));
             }
-            Alternative::Excludes(one) | Alternative::ExcludedBy(one) => {
+            AlternativeExpr::Excludes(one) | AlternativeExpr::ExcludedBy(one) => {
                 self.want_or(one, NODE, Some("of a cell say `sees`"));
             }
-            Alternative::ExcludedByEarlier(name) => self.earlier(name, subject),
-            Alternative::Relation(name, one) => match self.relation(name) {
+            AlternativeExpr::ExcludedByEarlier(name) => self.earlier(name, subject),
+            AlternativeExpr::Relation(name, one) => match self.relation(name) {
                 Some(ends) if ends.get(1) == Some(&SortWord::Candidate) => {
                     self.want(one, CANDIDATE)
                 }
@@ -372,7 +375,7 @@ impl Sorts<'_, '_> {
     }
 
     /// `an earlier r`: the clause must be about members, of which some come first.
-    fn earlier(&mut self, name: &Name, subject: &Subject) {
+    fn earlier(&mut self, name: &Name, subject: &SubjectExpr) {
         self.want(
             &Use {
                 name: name.clone(),
@@ -381,8 +384,10 @@ impl Sorts<'_, '_> {
             NODE,
         );
         let indexed = match subject {
-            Subject::CandidatesOf(all) => all.iter().any(|t| t.index.is_some()),
-            Subject::In(a, b) | Subject::InTwoOf(a, b) => a.index.is_some() || b.index.is_some(),
+            SubjectExpr::CandidatesOf(all) => all.iter().any(|t| t.index.is_some()),
+            SubjectExpr::In(a, b) | SubjectExpr::InTwoOf(a, b) => {
+                a.index.is_some() || b.index.is_some()
+            }
         };
         if !indexed {
             let problem = Problem::EarlierThanWhat {
@@ -401,31 +406,32 @@ impl Sorts<'_, '_> {
             return;
         };
         let help = match binding.kind {
-            Kind::Cell => "say `is at`",
+            VariableKind::Cell => "say `is at`",
             _ => "say `is`",
         };
         if one_of_several && binding.is_whole_family(thing) {
             return self.family_as_set(thing);
         }
         match binding.kind {
-            Kind::House | Kind::Group | Kind::Cluster => {}
-            Kind::Cell | Kind::Digit if matches!(binding.form, Form::Set | Form::Sets) => {}
+            VariableKind::House | VariableKind::Group | VariableKind::Cluster => {}
+            VariableKind::Cell | VariableKind::Digit
+                if matches!(binding.form, Plurality::Set | Plurality::Sets) => {}
             _ => self.want_or(thing, need(words, &[], Needed::Any), Some(help)),
         }
     }
 
-    fn presence(&mut self, presence: &Presence) {
+    fn presence(&mut self, presence: &PresenceExpr) {
         match presence {
-            Presence::Count(count) => self.count(count),
-            Presence::OnlyOpen(cell, house) => {
+            PresenceExpr::Count(count) => self.count(count),
+            PresenceExpr::OnlyOpen(cell, house) => {
                 self.want(cell, ONE_CELL);
                 self.want(house, ONE_HOUSE);
             }
-            Presence::EachIn(digits, cells) => {
+            PresenceExpr::EachIn(digits, cells) => {
                 self.want(digits, DIGIT);
                 self.want(cells, PLACE);
             }
-            Presence::SomeAmong(all) => all.iter().for_each(|among| self.among(among)),
+            PresenceExpr::SomeAmong(all) => all.iter().for_each(|among| self.among(among)),
         }
     }
 
@@ -443,7 +449,7 @@ impl Sorts<'_, '_> {
         }
     }
 
-    fn count(&mut self, count: &Count) {
+    fn count(&mut self, count: &CountExpr) {
         self.subject(&count.subject);
         for alternative in &count.alternatives {
             self.alternative(&alternative.node, &count.subject);
@@ -453,13 +459,13 @@ impl Sorts<'_, '_> {
             binding.is_some_and(|b| b.is_whole_family(thing))
         };
         let things = match &count.subject {
-            Subject::CandidatesOf(all) => all.iter().collect::<Vec<_>>(),
-            Subject::In(a, b) | Subject::InTwoOf(a, b) => vec![a, b],
+            SubjectExpr::CandidatesOf(all) => all.iter().collect::<Vec<_>>(),
+            SubjectExpr::In(a, b) | SubjectExpr::InTwoOf(a, b) => vec![a, b],
         };
         if let Some(family) = things.iter().copied().find(whole) {
             return self.family_as_set(family);
         }
-        if let Subject::CandidatesOf(all) = &count.subject
+        if let SubjectExpr::CandidatesOf(all) = &count.subject
             && let [first, .., last] = all.as_slice()
         {
             let span = first.name.span.to(&last.name.span);
@@ -469,9 +475,9 @@ impl Sorts<'_, '_> {
         }
     }
 
-    fn conclusion(&mut self, conclusion: &Conclusion) {
+    fn conclusion(&mut self, conclusion: &ConclusionExpr) {
         match conclusion {
-            Conclusion::Eliminate(digits, cells) => {
+            ConclusionExpr::Eliminate(digits, cells) => {
                 let (digits, except) = digits.named();
                 self.each(digits, DIGIT);
                 self.each(except, DIGIT);
@@ -482,8 +488,8 @@ impl Sorts<'_, '_> {
                 self.each(&cells.except, PLACE);
                 for seen in &cells.seeing {
                     match seen {
-                        Seen::All(thing) => self.want(thing, CELL),
-                        Seen::Every(digit, cells) => {
+                        SeenExpr::All(thing) => self.want(thing, CELL),
+                        SeenExpr::Every(digit, cells) => {
                             // Of several digits that go, each is meant by itself.
                             let goes = digits.contains(digit);
                             self.want(digit, if goes { DIGIT } else { ONE_DIGIT });
@@ -492,14 +498,14 @@ impl Sorts<'_, '_> {
                     }
                 }
             }
-            Conclusion::EliminateCandidate(one) => self.want(one, NODE),
-            Conclusion::EliminateExcluded(all) => self.each(all, NODE),
-            Conclusion::EliminateLinks(related) => self.related(related),
-            Conclusion::Place(digit, cell) => {
+            ConclusionExpr::EliminateCandidate(one) => self.want(one, NODE),
+            ConclusionExpr::EliminateExcluded(all) => self.each(all, NODE),
+            ConclusionExpr::EliminateLinks(related) => self.related(related),
+            ConclusionExpr::Place(digit, cell) => {
                 self.want(digit, ONE_DIGIT);
                 self.want(cell, ONE_CELL);
             }
-            Conclusion::PlaceCandidate(one) => self.want(one, CANDIDATE),
+            ConclusionExpr::PlaceCandidate(one) => self.want(one, CANDIDATE),
         }
     }
 }

@@ -1,13 +1,13 @@
 //! What belongs to a rule besides its pattern: level, conclusion, assumption, sentence and
 //! examples.
 
-use super::super::ast::{Conclusion, Example, Instance, Rule, Span};
+use super::super::ast::{ConclusionExpr, Example, Instance, Rule, Span};
 use super::super::definitions::needed;
 use super::super::diagnostics::{Finding, Problem};
 use super::super::ir::Level;
 use super::super::lower::{Written, cut, placeholder};
 use super::definition::Definition;
-use super::scope::Form;
+use super::scope::Plurality;
 use crate::grid::Puzzle;
 use crate::grid::text::{Source, read_puzzle};
 
@@ -31,7 +31,7 @@ pub(super) fn check(rule: &Rule, definition: &Definition, findings: &mut Vec<Fin
         findings.push(finding.help("such as `then eliminate d from C except R`"));
     }
     for conclusion in &rule.conclusions {
-        if let Conclusion::Eliminate(_, cells) = &conclusion.node
+        if let ConclusionExpr::Eliminate(_, cells) = &conclusion.node
             && cells.within.is_empty()
             && cells.inside.is_empty()
             && cells.seeing.is_empty()
@@ -97,7 +97,7 @@ fn sentence(rule: &Rule, definition: &Definition, findings: &mut Vec<Finding>) {
                         return true;
                     }
                     let binding = names.get(*name);
-                    binding.is_some_and(|b| index.is_none() || b.form == Form::Family)
+                    binding.is_some_and(|b| index.is_none() || b.form == Plurality::Family)
                 });
                 if !fits {
                     let span = inside(&say.span, &say.node, at, text.len() + 2);

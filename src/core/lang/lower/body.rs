@@ -12,12 +12,12 @@ use crate::grid::HouseKind;
 pub(super) struct Frame {
     names: BTreeMap<String, Vec<Var>>,
     families: BTreeSet<String>,
-    pub(super) parameter: Option<Parameter>,
+    pub(super) parameter: Option<ParameterRange>,
     depth: usize,
 }
 
 /// The parameter of a rule, which has a value; or of a pattern, which has a range of them.
-pub(super) struct Parameter {
+pub(super) struct ParameterRange {
     name: String,
     first: i64,
     last: i64,
@@ -28,9 +28,9 @@ pub(super) struct Parameter {
     ranges: Vec<(Var, i64, u32)>,
 }
 
-impl Parameter {
-    pub(super) fn fixed(name: &str, value: u32) -> Parameter {
-        Parameter {
+impl ParameterRange {
+    pub(super) fn fixed(name: &str, value: u32) -> ParameterRange {
+        ParameterRange {
             name: name.to_string(),
             first: value.into(),
             last: value.into(),
@@ -240,7 +240,7 @@ impl<'a> Lowering<'a> {
             .zip(most)
             .map(|((least, _), (_, most))| (least.max(0) as u32, most.max(0) as u32));
         let var = self.variable(name, sort, Some(bounds.unwrap_or((1, 1))), false);
-        let uses_parameter = |p: &&mut Parameter| {
+        let uses_parameter = |p: &&mut ParameterRange| {
             let is_parameter = |e: &SizeExpr| e.name.as_ref().is_some_and(|n| n.node == p.name);
             let ends = [Some(&size.least), size.most.as_ref()];
             p.first != p.last && ends.into_iter().flatten().all(is_parameter)
@@ -305,7 +305,7 @@ impl<'a> Lowering<'a> {
         }
         let mut inner = Frame::new(walk::families(walk::mentions(&pattern.body)));
         inner.depth = frame.depth + 1;
-        inner.parameter = pattern.parameter.as_ref().map(|p| Parameter {
+        inner.parameter = pattern.parameter.as_ref().map(|p| ParameterRange {
             name: p.name.node.clone(),
             first: p.first.node.into(),
             last: p.last.node.into(),

@@ -12,7 +12,7 @@ use super::body::{Frame, INDEX, Lowering, sort_of};
 use crate::grid::{HouseKind, MAX_SIZE};
 
 impl Lowering<'_> {
-    pub(super) fn condition(&mut self, condition: &ast::Condition, frame: &Frame) {
+    pub(super) fn condition(&mut self, condition: &ast::ConditionExpr, frame: &Frame) {
         for i in indices(condition_uses(condition).into_iter()) {
             if let Some(lowered) = self.condition_at(condition, frame, i) {
                 self.pattern.conditions.extend(lowered);
@@ -22,7 +22,7 @@ impl Lowering<'_> {
 
     fn condition_at(
         &self,
-        condition: &ast::Condition,
+        condition: &ast::ConditionExpr,
         frame: &Frame,
         i: Option<i64>,
     ) -> Option<Vec<Condition>> {
@@ -44,17 +44,17 @@ impl Lowering<'_> {
         };
         let one = |thing: &Use| all(std::slice::from_ref(thing))?.first().copied();
         match condition {
-            ast::Condition::Sees(left, right) => product(left, right, Condition::Sees),
-            ast::Condition::Excludes(left, right) => product(left, right, Condition::Excludes),
-            ast::Condition::In(left, right) => product(left, right, Condition::In),
-            ast::Condition::NotIn(left, right) => product(left, right, Condition::NotIn),
-            ast::Condition::Disjoint(things) => pairs(things, Condition::Disjoint),
-            ast::Condition::Distinct(things) => pairs(things, Condition::Distinct),
-            ast::Condition::NotGiven(things) => {
+            ast::ConditionExpr::Sees(left, right) => product(left, right, Condition::Sees),
+            ast::ConditionExpr::Excludes(left, right) => product(left, right, Condition::Excludes),
+            ast::ConditionExpr::In(left, right) => product(left, right, Condition::In),
+            ast::ConditionExpr::NotIn(left, right) => product(left, right, Condition::NotIn),
+            ast::ConditionExpr::Disjoint(things) => pairs(things, Condition::Disjoint),
+            ast::ConditionExpr::Distinct(things) => pairs(things, Condition::Distinct),
+            ast::ConditionExpr::NotGiven(things) => {
                 Some(all(things)?.into_iter().map(Condition::NotGiven).collect())
             }
-            ast::Condition::Sizes(left, right) => sizes(left, right, frame, i).map(|c| vec![c]),
-            ast::Condition::AllSee {
+            ast::ConditionExpr::Sizes(left, right) => sizes(left, right, frame, i).map(|c| vec![c]),
+            ast::ConditionExpr::AllSee {
                 one: (digit, cells),
                 other,
             } => Some(vec![Condition::AllSee {
@@ -62,7 +62,7 @@ impl Lowering<'_> {
                 one: one(cells)?,
                 other: one(&other.1)?,
             }]),
-            ast::Condition::AllExclude {
+            ast::ConditionExpr::AllExclude {
                 one: (digit, cells),
                 other,
             } => {
@@ -74,11 +74,11 @@ impl Lowering<'_> {
                 };
                 Some(all(other)?.into_iter().map(make).collect())
             }
-            ast::Condition::Template { things, every } => {
+            ast::ConditionExpr::Template { things, every } => {
                 let template = |var| Condition::Template(var, *every);
                 Some(all(things)?.into_iter().map(template).collect())
             }
-            ast::Condition::IsEvery {
+            ast::ConditionExpr::IsEvery {
                 node,
                 places: (digit, cells),
             } => Some(vec![Condition::Whole {
@@ -86,7 +86,7 @@ impl Lowering<'_> {
                 digit: one(digit)?,
                 cells: one(cells)?,
             }]),
-            ast::Condition::Relation(related) => {
+            ast::ConditionExpr::Relation(related) => {
                 let relation = self.definitions.relation(&related.name.node)?;
                 let [a, b] = all(&related.arguments)?.try_into().ok()?;
                 Some(vec![Condition::Relation(relation, a, b)])
@@ -105,7 +105,7 @@ impl Lowering<'_> {
         }
     }
 
-    pub(super) fn every(&mut self, clause: &Spanned<ast::Every>, frame: &Frame) {
+    pub(super) fn every(&mut self, clause: &Spanned<ast::EveryExpr>, frame: &Frame) {
         let every = &clause.node;
         for i in indices(subject_uses(&every.subject).into_iter()) {
             let earlier_than = subject_index(&every.subject, frame, i);
@@ -122,7 +122,7 @@ impl Lowering<'_> {
 
     fn subjects(
         &self,
-        subject: &ast::Subject,
+        subject: &ast::SubjectExpr,
         frame: &Frame,
         i: Option<i64>,
     ) -> Option<Vec<Subject>> {
@@ -131,11 +131,11 @@ impl Lowering<'_> {
             _ => Subject::Cells(var),
         };
         let (digits, houses, make): (_, _, fn(Var, Var) -> Subject) = match subject {
-            ast::Subject::CandidatesOf(things) => {
+            ast::SubjectExpr::CandidatesOf(things) => {
                 return Some(frame.resolve_all(things, i)?.into_iter().map(of).collect());
             }
-            ast::Subject::In(digit, house) => (digit, house, Subject::Digits),
-            ast::Subject::InTwoOf(digit, houses) => (digit, houses, Subject::Overlap),
+            ast::SubjectExpr::In(digit, house) => (digit, house, Subject::Digits),
+            ast::SubjectExpr::InTwoOf(digit, houses) => (digit, houses, Subject::Overlap),
         };
         let (digits, houses) = (frame.resolve(digits, i)?, frame.resolve(houses, i)?);
         let in_houses = |&digit: &Var| {
@@ -153,7 +153,7 @@ impl Lowering<'_> {
 
     fn alternatives(
         &self,
-        alternatives: &[Spanned<ast::Alternative>],
+        alternatives: &[Spanned<ast::AlternativeExpr>],
         frame: &Frame,
         i: Option<i64>,
         earlier_than: Option<i64>,
@@ -168,7 +168,7 @@ impl Lowering<'_> {
 
     fn alternative(
         &self,
-        alternative: &ast::Alternative,
+        alternative: &ast::AlternativeExpr,
         frame: &Frame,
         i: Option<i64>,
         earlier_than: Option<i64>,
@@ -191,8 +191,10 @@ impl Lowering<'_> {
             }
         };
         match alternative {
-            ast::Alternative::Is(thing) | ast::Alternative::At(thing) => each(thing, &by_sort),
-            ast::Alternative::In(things) => match things.as_slice() {
+            ast::AlternativeExpr::Is(thing) | ast::AlternativeExpr::At(thing) => {
+                each(thing, &by_sort)
+            }
+            ast::AlternativeExpr::In(things) => match things.as_slice() {
                 [one] => each(one, &by_sort),
                 // In all of these; a family among them would mean one of its members, which
                 // the checks do not let through.
@@ -204,17 +206,17 @@ impl Lowering<'_> {
                         .collect(),
                 )]),
             },
-            ast::Alternative::Sees(things) => {
+            ast::AlternativeExpr::Sees(things) => {
                 let vars = frame.resolve_all(things, i)?;
                 Some(vec![match vars.as_slice() {
                     [one] => Alternative::Sees(*one),
                     _ => Alternative::All(vars.into_iter().map(Alternative::Sees).collect()),
                 }])
             }
-            ast::Alternative::Excludes(thing) | ast::Alternative::ExcludedBy(thing) => {
+            ast::AlternativeExpr::Excludes(thing) | ast::AlternativeExpr::ExcludedBy(thing) => {
                 each(thing, &Alternative::Excludes)
             }
-            ast::Alternative::ExcludedByEarlier(name) => {
+            ast::AlternativeExpr::ExcludedByEarlier(name) => {
                 let members = frame.resolve_name(&name.node, None, None)?;
                 let before = usize::try_from(earlier_than? - 1).ok()?;
                 Some(
@@ -225,22 +227,22 @@ impl Lowering<'_> {
                         .collect(),
                 )
             }
-            ast::Alternative::Relation(name, thing) => {
+            ast::AlternativeExpr::Relation(name, thing) => {
                 let relation = self.definitions.relation(&name.node)?;
                 each(thing, &|var| Alternative::Relation(relation, var))
             }
         }
     }
 
-    pub(super) fn presence(&mut self, presence: &ast::Presence, frame: &Frame) {
+    pub(super) fn presence(&mut self, presence: &ast::PresenceExpr, frame: &Frame) {
         match presence {
-            ast::Presence::OnlyOpen(cell, house) => {
+            ast::PresenceExpr::OnlyOpen(cell, house) => {
                 let vars = frame.resolve(cell, None).zip(frame.resolve(house, None));
                 let vars = vars.and_then(|(c, h)| Some((*c.first()?, *h.first()?)));
                 let condition = vars.map(|(cell, house)| Condition::OnlyOpen(cell, house));
                 self.pattern.conditions.extend(condition);
             }
-            ast::Presence::SomeAmong(all) => {
+            ast::PresenceExpr::SomeAmong(all) => {
                 let mut houses = Vec::new();
                 for among in all {
                     let sort = sort_of(&among.sort, HouseKind::Row, HouseKind::Column);
@@ -251,7 +253,7 @@ impl Lowering<'_> {
                 }
                 self.pattern.conditions.push(Condition::SomeOfKind(houses));
             }
-            ast::Presence::EachIn(digits, cells) => {
+            ast::PresenceExpr::EachIn(digits, cells) => {
                 for i in indices([digits, cells].into_iter()) {
                     let vars = frame.resolve(digits, i).zip(frame.resolve(cells, i));
                     let Some((digits, cells)) = vars else {
@@ -263,7 +265,7 @@ impl Lowering<'_> {
                     self.pattern.conditions.extend(pairs);
                 }
             }
-            ast::Presence::Count(count) => {
+            ast::PresenceExpr::Count(count) => {
                 for i in indices(subject_uses(&count.subject).into_iter()) {
                     let subjects = self.subjects(&count.subject, frame, i).unwrap_or_default();
                     let earlier_than = subject_index(&count.subject, frame, i);
@@ -286,19 +288,19 @@ impl Lowering<'_> {
         }
     }
 
-    pub(super) fn conclusion(&mut self, conclusion: &ast::Conclusion, frame: &Frame) {
+    pub(super) fn conclusion(&mut self, conclusion: &ast::ConclusionExpr, frame: &Frame) {
         let lowered = self.conclusion_of(conclusion, frame);
         self.pattern.conclusions.extend(lowered.unwrap_or_default());
     }
 
     fn conclusion_of(
         &self,
-        conclusion: &ast::Conclusion,
+        conclusion: &ast::ConclusionExpr,
         frame: &Frame,
     ) -> Option<Vec<Conclusion>> {
         let all = |things: &[Use]| frame.resolve_all(things, None);
         Some(match conclusion {
-            ast::Conclusion::Eliminate(digits, cells) => {
+            ast::ConclusionExpr::Eliminate(digits, cells) => {
                 let (names, except) = digits.named();
                 vec![Conclusion::Eliminate {
                     digits: all(names)?,
@@ -307,23 +309,23 @@ impl Lowering<'_> {
                     cells: cells_of(cells, frame)?,
                 }]
             }
-            ast::Conclusion::EliminateCandidate(one) => {
+            ast::ConclusionExpr::EliminateCandidate(one) => {
                 let vars = frame.resolve(one, None)?.into_iter();
                 vars.map(Conclusion::EliminateCandidate).collect()
             }
-            ast::Conclusion::EliminateExcluded(things) => {
+            ast::ConclusionExpr::EliminateExcluded(things) => {
                 vec![Conclusion::EliminateExcluded(all(things)?)]
             }
-            ast::Conclusion::EliminateLinks(related) => {
+            ast::ConclusionExpr::EliminateLinks(related) => {
                 let relation = self.definitions.relation(&related.name.node)?;
                 let [a, b] = all(&related.arguments)?.try_into().ok()?;
                 vec![Conclusion::EliminateLinks(relation, a, b)]
             }
-            ast::Conclusion::Place(digit, cell) => {
+            ast::ConclusionExpr::Place(digit, cell) => {
                 let (digit, cell) = (frame.resolve(digit, None)?, frame.resolve(cell, None)?);
                 vec![Conclusion::Place(*digit.first()?, *cell.first()?)]
             }
-            ast::Conclusion::PlaceCandidate(one) => {
+            ast::ConclusionExpr::PlaceCandidate(one) => {
                 vec![Conclusion::PlaceCandidate(
                     *frame.resolve(one, None)?.first()?,
                 )]
@@ -332,15 +334,15 @@ impl Lowering<'_> {
     }
 }
 
-fn cells_of(cells: &ast::Cells, frame: &Frame) -> Option<Cells> {
+fn cells_of(cells: &ast::CellsExpr, frame: &Frame) -> Option<Cells> {
     let all = |things: &[Use]| frame.resolve_all(things, None);
     let mut seeing = Vec::new();
     for seen in &cells.seeing {
         match seen {
-            ast::Seen::All(thing) => {
+            ast::SeenExpr::All(thing) => {
                 seeing.extend(frame.resolve(thing, None)?.into_iter().map(Seen::All))
             }
-            ast::Seen::Every(digit, places) => {
+            ast::SeenExpr::Every(digit, places) => {
                 let digit = *frame.resolve(digit, None)?.first()?;
                 let places = frame.resolve(places, None)?.into_iter();
                 seeing.extend(places.map(|cells| Seen::Every { digit, cells }));
@@ -409,40 +411,42 @@ fn indices<'a>(mut uses: impl Iterator<Item = &'a Use>) -> Vec<Option<i64>> {
 }
 
 /// The place in its family of what the clause is about.
-fn subject_index(subject: &ast::Subject, frame: &Frame, i: Option<i64>) -> Option<i64> {
+fn subject_index(subject: &ast::SubjectExpr, frame: &Frame, i: Option<i64>) -> Option<i64> {
     let uses = subject_uses(subject);
     let index = uses.iter().find_map(|thing| thing.index.as_ref())?;
     frame.range(index, i).map(|(at, _)| at)
 }
 
-fn subject_uses(subject: &ast::Subject) -> Vec<&Use> {
+fn subject_uses(subject: &ast::SubjectExpr) -> Vec<&Use> {
     match subject {
-        ast::Subject::CandidatesOf(things) => things.iter().collect(),
-        ast::Subject::In(digit, house) | ast::Subject::InTwoOf(digit, house) => vec![digit, house],
+        ast::SubjectExpr::CandidatesOf(things) => things.iter().collect(),
+        ast::SubjectExpr::In(digit, house) | ast::SubjectExpr::InTwoOf(digit, house) => {
+            vec![digit, house]
+        }
     }
 }
 
-fn condition_uses(condition: &ast::Condition) -> Vec<&Use> {
+fn condition_uses(condition: &ast::ConditionExpr) -> Vec<&Use> {
     match condition {
-        ast::Condition::Sees(left, right)
-        | ast::Condition::Excludes(left, right)
-        | ast::Condition::In(left, right)
-        | ast::Condition::NotIn(left, right) => left.iter().chain(right).collect(),
-        ast::Condition::Disjoint(things)
-        | ast::Condition::Distinct(things)
-        | ast::Condition::NotGiven(things) => things.iter().collect(),
-        ast::Condition::Sizes(left, right) => left
+        ast::ConditionExpr::Sees(left, right)
+        | ast::ConditionExpr::Excludes(left, right)
+        | ast::ConditionExpr::In(left, right)
+        | ast::ConditionExpr::NotIn(left, right) => left.iter().chain(right).collect(),
+        ast::ConditionExpr::Disjoint(things)
+        | ast::ConditionExpr::Distinct(things)
+        | ast::ConditionExpr::NotGiven(things) => things.iter().collect(),
+        ast::ConditionExpr::Sizes(left, right) => left
             .sets
             .iter()
             .chain(&right.sets)
             .map(|(_, s)| s)
             .collect(),
-        ast::Condition::AllSee { one, other } => vec![&one.0, &one.1, &other.0, &other.1],
-        ast::Condition::AllExclude { one, other } => {
+        ast::ConditionExpr::AllSee { one, other } => vec![&one.0, &one.1, &other.0, &other.1],
+        ast::ConditionExpr::AllExclude { one, other } => {
             [&one.0, &one.1].into_iter().chain(other).collect()
         }
-        ast::Condition::Template { things, .. } => things.iter().collect(),
-        ast::Condition::IsEvery { node, places } => vec![node, &places.0, &places.1],
-        ast::Condition::Relation(related) => related.arguments.iter().collect(),
+        ast::ConditionExpr::Template { things, .. } => things.iter().collect(),
+        ast::ConditionExpr::IsEvery { node, places } => vec![node, &places.0, &places.1],
+        ast::ConditionExpr::Relation(related) => related.arguments.iter().collect(),
     }
 }

@@ -15,7 +15,7 @@ use super::definitions::Definitions;
 use super::ir::{Level, Pattern, Relation, SayPiece, Technique};
 use super::walk;
 pub(super) use body::INDEX;
-use body::{Frame, Lowering, Parameter};
+use body::{Frame, Lowering, ParameterRange};
 
 /// The values of a rule's parameter, or just one instance without a value.
 pub fn instances(rule: &ast::Rule) -> Vec<Option<u32>> {
@@ -91,7 +91,7 @@ fn patterns(
     let pattern = |&flipped: &bool| {
         let mut frame = Frame::new(rule_families(rule));
         if let (Some(parameter), Some(value)) = (&rule.parameter, instance) {
-            frame.parameter = Some(Parameter::fixed(&parameter.name.node, value));
+            frame.parameter = Some(ParameterRange::fixed(&parameter.name.node, value));
         }
         let mut lowering = Lowering::new(definitions, flipped);
         lowering.body(&rule.body, &mut frame, "");
@@ -118,7 +118,7 @@ pub(super) fn rule_families(rule: &ast::Rule) -> BTreeSet<String> {
 }
 
 /// A relation: each case is a pattern whose first two variables are the ends.
-pub fn relation(relation: &ast::Relation, definitions: &Definitions) -> Relation {
+pub fn relation(relation: &ast::RelationDef, definitions: &Definitions) -> Relation {
     let mut cases = Vec::new();
     for case in &relation.cases {
         let flips: &[bool] = if definitions.is_oriented(case, 0) {

@@ -3,19 +3,22 @@
 use pest::iterators::Pair;
 
 use super::super::ast::{
-    Alternative, Among, Cells, Conclusion, Condition, Count, Deadly, Digits, Every, Presence,
-    Quantity, Related, Seen, SizeSum, Spanned, Subject, Use,
+    AlternativeExpr, Among, CellsExpr, ConclusionExpr, ConditionExpr, CountExpr, Deadly, Digits,
+    EveryExpr, PresenceExpr, Quantity, Related, SeenExpr, SizeSum, Spanned, SubjectExpr, Use,
 };
 use super::super::diagnostics::{Finding, Problem};
-use super::{Reader, Rule, parts};
+use super::{PairReader, Rule, parts};
 
 /// Whether the verb of an alternative may be followed by `a and b`.
-fn takes_several(alternative: &Option<Alternative>) -> bool {
-    matches!(alternative, Some(Alternative::In(_) | Alternative::Sees(_)))
+fn takes_several(alternative: &Option<AlternativeExpr>) -> bool {
+    matches!(
+        alternative,
+        Some(AlternativeExpr::In(_) | AlternativeExpr::Sees(_))
+    )
 }
 
-impl Reader<'_> {
-    pub(super) fn conditions(&mut self, pair: &Pair<Rule>) -> Vec<Spanned<Condition>> {
+impl PairReader<'_> {
+    pub(super) fn conditions(&mut self, pair: &Pair<Rule>) -> Vec<Spanned<ConditionExpr>> {
         let mut conditions = Vec::new();
         for part in parts(pair) {
             if let Some(node) = self.condition(&part) {
@@ -25,37 +28,37 @@ impl Reader<'_> {
         conditions
     }
 
-    fn condition(&mut self, pair: &Pair<Rule>) -> Option<Condition> {
+    fn condition(&mut self, pair: &Pair<Rule>) -> Option<ConditionExpr> {
         Some(match pair.as_rule() {
-            Rule::see => self.two_lists(pair, Condition::Sees)?,
-            Rule::exclude => self.two_lists(pair, Condition::Excludes)?,
-            Rule::are_in => self.two_lists(pair, Condition::In)?,
-            Rule::not_in => self.two_lists(pair, Condition::NotIn)?,
-            Rule::disjoint => Condition::Disjoint(self.things(pair)),
-            Rule::distinct => Condition::Distinct(self.things(pair)),
-            Rule::not_given => Condition::NotGiven(self.things(pair)),
-            Rule::related => Condition::Relation(self.related(pair)),
+            Rule::see => self.two_lists(pair, ConditionExpr::Sees)?,
+            Rule::exclude => self.two_lists(pair, ConditionExpr::Excludes)?,
+            Rule::are_in => self.two_lists(pair, ConditionExpr::In)?,
+            Rule::not_in => self.two_lists(pair, ConditionExpr::NotIn)?,
+            Rule::disjoint => ConditionExpr::Disjoint(self.things(pair)),
+            Rule::distinct => ConditionExpr::Distinct(self.things(pair)),
+            Rule::not_given => ConditionExpr::NotGiven(self.things(pair)),
+            Rule::related => ConditionExpr::Relation(self.related(pair)),
             Rule::all_see => {
                 let [a, b, c, d] = self.things(pair).try_into().ok()?;
-                Condition::AllSee {
+                ConditionExpr::AllSee {
                     one: (a, b),
                     other: (c, d),
                 }
             }
             Rule::all_exclude => {
                 let mut things = self.things(pair).into_iter();
-                Condition::AllExclude {
+                ConditionExpr::AllExclude {
                     one: (things.next()?, things.next()?),
                     other: things.collect(),
                 }
             }
-            Rule::templated => Condition::Template {
+            Rule::templated => ConditionExpr::Template {
                 things: self.things(pair),
                 every: parts(pair).any(|part| part.as_rule() == Rule::k_every),
             },
             Rule::is_every => {
                 let [node, digit, cells] = self.things(pair).try_into().ok()?;
-                Condition::IsEvery {
+                ConditionExpr::IsEvery {
                     node,
                     places: (digit, cells),
                 }
@@ -64,7 +67,7 @@ impl Reader<'_> {
                 let sums = parts(pair).filter(|p| p.as_rule() == Rule::size_sum);
                 let mut sums = sums.collect::<Vec<_>>().into_iter();
                 let left = self.size_sum(&sums.next()?);
-                Condition::Sizes(left, self.size_sum(&sums.next()?))
+                ConditionExpr::Sizes(left, self.size_sum(&sums.next()?))
             }
             _ => return None,
         })
@@ -73,8 +76,8 @@ impl Reader<'_> {
     fn two_lists(
         &mut self,
         pair: &Pair<Rule>,
-        make: fn(Vec<Use>, Vec<Use>) -> Condition,
-    ) -> Option<Condition> {
+        make: fn(Vec<Use>, Vec<Use>) -> ConditionExpr,
+    ) -> Option<ConditionExpr> {
         let is_list =
             |p: &Pair<Rule>| matches!(p.as_rule(), Rule::things | Rule::both | Rule::either);
         let mut lists = parts(pair).filter(is_list);
@@ -124,7 +127,7 @@ impl Reader<'_> {
         self.spanned(pair, deadly)
     }
 
-    pub(super) fn knowledge(&mut self, pair: &Pair<Rule>) -> Vec<Spanned<Every>> {
+    pub(super) fn knowledge(&mut self, pair: &Pair<Rule>) -> Vec<Spanned<EveryExpr>> {
         let mut clauses = Vec::new();
         for part in parts(pair) {
             if !matches!(part.as_rule(), Rule::every | Rule::no_overlap) {
@@ -137,7 +140,7 @@ impl Reader<'_> {
                     _ => subject = subject.or_else(|| self.subject(&piece)),
                 }
             }
-            let every = |subject| Every {
+            let every = |subject| EveryExpr {
                 subject,
                 alternatives,
             };
@@ -146,24 +149,24 @@ impl Reader<'_> {
         clauses
     }
 
-    fn subject(&mut self, pair: &Pair<Rule>) -> Option<Subject> {
+    fn subject(&mut self, pair: &Pair<Rule>) -> Option<SubjectExpr> {
         let mut things = self.things(pair);
         match pair.as_rule() {
-            Rule::candidates_of | Rule::of_each => Some(Subject::CandidatesOf(things)),
+            Rule::candidates_of | Rule::of_each => Some(SubjectExpr::CandidatesOf(things)),
             Rule::places | Rule::in_each => {
                 let house = things.pop()?;
-                Some(Subject::In(things.pop()?, house))
+                Some(SubjectExpr::In(things.pop()?, house))
             }
             Rule::overlap => {
                 let houses = things.pop()?;
-                Some(Subject::InTwoOf(things.pop()?, houses))
+                Some(SubjectExpr::InTwoOf(things.pop()?, houses))
             }
             _ => None,
         }
     }
 
-    fn alternatives(&mut self, pair: &Pair<Rule>) -> Vec<Spanned<Alternative>> {
-        let mut found: Vec<Spanned<Alternative>> = Vec::new();
+    fn alternatives(&mut self, pair: &Pair<Rule>) -> Vec<Spanned<AlternativeExpr>> {
+        let mut found: Vec<Spanned<AlternativeExpr>> = Vec::new();
         for part in parts(pair) {
             let previous = found.last().map(|a| a.node.clone());
             if let Some(node) = self.alternative(&part, previous) {
@@ -176,20 +179,20 @@ impl Reader<'_> {
     fn alternative(
         &mut self,
         pair: &Pair<Rule>,
-        previous: Option<Alternative>,
-    ) -> Option<Alternative> {
+        previous: Option<AlternativeExpr>,
+    ) -> Option<AlternativeExpr> {
         let mut things = self.things(pair);
         Some(match pair.as_rule() {
-            Rule::is => Alternative::Is(things.pop()?),
-            Rule::is_at | Rule::at => Alternative::At(things.pop()?),
-            Rule::is_in | Rule::within => Alternative::In(things),
-            Rule::sees => Alternative::Sees(things),
-            Rule::excludes => Alternative::Excludes(things.pop()?),
-            Rule::excluded_by | Rule::by => Alternative::ExcludedBy(things.pop()?),
+            Rule::is => AlternativeExpr::Is(things.pop()?),
+            Rule::is_at | Rule::at => AlternativeExpr::At(things.pop()?),
+            Rule::is_in | Rule::within => AlternativeExpr::In(things),
+            Rule::sees => AlternativeExpr::Sees(things),
+            Rule::excludes => AlternativeExpr::Excludes(things.pop()?),
+            Rule::excluded_by | Rule::by => AlternativeExpr::ExcludedBy(things.pop()?),
             Rule::earlier | Rule::by_earlier => {
-                Alternative::ExcludedByEarlier(self.first_name(pair))
+                AlternativeExpr::ExcludedByEarlier(self.first_name(pair))
             }
-            Rule::verb => Alternative::Relation(self.first_name(pair), things.pop()?),
+            Rule::verb => AlternativeExpr::Relation(self.first_name(pair), things.pop()?),
             // The same verb once more.
             Rule::same if things.len() > 1 && !takes_several(&previous) => {
                 let problem = Problem::Syntax {
@@ -202,26 +205,28 @@ impl Reader<'_> {
                 return None;
             }
             Rule::same => match previous? {
-                Alternative::In(_) => Alternative::In(things),
-                Alternative::Sees(_) => Alternative::Sees(things),
-                Alternative::Is(_) => Alternative::Is(things.pop()?),
-                Alternative::At(_) => Alternative::At(things.pop()?),
-                Alternative::Excludes(_) => Alternative::Excludes(things.pop()?),
-                Alternative::ExcludedBy(_) | Alternative::ExcludedByEarlier(_) => {
-                    Alternative::ExcludedBy(things.pop()?)
+                AlternativeExpr::In(_) => AlternativeExpr::In(things),
+                AlternativeExpr::Sees(_) => AlternativeExpr::Sees(things),
+                AlternativeExpr::Is(_) => AlternativeExpr::Is(things.pop()?),
+                AlternativeExpr::At(_) => AlternativeExpr::At(things.pop()?),
+                AlternativeExpr::Excludes(_) => AlternativeExpr::Excludes(things.pop()?),
+                AlternativeExpr::ExcludedBy(_) | AlternativeExpr::ExcludedByEarlier(_) => {
+                    AlternativeExpr::ExcludedBy(things.pop()?)
                 }
-                Alternative::Relation(name, _) => Alternative::Relation(name, things.pop()?),
+                AlternativeExpr::Relation(name, _) => {
+                    AlternativeExpr::Relation(name, things.pop()?)
+                }
             },
             _ => return None,
         })
     }
 
-    pub(super) fn presence(&mut self, pair: &Pair<Rule>) -> Vec<Spanned<Presence>> {
+    pub(super) fn presence(&mut self, pair: &Pair<Rule>) -> Vec<Spanned<PresenceExpr>> {
         let mut clauses = Vec::new();
         for part in parts(pair) {
             let node = match part.as_rule() {
                 Rule::only_open => match <[Use; 2]>::try_from(self.things(&part)) {
-                    Ok([cell, house]) => Some(Presence::OnlyOpen(cell, house)),
+                    Ok([cell, house]) => Some(PresenceExpr::OnlyOpen(cell, house)),
                     Err(_) => None,
                 },
                 Rule::some_among => {
@@ -233,13 +238,13 @@ impl Reader<'_> {
                             houses: self.things(&p),
                         }
                     };
-                    Some(Presence::SomeAmong(all.map(among).collect()))
+                    Some(PresenceExpr::SomeAmong(all.map(among).collect()))
                 }
                 Rule::each_in => match <[Use; 2]>::try_from(self.things(&part)) {
-                    Ok([digits, cells]) => Some(Presence::EachIn(digits, cells)),
+                    Ok([digits, cells]) => Some(PresenceExpr::EachIn(digits, cells)),
                     Err(_) => None,
                 },
-                Rule::counted => self.count(&part).map(Presence::Count),
+                Rule::counted => self.count(&part).map(PresenceExpr::Count),
                 _ => None,
             };
             clauses.extend(node.map(|node| self.spanned(&part, node)));
@@ -247,7 +252,7 @@ impl Reader<'_> {
         clauses
     }
 
-    fn count(&mut self, pair: &Pair<Rule>) -> Option<Count> {
+    fn count(&mut self, pair: &Pair<Rule>) -> Option<CountExpr> {
         let (mut negated, mut each) = (false, false);
         let (mut quantity, mut subject, mut alternatives) = (None, None, Vec::new());
         for part in parts(pair) {
@@ -262,7 +267,7 @@ impl Reader<'_> {
                 }
             }
         }
-        Some(Count {
+        Some(CountExpr {
             negated,
             quantity: quantity?,
             each,
@@ -287,7 +292,7 @@ impl Reader<'_> {
         })
     }
 
-    pub(super) fn conclusions(&mut self, pair: &Pair<Rule>) -> Vec<Spanned<Conclusion>> {
+    pub(super) fn conclusions(&mut self, pair: &Pair<Rule>) -> Vec<Spanned<ConclusionExpr>> {
         let mut conclusions = Vec::new();
         for part in parts(pair) {
             if let Some(node) = self.conclusion(&part) {
@@ -297,7 +302,7 @@ impl Reader<'_> {
         conclusions
     }
 
-    fn conclusion(&mut self, pair: &Pair<Rule>) -> Option<Conclusion> {
+    fn conclusion(&mut self, pair: &Pair<Rule>) -> Option<ConclusionExpr> {
         let part = |kind| parts(pair).find(|p| p.as_rule() == kind);
         let mut things = self.things(pair);
         Some(match pair.as_rule() {
@@ -307,24 +312,24 @@ impl Reader<'_> {
                     (None, Some(except)) => Digits::Without(things, self.things(&except)),
                     (None, None) => Digits::These(things),
                 };
-                Conclusion::Eliminate(digits, self.cells(&part(Rule::cells)?))
+                ConclusionExpr::Eliminate(digits, self.cells(&part(Rule::cells)?))
             }
-            Rule::eliminate_one => Conclusion::EliminateCandidate(things.pop()?),
-            Rule::eliminate_excluded => Conclusion::EliminateExcluded(things),
+            Rule::eliminate_one => ConclusionExpr::EliminateCandidate(things.pop()?),
+            Rule::eliminate_excluded => ConclusionExpr::EliminateExcluded(things),
             Rule::eliminate_links => {
-                Conclusion::EliminateLinks(self.related(&part(Rule::related)?))
+                ConclusionExpr::EliminateLinks(self.related(&part(Rule::related)?))
             }
             Rule::place_digit => {
                 let cell = things.pop()?;
-                Conclusion::Place(things.pop()?, cell)
+                ConclusionExpr::Place(things.pop()?, cell)
             }
-            Rule::place_one => Conclusion::PlaceCandidate(things.pop()?),
+            Rule::place_one => ConclusionExpr::PlaceCandidate(things.pop()?),
             _ => return None,
         })
     }
 
-    fn cells(&mut self, pair: &Pair<Rule>) -> Cells {
-        let mut cells = Cells::default();
+    fn cells(&mut self, pair: &Pair<Rule>) -> CellsExpr {
+        let mut cells = CellsExpr::default();
         for part in parts(pair) {
             match part.as_rule() {
                 Rule::things => cells.within = self.things(&part),
@@ -334,8 +339,8 @@ impl Reader<'_> {
                     for seen in parts(&part).filter(|p| p.as_rule() == Rule::seen) {
                         let mut things = self.things(&seen).into_iter();
                         cells.seeing.extend(match (things.next(), things.next()) {
-                            (Some(digit), Some(cells)) => Some(Seen::Every(digit, cells)),
-                            (Some(all), None) => Some(Seen::All(all)),
+                            (Some(digit), Some(cells)) => Some(SeenExpr::Every(digit, cells)),
+                            (Some(all), None) => Some(SeenExpr::All(all)),
                             _ => None,
                         });
                     }

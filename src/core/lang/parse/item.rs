@@ -3,12 +3,12 @@
 use pest::iterators::Pair;
 
 use super::super::ast::{
-    self, Body, Declaration, Example, Instance, Item, Name, Parameter, Pattern, Relation, Size,
-    SizeExpr, SortWord, Spanned, Use,
+    self, Body, Declaration, Example, Instance, Item, Name, Parameter, PatternDef, RelationDef,
+    Size, SizeExpr, SortWord, Spanned, Use,
 };
-use super::{Reader, Rule, parts};
+use super::{PairReader, Rule, parts};
 
-impl Reader<'_> {
+impl PairReader<'_> {
     pub(super) fn item(&mut self, pair: Pair<Rule>) -> Option<Item> {
         match pair.as_rule() {
             Rule::rule => Some(Item::Rule(self.rule(&pair))),
@@ -64,8 +64,8 @@ impl Reader<'_> {
         rule
     }
 
-    fn pattern(&mut self, pair: &Pair<Rule>) -> Pattern {
-        let mut pattern = Pattern {
+    fn pattern(&mut self, pair: &Pair<Rule>) -> PatternDef {
+        let mut pattern = PatternDef {
             doc: doc(pair),
             name: self.first_name(pair),
             parameter: None,
@@ -84,8 +84,8 @@ impl Reader<'_> {
         pattern
     }
 
-    fn relation(&mut self, pair: &Pair<Rule>) -> Relation {
-        let mut relation = Relation {
+    fn relation(&mut self, pair: &Pair<Rule>) -> RelationDef {
+        let mut relation = RelationDef {
             doc: doc(pair),
             name: self.first_name(pair),
             arguments: Vec::new(),

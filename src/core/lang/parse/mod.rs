@@ -52,7 +52,7 @@ pub fn parse(text: &str) -> (File, Vec<Finding>) {
         let mut items = Vec::new();
         match RuleParser::parse(Rule::entry, &text[range.clone()]) {
             Ok(pairs) => {
-                let mut reader = Reader {
+                let mut reader = PairReader {
                     offset: range.start,
                     findings: &mut findings,
                 };
@@ -70,12 +70,12 @@ pub fn parse(text: &str) -> (File, Vec<Finding>) {
 }
 
 /// Turns pairs into trees. `offset` is where the item begins in the file.
-struct Reader<'f> {
+struct PairReader<'f> {
     offset: usize,
     findings: &'f mut Vec<Finding>,
 }
 
-impl Reader<'_> {
+impl PairReader<'_> {
     fn span(&self, pair: &Pair<Rule>) -> Span {
         let Range { start, end } = pair.as_span().start()..pair.as_span().end();
         // The end of a pair includes the space and comments that were skipped before what could

@@ -7,7 +7,8 @@ mod comment;
 mod words;
 
 use super::ast::{
-    Body, Declaration, Example, File, Instance, Item, Parameter, Pattern, Relation, Rule, Spanned,
+    Body, Declaration, Example, File, Instance, Item, Parameter, PatternDef, RelationDef, Rule,
+    Spanned,
 };
 use comment::{INDENT, PrintedLine};
 use words::{join, names, quote};
@@ -155,7 +156,7 @@ impl Page {
         }
     }
 
-    fn pattern(&mut self, pattern: &Pattern) {
+    fn pattern(&mut self, pattern: &PatternDef) {
         self.docs(&pattern.doc, pattern.span.0.start);
         let parameter = pattern
             .parameter
@@ -169,7 +170,7 @@ impl Page {
         self.line(0, "}".to_string(), pattern.span.0.end.saturating_sub(1));
     }
 
-    fn relation(&mut self, relation: &Relation) {
+    fn relation(&mut self, relation: &RelationDef) {
         self.docs(&relation.doc, relation.span.0.start);
         let arguments = join(&relation.arguments, ", ", |(sort, name)| {
             format!("{} {}", words::sort(sort, false), name.node)

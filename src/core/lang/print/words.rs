@@ -1,9 +1,9 @@
 //! Declarations, clauses and conclusions as sentences.
 
 use super::super::ast::{
-    Alternative, Among, Cells, Conclusion, Condition, Count, Deadly, Declaration, Digits, Every,
-    Name, Presence, Quantity, Related, Seen, Size, SizeExpr, SizeSum, SortWord, Spanned, Subject,
-    Use,
+    AlternativeExpr, Among, CellsExpr, ConclusionExpr, ConditionExpr, CountExpr, Deadly,
+    Declaration, Digits, EveryExpr, Name, PresenceExpr, Quantity, Related, SeenExpr, Size,
+    SizeExpr, SizeSum, SortWord, Spanned, SubjectExpr, Use,
 };
 
 pub(super) fn join<T>(all: &[T], between: &str, show: impl Fn(&T) -> String) -> String {
@@ -93,25 +93,25 @@ fn things(all: &[Use], between: &str) -> String {
     join(all, between, thing)
 }
 
-pub(super) fn condition(condition: &Condition) -> String {
+pub(super) fn condition(condition: &ConditionExpr) -> String {
     let both = |left: &[Use], verb: &str, right: &[Use], between: &str| {
         format!("{} {verb} {}", things(left, ", "), things(right, between))
     };
     match condition {
-        Condition::Sees(left, right) => both(left, "sees", right, " and "),
-        Condition::Excludes(left, right) => both(left, "excludes", right, " and "),
-        Condition::In(left, right) => both(left, "in", right, " and "),
-        Condition::NotIn(left, right) => both(left, "not in", right, " or "),
-        Condition::Disjoint(all) => format!("{} disjoint", things(all, ", ")),
-        Condition::Distinct(all) => format!("{} distinct", things(all, ", ")),
-        Condition::NotGiven(all) => format!("{} not given", things(all, ", ")),
-        Condition::Sizes(left, right) => format!("{} = {}", size_sum(left), size_sum(right)),
-        Condition::AllSee { one, other } => {
+        ConditionExpr::Sees(left, right) => both(left, "sees", right, " and "),
+        ConditionExpr::Excludes(left, right) => both(left, "excludes", right, " and "),
+        ConditionExpr::In(left, right) => both(left, "in", right, " and "),
+        ConditionExpr::NotIn(left, right) => both(left, "not in", right, " or "),
+        ConditionExpr::Disjoint(all) => format!("{} disjoint", things(all, ", ")),
+        ConditionExpr::Distinct(all) => format!("{} distinct", things(all, ", ")),
+        ConditionExpr::NotGiven(all) => format!("{} not given", things(all, ", ")),
+        ConditionExpr::Sizes(left, right) => format!("{} = {}", size_sum(left), size_sum(right)),
+        ConditionExpr::AllSee { one, other } => {
             let place =
                 |(digit, cells): &(Use, Use)| format!("every {} in {}", thing(digit), thing(cells));
             format!("{} sees {}", place(one), place(other))
         }
-        Condition::AllExclude {
+        ConditionExpr::AllExclude {
             one: (digit, cells),
             other,
         } => {
@@ -122,11 +122,11 @@ pub(super) fn condition(condition: &Condition) -> String {
                 thing(cells)
             )
         }
-        Condition::Template { things: all, every } => {
+        ConditionExpr::Template { things: all, every } => {
             let quantity = if *every { "every" } else { "no" };
             format!("{} in {quantity} template", things(all, ", "))
         }
-        Condition::IsEvery {
+        ConditionExpr::IsEvery {
             node,
             places: (digit, cells),
         } => format!(
@@ -135,7 +135,7 @@ pub(super) fn condition(condition: &Condition) -> String {
             thing(digit),
             thing(cells)
         ),
-        Condition::Relation(related) => self::related(related),
+        ConditionExpr::Relation(related) => self::related(related),
     }
 }
 
@@ -185,7 +185,7 @@ pub(super) fn deadly(deadly: &Deadly) -> String {
     }
 }
 
-pub(super) fn every(every: &Every) -> String {
+pub(super) fn every(every: &EveryExpr) -> String {
     let subject = subject(&every.subject, false);
     match every.alternatives.as_slice() {
         [] => format!("no {subject}"),
@@ -193,16 +193,18 @@ pub(super) fn every(every: &Every) -> String {
     }
 }
 
-fn subject(subject: &Subject, each: bool) -> String {
+fn subject(subject: &SubjectExpr, each: bool) -> String {
     let each = if each { "each " } else { "" };
     match subject {
-        Subject::CandidatesOf(all) => format!("candidate of {each}{}", things(all, ", ")),
-        Subject::In(digit, house) => format!("{} in {each}{}", thing(digit), thing(house)),
-        Subject::InTwoOf(digit, houses) => format!("{} in two of {}", thing(digit), thing(houses)),
+        SubjectExpr::CandidatesOf(all) => format!("candidate of {each}{}", things(all, ", ")),
+        SubjectExpr::In(digit, house) => format!("{} in {each}{}", thing(digit), thing(house)),
+        SubjectExpr::InTwoOf(digit, houses) => {
+            format!("{} in two of {}", thing(digit), thing(houses))
+        }
     }
 }
 
-fn alternatives(all: &[Spanned<Alternative>]) -> String {
+fn alternatives(all: &[Spanned<AlternativeExpr>]) -> String {
     let mut text = String::new();
     let mut previous = None;
     for alternative in all {
@@ -216,8 +218,8 @@ fn alternatives(all: &[Spanned<Alternative>]) -> String {
 }
 
 /// After `or`, the same verb is not repeated.
-fn alternative(alternative: &Alternative, previous: Option<&Alternative>) -> String {
-    use Alternative::{At, ExcludedBy, ExcludedByEarlier, Excludes, In, Is, Relation, Sees};
+fn alternative(alternative: &AlternativeExpr, previous: Option<&AlternativeExpr>) -> String {
+    use AlternativeExpr::{At, ExcludedBy, ExcludedByEarlier, Excludes, In, Is, Relation, Sees};
     let after_is = matches!(previous, Some(Is(_) | At(_) | In(_)));
     let after_by = matches!(previous, Some(ExcludedBy(_) | ExcludedByEarlier(_)));
     match alternative {
@@ -238,16 +240,16 @@ fn alternative(alternative: &Alternative, previous: Option<&Alternative>) -> Str
     }
 }
 
-pub(super) fn presence(presence: &Presence) -> String {
+pub(super) fn presence(presence: &PresenceExpr) -> String {
     match presence {
-        Presence::Count(count) => self::count(count),
-        Presence::OnlyOpen(cell, house) => {
+        PresenceExpr::Count(count) => self::count(count),
+        PresenceExpr::OnlyOpen(cell, house) => {
             format!("only {} is open in {}", thing(cell), thing(house))
         }
-        Presence::EachIn(digits, cells) => {
+        PresenceExpr::EachIn(digits, cells) => {
             format!("each {} is in {}", thing(digits), thing(cells))
         }
-        Presence::SomeAmong(all) => {
+        PresenceExpr::SomeAmong(all) => {
             let among = |a: &Among| {
                 let houses = things(&a.houses, ", ");
                 format!("{} among {houses}", sort(&a.sort, false))
@@ -257,7 +259,7 @@ pub(super) fn presence(presence: &Presence) -> String {
     }
 }
 
-fn count(count: &Count) -> String {
+fn count(count: &CountExpr) -> String {
     let not = if count.negated { "not " } else { "" };
     let quantity = match count.quantity {
         Quantity::Every => "every".to_string(),
@@ -274,9 +276,9 @@ fn count(count: &Count) -> String {
     }
 }
 
-pub(super) fn conclusion(conclusion: &Conclusion) -> String {
+pub(super) fn conclusion(conclusion: &ConclusionExpr) -> String {
     match conclusion {
-        Conclusion::Eliminate(digits, cells) => {
+        ConclusionExpr::Eliminate(digits, cells) => {
             let digits = match digits {
                 Digits::These(all) => things(all, ", "),
                 Digits::AllBut(all) => format!("all but {}", things(all, ", ")),
@@ -286,22 +288,22 @@ pub(super) fn conclusion(conclusion: &Conclusion) -> String {
             };
             format!("eliminate {digits} from {}", self::cells(cells))
         }
-        Conclusion::EliminateCandidate(one) => format!("eliminate {}", thing(one)),
-        Conclusion::EliminateExcluded(all) => {
+        ConclusionExpr::EliminateCandidate(one) => format!("eliminate {}", thing(one)),
+        ConclusionExpr::EliminateExcluded(all) => {
             format!("eliminate candidates excluded by {}", things(all, " and "))
         }
-        Conclusion::EliminateLinks(related) => {
+        ConclusionExpr::EliminateLinks(related) => {
             format!(
                 "eliminate candidates excluded by each link of {}",
                 self::related(related)
             )
         }
-        Conclusion::Place(digit, cell) => format!("place {} at {}", thing(digit), thing(cell)),
-        Conclusion::PlaceCandidate(one) => format!("place {}", thing(one)),
+        ConclusionExpr::Place(digit, cell) => format!("place {} at {}", thing(digit), thing(cell)),
+        ConclusionExpr::PlaceCandidate(one) => format!("place {}", thing(one)),
     }
 }
 
-fn cells(cells: &Cells) -> String {
+fn cells(cells: &CellsExpr) -> String {
     let mut text = match cells.within.as_slice() {
         [] => "cells".to_string(),
         some => things(some, ", "),
@@ -311,8 +313,8 @@ fn cells(cells: &Cells) -> String {
     }
     if !cells.seeing.is_empty() {
         let seen = join(&cells.seeing, " and ", |seen| match seen {
-            Seen::All(all) => thing(all),
-            Seen::Every(digit, cells) => format!("every {} in {}", thing(digit), thing(cells)),
+            SeenExpr::All(all) => thing(all),
+            SeenExpr::Every(digit, cells) => format!("every {} in {}", thing(digit), thing(cells)),
         });
         text += &format!(" seeing {seen}");
     }

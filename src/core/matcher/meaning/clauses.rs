@@ -2,7 +2,7 @@
 
 use super::super::cells::CellSet;
 use super::super::value::Value;
-use super::{Links, Reading};
+use super::{LinkPairs, Reading};
 use crate::grid::{Candidate, Group};
 use crate::lang::ir::{Alternative, Every, Presence, Sort, Subject, Var};
 
@@ -70,8 +70,8 @@ impl Reading<'_> {
     }
 
     /// The links of the derivations by which candidates are what a verb says of them.
-    pub(super) fn links_of_verbs(&self, every: &Every) -> Links {
-        let mut links = Links::new();
+    pub(super) fn links_of_verbs(&self, every: &Every) -> LinkPairs {
+        let mut links = LinkPairs::new();
         let board = self.board();
         for candidate in self.spoken_of(&every.subject).into_iter().flatten() {
             let (cell, digit) = (board.cell_of(candidate), board.digit_of(candidate));

@@ -1,7 +1,7 @@
 //! `then`: which candidates go, and which are placed.
 
 use super::super::value::Value;
-use super::{Links, Reading};
+use super::{LinkPairs, Reading};
 use crate::grid::{Candidate, Cell, Digit};
 use crate::lang::ir::{Cells, Conclusion, Condition, Pattern, Seen, Var};
 
@@ -127,8 +127,8 @@ impl Reading<'_> {
 
     /// The links that a case of a relation brings to a derivation: those of its conditions, those of the
     /// relations it uses, also as verbs, and each other digit of a set between its ends.
-    pub fn links(&self, case: &Pattern) -> Links {
-        let mut links = Links::new();
+    pub fn links(&self, case: &Pattern) -> LinkPairs {
+        let mut links = LinkPairs::new();
         for condition in &case.conditions {
             match condition {
                 Condition::Excludes(p, q) => {

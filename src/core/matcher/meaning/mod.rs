@@ -31,34 +31,35 @@ use super::position::Position;
 use super::value::Value;
 use crate::grid::{Candidate, Cell, Digit, Group, GroupKind, House, bits};
 use crate::lang::ir::{Pattern, Subject, Var, Variable};
-use templates::Templates;
+use templates::TemplateMeaning;
 pub use things::sets;
 
 /// What is known of a position before anything is bound: what the relations of a library hold between.
-pub struct Known<'a> {
+pub struct KnownRelations<'a> {
     /// The position.
     pub position: &'a Position,
     /// Of each relation all pairs between which it holds, with the links of all derivations.
-    pub(super) pairs: Vec<BTreeMap<(Value, Value), Links>>,
-    templates: OnceCell<Templates>,
+    pub(super) pairs: Vec<BTreeMap<(Value, Value), LinkPairs>>,
+    templates: OnceCell<TemplateMeaning>,
 }
 
 /// The links of derivations: two sides that exclude each other; for another digit of a set between the ends
 /// of a relation, all its places in the set, twice.
-pub type Links = BTreeSet<(Value, Value)>;
+pub type LinkPairs = BTreeSet<(Value, Value)>;
 
-impl<'a> Known<'a> {
+impl<'a> KnownRelations<'a> {
     /// A position in which nothing is known yet of so many relations.
-    pub fn new(position: &'a Position, relations: usize) -> Known<'a> {
-        Known {
+    pub fn new(position: &'a Position, relations: usize) -> KnownRelations<'a> {
+        KnownRelations {
             position,
             pairs: vec![BTreeMap::new(); relations],
             templates: OnceCell::new(),
         }
     }
 
-    fn templates(&self) -> &Templates {
-        self.templates.get_or_init(|| Templates::of(self.position))
+    fn templates(&self) -> &TemplateMeaning {
+        self.templates
+            .get_or_init(|| TemplateMeaning::of(self.position))
     }
 }
 
@@ -66,7 +67,7 @@ impl<'a> Known<'a> {
 #[derive(Clone, Copy)]
 pub struct Reading<'a> {
     /// Where.
-    pub known: &'a Known<'a>,
+    pub known: &'a KnownRelations<'a>,
     /// The variables.
     pub variables: &'a [Variable],
     /// Their values. What speaks only of the first ones can be asked when only these are bound.

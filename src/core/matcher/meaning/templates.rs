@@ -6,14 +6,14 @@ use super::super::position::Position;
 use crate::grid::{Board, Candidate, Digit, Group, GroupKind};
 
 /// The candidates in some template of their digit, and in every one.
-pub(super) struct Templates {
+pub(super) struct TemplateMeaning {
     some: BTreeSet<Candidate>,
     every: BTreeSet<Candidate>,
 }
 
-impl Templates {
+impl TemplateMeaning {
     /// All templates of a position.
-    pub(super) fn of(position: &Position) -> Templates {
+    pub(super) fn of(position: &Position) -> TemplateMeaning {
         let board: &Board = position.board();
         let digits: Vec<Digit> = board.digits().collect();
         let live: Vec<Candidate> = position.state().candidates(board).collect();
@@ -36,7 +36,7 @@ impl Templates {
         let houses: Vec<Group> = digits.iter().flat_map(|&d| must_hold(board, d)).collect();
         let is_told = |c: &Candidate| houses.iter().any(|&h| board.members(h).contains(c));
         let untold = live.iter().filter(|c| !is_told(c));
-        Templates {
+        TemplateMeaning {
             some: ways
                 .iter()
                 .flatten()

@@ -9,10 +9,10 @@ use std::io::{self, Write};
 
 use super::cnf::{Cnf, literal};
 use super::exporter::{ExportError, Exporter, Refusal, refuse};
-use super::split::{Failure, Hint, MOST_LEMMAS, derive};
+use super::split::{Antecedent, Failure, MOST_LEMMAS, derive};
 use crate::grid::{Candidate, Group};
 use crate::proof::model::{Annotation, Claim, Count, Header, Step, TermSet};
-use crate::proof::replay::{Death, Replay, Truth};
+use crate::proof::replay::{Death, HoldsBecause, Replay};
 
 /// Where derived clauses go.
 pub trait ClauseWriter {
@@ -126,7 +126,7 @@ impl<W: Write, C: ClauseWriter> Clauses<W, C> {
                 hints.push(self.cnf().link(replay.board(), link, by, candidate));
             }
         }
-        let supposed = replay.truth(candidate) == Some(Truth::Supposed);
+        let supposed = replay.truth(candidate) == Some(HoldsBecause::Supposed);
         hints.closed |= supposed || hints.placed.contains(&candidate);
         hints.dead.push(candidate);
         Ok(())
@@ -135,9 +135,9 @@ impl<W: Write, C: ClauseWriter> Clauses<W, C> {
     /// Hints from which it follows that the candidate is true; what is supposed needs none.
     fn push_placed(&self, hints: &mut Hints, candidate: Candidate, replay: &Replay) {
         let id = match replay.truth(candidate) {
-            Some(Truth::Given) => self.cnf().given(candidate),
-            Some(Truth::Single(_)) => self.placed[candidate.index()],
-            Some(Truth::Supposed) | None => return,
+            Some(HoldsBecause::Given) => self.cnf().given(candidate),
+            Some(HoldsBecause::Single(_)) => self.placed[candidate.index()],
+            Some(HoldsBecause::Supposed) | None => return,
         };
         if !hints.placed.contains(&candidate) {
             hints.placed.push(candidate);
@@ -184,12 +184,12 @@ impl<W: Write, C: ClauseWriter> Clauses<W, C> {
             let mut hints = Hints::default();
             for hint in derivation.hints {
                 match hint {
-                    Hint::Dead(candidate) => self.push_dead(&mut hints, candidate, before)?,
-                    Hint::Truth(group) => hints.push(self.cnf().truth(group)),
-                    Hint::Link(by, link, other) => {
+                    Antecedent::Dead(candidate) => self.push_dead(&mut hints, candidate, before)?,
+                    Antecedent::Truth(group) => hints.push(self.cnf().truth(group)),
+                    Antecedent::Link(by, link, other) => {
                         hints.push(self.cnf().link(before.board(), link, by, other));
                     }
-                    Hint::Lemma(number) => hints.push(ids[number]),
+                    Antecedent::Lemma(number) => hints.push(ids[number]),
                 }
             }
             let id = match derivation.target {
@@ -275,7 +275,7 @@ impl<W: Write, C: ClauseWriter> Exporter for Clauses<W, C> {
             Step::Single { candidate, group } => self.single(*candidate, *group, before),
             Step::Suppose(candidate) => {
                 self.open.push((self.assumed.len(), self.derived.len()));
-                if before.truth(*candidate) != Some(Truth::Supposed) {
+                if before.truth(*candidate) != Some(HoldsBecause::Supposed) {
                     self.assumed.push(*candidate);
                 }
                 Ok(())

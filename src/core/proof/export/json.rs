@@ -39,7 +39,7 @@ impl<W: Write> Json<W> {
 
 /// A step, with where it stands and what people want to know of it.
 #[derive(Serialize)]
-struct Line<'a> {
+struct JsonStep<'a> {
     step: u64,
     depth: usize,
     #[serde(flatten)]
@@ -57,8 +57,8 @@ struct Line<'a> {
 enum What<'a> {
     Count {
         eliminates: Vec<&'a str>,
-        truths: Vec<Taken<'a>>,
-        links: Vec<Taken<'a>>,
+        truths: Vec<JsonTerm<'a>>,
+        links: Vec<JsonTerm<'a>>,
     },
     Single {
         places: &'a str,
@@ -82,7 +82,7 @@ enum What<'a> {
 
 /// A group or deadly set, and how often it is taken.
 #[derive(Serialize)]
-struct Taken<'a> {
+struct JsonTerm<'a> {
     set: Cow<'a, str>,
     times: u32,
 }
@@ -116,7 +116,7 @@ fn count<'a>(names: &'a Names, count: &Count) -> What<'a> {
         } else {
             &mut links
         };
-        taken.push(Taken {
+        taken.push(JsonTerm {
             set,
             times: term.multiplier.unsigned_abs(),
         });
@@ -204,7 +204,7 @@ impl<W: Write> Exporter for Json<W> {
             let pairs = pairs.map(|(name, value)| (name.as_str(), value.as_str()));
             pairs.collect::<BTreeMap<_, _>>()
         });
-        let line = Line {
+        let line = JsonStep {
             step: before.steps() + 1,
             depth: before.depth()
                 - usize::from(matches!(step, Step::Refuted(_)) && before.depth() > 0),

@@ -22,7 +22,7 @@ use std::io::{BufRead, Write};
 pub use exporter::{ExportError, Exporter, Refusal};
 
 use super::model::Claim;
-use super::read::{Item, Reader};
+use super::read::{ProofItem, ProofReader};
 use super::replay::Replay;
 
 /// What a proof can be exported to.
@@ -57,7 +57,7 @@ impl Format {
 /// Exports a proof, read from `input`, to files of which [`Format::extensions`] has the order.
 ///
 /// What the proof claims stands in its last line but is needed from the first, so the claim comes
-/// along; [`Reader::into_claim`] finds it. Gives the number of steps, the claim included.
+/// along; [`ProofReader::into_claim`] finds it. Gives the number of steps, the claim included.
 ///
 /// # Panics
 /// If there are not as many files as the format has.
@@ -68,7 +68,7 @@ pub fn export<R: BufRead, W: Write>(
     files: Vec<W>,
 ) -> Result<u64, ExportError> {
     assert_eq!(files.len(), format.extensions().len(), "files of a format");
-    let mut reader = Reader::start(input)?;
+    let mut reader = ProofReader::start(input)?;
     let mut files = files.into_iter();
     let mut file = || files.next().expect("there are as many as extensions");
     let mut exporter: Box<dyn Exporter + '_> = match format {
@@ -82,7 +82,7 @@ pub fn export<R: BufRead, W: Write>(
     exporter.start(reader.header(), claim, &replay)?;
     loop {
         match reader.next_item()? {
-            Item::Step(note, step) => {
+            ProofItem::Step(note, step) => {
                 exporter.step(note.as_ref(), &step, &replay)?;
                 let number = replay.steps() + 1;
                 replay.apply(&step).map_err(|_| ExportError::Refused {
@@ -90,7 +90,7 @@ pub fn export<R: BufRead, W: Write>(
                     reason: Refusal::NotProved,
                 })?;
             }
-            Item::Claim(claim) => {
+            ProofItem::Claim(claim) => {
                 exporter.finish(&claim, &replay)?;
                 return Ok(replay.steps() + 1);
             }

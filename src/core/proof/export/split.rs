@@ -16,18 +16,18 @@ use crate::propagate::{Fired, Propagator, Reason};
 pub const MOST_LEMMAS: usize = 2_000;
 
 /// A clause, and what it follows from, in the order of propagation.
-pub struct Derivation {
+pub struct Lemma {
     /// Its literals: a candidate, and whether it holds.
     pub clause: Vec<(Candidate, bool)>,
     /// What becomes a unit, one after the other; the last is violated.
-    pub hints: Vec<Hint>,
+    pub hints: Vec<Antecedent>,
     /// The target that it eliminates, if it is no lemma.
     pub target: Option<Candidate>,
 }
 
 /// Something that a clause follows from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hint {
+pub enum Antecedent {
     /// The candidate is not live.
     Dead(Candidate),
     /// The group has one.
@@ -52,7 +52,7 @@ pub fn derive(
     before: &Replay,
     truths: Vec<Group>,
     targets: &[Candidate],
-) -> Result<Vec<Derivation>, Failure> {
+) -> Result<Vec<Lemma>, Failure> {
     let board = before.board();
     let mut propagator = Propagator::default();
     propagator.start(board, before.state());
@@ -82,7 +82,7 @@ struct Split<'a> {
     truths: Vec<Group>,
     /// What is assumed and what follows; what a lemma forces has the lemma's number as its reason.
     propagator: Propagator,
-    lemmas: Vec<Derivation>,
+    lemmas: Vec<Lemma>,
 }
 
 impl Split<'_> {
@@ -151,7 +151,7 @@ impl Split<'_> {
     }
 
     /// Propagates until nothing follows, or until something is violated.
-    fn propagate(&mut self) -> Option<Hint> {
+    fn propagate(&mut self) -> Option<Antecedent> {
         loop {
             let before = self.propagator.mark();
             for i in 0..self.lemmas.len() {
@@ -160,7 +160,7 @@ impl Split<'_> {
                     .iter()
                     .filter(|&&(c, holds)| self.value(c) != Some(!holds));
                 match (open.next().copied(), open.next()) {
-                    (None, _) => return Some(Hint::Lemma(i)),
+                    (None, _) => return Some(Antecedent::Lemma(i)),
                     (Some((c, holds)), None) => {
                         self.assign(c, holds, Reason::Numbered(i as u32));
                     }
@@ -171,7 +171,7 @@ impl Split<'_> {
                 if self.propagator.is_ready(truth)
                     && self.propagator.fire(self.board, truth) == Fired::Conflict
                 {
-                    return Some(Hint::Truth(truth));
+                    return Some(Antecedent::Truth(truth));
                 }
             }
             if self.propagator.mark() == before {
@@ -181,7 +181,7 @@ impl Split<'_> {
     }
 
     /// Makes a lemma of a conflict: of what was assumed, the part that it took.
-    fn learn(&mut self, conflict: Hint, target: Option<Candidate>) {
+    fn learn(&mut self, conflict: Antecedent, target: Option<Candidate>) {
         let mut needed = vec![false; self.board.candidate_count()];
         let (mut dead, mut steps) = (Vec::new(), vec![conflict]);
         self.need(conflict, None, &mut needed, &mut dead);
@@ -193,7 +193,7 @@ impl Split<'_> {
                 let link = self.board.shared_group(by, excluded);
                 if let (true, Some(link)) = (needed[excluded.index()], link) {
                     needed[by.index()] = true;
-                    steps.push(Hint::Link(by, link, excluded));
+                    steps.push(Antecedent::Link(by, link, excluded));
                 }
             }
             let hint = match literal.reason {
@@ -204,8 +204,8 @@ impl Split<'_> {
                     }
                     continue;
                 }
-                Reason::Truth(group) => Hint::Truth(group),
-                Reason::Numbered(lemma) => Hint::Lemma(lemma as usize),
+                Reason::Truth(group) => Antecedent::Truth(group),
+                Reason::Numbered(lemma) => Antecedent::Lemma(lemma as usize),
             };
             self.need(hint, Some(by), &mut needed, &mut dead);
             steps.push(hint);
@@ -214,9 +214,9 @@ impl Split<'_> {
         dead.dedup();
         let hints = dead
             .into_iter()
-            .map(Hint::Dead)
+            .map(Antecedent::Dead)
             .chain(steps.into_iter().rev());
-        self.lemmas.push(Derivation {
+        self.lemmas.push(Lemma {
             clause,
             hints: hints.collect(),
             target,
@@ -226,7 +226,7 @@ impl Split<'_> {
     /// Marks what makes all literals of a clause false, but the one of a candidate.
     fn need(
         &self,
-        hint: Hint,
+        hint: Antecedent,
         but: Option<Candidate>,
         needed: &mut [bool],
         dead: &mut Vec<Candidate>,
@@ -237,10 +237,10 @@ impl Split<'_> {
             None => dead.push(candidate),
         };
         match hint {
-            Hint::Dead(_) => {}
-            Hint::Truth(group) => self.board.members(group).iter().copied().for_each(mark),
-            Hint::Link(by, _, _) => mark(by),
-            Hint::Lemma(number) => {
+            Antecedent::Dead(_) => {}
+            Antecedent::Truth(group) => self.board.members(group).iter().copied().for_each(mark),
+            Antecedent::Link(by, _, _) => mark(by),
+            Antecedent::Lemma(number) => {
                 let clause = self.lemmas[number].clause.iter();
                 clause.for_each(|&(candidate, _)| mark(candidate));
             }

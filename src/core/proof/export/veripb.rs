@@ -14,7 +14,7 @@ use super::exporter::{ExportError, Exporter, Refusal, refuse};
 use super::names::Names;
 use crate::grid::{Board, Candidate, Digit, Group, push_number};
 use crate::proof::model::{Annotation, Claim, Count, Header, Step, TermSet};
-use crate::proof::replay::{Death, Replay, Truth};
+use crate::proof::replay::{Death, HoldsBecause, Replay};
 
 pub struct Veripb<W> {
     formula: W,
@@ -129,15 +129,15 @@ impl<W: Write> Veripb<W> {
     /// needs none.
     fn push_truth(&mut self, replay: &Replay, candidate: Candidate) -> bool {
         match replay.truth(candidate) {
-            Some(Truth::Given) => {
+            Some(HoldsBecause::Given) => {
                 self.line.push_str(" @given_");
                 self.line.push_str(self.names.candidate(candidate));
             }
-            Some(Truth::Single(step)) => {
+            Some(HoldsBecause::Single(step)) => {
                 self.line.push_str(" @s");
                 push_number(&mut self.line, step);
             }
-            Some(Truth::Supposed) | None => return false,
+            Some(HoldsBecause::Supposed) | None => return false,
         }
         true
     }
@@ -184,7 +184,7 @@ impl<W: Write> Veripb<W> {
     fn push_clause(&mut self, before: &Replay, candidate: Candidate, holds: bool) {
         self.line.push_str(" rup");
         // A supposed candidate that is refuted stands among the suppositions already.
-        if holds || before.truth(candidate) != Some(Truth::Supposed) {
+        if holds || before.truth(candidate) != Some(HoldsBecause::Supposed) {
             self.line.push_str(if holds { " 1 " } else { " 1 ~" });
             self.line.push_str(self.names.candidate(candidate));
         }
@@ -331,7 +331,7 @@ impl<W: Write> Veripb<W> {
 
     fn suppose(&mut self, candidate: Candidate, before: &Replay) {
         self.open.push((self.assumed.len(), self.derived.len()));
-        if before.truth(candidate) != Some(Truth::Supposed) {
+        if before.truth(candidate) != Some(HoldsBecause::Supposed) {
             self.assumed.push_str(" 1 ~");
             self.assumed.push_str(self.names.candidate(candidate));
         }
