@@ -113,6 +113,10 @@ fn commands_about_rules_keep_to_their_schemas() {
         "rules-overlap",
         &["rules", "overlap", "skyscraper", "--puzzles", "2"],
     );
+    let overlap = ["rules", "overlap", "braid_3", "--puzzles", "2"];
+    let rows = checked("rules-overlap", &overlap);
+    let same = rows[0]["same_as"].as_array().expect("a list");
+    assert!(!same.is_empty(), "{rows}");
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name).display().to_string();
     let rule = "rule wrong_fish {\n  name  \"Wrong Fish\"\n  level hard\n  score 140\n  \

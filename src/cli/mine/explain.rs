@@ -175,6 +175,14 @@ impl Explanation<'_, '_> {
         };
         self.say(&format!("  minimal: {}", self.graph.names(&minimal)))?;
         let shown = self.smallest(question, minimal)?;
+        // What a pattern says is found out by trying all ways to meet its truths: without end for dozens of them.
+        if shown.len() > self.largest {
+            let (size, most) = (shown.len(), self.largest);
+            self.say(&format!(
+                "  {size} truths are too many for a rule (--size {most})"
+            ))?;
+            return Ok(Some(shown));
+        }
         // A placement is shown as what it eliminates.
         let refuted = |&x: &usize| {
             let refutes = self.ask(|judge| judge.refutes(Question::holds(x), &shown));
