@@ -7,10 +7,12 @@ use miette::{IntoDiagnostic, miette};
 use qedoku_check::Verdict;
 use serde::Serialize;
 
+use super::files;
 use super::library::LibraryArgs;
 use super::strategy::StrategyArgs;
-use super::{GOOD, Terminal, files};
-use qedoku_core::engine::{PathStep, Solver, Watch};
+use crate::exit::GOOD;
+use crate::terminal::Terminal;
+use qedoku_core::engine::{PathStep, Solver, TechniqueId, Watch};
 use qedoku_core::grid::Puzzle;
 use qedoku_core::grid::text::Reader;
 use qedoku_core::report::trace;
@@ -78,13 +80,13 @@ struct Clock {
 }
 
 impl Watch for &mut Clocks {
-    fn begin(&mut self, technique: usize) {
-        self.rules[technique].looks += 1;
+    fn begin(&mut self, technique: TechniqueId) {
+        self.rules[technique.index()].looks += 1;
         self.since = Instant::now();
     }
 
-    fn end(&mut self, technique: usize, matches: usize) {
-        let rule = &mut self.rules[technique];
+    fn end(&mut self, technique: TechniqueId, matches: usize) {
+        let rule = &mut self.rules[technique.index()];
         rule.time += self.since.elapsed();
         rule.matches += matches as u64;
     }
@@ -161,7 +163,7 @@ fn rule_figures<'l>(solver: &Solver<'l>, puzzles: &[Puzzle]) -> Vec<RuleFigures<
     for puzzle in puzzles {
         for step in solver.watched(puzzle, &mut clocks) {
             if let PathStep::Rule(step) = step {
-                steps[step.technique] += 1;
+                steps[step.technique.index()] += 1;
             }
         }
     }

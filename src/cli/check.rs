@@ -8,7 +8,8 @@ use serde::Serialize;
 use thiserror::Error;
 
 use super::files::{self, Again, FileError};
-use super::{BAD, DECLINED, GOOD, Terminal, UNUSABLE};
+use crate::exit::{BAD, DECLINED, GOOD, UNUSABLE};
+use crate::terminal::Terminal;
 use qedoku_core::proof::ReadError;
 use qedoku_core::report::arithmetic;
 

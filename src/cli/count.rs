@@ -5,7 +5,8 @@ use serde::Serialize;
 
 use super::puzzle::PuzzleArg;
 use super::terminal::plural;
-use super::{GOOD, Terminal};
+use crate::exit::GOOD;
+use crate::terminal::Terminal;
 use qedoku_core::engine::count::count;
 use qedoku_core::engine::search::Limits;
 use qedoku_core::grid::Digit;

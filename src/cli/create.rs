@@ -5,7 +5,8 @@ use std::time::SystemTime;
 use miette::IntoDiagnostic;
 use serde::Serialize;
 
-use super::{GOOD, Terminal};
+use crate::exit::GOOD;
+use crate::terminal::Terminal;
 use qedoku_core::engine::create::Creator;
 use qedoku_core::grid::{Board, Shape};
 

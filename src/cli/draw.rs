@@ -5,10 +5,12 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use miette::{IntoDiagnostic, miette};
 
+use super::files;
 use super::library::LibraryArgs;
 use super::puzzle::PuzzleArg;
 use super::strategy::StrategyArgs;
-use super::{GOOD, Terminal, files};
+use crate::exit::GOOD;
+use crate::terminal::Terminal;
 use qedoku_core::engine::Solver;
 use qedoku_core::grid::Puzzle;
 use qedoku_core::matcher::Position;

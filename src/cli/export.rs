@@ -11,7 +11,9 @@ use serde::Serialize;
 use thiserror::Error;
 
 use super::files::{self, Again, FileError, NewFile};
-use super::{DECLINED, GOOD, Terminal, UNUSABLE, interrupt};
+use super::interrupt;
+use crate::exit::{DECLINED, GOOD, UNUSABLE};
+use crate::terminal::Terminal;
 use qedoku_core::proof::export::{ExportError, Format, export};
 use qedoku_core::proof::{ProofReader, ReadError};
 

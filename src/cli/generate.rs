@@ -4,7 +4,8 @@ use clap_complete::Shell;
 use miette::{Diagnostic, IntoDiagnostic};
 use thiserror::Error;
 
-use super::{GOOD, Terminal, command};
+use crate::exit::GOOD;
+use crate::terminal::Terminal;
 
 #[derive(clap::Args, Debug)]
 pub struct Completions {
@@ -25,15 +26,24 @@ pub struct Man {
 #[diagnostic(help("`qedoku --help` lists the commands"))]
 pub struct NoSuchCommand(String);
 
-pub fn completions(args: &Completions, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+/// Prints a completion script for the whole command line.
+pub fn completions(
+    args: &Completions,
+    mut whole: clap::Command,
+    terminal: &mut Terminal<'_>,
+) -> miette::Result<u8> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut command(), "qedoku", &mut script);
+    clap_complete::generate(args.shell, &mut whole, "qedoku", &mut script);
     terminal.out.write_all(&script).into_diagnostic()?;
     Ok(GOOD)
 }
 
-pub fn man(args: &Man, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
-    let mut whole = command();
+/// Prints the manual page of the whole command line, or of one command.
+pub fn man(
+    args: &Man,
+    mut whole: clap::Command,
+    terminal: &mut Terminal<'_>,
+) -> miette::Result<u8> {
     whole.build();
     let described = match &args.subcommand {
         None => whole,

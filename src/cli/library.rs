@@ -12,7 +12,7 @@ use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{
     Library, MAX_FILE, RuleFile, load, overlay, standard_library, standard_sources,
 };
-use qedoku_soundness::verdict::usual_board;
+use qedoku_soundness::question::usual_board;
 
 /// The library of a command that uses the rules on puzzles.
 #[derive(clap::Args, Debug)]

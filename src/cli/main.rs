@@ -8,6 +8,7 @@ mod check;
 mod count;
 mod create;
 mod draw;
+mod exit;
 mod export;
 mod files;
 mod gate;
@@ -37,16 +38,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand, ValueEnum};
 use miette::IntoDiagnostic;
 
+use exit::{BAD, GOOD, UNUSABLE};
 use terminal::{Output, Terminal};
-
-/// The command did what it was asked, and the answer is good.
-const GOOD: u8 = 0;
-/// A proof was rejected, or an input is bad.
-const BAD: u8 = 1;
-/// A proof is of a version or for a board that is not known here.
-const DECLINED: u8 = 2;
-/// Wrong usage, or a file that cannot be read or written.
-const UNUSABLE: u8 = 3;
 
 /// A proof-producing logic engine for Sudoku.
 ///
@@ -159,8 +152,8 @@ pub fn main() -> ExitCode {
         Command::Minimal(args) => minimal::run(&args, &mut terminal),
         Command::Check(args) => check::run(&args, &mut terminal),
         Command::Export(args) => export::run(&args, &mut terminal),
-        Command::Completions(args) => generate::completions(&args, &mut terminal),
-        Command::Man(args) => generate::man(&args, &mut terminal),
+        Command::Completions(args) => generate::completions(&args, command(), &mut terminal),
+        Command::Man(args) => generate::man(&args, command(), &mut terminal),
     };
     let result = result.and_then(|code| out.flush().into_diagnostic().map(|()| code));
     match (result, out.failure()) {

@@ -5,7 +5,8 @@ use serde::Serialize;
 
 use super::puzzle::PuzzleArg;
 use super::terminal::plural;
-use super::{GOOD, Terminal};
+use crate::exit::GOOD;
+use crate::terminal::Terminal;
 use qedoku_core::engine::minimal::{GivenNeed, Needs};
 use qedoku_core::engine::search::{Limits, Outcome, Search};
 use qedoku_core::grid::{Cell, Puzzle};

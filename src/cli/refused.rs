@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use qedoku_core::engine::{Solver, Uncertified};
+use qedoku_core::engine::{Solver, TechniqueId, Uncertified};
 
 /// The rules with such steps: the first of each, and how many there were.
 #[derive(Default)]
@@ -31,10 +31,10 @@ impl Refused {
 }
 
 /// Tells of the steps that were refused on a path.
-pub fn tell(solver: &Solver<'_>, steps: &[(usize, Uncertified)]) {
+pub fn tell(solver: &Solver<'_>, steps: &[(TechniqueId, Uncertified)]) {
     let mut refused = Refused::default();
-    for (index, step) in steps {
-        refused.add(&solver.technique(*index).rule, step);
+    for (id, step) in steps {
+        refused.add(&solver.technique(*id).rule, step);
     }
     refused.tell();
 }

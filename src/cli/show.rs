@@ -4,7 +4,8 @@ use miette::IntoDiagnostic;
 use serde::Serialize;
 
 use super::puzzle::PuzzleArg;
-use super::{GOOD, Terminal};
+use crate::exit::GOOD;
+use crate::terminal::Terminal;
 use qedoku_core::grid::{Digit, Puzzle, bits};
 
 #[derive(clap::Args, Debug)]

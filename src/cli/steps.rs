@@ -6,8 +6,9 @@ use super::library::{LibraryArgs, is_called, no_such_technique};
 use super::puzzle::PuzzleArg;
 use super::refused::Refused;
 use super::strategy::levels;
-use super::{GOOD, Terminal};
-use qedoku_core::engine::solve::Engine;
+use crate::exit::GOOD;
+use crate::terminal::Terminal;
+use qedoku_core::engine::Solver;
 use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::matcher::Position;
@@ -56,11 +57,11 @@ pub fn run(args: &StepsArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         return Err(no_such(args, &library));
     }
     let position = Position::of(&puzzle);
-    let engine = Engine::new(&puzzle.board, techniques.iter().copied());
+    let solver = Solver::with(&puzzle.board, techniques.iter().copied());
     let mut shown = Vec::new();
     let mut refused = Refused::default();
-    for (index, technique) in techniques.iter().enumerate() {
-        for step in engine.certified(index, &position) {
+    for (id, technique) in solver.ids().zip(techniques) {
+        for step in solver.certified(id, &position) {
             match step {
                 Ok(step) => shown.push(StepView::of_rule(&puzzle.board, technique, &step)),
                 Err(step) => refused.add(&technique.rule, &step),

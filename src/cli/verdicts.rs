@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::Terminal;
+use crate::terminal::Terminal;
 use qedoku_core::grid::{Board, Candidate, Digit, State};
 use qedoku_core::lang::ast::{self, AlternativeExpr, EveryExpr, Spanned};
 use qedoku_core::lang::ir::{Pattern, Technique};

@@ -1,9 +1,9 @@
 //! The loop of mining: from puzzles to records, from records to a catalogue, and which of the rules
 //! published from it help most.
 //!
-//! Takes an engine with the rules that the mined ones are to go beyond, and puzzles; gives records to a
+//! Takes a solver with the rules that the mined ones are to go beyond, and puzzles; gives records to a
 //! [`Journal`], of which it asks only to keep them, and then what they add up to. An
-//! engine with singles and locked candidates, say, is stuck on most puzzles in front of an X-wing: each
+//! solver with singles and locked candidates, say, is stuck on most puzzles in front of an X-wing: each
 //! such puzzle gives a record, a hundred records give one rule. Where a journal is kept, what is
 //! shown while the loop runs and when it stops is decided by whoever runs it.
 
@@ -18,9 +18,8 @@ use super::record::{MiningOptions, Record, mine};
 use super::select::{Selection, SelectionWatch, select};
 use super::stuck::{Mineable, Skipped};
 use super::subsume::is_instance;
-use qedoku_core::engine::Stop;
 use qedoku_core::engine::random::sample;
-use qedoku_core::engine::solve::Engine;
+use qedoku_core::engine::{Solver, Stop};
 use qedoku_core::grid::text::line;
 use qedoku_core::grid::{Board, Puzzle};
 use qedoku_core::lang::ir::Technique;
@@ -65,7 +64,7 @@ pub fn split(
 
 /// Mines the puzzles that have no record in the journal yet, several at a time. `mined` is called after each.
 pub fn mine_all<J: Journal>(
-    engine: &Engine<'_>,
+    solver: &Solver<'_>,
     puzzles: &[&Puzzle],
     options: &MiningOptions,
     stop: &Stop,
@@ -78,7 +77,7 @@ pub fn mine_all<J: Journal>(
     for batch in new.chunks(BATCH) {
         let records: Vec<Option<Record>> = (batch.par_iter())
             .map(|puzzle| {
-                let record = mine_one(engine, puzzle, options, stop);
+                let record = mine_one(solver, puzzle, options, stop);
                 mined();
                 record
             })
@@ -96,7 +95,7 @@ pub fn mine_all<J: Journal>(
 
 /// The record of a puzzle; `None` if the time is over before it is whole.
 fn mine_one(
-    engine: &Engine<'_>,
+    solver: &Solver<'_>,
     puzzle: &Puzzle,
     options: &MiningOptions,
     stop: &Stop,
@@ -106,7 +105,7 @@ fn mine_one(
         return None;
     }
     match Mineable::new(puzzle) {
-        Ok(mineable) => mine(engine, line(puzzle), &mineable, options, &go_on),
+        Ok(mineable) => mine(solver, line(puzzle), &mineable, options, &go_on),
         Err(skipped) => Some(Record {
             puzzle: line(puzzle),
             skipped: Some(

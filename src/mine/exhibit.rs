@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::catalogue::Sighting;
 use super::phrase::BoardPair;
-use qedoku_core::engine::solve::Engine;
+use qedoku_core::engine::Solver;
 use qedoku_core::grid::text::pencilmarks;
 use qedoku_core::grid::{Board, Candidate, Group, State};
 use qedoku_core::lang::Library;
@@ -32,7 +32,7 @@ pub fn exhibit<'s>(
 ) -> Option<Exhibit<'s>> {
     let stage = Stage {
         board,
-        engine: Engine::new(board, &library.techniques),
+        solver: Solver::with(board, &library.techniques),
         count: library.techniques.len(),
     };
     let shown = |sighting: &'s Sighting, whole_state: bool| {
@@ -53,7 +53,7 @@ pub fn exhibit<'s>(
 
 struct Stage<'a> {
     board: &'a Arc<Board>,
-    engine: Engine<'a>,
+    solver: Solver<'a>,
     count: usize,
 }
 
@@ -61,7 +61,8 @@ impl Stage<'_> {
     /// What the rule eliminates in a state.
     fn eliminates(&self, state: &State) -> Vec<Candidate> {
         let position = Position::new(Arc::clone(self.board), state.clone());
-        let found = (0..self.count).flat_map(|t| self.engine.matches(t, &position));
+        let own = self.solver.ids().take(self.count);
+        let found = own.flat_map(|id| self.solver.matches(id, &position));
         let mut gone: Vec<Candidate> = found.flat_map(|m| m.eliminations).collect();
         gone.sort_unstable();
         gone.dedup();

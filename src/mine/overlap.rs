@@ -13,7 +13,7 @@ use rayon::prelude::*;
 
 use super::stuck::stuck as stuck_at;
 use qedoku_core::engine::create::Creator;
-use qedoku_core::engine::solve::Engine;
+use qedoku_core::engine::{Solver, TechniqueId};
 use qedoku_core::grid::{Board, Candidate, Group, State};
 use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::{Level, Technique};
@@ -41,16 +41,16 @@ pub struct Places {
 impl Places {
     /// The examples of the rules, and so many new puzzles, as far as techniques up to a medium level
     /// go, and as they begin.
-    pub fn new(engine: &Engine<'_>, library: &Library, puzzles: usize, seed: u64) -> Places {
-        let board = Board::sudoku(engine.board().shape());
-        let examples = engine.techniques();
+    pub fn new(solver: &Solver<'_>, library: &Library, puzzles: usize, seed: u64) -> Places {
+        let board = Board::sudoku(solver.board().shape());
+        let examples = solver.techniques();
         let examples = examples.map(|technique| examples_of(&board, library, technique));
         let mut creator = Creator::new(&board, seed);
         let puzzles: Vec<_> = (0..puzzles).map(|_| creator.puzzle()).collect();
         let starts: Vec<Position> = puzzles.iter().map(Position::of).collect();
         let stuck = |level: Level| -> Vec<Position> {
             let simple = library.techniques.iter().filter(|t| t.level <= level);
-            let simple = Engine::new(&board, simple);
+            let simple = Solver::with(&board, simple);
             let ends = starts.par_iter().cloned();
             ends.filter_map(|start| stuck_at(&simple, start)).collect()
         };
@@ -61,11 +61,16 @@ impl Places {
     }
 
     /// At most so many patterns of a technique, the examples first.
-    pub fn patterns(&self, engine: &Engine<'_>, technique: usize, most: usize) -> Vec<LoneMatch> {
+    pub fn patterns(
+        &self,
+        solver: &Solver<'_>,
+        technique: TechniqueId,
+        most: usize,
+    ) -> Vec<LoneMatch> {
         let mut found: Vec<LoneMatch> = Vec::new();
         let mut seen: BTreeSet<Vec<u32>> = BTreeSet::new();
         // The most general techniques take long in a real position, and find much in a few.
-        let of = engine.technique(technique);
+        let of = solver.technique(technique);
         let (made, enough) = match of.level {
             Level::Easy => (&self.made[0], usize::MAX),
             Level::Medium => (&self.made[1], usize::MAX),
@@ -73,12 +78,12 @@ impl Places {
             Level::Hard => (&self.made[2], usize::MAX),
             _ => (&self.made[2], FEW),
         };
-        for position in self.examples[technique]
+        for position in self.examples[technique.index()]
             .iter()
             .chain(made.iter().take(enough))
         {
             let before = found.len();
-            let matches = engine.matches(technique, position);
+            let matches = solver.matches(technique, position);
             // Spread over the matches, the first one first.
             let stride = matches.len().div_ceil(TRIED).max(1);
             for step in matches.iter().step_by(stride) {
@@ -88,7 +93,7 @@ impl Places {
                 if found.len() == before + FROM_ONE {
                     break;
                 }
-                let pattern = LoneMatch::of(engine, technique, position, step);
+                let pattern = LoneMatch::of(solver, technique, position, step);
                 let is_new = |pattern: &LoneMatch| {
                     let masks = pattern.position.state().masks();
                     seen.insert(masks.to_vec())
@@ -119,8 +124,8 @@ pub struct LoneMatch {
 impl LoneMatch {
     /// Lays a match on a free board; `None` if it rests on more than its truths.
     fn of(
-        engine: &Engine<'_>,
-        technique: usize,
+        solver: &Solver<'_>,
+        technique: TechniqueId,
         position: &Position,
         found: &Match,
     ) -> Option<LoneMatch> {
@@ -147,11 +152,11 @@ impl LoneMatch {
         };
         // What it concludes on the free board, and then what the others have to look at. What is deadly
         // can be laid almost anywhere there, so it stays where it was.
-        let free = match engine.technique(technique).assumes_unique {
+        let free = match solver.technique(technique).assumes_unique {
             true => resting_on(&concerned(found)),
             false => resting_on(&board.cells().collect()),
         };
-        let again = engine.matches(technique, &free).into_iter().find(covers)?;
+        let again = solver.matches(technique, &free).into_iter().find(covers)?;
         // Where something is placed, it matters that the other cells are open.
         let position = match again.placements.is_empty() {
             true => resting_on(&concerned(&again)),
@@ -165,10 +170,15 @@ impl LoneMatch {
     }
 
     /// Whether a technique comes to the same conclusions here, in one step or in several.
-    fn is_found(&self, engine: &Engine<'_>, technique: usize, cache: &mut PositionCache) -> bool {
+    fn is_found(
+        &self,
+        solver: &Solver<'_>,
+        technique: TechniqueId,
+        cache: &mut PositionCache,
+    ) -> bool {
         let mut eliminations: BTreeSet<Candidate> = self.eliminations.iter().copied().collect();
         let mut placements: BTreeSet<Candidate> = self.placements.iter().copied().collect();
-        for found in engine.matches_since(technique, &self.position, None, cache) {
+        for found in solver.matches_since(technique, &self.position, None, cache) {
             found.eliminations.iter().for_each(|c| {
                 eliminations.remove(c);
             });
@@ -197,31 +207,31 @@ fn absent<'b>(
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overlap {
     /// The technique.
-    pub technique: usize,
+    pub technique: TechniqueId,
     /// How many patterns it was tried on.
     pub patterns: usize,
     /// The others, each with the number of patterns; those with none are left out.
-    pub found_by: Vec<(usize, usize)>,
+    pub found_by: Vec<(TechniqueId, usize)>,
 }
 
 impl Overlap {
     /// Tries the others on the patterns of a technique. Unless partial overlaps are asked for, who
     /// fails once is not tried again.
     pub fn of(
-        engine: &Engine<'_>,
-        technique: usize,
+        solver: &Solver<'_>,
+        technique: TechniqueId,
         patterns: &[LoneMatch],
         partial: bool,
     ) -> Overlap {
-        let assumes = engine.technique(technique).assumes_unique;
+        let assumes = solver.technique(technique).assumes_unique;
         // What assumes one solution proves less than what does not.
-        let others = engine.techniques().enumerate();
-        let others = others.filter(|(i, t)| *i != technique && (assumes || !t.assumes_unique));
-        let mut tried: Vec<(usize, usize)> = others.map(|(i, _)| (i, 0)).collect();
+        let may = |id: TechniqueId| assumes || !solver.technique(id).assumes_unique;
+        let others = solver.ids().filter(|&id| id != technique && may(id));
+        let mut tried: Vec<(TechniqueId, usize)> = others.map(|id| (id, 0)).collect();
         for (number, pattern) in patterns.iter().enumerate() {
             let mut cache = PositionCache::default();
             for (other, count) in &mut tried {
-                *count += usize::from(pattern.is_found(engine, *other, &mut cache));
+                *count += usize::from(pattern.is_found(solver, *other, &mut cache));
             }
             tried.retain(|&(_, count)| partial || count == number + 1);
         }
@@ -234,27 +244,27 @@ impl Overlap {
     }
 
     /// The techniques that conclude the same in all patterns.
-    pub fn subsumers(&self) -> impl Iterator<Item = usize> {
-        let all = |&&(_, count): &&(usize, usize)| count == self.patterns;
+    pub fn subsumers(&self) -> impl Iterator<Item = TechniqueId> {
+        let all = |&&(_, count): &&(TechniqueId, usize)| count == self.patterns;
         self.found_by.iter().filter(all).map(|&(other, _)| other)
     }
 
-    fn is_subsumed_by(&self, other: usize) -> bool {
+    fn is_subsumed_by(&self, other: TechniqueId) -> bool {
         self.subsumers().any(|subsumer| subsumer == other)
     }
 }
 
 /// The overlaps of these techniques, each tried on at most so many patterns.
 pub fn overlaps(
-    engine: &Engine<'_>,
+    solver: &Solver<'_>,
     places: &Places,
-    techniques: &[usize],
+    techniques: &[TechniqueId],
     most: usize,
     partial: bool,
 ) -> Vec<Overlap> {
-    let overlap = |&technique: &usize| {
-        let patterns = places.patterns(engine, technique, most);
-        Overlap::of(engine, technique, &patterns, partial)
+    let overlap = |&technique: &TechniqueId| {
+        let patterns = places.patterns(solver, technique, most);
+        Overlap::of(solver, technique, &patterns, partial)
     };
     let each = techniques.par_iter().with_max_len(1);
     each.map(overlap).collect()
@@ -262,13 +272,13 @@ pub fn overlaps(
 
 /// Of the techniques that subsume another, the closest: those with no third one between. The overlaps of
 /// all techniques that are known tell what is between.
-pub fn closest(of: &Overlap, known: &[Overlap]) -> Vec<usize> {
-    let subsumed = |a: usize, b: usize| {
+pub fn closest(of: &Overlap, known: &[Overlap]) -> Vec<TechniqueId> {
+    let subsumed = |a: TechniqueId, b: TechniqueId| {
         let known = known.iter().find(|overlap| overlap.technique == a);
         known.is_some_and(|overlap| overlap.is_subsumed_by(b))
     };
     let strictly = |a, b| subsumed(a, b) && !subsumed(b, a);
-    let between = |other: usize| {
+    let between = |other: TechniqueId| {
         let mut thirds = of.subsumers().filter(|&third| third != other);
         thirds.any(|third| strictly(of.technique, third) && strictly(third, other))
     };

@@ -1,6 +1,6 @@
 //! What was found in a puzzle, as it is kept between runs.
 //!
-//! Takes a puzzle and an engine, gives a [`Record`]: the states in which the engine was stuck, and
+//! Takes a puzzle and a solver, gives a [`Record`]: the states in which the solver was stuck, and
 //! cores there, each confirmed by Z3. Everything else is made of records, so a run that is
 //! interrupted goes on where it ended.
 
@@ -17,7 +17,7 @@ use super::neighbourhood::Neighbourhood;
 use super::shape::OrientedCore;
 use super::smallest::{CoreLimits, Smallest, smallest_cores};
 use super::stuck::{Mineable, stuck};
-use qedoku_core::engine::solve::Engine;
+use qedoku_core::engine::Solver;
 use qedoku_core::grid::text::candidate_list;
 use qedoku_core::grid::{Board, Candidate, State};
 use qedoku_core::matcher::Position;
@@ -77,7 +77,7 @@ pub struct CoreRecord {
 
 /// Mines one puzzle.
 pub fn mine(
-    engine: &Engine<'_>,
+    solver: &Solver<'_>,
     puzzle: String,
     mineable: &Mineable,
     options: &MiningOptions,
@@ -89,7 +89,7 @@ pub fn mine(
     };
     let mut position = mineable.start.clone();
     while record.states.len() < options.states {
-        let Some(at) = stuck(engine, position) else {
+        let Some(at) = stuck(solver, position) else {
             break;
         };
         position = at;

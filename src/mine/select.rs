@@ -9,8 +9,7 @@ use std::time::Duration;
 
 use rayon::prelude::*;
 
-use qedoku_core::engine::Pace;
-use qedoku_core::engine::solve::Engine;
+use qedoku_core::engine::{Pace, Solver, TechniqueId};
 use qedoku_core::grid::Board;
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::matcher::Position;
@@ -124,9 +123,9 @@ impl<'a> OpenPuzzles<'a> {
         positions: Vec<Position>,
         watch: &'a SelectionWatch<'a>,
     ) -> OpenPuzzles<'a> {
-        let engine = Engine::new(board, base.iter().copied());
+        let solver = Solver::with(board, base.iter().copied());
         let mut standings: Vec<Standing> = (positions.into_par_iter())
-            .map(|position| advance(&engine, position, usize::MAX, watch).standing)
+            .map(|position| advance(&solver, position, None, watch).standing)
             .collect();
         let total = standings.len();
         standings.retain(|s| s.open > 0);
@@ -147,9 +146,9 @@ impl<'a> OpenPuzzles<'a> {
             .chain(self.chosen.iter().map(|c| rules[c.rule]))
             .chain([rules[rule]])
             .collect();
-        let engine = Engine::new(self.board, with.iter().copied());
+        let solver = Solver::with(self.board, with.iter().copied());
         let effects: Vec<Effect> = (self.standings.par_iter())
-            .map(|s| advance(&engine, s.position.clone(), with.len() - 1, self.watch))
+            .map(|s| advance(&solver, s.position.clone(), solver.ids().last(), self.watch))
             .collect();
         let unlocked = effects.iter().filter(|e| e.standing.open == 0).count();
         let adds = Chosen {
@@ -204,15 +203,15 @@ impl Selection {
 
 /// Runs the rules to where they are stuck; counts the steps of one of them.
 fn advance(
-    engine: &Engine<'_>,
+    solver: &Solver<'_>,
     mut position: Position,
-    counted: usize,
+    counted: Option<TechniqueId>,
     watch: &SelectionWatch<'_>,
 ) -> Effect {
     let begin = (watch.clock)();
     let mut steps = 0;
-    engine.run_at(Pace::Round, &mut position, |step| {
-        steps += usize::from(step.technique == counted);
+    solver.run_at(Pace::Round, &mut position, |step| {
+        steps += usize::from(Some(step.technique) == counted);
     });
     let board = position.board();
     let open = match position.is_complete() {

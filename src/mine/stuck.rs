@@ -1,10 +1,10 @@
 //! Stuck states: where the rules of a library fire no more.
 //!
-//! Takes puzzles and an engine, gives the state in which the engine stops, with the solution that
+//! Takes puzzles and a solver, gives the state in which the solver stops, with the solution that
 //! tells which candidates are worth asking about.
 
+use qedoku_core::engine::Solver;
 use qedoku_core::engine::search::{Limits, Outcome, Search};
-use qedoku_core::engine::solve::Engine;
 use qedoku_core::grid::{Candidate, Puzzle};
 use qedoku_core::matcher::Position;
 
@@ -49,7 +49,7 @@ impl Mineable {
 }
 
 /// Runs the rules until none fires. `None` if that solves the puzzle.
-pub fn stuck(engine: &Engine<'_>, mut position: Position) -> Option<Position> {
-    engine.run(&mut position, |_| ());
+pub fn stuck(solver: &Solver<'_>, mut position: Position) -> Option<Position> {
+    solver.run(&mut position, |_| ());
     (!position.is_complete()).then_some(position)
 }

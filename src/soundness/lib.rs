@@ -48,6 +48,7 @@ pub mod full;
 pub mod induct;
 pub mod locked;
 pub mod place;
+pub mod question;
 pub mod search;
 pub mod sizes;
 pub mod smt;
@@ -61,7 +62,8 @@ pub mod world;
 
 pub use canonical::canonical;
 pub use encode::Meaning;
+pub use question::Scope;
 pub use smt::Deadline;
 pub use suggest::{Declared, Suggestion};
-pub use verdict::{Remark, Scope, Verdict, judge};
+pub use verdict::{Remark, Verdict, judge};
 pub use witness::Counterexample;

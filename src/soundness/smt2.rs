@@ -6,8 +6,8 @@
 
 use super::encode::Goal;
 use super::induct::{Theory, uses_loops};
+use super::question::{SCOPES, Scope, is_proved, orientations, queries};
 use super::smt::{Deadline, Query};
-use super::verdict::{SCOPES, Scope, is_proved, orientations, queries};
 use super::world::{Boards, vocabulary};
 use qedoku_core::lang::ir::{Pattern, Relation, Technique};
 

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use super::encode::Goal;
 use super::induct::Theory;
+use super::question::{SCOPES, all_refuted};
 use super::smt::Deadline;
-use super::verdict::{SCOPES, all_refuted};
 use super::world::Boards;
 use qedoku_core::lang::ast::Span;
 use qedoku_core::lang::ir::{

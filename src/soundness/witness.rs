@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::full::{Completion, Full};
 use super::smt::Deadline;
-use qedoku_core::engine::solve::Engine;
+use qedoku_core::engine::{Solver, TechniqueId};
 use qedoku_core::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House, Puzzle, bits};
 use qedoku_core::lang::ir::{
     Alternative, Conclusion, Condition, Every, Pattern, Seen, Sort, Subject, Technique, Var,
@@ -134,7 +134,7 @@ impl Bound<'_> {
         let is_false =
             |found: &Match| !self.killed(found).is_empty() || !self.misplaced(found).is_empty();
         let size = |found: &Match| found.eliminations.len() + found.placements.len();
-        let matches = Engine::new(self.board, [technique]).matches(0, position);
+        let matches = Solver::with(self.board, [technique]).matches(TechniqueId::FIRST, position);
         let found = matches.into_iter().filter(is_false).min_by_key(size)?;
         let confirmed = self.confirms(technique, position, &found);
         confirmed.unwrap_or(true).then_some(found)

@@ -7,8 +7,8 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
+use qedoku_core::engine::Solver;
 use qedoku_core::engine::search::{Limits, Outcome, Search};
-use qedoku_core::engine::solve::Engine;
 use qedoku_core::grid::text::Reader;
 use qedoku_core::grid::{Board, Digit, Puzzle, Shape};
 use qedoku_core::lang::ir::Technique;
@@ -50,8 +50,8 @@ fn main() {
         width: 3,
     });
     let is_basic = |t: &&Technique| BASIC.contains(&&*t.rule) || &*t.rule == "xyz_wing";
-    let basic = Engine::new(&board, library.techniques.iter().filter(is_basic));
-    let whole = Engine::new(&board, library.techniques.iter());
+    let basic = Solver::with(&board, library.techniques.iter().filter(is_basic));
+    let whole = Solver::with(&board, library.techniques.iter());
 
     for (name, engine) in [("basic techniques", &basic), ("whole library", &whole)] {
         verify(engine, &puzzles);
@@ -69,7 +69,7 @@ fn main() {
 }
 
 /// Every step is right, by the solution and by the checker.
-fn verify(engine: &Engine<'_>, puzzles: &[Puzzle]) {
+fn verify(engine: &Solver<'_>, puzzles: &[Puzzle]) {
     let mut solved = 0;
     for puzzle in puzzles {
         let mut search = Search::new(&puzzle.board, Limits::default());
@@ -111,7 +111,7 @@ fn verify(engine: &Engine<'_>, puzzles: &[Puzzle]) {
 }
 
 /// What one look for each technique costs, on average over the states where the rules end.
-fn costs(engine: &Engine<'_>, puzzles: &[Puzzle]) {
+fn costs(engine: &Solver<'_>, puzzles: &[Puzzle]) {
     let ends: Vec<Position> = (puzzles.iter().map(Position::of))
         .map(|mut position| {
             engine.run(&mut position, |_| ());
@@ -119,7 +119,7 @@ fn costs(engine: &Engine<'_>, puzzles: &[Puzzle]) {
         })
         .filter(|position| !position.is_complete())
         .collect();
-    for (index, technique) in engine.techniques().enumerate() {
+    for (index, technique) in engine.ids().zip(engine.techniques()) {
         let start = Instant::now();
         for position in &ends {
             std::hint::black_box(engine.matches(index, position));

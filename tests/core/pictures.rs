@@ -1,7 +1,7 @@
 //! Pictures of steps: every part of a certificate is in its picture, once, and whatever a name may be, the
 //! picture is well formed.
 
-use qedoku_core::engine::solve::{Engine, RuleStep};
+use qedoku_core::engine::{RuleStep, Solver};
 use qedoku_core::grid::text::{Source, read_puzzle};
 use qedoku_core::grid::{Board, Digit, Puzzle};
 use qedoku_core::lang::ir::Technique;
@@ -22,7 +22,7 @@ fn examples(library: &Library) -> Vec<(Puzzle, &Technique, RuleStep)> {
             let source = Source::new(rule.name(), &example.board.node);
             let puzzle = read_puzzle(&source).expect("an example");
             let position = Position::of(&puzzle);
-            let engine = Engine::new(&puzzle.board, own.iter().copied());
+            let engine = Solver::with(&puzzle.board, own.iter().copied());
             let mut wanted: Vec<&str> = { example.expected.iter().flatten() }
                 .map(|name| name.node.as_str())
                 .collect();
@@ -33,8 +33,8 @@ fn examples(library: &Library) -> Vec<(Puzzle, &Technique, RuleStep)> {
                 names.sort_unstable();
                 names == wanted
             };
-            for (index, technique) in own.iter().enumerate() {
-                let found = engine.certified(index, &position);
+            for (id, technique) in engine.ids().zip(&own) {
+                let found = engine.certified(id, &position);
                 if let Some(step) = found.filter_map(Result::ok).find(is_it) {
                     steps.push((puzzle.clone(), *technique, step));
                     break;

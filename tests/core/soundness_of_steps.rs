@@ -13,7 +13,7 @@ use std::fmt::Display;
 use crate::common::plain::Plain;
 use crate::common::{NINE, collection, own_collection, puzzle};
 use qedoku_check::Verdict;
-use qedoku_core::engine::solve::{Engine, RuleStep, apply};
+use qedoku_core::engine::{RuleStep, Solver, apply};
 use qedoku_core::grid::{Board, Candidate, Puzzle};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::standard_library;
@@ -87,7 +87,7 @@ fn name(technique: &Technique) -> &str {
 
 /// Runs the engine on a puzzle, and looks at every step it takes and at all it could have taken
 /// near the end.
-fn check(engine: &Engine<'_>, case: &Case<'_>, figures: &mut Figures) {
+fn check(engine: &Solver<'_>, case: &Case<'_>, figures: &mut Figures) {
     let techniques: Vec<&Technique> = engine.techniques().collect();
     let start = Position::of(&case.puzzle);
     let (mut position, mut shadow) = (start.clone(), start);
@@ -95,7 +95,7 @@ fn check(engine: &Engine<'_>, case: &Case<'_>, figures: &mut Figures) {
     let mut before: VecDeque<Position> = VecDeque::new();
     let mut false_steps = Vec::new();
     let refused = engine.run(&mut position, |step: &RuleStep| {
-        let technique = techniques[step.technique];
+        let technique = techniques[step.technique.index()];
         if let Some(falsity) = case.falsity(&step.found) {
             false_steps.push(format!("{}: {falsity}", name(technique)));
         }
@@ -113,7 +113,7 @@ fn check(engine: &Engine<'_>, case: &Case<'_>, figures: &mut Figures) {
         figures.note(case.line, falsity);
     }
     for (technique, error) in refused {
-        let title = name(techniques[technique]);
+        let title = name(techniques[technique.index()]);
         figures.note(case.line, format!("{title} is not certified: {error}"));
     }
     let claim = match position.state().solution(&case.puzzle.board) {
@@ -138,14 +138,14 @@ fn check(engine: &Engine<'_>, case: &Case<'_>, figures: &mut Figures) {
 }
 
 /// Looks at all steps of all techniques in a state.
-fn check_state(engine: &Engine<'_>, case: &Case<'_>, state: &Position, figures: &mut Figures) {
+fn check_state(engine: &Solver<'_>, case: &Case<'_>, state: &Position, figures: &mut Figures) {
     let board = &case.puzzle.board;
     let masks = board.cells().map(|c| state.state().digits(board, c));
     let header = Header {
         state: Some(masks.collect()),
         ..Header::of(&case.puzzle)
     };
-    for (index, technique) in engine.techniques().enumerate() {
+    for (index, technique) in engine.ids().zip(engine.techniques()) {
         let left_out = technique.score > MANY && !case.thorough;
         if left_out || (technique.assumes_unique && !case.is_unique) {
             continue;
@@ -198,7 +198,7 @@ fn check_puzzles(file: &str, lines: &[String], sample: usize) {
     let slow_too = std::env::var("QEDOKU_TECHNIQUES").is_ok_and(|value| value == "all");
     let wanted = |t: &&Technique| t.score <= most && (slow_too || quick(t));
     let techniques = library.techniques.iter().filter(wanted);
-    let engine = Engine::new(&board, techniques);
+    let engine = Solver::with(&board, techniques);
     let every = if all {
         1
     } else {

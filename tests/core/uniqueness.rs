@@ -9,7 +9,7 @@ use crate::common::random::Random;
 use crate::common::{NINE, accepted, shape};
 use crate::matcher::states;
 use qedoku_check::Verdict;
-use qedoku_core::engine::solve::{Engine, RuleStep};
+use qedoku_core::engine::{RuleStep, Solver, TechniqueId};
 use qedoku_core::grid::{Board, Candidate, Digit, Puzzle, Shape, State};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, standard_library};
@@ -84,7 +84,7 @@ fn steps_are_true(
 ) -> BTreeMap<String, usize> {
     let library = library();
     let board = Board::sudoku(shape);
-    let engine = Engine::new(&board, techniques(&library));
+    let engine = Solver::with(&board, techniques(&library));
     let mut random = Random::new(seed);
     let mut fired = BTreeMap::new();
     for _ in 0..count {
@@ -95,8 +95,8 @@ fn steps_are_true(
         let position = Position::of(&puzzle);
         let is_true =
             |c: &Candidate| solution[board.cell_of(*c).index()] == board.digit_of(*c).index();
-        for (index, technique) in engine.techniques().enumerate() {
-            let steps = engine.steps_of(index, &position);
+        for (id, technique) in engine.ids().zip(engine.techniques()) {
+            let steps = engine.steps_of(id, &position);
             let steps = steps.unwrap_or_else(|e| panic!("{}: {e}", technique.rule));
             for step in steps {
                 let text = proof(&puzzle, &step).to_text();
@@ -149,8 +149,8 @@ fn examples() -> Vec<(Puzzle, RuleStep)> {
         for example in rule.ast.examples.iter().filter(|e| e.expected.is_some()) {
             let source = qedoku_core::grid::text::Source::new(rule.name(), &example.board.node);
             let puzzle = qedoku_core::grid::text::read_puzzle(&source).expect("a board");
-            let engine = Engine::new(&puzzle.board, [technique]);
-            let steps = engine.steps_of(0, &Position::of(&puzzle));
+            let engine = Solver::with(&puzzle.board, [technique]);
+            let steps = engine.steps_of(TechniqueId::FIRST, &Position::of(&puzzle));
             let steps = steps.expect("a certificate");
             all.extend(steps.into_iter().map(|step| (puzzle.clone(), step)));
         }
@@ -235,9 +235,9 @@ fn pencilmarks_without_givens_are_a_puzzle_of_their_own() {
             ..puzzle.clone()
         };
         let position = Position::of(&marks);
-        let engine = Engine::new(board, techniques(&library));
-        for index in 0..engine.techniques().count() {
-            for step in engine.steps_of(index, &position).expect("a certificate") {
+        let engine = Solver::with(board, techniques(&library));
+        for id in engine.ids() {
+            for step in engine.steps_of(id, &position).expect("a certificate") {
                 accepted(&proof(&marks, &step).to_text());
             }
         }
@@ -250,7 +250,7 @@ fn solving_leaves_them_out_unless_they_are_asked_for() {
     let used = |unique: bool| {
         let mut used = 0;
         for puzzle in boards() {
-            let engine = Engine::new(&puzzle.board, techniques(&library));
+            let engine = Solver::with(&puzzle.board, techniques(&library));
             let engine = engine.requesting(|t| unique && t.assumes_unique);
             let refused = engine.run(&mut Position::of(&puzzle), |_| used += 1);
             assert_eq!(refused, []);
@@ -281,8 +281,8 @@ fn a_rectangle_is_deadly_in_two_boxes_but_not_in_one_or_four() {
         let position = corners(cells);
         let rule = techniques(&library).into_iter();
         let rule = { rule }.find(|t| &*t.rule == "unique_rectangle_1");
-        let engine = Engine::new(position.board(), rule);
-        engine.matches(0, &position).len()
+        let engine = Solver::with(position.board(), rule);
+        engine.matches(TechniqueId::FIRST, &position).len()
     };
     assert_eq!(steps([(0, 0), (0, 3), (1, 0), (1, 3)]), 1);
     assert_eq!(steps([(0, 0), (0, 1), (3, 0), (3, 1)]), 1);

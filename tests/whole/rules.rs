@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use qedoku_core::engine::solve::{Engine, RuleStep};
+use qedoku_core::engine::{RuleStep, Solver};
 use qedoku_core::grid::Puzzle;
 use qedoku_core::grid::text::{ReadOptions, Source, read_line, read_puzzle};
 use qedoku_core::lang::ast::Example;
@@ -35,8 +35,8 @@ fn steps(library: &Library, rule: &RuleInfo, example: &Example) -> Vec<RuleStep>
     let instance = example.instance.as_ref().map(|(_, n)| n.node);
     let mut own = techniques(library, rule);
     own.retain(|t| instance.is_none() || t.instance == instance);
-    let engine = Engine::new(&puzzle.board, own);
-    let all = 0..engine.techniques().count();
+    let engine = Solver::with(&puzzle.board, own);
+    let all = engine.ids();
     all.flat_map(|t| engine.steps_of(t, &position).expect("a certificate"))
         .collect()
 }
@@ -298,14 +298,14 @@ fn what_is_on_request_is_used_only_if_it_is_asked_for() {
     let rule = library.rule("siamese_fish").expect("it is in the library");
     let puzzle = board_of(rule, &rule.ast.examples[0]);
     let own = || techniques(&library, rule);
-    let used = |engine: Engine<'_>| {
+    let used = |engine: Solver<'_>| {
         let mut steps = 0;
         engine.run(&mut Position::of(&puzzle), |_| steps += 1);
         steps
     };
-    assert_eq!(used(Engine::new(&puzzle.board, own())), 0);
+    assert_eq!(used(Solver::with(&puzzle.board, own())), 0);
     assert_ne!(
-        used(Engine::new(&puzzle.board, own()).requesting(siamese)),
+        used(Solver::with(&puzzle.board, own()).requesting(siamese)),
         0
     );
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::plain::Plain;
 use crate::common::root;
-use qedoku_core::engine::solve::Engine;
+use qedoku_core::engine::{Solver, TechniqueId};
 use qedoku_core::grid::{Candidate, Digit};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, RuleFile, load, standard_library};
@@ -107,7 +107,7 @@ fn confirm(name: &str, technique: &Technique, found: &Counterexample) {
     }
     let holds = |c: &Candidate| found.grid[board.cell_of(*c).index()] == board.digit_of(*c);
     let position = Position::of(&found.puzzle);
-    let matches = Engine::new(board, [technique]).matches(0, &position);
+    let matches = Solver::with(board, [technique]).matches(TechniqueId::FIRST, &position);
     let has = |all: &[Candidate], some: &[Candidate]| some.iter().all(|c| all.contains(c));
     // Of several bindings of the same truths the matcher names one, with all its targets.
     let is_it = |m: &Match| {

@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use super::{FileError, is_stdin};
+use super::error::{FileError, escaped, is_stdin};
 
 /// What makes a file the same under another name.
 #[cfg(unix)]
@@ -47,7 +47,7 @@ pub fn refuse_input(path: &Path) -> Result<(), FileError> {
     let inputs = INPUTS.lock().unwrap_or_else(PoisonError::into_inner);
     match identity(path) {
         Some(identity) if inputs.contains(&identity) => Err(FileError::Input {
-            name: super::escaped(path),
+            name: escaped(path),
         }),
         _ => Ok(()),
     }

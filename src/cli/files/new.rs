@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
+use super::error::{FileError, escaped};
 use super::inputs::refuse_input;
-use super::{FileError, escaped};
 use crate::interrupt::{self, Unfinished};
 
 /// Writes a file, all of it or nothing; it must be none of the input.

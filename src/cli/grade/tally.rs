@@ -2,9 +2,9 @@
 
 use super::output::{GradeOutput, GradeProgress};
 use super::record::GradeRecord;
+use crate::exit::{BAD, GOOD, UNUSABLE};
 use crate::refused::Refused;
 use crate::terminal::plural;
-use crate::{BAD, GOOD, UNUSABLE};
 use qedoku_core::report::grade::Grade;
 use qedoku_core::report::summary::Summary;
 

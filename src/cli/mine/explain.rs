@@ -4,10 +4,11 @@ use std::time::{Duration, Instant};
 
 use miette::{IntoDiagnostic, miette};
 
-use super::MineArgs;
+use super::args::MineArgs;
+use crate::exit::GOOD;
 use crate::puzzle::PuzzleArg;
 use crate::terminal::Terminal;
-use crate::{GOOD, files, interrupt};
+use crate::{files, interrupt};
 use qedoku_core::engine::Stop;
 use qedoku_core::engine::search::{self, Outcome, Search};
 use qedoku_core::grid::{Board, Candidate, Puzzle};

@@ -6,10 +6,12 @@ use std::time::{Duration, Instant};
 
 use miette::miette;
 
-use super::MineArgs;
-use super::run::{read_puzzles, say, starting_rules};
+use super::args::MineArgs;
+use super::start::{read_puzzles, say, starting_rules};
+use crate::exit::GOOD;
 use crate::library::read_sources;
-use crate::{GOOD, Terminal, files, interrupt};
+use crate::terminal::Terminal;
+use crate::{files, interrupt};
 use qedoku_core::grid::{Board, Puzzle};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, load};

@@ -1,141 +1,17 @@
 //! `qedoku mine`: new rules from puzzles on which the rules are stuck.
 
+mod args;
 mod explain;
 mod journal;
 mod judge;
 mod run;
+mod start;
 
-use std::path::PathBuf;
-
-use clap::ValueEnum;
 use miette::miette;
 
-use super::Terminal;
-use super::library::LibraryArgs;
-use qedoku_core::lang::ir::Level;
-use qedoku_mine::graph::Vocabulary;
-use qedoku_mine::smallest::CoreLimits;
+use crate::terminal::Terminal;
 
-#[derive(clap::Args, Debug)]
-#[command(
-    after_help = "The folder of -o gets one file a rule, `found.jsonl` with all that was found so far \
-                  (a second run with the same folder goes on from there), and with --judge `best.txt`, \
-                  `report.txt` and `report.svg`. The rules load with --rules DIR."
-)]
-pub struct MineArgs {
-    /// Files of puzzles, `-` for standard input, or a puzzle itself
-    #[arg(value_name = "PUZZLES", required = true)]
-    puzzles: Vec<String>,
-
-    /// The folder for what is mined
-    #[arg(short, long, value_name = "DIR", required_unless_present_any = ["explain", "curve"])]
-    output: Option<PathBuf>,
-
-    #[command(flatten)]
-    library: LibraryArgs,
-
-    /// Start from the rules of these levels: easy, medium, hard, unfair or extreme and below
-    #[arg(long, value_name = "LEVEL", value_parser = level)]
-    max_level: Option<Level>,
-
-    /// Start from these rules alone; `naked_subset=2` is one value of a parameter
-    #[arg(long, value_name = "RULES", value_delimiter = ',')]
-    only: Vec<String>,
-
-    /// Show why this candidate, as `r1c3=6`, is impossible, or why it is true
-    #[arg(long, value_name = "CANDIDATE", conflicts_with = "output")]
-    explain: Option<String>,
-
-    /// Show what the best rules of this folder, which mining with --judge has chosen, add on these puzzles
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["output", "explain"])]
-    curve: Option<PathBuf>,
-
-    /// With --explain, also write the subgraph to this file, for Graphviz
-    #[arg(long, value_name = "FILE", requires = "explain")]
-    dot: Option<PathBuf>,
-
-    /// How many hops around a candidate to look [default: one more than --size]
-    #[arg(short = 'k', long, value_name = "HOPS")]
-    hops: Option<usize>,
-
-    /// The largest number of truths in a core
-    #[arg(long, value_name = "N", default_value_t = CoreLimits::default().size, value_parser = small)]
-    size: usize,
-
-    /// Which truths a core may be made of
-    #[arg(long, value_name = "TRUTHS", default_value = "all")]
-    vocabulary: WordChoice,
-
-    /// Mine so many puzzles, chosen at random; without it, all
-    #[arg(long, value_name = "N")]
-    sample: Option<usize>,
-
-    /// Choose the best rules on so many other puzzles, chosen at random
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    judge: usize,
-
-    /// How many rules to choose
-    #[arg(long, value_name = "N", default_value_t = 20)]
-    best: usize,
-
-    /// Only puzzles from this one on, counted from 1
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    from: usize,
-
-    /// Only puzzles up to this one
-    #[arg(long, value_name = "N")]
-    to: Option<usize>,
-
-    /// How many stuck states of each puzzle to look at
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    states: usize,
-
-    /// Publish what at least so many puzzles support
-    #[arg(long, value_name = "N", default_value_t = 3)]
-    support: usize,
-
-    /// What the random choices begin with
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-
-    /// Work on so many puzzles at a time [default: one for each processor]
-    #[arg(short, long, value_name = "N")]
-    jobs: Option<usize>,
-
-    /// Stop mining after so many seconds, and publish what was found by then; with --explain, 60 unless given
-    #[arg(long, value_name = "SECONDS")]
-    time: Option<u64>,
-
-    /// No progress bar
-    #[arg(long)]
-    quiet: bool,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum WordChoice {
-    /// Cells, and digits in rows, columns and boxes
-    All,
-    /// Cells alone
-    Cells,
-}
-
-impl WordChoice {
-    fn vocabulary(self) -> Vocabulary {
-        match self {
-            WordChoice::All => Vocabulary::All,
-            WordChoice::Cells => Vocabulary::Cells,
-        }
-    }
-}
-
-fn level(word: &str) -> Result<Level, String> {
-    Level::parse(word).ok_or_else(|| "a level is easy, medium, hard, unfair or extreme".into())
-}
-
-fn small(word: &str) -> Result<usize, String> {
-    let number = word.parse().ok().filter(|n| (1..=6).contains(n));
-    number.ok_or_else(|| "cores of 1 to 6 truths can be looked for".into())
-}
+pub use args::MineArgs;
 
 pub fn run(args: &MineArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     match (&args.explain, &args.curve, &args.output) {

@@ -9,16 +9,15 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use miette::{IntoDiagnostic, miette};
 
-use super::MineArgs;
+use super::args::{MineArgs, WordChoice};
 use super::journal::{FileJournal, JournalSettings};
 use super::judge::judge;
-use crate::puzzle::PuzzleArg;
-use crate::{GOOD, Terminal, files, interrupt, threads};
-use qedoku_core::engine::Stop;
-use qedoku_core::engine::solve::Engine;
+use super::start::{read_puzzles, say, starting_rules, technique_name};
+use crate::exit::GOOD;
+use crate::terminal::Terminal;
+use crate::{files, interrupt, threads};
+use qedoku_core::engine::{Solver, Stop};
 use qedoku_core::grid::Puzzle;
-use qedoku_core::grid::text::Reader;
-use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::Technique;
 use qedoku_mine::campaign::{MiningTally, gather, mine_all, split};
 use qedoku_mine::catalogue::Catalogue;
@@ -55,8 +54,8 @@ pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miett
             .build_global();
     }
     let mut journal = FileJournal::open(folder, settings(args, &base))?;
-    let engine = Engine::new(&board, base.iter().copied());
-    mine_puzzles(args, &engine, &to_mine, &stop, &mut journal)?;
+    let solver = Solver::with(&board, base.iter().copied());
+    mine_puzzles(args, &solver, &to_mine, &stop, &mut journal)?;
 
     let mut catalogue = Catalogue::new(&board, LibraryNames::of(&library));
     let tally = gather(&mut catalogue, &to_mine, &journal);
@@ -87,7 +86,7 @@ fn settings(args: &MineArgs, base: &[&Technique]) -> JournalSettings {
         rules: base.iter().map(|t| technique_name(t)).collect(),
         size: args.size,
         hops: hops(args),
-        cells: matches!(args.vocabulary, super::WordChoice::Cells),
+        cells: matches!(args.vocabulary, WordChoice::Cells),
         states: args.states,
     }
 }
@@ -132,72 +131,10 @@ fn write_rules(
     Ok(rules)
 }
 
-pub(super) fn say(terminal: &mut Terminal<'_>, line: &str) -> miette::Result<()> {
-    writeln!(terminal.out, "{line}").into_diagnostic()
-}
-
-/// The rules that the mined ones are to go beyond.
-pub(super) fn starting_rules<'l>(
-    args: &MineArgs,
-    library: &'l Library,
-) -> miette::Result<Vec<&'l Technique>> {
-    for wanted in &args.only {
-        if !library.techniques.iter().any(|t| is_named(t, wanted)) {
-            return Err(miette!("there is no rule `{wanted}`"));
-        }
-    }
-    let base: Vec<&Technique> = (library.techniques.iter())
-        .filter(|t| args.only.is_empty() || args.only.iter().any(|wanted| is_named(t, wanted)))
-        .filter(|t| args.max_level.is_none_or(|most| t.level <= most))
-        .filter(|t| !t.assumes_unique)
-        .filter(|t| !t.on_request || !args.only.is_empty())
-        .collect();
-    match base.is_empty() {
-        true => Err(miette!("no rule is left to start from")),
-        false => Ok(base),
-    }
-}
-
-/// `fish`, or `fish=2` for one value of its parameter.
-fn is_named(technique: &Technique, wanted: &str) -> bool {
-    *wanted == *technique.rule || wanted == technique_name(technique)
-}
-
-fn technique_name(technique: &Technique) -> String {
-    match technique.instance {
-        Some(n) => format!("{}={n}", technique.rule),
-        None => technique.rule.to_string(),
-    }
-}
-
-/// All puzzles of the files, and how many pieces of text are none.
-pub(super) fn read_puzzles(args: &MineArgs) -> miette::Result<(Vec<Puzzle>, usize)> {
-    let mut puzzles = Vec::new();
-    let mut unreadable = 0;
-    for name in &args.puzzles {
-        let path = Path::new(name);
-        if !files::is_stdin(path) && !path.exists() {
-            puzzles.push(PuzzleArg::of(name.clone()).read()?);
-            continue;
-        }
-        for entry in Reader::new(&files::display_name(path), files::open(path)?) {
-            match entry.puzzle {
-                Ok(puzzle) => puzzles.push(puzzle),
-                Err(_) => unreadable += 1,
-            }
-        }
-    }
-    let first = args.from.saturating_sub(1).min(puzzles.len());
-    let last = args.to.unwrap_or(puzzles.len()).clamp(first, puzzles.len());
-    puzzles.truncate(last);
-    puzzles.drain(..first);
-    Ok((puzzles, unreadable))
-}
-
 /// Mines the puzzles that are not in the journal yet, with a bar that shows how far it is.
 fn mine_puzzles(
     args: &MineArgs,
-    engine: &Engine<'_>,
+    solver: &Solver<'_>,
     puzzles: &[&Puzzle],
     stop: &Stop,
     journal: &mut FileJournal,
@@ -217,7 +154,7 @@ fn mine_puzzles(
         vocabulary: args.vocabulary.vocabulary(),
         states: args.states,
     };
-    mine_all(engine, puzzles, &options, stop, journal, &|| bar.inc(1))?;
+    mine_all(solver, puzzles, &options, stop, journal, &|| bar.inc(1))?;
     bar.finish_and_clear();
     Ok(())
 }

@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use miette::IntoDiagnostic;
 
+use crate::exit::{BAD, GOOD};
 use crate::library::read_sources;
+use crate::terminal::Terminal;
 use crate::terminal::plural;
 use crate::verdicts::{Judged, judge_all, techniques};
-use crate::{BAD, GOOD, Terminal};
 use qedoku_core::lang::{RuleInfo, load, overlay, standard_sources};
 use qedoku_soundness::Verdict;
 

@@ -4,8 +4,10 @@ use std::path::PathBuf;
 
 use miette::{IntoDiagnostic, miette};
 
+use crate::exit::{BAD, GOOD};
+use crate::files;
 use crate::library::LibraryArgs;
-use crate::{BAD, GOOD, Terminal, files};
+use crate::terminal::Terminal;
 use qedoku_core::grid::Puzzle;
 use qedoku_core::grid::text::{ReadOptions, read_line};
 use qedoku_core::report::conform::{ConformRow, conform};

@@ -4,8 +4,10 @@ use std::path::PathBuf;
 
 use miette::IntoDiagnostic;
 
+use crate::exit::{BAD, GOOD};
+use crate::files;
 use crate::library::rule_files;
-use crate::{BAD, GOOD, Terminal, files};
+use crate::terminal::Terminal;
 use qedoku_core::lang::{MAX_FILE, RuleFile, format};
 
 #[derive(clap::Args, Debug)]

@@ -3,8 +3,9 @@
 use miette::IntoDiagnostic;
 use serde::Serialize;
 
+use crate::exit::GOOD;
 use crate::library::SourceArgs;
-use crate::{GOOD, Terminal};
+use crate::terminal::Terminal;
 use qedoku_core::lang::ir::Technique;
 
 #[derive(clap::Args, Debug)]

@@ -11,7 +11,7 @@ mod test;
 
 use clap::Subcommand;
 
-use super::Terminal;
+use crate::terminal::Terminal;
 
 #[derive(clap::Args, Debug)]
 pub struct RulesArgs {

@@ -3,9 +3,10 @@
 use miette::IntoDiagnostic;
 use serde::Serialize;
 
+use crate::exit::GOOD;
 use crate::library::{LibraryArgs, is_called, no_such_technique};
-use crate::{GOOD, Terminal};
-use qedoku_core::engine::solve::Engine;
+use crate::terminal::Terminal;
+use qedoku_core::engine::{Solver, TechniqueId};
 use qedoku_core::grid::{Board, Shape};
 use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::Technique;
@@ -97,17 +98,17 @@ pub fn run(args: &OverlapArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8
         height: 3,
         width: 3,
     });
-    let engine = Engine::new(&board, &library.techniques);
-    let asked = asked(&library, &args.names);
-    let places = Places::new(&engine, &library, args.puzzles, args.seed);
+    let solver = Solver::with(&board, &library.techniques);
+    let asked = asked(&solver, &args.names);
+    let places = Places::new(&solver, &library, args.puzzles, args.seed);
     let most = args.patterns as usize;
-    let found = overlaps(&engine, &places, &asked, most, args.all);
+    let found = overlaps(&solver, &places, &asked, most, args.all);
     // What lies between two techniques is known only of those that were tried.
-    let mut between: Vec<usize> = found.iter().flat_map(Overlap::subsumers).collect();
+    let mut between: Vec<TechniqueId> = found.iter().flat_map(Overlap::subsumers).collect();
     between.sort_unstable();
     between.dedup();
     between.retain(|technique| !asked.contains(technique));
-    let mut known = overlaps(&engine, &places, &between, most, false);
+    let mut known = overlaps(&solver, &places, &between, most, false);
     known.extend(found.iter().cloned());
     let names = labels(&library.techniques);
     let rows: Vec<OverlapRow> = found
@@ -132,12 +133,10 @@ fn check_names(library: &Library, names: &[String]) -> miette::Result<()> {
 }
 
 /// The techniques with these names; all if there are none.
-fn asked(library: &Library, names: &[String]) -> Vec<usize> {
+fn asked(solver: &Solver<'_>, names: &[String]) -> Vec<TechniqueId> {
     let is_asked = |t: &Technique| names.is_empty() || names.iter().any(|name| is_called(t, name));
-    let all = library.techniques.iter().enumerate();
-    all.filter(|(_, t)| is_asked(t))
-        .map(|(index, _)| index)
-        .collect()
+    let all = solver.ids();
+    all.filter(|&id| is_asked(solver.technique(id))).collect()
 }
 
 /// What to call each technique: by its title, or by its rule where others have the same title.
@@ -155,15 +154,15 @@ fn labels(techniques: &[Technique]) -> Vec<String> {
 
 fn row(library: &Library, names: &[String], overlap: &Overlap, known: &[Overlap]) -> OverlapRow {
     let closest = closest(overlap, known);
-    let rule = |technique: usize| library.techniques[technique].rule.to_string();
-    let finder = |&(other, patterns): &(usize, usize)| Finder {
-        technique: names[other].clone(),
+    let rule = |id: TechniqueId| library.techniques[id.index()].rule.to_string();
+    let finder = |&(other, patterns): &(TechniqueId, usize)| Finder {
+        technique: names[other.index()].clone(),
         rule: rule(other),
         patterns,
         closest: closest.contains(&other),
     };
     OverlapRow {
-        technique: names[overlap.technique].clone(),
+        technique: names[overlap.technique.index()].clone(),
         rule: rule(overlap.technique),
         patterns: overlap.patterns,
         found_by: overlap.found_by.iter().map(finder).collect(),
@@ -175,7 +174,7 @@ fn row(library: &Library, names: &[String], overlap: &Overlap, known: &[Overlap]
 fn with_same(
     mut rows: Vec<OverlapRow>,
     techniques: &[Technique],
-    asked: &[usize],
+    asked: &[TechniqueId],
     whole: &[Technique],
 ) -> Vec<OverlapRow> {
     let compared = Compared::new(whole);
@@ -188,8 +187,8 @@ fn with_same(
         rewrites: found.rewrites,
         evidence: found.evidence,
     };
-    for (row, &technique) in rows.iter_mut().zip(asked) {
-        let Technique { rule, instance, .. } = &techniques[technique];
+    for (row, id) in rows.iter_mut().zip(asked) {
+        let Technique { rule, instance, .. } = &techniques[id.index()];
         let own = |t: &Technique| t.rule == *rule && t.instance == *instance;
         if let Some(at) = whole.iter().position(own) {
             row.same_as = compared.same_as(at).into_iter().map(same).collect();

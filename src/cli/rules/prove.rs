@@ -6,9 +6,11 @@ use std::time::{Duration, Instant};
 use miette::{IntoDiagnostic, miette};
 
 use super::check::seconds;
+use crate::exit::{BAD, GOOD};
+use crate::files;
 use crate::library::SourceArgs;
+use crate::terminal::Terminal;
 use crate::terminal::plural;
-use crate::{BAD, GOOD, Terminal, files};
 use qedoku_core::lang::ir::Technique;
 use qedoku_soundness::{Deadline, smt2};
 

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use miette::IntoDiagnostic;
 use serde::Serialize;
 
+use crate::exit::GOOD;
 use crate::library::{SourceArgs, is_called, no_such_technique};
-use crate::{GOOD, Terminal};
-use qedoku_core::engine::solve::Engine;
+use crate::terminal::Terminal;
+use qedoku_core::engine::Solver;
 use qedoku_core::grid::text::{Source, read_puzzle};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, RuleInfo};
@@ -135,7 +136,7 @@ fn show_example(
     };
     let puzzle = read_puzzle(&Source::new(rule.name(), &example.board.node))?;
     let position = Position::of(&puzzle);
-    let engine = Engine::new(&puzzle.board, techniques.iter().copied());
+    let solver = Solver::with(&puzzle.board, techniques.iter().copied());
     let mut wanted: Vec<&str> = example
         .expected
         .iter()
@@ -143,8 +144,8 @@ fn show_example(
         .map(|name| name.node.as_str())
         .collect();
     wanted.sort_unstable();
-    for (index, technique) in techniques.iter().enumerate() {
-        for found in engine.matches(index, &position) {
+    for (id, technique) in solver.ids().zip(techniques) {
+        for found in solver.matches(id, &position) {
             let effects = explain::effects(&puzzle.board, &found);
             let mut names: Vec<&str> = effects.split(", ").collect();
             names.sort_unstable();

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use miette::IntoDiagnostic;
 use serde::Serialize;
 
+use crate::exit::{BAD, GOOD};
 use crate::library::read_sources;
-use crate::{BAD, GOOD, Terminal};
+use crate::terminal::Terminal;
 use qedoku_core::lang::{load, overlay, standard_sources};
 use qedoku_core::report::examples;
 

@@ -19,14 +19,13 @@ pub mod random;
 mod refutation;
 pub mod scale;
 pub mod search;
-pub mod solve;
 mod solver;
 mod strategy;
 mod templates;
 
 pub use crate::propagate::Stop;
 pub use certify::Uncertified;
-pub use path::{Path, PathStep, Tally, Watch};
+pub use path::{Path, PathStep, Tally, Watch, apply};
 pub use refutation::Refutation;
-pub use solver::Solver;
+pub use solver::{RuleStep, Solver, TechniqueId};
 pub use strategy::{Pace, Strategy, Uniqueness};

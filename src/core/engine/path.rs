@@ -1,17 +1,18 @@
 //! From a position to its end, step by step.
 //!
-//! Takes techniques, a strategy and a position; gives the steps, one at a time, and at the end
-//! a claim.
+//! Takes a [`Solver`] and a position; gives the steps, one at a time, and at the end a claim. A step is that of the
+//! simplest technique that fires, and where none does, the refutation of a candidate by search.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use super::certify::{Uncertified, certify};
 use super::refutation::Refutation;
 use super::search::{Limits, Outcome, Search};
-use super::solve::{Engine, RuleStep, apply, still_to_do};
+use super::solver::{RuleStep, Solver, TechniqueId};
 use super::strategy::{Pace, Strategy, Uniqueness};
-use crate::grid::{Candidate, Digit};
-use crate::lang::ir::Level;
+use crate::grid::{Candidate, Digit, Puzzle, State};
+use crate::lang::ir::{Level, Technique};
 use crate::matcher::{Match, Position, PositionCache};
 use crate::proof::{Claim, Step};
 
@@ -68,14 +69,14 @@ pub struct Tally {
 /// Somebody who looks on while techniques are looked for.
 pub trait Watch {
     /// The technique is looked for, or one of its steps is certified, from now on.
-    fn begin(&mut self, technique: usize);
+    fn begin(&mut self, technique: TechniqueId);
     /// That has ended, and so many matches were found.
-    fn end(&mut self, technique: usize, matches: usize);
+    fn end(&mut self, technique: TechniqueId, matches: usize);
 }
 
 impl Watch for () {
-    fn begin(&mut self, _: usize) {}
-    fn end(&mut self, _: usize, _: usize) {}
+    fn begin(&mut self, _: TechniqueId) {}
+    fn end(&mut self, _: TechniqueId, _: usize) {}
 }
 
 /// What is known about solutions from a search that is no part of the proof.
@@ -89,21 +90,21 @@ enum KnownSolutions {
 
 /// The way from a position to its end. Each step is taken when it is asked for.
 pub struct Path<'s, 'l, W = ()> {
-    engine: &'s Engine<'l>,
-    strategy: &'s Strategy,
+    solver: &'s Solver<'l>,
+    strategy: Cow<'s, Strategy>,
     watch: W,
     position: Position,
     /// What was found out about this position.
     cache: PositionCache,
     techniques: Vec<LookedFor>,
     /// The technique whose round is not over.
-    current: Option<usize>,
+    current: Option<TechniqueId>,
     search: Option<Search<'s>>,
     /// The suppositions tried so far, in the proof or not.
     tried: u64,
     known: KnownSolutions,
     taken: u64,
-    refused: Vec<(usize, Uncertified)>,
+    refused: Vec<(TechniqueId, Uncertified)>,
     claim: Option<Claim>,
 }
 
@@ -123,25 +124,68 @@ struct LookedFor {
     tally: Tally,
 }
 
+impl<'l> Solver<'l> {
+    /// The way from a puzzle to its solution, to be walked step by step.
+    pub fn path(&self, puzzle: &Puzzle) -> Path<'_, 'l> {
+        self.watched(puzzle, ())
+    }
+
+    /// The same, with somebody who looks on.
+    pub fn watched<W: Watch>(&self, puzzle: &Puzzle, watch: W) -> Path<'_, 'l, W> {
+        let strategy = Cow::Borrowed(self.strategy());
+        Path::new(self, strategy, Position::of(puzzle), watch)
+    }
+
+    /// Applies the simplest technique that fires until none does, and tells of every step. Matches that the
+    /// rules find but that cannot be certified are not applied but returned.
+    pub fn run(
+        &self,
+        position: &mut Position,
+        taken: impl FnMut(&RuleStep),
+    ) -> Vec<(TechniqueId, Uncertified)> {
+        self.run_at(Pace::Step, position, taken)
+    }
+
+    /// The same at another pace: by rounds it ends in the same state, and looks less often.
+    pub fn run_at(
+        &self,
+        pace: Pace,
+        position: &mut Position,
+        mut taken: impl FnMut(&RuleStep),
+    ) -> Vec<(TechniqueId, Uncertified)> {
+        let strategy = Strategy {
+            pace,
+            ..Strategy::rules_alone()
+        };
+        let mut path = Path::new(self, Cow::Owned(strategy), position.clone(), ());
+        for step in path.by_ref() {
+            if let PathStep::Rule(step) = &step {
+                taken(step);
+            }
+        }
+        *position = path.position;
+        path.refused
+    }
+}
+
 impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
-    /// A path that begins in this position.
-    pub fn new(
-        engine: &'s Engine<'l>,
-        strategy: &'s Strategy,
+    fn new(
+        solver: &'s Solver<'l>,
+        strategy: Cow<'s, Strategy>,
         position: Position,
         watch: W,
     ) -> Path<'s, 'l, W> {
-        let progress = |technique: &crate::lang::ir::Technique| LookedFor {
+        let looked_for = |technique: &Technique| LookedFor {
             names_matter: technique.patterns.iter().any(|p| !p.presence.is_empty()),
             ..LookedFor::default()
         };
         Path {
-            engine,
+            solver,
             strategy,
             watch,
             position,
             cache: PositionCache::default(),
-            techniques: engine.techniques().map(progress).collect(),
+            techniques: solver.techniques().map(looked_for).collect(),
             current: None,
             search: None,
             tried: 0,
@@ -168,11 +212,11 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
     }
 
     /// Matches that rules found but that could not be proved, so that they were not used.
-    pub fn refused(&self) -> &[(usize, Uncertified)] {
+    pub fn refused(&self) -> &[(TechniqueId, Uncertified)] {
         &self.refused
     }
 
-    /// How often each technique was used, by index.
+    /// How often each technique of the solver was used, in their order.
     pub fn tallies(&self) -> impl Iterator<Item = Tally> {
         self.techniques.iter().map(|t| t.tally)
     }
@@ -218,20 +262,20 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         {
             return Ok(Some(step));
         }
-        let engine = self.engine;
-        for index in (0..self.techniques.len()).filter(|&i| engine.uses(i)) {
-            if self.engine.technique(index).level > Level::Easy {
+        let solver = self.solver;
+        for id in solver.ids().filter(|&id| solver.uses(id)) {
+            if solver.technique(id).level > Level::Easy {
                 if self.strategy.stop.now() {
                     return Err(Claim::Open);
                 }
                 self.survey(SURVEY)?;
             }
             loop {
-                if let Some(step) = self.found_step(index) {
-                    self.current = (self.strategy.pace == Pace::Round).then_some(index);
+                if let Some(step) = self.found_step(id) {
+                    self.current = (self.strategy.pace == Pace::Round).then_some(id);
                     return Ok(Some(step));
                 }
-                if !self.look(index) {
+                if !self.look(id) {
                     break;
                 }
             }
@@ -241,19 +285,19 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
 
     /// Looks for a technique, unless nothing has changed since the last time; says whether there
     /// is something new to do.
-    fn look(&mut self, index: usize) -> bool {
+    fn look(&mut self, id: TechniqueId) -> bool {
         let age = self.position.age();
-        let progress = &mut self.techniques[index];
+        let progress = &mut self.techniques[id.index()];
         if progress.looked == Some(age) {
             return false;
         }
         let since = progress.looked;
         progress.looked_before = progress.looked.replace(age);
-        let engine = self.engine;
-        self.watch.begin(index);
-        let found = engine.matches_since(index, &self.position, since, &mut self.cache);
-        self.watch.end(index, found.len());
-        let progress = &mut self.techniques[index];
+        self.watch.begin(id);
+        let solver = self.solver;
+        let found = solver.matches_since(id, &self.position, since, &mut self.cache);
+        self.watch.end(id, found.len());
+        let progress = &mut self.techniques[id.index()];
         let in_rounds = self.strategy.pace == Pace::Round;
         progress.different = in_rounds.then(|| different_steps(&found));
         progress.found = found.into();
@@ -261,18 +305,18 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
     }
 
     /// The next of the matches found before that is still to be done, with its certificate.
-    fn found_step(&mut self, index: usize) -> Option<RuleStep> {
-        while let Some(found) = self.techniques[index].found.pop_front() {
+    fn found_step(&mut self, id: TechniqueId) -> Option<RuleStep> {
+        while let Some(found) = self.techniques[id.index()].found.pop_front() {
             let Some(found) = still_to_do(&self.position, found) else {
                 continue;
             };
-            self.watch.begin(index);
-            let certificate = self.certificate(index, &found);
-            self.watch.end(index, 0);
+            self.watch.begin(id);
+            let certificate = self.certificate(id, &found);
+            self.watch.end(id, 0);
             let Some(certificate) = certificate else {
                 continue;
             };
-            let progress = &mut self.techniques[index];
+            let progress = &mut self.techniques[id.index()];
             if self.strategy.pace == Pace::Step {
                 progress.tally.rounds += 1;
                 progress.tally.steps += 1;
@@ -286,7 +330,7 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
                 progress.tally.steps += different;
             }
             return Some(RuleStep {
-                technique: index,
+                technique: id,
                 found,
                 certificate,
             });
@@ -295,7 +339,7 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
     }
 
     /// Why a match is right; `None`, and remembered, if that cannot be proved.
-    fn certificate(&mut self, index: usize, found: &Match) -> Option<Vec<Step>> {
+    fn certificate(&mut self, id: TechniqueId, found: &Match) -> Option<Vec<Step>> {
         let certified = certify(&self.position, found);
         let assumes = |steps: &[Step]| steps.iter().any(|s| matches!(s, Step::Deadly(_)));
         let refused = match certified {
@@ -303,25 +347,25 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
                 return Some(steps);
             }
             Ok(_) => {
-                Uncertified::eliminations(self.engine.board(), &found.eliminations, &found.truths)
+                Uncertified::eliminations(self.solver.board(), &found.eliminations, &found.truths)
             }
             Err(refused) => refused,
         };
         // Only what rests on the assumption has another proof: a step that does not follow from its rule
         // is not taken, even if it happens to be right.
-        let discharged = match self.engine.technique(index).assumes_unique {
+        let discharged = match self.solver.technique(id).assumes_unique {
             true => self.discharge(found),
             false => None,
         };
-        if discharged.is_none() && !self.refused.contains(&(index, refused.clone())) {
-            self.refused.push((index, refused));
+        if discharged.is_none() && !self.refused.contains(&(id, refused.clone())) {
+            self.refused.push((id, refused));
         }
         discharged
     }
 
     /// Refutes whatever a match says is false, without the match.
     fn discharge(&mut self, found: &Match) -> Option<Vec<Step>> {
-        let board = self.engine.board();
+        let board = self.solver.board();
         let mut state = self.position.state().clone();
         let mut steps = Vec::new();
         for &candidate in &found.placements {
@@ -342,13 +386,13 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         Some(steps)
     }
 
-    fn refute(&mut self, state: &crate::grid::State, target: Candidate) -> Option<Refutation> {
+    fn refute(&mut self, state: &State, target: Candidate) -> Option<Refutation> {
         self.searching(u64::MAX, |search| search.easy_refutation(state, target))
     }
 
     /// A candidate that search refutes.
     fn refutation(&mut self) -> Option<Refutation> {
-        let board = self.engine.board();
+        let board = self.solver.board();
         let known = std::mem::replace(&mut self.known, KnownSolutions::Nothing);
         let can_be_wrong = |candidate: Candidate| match &known {
             KnownSolutions::Solution(grid) => {
@@ -388,10 +432,10 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         let limits = Limits {
             supposes: left.min(most),
         };
-        let engine = self.engine;
+        let board = self.solver.board();
         let stop = &self.strategy.stop;
         let search = self.search.get_or_insert_with(|| {
-            let mut search = Search::new(engine.board(), limits);
+            let mut search = Search::new(board, limits);
             search.stop_when(stop.clone());
             search
         });
@@ -451,4 +495,26 @@ fn different_steps(matches: &[Match]) -> u32 {
         }
     }
     kept.len() as u32
+}
+
+/// What is left of a match after other steps were taken.
+fn still_to_do(position: &Position, mut found: Match) -> Option<Match> {
+    let (board, state) = (position.board(), position.state());
+    found.eliminations.retain(|&c| state.is_live(board, c));
+    for part in &mut found.parts {
+        part.eliminations.retain(|&c| state.is_live(board, c));
+    }
+    (found.placements)
+        .retain(|&c| state.is_live(board, c) && !position.is_solved(board.cell_of(c)));
+    (!found.eliminations.is_empty() || !found.placements.is_empty()).then_some(found)
+}
+
+/// Does what a match says.
+pub fn apply(position: &mut Position, found: &Match) {
+    for &candidate in &found.placements {
+        position.place(candidate);
+    }
+    for &candidate in &found.eliminations {
+        position.eliminate(candidate);
+    }
 }

@@ -1,44 +1,136 @@
 //! A solver: techniques made ready for a board, and how to use them.
+//!
+//! Takes a board, techniques and a [`Strategy`]; gives the matches and the certified steps of each technique in a
+//! position. The way from a puzzle to its end is a [`Path`](super::Path), which asks the solver for the
+//! simplest technique that fires, again and again.
+//!
+//! There is one list of techniques, the simplest first, and each entry knows whether paths use it: a naked pair is,
+//! an exocet on request is not, unless it was asked for.
 
 use std::sync::Arc;
 
-use super::path::{Path, Watch};
-use super::solve::Engine;
+use super::certify::{Uncertified, certify};
 use super::strategy::Strategy;
-use crate::grid::{Board, Puzzle};
+use crate::grid::Board;
 use crate::lang::Library;
 use crate::lang::ir::Technique;
-use crate::matcher::Position;
+use crate::matcher::{Match, Matcher, Position, PositionCache, Relations, Tables, Value};
+use crate::proof::Step;
 
-/// Solves puzzles of one board, each by a [`Path`] of steps. It can be shared between threads.
+/// Solves puzzles of one board, each by a [`Path`](super::Path) of steps. It can be shared between threads.
 pub struct Solver<'l> {
-    engine: Engine<'l>,
+    board: Arc<Board>,
+    techniques: Vec<Ready<'l>>,
+    tables: Tables,
     strategy: Strategy,
+}
+
+/// A technique made ready.
+struct Ready<'l> {
+    technique: &'l Technique,
+    matcher: Matcher,
+    /// Whether paths use it.
+    in_use: bool,
+}
+
+/// A technique of a solver. They are in the solver's order, the simplest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TechniqueId(usize);
+
+impl TechniqueId {
+    /// The first technique of a solver, and the only one if it has just one.
+    pub const FIRST: TechniqueId = TechniqueId(0);
+
+    /// How many techniques of the solver come before it.
+    pub const fn index(self) -> usize {
+        self.0
+    }
+}
+
+/// A step that a technique found.
+#[derive(Clone, Debug)]
+pub struct RuleStep {
+    /// The technique.
+    pub technique: TechniqueId,
+    /// Where it applies and what it does.
+    pub found: Match,
+    /// Why that is right.
+    pub certificate: Vec<Step>,
 }
 
 impl<'l> Solver<'l> {
     /// A solver for puzzles of a board, with the techniques of a library that the strategy uses.
     pub fn new(board: &Arc<Board>, library: &'l Library, strategy: Strategy) -> Solver<'l> {
-        let used = library.techniques.iter().filter(|t| strategy.uses(t));
+        let used: Vec<&Technique> = (library.techniques.iter())
+            .filter(|t| strategy.uses(t))
+            .collect();
+        Solver::ready(board, used, strategy).requesting(|_| true)
+    }
+
+    /// A solver with exactly these techniques, in this order. Whatever it has can be asked for its matches; paths
+    /// use rules alone, and neither those on request nor those that assume that the puzzle has one
+    /// solution, unless they are [requested](Solver::requesting).
+    pub fn with(board: &Arc<Board>, techniques: impl IntoIterator<Item = &'l Technique>) -> Self {
+        Solver::ready(board, techniques, Strategy::rules_alone())
+    }
+
+    fn ready(
+        board: &Arc<Board>,
+        techniques: impl IntoIterator<Item = &'l Technique>,
+        strategy: Strategy,
+    ) -> Solver<'l> {
+        let mut relations = Arc::new(Relations::default());
+        // The techniques of a library share their relations.
+        let ready = |technique: &'l Technique| {
+            if !relations.are_of(&technique.relations) {
+                relations = Arc::new(Relations::new(&technique.relations));
+            }
+            Ready {
+                technique,
+                matcher: Matcher::with(technique, &relations),
+                in_use: !technique.on_request && !technique.assumes_unique,
+            }
+        };
         Solver {
-            engine: Engine::new(board, used).requesting(|_| true),
+            board: Arc::clone(board),
+            techniques: techniques.into_iter().map(ready).collect(),
+            tables: Tables::new(board),
             strategy,
         }
     }
 
-    /// The techniques that it uses, the simplest first; steps name them by their index.
-    pub fn techniques(&self) -> impl Iterator<Item = &'l Technique> {
-        self.engine.techniques()
+    /// Lets paths use these techniques too, although they are only on request or assume that the
+    /// puzzle has one solution.
+    pub fn requesting(mut self, wanted: impl Fn(&Technique) -> bool) -> Self {
+        for ready in &mut self.techniques {
+            ready.in_use |= wanted(ready.technique);
+        }
+        self
     }
 
-    /// The technique with this index.
-    pub fn technique(&self, index: usize) -> &'l Technique {
-        self.engine.technique(index)
+    /// The techniques that it has, the simplest first.
+    pub fn techniques(&self) -> impl Iterator<Item = &'l Technique> {
+        self.techniques.iter().map(|ready| ready.technique)
+    }
+
+    /// The same by their ids.
+    pub fn ids(&self) -> impl Iterator<Item = TechniqueId> + use<> {
+        (0..self.techniques.len()).map(TechniqueId)
+    }
+
+    /// The technique with this id.
+    pub fn technique(&self, id: TechniqueId) -> &'l Technique {
+        self.techniques[id.0].technique
+    }
+
+    /// Whether paths use the technique.
+    pub(super) fn uses(&self, id: TechniqueId) -> bool {
+        self.techniques[id.0].in_use
     }
 
     /// The board.
     pub fn board(&self) -> &Board {
-        self.engine.board()
+        &self.board
     }
 
     /// How it goes about.
@@ -46,13 +138,66 @@ impl<'l> Solver<'l> {
         &self.strategy
     }
 
-    /// The way from a puzzle to its solution, to be walked step by step.
-    pub fn path(&self, puzzle: &Puzzle) -> Path<'_, 'l> {
-        self.watched(puzzle, ())
+    /// All matches of one technique in a position.
+    pub fn matches(&self, id: TechniqueId, position: &Position) -> Vec<Match> {
+        let ready = &self.techniques[id.0];
+        (ready.matcher).find(ready.technique, &self.tables, position)
     }
 
-    /// The same, with somebody who looks on.
-    pub fn watched<W: Watch>(&self, puzzle: &Puzzle, watch: W) -> Path<'_, 'l, W> {
-        Path::new(&self.engine, &self.strategy, Position::of(puzzle), watch)
+    /// The match of one technique in a position where a pattern has these bindings, if it is one.
+    pub fn match_given(
+        &self,
+        id: TechniqueId,
+        position: &Position,
+        pattern: usize,
+        bindings: &[Value],
+    ) -> Option<Match> {
+        let ready = &self.techniques[id.0];
+        (ready.matcher).find_given(ready.technique, &self.tables, position, pattern, bindings)
+    }
+
+    /// All steps of one technique in a position; a match that cannot be certified is an error.
+    pub fn steps_of(
+        &self,
+        id: TechniqueId,
+        position: &Position,
+    ) -> Result<Vec<RuleStep>, Uncertified> {
+        self.certified(id, position).collect()
+    }
+
+    /// All matches of one technique in a position, each as a step if it can be certified.
+    pub fn certified(
+        &self,
+        id: TechniqueId,
+        position: &Position,
+    ) -> impl Iterator<Item = Result<RuleStep, Uncertified>> {
+        let matches = self.matches(id, position).into_iter();
+        matches.map(move |found| {
+            Ok(RuleStep {
+                technique: id,
+                certificate: certify(position, &found)?,
+                found,
+            })
+        })
+    }
+
+    /// The matches of a technique that were not there after so many steps, and perhaps others.
+    /// What is found out about the position is noted for other techniques.
+    pub fn matches_since(
+        &self,
+        id: TechniqueId,
+        position: &Position,
+        age: Option<u32>,
+        cache: &mut PositionCache,
+    ) -> Vec<Match> {
+        let ready = &self.techniques[id.0];
+        let changes = age.map(|age| position.changes_since(age));
+        (ready.matcher).find_among(
+            ready.technique,
+            &self.tables,
+            position,
+            changes.as_ref(),
+            cache,
+        )
     }
 }

@@ -72,6 +72,16 @@ pub enum Pace {
 }
 
 impl Strategy {
+    /// Rules and nothing else, as many as somebody asks for by name; their assumptions are taken as given.
+    pub(super) fn rules_alone() -> Strategy {
+        Strategy {
+            uniqueness: Uniqueness::Assumed,
+            search: false,
+            limits: Limits { supposes: 0 },
+            ..Strategy::default()
+        }
+    }
+
     /// The strategy of a grade: the same, round by round.
     pub fn by_rounds(self) -> Strategy {
         Strategy {

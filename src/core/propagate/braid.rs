@@ -11,8 +11,8 @@
 //! afterwards.
 
 use super::layers::Layers;
+use super::network::Network;
 use super::propagator::{Fired, Propagator, Reason};
-use super::refuter::Network;
 use super::stop::Stop;
 use crate::grid::{Candidate, Group};
 

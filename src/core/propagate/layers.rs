@@ -4,7 +4,7 @@
 //! and including it. Truths are used in rounds, all at once, and on through contradictions: a
 //! refutation need not be the first to be seen.
 
-use super::refuter::Network;
+use super::network::Network;
 use crate::grid::{Candidate, Group, State, bits};
 
 /// Out of reach.

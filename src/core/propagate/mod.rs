@@ -23,44 +23,16 @@
 
 mod braid;
 mod layers;
+mod network;
+mod propagation;
 mod propagator;
 mod refuter;
 mod singles;
 mod stop;
 mod whip;
 
+pub use propagation::Propagation;
 pub use propagator::{Fired, Literal, Propagator, Reason, TrailMark};
 pub use refuter::{RefutationKind, Refuter};
 pub use singles::Singles;
 pub use stop::Stop;
-
-use crate::grid::{Board, Candidate, Group, State};
-
-/// A refutation by unit propagation: the target is assumed, then each literal is the last
-/// candidate left in its truth, and in the end a truth has none left.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Propagation {
-    /// What is assumed, and thereby refuted.
-    pub target: Candidate,
-    /// Each literal with the truth that forces it, in the order of propagation.
-    pub forced: Vec<(Candidate, Group)>,
-    /// The truth that ends up empty.
-    pub empty: Group,
-}
-
-impl Propagation {
-    /// Assumes the target and follows what that forces, through these truths only; `None` if none of them
-    /// ends up empty.
-    pub fn through(
-        board: &Board,
-        state: &State,
-        truths: &[Group],
-        target: Candidate,
-    ) -> Option<Propagation> {
-        let mut propagator = Propagator::default();
-        propagator.start(board, state);
-        propagator.assume(board, target, Reason::Assumed);
-        let empty = propagator.follow(board, truths)?;
-        Some(propagator.whole(empty))
-    }
-}

@@ -3,7 +3,7 @@
 //! Takes a state and literals, gives the truths that have at most one candidate left, and the reasons for
 //! everything. All can be taken back to an earlier mark. Which truth is used next is up to the user.
 
-use super::Propagation;
+use super::propagation::Propagation;
 use crate::grid::{Board, Candidate, Group, State, bits};
 
 /// No literal excludes the candidate, and it is none.
@@ -319,5 +319,22 @@ impl Propagator {
             _ => None,
         });
         forced.collect()
+    }
+}
+
+impl Propagation {
+    /// Assumes the target and follows what that forces, through these truths only; `None` if none of them
+    /// ends up empty.
+    pub fn through(
+        board: &Board,
+        state: &State,
+        truths: &[Group],
+        target: Candidate,
+    ) -> Option<Propagation> {
+        let mut propagator = Propagator::default();
+        propagator.start(board, state);
+        propagator.assume(board, target, Reason::Assumed);
+        let empty = propagator.follow(board, truths)?;
+        Some(propagator.whole(empty))
     }
 }

@@ -6,8 +6,9 @@
 //! A braid of length n is a refutation by unit propagation through n truths, the empty one included; in a
 //! whip, each truth also goes on from the literal just before it.
 
-use super::Propagation;
 use super::braid::BraidSearch;
+use super::network::OpenPart;
+use super::propagation::Propagation;
 use super::stop::Stop;
 use super::whip::WhipSearch;
 use crate::grid::{Board, Candidate, Group, State};
@@ -19,86 +20,6 @@ pub enum RefutationKind {
     Braid,
     /// And each holds a candidate that the literal just before it excludes.
     Whip,
-}
-
-/// What a refutation may use.
-#[derive(Clone, Copy)]
-pub struct Network<'a> {
-    /// The board.
-    pub board: &'a Board,
-    /// The state.
-    pub state: &'a State,
-    /// The truths, each set of live candidates once: no refutation needs two with the same.
-    pub truths: &'a [Group],
-    /// Those of them that have one candidate from the beginning.
-    pub singles: &'a [Group],
-    takes_part: &'a [bool],
-}
-
-impl Network<'_> {
-    /// Whether a group is one of the truths.
-    #[inline]
-    pub fn takes_part(&self, group: Group) -> bool {
-        self.takes_part[group.index()]
-    }
-}
-
-/// The part of a state that takes part.
-#[derive(Default)]
-struct OpenPart {
-    state: State,
-    truths: Vec<Group>,
-    singles: Vec<Group>,
-    takes_part: Vec<bool>,
-    /// A truth that is empty from the beginning, and so refutes everything.
-    empty: Option<Group>,
-}
-
-impl OpenPart {
-    fn read(&mut self, board: &Board, state: &State, truths: impl Iterator<Item = Group>) {
-        self.state.copy_from(state);
-        self.truths.clear();
-        self.singles.clear();
-        self.takes_part.clear();
-        self.takes_part.resize(board.group_count(), false);
-        self.empty = None;
-        for truth in truths {
-            if state.mask(truth) == 0 {
-                self.empty = self.empty.or(Some(truth));
-            } else if !self.has_twin(board, truth) {
-                self.takes_part[truth.index()] = true;
-                self.truths.push(truth);
-                if state.mask(truth).is_power_of_two() {
-                    self.singles.push(truth);
-                }
-            }
-        }
-    }
-
-    /// Whether one of the truths so far has the same live candidates.
-    fn has_twin(&self, board: &Board, group: Group) -> bool {
-        let (state, size) = (&self.state, self.state.mask(group).count_ones());
-        let Some(first) = state.domain(board, group).next() else {
-            return false;
-        };
-        let same = |other: Group| {
-            self.takes_part[other.index()]
-                && state.mask(other).count_ones() == size
-                && state.domain(board, other).eq(state.domain(board, group))
-        };
-        let mut others = board.slots(first).iter().map(|slot| slot.group);
-        others.any(same)
-    }
-
-    fn network<'a>(&'a self, board: &'a Board) -> Network<'a> {
-        Network {
-            board,
-            state: &self.state,
-            truths: &self.truths,
-            singles: &self.singles,
-            takes_part: &self.takes_part,
-        }
-    }
 }
 
 /// Up to this length, looking is cheaper than finding out first where to look.

@@ -6,8 +6,8 @@
 //! as a braid may end it in time.
 
 use super::braid::BraidSearch;
+use super::network::Network;
 use super::propagator::Fired;
-use super::refuter::Network;
 use crate::grid::{Candidate, Group, Slot, bits};
 
 /// The search for whips, with its working memory.

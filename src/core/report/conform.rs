@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::engine::search::{Limits, Outcome, Search};
-use crate::engine::solve::{Engine, RuleStep};
+use crate::engine::{RuleStep, Solver};
 use crate::grid::{Candidate, Digit, Expected, Puzzle};
 use crate::lang::Library;
 use crate::matcher::Position;
@@ -72,8 +72,8 @@ pub fn conform(
             ..ConformRow::default()
         });
         row.lines += 1;
-        let engine = Engine::new(&puzzle.board, named);
-        match judge(&engine, puzzle, expected, check) {
+        let solver = Solver::with(&puzzle.board, named);
+        match judge(&solver, puzzle, expected, check) {
             CaseVerdict::Found => row.found += 1,
             CaseVerdict::Missing => {
                 row.missing += 1;
@@ -89,7 +89,7 @@ pub fn conform(
 }
 
 fn judge(
-    engine: &Engine<'_>,
+    solver: &Solver<'_>,
     puzzle: &Puzzle,
     expected: &Expected,
     check: Check<'_>,
@@ -97,8 +97,8 @@ fn judge(
     let position = Position::of(puzzle);
     let solution = solution(puzzle);
     let mut found = false;
-    for technique in 0..engine.techniques().count() {
-        let steps = match engine.steps_of(technique, &position) {
+    for technique in solver.ids() {
+        let steps = match solver.steps_of(technique, &position) {
             Ok(steps) => steps,
             Err(error) => return CaseVerdict::Wrong(format!("not certified: {error}")),
         };

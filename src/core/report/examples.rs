@@ -1,6 +1,6 @@
 //! Running the examples of rules: boards on which they must fire, and near misses.
 
-use crate::engine::solve::Engine;
+use crate::engine::{Solver, TechniqueId};
 use crate::grid::Puzzle;
 use crate::grid::text::{Source, read_puzzle};
 use crate::lang::ast::Example;
@@ -40,10 +40,10 @@ fn failure(library: &Library, rule: &RuleInfo, example: &Example) -> Result<(), 
     let techniques: Vec<_> = (library.techniques.iter())
         .filter(|t| &*t.rule == rule.name() && (instance.is_none() || t.instance == instance))
         .collect();
-    let engine = Engine::new(&puzzle.board, techniques);
+    let solver = Solver::with(&puzzle.board, techniques);
     let mut seen = Vec::new();
-    for index in 0..engine.techniques().count() {
-        let steps = engine.steps_of(index, &position);
+    for id in solver.ids() {
+        let steps = solver.steps_of(id, &position);
         for step in steps.map_err(|error| format!("not certified: {error}"))? {
             seen.push(explain::effects(&puzzle.board, &step.found));
         }
@@ -88,7 +88,9 @@ pub fn boards(rule: &RuleInfo, technique: &Technique) -> impl Iterator<Item = Pu
 /// Whether a technique does something on a board of one of its examples.
 pub fn fires(rule: &RuleInfo, technique: &Technique) -> bool {
     boards(rule, technique).any(|puzzle| {
-        let engine = Engine::new(&puzzle.board, [technique]);
-        !engine.matches(0, &Position::of(&puzzle)).is_empty()
+        let solver = Solver::with(&puzzle.board, [technique]);
+        !solver
+            .matches(TechniqueId::FIRST, &Position::of(&puzzle))
+            .is_empty()
     })
 }

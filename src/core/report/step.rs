@@ -4,8 +4,7 @@ use serde::Serialize;
 
 use super::draw::Mark;
 use super::explain;
-use crate::engine::solve::RuleStep;
-use crate::engine::{PathStep, Refutation, Solver};
+use crate::engine::{PathStep, Refutation, RuleStep, Solver};
 use crate::grid::{Board, Candidate, Cell, Group, GroupKind, House, HouseKind};
 use crate::lang::ir::Technique;
 use crate::matcher::{Match, Position};

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use qedoku_core::engine::solve::Engine;
+use qedoku_core::engine::Solver;
 use qedoku_core::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House};
 use qedoku_core::lang::ir::{Condition, Pattern, Sort, Technique, Variable};
 use qedoku_core::matcher::{Position, Tables};
@@ -236,7 +236,7 @@ pub fn more_known_never_leaves_more_open(techniques: &[Technique], count: u64) {
     let board = Board::sudoku(NINE);
     let pure = techniques.iter().filter(|t| is_pure(t) && t.score <= 200);
     let pure: Vec<&Technique> = pure.collect();
-    let engine = Engine::new(&board, pure.iter().copied());
+    let engine = Solver::with(&board, pure.iter().copied());
     let mut random = Random::new(5);
     let mut stuck = 0;
     for _ in 0..count {
@@ -270,7 +270,7 @@ pub fn more_known_never_leaves_more_open(techniques: &[Technique], count: u64) {
             draw(&more_known)
         );
         let order = states::order(pure.len(), &mut random);
-        let shuffled = Engine::new(&board, order.iter().map(|&i| pure[i]));
+        let shuffled = Solver::with(&board, order.iter().map(|&i| pure[i]));
         let mut other = start.clone();
         assert_eq!(shuffled.run(&mut other, |_| ()), []);
         assert!(
@@ -288,7 +288,7 @@ pub fn more_known_never_leaves_more_open(techniques: &[Technique], count: u64) {
 /// On a board of whatever kind, in states that have the solution, no technique removes a
 /// candidate of it or places another.
 pub fn matches_are_true(board: &Arc<Board>, techniques: &[Technique], count: u64) {
-    let engine = Engine::new(board, techniques);
+    let engine = Solver::with(board, techniques);
     let mut random = Random::new(6);
     let mut found = 0;
     for _ in 0..count {
@@ -297,8 +297,8 @@ pub fn matches_are_true(board: &Arc<Board>, techniques: &[Technique], count: u64
         let is_true =
             |c: &Candidate| dealt.solution[board.cell_of(*c).index()] == board.digit_of(*c).index();
         let position = dealt.position();
-        for (index, technique) in techniques.iter().enumerate() {
-            for step in engine.matches(index, &position) {
+        for (id, technique) in engine.ids().zip(techniques) {
+            for step in engine.matches(id, &position) {
                 let right =
                     !step.eliminations.iter().any(is_true) && step.placements.iter().all(is_true);
                 assert!(right, "{} in\n{}", name(technique), draw(&position));
@@ -311,14 +311,14 @@ pub fn matches_are_true(board: &Arc<Board>, techniques: &[Technique], count: u64
 
 /// On a board of rows, columns and boxes, the engine can certify every match.
 pub fn matches_are_certified(board: &Arc<Board>, techniques: &[Technique], count: u64) {
-    let engine = Engine::new(board, techniques);
+    let engine = Solver::with(board, techniques);
     let mut random = Random::new(7);
     let mut found = 0;
     for _ in 0..count {
         let open = board.size() + random.below(board.cell_count() / 2);
         let position = states::state(board, open, &mut random).position();
-        for (index, technique) in techniques.iter().enumerate() {
-            let steps = engine.steps_of(index, &position);
+        for (id, technique) in engine.ids().zip(techniques) {
+            let steps = engine.steps_of(id, &position);
             let steps = steps
                 .unwrap_or_else(|e| panic!("{}: {e} in\n{}", name(technique), draw(&position)));
             found += steps.len();

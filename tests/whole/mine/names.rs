@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use qedoku_core::engine::solve::Engine;
+use qedoku_core::engine::{Solver, TechniqueId};
 use qedoku_core::grid::HouseKind;
 use qedoku_core::grid::text::{Source, read_puzzle};
 use qedoku_core::lang::{self, Library, standard_library};
@@ -150,8 +150,8 @@ fn rules_of_the_library_are_recognised_in_their_own_examples() {
             let puzzle = read_puzzle(&source).expect("a board");
             let position = Position::of(&puzzle);
             let graph = Graph::new(&puzzle.board, position.state(), Vocabulary::All);
-            let engine = Engine::new(&puzzle.board, techniques.iter().copied());
-            for found in engine.matches(0, &position) {
+            let engine = Solver::with(&puzzle.board, techniques.iter().copied());
+            for found in engine.matches(TechniqueId::FIRST, &position) {
                 let truths: Option<Vec<usize>> = (found.truths.iter())
                     .map(|g| graph.truths().iter().position(|t| t.group == *g))
                     .collect();

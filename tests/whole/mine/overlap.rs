@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use qedoku_core::engine::solve::Engine;
+use qedoku_core::engine::{Solver, TechniqueId};
 use qedoku_core::grid::Board;
 use qedoku_core::lang::standard_library;
 use qedoku_mine::overlap::{Overlap, Places, closest, overlaps};
@@ -36,12 +36,12 @@ static KNOWN: LazyLock<BTreeMap<String, Known>> = LazyLock::new(|| {
     let library = standard_library().expect("the standard library");
     let few = library.techniques.iter();
     let few = few.filter(|t| RULES.contains(&&*t.rule) && t.instance.is_none_or(|n| n == 2));
-    let engine = Engine::new(&Board::sudoku(NINE), few);
+    let engine = Solver::with(&Board::sudoku(NINE), few);
     let places = Places::new(&engine, &library, 20, 1);
-    let all: Vec<usize> = (0..engine.techniques().count()).collect();
+    let all: Vec<TechniqueId> = engine.ids().collect();
     let found = overlaps(&engine, &places, &all, 4, false);
     assert_eq!(found, overlaps(&engine, &places, &all, 4, false));
-    let title = |technique: usize| engine.technique(technique).title.clone();
+    let title = |technique: TechniqueId| engine.technique(technique).title.clone();
     let known = |overlap: &Overlap| Known {
         patterns: overlap.patterns,
         subsumers: overlap.subsumers().map(title).collect(),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use qedoku_core::engine::create::Creator;
-use qedoku_core::engine::solve::Engine;
+use qedoku_core::engine::{Solver, TechniqueId};
 use qedoku_core::grid::text::{Reader, Source as Text, read_puzzle};
 use qedoku_core::grid::{Board, Candidate, Puzzle, State};
 use qedoku_core::lang::{Library, RuleFile, load};
@@ -239,7 +239,7 @@ fn braids_refute_what_forcing_one_candidate_after_the_other_does() {
         let tables = Tables::new(board);
         let basic = rules.techniques.iter().filter(|t| t.score < 60);
         let mut position = Position::of(puzzle);
-        Engine::new(board, basic).run(&mut position, |_| ());
+        Solver::with(board, basic).run(&mut position, |_| ());
         if position.is_complete() {
             continue;
         }
@@ -345,7 +345,7 @@ fn every_smallest_core_of_a_stuck_state_becomes_a_rule_that_finds_it() {
     let base: Vec<_> = base.collect();
     let mut written = 0;
     for puzzle in generated().iter().take(30) {
-        let engine = Engine::new(&puzzle.board, base.iter().copied());
+        let engine = Solver::with(&puzzle.board, base.iter().copied());
         let mut position = Position::of(puzzle);
         engine.run(&mut position, |_| ());
         let graph = Graph::new(&puzzle.board, position.state(), Vocabulary::All);
@@ -367,11 +367,12 @@ fn every_smallest_core_of_a_stuck_state_becomes_a_rule_that_finds_it() {
                     continue;
                 }
                 let library = library(&rule_text(&family, &heading()));
-                let engine = Engine::new(&puzzle.board, &library.techniques);
-                let steps = engine.steps_of(0, &position).expect("certified");
+                let engine = Solver::with(&puzzle.board, &library.techniques);
+                let steps = engine
+                    .steps_of(TechniqueId::FIRST, &position)
+                    .expect("certified");
                 let candidate = graph.candidates()[target];
-                let finds =
-                    |s: &qedoku_core::engine::solve::RuleStep| s.found.eliminations == [candidate];
+                let finds = |s: &qedoku_core::engine::RuleStep| s.found.eliminations == [candidate];
                 assert!(steps.iter().any(finds), "{}", library.rules[0].text);
                 written += 1;
             }

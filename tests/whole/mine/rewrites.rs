@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use qedoku_core::engine::solve::Engine;
+use qedoku_core::engine::{Solver, TechniqueId};
 use qedoku_core::grid::{Board, Candidate, HouseKind, State};
 use qedoku_core::lang::ir::{Condition, Kinds, Sort, Technique};
 use qedoku_core::lang::{Library, standard_library};
@@ -94,8 +94,8 @@ fn position(places: &BTreeSet<Place>) -> Position {
 
 /// All that a technique eliminates.
 fn eliminated(technique: &Technique, places: &BTreeSet<Place>) -> BTreeSet<Place> {
-    let engine = Engine::new(&BOARD, [technique]);
-    let matches = engine.matches(0, &position(places));
+    let engine = Solver::with(&BOARD, [technique]);
+    let matches = engine.matches(TechniqueId::FIRST, &position(places));
     let place = |candidate: &Candidate| {
         let cell = BOARD.cell_of(*candidate).index();
         let digit =

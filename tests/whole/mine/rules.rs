@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use qedoku_core::engine::create::Creator;
-use qedoku_core::engine::solve::Engine;
 use qedoku_core::engine::{PathStep, Solver, Strategy};
 use qedoku_core::grid::{Board, Puzzle};
 use qedoku_core::lang::ir::Technique;
@@ -116,8 +115,8 @@ fn mined_rules_solve_what_the_basic_rules_cannot() {
     let puzzles = puzzles(30);
     let board = &puzzles[0].board;
     let (less, more) = (
-        Engine::new(board, basic()),
-        Engine::new(board, all).requesting(is_mined),
+        Solver::with(board, basic()),
+        Solver::with(board, all).requesting(is_mined),
     );
     let (mut stuck, mut solved) = (0, 0);
     for puzzle in &puzzles {

@@ -3,7 +3,7 @@
 //! Takes a puzzle, gives its rating and a proof of singles and counts: every refutation by
 //! propagation folds into one count.
 
-use super::{Rater, Rating, RatingStep, Scale};
+use super::rater::{Rater, Rating, RatingStep, Scale};
 use crate::grid::{Board, Puzzle};
 use crate::proof::{Claim, Header, Proof, Step, count_of_propagation};
 

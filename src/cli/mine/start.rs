@@ -1,0 +1,78 @@
+//! What mining and judging begin with: the puzzles, and the rules that mined ones are to go beyond.
+
+use std::path::Path;
+
+use miette::{IntoDiagnostic, miette};
+
+use super::args::MineArgs;
+use crate::files;
+use crate::puzzle::PuzzleArg;
+use crate::terminal::Terminal;
+use qedoku_core::grid::Puzzle;
+use qedoku_core::grid::text::Reader;
+use qedoku_core::lang::Library;
+use qedoku_core::lang::ir::Technique;
+
+/// Prints a line.
+pub(super) fn say(terminal: &mut Terminal<'_>, line: &str) -> miette::Result<()> {
+    writeln!(terminal.out, "{line}").into_diagnostic()
+}
+
+/// The rules that the mined ones are to go beyond.
+pub(super) fn starting_rules<'l>(
+    args: &MineArgs,
+    library: &'l Library,
+) -> miette::Result<Vec<&'l Technique>> {
+    for wanted in &args.only {
+        if !library.techniques.iter().any(|t| is_named(t, wanted)) {
+            return Err(miette!("there is no rule `{wanted}`"));
+        }
+    }
+    let base: Vec<&Technique> = (library.techniques.iter())
+        .filter(|t| args.only.is_empty() || args.only.iter().any(|wanted| is_named(t, wanted)))
+        .filter(|t| args.max_level.is_none_or(|most| t.level <= most))
+        .filter(|t| !t.assumes_unique)
+        .filter(|t| !t.on_request || !args.only.is_empty())
+        .collect();
+    match base.is_empty() {
+        true => Err(miette!("no rule is left to start from")),
+        false => Ok(base),
+    }
+}
+
+/// `fish`, or `fish=2` for one value of its parameter.
+fn is_named(technique: &Technique, wanted: &str) -> bool {
+    *wanted == *technique.rule || wanted == technique_name(technique)
+}
+
+/// What a technique is called on the command line.
+pub(super) fn technique_name(technique: &Technique) -> String {
+    match technique.instance {
+        Some(n) => format!("{}={n}", technique.rule),
+        None => technique.rule.to_string(),
+    }
+}
+
+/// All puzzles of the files, and how many pieces of text are none.
+pub(super) fn read_puzzles(args: &MineArgs) -> miette::Result<(Vec<Puzzle>, usize)> {
+    let mut puzzles = Vec::new();
+    let mut unreadable = 0;
+    for name in &args.puzzles {
+        let path = Path::new(name);
+        if !files::is_stdin(path) && !path.exists() {
+            puzzles.push(PuzzleArg::of(name.clone()).read()?);
+            continue;
+        }
+        for entry in Reader::new(&files::display_name(path), files::open(path)?) {
+            match entry.puzzle {
+                Ok(puzzle) => puzzles.push(puzzle),
+                Err(_) => unreadable += 1,
+            }
+        }
+    }
+    let first = args.from.saturating_sub(1).min(puzzles.len());
+    let last = args.to.unwrap_or(puzzles.len()).clamp(first, puzzles.len());
+    puzzles.truncate(last);
+    puzzles.drain(..first);
+    Ok((puzzles, unreadable))
+}
