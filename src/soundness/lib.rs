@@ -65,5 +65,5 @@ pub use encode::Meaning;
 pub use question::Scope;
 pub use smt::Deadline;
 pub use suggest::{Declared, Suggestion};
-pub use verdict::{Remark, Verdict, judge};
+pub use verdict::{Remark, Verdict, decide, judge};
 pub use witness::Counterexample;

@@ -80,20 +80,38 @@ impl Verdict {
     }
 }
 
-/// The verdict on a technique, reached within a time. If it is known to fire on some board, nobody has to
-/// ask whether it ever does.
+/// The verdict on a technique, reached within a time, with what would mend a rule that is wrong. If it is known to
+/// fire on some board, nobody has to ask whether it ever does.
 pub fn judge(
     technique: &Technique,
     relations: &[Relation],
     fires: impl FnOnce() -> bool,
     deadline: Deadline,
 ) -> Verdict {
+    let verdict = decide(technique, relations, fires, deadline);
+    match (verdict, orientations(technique).first()) {
+        (Verdict::Unsound { counterexample, .. }, Some(pattern)) => Verdict::Unsound {
+            counterexample,
+            suggestion: suggest(pattern, relations, deadline),
+            relations: meanings(pattern, relations, deadline),
+        },
+        (verdict, _) => verdict,
+    }
+}
+
+/// The verdict alone: a rule that is wrong gets its board, and no advice.
+pub fn decide(
+    technique: &Technique,
+    relations: &[Relation],
+    fires: impl FnOnce() -> bool,
+    deadline: Deadline,
+) -> Verdict {
     let patterns = orientations(technique);
-    let Some(pattern) = patterns.first() else {
+    if patterns.is_empty() {
         return Verdict::Unknown {
             reason: "it has no pattern".into(),
         };
-    };
+    }
     if !technique.assumes_unique && rests_on_uniqueness(technique, relations) {
         return Verdict::Unknown {
             reason: "it rests on the puzzle having one solution, and does not say so".into(),
@@ -139,9 +157,9 @@ pub fn judge(
         SearchOutcome::GaveUp(_) if deadline.is_over() => unknown(deadline),
         SearchOutcome::GaveUp(reason) => Verdict::Unknown { reason },
         SearchOutcome::Refuted(counterexample) => Verdict::Unsound {
-            suggestion: suggest(pattern, relations, deadline),
-            relations: meanings(pattern, relations, deadline),
             counterexample,
+            suggestion: None,
+            relations: Vec::new(),
         },
     }
 }

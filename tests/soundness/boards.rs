@@ -1,0 +1,198 @@
+//! States with the grids they come from: what a rule does there is true or false.
+//!
+//! Takes a seed, gives states on small boards, on the 9x9 board and on boards with further houses. From "every cell has
+//! its digit and nothing else, and none is solved", where a clause says just what it means of the solution, to "everything
+//! is possible everywhere".
+
+use std::sync::Arc;
+
+use crate::common::plain::Plain;
+use crate::common::random::Random;
+use qedoku_core::grid::{Board, Candidate, Cell, Digit, Puzzle, Shape};
+use qedoku_core::matcher::Position;
+
+/// A state and its solution.
+pub struct Dealt {
+    /// What rules see.
+    pub position: Position,
+    /// The digit of each cell.
+    pub grid: Vec<Digit>,
+    /// Whether the givens allow no other grid.
+    pub is_unique: bool,
+    /// So many bindings of a rule are looked at here.
+    pub bindings: u64,
+}
+
+impl Dealt {
+    /// Whether a candidate is that of the solution.
+    pub fn is_true(&self, candidate: Candidate) -> bool {
+        let board = self.position.board();
+        self.grid[board.cell_of(candidate).index()] == board.digit_of(candidate)
+    }
+}
+
+/// States of all kinds.
+pub fn states(seed: u64) -> Vec<Dealt> {
+    let mut random = Random::new(seed);
+    let small = Board::sudoku(shape(2, 2));
+    let flat = Board::sudoku(shape(2, 3));
+    let nine = Board::sudoku(shape(3, 3));
+    let mut states = Vec::new();
+    for (percent, solved) in [(0, 0), (5, 0), (12, 3), (25, 0), (50, 4)] {
+        states.push(deal(&small, percent, solved, &mut random));
+    }
+    for (percent, solved) in [(0, 0), (10, 2)] {
+        states.push(deal(&flat, percent, solved, &mut random));
+    }
+    states.push(deal(
+        &nine,
+        [0, 3, 8][random.below(3)],
+        2 * random.below(3),
+        &mut random,
+    ));
+    let other = [diagonal(), caged()];
+    states.push(deal(
+        &other[random.below(2)],
+        [0, 20][random.below(2)],
+        0,
+        &mut random,
+    ));
+    for percent in [0, 15, 50] {
+        states.push(unique(&small, percent, &mut random));
+    }
+    states
+}
+
+const fn shape(height: usize, width: usize) -> Shape {
+    Shape { height, width }
+}
+
+/// A 4x4 board whose diagonals hold every digit.
+fn diagonal() -> Arc<Board> {
+    let diagonals = [[0, 5, 10, 15], [3, 6, 9, 12]];
+    let house = |cells: [usize; 4]| cells.map(Cell::new).to_vec();
+    Board::with_extra_houses(shape(2, 2), diagonals.map(house).to_vec())
+}
+
+/// A 6x6 board with a further house of four cells.
+fn caged() -> Arc<Board> {
+    let cage = [6, 7, 8, 12].map(Cell::new).to_vec();
+    Board::with_extra_houses(shape(2, 3), vec![cage])
+}
+
+/// A state in which each false candidate is live in so many of a hundred cases; of eight cells so many are solved.
+fn deal(board: &Arc<Board>, percent: usize, solved: usize, random: &mut Random) -> Dealt {
+    let grid = grid(board, random);
+    let given: Vec<bool> = grid.iter().map(|_| random.below(8) < solved).collect();
+    state(board, grid, &given, percent, (false, 4_000), random)
+}
+
+/// A puzzle with one solution. Cells are given until there is no other.
+fn unique(board: &Arc<Board>, percent: usize, random: &mut Random) -> Dealt {
+    let grid = grid(board, random);
+    let plain = Plain {
+        height: board.shape().height,
+        width: board.shape().width,
+    };
+    let mut given = vec![false; grid.len()];
+    let mut masks = vec![plain.all(); grid.len()];
+    while plain.solutions(&masks, 2).len() > 1 {
+        let at = random.below(grid.len());
+        given[at] = true;
+        masks[at] = 1 << grid[at].index();
+    }
+    state(board, grid, &given, percent, (true, 20_000), random)
+}
+
+fn state(
+    board: &Arc<Board>,
+    grid: Vec<Digit>,
+    given: &[bool],
+    percent: usize,
+    (is_unique, bindings): (bool, u64),
+    random: &mut Random,
+) -> Dealt {
+    let mut masks: Vec<u32> = Vec::new();
+    for (digit, &given) in grid.iter().zip(given) {
+        let live = |d: &Digit| d == digit || (!given && random.below(100) < percent);
+        let live: Vec<Digit> = board.digits().filter(live).collect();
+        masks.push(live.iter().fold(0, |mask, d| mask | 1 << d.index()));
+    }
+    // Mostly as in a puzzle: what a solved cell excludes is gone.
+    if !random.once_in(4) {
+        for cell in board.cells().filter(|c| given[c.index()]) {
+            for other in board.cells().filter(|&c| board.sees(cell, c)) {
+                masks[other.index()] &= !(1 << grid[cell.index()].index());
+            }
+        }
+    }
+    let givens = grid.iter().zip(given).map(|(&d, &is)| is.then_some(d));
+    let puzzle = Puzzle {
+        board: Arc::clone(board),
+        givens: Some(givens.collect()),
+        pencilmarks: Some(masks),
+        filled: Some(given.to_vec()),
+        label: None,
+        expected: None,
+    };
+    Dealt {
+        position: Position::of(&puzzle),
+        grid,
+        is_unique,
+        bindings,
+    }
+}
+
+/// A grid that suits all houses: a plain one with its lines, bands and digits in another order.
+fn grid(board: &Board, random: &mut Random) -> Vec<Digit> {
+    let shape = board.shape();
+    let n = shape.size();
+    loop {
+        let rows = lines(shape.height, shape.width, random);
+        let columns = lines(shape.width, shape.height, random);
+        let digits = order(n, random);
+        let other = n.is_power_of_two() && random.once_in(2);
+        let digit = |row: usize, column: usize| {
+            let shift = shape.width * (row % shape.height) + row / shape.height;
+            let plain = if other {
+                shift ^ column
+            } else {
+                (shift + column) % n
+            };
+            Digit::new(digits[plain])
+        };
+        let cells = rows
+            .iter()
+            .flat_map(|&row| columns.iter().map(move |&column| (row, column)));
+        let grid: Vec<Digit> = cells.map(|(row, column)| digit(row, column)).collect();
+        let suits = |house: &qedoku_core::grid::HouseInfo| {
+            let mask = house
+                .cells
+                .iter()
+                .fold(0u32, |m, c| m | 1 << grid[c.index()].index());
+            mask.count_ones() as usize == house.cells.len()
+        };
+        if board.houses().iter().all(suits) {
+            return grid;
+        }
+    }
+}
+
+/// The numbers below n in a random order.
+fn order(n: usize, random: &mut Random) -> Vec<usize> {
+    let mut all: Vec<usize> = (0..n).collect();
+    for i in (1..n).rev() {
+        all.swap(i, random.below(i + 1));
+    }
+    all
+}
+
+/// Lines in a random order that keeps the bands of `thick` lines together.
+fn lines(thick: usize, bands: usize, random: &mut Random) -> Vec<usize> {
+    let bands = order(bands, random);
+    let band = |band: usize, random: &mut Random| {
+        let lines = order(thick, random).into_iter();
+        lines.map(|line| band * thick + line).collect::<Vec<_>>()
+    };
+    bands.into_iter().flat_map(|b| band(b, random)).collect()
+}

@@ -1,0 +1,170 @@
+//! A verdict, held against what the rule means.
+//!
+//! Takes a technique, gives what became of it, or what is wrong with the verdict: a rule that is called sound does
+//! something false in one of the states, a board on which it is called wrong is none, or it fires though it never can.
+
+use std::time::{Duration, Instant};
+
+use crate::boards::Dealt;
+use qedoku_core::grid::{Candidate, Digit};
+use qedoku_core::lang::ir::{Pattern, Technique};
+use qedoku_core::matcher::meaning::Reading;
+use qedoku_core::matcher::{Position, naive};
+use qedoku_soundness::{Counterexample, Deadline, Scope, Verdict, decide};
+
+/// So many bindings are looked at to find the match of a counterexample again.
+const CONFIRMED: u64 = 20_000_000;
+
+/// What became of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fate {
+    /// Sound, and it did something in the states.
+    SoundAndFired,
+    /// Sound, and it never did anything there.
+    SoundAndSilent,
+    /// It is said that it can never fire.
+    NeverFires,
+    /// Unsound, with a board.
+    Unsound,
+    /// Nothing is known of it, though it did something false in a state.
+    UnknownAndFalse,
+    /// Nothing is known of it.
+    Unknown,
+}
+
+/// What a technique does in the states.
+#[derive(Default)]
+struct Seen {
+    /// The first state in which it does something.
+    fires: Option<usize>,
+    /// The states in which it does something false, and what, with the boards they are on.
+    lies: Vec<(usize, String)>,
+    /// Whether it does something on a board of rows, columns and boxes alone.
+    fires_on_usual: bool,
+}
+
+/// The fate of a technique, or why its verdict is wrong.
+pub fn fate(technique: &Technique, states: &[Dealt], limit: Duration) -> Result<Fate, String> {
+    let seen = look(technique, states);
+    let deadline = Deadline::new(Instant::now(), limit);
+    match decide(technique, &technique.relations, || false, deadline) {
+        Verdict::Sound { scope, remark } => {
+            for (at, lie) in &seen.lies {
+                if scope.covers(states[*at].position.board()) {
+                    return Err(format!("called sound {}, but {lie}", scope.words()));
+                }
+            }
+            match (remark, seen.fires) {
+                (Some(remark), _) if seen.fires_on_usual && scope != Scope::NineByNine => {
+                    Err(format!("it fires, but {}", remark.words()))
+                }
+                (Some(_), _) => Ok(Fate::NeverFires),
+                (None, Some(_)) => Ok(Fate::SoundAndFired),
+                (None, None) => Ok(Fate::SoundAndSilent),
+            }
+        }
+        Verdict::Unsound { counterexample, .. } => {
+            confirm(technique, &counterexample)?;
+            Ok(Fate::Unsound)
+        }
+        Verdict::Unknown { .. } => Ok(match seen.lies.is_empty() {
+            true => Fate::Unknown,
+            false => Fate::UnknownAndFalse,
+        }),
+    }
+}
+
+/// What the technique does, state by state.
+fn look(technique: &Technique, states: &[Dealt]) -> Seen {
+    let mut seen = Seen::default();
+    for (at, dealt) in states.iter().enumerate() {
+        if technique.assumes_unique && !dealt.is_unique {
+            continue;
+        }
+        let board = dealt.position.board();
+        let is_usual = board.houses().len() == 3 * board.size();
+        let mut left = dealt.bindings;
+        let Some(known) = naive::known(technique, &dealt.position, &mut left) else {
+            continue;
+        };
+        for pattern in &technique.patterns {
+            let mut left = dealt.bindings;
+            let _ = naive::each_match(pattern, &known, &mut left, &mut |reading| {
+                let (gone, placed) = (reading.eliminated(pattern), reading.placed(pattern));
+                if gone.is_empty() && placed.is_empty() {
+                    return;
+                }
+                seen.fires.get_or_insert(at);
+                seen.fires_on_usual |= is_usual;
+                let is_false = |c: &Candidate| !dealt.is_true(*c);
+                let lies = gone.iter().any(|c| !is_false(c)) || placed.iter().any(is_false);
+                if lies && seen.lies.last().is_none_or(|(last, _)| *last != at) {
+                    seen.lies.push((at, describe(pattern, reading, dealt)));
+                }
+            });
+        }
+    }
+    seen
+}
+
+/// A counterexample is one: the grid is allowed by the candidates and the givens, the definition of meaning says
+/// that the rule matches there as it is said to, and what it does is false in the grid.
+fn confirm(technique: &Technique, found: &Counterexample) -> Result<(), String> {
+    let board = &found.puzzle.board;
+    let holds = |c: &Candidate| found.grid[board.cell_of(*c).index()] == board.digit_of(*c);
+    let live = found.puzzle.pencilmarks.iter().flatten().zip(&found.grid);
+    let givens = found.puzzle.givens.iter().flatten().zip(&found.grid);
+    let is_allowed = { live }.all(|(mask, digit)| mask >> digit.index() & 1 == 1) && { givens }
+        .all(|(given, digit): (&Option<Digit>, _)| given.is_none_or(|g| g == *digit));
+    let fits = board.houses().iter().all(|house| {
+        let cells = house.cells.iter();
+        let mask = cells.fold(0u32, |m, c| m | 1 << found.grid[c.index()].index());
+        mask.count_ones() as usize == house.cells.len()
+    });
+    if !is_allowed || !fits {
+        return Err("the grid of the counterexample is none".into());
+    }
+    let position = Position::of(&found.puzzle);
+    let mut left = CONFIRMED;
+    let pattern = &technique.patterns[found.found.pattern];
+    let Some(known) = naive::known(technique, &position, &mut left) else {
+        return Err("the counterexample is too large to be confirmed".into());
+    };
+    let mut is_confirmed = false;
+    let bound = &found.found.bindings;
+    let _ = naive::each_match_with(pattern, &known, bound, &mut left, &mut |reading| {
+        let killed = reading.eliminated(pattern).iter().any(holds);
+        let misplaced = reading.placed(pattern).iter().any(|c| !holds(c));
+        is_confirmed |= killed || misplaced;
+    });
+    match is_confirmed {
+        true => Ok(()),
+        false => Err("called unsound, but the board does not show it".into()),
+    }
+}
+
+/// A false match, in words.
+fn describe(pattern: &Pattern, reading: &Reading<'_>, dealt: &Dealt) -> String {
+    let board = dealt.position.board();
+    let bound = pattern.variables.iter().zip(reading.values);
+    let bound: Vec<String> = bound
+        .map(|(v, value)| format!("{} = {value:?}", v.name))
+        .collect();
+    let grid: String = dealt.grid.iter().map(|d| d.to_char()).collect();
+    let names = |all: Vec<Candidate>| -> Vec<String> {
+        all.into_iter().map(|c| board.candidate_name(c)).collect()
+    };
+    let live: Vec<String> = (board.cells())
+        .map(|cell| {
+            let all = dealt.position.state().domain(board, board.cell_group(cell));
+            all.map(|c| board.digit_of(c).to_char()).collect()
+        })
+        .collect();
+    format!(
+        "in the grid {grid} with {} it removes {:?} and places {:?}: {}",
+        live.join(" "),
+        names(reading.eliminated(pattern)),
+        names(reading.placed(pattern)),
+        bound.join(", ")
+    )
+}
