@@ -79,6 +79,7 @@ pub fn run(args: &HintArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let before = path.position().clone();
     let step = path.next();
     refused::tell(&solver, path.refused());
+    refused::tell_cut_off(&solver, path.cut_off());
     let Some(step) = step else {
         if args.json {
             terminal.json(&HintReport {
@@ -87,6 +88,9 @@ pub fn run(args: &HintArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
             })?;
         } else if path.position().is_complete() {
             writeln!(terminal.out, "The puzzle is solved.").into_diagnostic()?;
+        } else if path.was_stopped() {
+            writeln!(terminal.out, "The time was over before a step was found.")
+                .into_diagnostic()?;
         } else if let qedoku_core::proof::Claim::Open = path.claim() {
             writeln!(terminal.out, "No rule fires here.").into_diagnostic()?;
         } else {

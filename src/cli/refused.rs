@@ -1,8 +1,9 @@
-//! Steps that a rule found but that do not follow from it: they are not taken, and it is said so.
+//! Steps that a rule found but that do not follow from it, and steps that were not looked at: it is said so.
 
 use std::collections::BTreeMap;
 
 use qedoku_core::engine::{Solver, TechniqueId, Uncertified};
+use qedoku_core::matcher::MOST_MATCHES;
 
 /// The rules with such steps: the first of each, and how many there were.
 #[derive(Default)]
@@ -37,4 +38,16 @@ pub fn tell(solver: &Solver<'_>, steps: &[(TechniqueId, Uncertified)]) {
         refused.add(&solver.technique(*id).rule, step);
     }
     refused.tell();
+}
+
+/// Tells of the rules of which not all matches were looked at.
+pub fn tell_cut_off(solver: &Solver<'_>, techniques: impl Iterator<Item = TechniqueId>) {
+    techniques.for_each(|id| warn_cut_off(&solver.technique(id).rule));
+}
+
+/// Tells that of a rule's matches in a state only some were looked at.
+pub fn warn_cut_off(rule: &str) {
+    eprintln!(
+        "warning: rule `{rule}` has more than {MOST_MATCHES} matches in a state; the others were not looked at"
+    );
 }

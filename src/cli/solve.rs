@@ -86,7 +86,10 @@ pub fn run(args: &SolveArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         writeln!(terminal.out, "{number:>3}. {words}").into_diagnostic()?;
     }
     refused::tell(&solver, path.refused());
+    refused::tell_cut_off(&solver, path.cut_off());
+    let stop = strategy.stop.clone();
     let grade = Grade::of_puzzle(&puzzle, &library, strategy);
+    let in_time = grade.claim != "open" || !stop.now();
     let mistake = match path.claim() {
         Claim::None(_) => mistake(&puzzle),
         _ => None,
@@ -111,7 +114,7 @@ pub fn run(args: &SolveArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     if let Claim::Open = path.claim() {
         terminal.draw(board, path.position().state(), &[])?;
     }
-    writeln!(terminal.out, "{}", describe(&grade, number)).into_diagnostic()?;
+    writeln!(terminal.out, "{}", describe(&grade, number, in_time)).into_diagnostic()?;
     Ok(GOOD)
 }
 
@@ -143,10 +146,14 @@ fn only_solution(puzzle: &Puzzle, terminal: &mut Terminal<'_>) -> miette::Result
 
 /// The grade in words. It counts steps by rounds, all that a technique finds at once; a path takes them
 /// one by one, and some become needless on the way or are found only there.
-fn describe(grade: &Grade, taken: usize) -> String {
+fn describe(grade: &Grade, taken: usize, in_time: bool) -> String {
+    if !in_time {
+        return "Grade: not known, as the time was over.".to_owned();
+    }
     let (Some(level), Some(hardest)) = (grade.level, &grade.hardest) else {
         return match grade.claim {
             "unique" => "Grade: there was nothing to do.".to_owned(),
+            "open" => "Grade: none, as no step was found.".to_owned(),
             _ => "Grade: none, as the puzzle has not one solution.".to_owned(),
         };
     };

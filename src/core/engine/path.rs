@@ -4,7 +4,7 @@
 //! simplest technique that fires, and where none does, the refutation of a candidate by search.
 
 use std::borrow::Cow;
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use super::certify::{Uncertified, certify};
 use super::refutation::Refutation;
@@ -13,7 +13,7 @@ use super::solver::{RuleStep, Solver, TechniqueId};
 use super::strategy::{Pace, Strategy, Uniqueness};
 use crate::grid::{Candidate, Digit, Puzzle, State};
 use crate::lang::ir::{Level, Technique};
-use crate::matcher::{Match, Position, PositionCache};
+use crate::matcher::{CutOff, Match, Position, PositionCache};
 use crate::proof::{Claim, Step};
 
 /// Before rules look for more than singles, so many suppositions are spent on whether there are
@@ -105,7 +105,10 @@ pub struct Path<'s, 'l, W = ()> {
     known: KnownSolutions,
     taken: u64,
     refused: Vec<(TechniqueId, Uncertified)>,
+    /// Techniques with more matches in a state than are kept.
+    cut_off: BTreeSet<TechniqueId>,
     claim: Option<Claim>,
+    stopped: bool,
 }
 
 /// How far a technique has been looked for.
@@ -119,6 +122,8 @@ struct LookedFor {
     found: VecDeque<Match>,
     /// How many different steps this round has, until its first one is taken.
     different: Option<u32>,
+    /// Whether not all was found the last time, so that more than what has changed has to be looked at.
+    cut_off: bool,
     /// Whether what was found may be called otherwise after other steps.
     names_matter: bool,
     tally: Tally,
@@ -181,10 +186,10 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         };
         Path {
             solver,
+            cache: PositionCache::until(strategy.stop.clone()),
             strategy,
             watch,
             position,
-            cache: PositionCache::default(),
             techniques: solver.techniques().map(looked_for).collect(),
             current: None,
             search: None,
@@ -192,7 +197,9 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
             known: KnownSolutions::Nothing,
             taken: 0,
             refused: Vec::new(),
+            cut_off: BTreeSet::new(),
             claim: None,
+            stopped: false,
         }
     }
 
@@ -214,6 +221,16 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
     /// Matches that rules found but that could not be proved, so that they were not used.
     pub fn refused(&self) -> &[(TechniqueId, Uncertified)] {
         &self.refused
+    }
+
+    /// The techniques, of which not all matches in a state were looked at: there are too many.
+    pub fn cut_off(&self) -> impl Iterator<Item = TechniqueId> {
+        self.cut_off.iter().copied()
+    }
+
+    /// Whether it ended because it was [told to](Strategy::stop), and not because there was nothing more to do.
+    pub fn was_stopped(&self) -> bool {
+        self.stopped
     }
 
     /// How often each technique of the solver was used, in their order.
@@ -291,13 +308,18 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         if progress.looked == Some(age) {
             return false;
         }
-        let since = progress.looked;
+        let since = progress.looked.filter(|_| !progress.cut_off);
         progress.looked_before = progress.looked.replace(age);
         self.watch.begin(id);
         let solver = self.solver;
         let found = solver.matches_since(id, &self.position, since, &mut self.cache);
         self.watch.end(id, found.len());
         let progress = &mut self.techniques[id.index()];
+        let cut = self.cache.cut_off();
+        progress.cut_off = cut.is_some();
+        if cut == Some(CutOff::TooMany) {
+            self.cut_off.insert(id);
+        }
         let in_rounds = self.strategy.pace == Pace::Round;
         progress.different = in_rounds.then(|| different_steps(&found));
         progress.found = found.into();
@@ -453,12 +475,13 @@ impl<W: Watch> Iterator for Path<'_, '_, W> {
         if self.claim.is_some() {
             return None;
         }
-        self.claim = self.ending();
-        if self.claim.is_some() {
-            return None;
-        }
-        match self.advance() {
+        let next = match self.ending() {
+            Some(claim) => Err(claim),
+            None => self.advance(),
+        };
+        match next {
             Err(claim) => {
+                self.stopped = claim == Claim::Open && self.strategy.stop.now();
                 self.claim = Some(claim);
                 None
             }

@@ -5,6 +5,7 @@
 //! eliminates or places, and which truths its clauses spoke of: that is all a certificate needs.
 
 mod bindings;
+mod budget;
 mod cells;
 mod changed;
 mod clauses;
@@ -43,6 +44,7 @@ use crate::grid::{Board, Candidate, Digit, Group, bits};
 use crate::lang::ir::{Cells, Conclusion, Condition, Pattern, Technique, Var};
 use crate::lang::vars::relations_in;
 
+pub use budget::{CutOff, MOST_MATCHES};
 pub use cells::{CellSet, HouseSet};
 pub use deadly::DeadlyCells;
 pub use plan::Plan;
@@ -183,7 +185,8 @@ impl Matcher {
     }
 
     /// All matches, or at least all that were not there before something changed. The facts
-    /// must be those of the position; what is found out about relations is kept there.
+    /// must be those of the position; what is found out about relations is kept there, and whether the look was
+    /// [cut off](PositionCache::cut_off).
     pub fn find_among(
         &self,
         technique: &Technique,
@@ -195,10 +198,26 @@ impl Matcher {
         if let Some(relations) = &self.relations {
             cache.prepare(relations);
         }
+        cache.budget.begin();
         if let Some(matches) = self.find_braids(technique, tables, position, cache) {
             return matches;
         }
-        let cache = &*cache;
+        let matches = self.find_all(technique, tables, position, changes, cache);
+        // What a relation holds between may be known only in part.
+        if cache.cut_off().is_some() {
+            cache.forget();
+        }
+        matches
+    }
+
+    fn find_all(
+        &self,
+        technique: &Technique,
+        tables: &Tables,
+        position: &Position,
+        changes: Option<&Changes>,
+        cache: &PositionCache,
+    ) -> Vec<Match> {
         let mut matches = Vec::new();
         let plans = match position.board().cell_count() <= locked::MOST_CELLS {
             true => &self.plans,
@@ -218,7 +237,10 @@ impl Matcher {
                 }
                 None => {
                     let proved = technique.proved;
-                    let add = |bindings: &Bindings<'_>| found.add(pattern, bindings);
+                    let add = |bindings: &Bindings<'_>| {
+                        found.add(pattern, bindings);
+                        cache.budget.count(found.matches.len());
+                    };
                     run::Run::all(bindings, pattern, plan, changes, proved, add);
                 }
             }

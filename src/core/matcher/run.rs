@@ -160,6 +160,9 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
 
     /// Binds the variable and goes on, if nothing speaks against it.
     pub(super) fn try_value(&mut self, depth: usize, value: Value) {
+        if self.bindings.cache.budget.is_over() {
+            return;
+        }
         let plan = self.plan;
         let bind = &plan.steps[depth];
         self.bindings.values[usize::from(bind.var.0)] = Some(value);

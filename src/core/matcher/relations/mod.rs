@@ -13,11 +13,12 @@ use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::budget::{Budget, CutOff};
 use super::position::Position;
 use super::tables::Tables;
 use super::templates::Templates;
 use crate::lang::ir::Relation;
-use crate::propagate::Refuter;
+use crate::propagate::{Refuter, Stop};
 pub use compiled::{Case, Compiled, Recursion};
 pub use nodes::{Node, NodeId, Nodes};
 pub use table::{Derivation, FactId, Reach, Seconds, StepTo, Table};
@@ -49,6 +50,8 @@ pub struct PositionCache {
     /// What finds braids and whips, and whether it has read the position.
     refuter: Refuter,
     is_read: bool,
+    /// What a look for matches may cost.
+    pub(super) budget: Budget,
 }
 
 /// What is known of a relation.
@@ -98,6 +101,19 @@ impl Compiled {
 }
 
 impl PositionCache {
+    /// A cache for looks that end when they are told to.
+    pub fn until(stop: Stop) -> PositionCache {
+        PositionCache {
+            budget: Budget::until(stop),
+            ..PositionCache::default()
+        }
+    }
+
+    /// Why the last look for matches ended before all were found, if it did.
+    pub fn cut_off(&self) -> Option<CutOff> {
+        self.budget.cut_off()
+    }
+
     /// Makes ready for a technique that uses these relations.
     pub fn prepare(&mut self, relations: &Arc<Relations>) {
         if !Arc::ptr_eq(&self.relations, relations) {
