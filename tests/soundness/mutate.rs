@@ -6,7 +6,7 @@
 
 use crate::common::random::Random;
 use qedoku_core::lang::ast::{File, Item};
-use qedoku_core::lang::{Source, parse, print, standard_sources};
+use qedoku_core::lang::{RuleFile, parse, print, standard_sources};
 
 /// The files of the library, without what is not about meaning.
 pub struct Originals {
@@ -61,10 +61,10 @@ fn bare(item: &mut Item) {
 }
 
 /// Sources of a rule and of what it uses.
-pub fn sources(prelude: &str, text: &str) -> Vec<Source> {
+pub fn sources(prelude: &str, text: &str) -> Vec<RuleFile> {
     let named = [("prelude.rule", prelude), ("mutant.rule", text)];
     let used = named.into_iter().filter(|(_, text)| !text.is_empty());
-    used.map(|(name, text)| Source::new(name, text.as_bytes()).expect("UTF-8"))
+    used.map(|(name, text)| RuleFile::new(name, text.as_bytes()).expect("UTF-8"))
         .collect()
 }
 

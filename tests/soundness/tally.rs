@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use qedoku_core::lang::ast::{
-    Alternative, Body, Conclusion, Condition, Declaration, Digits, Every, File, Item, Presence,
-    Related, Rule, Seen, SortWord, Subject, Use,
+    AlternativeExpr, Body, ConclusionExpr, ConditionExpr, Declaration, Digits, EveryExpr, File,
+    Item, PresenceExpr, Related, Rule, SeenExpr, SortWord, SubjectExpr, Use,
 };
 
 /// The constructs of a file, by their names.
@@ -111,12 +111,12 @@ pub fn constructs(file: &File) -> Constructs {
 
 fn related(body: &Body) -> impl Iterator<Item = &String> {
     let conditions = body.conditions.iter().filter_map(|c| match &c.node {
-        Condition::Relation(Related { name, .. }) => Some(&name.node),
+        ConditionExpr::Relation(Related { name, .. }) => Some(&name.node),
         _ => None,
     });
     let alternatives = body.knowledge.iter().flat_map(|e| &e.node.alternatives);
     let verbs = alternatives.filter_map(|a| match &a.node {
-        Alternative::Relation(name, _) => Some(&name.node),
+        AlternativeExpr::Relation(name, _) => Some(&name.node),
         _ => None,
     });
     conditions.chain(verbs)
@@ -144,9 +144,9 @@ fn of_rule(rule: &Rule, found: &mut Constructs) {
     }
 }
 
-fn of_conclusion(conclusion: &Conclusion, found: &mut Constructs) {
+fn of_conclusion(conclusion: &ConclusionExpr, found: &mut Constructs) {
     match conclusion {
-        Conclusion::Eliminate(digits, cells) => {
+        ConclusionExpr::Eliminate(digits, cells) => {
             found.insert(match digits {
                 Digits::These(_) => "eliminate x",
                 Digits::AllBut(_) => "eliminate all but x",
@@ -160,16 +160,16 @@ fn of_conclusion(conclusion: &Conclusion, found: &mut Constructs) {
             found.extend(parts.iter().filter(|(is, _)| *is).map(|(_, name)| name));
             for seen in &cells.seeing {
                 found.insert(match seen {
-                    Seen::All(_) => "from cells seeing a",
-                    Seen::Every(..) => "from cells seeing every x in S",
+                    SeenExpr::All(_) => "from cells seeing a",
+                    SeenExpr::Every(..) => "from cells seeing every x in S",
                 });
             }
         }
-        Conclusion::EliminateCandidate(_) => drop(found.insert("eliminate p")),
-        Conclusion::EliminateExcluded(_) => drop(found.insert("eliminate what p excludes")),
-        Conclusion::EliminateLinks(_) => drop(found.insert("eliminate by each link")),
-        Conclusion::Place(..) => drop(found.insert("place x at a")),
-        Conclusion::PlaceCandidate(_) => drop(found.insert("place p")),
+        ConclusionExpr::EliminateCandidate(_) => drop(found.insert("eliminate p")),
+        ConclusionExpr::EliminateExcluded(_) => drop(found.insert("eliminate what p excludes")),
+        ConclusionExpr::EliminateLinks(_) => drop(found.insert("eliminate by each link")),
+        ConclusionExpr::Place(..) => drop(found.insert("place x at a")),
+        ConclusionExpr::PlaceCandidate(_) => drop(found.insert("place p")),
     }
 }
 
@@ -195,11 +195,11 @@ fn of_body(body: &Body, found: &mut Constructs) {
     }
     for presence in &body.presence {
         found.insert(match &presence.node {
-            Presence::Count(count) if count.each => "where counted in each",
-            Presence::Count(_) => "where counted",
-            Presence::OnlyOpen(..) => "where only a is open",
-            Presence::SomeAmong(_) => "where some box among",
-            Presence::EachIn(..) => "where each D is in S",
+            PresenceExpr::Count(count) if count.each => "where counted in each",
+            PresenceExpr::Count(_) => "where counted",
+            PresenceExpr::OnlyOpen(..) => "where only a is open",
+            PresenceExpr::SomeAmong(_) => "where some box among",
+            PresenceExpr::EachIn(..) => "where each D is in S",
         });
     }
 }
@@ -251,32 +251,34 @@ fn of_sort(word: SortWord) -> &'static str {
     word.text(false)
 }
 
-fn of_condition(condition: &Condition) -> &'static str {
+fn of_condition(condition: &ConditionExpr) -> &'static str {
     match condition {
-        Condition::Sees(..) => "a sees b",
-        Condition::Excludes(..) => "p excludes q",
-        Condition::In(..) => "a in H",
-        Condition::NotIn(..) => "a not in H",
-        Condition::Disjoint(_) => "disjoint",
-        Condition::Distinct(_) => "distinct",
-        Condition::NotGiven(_) => "not given",
-        Condition::Sizes(..) => "sizes",
-        Condition::AllSee { .. } => "every x in S sees every x in T",
-        Condition::AllExclude { .. } => "every x in S excludes p",
-        Condition::Template { every: true, .. } => "in every template",
-        Condition::Template { every: false, .. } => "in no template",
-        Condition::IsEvery { .. } => "e is every x in S",
-        Condition::Relation(_) => "chain(g, h)",
+        ConditionExpr::Sees(..) => "a sees b",
+        ConditionExpr::Excludes(..) => "p excludes q",
+        ConditionExpr::In(..) => "a in H",
+        ConditionExpr::NotIn(..) => "a not in H",
+        ConditionExpr::Disjoint(_) => "disjoint",
+        ConditionExpr::Distinct(_) => "distinct",
+        ConditionExpr::NotGiven(_) => "not given",
+        ConditionExpr::Sizes(..) => "sizes",
+        ConditionExpr::AllSee { .. } => "every x in S sees every x in T",
+        ConditionExpr::AllExclude { .. } => "every x in S excludes p",
+        ConditionExpr::Template { every: true, .. } => "in every template",
+        ConditionExpr::Template { every: false, .. } => "in no template",
+        ConditionExpr::IsEvery { .. } => "e is every x in S",
+        ConditionExpr::Relation(_) => "chain(g, h)",
     }
 }
 
-fn of_every(every: &Every, found: &mut Constructs) {
+fn of_every(every: &EveryExpr, found: &mut Constructs) {
     let is_indexed = |all: &[&Use]| all.iter().any(|u| u.index.is_some());
     let (name, uses): (&'static str, Vec<&Use>) = match &every.subject {
-        Subject::CandidatesOf(all) => ("every candidate of", all.iter().collect()),
-        Subject::In(a, b) => ("every x in H", vec![a, b]),
-        Subject::InTwoOf(a, b) if every.alternatives.is_empty() => ("no x in two of", vec![a, b]),
-        Subject::InTwoOf(a, b) => ("every x in two of", vec![a, b]),
+        SubjectExpr::CandidatesOf(all) => ("every candidate of", all.iter().collect()),
+        SubjectExpr::In(a, b) => ("every x in H", vec![a, b]),
+        SubjectExpr::InTwoOf(a, b) if every.alternatives.is_empty() => {
+            ("no x in two of", vec![a, b])
+        }
+        SubjectExpr::InTwoOf(a, b) => ("every x in two of", vec![a, b]),
     };
     found.insert(name);
     if is_indexed(&uses) {
@@ -284,16 +286,16 @@ fn of_every(every: &Every, found: &mut Constructs) {
     }
     for alternative in &every.alternatives {
         found.insert(match &alternative.node {
-            Alternative::Is(_) => "is x",
-            Alternative::At(_) => "is at a",
-            Alternative::In(all) if all.len() > 1 => "is in r and c",
-            Alternative::In(_) => "is in C",
-            Alternative::Sees(all) if all.len() > 1 => "sees a and b",
-            Alternative::Sees(_) => "sees a",
-            Alternative::Excludes(_) => "excludes p",
-            Alternative::ExcludedBy(_) => "is excluded by p",
-            Alternative::ExcludedByEarlier(_) => "is excluded by an earlier r",
-            Alternative::Relation(..) => "a verb",
+            AlternativeExpr::Is(_) => "is x",
+            AlternativeExpr::At(_) => "is at a",
+            AlternativeExpr::In(all) if all.len() > 1 => "is in r and c",
+            AlternativeExpr::In(_) => "is in C",
+            AlternativeExpr::Sees(all) if all.len() > 1 => "sees a and b",
+            AlternativeExpr::Sees(_) => "sees a",
+            AlternativeExpr::Excludes(_) => "excludes p",
+            AlternativeExpr::ExcludedBy(_) => "is excluded by p",
+            AlternativeExpr::ExcludedByEarlier(_) => "is excluded by an earlier r",
+            AlternativeExpr::Relation(..) => "a verb",
         });
     }
 }
