@@ -5,7 +5,6 @@ use miette::IntoDiagnostic;
 use serde::Serialize;
 
 use super::library::LibraryArgs;
-use super::mistake::{ShownMistake, in_words};
 use super::puzzle::PuzzleArg;
 use super::refused;
 use super::strategy::StrategyArgs;
@@ -15,6 +14,7 @@ use qedoku_core::engine::Solver;
 use qedoku_core::engine::entries::{Mistake, mistake};
 use qedoku_core::grid::Board;
 use qedoku_core::report::grade::claim_word;
+use qedoku_core::report::mistake::{ShownMistake, in_words};
 use qedoku_core::report::step::{StepView, WhereToLook, name, path_marks, sentence, where_to_look};
 
 #[derive(clap::Args, Debug)]

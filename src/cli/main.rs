@@ -19,7 +19,6 @@ mod interrupt;
 mod library;
 mod mine;
 mod minimal;
-mod mistake;
 mod prove;
 mod puzzle;
 mod refused;

@@ -4,7 +4,6 @@ use miette::{IntoDiagnostic, miette};
 use serde::Serialize;
 
 use super::library::LibraryArgs;
-use super::mistake::{ShownMistake, in_words};
 use super::prove::solutions;
 use super::puzzle::PuzzleArg;
 use super::refused;
@@ -19,6 +18,7 @@ use qedoku_core::grid::Puzzle;
 use qedoku_core::grid::text::groups;
 use qedoku_core::proof::Claim;
 use qedoku_core::report::grade::{Grade, claim_word};
+use qedoku_core::report::mistake::{ShownMistake, in_words};
 use qedoku_core::report::step::{StepView, path_marks, sentence};
 
 #[derive(clap::Args, Debug)]

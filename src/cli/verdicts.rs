@@ -1,37 +1,26 @@
-//! Verdicts on rules: reached for many at once, and told to people and programs.
+//! Verdicts on rules: reached for many at once, and drawn for people.
 
-use std::ops::Range;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use miette::{Diagnostic, IntoDiagnostic, LabeledSpan, NamedSource};
+use miette::IntoDiagnostic;
 use rayon::prelude::*;
-use serde::Serialize;
-use thiserror::Error;
 
 use crate::terminal::Terminal;
 use qedoku_core::grid::{Board, Candidate, Digit, State};
-use qedoku_core::lang::ast::{self, AlternativeExpr, EveryExpr, Spanned};
-use qedoku_core::lang::ir::{Pattern, Technique};
+use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, RuleInfo};
 use qedoku_core::matcher::Position;
 use qedoku_core::report::draw::Mark;
-use qedoku_core::report::{examples, explain};
-use qedoku_soundness::{
-    Counterexample, Deadline, Meaning, Remark, Scope, Suggestion, Verdict, judge,
-};
+use qedoku_core::report::examples;
+use qedoku_core::report::explain::sentence;
+use qedoku_core::report::step::marks;
+use qedoku_soundness::told::blame;
+pub use qedoku_soundness::told::{Judged, name};
+use qedoku_soundness::{Counterexample, Deadline, Verdict, judge};
 
 /// So often the clock of a long check moves on.
 const TICK: Duration = Duration::from_millis(250);
-
-/// The verdict on a technique.
-pub struct Judged<'l> {
-    pub rule: &'l RuleInfo,
-    pub technique: &'l Technique,
-    pub verdict: Verdict,
-    pub seconds: f64,
-}
 
 /// The verdicts on techniques, in their order, each within a time. On a terminal it shows how
 /// far it is.
@@ -64,304 +53,37 @@ pub fn judge_all<'l>(
     judged
 }
 
-/// A rule that is wrong, with the place in its text.
-#[derive(Debug, Error)]
-#[error("rule `{name}` is unsound")]
-struct Unsound {
-    name: String,
-    text: Arc<NamedSource<String>>,
-    labels: Vec<LabeledSpan>,
-    help: Option<String>,
-}
-
-impl Diagnostic for Unsound {
-    fn code<'a>(&'a self) -> Option<Box<dyn std::fmt::Display + 'a>> {
-        Some(Box::new("rule::unsound"))
-    }
-
-    fn help<'a>(&'a self) -> Option<Box<dyn std::fmt::Display + 'a>> {
-        let help = self.help.as_ref()?;
-        Some(Box::new(help))
-    }
-
-    fn source_code(&self) -> Option<&dyn miette::SourceCode> {
-        Some(self.text.as_ref())
-    }
-
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        Some(Box::new(self.labels.iter().cloned()))
-    }
-}
-
-impl Judged<'_> {
-    /// The verdict in one line.
-    pub fn line(&self) -> String {
-        let name = name(self.technique);
-        match &self.verdict {
-            Verdict::Sound { scope, remark } => {
-                let remark = remark.map_or(String::new(), |r| {
-                    format!(", but suspicious: {}", r.words())
-                });
-                format!("{name}: sound {}{remark}", scope.words())
-            }
-            Verdict::Unsound { .. } => format!("{name}: unsound {}", Scope::NineByNine.words()),
-            Verdict::Unknown { reason } => {
-                format!("{name}: unknown, asked for every board and for the 9x9 board: {reason}")
-            }
-        }
-    }
-
-    /// The board on which the rule is wrong, drawn, and the clause that is to blame.
-    pub fn explain(&self, terminal: &mut Terminal<'_>) -> miette::Result<()> {
-        let Verdict::Unsound {
-            counterexample,
-            suggestion,
-            ..
-        } = &self.verdict
-        else {
-            return Ok(());
-        };
-        let report = miette::Report::new(self.diagnostic(counterexample, suggestion.as_ref()));
-        writeln!(terminal.out, "{report:?}").into_diagnostic()?;
-        let (board, puzzle) = (&counterexample.puzzle.board, &counterexample.puzzle);
-        let sentence = explain::sentence(board, self.technique, &counterexample.found);
-        writeln!(terminal.out, "It matches here:").into_diagnostic()?;
-        terminal.draw(board, &puzzle.state(), &marks(counterexample))?;
-        writeln!(terminal.out, "{sentence}").into_diagnostic()?;
-        let blame = blame(board, counterexample);
-        writeln!(terminal.out, "{blame}, as this is a solution:").into_diagnostic()?;
-        let hit: Vec<(Candidate, Mark)> = (board.cells().zip(&counterexample.grid))
-            .map(|(cell, &digit)| board.candidate(cell, digit))
-            .filter(|c| {
-                counterexample.killed.contains(c) || is_misplaced(board, counterexample, *c)
-            })
-            .map(|c| (c, Mark::Eliminated))
-            .collect();
-        terminal.draw(board, &solved(board, &counterexample.grid), &hit)
-    }
-
-    fn diagnostic(&self, found: &Counterexample, suggestion: Option<&Suggestion>) -> Unsound {
-        let label = |(text, span): (String, Range<usize>)| {
-            LabeledSpan::new_with_span(Some(text), span.start..span.end)
-        };
-        let mut labels = self.false_conclusions(found);
-        labels.extend(suggestion.and_then(|s| self.loose_clause(s)));
-        labels.extend(suggestion.and_then(|s| self.declaration(s)));
-        if suggestion.is_none() {
-            labels.extend(self.weak_relations());
-        }
-        Unsound {
-            name: name(self.technique),
-            text: Arc::new(NamedSource::new(
-                &*self.rule.path,
-                self.rule.file.to_string(),
-            )),
-            labels: labels.into_iter().map(label).collect(),
-            help: suggestion.map(|s| format!("it would be sound if you {}", s.words)),
-        }
-    }
-
-    /// The conclusions that are false; all of them, if they cannot be told apart.
-    fn false_conclusions(&self, found: &Counterexample) -> Vec<(String, Range<usize>)> {
-        let written = &self.rule.ast.conclusions;
-        let same = |pattern: &Pattern| pattern.conclusions.len() == written.len();
-        let is_apart = self.technique.patterns.iter().all(same);
-        let is_false = |at: usize| !is_apart || found.conclusions.contains(&at);
-        let mut spans = (written.iter().enumerate())
-            .filter(|(at, _)| is_false(*at))
-            .map(|(_, c)| c.span.clone());
-        let Some(first) = spans.next() else {
-            return Vec::new();
-        };
-        let whole = spans.fold(first, |whole, span| whole.to(&span));
-        vec![(blame(&found.puzzle.board, found), whole.0)]
-    }
-
-    /// The clause of the rule that a suggestion changes.
-    fn loose_clause(&self, suggestion: &Suggestion) -> Option<(String, Range<usize>)> {
-        let clause = suggestion.clause.as_ref()?;
-        let own = |every: &&Spanned<EveryExpr>| every.span.0 == clause.0;
-        let clause = self.rule.ast.body.knowledge.iter().find(own)?;
-        Some(("this allows too much".into(), clause.span.0.clone()))
-    }
-
-    /// Where the last variable is declared of which a suggestion says something.
-    fn declaration(&self, suggestion: &Suggestion) -> Option<(String, Range<usize>)> {
-        let remark = suggestion.remark.as_ref()?;
-        let body = &self.rule.ast.body;
-        let declared = body.declarations.iter().chain(&body.targets);
-        let names: Vec<&ast::Name> = declared.flat_map(names_of).collect();
-        let is_spoken_of = |name: &&&ast::Name| {
-            let base = |v: &String| v.split('[').next() == Some(&name.node);
-            remark.variables.iter().any(base)
-        };
-        let last = names.iter().rev().find(is_spoken_of)?;
-        Some((remark.words.clone(), last.span.0.clone()))
-    }
-
-    /// What the relations of the rule say, each where it is first used.
-    fn weak_relations(&self) -> Vec<(String, Range<usize>)> {
-        let Verdict::Unsound { relations, .. } = &self.verdict else {
-            return Vec::new();
-        };
-        let body = &self.rule.ast.body;
-        let place = |name: &str| {
-            let related = body.conditions.iter().find_map(|c| match &c.node {
-                ast::ConditionExpr::Relation(r) if r.name.node == name => Some(c.span.0.clone()),
-                _ => None,
-            });
-            let alternatives = body.knowledge.iter().flat_map(|e| &e.node.alternatives);
-            let verb = |a: &&Spanned<AlternativeExpr>| matches!(&a.node, AlternativeExpr::Relation(verb, _) if verb.node == name);
-            related.or_else(|| Some({ alternatives }.find(verb)?.span.0.clone()))
-        };
-        let label = |(name, meaning): &(String, Meaning)| {
-            let text = format!("of its ends this says: {}", meaning.words());
-            Some((text, place(name)?))
-        };
-        relations.iter().filter_map(label).collect()
-    }
-
-    /// The verdict for programs.
-    pub fn json(&self) -> ShownVerdict<'_> {
-        let (scope, remark) = match &self.verdict {
-            Verdict::Sound { scope, remark } => (Some(*scope), *remark),
-            Verdict::Unsound { .. } => (Some(Scope::NineByNine), None),
-            Verdict::Unknown { .. } => (None, None),
-        };
-        let (counterexample, suggestion) = match &self.verdict {
-            Verdict::Unsound {
-                counterexample,
-                suggestion,
-                ..
-            } => (
-                Some(board_of(self.technique, counterexample)),
-                suggestion.as_ref().map(|s| s.words.clone()),
-            ),
-            _ => (None, None),
-        };
-        ShownVerdict {
-            rule: &self.technique.rule,
-            instance: self.technique.instance,
-            name: &self.technique.title,
-            verdict: self.verdict.word(),
-            scope,
-            remark,
-            reason: match &self.verdict {
-                Verdict::Unknown { reason } => Some(reason),
-                _ => None,
-            },
-            counterexample,
-            suggestion,
-            seconds: (self.seconds * 1000.0).round() / 1000.0,
-        }
-    }
-}
-
-fn names_of(declaration: &ast::Declaration) -> Vec<&ast::Name> {
-    match declaration {
-        ast::Declaration::Variables { names, .. } => names.iter().map(|(name, _)| name).collect(),
-        ast::Declaration::Pattern { arguments, .. } => arguments.iter().collect(),
-    }
-}
-
-/// A verdict for programs.
-#[derive(Serialize)]
-pub struct ShownVerdict<'a> {
-    rule: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    instance: Option<u32>,
-    name: &'a str,
-    verdict: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    scope: Option<Scope>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    remark: Option<Remark>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<&'a String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    counterexample: Option<ShownBoard>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    suggestion: Option<String>,
-    seconds: f64,
-}
-
-/// A board on which a rule is wrong, for programs.
-#[derive(Serialize)]
-struct ShownBoard {
-    solution: String,
-    givens: String,
-    candidates: Vec<String>,
-    bindings: serde_json::Map<String, serde_json::Value>,
-    sentence: String,
-    killed: Vec<String>,
-    misplaced: Vec<String>,
-}
-
-fn board_of(technique: &Technique, found: &Counterexample) -> ShownBoard {
-    let board = &found.puzzle.board;
-    let digits = |mask: u32| -> String {
-        let all = board.digits().filter(|d| mask & (1 << d.index()) != 0);
-        all.map(Digit::to_char).collect()
+/// The board on which a rule is wrong, drawn, and the clause that is to blame.
+pub fn explain(judged: &Judged<'_>, terminal: &mut Terminal<'_>) -> miette::Result<()> {
+    let (Verdict::Unsound { counterexample, .. }, Some(diagnostic)) =
+        (&judged.verdict, judged.diagnostic())
+    else {
+        return Ok(());
     };
-    let names = |all: &[Candidate]| all.iter().map(|&c| board.candidate_name(c)).collect();
-    let bindings = explain::bindings(board, technique, &found.found).into_iter();
-    ShownBoard {
-        solution: found.grid.iter().map(|d| d.to_char()).collect(),
-        givens: (found.puzzle.givens.iter().flatten())
-            .map(|d| d.map_or('.', Digit::to_char))
-            .collect(),
-        candidates: (found.puzzle.pencilmarks.iter().flatten())
-            .map(|&mask| digits(mask))
-            .collect(),
-        bindings: bindings.map(|(name, value)| (name, value.into())).collect(),
-        sentence: explain::sentence(board, technique, &found.found),
-        killed: names(&found.killed),
-        misplaced: names(&found.misplaced),
-    }
-}
-
-/// The rule's name, with the value of its parameter.
-pub fn name(technique: &Technique) -> String {
-    match technique.instance {
-        None => technique.rule.to_string(),
-        Some(n) => format!("{}({n})", technique.rule),
-    }
-}
-
-/// What the rule does that is false.
-fn blame(board: &Board, found: &Counterexample) -> String {
-    let names = |all: &[Candidate]| {
-        let names: Vec<String> = all.iter().map(|&c| board.candidate_name(c)).collect();
-        names.join(", ")
-    };
-    match (found.killed.as_slice(), found.misplaced.as_slice()) {
-        ([], misplaced) => format!("this places {}, which can be false", names(misplaced)),
-        (killed, _) => format!("this removes {}, which can be true", names(killed)),
-    }
+    let report = miette::Report::new(diagnostic);
+    writeln!(terminal.out, "{report:?}").into_diagnostic()?;
+    let (board, puzzle) = (&counterexample.puzzle.board, &counterexample.puzzle);
+    let sentence = sentence(board, judged.technique, &counterexample.found);
+    writeln!(terminal.out, "It matches here:").into_diagnostic()?;
+    terminal.draw(
+        board,
+        &puzzle.state(),
+        &marks(&Position::of(puzzle), &counterexample.found),
+    )?;
+    writeln!(terminal.out, "{sentence}").into_diagnostic()?;
+    let blame = blame(board, counterexample);
+    writeln!(terminal.out, "{blame}, as this is a solution:").into_diagnostic()?;
+    let hit: Vec<(Candidate, Mark)> = (board.cells().zip(&counterexample.grid))
+        .map(|(cell, &digit)| board.candidate(cell, digit))
+        .filter(|c| counterexample.killed.contains(c) || is_misplaced(board, counterexample, *c))
+        .map(|c| (c, Mark::Eliminated))
+        .collect();
+    terminal.draw(board, &solved(board, &counterexample.grid), &hit)
 }
 
 fn is_misplaced(board: &Board, found: &Counterexample, candidate: Candidate) -> bool {
     let cell = board.cell_of(candidate);
     found.misplaced.iter().any(|&c| board.cell_of(c) == cell)
-}
-
-fn marks(found: &Counterexample) -> Vec<(Candidate, Mark)> {
-    let position = Position::of(&found.puzzle);
-    let board = position.board();
-    let domain = |&truth| position.state().domain(board, truth);
-    let pattern = found
-        .found
-        .truths
-        .iter()
-        .flat_map(domain)
-        .map(|c| (c, Mark::Pattern));
-    let removed = found
-        .found
-        .eliminations
-        .iter()
-        .map(|&c| (c, Mark::Eliminated));
-    let placed = found.found.placements.iter().map(|&c| (c, Mark::Placed));
-    pattern.chain(removed).chain(placed).collect()
 }
 
 /// The state in which every cell has just its digit.

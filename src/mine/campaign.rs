@@ -94,7 +94,7 @@ pub fn mine_all<J: Journal>(
 }
 
 /// The record of a puzzle; `None` if the time is over before it is whole.
-fn mine_one(
+pub fn mine_one(
     solver: &Solver<'_>,
     puzzle: &Puzzle,
     options: &MiningOptions,

@@ -15,7 +15,9 @@
 //! 9. [`catalogue`], [`exhibit`], [`publish`]: one file a rule, with support, examples and a near miss;
 //! 10. [`select`], [`plot`]: which rules help most on other puzzles.
 //!
-//! [`campaign`] is the loop around these stages, and [`record`] is what it keeps of a puzzle. [`overlap`] asks of the
+//! [`campaign`] is the loop around these stages, [`settings`] is what it depends on, and [`record`] what it
+//! keeps of a puzzle. [`explain`] asks one question and
+//! shows the answer in full, [`overlap`] asks of the
 //! rules that are there already which of them find the same.
 
 pub mod bits;
@@ -27,6 +29,7 @@ pub mod composite;
 pub mod core;
 pub mod equiv;
 pub mod exhibit;
+pub mod explain;
 pub mod generalise;
 pub mod graph;
 pub mod lift;
@@ -39,6 +42,7 @@ pub mod prove;
 pub mod publish;
 pub mod record;
 pub mod select;
+pub mod settings;
 pub mod shape;
 pub mod smallest;
 pub mod stuck;

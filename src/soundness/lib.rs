@@ -40,7 +40,7 @@
 //! left, the rule is sound on the 9x9 board.
 //!
 //! Every query is SMT-LIB text ([`smt`]); the text that was asked is the text that is written for
-//! others to check ([`smt2`]).
+//! others to check ([`smt2`]). What people and programs are told of a verdict is in [`told`].
 
 pub mod canonical;
 pub mod encode;
@@ -55,6 +55,7 @@ pub mod smt;
 pub mod smt2;
 pub mod suggest;
 mod suspect;
+pub mod told;
 pub mod unroll;
 pub mod verdict;
 pub mod witness;

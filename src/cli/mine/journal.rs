@@ -4,40 +4,23 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use miette::{IntoDiagnostic, miette};
-use serde::{Deserialize, Serialize};
 
 use crate::files::{self, FileError};
 use qedoku_mine::campaign::Journal;
 use qedoku_mine::record::Record;
-
-/// What mining depends on; records of other settings are of no use.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct JournalSettings {
-    /// The version of the format.
-    pub mine: u32,
-    /// The rules it started from.
-    pub rules: Vec<String>,
-    /// The largest core.
-    pub size: usize,
-    /// How far around a candidate.
-    pub hops: usize,
-    /// Cells alone, or all.
-    pub cells: bool,
-    /// How many states of a puzzle.
-    pub states: usize,
-}
+use qedoku_mine::settings::MiningSettings;
 
 /// The records of a folder.
 pub struct FileJournal {
     path: PathBuf,
-    settings: JournalSettings,
+    settings: MiningSettings,
     /// By puzzle.
     records: BTreeMap<String, Record>,
 }
 
 impl FileJournal {
     /// Reads the journal of a folder, or begins one.
-    pub fn open(folder: &Path, settings: JournalSettings) -> miette::Result<FileJournal> {
+    pub fn open(folder: &Path, settings: MiningSettings) -> miette::Result<FileJournal> {
         let path = folder.join("found.jsonl");
         let mut journal = FileJournal {
             settings,
@@ -55,7 +38,7 @@ impl FileJournal {
             line,
         };
         let first = lines.next().unwrap_or_default();
-        let known: JournalSettings = serde_json::from_str(first).map_err(|_| damaged(1))?;
+        let known: MiningSettings = serde_json::from_str(first).map_err(|_| damaged(1))?;
         if known != journal.settings {
             return Err(miette!(
                 help = "name another folder, or mine with the same rules, size and hops",

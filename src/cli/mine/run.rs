@@ -10,9 +10,9 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use miette::{IntoDiagnostic, miette};
 
 use super::args::{MineArgs, WordChoice};
-use super::journal::{FileJournal, JournalSettings};
+use super::journal::FileJournal;
 use super::judge::judge;
-use super::start::{read_puzzles, say, starting_rules, technique_name};
+use super::start::{read_puzzles, say, starting_rules};
 use crate::exit::GOOD;
 use crate::terminal::Terminal;
 use crate::{files, interrupt, threads};
@@ -24,7 +24,7 @@ use qedoku_mine::catalogue::Catalogue;
 use qedoku_mine::equiv::LibraryNames;
 use qedoku_mine::publish::{Origin, Published, publish};
 use qedoku_mine::record::MiningOptions;
-use qedoku_mine::smallest::CoreLimits;
+use qedoku_mine::settings::MiningSettings;
 
 /// Mines, publishes and chooses.
 pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
@@ -53,9 +53,11 @@ pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miett
             .num_threads(threads::limited("--jobs", jobs).max(1))
             .build_global();
     }
-    let mut journal = FileJournal::open(folder, settings(args, &base))?;
+    let settings = settings(args, &base);
+    let options = settings.options();
+    let mut journal = FileJournal::open(folder, settings)?;
     let solver = Solver::with(&board, base.iter().copied());
-    mine_puzzles(args, &solver, &to_mine, &stop, &mut journal)?;
+    mine_puzzles(args, &solver, &to_mine, &options, &stop, &mut journal)?;
 
     let mut catalogue = Catalogue::new(&board, LibraryNames::of(&library));
     let tally = gather(&mut catalogue, &to_mine, &journal);
@@ -80,14 +82,13 @@ pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miett
 }
 
 /// What the records of a folder depend on.
-fn settings(args: &MineArgs, base: &[&Technique]) -> JournalSettings {
-    JournalSettings {
-        mine: 1,
-        rules: base.iter().map(|t| technique_name(t)).collect(),
+fn settings(args: &MineArgs, base: &[&Technique]) -> MiningSettings {
+    MiningSettings {
         size: args.size,
-        hops: hops(args),
+        hops: args.hops.unwrap_or(args.size + 1),
         cells: matches!(args.vocabulary, WordChoice::Cells),
         states: args.states,
+        ..MiningSettings::starting_from(base)
     }
 }
 
@@ -136,6 +137,7 @@ fn mine_puzzles(
     args: &MineArgs,
     solver: &Solver<'_>,
     puzzles: &[&Puzzle],
+    options: &MiningOptions,
     stop: &Stop,
     journal: &mut FileJournal,
 ) -> miette::Result<()> {
@@ -145,23 +147,9 @@ fn mine_puzzles(
     };
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} puzzles, {eta} left");
     bar.set_style(style.into_diagnostic()?);
-    let options = MiningOptions {
-        limits: CoreLimits {
-            size: args.size,
-            ..CoreLimits::default()
-        },
-        hops: hops(args),
-        vocabulary: args.vocabulary.vocabulary(),
-        states: args.states,
-    };
-    mine_all(solver, puzzles, &options, stop, journal, &|| bar.inc(1))?;
+    mine_all(solver, puzzles, options, stop, journal, &|| bar.inc(1))?;
     bar.finish_and_clear();
     Ok(())
-}
-
-/// How far around a candidate to look.
-fn hops(args: &MineArgs) -> usize {
-    args.hops.unwrap_or(args.size + 1)
 }
 
 /// How mining went, in words.

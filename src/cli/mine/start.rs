@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use miette::{IntoDiagnostic, miette};
+use miette::IntoDiagnostic;
 
 use super::args::MineArgs;
 use crate::files;
@@ -12,6 +12,7 @@ use qedoku_core::grid::Puzzle;
 use qedoku_core::grid::text::Reader;
 use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::Technique;
+use qedoku_mine::settings;
 
 /// Prints a line.
 pub(super) fn say(terminal: &mut Terminal<'_>, line: &str) -> miette::Result<()> {
@@ -23,34 +24,11 @@ pub(super) fn starting_rules<'l>(
     args: &MineArgs,
     library: &'l Library,
 ) -> miette::Result<Vec<&'l Technique>> {
-    for wanted in &args.only {
-        if !library.techniques.iter().any(|t| is_named(t, wanted)) {
-            return Err(miette!("there is no rule `{wanted}`"));
-        }
-    }
-    let base: Vec<&Technique> = (library.techniques.iter())
-        .filter(|t| args.only.is_empty() || args.only.iter().any(|wanted| is_named(t, wanted)))
-        .filter(|t| args.max_level.is_none_or(|most| t.level <= most))
-        .filter(|t| !t.assumes_unique)
-        .filter(|t| !t.on_request || !args.only.is_empty())
-        .collect();
-    match base.is_empty() {
-        true => Err(miette!("no rule is left to start from")),
-        false => Ok(base),
-    }
-}
-
-/// `fish`, or `fish=2` for one value of its parameter.
-fn is_named(technique: &Technique, wanted: &str) -> bool {
-    *wanted == *technique.rule || wanted == technique_name(technique)
-}
-
-/// What a technique is called on the command line.
-pub(super) fn technique_name(technique: &Technique) -> String {
-    match technique.instance {
-        Some(n) => format!("{}={n}", technique.rule),
-        None => technique.rule.to_string(),
-    }
+    Ok(settings::starting_rules(
+        library,
+        &args.only,
+        args.max_level,
+    )?)
 }
 
 /// All puzzles of the files, and how many pieces of text are none.

@@ -9,7 +9,7 @@ use crate::exit::{BAD, GOOD};
 use crate::library::read_sources;
 use crate::terminal::Terminal;
 use crate::terminal::plural;
-use crate::verdicts::{Judged, judge_all, techniques};
+use crate::verdicts::{self, Judged, judge_all, techniques};
 use qedoku_core::lang::{RuleInfo, load, overlay, standard_sources};
 use qedoku_soundness::Verdict;
 
@@ -84,7 +84,7 @@ fn tell(judged: &[Judged<'_>], terminal: &mut Terminal<'_>) -> miette::Result<()
         writeln!(terminal.out, "{}", one.line()).into_diagnostic()?;
     }
     for one in judged {
-        one.explain(terminal)?;
+        verdicts::explain(one, terminal)?;
     }
     let count = |word| judged.iter().filter(|j| j.verdict.word() == word).count();
     let (sound, unsound, unknown) = (count("sound"), count("unsound"), count("unknown"));

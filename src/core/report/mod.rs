@@ -7,6 +7,7 @@ pub mod draw;
 pub mod examples;
 pub mod explain;
 pub mod grade;
+pub mod mistake;
 pub mod step;
 pub mod summary;
 pub mod trace;

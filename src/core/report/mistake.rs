@@ -1,9 +1,11 @@
 //! What is wrong with the entries of a grid, in words and for programs.
+//!
+//! Takes a mistake, gives a sentence: "The entry r1c3=5 cannot be right."
 
 use serde::Serialize;
 
-use qedoku_core::engine::entries::Mistake;
-use qedoku_core::grid::{Board, Candidate};
+use crate::engine::entries::Mistake;
+use crate::grid::{Board, Candidate};
 
 /// What is wrong with a grid, for programs.
 #[derive(Serialize)]

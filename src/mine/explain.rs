@@ -1,0 +1,267 @@
+//! One question of mining in full: why a candidate is impossible, or why it is true.
+//!
+//! Takes a puzzle and a candidate, gives lines to read, one at a time, as the next may take long: the core that Z3
+//! finds, the smallest ones, and the pattern as a rule. Also the subgraph, for Graphviz.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use miette::Diagnostic;
+use thiserror::Error;
+
+use super::core::{Judge, Question, Undecided};
+use super::generalise::{Breadth, Family};
+use super::graph::{Graph, Vocabulary};
+use super::lift::Lifted;
+use super::neighbourhood::Neighbourhood;
+use super::phrase::{Heading, can_be_written, rule_text};
+use super::smallest::{CoreLimits, Smallest, smallest_cores_until};
+use qedoku_core::engine::Stop;
+use qedoku_core::engine::search::{self, Outcome, Search};
+use qedoku_core::grid::{Board, Candidate, Puzzle};
+use qedoku_core::lang::{self, RuleFile};
+
+/// The longest that Z3 works on one set of truths: of several, the last may begin just before the end.
+const LONGEST: Duration = Duration::from_secs(10);
+
+/// How to look for an answer.
+pub struct ExplainOptions<'o> {
+    /// The largest core to look for.
+    pub size: usize,
+    /// How many hops around the candidate; one more than the size unless given.
+    pub hops: Option<usize>,
+    /// Of which truths.
+    pub vocabulary: Vocabulary,
+    /// When to give up.
+    pub stop: Stop,
+    /// The time that is left.
+    pub left: &'o dyn Fn() -> Duration,
+}
+
+/// Why there is nothing to explain.
+#[derive(Clone, Debug, Error, Diagnostic, PartialEq, Eq)]
+pub enum NoQuestion {
+    /// The name is none.
+    #[error("`{0}` is no candidate")]
+    #[diagnostic(code(mine::no_candidate), help("write it as r1c3=6"))]
+    NoCandidate(String),
+    /// The answer is known.
+    #[error("{0} is not open: it is placed or excluded already")]
+    #[diagnostic(code(mine::not_open))]
+    NotOpen(String),
+}
+
+/// Whoever is told, line by line.
+type Say<'s, E> = &'s mut dyn FnMut(&str) -> Result<(), E>;
+
+/// One candidate, and what is known around it.
+pub struct Explanation<'a> {
+    name: &'a str,
+    puzzle: &'a Puzzle,
+    board: &'a Arc<Board>,
+    candidate: Candidate,
+    graph: Graph,
+    number: usize,
+    hops: usize,
+    near: Neighbourhood,
+    judge: Judge,
+    /// The truths near the candidate.
+    truths: Vec<usize>,
+    options: ExplainOptions<'a>,
+}
+
+impl<'a> Explanation<'a> {
+    /// The question about a candidate of a puzzle, such as `r1c3=6`.
+    pub fn new(
+        puzzle: &'a Puzzle,
+        name: &'a str,
+        options: ExplainOptions<'a>,
+    ) -> Result<Explanation<'a>, NoQuestion> {
+        let board = &puzzle.board;
+        let candidate = (board.parse_candidate(name))
+            .ok_or_else(|| NoQuestion::NoCandidate(name.to_owned()))?;
+        let graph = Graph::new(board, &puzzle.state(), options.vocabulary);
+        let number =
+            (graph.number(candidate)).ok_or_else(|| NoQuestion::NotOpen(name.to_owned()))?;
+        let hops = options.hops.unwrap_or(options.size + 1);
+        let near = Neighbourhood::of(&graph, number, hops);
+        Ok(Explanation {
+            name,
+            puzzle,
+            board,
+            candidate,
+            judge: Judge::new(&graph),
+            truths: near.numbers(),
+            graph,
+            number,
+            hops,
+            near,
+            options,
+        })
+    }
+
+    /// Answers; gives the truths of the core that is shown best.
+    pub fn answer<E>(&self, say: Say<'_, E>) -> Result<Vec<usize>, E> {
+        let (name, number) = (self.name, self.number);
+        say(&format!(
+            "within {} hops of {name}: {} truths, {} candidates",
+            self.hops,
+            self.near.truths.len(),
+            self.near.candidates.len()
+        ))?;
+        let questions = match self.is_true() {
+            Some(true) => {
+                say(&format!("{name} is true: the only solution has it"))?;
+                vec![Question::fails(number)]
+            }
+            Some(false) => vec![Question::holds(number)],
+            None => vec![Question::holds(number), Question::fails(number)],
+        };
+        let mut shown = Vec::new();
+        for question in questions {
+            if let Some(core) = self.why(question, say)? {
+                shown = core;
+            }
+        }
+        Ok(shown)
+    }
+
+    /// The candidates around this one, with a core, for Graphviz.
+    pub fn to_dot(&self, core: &[usize]) -> String {
+        self.near.to_dot(&self.graph, self.candidate, core)
+    }
+
+    /// Whether the candidate is true, by a search for the solutions; `None` if there is not just one.
+    fn is_true(&self) -> Option<bool> {
+        let mut search = Search::new(self.board, search::Limits::default());
+        search.stop_when(self.options.stop.clone());
+        match search.solve(&self.puzzle.state()) {
+            Outcome::Unique(solution) => {
+                let cell = self.board.cell_of(self.candidate).index();
+                Some(solution[cell] == self.board.digit_of(self.candidate))
+            }
+            Outcome::None(_) | Outcome::Many(..) | Outcome::GaveUp => None,
+        }
+    }
+
+    /// What Z3 says, in the time that is left; `None` if it comes to no answer.
+    fn ask<T>(&self, question: impl FnOnce(&Judge) -> Result<T, Undecided>) -> Option<T> {
+        self.judge.limit_time((self.options.left)().min(LONGEST));
+        question(&self.judge).ok()
+    }
+
+    /// Shows why a question has the answer no, with the core that is shown best; `None` if it has none.
+    fn why<E>(&self, question: Question, say: Say<'_, E>) -> Result<Option<Vec<usize>>, E> {
+        let name = self.name;
+        let is_elimination = question == Question::holds(question.candidate);
+        let Some(core) = self.ask(|judge| judge.core(question, &self.truths)) else {
+            say("  Z3 came to no answer in the time")?;
+            return Ok(None);
+        };
+        let Some(core) = core else {
+            let can = if is_elimination {
+                "can hold"
+            } else {
+                "can be false"
+            };
+            say(&format!("{name} {can} as far as these truths say"))?;
+            return Ok(None);
+        };
+        let verdict = if is_elimination {
+            "is impossible"
+        } else {
+            "is true"
+        };
+        say(&format!("{name} {verdict}"))?;
+        say(&format!("  core of Z3: {}", self.graph.names(&core)))?;
+        let smaller = self.ask(|judge| judge.smaller(question, &core, &self.options.stop));
+        let Some(minimal) = smaller.filter(|_| !self.options.stop.now()) else {
+            say("  the time is over; smaller cores were not looked for to the end")?;
+            return Ok(Some(core));
+        };
+        say(&format!("  minimal: {}", self.graph.names(&minimal)))?;
+        let shown = self.smallest(question, minimal, say)?;
+        // What a pattern says is found out by trying all ways to meet its truths: without end for dozens of them.
+        if shown.len() > self.options.size {
+            let (size, most) = (shown.len(), self.options.size);
+            say(&format!(
+                "  {size} truths are too many for a rule (--size {most})"
+            ))?;
+            return Ok(Some(shown));
+        }
+        // A placement is shown as what it eliminates.
+        let refuted = |&x: &usize| {
+            let refutes = self.ask(|judge| judge.refutes(Question::holds(x), &shown));
+            refutes.unwrap_or(false)
+        };
+        let target = match is_elimination {
+            true => Some(question.candidate),
+            false => { self.graph.excluded(question.candidate).iter() }.find(refuted),
+        };
+        if let Some(text) = target.and_then(|target| self.rule(target, &shown)) {
+            say(&format!("\n{}", text.trim_end()))?;
+        }
+        Ok(Some(shown))
+    }
+
+    /// Shows the smallest cores, and gives one of those that say most.
+    fn smallest<E>(
+        &self,
+        question: Question,
+        minimal: Vec<usize>,
+        say: Say<'_, E>,
+    ) -> Result<Vec<usize>, E> {
+        let limits = CoreLimits {
+            size: (minimal.len() + 1).min(self.options.size),
+            beyond: 1,
+            ..CoreLimits::default()
+        };
+        let (graph, stop) = (&self.graph, &self.options.stop);
+        match smallest_cores_until(graph, question, &self.truths, limits, stop) {
+            Smallest::Cores(cores) => {
+                for core in &cores {
+                    let smallest = core.len() == cores[0].len();
+                    let words = if smallest { "smallest" } else { "next" };
+                    say(&format!("  {words}: {}", graph.names(core)))?;
+                }
+                let size = cores.iter().map(Vec::len).max();
+                let of_size = |core: &Vec<usize>| Some(core.len()) == size;
+                Ok(cores.into_iter().find(of_size).unwrap_or_default())
+            }
+            Smallest::None => {
+                say(&format!(
+                    "  no core has {} truths or less",
+                    self.options.size
+                ))?;
+                Ok(minimal)
+            }
+            Smallest::GaveUp => {
+                say("  the search for the smallest gave up")?;
+                Ok(minimal)
+            }
+        }
+    }
+
+    /// The core as a rule that eliminates the target, if one can be written.
+    fn rule(&self, target: usize, core: &[usize]) -> Option<String> {
+        let lifted = Lifted::new(&self.graph, target, core);
+        let family = Family::new(&lifted, Breadth::Exact).filter(can_be_written)?;
+        let target = self.board.candidate_name(self.graph.candidates()[target]);
+        let heading = Heading {
+            rule: "explained".into(),
+            title: format!("Why {target} is impossible"),
+            ..Heading::default()
+        };
+        Some(in_style(rule_text(&family, &heading)))
+    }
+}
+
+/// The rule in the house style.
+fn in_style(text: String) -> String {
+    let source = RuleFile {
+        path: "explained.rule".into(),
+        family: String::new(),
+        text,
+    };
+    lang::format(&source).unwrap_or(source.text)
+}

@@ -1,0 +1,112 @@
+//! What mining depends on: which rules it starts from, and how far it looks.
+//!
+//! Takes names of rules, gives techniques; these and a few numbers are the settings, which stand above the records that
+//! were made with them. Records of the same settings belong together, wherever they were made.
+
+use miette::Diagnostic;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::graph::Vocabulary;
+use super::record::MiningOptions;
+use super::smallest::CoreLimits;
+use qedoku_core::lang::Library;
+use qedoku_core::lang::ir::{Level, Technique};
+
+/// What mining depends on; records of other settings are of no use beside these.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MiningSettings {
+    /// The version of the format.
+    pub mine: u32,
+    /// The rules it started from.
+    pub rules: Vec<String>,
+    /// The largest core.
+    pub size: usize,
+    /// How far around a candidate.
+    pub hops: usize,
+    /// Cells alone, or all.
+    pub cells: bool,
+    /// How many states of a puzzle.
+    pub states: usize,
+}
+
+impl MiningSettings {
+    /// The usual settings, with these rules to go beyond.
+    pub fn starting_from(base: &[&Technique]) -> MiningSettings {
+        let size = CoreLimits::default().size;
+        MiningSettings {
+            mine: 1,
+            rules: base.iter().map(|t| technique_name(t)).collect(),
+            size,
+            hops: size + 1,
+            cells: false,
+            states: 4,
+        }
+    }
+
+    /// How to mine with these settings.
+    pub fn options(&self) -> MiningOptions {
+        MiningOptions {
+            limits: CoreLimits {
+                size: self.size,
+                ..CoreLimits::default()
+            },
+            hops: self.hops,
+            vocabulary: match self.cells {
+                true => Vocabulary::Cells,
+                false => Vocabulary::All,
+            },
+            states: self.states,
+        }
+    }
+}
+
+/// Why there are no rules to start from.
+#[derive(Clone, Debug, Error, Diagnostic, PartialEq, Eq)]
+pub enum NoStart {
+    /// A name that no rule has.
+    #[error("there is no rule `{0}`")]
+    #[diagnostic(code(mine::no_such_rule))]
+    NoSuchRule(String),
+    /// None is left.
+    #[error("no rule is left to start from")]
+    #[diagnostic(code(mine::no_rules))]
+    NothingLeft,
+}
+
+/// The rules that the mined ones are to go beyond: those that are named, `fish` or `fish=2`, or else all that are
+/// not on request, up to a level.
+pub fn starting_rules<'l>(
+    library: &'l Library,
+    only: &[String],
+    max_level: Option<Level>,
+) -> Result<Vec<&'l Technique>, NoStart> {
+    for wanted in only {
+        if !library.techniques.iter().any(|t| is_named(t, wanted)) {
+            return Err(NoStart::NoSuchRule(wanted.clone()));
+        }
+    }
+    let base: Vec<&Technique> = (library.techniques.iter())
+        .filter(|t| only.is_empty() || only.iter().any(|wanted| is_named(t, wanted)))
+        .filter(|t| max_level.is_none_or(|most| t.level <= most))
+        .filter(|t| !t.assumes_unique)
+        .filter(|t| !t.on_request || !only.is_empty())
+        .collect();
+    match base.is_empty() {
+        true => Err(NoStart::NothingLeft),
+        false => Ok(base),
+    }
+}
+
+/// `fish`, or `fish=2` for one value of its parameter.
+fn is_named(technique: &Technique, wanted: &str) -> bool {
+    *wanted == *technique.rule || wanted == technique_name(technique)
+}
+
+/// `fish=2`, or `skyscraper` for a rule without a parameter.
+pub fn technique_name(technique: &Technique) -> String {
+    match technique.instance {
+        Some(n) => format!("{}={n}", technique.rule),
+        None => technique.rule.to_string(),
+    }
+}
