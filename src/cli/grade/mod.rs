@@ -6,17 +6,17 @@ mod options;
 mod output;
 mod record;
 mod resume;
+#[cfg_attr(not(feature = "parquet"), path = "no_tables.rs")]
+mod tables;
 mod tally;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::Arc;
 
 use clap::ValueEnum;
 use miette::IntoDiagnostic;
 
-use super::gate::ProvedBoards;
 use super::library::LibraryArgs;
 use super::refused::Refused;
 use super::strategy::StrategyArgs;
@@ -26,11 +26,10 @@ use crate::terminal::Terminal;
 use input::{Input, InputItem};
 use options::GradeOptions;
 use output::GradeOutput;
+use qedoku_batch::{Grader, Solvers, Ungraded};
 use qedoku_core::engine::scale::Scale;
-use qedoku_core::engine::{Solver, Strategy};
-use qedoku_core::grid::{Board, Puzzle, Shape};
+use qedoku_core::grid::Board;
 use qedoku_core::lang::Library;
-use qedoku_core::report::grade::Grade;
 use qedoku_core::report::summary::Summary;
 use record::RecordFormat;
 use resume::Done;
@@ -44,7 +43,8 @@ level and hardest are; the other numbers then depend on the path.
 
 Exit codes: 0 all graded, 1 a line is no puzzle, 3 a file cannot be read or written, 130 interrupted.")]
 pub struct GradeArgs {
-    /// Files of puzzles, `-` for standard input, or puzzles themselves
+    /// Files of puzzles, `-` for standard input, or puzzles themselves; Parquet files with a column
+    /// `puzzle` go into a Parquet file
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -87,6 +87,20 @@ pub struct GradeArgs {
 
     #[command(flatten)]
     strategy: StrategyArgs,
+}
+
+/// Whether a path names a Parquet file.
+fn is_parquet(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|e| e.eq_ignore_ascii_case("parquet"))
+}
+
+/// Whether some of the files are tables.
+fn tables_asked_for(args: &GradeArgs) -> bool {
+    args.files
+        .iter()
+        .chain(&args.output)
+        .any(|path| is_parquet(path))
 }
 
 /// A published scale, by its letter.
@@ -152,13 +166,13 @@ impl GradeArgs {
     }
 
     /// What the grades depend on.
-    fn options(&self, solvers: &Solvers<'_>) -> GradeOptions {
+    fn options(&self, library: &Library, scales: &[Scale]) -> GradeOptions {
         let mut given = self.strategy.given();
-        let letters: Vec<&str> = solvers.scales.iter().map(|s| s.letter()).collect();
+        let letters: Vec<&str> = scales.iter().map(|s| s.letter()).collect();
         if !letters.is_empty() {
             given.push(("--scale", letters.join(" ")));
         }
-        GradeOptions::new(solvers.library, given)
+        GradeOptions::new(library, given)
     }
 }
 
@@ -170,33 +184,36 @@ struct Destination {
     format: RecordFormat,
 }
 
-/// Solvers for the boards that turn up, shared by all threads.
-struct Solvers<'l> {
-    library: &'l Library,
-    strategy: Strategy,
-    scales: Vec<Scale>,
-    time: Option<Duration>,
-    /// The boards that rules are proved for.
-    limits: ProvedBoards,
-    by_shape: Mutex<BTreeMap<Shape, Arc<Solver<'l>>>>,
-}
-
-impl<'l> Solvers<'l> {
-    fn get(&self, board: &Arc<Board>) -> Arc<Solver<'l>> {
-        let mut solvers = self.by_shape.lock().unwrap_or_else(PoisonError::into_inner);
-        let make = || Arc::new(Solver::new(board, self.library, self.strategy.clone()));
-        Arc::clone(solvers.entry(board.shape()).or_insert_with(make))
+impl GradeArgs {
+    /// What grades, by the rules and the options.
+    fn grader(&self) -> miette::Result<(Arc<Library>, Grader)> {
+        let (library, limits) = self.library.load_for_any()?;
+        let library = Arc::new(library);
+        let strategy = self.strategy.of_batch(&library)?.by_rounds();
+        let solvers = Solvers::new(Arc::clone(&library), strategy);
+        let scales: BTreeSet<ScaleName> = self.scales.iter().copied().collect();
+        let scales = scales.into_iter().map(ScaleName::scale).collect();
+        let gate = move |board: &Board| {
+            limits.check(board).map_err(|refusal| Ungraded {
+                code: refusal.code().map(|code| code.to_string()),
+                message: refusal.to_string(),
+            })
+        };
+        Ok((library, Grader::new(solvers, scales).behind(gate)))
     }
 
-    fn grade(&self, puzzle: &Puzzle) -> Grade {
-        interrupt::begin_each(self.time);
-        let mut grade = Grade::of(&self.get(&puzzle.board), puzzle);
-        grade.rate(puzzle, &self.scales, &self.strategy.stop);
-        grade
+    /// The threads to grade with.
+    fn pool(&self) -> miette::Result<rayon::ThreadPool> {
+        let threads = threads::limited("--threads", self.threads);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        pool.build().into_diagnostic()
     }
 }
 
 pub fn run(args: &GradeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    if tables_asked_for(args) {
+        return tables::run(args, terminal);
+    }
     let destination = match args.destination() {
         Ok(destination) => destination,
         Err(usage) => {
@@ -208,19 +225,10 @@ pub fn run(args: &GradeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     if let Some(path) = &destination.path {
         files::refuse_input(path)?;
     }
-    let (library, limits) = args.library.load_for_any()?;
-    let scales: BTreeSet<ScaleName> = args.scales.iter().copied().collect();
-    let solvers = Solvers {
-        library: &library,
-        strategy: args.strategy.of_batch(&library)?.by_rounds(),
-        scales: scales.into_iter().map(ScaleName::scale).collect(),
-        time: args.strategy.max_time(),
-        limits,
-        by_shape: Mutex::default(),
-    };
+    let (library, grader) = args.grader()?;
     let format = destination.format;
-    let heading = format.heading(&solvers.scales);
-    let options = (format != RecordFormat::Table).then(|| args.options(&solvers));
+    let heading = format.heading(grader.scales());
+    let options = (format != RecordFormat::Table).then(|| args.options(&library, grader.scales()));
     let (done, complete) = match &destination.path {
         Some(path) if destination.resume => {
             let (done, bytes) = Done::open(path, format, heading.clone())?;
@@ -244,14 +252,15 @@ pub fn run(args: &GradeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         refused: Refused::default(),
         unreadable: false,
     };
-    let threads = threads::limited("--threads", args.threads);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
-    let pool = pool.build().into_diagnostic()?;
+    let pool = args.pool()?;
     let work = |item| match item {
-        InputItem::Puzzle(puzzle) => match solvers.limits.check(&puzzle.board) {
-            Ok(()) => Graded::Fresh(Box::new(solvers.grade(&puzzle))),
-            Err(refusal) => Graded::Bad(refusal.to_string()),
-        },
+        InputItem::Puzzle(puzzle) => {
+            interrupt::begin_each(args.strategy.max_time());
+            match grader.grade(&puzzle) {
+                Ok(grade) => Graded::Fresh(Box::new(grade)),
+                Err(refusal) => Graded::Bad(refusal.message),
+            }
+        }
         InputItem::Done(record) => Graded::Before(record),
         InputItem::Bad(message) => Graded::Bad(message),
         InputItem::Unusable(report) => Graded::Unreadable(report),

@@ -141,6 +141,19 @@ impl GradeProgress {
         GradeProgress { bar, bytes }
     }
 
+    /// A bar for so many rows.
+    #[cfg(feature = "parquet")]
+    pub fn of_rows(rows: u64) -> GradeProgress {
+        GradeProgress::new(Some(rows), Arc::default())
+    }
+
+    /// So many rows are done.
+    #[cfg(feature = "parquet")]
+    pub fn show_rows(&mut self, rows: u64) {
+        self.bytes.store(rows, Ordering::Relaxed);
+        self.advance(rows);
+    }
+
     /// So many puzzles are done.
     pub fn advance(&mut self, puzzles: u64) {
         if let Some(bar) = &self.bar {

@@ -1,0 +1,324 @@
+//! Grades as Arrow columns.
+//!
+//! Takes a record batch with a column of puzzles, gives a record batch with a row for each: the columns that were
+//! asked for, and those of the input that are to be kept, which are not copied. The columns are the fields of
+//! `qedoku grade --json`, and `error` and `code` for rows that have no grade. Numbers are signed, as Spark knows no
+//! others.
+//!
+//! | column | type |
+//! |---|---|
+//! | `puzzle`, `level`, `hardest`, `claim`, `error`, `code` | text |
+//! | `score`, `steps`, `refuted`, `search` | 64 bits |
+//! | `depth`, `clues`, `B`, `W`, `B_at_least`, `W_at_least` | 32 bits |
+//! | `techniques` | a map from names to 64 bits |
+//! | `solved` | yes or no |
+
+use std::sync::Arc;
+
+use arrow_array::builder::{Int64Builder, MapBuilder, MapFieldNames, StringBuilder};
+use arrow_array::cast::AsArray;
+use arrow_array::{
+    Array, ArrayRef, BooleanArray, Int32Array, Int64Array, RecordBatch, StringArray,
+};
+use arrow_schema::{ArrowError, DataType, Field, Fields, Schema, SchemaRef};
+use qedoku_core::engine::scale::Scale;
+use qedoku_core::report::grade::{Grade, Rated};
+
+use super::grade::{GradedRow, Grader};
+
+/// A column of grades.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GradeColumn {
+    /// The givens as a line, or the candidates; where there is no puzzle, the text.
+    Puzzle,
+    /// The level of the hardest technique.
+    Level,
+    /// The hardest technique.
+    Hardest,
+    /// The scores of all steps.
+    Score,
+    /// How many different steps.
+    Steps,
+    /// How many candidates search refuted.
+    Refuted,
+    /// How many supposes that took.
+    Search,
+    /// How many of them were open at once.
+    Depth,
+    /// How many digits are given.
+    Clues,
+    /// The steps of each technique.
+    Techniques,
+    /// Whether it was solved.
+    Solved,
+    /// What was proved.
+    Claim,
+    /// The rating on a scale.
+    Rating(Scale),
+    /// What is known of the rating if the time was over.
+    AtLeast(Scale),
+    /// Why there is no grade.
+    Error,
+    /// The code of the reason.
+    Code,
+}
+
+/// The columns that do not depend on scales.
+const USUAL: [GradeColumn; 12] = [
+    GradeColumn::Puzzle,
+    GradeColumn::Level,
+    GradeColumn::Hardest,
+    GradeColumn::Score,
+    GradeColumn::Steps,
+    GradeColumn::Refuted,
+    GradeColumn::Search,
+    GradeColumn::Depth,
+    GradeColumn::Clues,
+    GradeColumn::Techniques,
+    GradeColumn::Solved,
+    GradeColumn::Claim,
+];
+
+impl GradeColumn {
+    /// All columns for grades with ratings on these scales, in order.
+    pub fn all(scales: &[Scale]) -> Vec<GradeColumn> {
+        let ratings =
+            (scales.iter()).flat_map(|&s| [GradeColumn::Rating(s), GradeColumn::AtLeast(s)]);
+        let all = USUAL.into_iter().chain(ratings);
+        all.chain([GradeColumn::Error, GradeColumn::Code]).collect()
+    }
+
+    /// The column with this name, of those that there are.
+    pub fn named(name: &str, scales: &[Scale]) -> Option<GradeColumn> {
+        GradeColumn::all(scales)
+            .into_iter()
+            .find(|c| c.name() == name)
+    }
+
+    /// Its name.
+    pub fn name(self) -> String {
+        let name = match self {
+            GradeColumn::Puzzle => "puzzle",
+            GradeColumn::Level => "level",
+            GradeColumn::Hardest => "hardest",
+            GradeColumn::Score => "score",
+            GradeColumn::Steps => "steps",
+            GradeColumn::Refuted => "refuted",
+            GradeColumn::Search => "search",
+            GradeColumn::Depth => "depth",
+            GradeColumn::Clues => "clues",
+            GradeColumn::Techniques => "techniques",
+            GradeColumn::Solved => "solved",
+            GradeColumn::Claim => "claim",
+            GradeColumn::Rating(scale) => scale.letter(),
+            GradeColumn::AtLeast(scale) => return format!("{}_at_least", scale.letter()),
+            GradeColumn::Error => "error",
+            GradeColumn::Code => "code",
+        };
+        name.to_owned()
+    }
+
+    /// Its name and type.
+    pub fn field(self) -> Field {
+        let kind = match self {
+            GradeColumn::Score
+            | GradeColumn::Steps
+            | GradeColumn::Refuted
+            | GradeColumn::Search => DataType::Int64,
+            GradeColumn::Depth
+            | GradeColumn::Clues
+            | GradeColumn::Rating(_)
+            | GradeColumn::AtLeast(_) => DataType::Int32,
+            GradeColumn::Techniques => DataType::Map(Arc::new(entries()), false),
+            GradeColumn::Solved => DataType::Boolean,
+            _ => DataType::Utf8,
+        };
+        Field::new(self.name(), kind, true)
+    }
+
+    /// Its values.
+    fn array(self, rows: &[GradedRow]) -> ArrayRef {
+        fn texts<'r>(
+            rows: &'r [GradedRow],
+            value: impl Fn(&'r Grade) -> Option<&'r str>,
+        ) -> StringArray {
+            rows.iter()
+                .map(|row| row.grade.as_ref().ok().and_then(&value))
+                .collect()
+        }
+        let long = |value: fn(&Grade) -> u64| -> ArrayRef {
+            let value = |row: &GradedRow| Some(value(row.grade.as_ref().ok()?) as i64);
+            Arc::new(rows.iter().map(value).collect::<Int64Array>())
+        };
+        let short = |value: &dyn Fn(&Grade) -> Option<usize>| -> ArrayRef {
+            let value = |row: &GradedRow| Some(value(row.grade.as_ref().ok()?)? as i32);
+            Arc::new(rows.iter().map(value).collect::<Int32Array>())
+        };
+        let rated = |grade: &Grade, scale: Scale| {
+            let own = grade.scales.iter().find(|(s, _)| *s == scale);
+            own.map(|(_, rated)| *rated)
+        };
+        match self {
+            GradeColumn::Puzzle => Arc::new(
+                (rows.iter())
+                    .map(|row| match &row.grade {
+                        Ok(grade) => Some(grade.puzzle.as_str()),
+                        Err(_) => row.text.as_deref(),
+                    })
+                    .collect::<StringArray>(),
+            ),
+            GradeColumn::Level => Arc::new(texts(rows, |grade| grade.level)),
+            GradeColumn::Hardest => Arc::new(texts(rows, |grade| grade.hardest.as_deref())),
+            GradeColumn::Claim => Arc::new(texts(rows, |grade| Some(grade.claim))),
+            GradeColumn::Score => long(|grade| grade.score),
+            GradeColumn::Steps => long(|grade| grade.steps),
+            GradeColumn::Refuted => long(|grade| grade.search.refuted as u64),
+            GradeColumn::Search => long(|grade| grade.search.supposes as u64),
+            GradeColumn::Depth => short(&|grade| Some(grade.search.depth)),
+            GradeColumn::Clues => short(&|grade| Some(grade.clues)),
+            GradeColumn::Solved => Arc::new(
+                (rows.iter())
+                    .map(|row| Some(row.grade.as_ref().ok()?.solved))
+                    .collect::<BooleanArray>(),
+            ),
+            GradeColumn::Rating(scale) => short(&|grade| match rated(grade, scale)? {
+                Rated::Length(length) => Some(length),
+                Rated::Never | Rated::AtLeast(_) => None,
+            }),
+            GradeColumn::AtLeast(scale) => short(&|grade| match rated(grade, scale)? {
+                Rated::AtLeast(length) => Some(length),
+                Rated::Never | Rated::Length(_) => None,
+            }),
+            GradeColumn::Techniques => techniques(rows),
+            GradeColumn::Error => Arc::new(
+                (rows.iter())
+                    .map(|row| Some(row.grade.as_ref().err()?.message.as_str()))
+                    .collect::<StringArray>(),
+            ),
+            GradeColumn::Code => Arc::new(
+                (rows.iter())
+                    .map(|row| row.grade.as_ref().err()?.code.as_deref())
+                    .collect::<StringArray>(),
+            ),
+        }
+    }
+}
+
+/// The entries of the map of techniques.
+fn entries() -> Field {
+    let fields = Fields::from(vec![
+        Field::new("key", DataType::Utf8, false),
+        Field::new("value", DataType::Int64, true),
+    ]);
+    Field::new("entries", DataType::Struct(fields), false)
+}
+
+fn techniques(rows: &[GradedRow]) -> ArrayRef {
+    let names = MapFieldNames {
+        entry: "entries".into(),
+        key: "key".into(),
+        value: "value".into(),
+    };
+    let mut map = MapBuilder::new(Some(names), StringBuilder::new(), Int64Builder::new());
+    for row in rows {
+        let counts = row.grade.as_ref().ok().map(|grade| &grade.techniques);
+        for (name, count) in counts.into_iter().flatten() {
+            map.keys().append_value(name);
+            map.values().append_value(*count as i64);
+        }
+        // There are as many names as counts.
+        map.append(counts.is_some()).expect("names and counts");
+    }
+    Arc::new(map.finish())
+}
+
+/// Which columns of a batch are read, made and kept.
+#[derive(Clone, Debug)]
+pub struct BatchLayout {
+    /// The column of the input that has the puzzles.
+    pub puzzles: String,
+    /// The columns of grades.
+    pub columns: Vec<GradeColumn>,
+    /// The columns of the input that are kept, before those of grades.
+    pub keep: Vec<String>,
+}
+
+impl BatchLayout {
+    /// The schema of the output for an input of this schema; an error if a column is missing or there twice.
+    pub fn schema(&self, input: &Schema) -> Result<SchemaRef, ArrowError> {
+        let kept = self.keep.iter().map(|name| input.field_with_name(name));
+        let mut fields: Vec<Field> = kept.map(|f| f.cloned()).collect::<Result<_, _>>()?;
+        fields.extend(self.columns.iter().map(|column| column.field()));
+        for (at, field) in fields.iter().enumerate() {
+            if fields[..at]
+                .iter()
+                .any(|other| other.name() == field.name())
+            {
+                let name = field.name();
+                return Err(ArrowError::SchemaError(format!(
+                    "the output would have two columns `{name}`"
+                )));
+            }
+        }
+        is_text(input.field_with_name(&self.puzzles)?)?;
+        Ok(Arc::new(Schema::new(fields)))
+    }
+
+    /// Grades a batch.
+    pub fn grade(
+        &self,
+        grader: &Grader,
+        batch: &RecordBatch,
+        begin: &(dyn Fn() + Sync),
+    ) -> Result<RecordBatch, ArrowError> {
+        self.batch(batch, &self.rows(grader, batch, begin)?)
+    }
+
+    /// The rows of a batch, graded.
+    pub fn rows(
+        &self,
+        grader: &Grader,
+        batch: &RecordBatch,
+        begin: &(dyn Fn() + Sync),
+    ) -> Result<Vec<GradedRow>, ArrowError> {
+        let missing = || ArrowError::SchemaError(format!("there is no column `{}`", self.puzzles));
+        let puzzles = batch.column_by_name(&self.puzzles).ok_or_else(missing)?;
+        Ok(grader.rows(&strings(puzzles)?, begin))
+    }
+
+    /// The rows of a batch as columns, beside those that are kept of it.
+    pub fn batch(
+        &self,
+        batch: &RecordBatch,
+        rows: &[GradedRow],
+    ) -> Result<RecordBatch, ArrowError> {
+        let schema = self.schema(&batch.schema())?;
+        let kept = (self.keep.iter()).filter_map(|name| batch.column_by_name(name).cloned());
+        let made = self.columns.iter().map(|column| column.array(rows));
+        RecordBatch::try_new(schema, kept.chain(made).collect())
+    }
+}
+
+fn is_text(field: &Field) -> Result<(), ArrowError> {
+    match field.data_type() {
+        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Ok(()),
+        other => Err(ArrowError::SchemaError(format!(
+            "the column `{}` has no text but {other}",
+            field.name()
+        ))),
+    }
+}
+
+/// The texts of a column, in whatever form they are kept.
+fn strings(column: &dyn Array) -> Result<Vec<Option<&str>>, ArrowError> {
+    Ok(match column.data_type() {
+        DataType::Utf8 => column.as_string::<i32>().iter().collect(),
+        DataType::LargeUtf8 => column.as_string::<i64>().iter().collect(),
+        DataType::Utf8View => column.as_string_view().iter().collect(),
+        other => {
+            return Err(ArrowError::SchemaError(format!(
+                "the puzzles are no text but {other}"
+            )));
+        }
+    })
+}

@@ -1,0 +1,30 @@
+//! Many puzzles at once: solvers that threads share, and grades as columns of a table.
+//!
+//! Takes the text of puzzles, one a row, gives a [`GradedRow`] for each, in the same order, whatever the number of
+//! threads: its grade, or why it has none. With the feature `arrow`, takes and gives Arrow columns, for data frames,
+//! Parquet files and clusters.
+//!
+//! ```
+//! use qedoku_batch::{Grader, Solvers};
+//! use qedoku_core::engine::Strategy;
+//! use qedoku_core::lang::standard_library;
+//! use std::sync::Arc;
+//!
+//! let library = Arc::new(standard_library()?);
+//! let grader = Grader::new(Solvers::new(library, Strategy::default().by_rounds()), Vec::new());
+//! let hard = ".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4...";
+//! let rows = grader.rows(&[Some(hard), Some("12"), None], &|| ());
+//! assert_eq!(rows[0].grade.as_ref().expect("a grade").level, Some("unfair"));
+//! let refused = rows[1].grade.as_ref().expect_err("no puzzle");
+//! assert_eq!(refused.code.as_deref(), Some("puzzle::wrong_length"));
+//! assert!(rows[2].grade.is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#[cfg(feature = "arrow")]
+pub mod columns;
+mod grade;
+mod solvers;
+
+pub use grade::{GradedRow, Grader, Ungraded};
+pub use solvers::{ReadySolver, Solvers};

@@ -1,0 +1,69 @@
+//! Solvers for the boards that turn up, made once and shared by all threads.
+//!
+//! Takes a library and a strategy, gives for each board a solver that keeps its library: it can be held as long as
+//! somebody likes, by an object of another language too.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use qedoku_core::engine::{Solver, Strategy};
+use qedoku_core::grid::{Board, Shape};
+use qedoku_core::lang::Library;
+use self_cell::self_cell;
+
+self_cell!(
+    /// A solver with the library that it borrows its techniques from.
+    pub struct ReadySolver {
+        owner: Arc<Library>,
+        #[covariant]
+        dependent: Solver,
+    }
+);
+
+impl ReadySolver {
+    /// The solver.
+    pub fn solver(&self) -> &Solver<'_> {
+        self.borrow_dependent()
+    }
+}
+
+/// Solvers by the boards that they are for.
+pub struct Solvers {
+    library: Arc<Library>,
+    strategy: Strategy,
+    by_shape: Mutex<BTreeMap<Shape, Arc<ReadySolver>>>,
+}
+
+impl Solvers {
+    /// Solvers with these rules that go about in this way.
+    pub fn new(library: Arc<Library>, strategy: Strategy) -> Solvers {
+        Solvers {
+            library,
+            strategy,
+            by_shape: Mutex::default(),
+        }
+    }
+
+    /// The rules.
+    pub fn library(&self) -> &Arc<Library> {
+        &self.library
+    }
+
+    /// How they go about.
+    pub fn strategy(&self) -> &Strategy {
+        &self.strategy
+    }
+
+    /// The solver for puzzles of a board.
+    pub fn get(&self, board: &Arc<Board>) -> Arc<ReadySolver> {
+        let mut solvers = self.by_shape.lock().unwrap_or_else(PoisonError::into_inner);
+        let make = || {
+            let library = Arc::clone(&self.library);
+            let strategy = self.strategy.clone();
+            Arc::new(ReadySolver::new(library, |library| {
+                Solver::new(board, library, strategy)
+            }))
+        };
+        Arc::clone(solvers.entry(board.shape()).or_insert_with(make))
+    }
+}

@@ -1,0 +1,164 @@
+//! `qedoku grade IN.parquet -o OUT.parquet`: a table of puzzles in, a table of grades out.
+//!
+//! A row for a row, in the same order, with the columns of the input that have other names than those of grades; what is
+//! no puzzle says so in the columns `error` and `code`. The output is seen when it is complete. Of the input, one batch
+//! is in memory.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use arrow_schema::{ArrowError, Schema, SchemaRef};
+use miette::{IntoDiagnostic, miette};
+use parquet::arrow::ArrowWriter;
+use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
+use parquet::basic::Compression;
+use parquet::file::properties::WriterProperties;
+
+use super::GradeArgs;
+use super::output::GradeProgress;
+use crate::exit::{BAD, GOOD, UNUSABLE};
+use crate::files::{self, FileError, NewFile};
+use crate::interrupt;
+use crate::refused::Refused;
+use crate::terminal::Terminal;
+use qedoku_batch::columns::{BatchLayout, GradeColumn};
+use qedoku_core::engine::scale::Scale;
+use qedoku_core::report::summary::Summary;
+
+/// The column that has the puzzles.
+const PUZZLES: &str = "puzzle";
+
+/// So many rows are graded at a time.
+const BATCH: usize = 8192;
+
+/// A table that is read batch by batch.
+struct InputTable {
+    path: PathBuf,
+    rows: u64,
+    reader: ParquetRecordBatchReader,
+    schema: SchemaRef,
+}
+
+impl InputTable {
+    fn open(path: &Path) -> miette::Result<InputTable> {
+        let file = File::open(path).map_err(|cause| FileError::read(path, cause))?;
+        let name = files::escaped(path);
+        let unreadable = |error| miette!("{name} is no Parquet file that can be read: {error}");
+        let builder = ParquetRecordBatchReaderBuilder::try_new(file).map_err(unreadable)?;
+        Ok(InputTable {
+            path: path.to_owned(),
+            rows: builder.metadata().file_metadata().num_rows().max(0) as u64,
+            schema: builder.schema().clone(),
+            reader: (builder.with_batch_size(BATCH).build()).map_err(unreadable)?,
+        })
+    }
+}
+
+/// What the options leave to be done for tables; `Err` says what is wrong with them.
+fn destination(args: &GradeArgs) -> Result<&Path, String> {
+    if args.resume.is_some() || args.json || args.format.is_some() {
+        return Err(
+            "a Parquet file is written as a whole: without --resume, --json, --format".into(),
+        );
+    }
+    match &args.output {
+        Some(path)
+            if super::is_parquet(path) && args.files.iter().all(|f| super::is_parquet(f)) =>
+        {
+            Ok(path)
+        }
+        _ => Err("Parquet files go into one Parquet file: grade IN.parquet -o OUT.parquet".into()),
+    }
+}
+
+pub fn run(args: &GradeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    let output = match destination(args) {
+        Ok(output) => output,
+        Err(usage) => {
+            eprintln!("{usage}");
+            return Ok(UNUSABLE);
+        }
+    };
+    args.files.iter().for_each(|file| files::note_input(file));
+    files::refuse_input(output)?;
+    let tables = (args.files.iter().map(|file| InputTable::open(file)))
+        .collect::<miette::Result<Vec<InputTable>>>()?;
+    let first = tables.first().ok_or_else(|| miette!("there is no file"))?;
+    if let Some(other) = tables.iter().find(|table| table.schema != first.schema) {
+        let name = files::escaped(&other.path);
+        return Err(miette!("{name} has other columns than the first file"));
+    }
+    let (_, grader) = args.grader()?;
+    let layout = layout(&first.schema, grader.scales());
+    let schema = layout.schema(&first.schema).map_err(words)?;
+    let rows = tables.iter().map(|table| table.rows).sum();
+    let pool = args.pool()?;
+    let file = NewFile::create(output)?;
+    let properties = WriterProperties::builder().set_compression(Compression::SNAPPY);
+    let writer = ArrowWriter::try_new(file, schema, Some(properties.build()));
+    let mut writer = writer.map_err(|error| unwritten(output, error))?;
+    let mut progress = GradeProgress::of_rows(rows);
+    let (mut summary, mut refused) = (Summary::default(), Refused::default());
+    for table in tables {
+        let name = files::escaped(&table.path);
+        for batch in table.reader {
+            let batch = batch.map_err(|error| miette!("{name} cannot be read: {error}"))?;
+            let begin = || interrupt::begin_each(args.strategy.max_time());
+            let graded = pool.install(|| layout.rows(&grader, &batch, &begin));
+            let graded = graded.map_err(words)?;
+            if interrupt::interrupted() {
+                // What was begun is removed.
+                return Ok(GOOD);
+            }
+            for row in &graded {
+                match &row.grade {
+                    Ok(grade) => {
+                        summary.add(grade.level, grade.hardest.as_deref(), grade.claim);
+                        let steps = grade.refused.iter();
+                        steps.for_each(|(rule, step)| refused.add(rule, step));
+                    }
+                    Err(_) => summary.add_bad(),
+                }
+            }
+            let batch = layout.batch(&batch, &graded).map_err(words)?;
+            writer
+                .write(&batch)
+                .map_err(|error| unwritten(output, error))?;
+            progress.show_rows(summary.puzzles() + summary.bad());
+        }
+    }
+    let file = writer
+        .into_inner()
+        .map_err(|error| unwritten(output, error))?;
+    file.keep()?;
+    progress.finish();
+    refused.tell();
+    if !args.quiet {
+        write!(terminal.out, "{}", summary.to_text()).into_diagnostic()?;
+    }
+    Ok(if summary.bad() > 0 { BAD } else { GOOD })
+}
+
+/// All columns of grades, beside those of the input that are called otherwise.
+fn layout(input: &Schema, scales: &[Scale]) -> BatchLayout {
+    let columns = GradeColumn::all(scales);
+    let names: Vec<String> = columns.iter().map(|column| column.name()).collect();
+    let others = input.fields().iter().map(|field| field.name().clone());
+    BatchLayout {
+        puzzles: PUZZLES.to_owned(),
+        keep: others.filter(|name| !names.contains(name)).collect(),
+        columns,
+    }
+}
+
+/// What is wrong with the columns.
+fn words(error: ArrowError) -> miette::Report {
+    match error {
+        ArrowError::SchemaError(words) => miette!("{words}"),
+        other => miette!("{other}"),
+    }
+}
+
+fn unwritten(path: &Path, error: parquet::errors::ParquetError) -> miette::Report {
+    FileError::write(path, std::io::Error::other(error)).into()
+}
