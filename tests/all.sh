@@ -26,6 +26,8 @@ fi
 
 # The proofs that the rules are sound, asked of two other solvers, which are packages of Python.
 large_tool python bash tests/whole/soundness/confirm.sh
+# And refuted once more by a SAT solver, whose proofs another checker replays.
+large_tool cadical bash tests/whole/soundness/replay.sh
 check_skip_names
 
 echo

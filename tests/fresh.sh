@@ -2,7 +2,8 @@
 # The two commands of the README on a minimal Debian with Rust and a C compiler, in a clone that has nothing beside it.
 #
 # Needs root and debootstrap; elsewhere it says so and ends well. Of this machine it takes the Rust toolchain, and the
-# settings by which packages are fetched. `KEEP=1` leaves the folder for a look inside.
+# settings by which packages are fetched. `KEEP=1` leaves the folder for a look inside, and QEDOKU_SKIP leaves out steps of
+# tests/all.sh. In the end it prints how long both took, and how large `target` is, which must stay below 4 GB.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -44,7 +45,8 @@ for path in /etc/resolv.conf /etc/hosts /etc/ssl/certs/ca-certificates.crt /usr/
     /etc/apt/apt.conf.d /etc/apt/sources.list.d/debian.sources "$HOME/.config/pip" "$HOME/.cargo/config.toml"; do
     here "$path"
 done
-settings=(PATH=/opt/rust/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 TERM=dumb DEBIAN_FRONTEND=noninteractive)
+settings=(PATH=/opt/rust/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 TERM=dumb DEBIAN_FRONTEND=noninteractive
+    QEDOKU_SKIP="${QEDOKU_SKIP:-}")
 while IFS= read -r setting; do
     settings+=("$setting")
 done < <(env | grep -iE '^(https?_proxy|no_proxy|pip_[a-z_]*|ssl_cert_file|cargo_(http|net|registries|source)_[a-z_]*)=' || true)
@@ -57,7 +59,7 @@ in_root() { # command in the clone
 }
 
 # Runs a command of the README, and notes how long it takes, by the clock and of the processors.
-TIMEFORMAT='%R s by the clock; processors: %U s user, %S s system'
+TIMEFORMAT='%R s by the clock, %U s of the processors and %S s of the system'
 timed() { # command, name of its log
     echo
     echo "== $1"
@@ -81,7 +83,9 @@ timed "bash tests/all.sh" all
 grep -q "^skipped, in whole or in part:" "$root/all.log"
 grep -q "^all tests passed" "$root/all.log"
 
+size=$(du -sm "$root/root/qedoku/target" | cut -f 1)
 echo
 echo "both commands of the README pass on a minimal $suite:"
 echo -n "$report"
-du -sh "$root/root/qedoku/target" | sed "s#$root/root/qedoku/##"
+echo "target after the tests: $size MB"
+[ "$size" -lt 4000 ]

@@ -18,9 +18,10 @@ use qedoku_core::grid::text::Reader;
 use qedoku_core::report::trace;
 
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-All proofs are checked before anything is timed. One thread; certificates are assembled, but not
-written. The time of a rule is that of looking for it and of proving its steps.")]
+#[command(
+    after_help = "All proofs are checked before anything is timed. One thread; certificates are assembled, but \
+                  not written. The time of a rule is that of looking for it and of proving its steps."
+)]
 pub struct BenchArgs {
     /// A file of puzzles; `-` for standard input
     #[arg(value_name = "FILE")]

@@ -15,9 +15,9 @@ pub struct Completions {
 
 #[derive(clap::Args, Debug)]
 pub struct Man {
-    /// The subcommand to describe; without it, the whole program
+    /// The command to describe, such as `prove` or `rules check`; without it, the whole program
     #[arg(value_name = "COMMAND")]
-    subcommand: Option<String>,
+    path: Vec<String>,
 }
 
 /// The command to describe is not there: wrong usage.
@@ -45,15 +45,13 @@ pub fn man(
     terminal: &mut Terminal<'_>,
 ) -> miette::Result<u8> {
     whole.build();
-    let described = match &args.subcommand {
-        None => whole,
-        Some(name) => match whole.find_subcommand(name) {
-            Some(found) => found.clone(),
-            None => return Err(NoSuchCommand(name.clone()).into()),
-        },
-    };
+    let mut described = &whole;
+    for (i, name) in args.path.iter().enumerate() {
+        let inner = described.find_subcommand(name);
+        described = inner.ok_or_else(|| NoSuchCommand(args.path[..=i].join(" ")))?;
+    }
     let mut page = Vec::new();
-    clap_mangen::Man::new(described)
+    clap_mangen::Man::new(described.clone())
         .render(&mut page)
         .into_diagnostic()?;
     terminal.out.write_all(&page).into_diagnostic()?;

@@ -88,3 +88,8 @@ pub mod picture;
 pub mod proof;
 pub mod propagate;
 pub mod report;
+
+/// The README, whose example of the library is run with those above.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub struct Readme;

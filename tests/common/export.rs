@@ -34,6 +34,17 @@ fn tool(name: &str) -> Option<PathBuf> {
     None
 }
 
+/// A program of other people that nothing here installs; `None`, with a message, if it is not on the path.
+fn on_path(name: &str) -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let found = { std::env::split_paths(&folders) }.map(|folder| folder.join(name));
+    let program = { found }.find(|path| path.is_file());
+    if program.is_none() {
+        skipped(&format!("{name} is not on the path"));
+    }
+    program
+}
+
 /// What another checker says of a formula and a proof.
 #[derive(Debug)]
 pub struct Answer {
@@ -59,6 +70,11 @@ impl Checker {
     /// `rate`, if it is there.
     pub fn rate() -> Option<Checker> {
         Checker::of(tool("rate")?, Format::Drat)
+    }
+
+    /// `cake_lpr`, a checker of LRAT that is proved right down to its machine code, if it is there.
+    pub fn cake_lpr() -> Option<Checker> {
+        Checker::of(on_path("cake_lpr")?, Format::Lrat)
     }
 
     fn of(program: PathBuf, format: Format) -> Option<Checker> {

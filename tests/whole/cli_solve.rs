@@ -26,25 +26,6 @@ fn solve_prints_a_step_a_line_the_board_and_the_grade() {
 }
 
 #[test]
-fn the_first_example_of_the_readme_is_what_happens() {
-    let readme = fs::read_to_string(crate::common::root().join("README.md")).expect("a file");
-    let mut lines = readme
-        .lines()
-        .skip_while(|line| !line.starts_with("$ qedoku prove"));
-    let puzzle = lines.next().and_then(|line| line.split(' ').nth(3));
-    let (_, says) = lines
-        .nth(1)
-        .and_then(|line| line.split_once(": "))
-        .expect("a verdict");
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("inkala.qed").display().to_string();
-    let proved = run(&["prove", puzzle.expect("a puzzle"), "-o", &file]);
-    assert_eq!(proved.code, 0, "{}", proved.err);
-    let checked = run(&["check", &file]);
-    assert_eq!(checked.out.trim_end(), format!("{file}: {says}"));
-}
-
-#[test]
 fn solve_draws_every_step_when_it_is_asked_to() {
     let run = run(&["solve", EASY, "--verbose", "--max-steps", "2"]);
     assert_eq!(run.code, 0, "{}", run.err);

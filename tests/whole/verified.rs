@@ -10,7 +10,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::common::batch::{Batch, verified_file, verified_program};
-use crate::common::export::exported;
+use crate::common::export::{Checker, exported};
 use crate::common::{NINE, accepted, collection, puzzle, root};
 use qedoku_core::engine::search::{Limits, prove};
 use qedoku_core::engine::{Solver, Strategy, Uniqueness};
@@ -132,6 +132,12 @@ fn the_verified_checker_tells_by_its_exit_code_and_in_words() {
     assert_eq!(run(&[accepted, "proofs/no-such.qed", rejected]).0, 3);
     assert_eq!(run(&[accepted, "proofs"]).0, 3);
     assert_eq!(run(&[]).0, 3);
+    // The page shows two of its answers.
+    let page = fs::read_to_string(root().join("proofs/verified/README.md")).expect("text");
+    let shown = (page.lines())
+        .find_map(|line| line.strip_prefix("$ target/verified/qedoku-check-verified "));
+    let files: Vec<&str> = shown.expect("an example").split(' ').collect();
+    assert!(page.contains(&run(&files).1), "{files:?}");
 }
 
 /// The lines of a formula without comments and labels, in order, the literals of a clause too.
@@ -160,19 +166,23 @@ fn verified_formula(program: &Path, option: &str, proof: &str) -> Vec<String> {
     lines_of(&String::from_utf8(output.stdout).expect("text"))
 }
 
+/// The golden proofs.
+fn golden() -> impl Iterator<Item = String> {
+    let files = fs::read_dir(root().join("proofs/accept")).expect("the folder is there");
+    files.filter_map(|entry| fs::read_to_string(entry.ok()?.path()).ok())
+}
+
 #[test]
 fn an_export_writes_the_formula_that_is_proved_to_have_the_solutions_of_the_puzzle() {
     let Some(program) = verified_program() else {
         return;
     };
     let mut compared = [0; 2];
-    let golden = fs::read_dir(root().join("proofs/accept")).expect("the folder is there");
-    let golden = golden.filter_map(|entry| fs::read_to_string(entry.ok()?.path()).ok());
     let sizes = puzzles("sizes.txt");
     // The largest board has a million clauses.
     let sizes = sizes.iter().filter(|puzzle| puzzle.board.size() <= 16);
     let sizes = sizes.map(|puzzle| prove(puzzle, Limits::default()).to_text());
-    for proof in golden.chain(sizes) {
+    for proof in golden().chain(sizes) {
         let formats = [(Format::Lrat, "--cnf"), (Format::Veripb, "--opb")];
         for (i, (format, option)) in formats.into_iter().enumerate() {
             // There a second board stands beside the first.
@@ -190,6 +200,32 @@ fn an_export_writes_the_formula_that_is_proved_to_have_the_solutions_of_the_puzz
     }
     println!("formulas compared: {compared:?}");
     assert!(compared.iter().all(|&count| count >= 20), "{compared:?}");
+}
+
+#[test]
+fn a_verified_checker_of_clauses_closes_the_chain() {
+    // The formula has exactly the solutions of the puzzle, which is proved; that it is refuted is checked by a
+    // program that is proved right too.
+    let (Some(program), Some(cake)) = (verified_program(), Checker::cake_lpr()) else {
+        return;
+    };
+    let mut verified = 0;
+    for proof in golden() {
+        let Ok(files) = exported(proof.as_bytes(), Format::Lrat) else {
+            continue;
+        };
+        assert!(lines_of(&files[0]) == verified_formula(&program, "--cnf", &proof));
+        let answer = cake.check(&files);
+        assert!(
+            answer.text.contains("s VERIFIED UNSAT"),
+            "{answer:?}\n{proof}"
+        );
+        let damaged = cake.check(&[files[0].clone(), "1000000 0 1 0\n".to_owned()]);
+        assert!(!damaged.text.contains("s VERIFIED"), "{damaged:?}\n{proof}");
+        verified += 1;
+    }
+    println!("proofs through cake_lpr: {verified}");
+    assert!(verified >= 5, "{verified}");
 }
 
 /// The verified checker, and what it has done.

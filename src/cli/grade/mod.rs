@@ -36,12 +36,13 @@ use resume::Done;
 use tally::{GradeTally, Graded};
 
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-A grade is found by rounds: of all techniques that fire, the simplest is taken, and all that it finds
-is done at once. So it is the same for every isomorphic puzzle. Where a puzzle needs search, only
-level and hardest are; the other numbers then depend on the path.
-
-Exit codes: 0 all graded, 1 a line is no puzzle, 3 a file cannot be read or written, 130 interrupted.")]
+#[command(
+    after_help = "A grade is found by rounds: of all techniques that fire, the simplest is taken, and all that it \
+                  finds is done at once. So it is the same for every isomorphic puzzle. Where a puzzle needs \
+                  search, only level and hardest are; the other numbers then depend on the path.\n\n\
+                  Exit codes: 0 all graded, 1 a line is no puzzle, 3 a file cannot be read or written, \
+                  130 interrupted."
+)]
 pub struct GradeArgs {
     /// Files of puzzles, `-` for standard input, or puzzles themselves; Parquet files with a column
     /// `puzzle` go into a Parquet file

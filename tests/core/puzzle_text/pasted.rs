@@ -233,6 +233,28 @@ fn dashes_crosses_and_blanks_are_empty_cells() {
 }
 
 #[test]
+fn blanks_are_empty_cells_on_one_line_too() {
+    let wanted = good(WIKIPEDIA).line();
+    let line = with_empty(" ");
+    assert_eq!(line.len(), 81);
+    for text in [line.clone(), format!("{line}\n"), format!("{line}\r\n")] {
+        assert_eq!(good(&text).line(), wanted, "{text:?}");
+    }
+    let all = entries(&format!("{line}\n{line}\n\n{line}\n"));
+    let lines = all
+        .iter()
+        .map(|entry| entry.puzzle.as_ref().map(Puzzle::line));
+    assert_eq!(
+        lines.map(Result::unwrap).collect::<Vec<_>>(),
+        vec![wanted; 3]
+    );
+    // A cell too few or a clash is no such line.
+    for wrong in [&line[..80], &line.replacen("53", "55", 1)] {
+        assert!(entries(wrong)[0].puzzle.is_err(), "{wrong}");
+    }
+}
+
+#[test]
 fn blanks_in_a_frame_are_empty_cells() {
     let wanted = good(WIKIPEDIA).line();
     let blank = rows(&with_empty(" "));

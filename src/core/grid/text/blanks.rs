@@ -9,7 +9,8 @@
 //! ```
 //!
 //! Without a frame, a cell has one character, or two with a space between; in a frame, each part
-//! between strokes has as many cells as a box is wide, with or without spaces around them.
+//! between strokes has as many cells as a box is wide, with or without spaces around them. A whole puzzle may also
+//! stand on one line, a character for each cell.
 
 use super::chars::{self, Class, EMPTY};
 use super::error::PuzzleError;
@@ -59,6 +60,20 @@ pub(super) fn read(piece: &Piece, n: usize, above: usize) -> Option<Result<Puzzl
     let cells: CellsInText = blank.chain(cells).collect();
     let classes: Vec<Class> = cells.iter().map(|(class, _)| *class).collect();
     Some(grid(piece, &classes, n, |i| cells[i].1..cells[i].1 + 1))
+}
+
+/// Reads a line that has a character for each cell of a board. A row of pencilmarks in columns may be as long: what has
+/// few digits, or clashes, was meant as something else.
+pub(super) fn read_line(piece: &Piece) -> Option<Puzzle> {
+    let line = piece.text.trim_end_matches('\r');
+    let n = chars::square(line.len()).filter(|_| line.is_ascii())?;
+    let classes: Option<Vec<Class>> = line.chars().map(|c| class(c, n)).collect();
+    let classes = classes?;
+    let filled = classes.iter().filter(|&&class| class != EMPTY).count();
+    if filled == classes.len() || filled < 2 * n - 1 {
+        return None;
+    }
+    grid(piece, &classes, n, |i| i..i + 1).ok()
 }
 
 /// The class of a character, a blank being an empty cell.

@@ -31,7 +31,12 @@ pub(super) fn with_blanks<R: BufRead>(
     options: ReadOptions,
     empty: usize,
 ) -> Option<(Result<Puzzle, PuzzleError>, Vec<u8>)> {
-    let number = lines.peek(0)?.number;
+    let first = lines.peek(0)?;
+    let number = first.number;
+    let one_line = blanks::read_line(&Piece::new(name, &first.bytes, number, options));
+    if let Some(puzzle) = one_line {
+        return lines.pop().map(|line| (Ok(puzzle), line.bytes));
+    }
     for n in chars::SIZES {
         for above in 0..=empty.min(2) {
             let Some((count, bytes)) = rows_ahead(lines, n - above) else {

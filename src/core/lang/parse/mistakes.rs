@@ -217,6 +217,7 @@ pub(super) fn reserved_word(word: &str, span: &Span) -> Finding {
     let why = match SortWord::parse(word) {
         Some(_) => format!("`{word}` says what variables are, as in `for {word} x`"),
         None if section => format!("`{word}` begins a section of a rule"),
+        None if scan::is_item_word(word) => format!("`{word}` begins a definition"),
         None => format!("`{word}` is used in clauses"),
     };
     let problem = Problem::ReservedWord { word: word.into() };

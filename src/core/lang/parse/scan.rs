@@ -83,16 +83,19 @@ pub fn items(text: &str) -> Vec<Range<usize>> {
     let mut starts: Vec<usize> = Vec::new();
     let mut doc = None;
     let mut end = 0;
+    let mut needs_name = false;
     for token in tokens(text) {
         match token.kind {
             TokenKind::Comment => continue,
             TokenKind::Doc => {
                 doc.get_or_insert(token.range.start);
             }
-            TokenKind::Word if is_item_word(&text[token.range.clone()]) => {
+            // Of `rule pattern {`, the second word is a name, if not a good one.
+            TokenKind::Word if is_item_word(&text[token.range.clone()]) && !needs_name => {
                 starts.push(doc.take().unwrap_or(token.range.start));
+                needs_name = true;
             }
-            _ => doc = None,
+            _ => (doc, needs_name) = (None, false),
         }
         if starts.is_empty() && token.kind != TokenKind::Doc {
             starts.push(token.range.start);
@@ -110,7 +113,8 @@ pub fn items(text: &str) -> Vec<Range<usize>> {
         .collect()
 }
 
-fn is_item_word(word: &str) -> bool {
+/// Whether a definition begins with this word.
+pub fn is_item_word(word: &str) -> bool {
     matches!(word, "rule" | "pattern" | "relation")
 }
 
