@@ -1,7 +1,9 @@
 (* Prints what is proved, and what it rests on; a test reads it. *)
-From Qedoku Require Import Soundness Complete Formula.
+From Qedoku Require Import Soundness HeaderRead Complete Formula.
 Check accepted_is_true.
 Print Assumptions accepted_is_true.
+Check header_is_read.
+Print Assumptions header_is_read.
 Check right_step_accepted.
 Print Assumptions right_step_accepted.
 Check formula_exact.

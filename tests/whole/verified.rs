@@ -49,6 +49,8 @@ fn the_theorem_is_proved_and_rests_on_nothing() {
     let statement = "Check.check file = Check.Accepted h c steps -> \
                      Meaning.true_of (Check.puzzle_of h) (Check.claim_of h c)";
     assert!(words(&text).contains(statement), "{text}");
+    let header = "Page.lines_that_count file found /\\ Page.states found (Check.puzzle_of h)";
+    assert!(words(&text).contains(header), "{text}");
     let first = text.lines().position(|line| line.starts_with("Closed"));
     assert!(
         first.is_some_and(|lines| lines <= 10),
