@@ -92,7 +92,10 @@ pub fn run(args: &DrawArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let wanted = if args.hint { Some(1) } else { args.step };
     let svg = match wanted {
         Some(number) => step_picture(args, &puzzle, number)?,
-        None => board_picture(args, &puzzle),
+        None => {
+            args.library.read_named()?;
+            board_picture(args, &puzzle)
+        }
     };
     if files::is_stdin(&args.output) {
         terminal.out.write_all(svg.as_bytes()).into_diagnostic()?;

@@ -40,6 +40,13 @@ impl LibraryArgs {
         Ok(library)
     }
 
+    /// Reads the files that are named, where no rules are needed: they must be there all the same, and as inputs
+    /// they are not written over.
+    pub fn read_named(&self) -> miette::Result<()> {
+        let mut named = self.sources.rules.iter();
+        named.try_for_each(|path| read_sources(path).map(drop))
+    }
+
     /// Loads the library for puzzles on boards that are not known yet: for each of them the limits have to be
     /// looked at.
     pub fn load_for_any(&self) -> miette::Result<(Library, ProvedBoards)> {

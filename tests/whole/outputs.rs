@@ -34,6 +34,7 @@ fn writers(folder: &Path, out: &str) -> Vec<Vec<String>> {
         "....6..2..8.7...5..6...91..2.3..58...7.2...1...84..2....71...3..4...2.8..2..8....";
     vec![
         words(&["prove", PUZZLE, "-o", out]),
+        words(&["draw", PUZZLE, "-o", out]),
         words(&["grade", &text(&puzzles), "--format", "csv", "-o", out]),
         words(&[
             "mine",
@@ -58,7 +59,7 @@ fn run_words(words: &[String]) -> crate::program::Run {
 
 #[test]
 fn a_link_is_written_through_and_a_file_keeps_its_mode() {
-    for which in 0..4 {
+    for which in 0..5 {
         let folder = tempfile::tempdir().expect("a folder");
         // The name that an export gives to its file.
         let (out, real) = (folder.path().join("out.json"), folder.path().join("real"));
@@ -111,7 +112,7 @@ fn a_link_to_nothing_makes_what_it_names() {
 
 #[test]
 fn pipes_and_devices_are_written_to_and_stay() {
-    for which in 0..4 {
+    for which in 0..5 {
         let folder = tempfile::tempdir().expect("a folder");
         let pipe = folder.path().join("out.json");
         mknodat(CWD, &pipe, FileType::Fifo, Mode::from(0o600), 0).expect("a pipe");
@@ -147,8 +148,7 @@ fn the_input_is_never_the_output() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name);
     let batch = format!("{PUZZLE}\n");
-    for name in ["in.sdm", "in.qed"] {
-        let contents = if name == "in.sdm" { &batch } else { PROOF };
+    for (name, contents) in [("in.sdm", &*batch), ("in.qed", PROOF), ("in.rule", RULE)] {
         fs::write(at(name), contents).expect("a file");
     }
     symlink("in.sdm", at("link.sdm")).expect("a link");
@@ -156,7 +156,8 @@ fn the_input_is_never_the_output() {
     symlink("in.qed", at("in.json")).expect("a link");
     let [puzzles, link, hard] = ["in.sdm", "link.sdm", "hard.sdm"].map(|name| text(&at(name)));
     let (proof, here) = (text(&at("in.qed")), text(folder.path()));
-    let cases: [&[&str]; 8] = [
+    let rule = text(&at("in.rule"));
+    let cases: [&[&str]; 10] = [
         &["grade", &puzzles, "-o", &puzzles],
         &["grade", &puzzles, "-o", &link],
         &["grade", &link, "--format", "jsonl", "-o", &hard],
@@ -165,6 +166,9 @@ fn the_input_is_never_the_output() {
         &["prove", &puzzles, "-o", &link],
         &["mine", &puzzles, "--explain", "r1c3=1", "--dot", &puzzles],
         &["export", &proof, "--to", "json", "-o", &here],
+        &["draw", &puzzles, "-o", &hard],
+        // Named, if not needed.
+        &["draw", PUZZLE, "--rules", &rule, "-o", &rule],
     ];
     for args in cases {
         let result = run(args);
@@ -184,6 +188,7 @@ fn the_input_is_never_the_output() {
             PROOF,
             "{args:?}"
         );
+        assert_eq!(fs::read_to_string(at("in.rule")).expect("text"), RULE);
     }
     // Standard input may be a file too.
     let mut from_file = command(&["grade", "-", "-o", &puzzles]);
