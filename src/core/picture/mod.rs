@@ -39,7 +39,7 @@ use write::Svg;
 
 pub use bindings::{Binding, named};
 pub use scene::{CandidatesShown, Look, Scene};
-pub use style::Theme;
+pub use style::{Theme, css};
 
 /// Draws a scene as an SVG document.
 pub fn draw(scene: &Scene<'_>, look: &Look) -> String {

@@ -69,11 +69,15 @@ const DARK: Palette = Palette {
     wash: "0.3",
 };
 
-/// The style sheet of a picture. The dark colours of [`Theme::Auto`] are a media query, which programs that do
-/// not know it pass over.
+/// The style sheet of a picture, as an element of it.
 pub fn style_sheet(theme: Theme) -> String {
-    let mut text = String::from("<style>\n");
-    text += SHARED;
+    format!("<style>\n{}</style>\n", css(theme))
+}
+
+/// What pictures look like, in CSS: for pages that have several of them, or that allow no style but their own. The
+/// dark colours of [`Theme::Auto`] are a media query, which programs that do not know it pass over.
+pub fn css(theme: Theme) -> String {
+    let mut text = SHARED.to_owned();
     match theme {
         Theme::Light => text += &colours(&LIGHT),
         Theme::Dark => text += &colours(&DARK),
@@ -84,7 +88,7 @@ pub fn style_sheet(theme: Theme) -> String {
             text += "}\n";
         }
     }
-    text + "</style>\n"
+    text
 }
 
 /// What is the same in every set of colours.

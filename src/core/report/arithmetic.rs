@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::io::BufRead;
+use std::ops::Range;
 
 use crate::grid::{Board, Candidate, Group};
 use crate::proof::{
@@ -19,14 +20,22 @@ type DeadlySets = BTreeMap<u8, DeadlySet>;
 
 /// One step of an accepted proof in arithmetic; steps count from 1, and the claim is the last.
 pub fn explain(proof: impl BufRead, wanted: u64) -> Result<String, ReadError> {
+    let steps = explain_some(proof, wanted..wanted.saturating_add(1))?;
+    Ok(steps.into_iter().next_back().unwrap_or_default())
+}
+
+/// Some steps of an accepted proof in arithmetic, each by itself. Where the claim comes before the last of them, it
+/// is the last.
+pub fn explain_some(proof: impl BufRead, wanted: Range<u64>) -> Result<Vec<String>, ReadError> {
     let mut reader = ProofReader::start(proof)?;
     let mut replay = Replay::start(reader.header());
     let mut sets = DeadlySets::new();
-    loop {
+    let mut explained = Vec::new();
+    while replay.steps() + 1 < wanted.end {
         match reader.next_item()? {
             ProofItem::Step(note, step) => {
-                if replay.steps() + 1 == wanted {
-                    return Ok(explain_step(&replay, &sets, note.as_ref(), &step));
+                if replay.steps() + 1 >= wanted.start {
+                    explained.push(explain_step(&replay, &sets, note.as_ref(), &step));
                 }
                 // In an accepted proof, what is refuted was supposed.
                 let _ = replay.apply(&step);
@@ -34,9 +43,13 @@ pub fn explain(proof: impl BufRead, wanted: u64) -> Result<String, ReadError> {
                     sets.insert(set.name, set);
                 }
             }
-            ProofItem::Claim(claim) => return Ok(explain_claim(&replay, &claim)),
+            ProofItem::Claim(claim) => {
+                explained.push(explain_claim(&replay, &claim));
+                break;
+            }
         }
     }
+    Ok(explained)
 }
 
 /// A step in arithmetic.

@@ -8,13 +8,14 @@ use crate::engine::entries::Mistake;
 use crate::grid::{Board, Candidate};
 
 /// What is wrong with a grid, for programs.
-#[derive(Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct ShownMistake {
     /// `wrong`, `one_of`, `removed` or `several`.
-    kind: &'static str,
+    pub kind: &'static str,
     /// The entries, or the candidates that were removed.
-    candidates: Vec<String>,
-    sentence: String,
+    pub candidates: Vec<String>,
+    /// In words.
+    pub sentence: String,
 }
 
 impl ShownMistake {

@@ -1,5 +1,7 @@
 //! From a path to its proof: every step's certificate, annotated with the rule and its sentence.
 
+use std::ops::Range;
+
 use super::step::annotation;
 use crate::engine::{Path, PathStep, Solver};
 use crate::grid::Puzzle;
@@ -12,27 +14,54 @@ pub fn prove(solver: &Solver<'_>, puzzle: &Puzzle) -> Proof {
 
 /// Walks a path from its beginning to its end and gives the proof.
 pub fn prove_path(solver: &Solver<'_>, puzzle: &Puzzle, path: &mut Path<'_, '_>) -> Proof {
-    let steps: Vec<PathStep> = path.by_ref().collect();
-    let mut proof = Proof {
-        header: Header::of(puzzle),
-        steps: Vec::new(),
-        claim: path.claim().clone(),
-    };
-    for step in steps {
+    let mut trace = Trace::of(puzzle);
+    for step in path.by_ref() {
+        trace.add(solver, step);
+    }
+    trace.finish(path.claim())
+}
+
+/// A proof that grows with the steps of a path.
+pub struct Trace {
+    proof: Proof,
+}
+
+impl Trace {
+    /// The proof of a path that begins with this puzzle.
+    pub fn of(puzzle: &Puzzle) -> Trace {
+        Trace {
+            proof: Proof {
+                header: Header::of(puzzle),
+                steps: Vec::new(),
+                claim: Claim::Open,
+            },
+        }
+    }
+
+    /// Adds the next step of the path; where its lines are in the proof, counted from 0.
+    pub fn add(&mut self, solver: &Solver<'_>, step: PathStep) -> Range<usize> {
+        let first = self.proof.steps.len();
         let mut annotation = Some(annotation(solver, &step));
         let certificate = match step {
             PathStep::Rule(step) => step.certificate,
             PathStep::Search(refutation) => refutation.steps,
         };
         let certificate = certificate.into_iter();
-        (proof.steps).extend(certificate.map(|step| (annotation.take(), step)));
+        (self.proof.steps).extend(certificate.map(|step| (annotation.take(), step)));
+        first..self.proof.steps.len()
     }
-    let assumes = |(_, step): &(_, Step)| matches!(step, Step::Deadly(_));
-    proof.header.assume_unique = proof.steps.iter().any(assumes);
-    if proof.header.assume_unique && matches!(proof.claim, Claim::Many(..)) {
-        // What was assumed is wrong. That there are two solutions needs no steps.
-        proof.steps.clear();
-        proof.header.assume_unique = false;
+
+    /// The proof of what the path has come to.
+    pub fn finish(self, claim: &Claim) -> Proof {
+        let mut proof = self.proof;
+        proof.claim = claim.clone();
+        let assumes = |(_, step): &(_, Step)| matches!(step, Step::Deadly(_));
+        proof.header.assume_unique = proof.steps.iter().any(assumes);
+        if proof.header.assume_unique && matches!(proof.claim, Claim::Many(..)) {
+            // What was assumed is wrong. That there are two solutions needs no steps.
+            proof.steps.clear();
+            proof.header.assume_unique = false;
+        }
+        proof
     }
-    proof
 }

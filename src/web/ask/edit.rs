@@ -1,0 +1,210 @@
+//! `edit` and `format`: what there is to say of a rule file while it is written.
+//!
+//! Takes its text, gives every problem with its place, what its examples come to and what it finds on the board. Only
+//! what it can use is loaded with it, the patterns and relations of the library, so that the answer comes
+//! while somebody types.
+
+use std::cell::OnceCell;
+
+use qedoku_core::engine::solve::Engine;
+use qedoku_core::lang::ast::Item;
+use qedoku_core::lang::ir::Technique;
+use qedoku_core::lang::{
+    self, Diagnostics, Library, RuleInfo, Source, load, overlay, standard_sources,
+};
+use qedoku_core::matcher::Position;
+use qedoku_core::report::examples;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::step::Shown;
+use crate::board::BoardView;
+use crate::desk::{Desk, value};
+use crate::protocol::{Trouble, OwnRule};
+
+/// More steps than this are counted, not listed.
+const MOST: usize = 50;
+
+#[derive(Default, Serialize)]
+struct Edited {
+    problems: Vec<Underlined>,
+    /// The techniques that the file defines.
+    techniques: Vec<Defined>,
+    /// What came of its examples.
+    examples: Vec<TriedExample>,
+    /// What it finds on the board.
+    steps: Vec<Shown>,
+    /// Wishes many more steps it finds.
+    left_out: usize,
+    /// Wishes many matches do not follow from the rule, and are never steps.
+    refused: usize,
+}
+
+/// Something wrong, with its place in UTF-16 units, as a page counts.
+#[derive(Debug, Serialize)]
+struct Underlined {
+    start: usize,
+    end: usize,
+    code: String,
+    message: String,
+    label: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Defined {
+    rule: String,
+    name: String,
+    level: &'static str,
+    assumes_unique: bool,
+}
+
+#[derive(Serialize)]
+struct TriedExample {
+    rule: String,
+    number: usize,
+    /// What is wrong, if anything is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    failure: Option<String>,
+}
+
+/// A file as a source: its family is its folder.
+pub fn source(file: &OwnRule) -> Source {
+    let folder = file.path.rsplit('/').nth(1).unwrap_or("own");
+    Source {
+        path: file.path.clone(),
+        family: folder.to_owned(),
+        text: file.text.clone(),
+    }
+}
+
+thread_local! {
+    /// The standard files with patterns and relations, found once.
+    static DEFINITIONS: OnceCell<Vec<Source>> = const { OnceCell::new() };
+}
+
+/// The standard files that others can use.
+fn definitions() -> Vec<Source> {
+    let defines = |source: &Source| {
+        let file = lang::parse(source).ok();
+        let items = file.iter().flat_map(|file| &file.items);
+        { items }.any(|item| !matches!(item, Item::Rule(_)))
+    };
+    DEFINITIONS.with(|known| {
+        let all = known.get_or_init(|| standard_sources().into_iter().filter(defines).collect());
+        all.clone()
+    })
+}
+
+/// A library of a file with what it can use: other files of one's own as far as they are right.
+pub fn library_with(file: &OwnRule, others: &[OwnRule]) -> Result<Library, Diagnostics> {
+    let mut sources = definitions();
+    let others = others.iter().filter(|other| other.path != file.path);
+    for other in others.map(source) {
+        let more = overlay(sources.clone(), vec![other]);
+        if load(&more).is_ok() {
+            sources = more;
+        }
+    }
+    load(&overlay(sources, vec![source(file)]))
+}
+
+pub fn answer(
+    _desk: &mut Desk,
+    file: &OwnRule,
+    others: &[OwnRule],
+    board: Option<&BoardView>,
+) -> Result<Value, Trouble> {
+    let library = match library_with(file, others) {
+        Ok(library) => library,
+        Err(found) => {
+            let problems = found.findings.iter().map(|f| place(&file.text, f));
+            return value(&Edited {
+                problems: problems.collect(),
+                ..Edited::default()
+            });
+        }
+    };
+    let is_own = |rule: &&RuleInfo| *rule.path == *file.path;
+    let own: Vec<&RuleInfo> = library.rules.iter().filter(is_own).collect();
+    let of_own = |t: &&Technique| own.iter().any(|rule| *rule.name() == *t.rule);
+    let techniques: Vec<&Technique> = library.techniques.iter().filter(of_own).collect();
+    let trials = own.iter().flat_map(|rule| examples::run(&library, rule));
+    let mut edited = Edited {
+        techniques: techniques.iter().map(|t| defined(t)).collect(),
+        examples: (trials)
+            .map(|trial| TriedExample {
+                rule: trial.rule,
+                number: trial.number,
+                failure: trial.failure,
+            })
+            .collect(),
+        ..Edited::default()
+    };
+    // A board with a mistake is told of where the board is.
+    if let Some(Ok(puzzle)) = board.map(BoardView::puzzle) {
+        let position = Position::of(&puzzle);
+        let engine = Engine::new(&puzzle.board, techniques.iter().copied());
+        for (index, technique) in techniques.iter().enumerate() {
+            for step in engine.certified(index, &position) {
+                match step {
+                    Ok(step) if edited.steps.len() < MOST => {
+                        let shown = Shown::of_rule(&puzzle, technique, &step);
+                        edited.steps.push(shown);
+                    }
+                    Ok(_) => edited.left_out += 1,
+                    Err(_) => edited.refused += 1,
+                }
+            }
+        }
+    }
+    value(&edited)
+}
+
+fn defined(technique: &Technique) -> Defined {
+    Defined {
+        rule: technique.rule.to_string(),
+        name: technique.title.clone(),
+        level: technique.level.word(),
+        assumes_unique: technique.assumes_unique,
+    }
+}
+
+fn place(text: &str, finding: &lang::Finding) -> Underlined {
+    let units = |at: usize| {
+        let before = text.get(..at).unwrap_or(text);
+        before.encode_utf16().count()
+    };
+    Underlined {
+        start: units(finding.span.0.start),
+        end: units(finding.span.0.end),
+        code: finding.code(),
+        message: finding.to_string(),
+        label: finding.label.clone(),
+        help: finding.help.clone(),
+    }
+}
+
+/// The text in the house style.
+pub fn format(file: &OwnRule) -> Result<Value, Trouble> {
+    let text = lang::format(&source(file)).map_err(|error| Trouble::of_rules(&error))?;
+    value(&serde_json::json!({ "text": text }))
+}
+
+impl Trouble {
+    /// What is wrong with rules: the first problem, and how many there are.
+    pub fn of_rules(found: &Diagnostics) -> Trouble {
+        let all = found.findings.len() + found.left_out;
+        match found.findings.first() {
+            None => Trouble::new("rule::unreadable", found.to_string()),
+            Some(first) => Trouble {
+                message: match all {
+                    1 => first.to_string(),
+                    n => format!("{first} (and {} more problems)", n - 1),
+                },
+                ..Trouble::of(first)
+            },
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! `hello`: what this engine can do, and what its pictures look like.
+
+use qedoku_core::grid::Shape;
+use qedoku_core::lang::ir::Level;
+use qedoku_core::picture::{Theme, css};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::desk::{Desk, value};
+use crate::powers::Known;
+use crate::protocol::Trouble;
+
+#[derive(Serialize)]
+struct Hello {
+    /// The program's version.
+    program: &'static str,
+    powers: Known,
+    /// The levels of techniques, the easiest first.
+    levels: Vec<&'static str>,
+    /// The boards there are: rows and columns of a box.
+    shapes: Vec<(usize, usize)>,
+    /// The looks of pictures in CSS, for both kinds of colours.
+    light: String,
+    dark: String,
+}
+
+pub fn answer(desk: &Desk) -> Result<Value, Trouble> {
+    let shapes = (1..=25).filter_map(Shape::of_size);
+    value(&Hello {
+        program: env!("CARGO_PKG_VERSION"),
+        powers: desk.powers().known(),
+        levels: Level::ALL.iter().map(|(_, word)| *word).collect(),
+        shapes: shapes.map(|s| (s.height, s.width)).collect(),
+        light: css(Theme::Light),
+        dark: css(Theme::Dark),
+    })
+}

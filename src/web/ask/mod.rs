@@ -1,0 +1,14 @@
+//! The questions, a file for each kind: what is asked, and what the engine says.
+
+pub mod edit;
+pub mod grade;
+pub mod hello;
+pub mod hint;
+pub mod library;
+pub mod links;
+pub mod path;
+pub mod proof;
+pub mod read;
+pub mod step;
+pub mod steps;
+pub mod strategy;

@@ -1,0 +1,110 @@
+//! `path`: all steps to the end, what is live after each, and the proof.
+
+use std::collections::BTreeMap;
+
+use qedoku_core::engine::Solver;
+use qedoku_core::grid::{Board, Digit, State};
+use qedoku_core::proof::Claim;
+use qedoku_core::report::grade::claim_word;
+use qedoku_core::report::trace::Trace;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::step::Shown;
+use super::strategy::strategy;
+use crate::board::BoardView;
+use crate::desk::{Desk, value};
+use crate::protocol::{Trouble, Wishes};
+
+#[derive(Serialize)]
+struct WholePath {
+    /// `unique`, `none`, `many` or `open`.
+    claim: &'static str,
+    /// The solutions that the claim shows.
+    solutions: Vec<String>,
+    /// The live candidates of each cell before the first step.
+    state: Vec<u32>,
+    steps: Vec<StepOnPath>,
+    /// The text of the proof.
+    proof: String,
+    /// Rules that found steps which do not follow from them, with how many; they were not taken.
+    refused: BTreeMap<String, usize>,
+}
+
+#[derive(Serialize)]
+pub struct StepOnPath {
+    #[serde(flatten)]
+    pub step: Shown,
+    /// The cells that it changes, with what is live in them afterwards.
+    pub changes: Vec<(usize, u32)>,
+}
+
+pub fn answer(
+    desk: &mut Desk,
+    board: &BoardView,
+    how: &Wishes,
+    tell: &mut dyn FnMut(Value),
+) -> Result<Value, Trouble> {
+    let puzzle = board.puzzle()?;
+    let library = desk.library(&how.rules)?;
+    let solver = Solver::new(&puzzle.board, &library, strategy(how)?);
+    let mut path = solver.path(&puzzle);
+    let mut trace = Trace::of(&puzzle);
+    let first = cells(&puzzle.board, path.position().state());
+    let mut state = first.clone();
+    let mut steps = Vec::new();
+    while let Some(step) = path.next() {
+        let now = cells(&puzzle.board, path.position().state());
+        let mut shown = Shown::of_path(&solver, &step);
+        let lines = trace.add(&solver, step);
+        (shown.from, shown.count) = (lines.start, lines.len());
+        tell(json!({ "steps": steps.len() + 1, "name": shown.name }));
+        steps.push(StepOnPath {
+            step: shown,
+            changes: changes(&state, &now),
+        });
+        state = now;
+    }
+    let claim = path.claim();
+    let proof = trace.finish(claim);
+    if proof.steps.is_empty() {
+        steps.clear();
+    }
+    let mut refused = BTreeMap::new();
+    for (index, _) in path.refused() {
+        *refused
+            .entry(solver.technique(*index).rule.to_string())
+            .or_default() += 1;
+    }
+    value(&WholePath {
+        claim: claim_word(claim),
+        solutions: solutions(claim),
+        state: first,
+        steps,
+        proof: proof.to_text(),
+        refused,
+    })
+}
+
+/// What is live in each cell.
+pub fn cells(board: &Board, state: &State) -> Vec<u32> {
+    board.cells().map(|c| state.digits(board, c)).collect()
+}
+
+/// The cells that differ, with what is live in them now.
+pub fn changes(before: &[u32], now: &[u32]) -> Vec<(usize, u32)> {
+    let all = before.iter().zip(now).enumerate();
+    all.filter(|(_, (a, b))| a != b)
+        .map(|(cell, (_, &mask))| (cell, mask))
+        .collect()
+}
+
+/// The grids that a claim shows.
+pub fn solutions(claim: &Claim) -> Vec<String> {
+    let grid = |digits: &Vec<Digit>| digits.iter().map(|d| d.to_char()).collect::<String>();
+    match claim {
+        Claim::Unique(solution) => vec![grid(solution)],
+        Claim::Many(one, other) => vec![grid(one), grid(other)],
+        Claim::None(_) | Claim::Open => Vec::new(),
+    }
+}

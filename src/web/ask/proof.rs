@@ -1,0 +1,205 @@
+//! `proof` and `show`: the steps of a proof file, whoever made it; and some of its lines, drawn and in arithmetic.
+
+use qedoku_core::grid::Puzzle;
+use qedoku_core::grid::{Board, Candidate};
+use qedoku_core::picture::{self, Look, Scene, Theme};
+use qedoku_core::proof::{Annotation, Claim, Header, Item, ReadError, Reader, Replay, Step};
+use qedoku_core::report::arithmetic::explain_some;
+use qedoku_core::report::grade::claim_word;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::path::{StepOnPath, cells, changes, solutions};
+use super::step::Shown;
+use crate::board::BoardView;
+use crate::desk::value;
+use crate::protocol::{Trouble, ThemeName};
+
+/// So many lines of one step are explained.
+const EXPLAINED: u64 = 40;
+
+#[derive(Serialize)]
+struct ProofSteps {
+    board: BoardView,
+    claim: &'static str,
+    solutions: Vec<String>,
+    state: Vec<u32>,
+    steps: Vec<StepOnPath>,
+}
+
+#[derive(Serialize)]
+struct Picture {
+    svg: String,
+    rule: String,
+    sentence: String,
+    bindings: Vec<(String, String)>,
+    /// The lines of the proof.
+    lines: Vec<String>,
+    /// Each of the lines in arithmetic, up to a limit.
+    arithmetic: Vec<String>,
+    /// What is live in each cell before.
+    state: Vec<u32>,
+}
+
+/// The lines of a proof, up to its claim.
+fn read(proof: &str) -> Result<(Header, Vec<(Option<Annotation>, Step)>, Claim), Trouble> {
+    let failure = |error: ReadError| {
+        Trouble::new("proof::read", format!("the proof cannot be read: {error}"))
+            .help("check it to see which line is wrong")
+    };
+    let mut reader = Reader::start(proof.as_bytes()).map_err(failure)?;
+    let header = reader.header().clone();
+    let mut steps = Vec::new();
+    loop {
+        match reader.next_item().map_err(failure)? {
+            Item::Step(note, step) => steps.push((note, step)),
+            Item::Claim(claim) => return Ok((header, steps, claim)),
+        }
+    }
+}
+
+fn apply(replay: &mut Replay, step: &Step) -> Result<(), Trouble> {
+    let nothing = |_| Trouble::new("proof::read", "a `refuted` without a `suppose`");
+    replay.apply(step).map_err(nothing)
+}
+
+/// The steps of a proof: where a line says which rule it comes from, a step begins; lines that say nothing are steps
+/// by themselves, a suppose with all that is in it.
+pub fn steps(proof: &str) -> Result<Value, Trouble> {
+    let (header, lines, claim) = read(proof)?;
+    let mut replay = Replay::start(&header);
+    let board = header.board.clone();
+    let first = cells(&board, replay.state());
+    let mut state = first.clone();
+    let mut steps: Vec<StepOnPath> = Vec::new();
+    let mut annotated = false;
+    for (at, (note, step)) in lines.iter().enumerate() {
+        let outermost = replay.depth() == 0;
+        let begins = outermost && (note.is_some() || !annotated || steps.is_empty());
+        if begins {
+            annotated = note.is_some();
+            steps.push(StepOnPath {
+                step: listed(&board, note.as_ref(), step, at),
+                changes: Vec::new(),
+            });
+        }
+        apply(&mut replay, step)?;
+        let now = cells(&board, replay.state());
+        if let Some(last) = steps.last_mut() {
+            last.step.count = at + 1 - last.step.from;
+            if !begins {
+                add_effects(&board, &mut last.step, step, outermost);
+            }
+            if replay.depth() == 0 {
+                last.changes.extend(changes(&state, &now));
+                state = now;
+            }
+        }
+    }
+    let puzzle = Puzzle {
+        board: board.clone(),
+        givens: header.givens,
+        pencilmarks: header.state,
+        filled: None,
+        label: None,
+        expected: None,
+    };
+    value(&ProofSteps {
+        board: BoardView::of(&puzzle),
+        claim: claim_word(&claim),
+        solutions: solutions(&claim),
+        state: first,
+        steps,
+    })
+}
+
+fn listed(board: &Board, note: Option<&Annotation>, step: &Step, from: usize) -> Shown {
+    let rule = note.map(|note| note.rule.clone());
+    let words = note.map(|note| note.sentence.clone());
+    let sentence = words.filter(|words| !words.is_empty());
+    let sentence = sentence.unwrap_or_else(|| step.to_text(board));
+    let is_search = matches!(step, Step::Suppose(_));
+    let name = match (sentence.split_once(": "), is_search) {
+        (Some((name, _)), _) if note.is_some() => name.to_owned(),
+        (_, true) => "Search".to_owned(),
+        _ => rule.clone().unwrap_or_else(|| "a line".to_owned()),
+    };
+    let mut shown = Shown {
+        rule,
+        name,
+        level: if is_search { "search" } else { "" },
+        score: 0,
+        sentence,
+        place: Vec::new(),
+        eliminate: Vec::new(),
+        from,
+        count: 1,
+        proof: None,
+    };
+    add_effects(board, &mut shown, step, true);
+    shown
+}
+
+/// What a line outside of supposes does.
+fn add_effects(board: &Board, shown: &mut Shown, step: &Step, outermost: bool) {
+    let names = |list: &[Candidate]| -> Vec<String> {
+        list.iter().map(|&c| board.elimination_name(c)).collect()
+    };
+    match step {
+        Step::Count(count) if outermost => shown.eliminate.extend(names(&count.targets)),
+        Step::Single { candidate, .. } if outermost => {
+            shown.place.push(board.candidate_name(*candidate));
+        }
+        Step::Suppose(candidate) if outermost => shown.eliminate.extend(names(&[*candidate])),
+        _ => {}
+    }
+}
+
+/// Some lines of a proof, drawn on the state before them.
+pub fn show(proof: &str, from: u64, count: u64, theme: ThemeName) -> Result<Value, Trouble> {
+    let (header, lines, _) = read(proof)?;
+    let none = || Trouble::new("proof::no_step", "the proof has no such step");
+    let first = usize::try_from(from).map_err(|_| none())?;
+    let count = usize::try_from(count.max(1)).map_err(|_| none())?;
+    let last = first.saturating_add(count).min(lines.len());
+    let shown = lines.get(first..last).filter(|l| !l.is_empty());
+    let shown = shown.ok_or_else(none)?;
+    let mut replay = Replay::start(&header);
+    for (_, step) in &lines[..first] {
+        apply(&mut replay, step)?;
+    }
+    let board = &*header.board;
+    let certificate: Vec<Step> = shown.iter().map(|(_, step)| step.clone()).collect();
+    let note = shown[0].0.as_ref();
+    let givens = header.givens.iter().flatten();
+    let givens: Vec<bool> = givens.map(Option::is_some).collect();
+    let scene = Scene {
+        board,
+        state: replay.state(),
+        givens: &givens,
+        certificate: &certificate,
+        note,
+    };
+    let theme = match theme {
+        ThemeName::Auto => Theme::Auto,
+        ThemeName::Light => Theme::Light,
+        ThemeName::Dark => Theme::Dark,
+    };
+    let look = Look {
+        theme,
+        ..Look::default()
+    };
+    let most = (shown.len() as u64).min(EXPLAINED);
+    let range = from + 1..from + 1 + most;
+    let arithmetic = explain_some(proof.as_bytes(), range)
+        .map_err(|error| Trouble::new("proof::read", error.to_string()))?;
+    value(&Picture {
+        svg: picture::draw(&scene, &look),
+        rule: note.map(|n| n.rule.clone()).unwrap_or_default(),
+        sentence: note.map(|n| n.sentence.clone()).unwrap_or_default(),
+        bindings: note.map(|n| n.bindings.clone()).unwrap_or_default(),
+        lines: certificate.iter().map(|step| step.to_text(board)).collect(),
+        arithmetic,
+        state: cells(board, replay.state()),
+    })
+}

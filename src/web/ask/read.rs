@@ -1,0 +1,52 @@
+//! `read`: a board from whatever somebody pastes, drops or types.
+
+use qedoku_core::grid::text::{PuzzleError, Source, read_puzzle, read_puzzles};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::links;
+use crate::board::BoardView;
+use crate::desk::value;
+use crate::protocol::Trouble;
+
+#[derive(Serialize)]
+struct Read {
+    board: BoardView,
+    /// A name or comment that came with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label: Option<String>,
+    /// Wishes many puzzles the text has; the board is the first of them.
+    puzzles: usize,
+}
+
+/// So many puzzles of a collection are counted.
+const COUNTED: usize = 10_000;
+
+pub fn answer(text: &str) -> Result<Value, Trouble> {
+    if let Some(board) = links::read(text) {
+        let board = board?;
+        // Two equal digits, or a board that there is not.
+        board.puzzle()?;
+        return value(&Read {
+            board,
+            label: None,
+            puzzles: 1,
+        });
+    }
+    let source = Source::new("text", text);
+    let (puzzle, puzzles) = match read_puzzle(&source) {
+        Ok(puzzle) => (puzzle, 1),
+        Err(several @ PuzzleError::Several { .. }) => {
+            let mut entries = read_puzzles(&source).take(COUNTED);
+            let first = entries.next().and_then(|entry| entry.puzzle.ok());
+            let first = first.ok_or_else(|| Trouble::of(&several))?;
+            (first, 1 + entries.count())
+        }
+        Err(error) => return Err(Trouble::of(&error)),
+    };
+    value(&Read {
+        board: BoardView::of(&puzzle),
+        label: puzzle.label,
+        puzzles,
+    })
+}

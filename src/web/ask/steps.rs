@@ -1,0 +1,62 @@
+//! `steps`: every step that the rules find in a state, the simplest first, told as they are found.
+
+use qedoku_core::engine::Strategy;
+use qedoku_core::engine::solve::Engine;
+use qedoku_core::lang::ir::Technique;
+use qedoku_core::matcher::Position;
+use serde_json::{Value, json};
+
+use super::step::Shown;
+use super::strategy::strategy;
+use crate::board::BoardView;
+use crate::desk::{Desk, value};
+use crate::protocol::{Trouble, Wishes};
+
+/// More steps of one technique than this are counted, not listed.
+const MOST: usize = 200;
+
+pub fn answer(
+    desk: &mut Desk,
+    board: &BoardView,
+    how: &Wishes,
+    technique: Option<&str>,
+    tell: &mut dyn FnMut(Value),
+) -> Result<Value, Trouble> {
+    let puzzle = board.puzzle()?;
+    let library = desk.library(&how.rules)?;
+    let strategy: Strategy = strategy(how)?;
+    let wanted = |t: &&Technique| match technique {
+        Some(name) => *t.rule == *name || t.title == name,
+        None => strategy.uses(t),
+    };
+    let techniques: Vec<&Technique> = library.techniques.iter().filter(wanted).collect();
+    if techniques.is_empty() {
+        return Err(Trouble::new(
+            "steps::technique",
+            "there is no such technique",
+        ));
+    }
+    let position = Position::of(&puzzle);
+    let engine = Engine::new(&puzzle.board, techniques.iter().copied());
+    let (mut found, mut left_out, mut refused) = (0, 0, 0);
+    for (index, technique) in techniques.iter().enumerate() {
+        let mut steps = Vec::new();
+        for step in engine.certified(index, &position) {
+            match step {
+                Ok(step) if steps.len() < MOST => {
+                    steps.push(Shown::of_rule(&puzzle, technique, &step));
+                }
+                Ok(_) => left_out += 1,
+                Err(_) => refused += 1,
+            }
+        }
+        found += steps.len();
+        tell(json!({
+            "done": index + 1,
+            "of": techniques.len(),
+            "name": technique.title,
+            "steps": value(&steps)?,
+        }));
+    }
+    Ok(json!({ "found": found, "left_out": left_out, "refused": refused }))
+}

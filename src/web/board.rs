@@ -1,0 +1,159 @@
+//! A board as the page has it: givens, entries, and candidates of one's own or none.
+//!
+//! Takes and gives JSON such as `{"height": 3, "width": 3, "givens": "8....", "entries": ".1...", "marks": null}`, and
+//! makes the engine's [`Puzzle`] of it.
+
+use qedoku_core::grid::{Board, Cell, Digit, Puzzle, Shape, State};
+use serde::{Deserialize, Serialize};
+
+use crate::protocol::Trouble;
+
+/// A board as the page has it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub struct BoardView {
+    /// Rows in a box.
+    pub height: usize,
+    /// Columns in a box.
+    pub width: usize,
+    /// The given digit of each cell, in reading order, `.` for none.
+    pub givens: String,
+    /// The digits filled in since, likewise.
+    pub entries: String,
+    /// The candidates of each cell as a mask, the lowest bit for the digit 1; none if they are those that follow
+    /// from the digits.
+    #[serde(default)]
+    pub marks: Option<Vec<u32>>,
+}
+
+impl BoardView {
+    /// The board that a puzzle has.
+    pub fn of(puzzle: &Puzzle) -> BoardView {
+        let board = &*puzzle.board;
+        let shape = board.shape();
+        let given = |cell: Cell| puzzle.givens.as_ref().and_then(|g| g[cell.index()]);
+        let state = puzzle.state();
+        let digit = |mask: u32| Digit::new(mask.trailing_zeros() as usize);
+        // Where the text tells what is filled in, that is an entry; elsewhere a cell with one candidate stays one.
+        let entry = |cell: Cell| {
+            let filled = puzzle.filled.as_ref().is_some_and(|f| f[cell.index()]);
+            let mask = state.digits(board, cell);
+            let is_entry = filled && given(cell).is_none() && mask.is_power_of_two();
+            is_entry.then(|| digit(mask))
+        };
+        let line = |digit: &dyn Fn(Cell) -> Option<Digit>| -> String {
+            let chars = board.cells().map(|c| digit(c).map_or('.', Digit::to_char));
+            chars.collect()
+        };
+        let mut view = BoardView {
+            height: shape.height,
+            width: shape.width,
+            givens: line(&given),
+            entries: line(&entry),
+            marks: None,
+        };
+        let follows = view.puzzle().map(|plain| plain.state());
+        if follows.map_or(true, |plain| plain.masks() != state.masks()) {
+            let masks = board.cells().map(|c| state.digits(board, c));
+            view.marks = Some(masks.collect());
+        }
+        view
+    }
+
+    /// The puzzle, or what is wrong with it. Two equal digits in a house are an error here: the page marks them, and
+    /// nothing follows from them that is worth showing.
+    pub fn puzzle(&self) -> Result<Puzzle, Trouble> {
+        let shape = Shape {
+            height: self.height,
+            width: self.width,
+        };
+        let known = |s: Shape| s.size() == 0 || Shape::of_size(s.size()).is_none();
+        if self.height > 25 || self.width > 25 || known(shape) {
+            return Err(Trouble::new("board::shape", "there is no such board"));
+        }
+        let board = Board::sudoku(shape);
+        let givens = digits(&board, &self.givens)?;
+        let entries = digits(&board, &self.entries)?;
+        let placed = |cell: Cell| givens[cell.index()].or(entries[cell.index()]);
+        clash(&board, &placed)?;
+        let plain = self.marks.is_none() && entries.iter().all(Option::is_none);
+        if plain {
+            return Ok(Puzzle::from_givens(board, givens));
+        }
+        let mut state = match &self.marks {
+            None => State::full(&board),
+            Some(marks) => masked(&board, marks, &placed)?,
+        };
+        for cell in board.cells() {
+            if let Some(digit) = placed(cell) {
+                state.place(&board, board.candidate(cell, digit));
+            }
+        }
+        let filled = board.cells().map(|c| placed(c).is_some()).collect();
+        let masks = board.cells().map(|c| state.digits(&board, c)).collect();
+        let has_givens = givens.iter().any(Option::is_some);
+        Ok(Puzzle {
+            givens: has_givens.then_some(givens),
+            pencilmarks: Some(masks),
+            filled: Some(filled),
+            label: None,
+            expected: None,
+            board,
+        })
+    }
+}
+
+fn digits(board: &Board, text: &str) -> Result<Vec<Option<Digit>>, Trouble> {
+    let digit = |c: char| match c {
+        '.' => Ok(None),
+        c => match board.parse_digit(c) {
+            Some(digit) => Ok(Some(digit)),
+            None => {
+                let message = format!("{c:?} is no digit of this board");
+                Err(Trouble::new("board::digit", message))
+            }
+        },
+    };
+    let digits = text.chars().map(digit).collect::<Result<Vec<_>, _>>()?;
+    match digits.len() == board.cell_count() {
+        true => Ok(digits),
+        false => Err(Trouble::new(
+            "board::length",
+            format!("a board of {} cells was expected", board.cell_count()),
+        )),
+    }
+}
+
+/// The state that marks describe; a cell with a digit has room for it, whatever its marks say.
+fn masked(
+    board: &Board,
+    marks: &[u32],
+    placed: &dyn Fn(Cell) -> Option<Digit>,
+) -> Result<State, Trouble> {
+    if marks.len() != board.cell_count() {
+        let message = format!("candidates of {} cells were expected", board.cell_count());
+        return Err(Trouble::new("board::length", message));
+    }
+    let all = ((1u64 << board.size()) - 1) as u32;
+    let masks = board.cells().zip(marks);
+    let masks: Vec<u32> = masks
+        .map(|(cell, &mask)| placed(cell).map_or(mask & all, |d| 1 << d.index()))
+        .collect();
+    Ok(State::from_cells(board, &masks))
+}
+
+fn clash(board: &Board, placed: &dyn Fn(Cell) -> Option<Digit>) -> Result<(), Trouble> {
+    for (house, info) in board.houses().iter().enumerate() {
+        let mut seen: Vec<Option<Cell>> = vec![None; board.size()];
+        for &cell in &info.cells {
+            let Some(digit) = placed(cell) else { continue };
+            if let Some(first) = seen[digit.index()].replace(cell) {
+                let name = board.house_name(qedoku_core::grid::House::new(house));
+                let (one, other) = (board.cell_name(first), board.cell_name(cell));
+                let message = format!("there are two {digit}s in {name}: {one} and {other}");
+                return Err(Trouble::new("board::clash", message)
+                    .help("a row, a column or a box holds each digit once"));
+            }
+        }
+    }
+    Ok(())
+}
