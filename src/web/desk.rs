@@ -1,21 +1,56 @@
 //! Who answers: a question is read, given to whoever knows, and the answer framed.
 
 use std::rc::Rc;
+use std::sync::{Arc, OnceLock};
 
+use qedoku_core::engine::{Solver, Strategy};
+use qedoku_core::grid::Board;
 use qedoku_core::lang::{Library, load, overlay, standard_library, standard_sources};
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::ask;
 use crate::powers::Powers;
-use crate::protocol::{Ask, Trouble, Message, PageQuestion, OwnRule, VERSION};
+use crate::protocol::{Ask, Message, OwnRule, PageQuestion, Trouble, VERSION, Wishes};
 
-/// Answers questions, one after the other, and keeps libraries that were loaded for them.
+/// Answers questions, one after the other, and keeps what took time to make ready for them.
 pub struct Desk {
     powers: Box<dyn Powers>,
-    standard: Option<Rc<Library>>,
+    /// Solvers with the standard library, by what they are for; the one used last is the last.
+    solvers: Vec<(String, Solver<'static>)>,
     /// The library with rules of one's own that was used last.
     own: Option<(Vec<OwnRule>, Rc<Library>)>,
+}
+
+/// So many solvers are kept.
+const MOST_SOLVERS: usize = 6;
+
+static STANDARD: OnceLock<Library> = OnceLock::new();
+
+/// The standard library, loaded when it is first asked for.
+fn standard() -> Result<&'static Library, Trouble> {
+    if let Some(library) = STANDARD.get() {
+        return Ok(library);
+    }
+    let library = standard_library().map_err(|error| Trouble::of_rules(&error))?;
+    Ok(STANDARD.get_or_init(|| library))
+}
+
+/// A library that lives as long as it is used.
+pub(crate) enum Loaded {
+    Standard(&'static Library),
+    WithOwn(Rc<Library>),
+}
+
+impl std::ops::Deref for Loaded {
+    type Target = Library;
+
+    fn deref(&self) -> &Library {
+        match self {
+            Loaded::Standard(library) => library,
+            Loaded::WithOwn(library) => library,
+        }
+    }
 }
 
 /// So many bytes of JSON a question may have.
@@ -26,7 +61,7 @@ impl Desk {
     pub fn new(powers: Box<dyn Powers>) -> Desk {
         Desk {
             powers,
-            standard: None,
+            solvers: Vec::new(),
             own: None,
         }
     }
@@ -102,23 +137,45 @@ impl Desk {
     }
 
     /// The library with rules of one's own, or the standard one.
-    pub(crate) fn library(&mut self, rules: &[OwnRule]) -> Result<Rc<Library>, Trouble> {
+    pub(crate) fn library(&mut self, rules: &[OwnRule]) -> Result<Loaded, Trouble> {
         if rules.is_empty() {
-            if let Some(library) = &self.standard {
-                return Ok(Rc::clone(library));
-            }
-            let library = Rc::new(standard_library().map_err(|error| Trouble::of(&error))?);
-            self.standard = Some(Rc::clone(&library));
-            return Ok(library);
+            return standard().map(Loaded::Standard);
         }
         if let Some((known, library)) = &self.own
             && known == rules
         {
-            return Ok(Rc::clone(library));
+            return Ok(Loaded::WithOwn(Rc::clone(library)));
         }
         let library = Rc::new(own_library(rules)?);
         self.own = Some((rules.to_vec(), Rc::clone(&library)));
-        Ok(library)
+        Ok(Loaded::WithOwn(library))
+    }
+
+    /// Does something with a solver for a board. One with the standard library is kept for the next question.
+    pub(crate) fn with_solver<T>(
+        &mut self,
+        board: &Arc<Board>,
+        wishes: &Wishes,
+        strategy: Strategy,
+        act: impl FnOnce(&Solver<'_>) -> T,
+    ) -> Result<T, Trouble> {
+        let library = match self.library(&wishes.rules)? {
+            Loaded::WithOwn(library) => {
+                return Ok(act(&Solver::new(board, &library, strategy)));
+            }
+            Loaded::Standard(library) => library,
+        };
+        let key = format!("{:?} {strategy:?}", board.shape());
+        let solver = match self.solvers.iter().position(|(known, _)| *known == key) {
+            Some(at) => self.solvers.remove(at).1,
+            None => Solver::new(board, library, strategy),
+        };
+        let result = act(&solver);
+        self.solvers.push((key, solver));
+        if self.solvers.len() > MOST_SOLVERS {
+            self.solvers.remove(0);
+        }
+        Ok(result)
     }
 }
 

@@ -10,7 +10,7 @@ use qedoku_core::engine::solve::Engine;
 use qedoku_core::lang::ast::Item;
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{
-    self, Diagnostics, Library, RuleInfo, Source, load, overlay, standard_sources,
+    self, Diagnostics, Library, RuleFile, RuleInfo, load, overlay, standard_sources,
 };
 use qedoku_core::matcher::Position;
 use qedoku_core::report::examples;
@@ -20,7 +20,7 @@ use serde_json::Value;
 use super::step::Shown;
 use crate::board::BoardView;
 use crate::desk::{Desk, value};
-use crate::protocol::{Trouble, OwnRule};
+use crate::protocol::{OwnRule, Trouble};
 
 /// More steps than this are counted, not listed.
 const MOST: usize = 50;
@@ -70,9 +70,9 @@ struct TriedExample {
 }
 
 /// A file as a source: its family is its folder.
-pub fn source(file: &OwnRule) -> Source {
+pub fn source(file: &OwnRule) -> RuleFile {
     let folder = file.path.rsplit('/').nth(1).unwrap_or("own");
-    Source {
+    RuleFile {
         path: file.path.clone(),
         family: folder.to_owned(),
         text: file.text.clone(),
@@ -81,12 +81,12 @@ pub fn source(file: &OwnRule) -> Source {
 
 thread_local! {
     /// The standard files with patterns and relations, found once.
-    static DEFINITIONS: OnceCell<Vec<Source>> = const { OnceCell::new() };
+    static DEFINITIONS: OnceCell<Vec<RuleFile>> = const { OnceCell::new() };
 }
 
 /// The standard files that others can use.
-fn definitions() -> Vec<Source> {
-    let defines = |source: &Source| {
+fn definitions() -> Vec<RuleFile> {
+    let defines = |source: &RuleFile| {
         let file = lang::parse(source).ok();
         let items = file.iter().flat_map(|file| &file.items);
         { items }.any(|item| !matches!(item, Item::Rule(_)))

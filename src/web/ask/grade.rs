@@ -1,6 +1,5 @@
 //! `grade`: how hard a puzzle is.
 
-use qedoku_core::engine::Solver;
 use qedoku_core::report::grade::Grade;
 use serde_json::Value;
 
@@ -9,9 +8,11 @@ use crate::board::BoardView;
 use crate::desk::{Desk, value};
 use crate::protocol::{Trouble, Wishes};
 
-pub fn answer(desk: &mut Desk, board: &BoardView, how: &Wishes) -> Result<Value, Trouble> {
+pub fn answer(desk: &mut Desk, board: &BoardView, wishes: &Wishes) -> Result<Value, Trouble> {
     let puzzle = board.puzzle()?;
-    let library = desk.library(&how.rules)?;
-    let solver = Solver::new(&puzzle.board, &library, strategy(how)?.by_rounds());
-    value(&Grade::of(&solver, &puzzle))
+    let strategy = strategy(wishes)?.by_rounds();
+    let grade = desk.with_solver(&puzzle.board, wishes, strategy, |solver| {
+        Grade::of(solver, &puzzle)
+    })?;
+    value(&grade)
 }

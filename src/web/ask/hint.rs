@@ -1,10 +1,12 @@
 //! `hint`: the next step; or that there is none, and why.
 
-use qedoku_core::engine::Solver;
 use qedoku_core::engine::entries::mistake;
+use qedoku_core::engine::{Solver, Strategy};
+use qedoku_core::grid::Puzzle;
+use qedoku_core::lang::ir::Level;
 use qedoku_core::report::grade::claim_word;
 use qedoku_core::report::mistake::ShownMistake;
-use qedoku_core::report::step::{Look, name, where_to_look};
+use qedoku_core::report::step::{WhereToLook, name, where_to_look};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -27,7 +29,7 @@ struct Hint {
     place: Option<String>,
     /// Where to look: houses, cells and candidates.
     #[serde(skip_serializing_if = "Option::is_none")]
-    look: Option<Look>,
+    look: Option<WhereToLook>,
     /// For which technique.
     #[serde(skip_serializing_if = "Option::is_none")]
     technique: Option<String>,
@@ -36,10 +38,8 @@ struct Hint {
     step: Option<Shown>,
 }
 
-pub fn answer(desk: &mut Desk, board: &BoardView, how: &Wishes) -> Result<Value, Trouble> {
+pub fn answer(desk: &mut Desk, board: &BoardView, wishes: &Wishes) -> Result<Value, Trouble> {
     let puzzle = board.puzzle()?;
-    let library = desk.library(&how.rules)?;
-    let solver = Solver::new(&puzzle.board, &library, strategy(how)?);
     if let Some(mistake) = mistake(&puzzle) {
         return value(&Hint {
             claim: Some("none"),
@@ -47,19 +47,42 @@ pub fn answer(desk: &mut Desk, board: &BoardView, how: &Wishes) -> Result<Value,
             ..Hint::default()
         });
     }
-    let mut path = solver.path(&puzzle);
+    let full = strategy(wishes)?;
+    // The simplest technique goes first, so an easy one is found without making the others ready.
+    let easy = Strategy {
+        max_level: Level::Easy,
+        search: false,
+        ..full.clone()
+    };
+    let found = desk.with_solver(&puzzle.board, wishes, easy, |solver| {
+        hint(solver, &puzzle).filter(|h| {
+            h.step
+                .as_ref()
+                .is_some_and(|s| s.level == Level::Easy.word())
+        })
+    })?;
+    if let Some(easy) = found {
+        return value(&easy);
+    }
+    let found = desk.with_solver(&puzzle.board, wishes, full, |solver| hint(solver, &puzzle))?;
+    value(&found)
+}
+
+/// The next step with this solver. If there is none, what can be said of the end.
+fn hint(solver: &Solver<'_>, puzzle: &Puzzle) -> Option<Hint> {
+    let mut path = solver.path(puzzle);
     let before = path.position().clone();
     let Some(step) = path.next() else {
-        return value(&Hint {
+        return Some(Hint {
             claim: Some(claim_word(path.claim())),
             ..Hint::default()
         });
     };
-    value(&Hint {
+    Some(Hint {
         place: Some(where_to_look(&puzzle.board, &step)),
-        look: Some(Look::at(&before, &step)),
-        technique: Some(name(&solver, &step).to_owned()),
-        step: Some(Shown::alone(&solver, &puzzle, &step)),
+        look: Some(WhereToLook::at(&before, &step)),
+        technique: Some(name(solver, &step).to_owned()),
+        step: Some(Shown::alone(solver, puzzle, &step)),
         ..Hint::default()
     })
 }

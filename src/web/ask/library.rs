@@ -14,7 +14,7 @@ use serde_json::Value;
 use super::step::Shown;
 use crate::board::BoardView;
 use crate::desk::{Desk, value};
-use crate::protocol::{Trouble, OwnRule};
+use crate::protocol::{OwnRule, Trouble};
 
 /// What Z3 said of the techniques of the standard library, by their names: `fish(2)`. The tests ask it again.
 const VERDICTS: &str = include_str!("../verdicts.json");

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use qedoku_core::engine::Solver;
-use qedoku_core::grid::{Board, Digit, State};
+use qedoku_core::grid::{Board, Digit, Puzzle, State};
 use qedoku_core::proof::Claim;
 use qedoku_core::report::grade::claim_word;
 use qedoku_core::report::trace::Trace;
@@ -42,21 +42,27 @@ pub struct StepOnPath {
 pub fn answer(
     desk: &mut Desk,
     board: &BoardView,
-    how: &Wishes,
+    wishes: &Wishes,
     tell: &mut dyn FnMut(Value),
 ) -> Result<Value, Trouble> {
     let puzzle = board.puzzle()?;
-    let library = desk.library(&how.rules)?;
-    let solver = Solver::new(&puzzle.board, &library, strategy(how)?);
-    let mut path = solver.path(&puzzle);
-    let mut trace = Trace::of(&puzzle);
+    let strategy = strategy(wishes)?;
+    let whole = desk.with_solver(&puzzle.board, wishes, strategy, |solver| {
+        whole_path(solver, &puzzle, tell)
+    })?;
+    value(&whole)
+}
+
+fn whole_path(solver: &Solver<'_>, puzzle: &Puzzle, tell: &mut dyn FnMut(Value)) -> WholePath {
+    let mut path = solver.path(puzzle);
+    let mut trace = Trace::of(puzzle);
     let first = cells(&puzzle.board, path.position().state());
     let mut state = first.clone();
     let mut steps = Vec::new();
     while let Some(step) = path.next() {
         let now = cells(&puzzle.board, path.position().state());
-        let mut shown = Shown::of_path(&solver, &step);
-        let lines = trace.add(&solver, step);
+        let mut shown = Shown::of_path(solver, &step);
+        let lines = trace.add(solver, step);
         (shown.from, shown.count) = (lines.start, lines.len());
         tell(json!({ "steps": steps.len() + 1, "name": shown.name }));
         steps.push(StepOnPath {
@@ -76,14 +82,14 @@ pub fn answer(
             .entry(solver.technique(*index).rule.to_string())
             .or_default() += 1;
     }
-    value(&WholePath {
+    WholePath {
         claim: claim_word(claim),
         solutions: solutions(claim),
         state: first,
         steps,
         proof: proof.to_text(),
         refused,
-    })
+    }
 }
 
 /// What is live in each cell.

@@ -3,7 +3,9 @@
 use qedoku_core::grid::Puzzle;
 use qedoku_core::grid::{Board, Candidate};
 use qedoku_core::picture::{self, Look, Scene, Theme};
-use qedoku_core::proof::{Annotation, Claim, Header, Item, ReadError, Reader, Replay, Step};
+use qedoku_core::proof::{
+    Annotation, Claim, Header, ProofItem, ProofReader, ReadError, Replay, Step,
+};
 use qedoku_core::report::arithmetic::explain_some;
 use qedoku_core::report::grade::claim_word;
 use serde::Serialize;
@@ -13,7 +15,7 @@ use super::path::{StepOnPath, cells, changes, solutions};
 use super::step::Shown;
 use crate::board::BoardView;
 use crate::desk::value;
-use crate::protocol::{Trouble, ThemeName};
+use crate::protocol::{ThemeName, Trouble};
 
 /// So many lines of one step are explained.
 const EXPLAINED: u64 = 40;
@@ -47,13 +49,13 @@ fn read(proof: &str) -> Result<(Header, Vec<(Option<Annotation>, Step)>, Claim),
         Trouble::new("proof::read", format!("the proof cannot be read: {error}"))
             .help("check it to see which line is wrong")
     };
-    let mut reader = Reader::start(proof.as_bytes()).map_err(failure)?;
+    let mut reader = ProofReader::start(proof.as_bytes()).map_err(failure)?;
     let header = reader.header().clone();
     let mut steps = Vec::new();
     loop {
         match reader.next_item().map_err(failure)? {
-            Item::Step(note, step) => steps.push((note, step)),
-            Item::Claim(claim) => return Ok((header, steps, claim)),
+            ProofItem::Step(note, step) => steps.push((note, step)),
+            ProofItem::Claim(claim) => return Ok((header, steps, claim)),
         }
     }
 }
