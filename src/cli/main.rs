@@ -17,12 +17,15 @@ mod grade;
 mod hint;
 mod interrupt;
 mod library;
+mod mend;
 mod mine;
 mod minimal;
+mod powers;
 mod prove;
 mod puzzle;
 mod refused;
 mod rules;
+mod serve;
 mod show;
 mod solve;
 mod steps;
@@ -101,6 +104,8 @@ enum Command {
     Check(check::CheckArgs),
     /// Export a proof for other checkers, for programs or for print
     Export(export::ExportArgs),
+    /// Open a page to explore puzzles, proofs and rules
+    Serve(serve::ServeArgs),
     /// Print a completion script for a shell
     Completions(generate::Completions),
     /// Print the manual page
@@ -151,6 +156,7 @@ pub fn main() -> ExitCode {
         Command::Minimal(args) => minimal::run(&args, &mut terminal),
         Command::Check(args) => check::run(&args, &mut terminal),
         Command::Export(args) => export::run(&args, &mut terminal),
+        Command::Serve(args) => serve::run(&args, &mut terminal),
         Command::Completions(args) => generate::completions(&args, command(), &mut terminal),
         Command::Man(args) => generate::man(&args, command(), &mut terminal),
     };

@@ -215,6 +215,7 @@ fn message<'a>(id: u64, fill: impl FnOnce(&mut Message<'a>)) -> String {
     serde_json::to_string(&message).unwrap_or_default()
 }
 
-fn failed(id: u64, failure: &Trouble) -> String {
+/// A message that a question has no answer.
+pub fn failed(id: u64, failure: &Trouble) -> String {
     message(id, |m| m.error = Some(failure))
 }

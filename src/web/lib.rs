@@ -21,9 +21,10 @@
 mod ask;
 pub mod board;
 mod desk;
+pub mod page;
 pub mod powers;
 pub mod protocol;
 
-pub use desk::Desk;
+pub use desk::{Desk, failed};
 pub use powers::{NoZ3, Powers};
 pub use protocol::{Trouble, VERSION};

@@ -1,0 +1,199 @@
+//! What the page can ask of this program alone: verdicts, mining, and the checker.
+//!
+//! Takes a library or a puzzle, gives JSON: `src/web/PROTOCOL.md` has the fields. A rule that is wrong comes with the
+//! board that shows it, drawn, and where one is known with the text that mends it.
+
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::mend::mended;
+use super::mine::explain::{AskedOf, explain};
+use super::verdicts::{Judged, blame, techniques};
+use qedoku_core::grid::{Candidate, Puzzle, State};
+use qedoku_core::lang::Library;
+use qedoku_core::picture::{self, Look, Scene, Theme};
+use qedoku_core::proof::{Annotation, Count, Step, Term};
+use qedoku_core::report::{examples, explain as words};
+use qedoku_soundness::{Counterexample, Deadline, Verdict, judge};
+use qedoku_web::Trouble;
+use qedoku_web::board::BoardView;
+use qedoku_web::powers::{Known, Powers};
+
+/// So long a technique is tried.
+const LIMIT: Duration = Duration::from_secs(60);
+
+/// An engine with Z3.
+pub struct Z3;
+
+#[derive(Serialize)]
+struct TechniqueVerdict {
+    rule: String,
+    /// What people call it.
+    name: String,
+    /// `sound`, `unsound` or `unknown`.
+    verdict: &'static str,
+    /// The verdict in words.
+    words: String,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refuted: Option<Refuted>,
+}
+
+/// A board on which a rule is wrong.
+#[derive(Serialize)]
+struct Refuted {
+    board: BoardView,
+    /// What the rule says there.
+    sentence: String,
+    /// What is wrong with that.
+    blame: String,
+    /// The match, drawn: what it removes is struck out, and what of that is true is circled.
+    svg: String,
+    /// A solution, drawn, with what would be lost.
+    solution: String,
+    /// What would make it sound, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    suggestion: Option<String>,
+    /// The text of the file with that, if the rule is sound then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mended: Option<String>,
+}
+
+impl Powers for Z3 {
+    fn known(&self) -> Known {
+        Known {
+            judge: true,
+            mine: true,
+            check: true,
+        }
+    }
+
+    fn judge(
+        &self,
+        library: &Library,
+        path: &str,
+        tell: &mut dyn FnMut(Value),
+    ) -> Result<Value, Trouble> {
+        let own = techniques(library, |rule| *rule.path == *path);
+        let mut verdicts = Vec::new();
+        for (rule, technique) in &own {
+            tell(json!({ "done": verdicts.len(), "of": own.len(), "name": technique.title }));
+            let start = Instant::now();
+            let deadline = Deadline::new(start, LIMIT);
+            let fires = || examples::fires(rule, technique);
+            let judged = Judged {
+                rule,
+                technique,
+                verdict: judge(technique, &library.relations, fires, deadline),
+                seconds: start.elapsed().as_secs_f64(),
+            };
+            verdicts.push(shown(&judged));
+        }
+        Ok(json!(verdicts))
+    }
+
+    fn mine(
+        &self,
+        puzzle: &Puzzle,
+        candidate: &str,
+        tell: &mut dyn FnMut(Value),
+    ) -> Result<Value, Trouble> {
+        let mut lines = Vec::new();
+        let said = explain(puzzle, candidate, &AskedOf::default(), &mut |line| {
+            tell(json!({ "line": line }));
+            lines.push(line.to_owned());
+            Ok(())
+        });
+        said.map_err(|report| Trouble::of(&*report))?;
+        Ok(json!({ "lines": lines }))
+    }
+
+    fn check(&self, proof: &str) -> Result<Value, Trouble> {
+        let verdict = qedoku_check::check(proof.as_bytes())
+            .map_err(|error| Trouble::new("proof::read", error.to_string()))?;
+        let (word, line) = match &verdict {
+            qedoku_check::Verdict::Accepted(_) => ("accepted", None),
+            qedoku_check::Verdict::Rejected(rejection) => ("rejected", Some(rejection.line)),
+            qedoku_check::Verdict::Declined(_) => ("declined", None),
+        };
+        Ok(json!({ "verdict": word, "line": line, "words": verdict.to_string() }))
+    }
+}
+
+fn shown(judged: &Judged<'_>) -> TechniqueVerdict {
+    let refuted = match &judged.verdict {
+        Verdict::Unsound {
+            counterexample,
+            suggestion,
+            ..
+        } => Some(Refuted {
+            mended: (suggestion.as_ref()).and_then(|s| mended(judged.rule, s)),
+            suggestion: suggestion.as_ref().map(|s| s.words.clone()),
+            ..refutation(judged, counterexample)
+        }),
+        _ => None,
+    };
+    TechniqueVerdict {
+        rule: judged.technique.rule.to_string(),
+        name: judged.technique.title.clone(),
+        verdict: judged.verdict.word(),
+        words: judged.line(),
+        seconds: judged.seconds,
+        refuted,
+    }
+}
+
+/// The board, and its pictures.
+fn refutation(judged: &Judged<'_>, found: &Counterexample) -> Refuted {
+    let board = &*found.puzzle.board;
+    let note: Annotation = words::annotation(board, judged.technique, &found.found);
+    let ring = |&candidate: &Candidate| Step::Single {
+        candidate,
+        group: board.cell_group(board.cell_of(candidate)),
+    };
+    // No certificate, as there is none: just what the rule says, in the form that pictures are made from.
+    let terms = found
+        .found
+        .truths
+        .iter()
+        .map(|&truth| Term::truth(truth, 1));
+    let mut matched = vec![Step::Count(Count {
+        targets: found.found.eliminations.clone(),
+        terms: terms.collect(),
+    })];
+    matched.extend(found.killed.iter().map(ring));
+    let lost: Vec<Candidate> = (board.cells().zip(&found.grid))
+        .map(|(cell, &digit)| board.candidate(cell, digit))
+        .filter(|c| {
+            let misplaced = |m: &Candidate| board.cell_of(*m) == board.cell_of(*c);
+            found.killed.contains(c) || found.misplaced.iter().any(misplaced)
+        })
+        .collect();
+    let circled: Vec<Step> = lost.iter().map(ring).collect();
+    let masks: Vec<u32> = found.grid.iter().map(|d| 1 << d.index()).collect();
+    let draw = |state: &State, certificate: &[Step], note: Option<&Annotation>| {
+        let scene = Scene {
+            board,
+            state,
+            givens: &[],
+            certificate,
+            note,
+        };
+        let look = Look {
+            theme: Theme::Light,
+            ..Look::default()
+        };
+        picture::draw(&scene, &look)
+    };
+    Refuted {
+        board: BoardView::of(&found.puzzle),
+        svg: draw(&found.puzzle.state(), &matched, Some(&note)),
+        solution: draw(&State::from_cells(board, &masks), &circled, None),
+        sentence: note.sentence,
+        blame: blame(board, found),
+        suggestion: None,
+        mended: None,
+    }
+}

@@ -1,0 +1,108 @@
+//! What is said in HTTP: the files of the page, and one address for all questions.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+use tokio::net::TcpListener;
+use tokio_stream::wrappers::ReceiverStream;
+
+use super::guard::Gate;
+use super::pool::Pool;
+use qedoku_web::page;
+
+/// The checker as a module for the page, if it could be built with this program.
+const CHECKER: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/checker.wasm"));
+
+/// So many bytes a question may have.
+const MOST_BYTES: usize = 4 << 20;
+
+/// What every answer says of itself.
+const HEADERS: [(&str, &str); 6] = [
+    ("content-security-policy", page::POLICY),
+    ("x-content-type-options", "nosniff"),
+    ("x-frame-options", "DENY"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+];
+
+/// Answers requests until the program ends.
+pub async fn serve(listener: TcpListener, gate: Gate, pool: Pool) -> std::io::Result<()> {
+    let router = Router::new()
+        .route("/ask", post(ask))
+        .fallback(file)
+        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(from_fn_with_state(gate, guarded))
+        .with_state(Arc::new(pool));
+    axum::serve(listener, router).await
+}
+
+async fn guarded(State(gate): State<Gate>, request: Request, next: Next) -> Response {
+    let mut response = match gate.admit(request.headers()) {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => refusal.into_response(),
+    };
+    for (name, value) in HEADERS {
+        let (name, value) = (
+            HeaderName::from_static(name),
+            HeaderValue::from_static(value),
+        );
+        response.headers_mut().insert(name, value);
+    }
+    response
+}
+
+/// A question of the protocol: lines of JSON come back, the last of them the answer.
+async fn ask(State(pool): State<Arc<Pool>>, headers: HeaderMap, question: Bytes) -> Response {
+    // Another type could be sent by a page of another site without asking first.
+    let is_json = |value: &HeaderValue| value.as_bytes().starts_with(b"application/json");
+    if !headers.get(CONTENT_TYPE).is_some_and(is_json) {
+        let refusal = (StatusCode::UNSUPPORTED_MEDIA_TYPE, "a question is JSON\n");
+        return refusal.into_response();
+    }
+    let Some(lines) = pool.ask(question) else {
+        let refusal = (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "too many questions at once\n",
+        );
+        return refusal.into_response();
+    };
+    let body = Body::from_stream(ReceiverStream::new(lines));
+    let headers = [
+        (CONTENT_TYPE, "application/x-ndjson"),
+        (CACHE_CONTROL, "no-store"),
+    ];
+    (headers, body).into_response()
+}
+
+/// A file of the page.
+async fn file(request: Request) -> Response {
+    let is_get = [Method::GET, Method::HEAD].contains(request.method());
+    if !is_get {
+        return StatusCode::METHOD_NOT_ALLOWED.into_response();
+    }
+    let name = match request.uri().path() {
+        "/" => "index.html",
+        path => path.trim_start_matches('/'),
+    };
+    let bytes = match name {
+        "checker.wasm" => Some(CHECKER.to_vec()).filter(|bytes| !bytes.is_empty()),
+        "index.html" => page::served_index().map(String::into_bytes),
+        _ => page::file(name).map(<[u8]>::to_vec),
+    };
+    match bytes {
+        None => (StatusCode::NOT_FOUND, "there is no such file\n").into_response(),
+        Some(bytes) => {
+            let kind = page::media_type(name);
+            let headers = [(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-cache")];
+            (headers, bytes).into_response()
+        }
+    }
+}

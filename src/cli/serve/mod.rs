@@ -1,0 +1,151 @@
+//! `qedoku serve`: the page with this program behind it.
+//!
+//! Takes HTTP requests, gives the files of the page and answers to the questions of its protocol. The process that
+//! listens does no work itself: [`pool`] gives each question to a worker, a process of its own that can be ended at any
+//! moment, and [`guard`] turns away whoever is not the page.
+
+mod guard;
+mod http;
+mod pool;
+mod worker;
+
+use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
+
+use miette::{IntoDiagnostic, miette};
+
+use super::{GOOD, Terminal};
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "The page is for this machine alone unless --address says otherwise; whoever can reach the \
+                        address can then use it. Nothing that the page asks for reads or writes a file. Ctrl-C ends \
+                        it, and whatever it was working on."
+)]
+pub struct ServeArgs {
+    /// The port to listen on; 0 for any that is free
+    #[arg(long, value_name = "PORT", default_value_t = 7411)]
+    port: u16,
+
+    /// The address to listen on; 0.0.0.0 lets other machines in
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    address: IpAddr,
+
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+
+    /// Give up on a question after so many seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 120)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    max_time: u64,
+
+    /// How many questions are worked on at once; the processors there are, if it is not given
+    #[arg(long, value_name = "N")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=64))]
+    jobs: Option<u16>,
+
+    /// How many megabytes one question may take
+    #[arg(long, value_name = "MEGABYTES", default_value_t = 1024)]
+    #[arg(value_parser = clap::value_parser!(u64).range(64..=1_048_576))]
+    max_memory: u64,
+
+    /// Answer questions from standard input; what `serve` starts to do the work
+    #[arg(long, hide = true)]
+    worker: bool,
+}
+
+pub fn run(args: &ServeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    if args.worker {
+        return worker::run(args.max_memory, terminal);
+    }
+    let cores = std::thread::available_parallelism().map_or(2, usize::from);
+    let limits = pool::PoolLimits {
+        jobs: args.jobs.map_or(cores, usize::from),
+        time: Duration::from_secs(args.max_time),
+        megabytes: args.max_memory,
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .into_diagnostic()?;
+    runtime.block_on(listen(args, limits, terminal))?;
+    // Nobody waits for what is still running: ending the pool has ended its workers.
+    runtime.shutdown_background();
+    Ok(GOOD)
+}
+
+async fn listen(
+    args: &ServeArgs,
+    limits: pool::PoolLimits,
+    terminal: &mut Terminal<'_>,
+) -> miette::Result<()> {
+    let wanted = SocketAddr::new(args.address, args.port);
+    let listener = tokio::net::TcpListener::bind(wanted).await;
+    let listener = listener.map_err(|cause| {
+        miette!(
+            help = "--port 0 takes any port that is free",
+            "cannot listen on {wanted}: {cause}"
+        )
+    })?;
+    let address = listener.local_addr().into_diagnostic()?;
+    let shown = match address.ip() {
+        ip if ip.is_unspecified() => SocketAddr::new([127, 0, 0, 1].into(), address.port()),
+        _ => address,
+    };
+    let who = match args.address.is_loopback() {
+        true => "for this machine only",
+        false => "for every machine that can reach it",
+    };
+    writeln!(
+        terminal.out,
+        "Qedoku is at http://{shown}/ ({who}); Ctrl-C ends it."
+    )
+    .into_diagnostic()?;
+    terminal.out.flush().into_diagnostic()?;
+    if args.open {
+        open(&format!("http://{shown}/"));
+    }
+    let gate = guard::Gate {
+        port: address.port(),
+        loopback_only: args.address.is_loopback(),
+    };
+    let pool = pool::Pool::new(limits);
+    tokio::select! {
+        ended = http::serve(listener, gate, pool) => ended.into_diagnostic(),
+        () = asked_to_end() => Ok(()),
+    }
+}
+
+/// Waits for Ctrl-C, or for the system to ask for an end.
+async fn asked_to_end() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = terminated.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
+}
+
+/// Opens an address in the browser; where that does not work, the address has been printed.
+fn open(address: &str) {
+    let (program, arguments): (&str, &[&str]) = match std::env::consts::OS {
+        "macos" => ("open", &[]),
+        "windows" => ("cmd", &["/C", "start", ""]),
+        _ => ("xdg-open", &[]),
+    };
+    let mut command = std::process::Command::new(program);
+    command.args(arguments).arg(address);
+    let quiet = std::process::Stdio::null;
+    let _ = command
+        .stdin(quiet())
+        .stdout(quiet())
+        .stderr(quiet())
+        .spawn();
+}
