@@ -28,6 +28,8 @@ fi
 large_tool python bash tests/whole/soundness/confirm.sh
 # And refuted once more by a SAT solver, whose proofs another checker replays.
 large_tool cadical bash tests/whole/soundness/replay.sh
+# The page in a real browser, with node and Chromium.
+large_tool browser bash tests/web/browser/run.sh
 check_skip_names
 
 echo

@@ -113,7 +113,7 @@ pub enum Ask {
         /// Other rules of one's own.
         #[serde(default)]
         rules: Vec<OwnRule>,
-        /// Where to look for its steps.
+        /// Where to look for its steps; without it, only the text is looked at, and no example is run.
         #[serde(default)]
         board: Option<BoardView>,
     },

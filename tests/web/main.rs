@@ -1,1 +1,75 @@
-//! Tests of the protocol.
+//! Tests of the protocol: every question answered, bad ones refused, and proofs that are those of the program.
+
+mod boards;
+mod links;
+mod questions;
+
+use qedoku_web::{Desk, NoZ3};
+use serde_json::{Value, json};
+
+/// An unfair puzzle.
+pub const UNFAIR: &str =
+    ".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4...";
+/// An easy one.
+pub const EASY: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// A desk, and what it told.
+pub struct Asked {
+    desk: Desk,
+    /// The progress of the last question.
+    pub told: Vec<Value>,
+}
+
+impl Asked {
+    pub fn new() -> Asked {
+        Asked {
+            desk: Desk::new(Box::new(NoZ3)),
+            told: Vec::new(),
+        }
+    }
+
+    /// The whole last message that answers a text.
+    pub fn raw(&mut self, question: &str) -> Value {
+        let mut told = Vec::new();
+        let answer = self.desk.respond(question.as_bytes(), &mut |line| {
+            assert!(!line.contains('\n'), "a message is a line");
+            told.push(serde_json::from_str(&line).expect("JSON"));
+        });
+        assert!(!answer.contains('\n'), "a message is a line");
+        self.told = told;
+        serde_json::from_str(&answer).expect("JSON")
+    }
+
+    /// The message that answers a question.
+    pub fn message(&mut self, ask: &str, fields: Value) -> Value {
+        let mut question = json!({ "version": 1, "id": 7, "ask": ask });
+        let object = question.as_object_mut().expect("an object");
+        object.extend(fields.as_object().expect("fields").clone());
+        let message = self.raw(&question.to_string());
+        assert_eq!(
+            (&message["version"], &message["id"]),
+            (&json!(1), &json!(7))
+        );
+        message
+    }
+
+    /// The answer; it must be one.
+    pub fn answer(&mut self, ask: &str, fields: Value) -> Value {
+        let message = self.message(ask, fields);
+        assert!(message.get("error").is_none(), "{message}");
+        message["answer"].clone()
+    }
+
+    /// The code of the error; it must be one.
+    pub fn error(&mut self, ask: &str, fields: Value) -> String {
+        let message = self.message(ask, fields);
+        let code = message["error"]["code"].as_str();
+        code.unwrap_or_else(|| panic!("{message}")).to_owned()
+    }
+
+    /// The board of a text.
+    pub fn board(&mut self, text: &str) -> Value {
+        self.answer("read", json!({ "text": text }))["board"].clone()
+    }
+}

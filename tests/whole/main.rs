@@ -21,6 +21,8 @@ mod program;
 mod rules;
 mod scripts;
 mod second_checker;
+#[cfg(target_os = "linux")]
+mod serve;
 mod soundness;
 mod tidy;
 mod verified;

@@ -130,20 +130,22 @@ pub fn answer(
     let own: Vec<&RuleInfo> = library.rules.iter().filter(is_own).collect();
     let of_own = |t: &&Technique| own.iter().any(|rule| *rule.name() == *t.rule);
     let techniques: Vec<&Technique> = library.techniques.iter().filter(of_own).collect();
-    let trials = own.iter().flat_map(|rule| examples::run(&library, rule));
     let mut edited = Edited {
         techniques: techniques.iter().map(|t| defined(t)).collect(),
-        examples: (trials)
-            .map(|trial| TriedExample {
-                rule: trial.rule,
-                number: trial.number,
-                failure: trial.failure,
-            })
-            .collect(),
         ..Edited::default()
     };
+    let Some(board) = board else {
+        return value(&edited);
+    };
+    let trials = own.iter().flat_map(|rule| examples::run(&library, rule));
+    let tried = trials.map(|trial| TriedExample {
+        rule: trial.rule,
+        number: trial.number,
+        failure: trial.failure,
+    });
+    edited.examples = tried.collect();
     // A board with a mistake is told of where the board is.
-    if let Some(Ok(puzzle)) = board.map(BoardView::puzzle) {
+    if let Ok(puzzle) = board.puzzle() {
         let position = Position::of(&puzzle);
         let engine = Engine::new(&puzzle.board, techniques.iter().copied());
         for (index, technique) in techniques.iter().enumerate() {

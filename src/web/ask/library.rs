@@ -1,7 +1,5 @@
 //! `library` and `example`: the rules by family, and their examples drawn.
 
-use std::collections::BTreeMap;
-
 use qedoku_core::engine::solve::Engine;
 use qedoku_core::grid::Puzzle;
 use qedoku_core::lang::ir::Technique;
@@ -16,8 +14,8 @@ use crate::board::BoardView;
 use crate::desk::{Desk, value};
 use crate::protocol::{OwnRule, Trouble};
 
-/// What Z3 said of the techniques of the standard library, by their names: `fish(2)`. The tests ask it again.
-const VERDICTS: &str = include_str!("../verdicts.json");
+// What was proved of the rules of the standard library, by their names.
+include!(concat!(env!("OUT_DIR"), "/verdicts.rs"));
 
 #[derive(Serialize)]
 struct ListedFamily {
@@ -48,17 +46,15 @@ struct ListedTechnique {
     assumes_unique: bool,
     on_request: bool,
     /// The verdict that was reached when the library was made; none for one's own rules.
-    verdict: Option<String>,
+    verdict: Option<&'static str>,
 }
 
 pub fn answer(desk: &mut Desk, rules: &[OwnRule]) -> Result<Value, Trouble> {
     let library = desk.library(rules)?;
-    let verdicts: BTreeMap<String, String> =
-        serde_json::from_str(VERDICTS).map_err(|e| Trouble::new("engine::json", e.to_string()))?;
     let mut families: Vec<ListedFamily> = Vec::new();
     for rule in &library.rules {
         let own = rules.iter().any(|file| *file.path == *rule.path);
-        let listed = listed(&library, rule, own, &verdicts);
+        let listed = listed(&library, rule, own);
         match families.iter_mut().find(|f| *f.name == *rule.family) {
             Some(family) => family.rules.push(listed),
             None => families.push(ListedFamily {
@@ -70,25 +66,16 @@ pub fn answer(desk: &mut Desk, rules: &[OwnRule]) -> Result<Value, Trouble> {
     value(&families)
 }
 
-fn listed(
-    library: &Library,
-    rule: &RuleInfo,
-    own: bool,
-    verdicts: &BTreeMap<String, String>,
-) -> ListedRule {
-    let technique = |t: &Technique| {
-        let key = match t.instance {
-            Some(n) => format!("{}({n})", t.rule),
-            None => t.rule.to_string(),
-        };
-        ListedTechnique {
-            name: t.title.clone(),
-            level: t.level.word(),
-            score: t.score,
-            assumes_unique: t.assumes_unique,
-            on_request: t.on_request,
-            verdict: verdicts.get(&key).filter(|_| !own).cloned(),
-        }
+fn listed(library: &Library, rule: &RuleInfo, own: bool) -> ListedRule {
+    let verdict = VERDICTS.iter().find(|(known, _)| *known == rule.name());
+    let verdict = verdict.map(|(_, words)| *words).filter(|_| !own);
+    let technique = |t: &Technique| ListedTechnique {
+        name: t.title.clone(),
+        level: t.level.word(),
+        score: t.score,
+        assumes_unique: t.assumes_unique,
+        on_request: t.on_request,
+        verdict,
     };
     ListedRule {
         name: rule.name().to_owned(),

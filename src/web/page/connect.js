@@ -1,0 +1,123 @@
+// The engine, wherever it is: in a worker of this page, or in the program that served it. The protocol is the same.
+//
+// Questions of one lane are answered one after the other; a question of another lane does not wait for them. Whatever
+// is asked can be cancelled by an AbortSignal, at any moment.
+
+import { compile } from './wasm.js';
+
+const VERSION = 1;
+let nextId = 1;
+
+class Trouble extends Error {
+  constructor(trouble) {
+    super(trouble.message);
+    Object.assign(this, trouble);
+  }
+}
+
+const aborted = () => new DOMException('cancelled', 'AbortError');
+
+/** What a line of an answer says: progress is passed on, an answer is returned. */
+function take(line, progress) {
+  if (line.progress !== undefined) {
+    progress?.(line.progress);
+    return undefined;
+  }
+  if (line.error) throw new Trouble(line.error);
+  return { answer: line.answer };
+}
+
+/** An engine behind HTTP. */
+class Served {
+  async ask(question, { progress, signal } = {}) {
+    const id = nextId++;
+    const response = await fetch('ask', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ version: VERSION, id, ...question }),
+      signal,
+    });
+    if (!response.ok) throw new Trouble({ code: 'http', message: (await response.text()).trim() || `HTTP ${response.status}` });
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) throw new Trouble({ code: 'http', message: 'the program ended before it answered' });
+      const lines = (rest + value).split('\n');
+      rest = lines.pop();
+      for (const line of lines) {
+        const taken = take(JSON.parse(line), progress);
+        if (taken) return taken.answer;
+      }
+    }
+  }
+}
+
+/** One worker with the engine's module; to cancel is to end it and to start another. */
+class Lane {
+  constructor(module) {
+    this.module = module;
+    this.queue = Promise.resolve();
+  }
+
+  start() {
+    const worker = new Worker('worker.js', { type: 'module' });
+    this.module.then((module) => worker.postMessage({ module }), (error) => worker.onmessage?.({ data: { failed: error.message } }));
+    return worker;
+  }
+
+  ask(question, { progress, signal } = {}) {
+    const turn = this.queue.then(() => this.now(question, progress, signal));
+    this.queue = turn.catch(() => {});
+    return turn;
+  }
+
+  now(question, progress, signal) {
+    if (signal?.aborted) return Promise.reject(aborted());
+    this.worker ??= this.start();
+    const worker = this.worker;
+    const id = nextId++;
+    return new Promise((resolve, reject) => {
+      const finish = (act, value) => {
+        signal?.removeEventListener('abort', cancel);
+        worker.onmessage = worker.onerror = null;
+        act(value);
+      };
+      const end = (error) => {
+        worker.terminate();
+        this.worker = null;
+        finish(reject, error);
+      };
+      const cancel = () => end(aborted());
+      signal?.addEventListener('abort', cancel);
+      worker.onmessage = ({ data }) => {
+        if (data.failed) return end(new Trouble({ code: 'engine', message: data.failed }));
+        try {
+          const taken = take(JSON.parse(data.line), progress);
+          if (taken) finish(resolve, taken.answer);
+        } catch (error) {
+          finish(reject, error);
+        }
+      };
+      worker.onerror = (event) => end(new Trouble({ code: 'engine', message: event.message || 'the engine has ended' }));
+      worker.postMessage({ question: JSON.stringify({ version: VERSION, id, ...question }) });
+    });
+  }
+}
+
+/** The engine inside this page. */
+class Local {
+  constructor() {
+    this.module = compile('engine.wasm');
+    this.lanes = new Map();
+  }
+
+  ask(question, options = {}) {
+    const name = options.lane ?? 'steps';
+    if (!this.lanes.has(name)) this.lanes.set(name, new Lane(this.module));
+    return this.lanes.get(name).ask(question, options);
+  }
+}
+
+export const isServed = document.documentElement.dataset.engine === 'served';
+export const engine = isServed ? new Served() : new Local();

@@ -1,0 +1,65 @@
+// Small helpers: elements from words, never from markup, so that no text can become a script.
+
+export const $ = (id) => document.getElementById(id);
+
+/** An element with properties and children; strings become text. */
+export function el(tag, props = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [key, value] of Object.entries(props)) {
+    if (key.startsWith('on')) node.addEventListener(key.slice(2), value);
+    else if (key in node && key !== 'list') node[key] = value;
+    else node.setAttribute(key, value);
+  }
+  node.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** An SVG element with attributes. */
+export function svg(tag, attributes = {}, text = '') {
+  const node = document.createElementNS(SVG, tag);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  if (text) node.textContent = text;
+  return node;
+}
+
+/** A picture that the engine drew, as elements. Its own style is left out, the page has it. */
+export function picture(text) {
+  const plain = text.replace(/<style>[^]*?<\/style>/, '');
+  const parsed = new DOMParser().parseFromString(plain, 'image/svg+xml');
+  const root = document.importNode(parsed.documentElement, true);
+  if (root.localName !== 'svg') return svg('svg', { class: 'qedoku' });
+  for (const bad of root.querySelectorAll('style, script, foreignObject, a, image, use')) bad.remove();
+  return root;
+}
+
+/** Pictures on one page must not share ids. */
+export function withoutIds(root) {
+  for (const node of root.querySelectorAll('[id]')) node.removeAttribute('id');
+  return root;
+}
+
+/** Hands a file to the reader. */
+export function download(name, text, type) {
+  const link = el('a', { href: URL.createObjectURL(new Blob([text], { type })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** Waits until nothing has come for a while. */
+export function calm(milliseconds, act) {
+  let timer = 0;
+  return (...args) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => act(...args), milliseconds);
+  };
+}
+
+/** Trouble in words. */
+export function troubleWords(trouble) {
+  const parts = [trouble.message ?? String(trouble)];
+  if (trouble.notes?.length) parts.push(`(${trouble.notes.join('; ')})`);
+  if (trouble.help) parts.push(`— ${trouble.help}`);
+  return parts.join(' ');
+}

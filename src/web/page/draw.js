@@ -1,0 +1,194 @@
+// The board as a picture that can be played on. Its geometry is that of the engine's pictures, so that a step is
+// shown by the engine's picture in the same place.
+
+import { $, picture, svg } from './dom.js';
+import { bitOf, isOne, parseName } from './game.js';
+
+const PLACE = 21;
+const MARGIN = 34;
+const EDGE = 8;
+
+export class BoardView {
+  constructor(game, showMarks) {
+    this.game = game;
+    this.showMarks = showMarks;
+    this.root = $('picture');
+    /** What is shown instead of the board that is played on: a state, or a step that the engine drew. */
+    this.shown = null;
+    this.lit = null;
+  }
+
+  get side() {
+    const { height, width } = this.game.board;
+    return PLACE * Math.max(width, height, 2);
+  }
+
+  corner(cell) {
+    const n = this.game.size;
+    return [MARGIN + (cell % n) * this.side, MARGIN + Math.floor(cell / n) * this.side];
+  }
+
+  candidateAt(cell, digit) {
+    const { height, width } = this.game.board;
+    const [x, y] = this.corner(cell);
+    const at = 31 - Math.clz32(bitOf(digit));
+    return [x + (this.side * ((at % width) + 0.5)) / width, y + (this.side * (Math.floor(at / width) + 0.5)) / height];
+  }
+
+  /** The cell under a point of the screen. */
+  cellAt(event) {
+    const matrix = this.root.getScreenCTM();
+    if (!matrix) return null;
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    const n = this.game.size;
+    const [column, row] = [point.x, point.y].map((at) => Math.floor((at - MARGIN) / this.side));
+    const inside = column >= 0 && row >= 0 && column < n && row < n;
+    return inside ? row * n + column : null;
+  }
+
+  /** Shows a step that the engine drew. */
+  showStep(text) {
+    this.shown = { drawn: picture(text) };
+    this.render();
+  }
+
+  /** Shows a state of a path. */
+  showState(masks, givens) {
+    this.shown = { masks, givens };
+    this.render();
+  }
+
+  /** Shows the board that is played on. */
+  showGame() {
+    this.shown = null;
+    this.render();
+  }
+
+  render() {
+    const { game, root } = this;
+    const width = MARGIN + this.side * game.size + EDGE;
+    let [w, h] = [width, width];
+    const layers = [];
+    if (this.shown?.drawn) {
+      const { drawn } = this.shown;
+      [, , w, h] = drawn.getAttribute('viewBox').split(' ').map(Number);
+      layers.push(...[...drawn.children].map((child) => child.cloneNode(true)));
+    } else {
+      layers.push(svg('rect', { class: 'paper', width: '100%', height: '100%' }), this.washes(), this.lines(), this.digits());
+    }
+    layers.push(this.selection(), svg('g', { class: 'spot' }));
+    root.setAttribute('viewBox', `0 0 ${w} ${h}`);
+    root.replaceChildren(...layers);
+    this.light(this.lit);
+  }
+
+  washes() {
+    const group = svg('g', { class: 'conflicts' });
+    if (this.shown) return group;
+    for (const cell of this.game.conflicts()) group.append(this.box(cell, 'conflict'));
+    return group;
+  }
+
+  box(cell, kind) {
+    const [x, y] = this.corner(cell);
+    return svg('rect', { class: kind, x, y, width: this.side, height: this.side });
+  }
+
+  lines() {
+    const { height, width } = this.game.board;
+    const n = this.game.size;
+    const [near, far] = [MARGIN, MARGIN + this.side * n];
+    const group = svg('g', { class: 'lines' });
+    for (const kind of ['thin', 'thick']) {
+      let path = '';
+      for (let i = 0; i <= n; i++) {
+        const at = MARGIN + this.side * i;
+        if ((i % height === 0) === (kind === 'thick')) path += `M${near} ${at}H${far}`;
+        if ((i % width === 0) === (kind === 'thick')) path += `M${at} ${near}V${far}`;
+      }
+      group.append(svg('path', { class: kind, d: path }));
+    }
+    for (let i = 0; i < n; i++) {
+      const at = MARGIN + this.side * (i + 0.5);
+      group.append(this.word('label', MARGIN / 2, at, String(i + 1)), this.word('label', at, MARGIN / 2, String(i + 1)));
+    }
+    return group;
+  }
+
+  word(kind, x, y, text) {
+    return svg('text', { class: kind, x, y, dy: '0.36em' }, text);
+  }
+
+  digits() {
+    const { game, shown } = this;
+    const group = svg('g', { class: 'digits' });
+    const masks = shown?.masks ?? (this.showMarks() || game.board.marks ? game.marks() : null);
+    const conflicts = shown ? new Set() : game.conflicts();
+    for (let cell = 0; cell < game.size ** 2; cell++) {
+      const [x, y] = this.corner(cell);
+      const given = (shown?.givens ?? game.board.givens)[cell];
+      const single = shown?.masks && isOne(masks[cell]) ? masks[cell] : 0;
+      const digit = given !== '.' ? given : shown ? single && this.name(single) : game.digit(cell);
+      if (digit) {
+        const kind = (given !== '.' ? 'given' : 'entry') + (conflicts.has(cell) ? ' wrong' : '');
+        group.append(this.word(kind, x + this.side / 2, y + this.side / 2, digit));
+        continue;
+      }
+      for (let mask = masks?.[cell] ?? 0; mask; mask &= mask - 1) {
+        const name = this.name(mask & -mask);
+        const [cx, cy] = this.candidateAt(cell, name);
+        group.append(this.word('candidate', cx, cy, name));
+      }
+    }
+    return group;
+  }
+
+  name(bit) {
+    return '123456789ABCDEFGHIJKLMNOP'[31 - Math.clz32(bit)];
+  }
+
+  selection() {
+    const group = svg('g', { class: 'selection' });
+    for (const cell of this.game.selected) group.append(this.box(cell, 'selected'));
+    if (this.game.cursor !== null) group.append(this.box(this.game.cursor, 'cursor'));
+    return group;
+  }
+
+  /** Lights up parts: ids of the picture, and names of cells, houses and candidates. Nothing dims without them. */
+  light(parts) {
+    this.lit = parts;
+    const spot = this.root.querySelector('.spot');
+    const ids = new Set(parts?.ids ?? []);
+    let any = false;
+    for (const node of this.root.querySelectorAll('g.truth, g.link, g.target, g.placed, g.variable')) {
+      const lit = ids.has(node.id);
+      node.classList.toggle('lit', lit);
+      any ||= lit;
+    }
+    this.root.classList.toggle('dimmed', any);
+    spot?.replaceChildren(...(parts?.names ?? []).flatMap((name) => this.spots(name)));
+  }
+
+  /** What a name lights up: `r1c2=3` and `r1c2<>3` a candidate, `r1c2` a cell, `r4`, `c2`, `b9` a house. */
+  spots(name) {
+    const n = this.game.size;
+    const { cell, digit } = parseName(name, n);
+    if (Number.isInteger(cell) && cell >= 0 && cell < n * n) {
+      if (!digit) return [this.box(cell, 'lit-cell')];
+      const [cx, cy] = this.candidateAt(cell, digit);
+      return [svg('circle', { class: 'lit-candidate', cx, cy, r: PLACE * 0.6 })];
+    }
+    const [, kind, number] = /^([rcb])(\d+)$/.exec(name) ?? [];
+    const at = Number(number) - 1;
+    if (!kind || at >= n) return [];
+    const { height, width } = this.game.board;
+    const side = this.side;
+    const across = n / width;
+    const [left, top, w, h] = {
+      r: [0, at, n, 1],
+      c: [at, 0, 1, n],
+      b: [(at % across) * width, Math.floor(at / across) * height, width, height],
+    }[kind];
+    return [svg('rect', { class: 'lit-house', x: MARGIN + left * side, y: MARGIN + top * side, width: w * side, height: h * side })];
+  }
+}

@@ -1,0 +1,17 @@
+// The board for other sites: links and lines.
+
+import { $, el, troubleWords } from './dom.js';
+
+/** Fills the box with links; addresses that are no links of the web are not made into links. */
+export async function links(ask, game) {
+  try {
+    const found = await ask({ ask: 'links', board: game.forEngine() }, { lane: 'show', quiet: true });
+    const link = (name, address) => address && /^https:\/\//.test(address) && el('li', {}, el('a', { href: address, target: '_blank', rel: 'noopener noreferrer' }, name));
+    const line = (name, text) => text && el('li', {}, `${name}: `, el('code', {}, text));
+    $('links').replaceChildren(
+      el('ul', {}, link('SudokuPad', found.sudokupad) || null, link('f-puzzles', found.fpuzzles) || null, link('SudokuWiki', found.sudokuwiki) || null, line('One line', found.line) || null, line('All candidates', found.candidates) || null),
+    );
+  } catch (trouble) {
+    $('links').textContent = troubleWords(trouble);
+  }
+}

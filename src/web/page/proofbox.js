@@ -1,0 +1,64 @@
+// The proof as text: to be saved, changed and checked.
+
+import { $, download, el, troubleWords } from './dom.js';
+import { check } from './checker.js';
+
+export class ProofBox {
+  /** `walk` shows the steps of a proof; `ask` asks the engine. */
+  constructor(ask) {
+    this.ask = ask;
+    this.onSteps = () => {};
+    $('check').onclick = () => this.check();
+    $('save-qed').onclick = () => download('proof.qed', $('proof').value, 'text/plain');
+    $('open-proof').onclick = () => this.steps();
+  }
+
+  set(text) {
+    $('proof-box').hidden = false;
+    $('proof').value = text;
+    $('verdict').replaceChildren();
+  }
+
+  /** A proof that came from outside is shown at once. */
+  open(text) {
+    this.set(text);
+    $('proof-box').open = true;
+    return this.check();
+  }
+
+  async check() {
+    const text = $('proof').value;
+    $('verdict').className = '';
+    $('verdict').textContent = 'Checking…';
+    try {
+      const { verdict, line, words, here } = await check(text);
+      const by = here ? 'The checker in this browser says: ' : 'The checker of the program says: ';
+      $('verdict').className = verdict;
+      $('verdict').replaceChildren(by, el('strong', {}, words));
+      if (line) this.point(text, line);
+    } catch (trouble) {
+      $('verdict').textContent = troubleWords(trouble);
+    }
+  }
+
+  /** Shows the line that fails, and selects it. */
+  point(text, line) {
+    const lines = text.split('\n');
+    const wrong = lines[line - 1] ?? '';
+    const start = lines.slice(0, line - 1).reduce((sum, l) => sum + l.length + 1, 0);
+    $('verdict').append(el('code', { className: 'failing' }, `${line}: ${wrong.slice(0, 300)}`));
+    const area = $('proof');
+    area.setSelectionRange(start, start + wrong.length);
+    area.scrollTop = (area.scrollHeight / lines.length) * Math.max(0, line - 4);
+  }
+
+  async steps() {
+    try {
+      const proof = $('proof').value;
+      const found = await this.ask({ ask: 'proof', proof }, { lane: 'show', words: 'Reading the proof' });
+      this.onSteps({ ...found, proof });
+    } catch (trouble) {
+      $('verdict').textContent = troubleWords(trouble);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+// Light or dark: as the system has it, or as somebody chose. The engine's pictures have the same colours.
+
+import { $ } from './dom.js';
+
+const KEY = 'qedoku.theme';
+const ORDER = ['auto', 'light', 'dark'];
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const sheet = new CSSStyleSheet();
+let styles = null;
+let chosen = 'auto';
+
+try {
+  const kept = localStorage.getItem(KEY);
+  if (ORDER.includes(kept)) chosen = kept;
+} catch {
+  // A browser that keeps nothing begins as the system has it.
+}
+
+/** What pictures look like, from the engine. */
+export function rememberStyles({ light, dark: night }) {
+  styles = { light, dark: night };
+  document.adoptedStyleSheets = [sheet];
+}
+
+export function applyTheme() {
+  const name = chosen === 'auto' ? (dark.matches ? 'dark' : 'light') : chosen;
+  document.documentElement.dataset.theme = name;
+  $('theme').textContent = `Colours: ${chosen}`;
+  if (styles) sheet.replaceSync(`svg.qedoku {\n${styles[name].replace(/^([a-z.])/gm, '& $1')}\n}`);
+}
+
+/** The next of the three. */
+export function setTheme() {
+  chosen = ORDER[(ORDER.indexOf(chosen) + 1) % ORDER.length];
+  try {
+    localStorage.setItem(KEY, chosen);
+  } catch {
+    // It holds until the page is closed.
+  }
+  applyTheme();
+}
+
+dark.addEventListener('change', applyTheme);
+applyTheme();

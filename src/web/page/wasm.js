@@ -1,0 +1,28 @@
+// A module of this project, called with bytes: see abi.rs for the three functions that it has.
+
+/** Makes a function from text to text; `tell` hears what the module says meanwhile. */
+export async function load(module, tell = () => {}) {
+  const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  let memory;
+  const text = (at, length) => decoder.decode(new Uint8Array(memory.buffer, at, length));
+  const page = { tell: (at, length) => tell(text(at >>> 0, length >>> 0)) };
+  const { exports } = await WebAssembly.instantiate(module, { page });
+  memory = exports.memory;
+  return (question) => {
+    const bytes = encoder.encode(question);
+    const at = exports.reserve(bytes.length) >>> 0;
+    new Uint8Array(memory.buffer, at, bytes.length).set(bytes);
+    const answer = exports.answer() >>> 0;
+    return text(answer, exports.answer_length() >>> 0);
+  };
+}
+
+/** A module, compiled while it arrives where the host says what it is. */
+export async function compile(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  const kind = response.headers.get('content-type') ?? '';
+  if (kind.startsWith('application/wasm')) return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await response.arrayBuffer());
+}

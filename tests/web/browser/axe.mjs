@@ -1,0 +1,12 @@
+// axe-core in a page: what it objects to.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export default async function violations(page) {
+  // Evaluated by the driver, not by the page, whose policy allows no such thing.
+  await page.evaluate(source);
+  return page.evaluate(async () => (await globalThis.axe.run(document, { resultTypes: ['violations'] })).violations);
+}

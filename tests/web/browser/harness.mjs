@@ -1,0 +1,104 @@
+// What the flows share: a browser, the page in two ways, and small helpers.
+
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const TYPES = { html: 'text/html', css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml', wasm: 'application/wasm' };
+
+export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
+
+/** The static page behind the plainest of hosts. */
+export async function staticHost(folder) {
+  const server = http.createServer((request, response) => {
+    const name = path.basename(new URL(request.url, 'http://page').pathname) || 'index.html';
+    try {
+      const bytes = readFileSync(path.join(folder, name));
+      response.setHeader('content-type', TYPES[name.split('.').at(-1)] ?? 'application/octet-stream');
+      response.end(bytes);
+    } catch {
+      response.statusCode = 404;
+      response.end();
+    }
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { name: 'static', url: `http://127.0.0.1:${server.address().port}/`, served: false, close: () => server.close() };
+}
+
+/** The page that the program serves. */
+export async function servedHost(program) {
+  const child = spawn(program, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await new Promise((resolve, reject) => {
+    child.stdout.on('data', (data) => resolve(/http:\S+/.exec(String(data))?.[0]));
+    child.on('exit', (code) => reject(new Error(`serve ended with ${code}`)));
+  });
+  const close = () =>
+    new Promise((resolve) => {
+      child.on('exit', resolve);
+      child.kill('SIGINT');
+    });
+  return { name: 'served', url, served: true, close };
+}
+
+export function assert(holds, words) {
+  if (!holds) throw new Error(words);
+}
+
+export function equal(is, should, words) {
+  assert(is === should, `${words}: ${JSON.stringify(is)} instead of ${JSON.stringify(should)}`);
+}
+
+/** A fresh page; whatever goes wrong in it is kept. */
+export async function fresh(browser, url, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1300, height: 900 }, acceptDownloads: true, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(120_000);
+  page.wrong = [];
+  page.on('pageerror', (error) => page.wrong.push(`error: ${error.message}`));
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && page.wrong.push(`${message.type()}: ${message.text()}`));
+  page.on('dialog', (dialog) => {
+    page.wrong.push(`dialog: ${dialog.message()}`);
+    dialog.dismiss();
+  });
+  await page.goto(url);
+  await ready(page);
+  return page;
+}
+
+export const ready = (page) => page.waitForFunction(() => document.documentElement.dataset.ready === 'yes');
+
+/** Nothing went wrong in the page; closes it. */
+export async function done(page) {
+  equal(page.wrong.join('\n'), '', 'the page complains');
+  await page.context().close();
+}
+
+export const text = (page, id) => page.evaluate((name) => document.getElementById(name).textContent, id);
+
+export const until = (page, act, argument) => page.waitForFunction(act, argument);
+
+/** Clicks what has an id, wherever it is on the page. */
+export const click = (page, id) => page.locator(`#${id}`).click();
+
+/** Pastes text as somebody would: into the box, and reads it. */
+export async function paste(page, puzzle) {
+  await page.evaluate(() => (document.getElementById('paste-box').open = true));
+  await page.locator('#paste').fill(puzzle);
+  await click(page, 'read');
+}
+
+/** The digits on the board, as a line. */
+export const line = (page, size = 9) =>
+  page.evaluate((n) => {
+    const cells = new Array(n * n).fill('.');
+    for (const node of document.querySelectorAll('#picture text.given, #picture text.entry')) {
+      const box = document.getElementById('picture').viewBox.baseVal.width;
+      const side = (box - 42) / n;
+      const [column, row] = ['x', 'y'].map((at) => Math.floor((Number(node.getAttribute(at)) - 34) / side));
+      cells[row * n + column] = node.textContent;
+    }
+    return cells.join('');
+  }, size);

@@ -1,0 +1,47 @@
+// Runs the flows: node run.mjs FOLDER PROGRAM [NAME...]
+//
+// FOLDER has the static page, PROGRAM is `qedoku`. Names choose flows; without any, all run, on both pages. QEDOKU_PROOFS=200 compares
+// the proofs of so many puzzles instead of ten.
+
+import { execFileSync } from 'node:child_process';
+import * as flows from './flows.mjs';
+import { launch, servedHost, staticHost } from './harness.mjs';
+
+const [folder, program, ...names] = process.argv.slice(2);
+const puzzles = Number(process.env.QEDOKU_PROOFS ?? 10);
+const run = (...args) => execFileSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'] });
+
+/** Puzzles of all levels with their proofs by the program. */
+function withProofs(count) {
+  const fixed = [flows.EASY, '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..'];
+  const made = run('create', String(Math.max(0, count - fixed.length)), '--seed', '7').split('\n').filter((line) => /^[1-9.]{81}/.test(line));
+  return [...fixed, ...made.map((line) => line.slice(0, 81))].map((puzzle) => [puzzle, run('prove', puzzle)]);
+}
+
+const extra = {
+  sixteen: () => run('create', '1', '--size', '16', '--seed', '3').trim(),
+  // No rule and no search is done with an empty board of this size in a moment.
+  cancelling: () => '.'.repeat(625),
+  sameBytes: () => withProofs(puzzles),
+};
+
+const browser = await launch();
+let failed = 0;
+const hosts = [await staticHost(folder), await servedHost(program)];
+for (const [name, flow] of Object.entries(flows)) {
+  if (typeof flow !== 'function' || (names.length && !names.includes(name))) continue;
+  const argument = extra[name]?.();
+  for (const host of hosts) {
+    const start = performance.now();
+    try {
+      await flow(browser, host, argument);
+      console.log(`ok    ${host.name} ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+    } catch (error) {
+      failed += 1;
+      console.log(`WRONG ${host.name} ${name}: ${error.message.slice(0, 2000)}`);
+    }
+  }
+}
+await browser.close();
+for (const host of hosts) await host.close();
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Screenshots of the page at three widths, in light and dark: bash tests/web/browser/shots.sh FOLDER
+# They show what `qedoku serve` hands out, after tests/web/browser/run.sh has installed the browser.
+set -euo pipefail
+folder=$(mkdir -p "${1:?a folder}" && cd "$1" && pwd)
+cd "$(dirname "$0")/../../.."
+out="${CARGO_TARGET_DIR:-target}/browser"
+cp tests/web/browser/*.mjs "$out/"
+program=${QEDOKU:-${CARGO_TARGET_DIR:-target}/debug/qedoku}
+coproc SERVER { exec "$program" serve --port 0; }
+trap 'kill "$SERVER_PID"' EXIT
+read -r line <&"${SERVER[0]}"
+url=$(grep -o 'http://[^ ]*' <<<"$line")
+CHROMIUM=$(command -v chromium) node "$out/shots.mjs" "$url" "$folder"

@@ -1,0 +1,284 @@
+//! Every question of the protocol, asked.
+
+use qedoku_core::engine::{Solver, Strategy};
+use qedoku_core::grid::text::{Source, read_puzzle};
+use qedoku_core::lang::standard_library;
+use qedoku_core::report::trace::prove;
+use serde_json::{Value, json};
+
+use crate::{Asked, EASY, UNFAIR};
+
+const RULE: &str = "rule my_rule {
+  name  \"My Rule\"
+  level easy
+  for   digit d, houses A, B
+  when  every d in A is in B
+  then  eliminate d from B except A
+  say   \"{d} in {A} lies in {B}\"
+}
+";
+
+#[test]
+fn the_path_has_the_proof_of_the_program_to_the_byte() {
+    let library = standard_library().expect("the library");
+    let mut asked = Asked::new();
+    for text in [EASY, UNFAIR] {
+        let puzzle = read_puzzle(&Source::new("test", text)).expect("a puzzle");
+        let solver = Solver::new(&puzzle.board, &library, Strategy::default());
+        let native = prove(&solver, &puzzle).to_text();
+        let board = asked.board(text);
+        let path = asked.answer("path", json!({ "board": board }));
+        assert_eq!(path["proof"], json!(native));
+        let steps = path["steps"].as_array().expect("steps");
+        assert_eq!(asked.told.len(), steps.len(), "each step is told of");
+        let counted: u64 = steps
+            .iter()
+            .map(|s| s["count"].as_u64().expect("a count"))
+            .sum();
+        let lines = native
+            .lines()
+            .filter(|l| ["count", "singl"].iter().any(|w| l.starts_with(w)));
+        assert_eq!(counted as usize, lines.count());
+    }
+}
+
+#[test]
+fn a_step_leads_from_one_state_to_the_next() {
+    let mut asked = Asked::new();
+    let board = asked.board(UNFAIR);
+    let path = asked.answer("path", json!({ "board": board }));
+    let steps = path["steps"].as_array().expect("steps");
+    let mut state: Vec<u64> = numbers(&path["state"]);
+    for at in [0, 14, 40] {
+        for step in &steps[..at] {
+            for change in step["changes"].as_array().expect("changes") {
+                state[change[0].as_u64().expect("a cell") as usize] =
+                    change[1].as_u64().expect("a mask");
+            }
+        }
+        let step = &steps[at];
+        let fields =
+            json!({ "proof": path["proof"], "from": step["from"], "count": step["count"] });
+        let shown = asked.answer("show", fields);
+        assert_eq!(numbers(&shown["state"]), state, "step {at}");
+        assert_eq!(shown["sentence"], step["sentence"]);
+        assert!(
+            shown["svg"]
+                .as_str()
+                .expect("a picture")
+                .starts_with("<svg")
+        );
+        state = numbers(&path["state"]);
+    }
+}
+
+fn numbers(list: &Value) -> Vec<u64> {
+    let list = list.as_array().expect("a list").iter();
+    list.map(|n| n.as_u64().expect("a number")).collect()
+}
+
+#[test]
+fn a_proof_is_taken_apart_as_it_was_put_together() {
+    let mut asked = Asked::new();
+    let board = asked.board(UNFAIR);
+    let path = asked.answer("path", json!({ "board": board }));
+    let read = asked.answer("proof", json!({ "proof": path["proof"] }));
+    assert_eq!(read["board"], board);
+    assert_eq!(read["state"], path["state"]);
+    let [ours, theirs] = [&path, &read].map(|p| p["steps"].as_array().expect("steps"));
+    assert_eq!(ours.len(), theirs.len());
+    for (one, other) in ours.iter().zip(theirs) {
+        for key in ["name", "sentence", "from", "count", "place", "changes"] {
+            assert_eq!(one[key], other[key], "{key}");
+        }
+    }
+}
+
+#[test]
+fn a_hint_is_the_first_step_of_the_path() {
+    let mut asked = Asked::new();
+    let mut board = asked.board(UNFAIR);
+    let path = asked.answer("path", json!({ "board": board }));
+    let hint = asked.answer("hint", json!({ "board": board }));
+    assert_eq!(hint["step"]["sentence"], path["steps"][0]["sentence"]);
+    // Behind the easy steps, a harder one is found.
+    let steps = path["steps"].as_array().expect("steps");
+    let hard = steps
+        .iter()
+        .position(|s| s["level"] == "hard")
+        .expect("a hard step");
+    let mut marks = numbers(&path["state"]);
+    for step in &steps[..hard] {
+        for change in step["changes"].as_array().expect("changes") {
+            marks[change[0].as_u64().expect("a cell") as usize] =
+                change[1].as_u64().expect("a mask");
+        }
+    }
+    board["marks"] = json!(marks);
+    let hint = asked.answer("hint", json!({ "board": board }));
+    assert_eq!(hint["step"]["level"], steps[hard]["level"]);
+    let proof = hint["step"]["proof"].as_str().expect("a proof");
+    let verdict = qedoku_check::check(proof.as_bytes()).expect("it is read");
+    assert!(verdict.to_string().starts_with("accepted"), "{verdict}");
+}
+
+#[test]
+fn a_wrong_entry_is_named_instead_of_a_hint() {
+    let mut asked = Asked::new();
+    let mut board = asked.board(EASY);
+    board["entries"] = json!(format!("..1{}", ".".repeat(78)));
+    let hint = asked.answer("hint", json!({ "board": board }));
+    assert_eq!(hint["mistake"]["candidates"], json!(["r1c3=1"]));
+}
+
+#[test]
+fn all_steps_are_told_as_they_are_found_and_each_has_a_proof() {
+    let mut asked = Asked::new();
+    let board = asked.board(EASY);
+    let end = asked.answer(
+        "steps",
+        json!({ "board": board, "how": { "max_level": "medium" } }),
+    );
+    let found: Vec<&Value> = (asked.told.iter())
+        .flat_map(|told| told["progress"]["steps"].as_array().expect("steps"))
+        .collect();
+    assert_eq!(end["found"], json!(found.len()));
+    assert!(found.len() > 20);
+    for step in found {
+        let proof = step["proof"].as_str().expect("a proof");
+        let verdict = qedoku_check::check(proof.as_bytes()).expect("it is read");
+        assert!(
+            verdict.to_string().starts_with("accepted"),
+            "{step}: {verdict}"
+        );
+    }
+}
+
+#[test]
+fn the_library_says_what_was_proved_and_draws_examples() {
+    let mut asked = Asked::new();
+    let families = asked.answer("library", json!({}));
+    let families = families.as_array().expect("families");
+    let rules = families
+        .iter()
+        .flat_map(|f| f["rules"].as_array().expect("rules"));
+    for technique in rules
+        .clone()
+        .flat_map(|r| r["techniques"].as_array().expect("techniques"))
+    {
+        let verdict = technique["verdict"].as_str().unwrap_or_default();
+        assert!(verdict.starts_with("sound on every board"), "{technique}");
+    }
+    let first = rules.clone().next().expect("a rule");
+    let examples = asked.answer("example", json!({ "rule": first["name"] }));
+    assert!(examples[0]["step"]["proof"].is_string(), "{examples}");
+}
+
+#[test]
+fn a_mistake_in_a_rule_is_placed_as_a_page_counts() {
+    let mut asked = Asked::new();
+    let text = format!("/// Ä 𝄞\n{}", RULE.replace("digit d", "digt d"));
+    let edited = asked.answer(
+        "edit",
+        json!({ "file": { "path": "own/a.rule", "text": text } }),
+    );
+    let problem = &edited["problems"][0];
+    let units: Vec<u16> = text.encode_utf16().collect();
+    let range = problem["start"].as_u64().expect("a place") as usize
+        ..problem["end"].as_u64().expect("a place") as usize;
+    assert_eq!(String::from_utf16(&units[range]).expect("text"), "digt");
+    assert!(problem["help"].as_str().expect("help").contains("digit"));
+}
+
+#[test]
+fn ones_own_rule_is_found_on_the_board_and_on_the_path() {
+    let mut asked = Asked::new();
+    let board = asked.board(UNFAIR);
+    let file = json!({ "path": "own/a.rule", "text": RULE });
+    let edited = asked.answer("edit", json!({ "file": file, "board": board }));
+    assert_eq!(edited["problems"], json!([]));
+    assert!(!edited["steps"].as_array().expect("steps").is_empty());
+    let path = asked.answer(
+        "path",
+        json!({ "board": board, "how": { "rules": [file] } }),
+    );
+    let uses = |s: &Value| s["rule"] == "my_rule";
+    assert!(path["steps"].as_array().expect("steps").iter().any(uses));
+}
+
+#[test]
+fn a_wrong_rule_makes_no_step() {
+    let mut asked = Asked::new();
+    let board = asked.board(UNFAIR);
+    let wrong = RULE.replace(" except A", "");
+    let file = json!({ "path": "own/a.rule", "text": wrong });
+    let path = asked.answer(
+        "path",
+        json!({ "board": board, "how": { "rules": [file] } }),
+    );
+    assert!(path["refused"]["my_rule"].as_u64().expect("a number") > 0);
+    assert_eq!(path["claim"], "unique");
+    let verdict = qedoku_check::check(path["proof"].as_str().expect("a proof").as_bytes());
+    assert!(
+        verdict
+            .expect("it is read")
+            .to_string()
+            .starts_with("accepted")
+    );
+}
+
+#[test]
+fn what_needs_z3_is_refused_with_the_way_out() {
+    let mut asked = Asked::new();
+    let file = json!({ "path": "own/a.rule", "text": RULE });
+    let message = asked.message("judge", json!({ "file": file }));
+    assert_eq!(message["error"]["code"], "engine::needs_serve");
+    assert!(
+        message["error"]["help"]
+            .as_str()
+            .expect("help")
+            .contains("qedoku serve")
+    );
+    let board = asked.board(EASY);
+    assert_eq!(
+        asked.error("mine", json!({ "board": board, "candidate": "r1c3=1" })),
+        "engine::needs_serve"
+    );
+}
+
+#[test]
+fn questions_that_are_none_are_answered_all_the_same() {
+    let mut asked = Asked::new();
+    for (question, code) in [
+        ("", "question::json"),
+        ("null", "question::json"),
+        ("[]", "question::json"),
+        ("{\"version\":1}", "question::json"),
+        ("{\"version\":1,\"ask\":\"fly\"}", "question::json"),
+        ("{\"version\":2,\"ask\":\"hello\"}", "question::version"),
+        ("{\"version\":1,\"ask\":\"read\"}", "question::json"),
+        (
+            "{\"version\":1,\"ask\":\"read\",\"text\":\"\"}",
+            "puzzle::empty",
+        ),
+        (
+            "{\"version\":1,\"ask\":\"show\",\"proof\":\"\",\"from\":0,\"count\":1}",
+            "proof::read",
+        ),
+        (
+            "{\"version\":1,\"ask\":\"example\",\"rule\":\"no such\"}",
+            "rule::unknown",
+        ),
+    ] {
+        let message = asked.raw(question);
+        assert_eq!(message["error"]["code"], code, "{question}: {message}");
+    }
+    let deep = format!("{{\"version\":1,\"ask\":{}", "[".repeat(100_000));
+    assert_eq!(asked.raw(&deep)["error"]["code"], "question::json");
+    let huge = format!(
+        "{{\"version\":1,\"ask\":\"show\",\"proof\":\"qed 1\\nboard sudoku 2x2\\ngivens ................\\nclaim open\\n\",\"from\":{},\"count\":{}}}",
+        u64::MAX,
+        u64::MAX
+    );
+    assert_eq!(asked.raw(&huge)["error"]["code"], "proof::no_step");
+}

@@ -1,0 +1,361 @@
+//! `qedoku serve`: what it hands out, whom it turns away, what it limits, and that nothing is left running.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, ChildStdout};
+use std::time::{Duration, Instant};
+
+use rustix::process::Signal;
+use serde_json::{Value, json};
+
+use crate::program::{command, json as parse, send};
+
+const EASY: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// A server that runs until it is dropped.
+struct Server {
+    child: Child,
+    _out: BufReader<ChildStdout>,
+    port: u16,
+}
+
+impl Server {
+    fn start(options: &[&str]) -> Server {
+        let all = [&["serve", "--port", "0"], options].concat();
+        let mut child = command(&all).spawn().expect("the program starts");
+        let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+        let mut line = String::new();
+        out.read_line(&mut line).expect("a line");
+        assert!(line.contains("for this machine only"), "{line}");
+        let port = line
+            .split(&[':', '/'][..])
+            .nth(4)
+            .and_then(|p| p.parse().ok());
+        Server {
+            child,
+            _out: out,
+            port: port.unwrap_or_else(|| panic!("{line}")),
+        }
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
+        let time = Some(Duration::from_secs(120));
+        stream.set_read_timeout(time).expect("a limit");
+        stream
+    }
+
+    /// Sends a request as it is written, and gives the status and all that comes back.
+    fn raw(&self, request: &[u8]) -> (u16, String) {
+        let mut stream = self.connect();
+        // A server that has read enough may close before all is sent.
+        let _ = stream.write_all(request);
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        let answer = String::from_utf8_lossy(&answer).into_owned();
+        let status = answer.split(' ').nth(1).and_then(|s| s.parse().ok());
+        (
+            status.unwrap_or_else(|| panic!("no status: {answer:?}")),
+            answer,
+        )
+    }
+
+    fn request(&self, first: &str, headers: &[(&str, &str)], body: &str) -> (u16, String) {
+        self.raw(&self.written(first, headers, body))
+    }
+
+    fn written(&self, first: &str, headers: &[(&str, &str)], body: &str) -> Vec<u8> {
+        let mut text = format!("{first} HTTP/1.0\r\n");
+        if !headers.iter().any(|(name, _)| *name == "host") {
+            text += &format!("host: 127.0.0.1:{}\r\n", self.port);
+        }
+        for (name, value) in headers {
+            text += &format!("{name}: {value}\r\n");
+        }
+        (text + &format!("content-length: {}\r\n\r\n{body}", body.len())).into_bytes()
+    }
+
+    /// Asks a question of the protocol; the last line of its answer.
+    fn ask(&self, question: &Value) -> Value {
+        let json = [("content-type", "application/json")];
+        let (status, answer) = self.request("POST /ask", &json, &question.to_string());
+        assert_eq!(status, 200, "{answer}");
+        parse(answer.trim_end().lines().last().expect("a line"))
+    }
+
+    /// The processes that it has started and that are there now.
+    fn workers(&self) -> Vec<u32> {
+        let id = self.child.id();
+        let path = format!("/proc/{id}/task/{id}/children");
+        let text = std::fs::read_to_string(path).unwrap_or_default();
+        text.split_whitespace()
+            .filter_map(|pid| pid.parse().ok())
+            .collect()
+    }
+
+    /// Ends it as Ctrl-C does; how it ended.
+    fn interrupt(mut self) -> i32 {
+        send(&self.child, Signal::INT);
+        let end = Instant::now() + Duration::from_secs(20);
+        loop {
+            if let Some(status) = self.child.try_wait().expect("a process") {
+                return status.code().expect("an exit code");
+            }
+            assert!(Instant::now() < end, "it does not end");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn board(givens: &str, side: usize) -> Value {
+    json!({ "height": side, "width": side, "givens": givens, "entries": ".".repeat(givens.len()) })
+}
+
+fn hint() -> Value {
+    json!({ "version": 1, "id": 5, "ask": "hint", "board": board(EASY, 3) })
+}
+
+/// A question that nobody waits the end of: all steps of a large empty board.
+fn endless() -> Value {
+    json!({ "version": 1, "id": 9, "ask": "path", "board": board(&".".repeat(625), 5) })
+}
+
+/// The memory of a process that it has for itself, in kilobytes.
+fn memory(pid: u32) -> u64 {
+    let text = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+    let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let number = line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok());
+    number.unwrap_or(0)
+}
+
+/// How much a process has worked, in ticks of the clock.
+fn worked(pid: u32) -> u64 {
+    let text = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    let fields = text.rsplit(')').next().unwrap_or_default();
+    let ticks = |at| {
+        fields
+            .split_whitespace()
+            .nth(at)
+            .and_then(|n: &str| n.parse().ok())
+    };
+    ticks(11).unwrap_or(0) + ticks(12).unwrap_or(0)
+}
+
+#[test]
+fn hands_out_the_page_and_answers_its_questions() {
+    let server = Server::start(&[]);
+    let (status, index) = server.request("GET /", &[], "");
+    assert_eq!(status, 200);
+    assert!(index.contains("data-engine=\"served\""));
+    for (header, value) in [
+        (
+            "content-security-policy",
+            "default-src 'none'; script-src 'self'",
+        ),
+        ("x-content-type-options", "nosniff"),
+        ("x-frame-options", "DENY"),
+        ("content-type", "text/html"),
+    ] {
+        assert!(
+            index.contains(&format!("{header}: {value}")),
+            "{header}: {index}"
+        );
+    }
+    assert!(!index.contains("unsafe-inline"));
+    let (status, script) = server.request("GET /main.js", &[], "");
+    assert_eq!(status, 200);
+    assert!(script.contains("content-type: text/javascript"));
+    let answer = server.ask(&hint());
+    assert_eq!(
+        (&answer["id"], &answer["answer"]["step"]["level"]),
+        (&json!(5), &json!("easy"))
+    );
+    let hello = server.ask(&json!({ "version": 1, "ask": "hello" }));
+    assert_eq!(
+        hello["answer"]["powers"],
+        json!({ "judge": true, "mine": true, "check": true })
+    );
+    let rule =
+        "rule r { for digit d, houses A, B when every d in A is in B then eliminate d from B }";
+    let file = json!({ "path": "own/r.rule", "text": rule });
+    let judged = server.ask(&json!({ "version": 1, "ask": "judge", "file": file }));
+    let verdict = &judged["answer"][0];
+    assert_eq!(verdict["verdict"], "unsound", "{judged}");
+    assert!(
+        verdict["refuted"]["svg"]
+            .as_str()
+            .expect("a picture")
+            .contains("class=\"target\"")
+    );
+    let mended = verdict["refuted"]["mended"]
+        .as_str()
+        .expect("a text that is sound");
+    assert!(mended.contains("except A"), "{mended}");
+    let mined = server.ask(
+        &json!({ "version": 1, "ask": "mine", "board": board(EASY, 3), "candidate": "r1c3=1" }),
+    );
+    assert!(
+        mined["answer"]["lines"]
+            .to_string()
+            .contains("r1c3=1 is impossible"),
+        "{mined}"
+    );
+    let checked = server.ask(&json!({ "version": 1, "ask": "check", "proof": "qed 1\nboard sudoku 1x1\ngivens .\nsingle r1c1=2 : 1b1\n" }));
+    assert_eq!(
+        (&checked["answer"]["verdict"], &checked["answer"]["line"]),
+        (&json!("rejected"), &json!(4))
+    );
+}
+
+#[test]
+fn turns_away_whoever_is_not_its_page() {
+    let server = Server::start(&[]);
+    let own = format!("127.0.0.1:{}", server.port);
+    let origin = format!("http://{own}");
+    let question = hint().to_string();
+    let json = ("content-type", "application/json");
+    let ask = |headers: &[(&str, &str)]| server.request("POST /ask", headers, &question).0;
+    assert_eq!(ask(&[json, ("origin", &origin)]), 200);
+    for hostile in [
+        &[json, ("host", "evil.example")][..],
+        &[json, ("host", "127.0.0.1:1")],
+        &[json, ("origin", "http://evil.example")],
+        &[json, ("origin", "null")],
+        &[json, ("sec-fetch-site", "cross-site")],
+    ] {
+        assert_eq!(ask(hostile), 403, "{hostile:?}");
+    }
+    assert_eq!(ask(&[("content-type", "text/plain")]), 415);
+    assert_eq!(ask(&[]), 415);
+    assert_eq!(
+        server.request("GET /", &[("host", "evil.example")], "").0,
+        403
+    );
+    assert_eq!(
+        server.raw(b"GET / HTTP/1.1\r\nconnection: close\r\n\r\n").0,
+        400
+    );
+    for path in [
+        "/../Cargo.toml",
+        "/%2e%2e/Cargo.toml",
+        "//etc/passwd",
+        "/page.css/x",
+        "/nothing",
+    ] {
+        assert_eq!(
+            server.request(&format!("GET {path}"), &[], "").0,
+            404,
+            "{path}"
+        );
+    }
+    assert_eq!(server.request("DELETE /", &[], "").0, 405);
+    assert_eq!(server.request("GET /ask", &[], "").0, 405);
+    assert_eq!(
+        server
+            .request("OPTIONS /ask", &[("origin", "http://evil.example")], "")
+            .0,
+        403
+    );
+}
+
+#[test]
+fn limits_what_a_question_may_take() {
+    let server = Server::start(&["--max-time", "1", "--max-memory", "300"]);
+    let json = [("content-type", "application/json")];
+    let long = " ".repeat(5 << 20);
+    assert_eq!(server.request("POST /ask", &json, &long).0, 413);
+    let given_up = server.ask(&endless());
+    assert_eq!(
+        (&given_up["id"], &given_up["error"]["code"]),
+        (&json!(9), &json!("engine::time"))
+    );
+    let broken = server.ask(&json!("no question"));
+    assert_eq!(broken["error"]["code"], "question::json");
+    // A worker that was ended is replaced.
+    let start = Server::start(&["--max-memory", "300"]);
+    assert_eq!(start.ask(&hint())["id"], 5);
+    for worker in start.workers() {
+        let pid = rustix::process::Pid::from_raw(worker as i32).expect("a process");
+        rustix::process::kill_process(pid, Signal::KILL).expect("it is there");
+    }
+    let first = start.ask(&hint());
+    let again = start.ask(&hint());
+    assert!(
+        first["answer"].is_object() || first["error"]["code"] == "engine::ended",
+        "{first}"
+    );
+    assert_eq!(again["id"], 5, "{again}");
+}
+
+/// 200 requests at once, of which every second one is given up: the others are answered right, and nothing is left
+/// running.
+#[test]
+fn two_hundred_at_once_half_of_them_given_up() {
+    let server = Server::start(&["--jobs", "2"]);
+    let expected = server.ask(&hint())["answer"].clone();
+    assert!(expected["step"].is_object());
+    let most = std::sync::atomic::AtomicU64::new(0);
+    std::thread::scope(|scope| {
+        for i in 0..200 {
+            let (server, expected) = (&server, &expected);
+            scope.spawn(move || match i % 2 {
+                0 => assert_eq!(&server.ask(&hint())["answer"], expected),
+                _ => {
+                    let json = [("content-type", "application/json")];
+                    let request = server.written("POST /ask", &json, &endless().to_string());
+                    let mut stream = server.connect();
+                    stream.write_all(&request).expect("it is sent");
+                    std::thread::sleep(Duration::from_millis(10 * i));
+                }
+            });
+        }
+        for _ in 0..40 {
+            let all = server.workers().into_iter().chain([server.child.id()]);
+            let sum = all.map(memory).sum();
+            most.fetch_max(sum, std::sync::atomic::Ordering::Relaxed);
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    });
+    let most = most.into_inner() / 1000;
+    println!("at most {most} MB");
+    assert!((1..500).contains(&most), "{most} MB");
+    // What was given up has been ended: those that are left wait for a question.
+    let end = Instant::now() + Duration::from_secs(20);
+    loop {
+        let before: Vec<(u32, u64)> = server
+            .workers()
+            .into_iter()
+            .map(|w| (w, worked(w)))
+            .collect();
+        std::thread::sleep(Duration::from_millis(300));
+        let after: Vec<(u32, u64)> = server
+            .workers()
+            .into_iter()
+            .map(|w| (w, worked(w)))
+            .collect();
+        if before == after && after.len() <= 2 {
+            break;
+        }
+        assert!(
+            Instant::now() < end,
+            "something goes on: {before:?} {after:?}"
+        );
+    }
+    assert_eq!(&server.ask(&hint())["answer"], &expected);
+    let workers = server.workers();
+    assert_eq!(server.interrupt(), 0);
+    std::thread::sleep(Duration::from_millis(200));
+    for worker in workers {
+        let stat = std::fs::read_to_string(format!("/proc/{worker}/stat")).unwrap_or_default();
+        let gone = stat.is_empty() || stat.contains(") Z");
+        assert!(gone, "a worker is left: {stat}");
+    }
+}
