@@ -8,14 +8,18 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::interrupt;
 use super::mend::mended;
-use super::mine::explain::{AskedOf, explain};
-use super::verdicts::{Judged, blame, techniques};
+use super::verdicts::techniques;
 use qedoku_core::grid::{Candidate, Puzzle, State};
 use qedoku_core::lang::Library;
 use qedoku_core::picture::{self, Look, Scene, Theme};
 use qedoku_core::proof::{Annotation, Count, Step, Term};
 use qedoku_core::report::{examples, explain as words};
+use qedoku_mine::explain::{ExplainOptions, Explanation};
+use qedoku_mine::graph::Vocabulary;
+use qedoku_mine::smallest::CoreLimits;
+use qedoku_soundness::told::{Judged, blame};
 use qedoku_soundness::{Counterexample, Deadline, Verdict, judge};
 use qedoku_web::Trouble;
 use qedoku_web::board::BoardView;
@@ -100,13 +104,23 @@ impl Powers for Z3 {
         candidate: &str,
         tell: &mut dyn FnMut(Value),
     ) -> Result<Value, Trouble> {
+        let end = Instant::now() + LIMIT;
+        let options = ExplainOptions {
+            size: CoreLimits::default().size,
+            hops: None,
+            vocabulary: Vocabulary::default(),
+            stop: interrupt::stop_after(Some(LIMIT)),
+            left: &|| end.saturating_duration_since(Instant::now()),
+        };
+        let explanation =
+            Explanation::new(puzzle, candidate, options).map_err(|none| Trouble::of(&none))?;
         let mut lines = Vec::new();
-        let said = explain(puzzle, candidate, &AskedOf::default(), &mut |line| {
+        let said: Result<_, std::convert::Infallible> = explanation.answer(&mut |line: &str| {
             tell(json!({ "line": line }));
             lines.push(line.to_owned());
             Ok(())
         });
-        said.map_err(|report| Trouble::of(&*report))?;
+        drop(said);
         Ok(json!({ "lines": lines }))
     }
 

@@ -60,7 +60,6 @@ pub fn explain(judged: &Judged<'_>, terminal: &mut Terminal<'_>) -> miette::Resu
     else {
         return Ok(());
     };
-<<<<<<< HEAD
     let report = miette::Report::new(diagnostic);
     writeln!(terminal.out, "{report:?}").into_diagnostic()?;
     let (board, puzzle) = (&counterexample.puzzle.board, &counterexample.puzzle);
@@ -80,43 +79,6 @@ pub fn explain(judged: &Judged<'_>, terminal: &mut Terminal<'_>) -> miette::Resu
         .map(|c| (c, Mark::Eliminated))
         .collect();
     terminal.draw(board, &solved(board, &counterexample.grid), &hit)
-=======
-    let names = |all: &[Candidate]| all.iter().map(|&c| board.candidate_name(c)).collect();
-    let bindings = explain::bindings(board, technique, &found.found).into_iter();
-    ShownBoard {
-        solution: found.grid.iter().map(|d| d.to_char()).collect(),
-        givens: (found.puzzle.givens.iter().flatten())
-            .map(|d| d.map_or('.', Digit::to_char))
-            .collect(),
-        candidates: (found.puzzle.pencilmarks.iter().flatten())
-            .map(|&mask| digits(mask))
-            .collect(),
-        bindings: bindings.map(|(name, value)| (name, value.into())).collect(),
-        sentence: explain::sentence(board, technique, &found.found),
-        killed: names(&found.killed),
-        misplaced: names(&found.misplaced),
-    }
-}
-
-/// The rule's name, with the value of its parameter.
-pub fn name(technique: &Technique) -> String {
-    match technique.instance {
-        None => technique.rule.to_string(),
-        Some(n) => format!("{}({n})", technique.rule),
-    }
-}
-
-/// What the rule does that is false.
-pub fn blame(board: &Board, found: &Counterexample) -> String {
-    let names = |all: &[Candidate]| {
-        let names: Vec<String> = all.iter().map(|&c| board.candidate_name(c)).collect();
-        names.join(", ")
-    };
-    match (found.killed.as_slice(), found.misplaced.as_slice()) {
-        ([], misplaced) => format!("this places {}, which can be false", names(misplaced)),
-        (killed, _) => format!("this removes {}, which can be true", names(killed)),
-    }
->>>>>>> f7cdfaf (serve: the page's protocol over HTTP, each question in a process of its own)
 }
 
 fn is_misplaced(board: &Board, found: &Counterexample, candidate: Candidate) -> bool {

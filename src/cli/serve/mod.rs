@@ -14,7 +14,8 @@ use std::time::Duration;
 
 use miette::{IntoDiagnostic, miette};
 
-use super::{GOOD, Terminal};
+use super::exit::GOOD;
+use super::terminal::Terminal;
 
 #[derive(clap::Args, Debug)]
 #[command(

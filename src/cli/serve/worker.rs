@@ -8,8 +8,9 @@ use std::sync::mpsc;
 
 use miette::IntoDiagnostic;
 
+use crate::exit::GOOD;
 use crate::powers::Z3;
-use crate::{GOOD, Terminal};
+use crate::terminal::Terminal;
 use qedoku_web::Desk;
 
 pub fn run(megabytes: u64, terminal: &mut Terminal<'_>) -> miette::Result<u8> {

@@ -6,7 +6,7 @@
 
 use std::cell::OnceCell;
 
-use qedoku_core::engine::solve::Engine;
+use qedoku_core::engine::Solver;
 use qedoku_core::lang::ast::Item;
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{
@@ -147,9 +147,9 @@ pub fn answer(
     // A board with a mistake is told of where the board is.
     if let Ok(puzzle) = board.puzzle() {
         let position = Position::of(&puzzle);
-        let engine = Engine::new(&puzzle.board, techniques.iter().copied());
-        for (index, technique) in techniques.iter().enumerate() {
-            for step in engine.certified(index, &position) {
+        let solver = Solver::with(&puzzle.board, techniques.iter().copied());
+        for (id, technique) in solver.ids().zip(&techniques) {
+            for step in solver.certified(id, &position) {
                 match step {
                     Ok(step) if edited.steps.len() < MOST => {
                         let shown = Shown::of_rule(&puzzle, technique, &step);

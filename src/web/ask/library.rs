@@ -1,6 +1,6 @@
 //! `library` and `example`: the rules by family, and their examples drawn.
 
-use qedoku_core::engine::solve::Engine;
+use qedoku_core::engine::{Solver, TechniqueId};
 use qedoku_core::grid::Puzzle;
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, RuleInfo};
@@ -117,8 +117,10 @@ pub fn example(desk: &mut Desk, name: &str, rules: &[OwnRule]) -> Result<Value, 
 }
 
 fn first_step(puzzle: &Puzzle, technique: &Technique) -> Option<Shown> {
-    let engine = Engine::new(&puzzle.board, [technique]);
+    let solver = Solver::with(&puzzle.board, [technique]);
     let position = Position::of(puzzle);
-    let step = engine.certified(0, &position).find_map(Result::ok)?;
+    let step = solver
+        .certified(TechniqueId::FIRST, &position)
+        .find_map(Result::ok)?;
     Some(Shown::of_rule(puzzle, technique, &step))
 }

@@ -1,7 +1,6 @@
 //! Steps as the page lists them, each with a small proof of its own from which it can be drawn and explained.
 
-use qedoku_core::engine::solve::RuleStep;
-use qedoku_core::engine::{PathStep, Solver};
+use qedoku_core::engine::{PathStep, RuleStep, Solver};
 use qedoku_core::grid::{Board, Puzzle};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::proof::{Annotation, Claim, Header, Proof, Step};

@@ -1,7 +1,6 @@
 //! `steps`: every step that the rules find in a state, the simplest first, told as they are found.
 
-use qedoku_core::engine::Strategy;
-use qedoku_core::engine::solve::Engine;
+use qedoku_core::engine::{Solver, Strategy};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::matcher::Position;
 use serde_json::{Value, json};
@@ -37,11 +36,11 @@ pub fn answer(
         ));
     }
     let position = Position::of(&puzzle);
-    let engine = Engine::new(&puzzle.board, techniques.iter().copied());
+    let solver = Solver::with(&puzzle.board, techniques.iter().copied());
     let (mut found, mut left_out, mut refused) = (0, 0, 0);
-    for (index, technique) in techniques.iter().enumerate() {
+    for (id, technique) in solver.ids().zip(&techniques) {
         let mut steps = Vec::new();
-        for step in engine.certified(index, &position) {
+        for step in solver.certified(id, &position) {
             match step {
                 Ok(step) if steps.len() < MOST => {
                     steps.push(Shown::of_rule(&puzzle, technique, &step));
@@ -52,7 +51,7 @@ pub fn answer(
         }
         found += steps.len();
         tell(json!({
-            "done": index + 1,
+            "done": id.index() + 1,
             "of": techniques.len(),
             "name": technique.title,
             "steps": value(&steps)?,
