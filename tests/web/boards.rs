@@ -47,7 +47,7 @@ fn an_entry_excludes_its_digit_from_what_it_sees() {
 
 #[test]
 fn boards_that_make_no_sense_are_refused_with_a_reason() {
-    let mut asked = Asked::new();
+    let mut asked = Asked::default();
     let good = asked.board(EASY);
     let with = |key: &str, value: serde_json::Value| {
         let mut board = good.clone();

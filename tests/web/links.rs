@@ -7,7 +7,7 @@ use crate::{Asked, EASY};
 
 #[test]
 fn a_board_comes_back_from_each_of_its_links() {
-    let mut asked = Asked::new();
+    let mut asked = Asked::default();
     let mut board = asked.board(EASY);
     let links = asked.answer("links", json!({ "board": board }));
     for site in ["sudokuwiki", "fpuzzles", "sudokupad"] {
@@ -24,7 +24,7 @@ fn a_board_comes_back_from_each_of_its_links() {
 
 #[test]
 fn larger_boards_have_links_too() {
-    let mut asked = Asked::new();
+    let mut asked = Asked::default();
     let line = format!("G{}", ".".repeat(255));
     let board = asked.board(&line);
     let links = asked.answer("links", json!({ "board": board }));
@@ -49,18 +49,18 @@ fn sudokupads_own_form_is_read() {
         "https://sudokupad.app/scl{}",
         compress_to_base64(text.as_str())
     );
-    let mut asked = Asked::new();
+    let mut asked = Asked::default();
     assert_eq!(asked.board(&link), asked.board(EASY));
 }
 
 #[test]
 fn links_that_cannot_be_read_say_why() {
     let packed = |text: &str| compress_to_base64(text).replace('+', "%2B");
-    let cells = format!("[{}]", vec!["[{},{},{},{}]"; 4].join(","));
+    let cells = format!("[{}]", ["[{},{},{},{}]"; 4].join(","));
     let killer = packed(&format!(
         "{{\"size\":4,\"grid\":{cells},\"killercage\":[{{\"cells\":[]}}]}}"
     ));
-    let mut asked = Asked::new();
+    let mut asked = Asked::default();
     for (link, code) in [
         ("https://example.org/puzzle", "link::unknown"),
         ("https://www.f-puzzles.com/?id=abc", "link::no_puzzle"),

@@ -21,14 +21,16 @@ pub struct Asked {
     pub told: Vec<Value>,
 }
 
-impl Asked {
-    pub fn new() -> Asked {
+impl Default for Asked {
+    fn default() -> Self {
         Asked {
             desk: Desk::new(Box::new(NoZ3)),
             told: Vec::new(),
         }
     }
+}
 
+impl Asked {
     /// The whole last message that answers a text.
     pub fn raw(&mut self, question: &str) -> Value {
         let mut told = Vec::new();

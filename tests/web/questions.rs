@@ -21,7 +21,7 @@ const RULE: &str = "rule my_rule {
 #[test]
 fn the_path_has_the_proof_of_the_program_to_the_byte() {
     let library = standard_library().expect("the library");
-    let mut asked = Asked::new();
+    let mut asked = Asked::default();
     for text in [EASY, UNFAIR] {
         let puzzle = read_puzzle(&Source::new("test", text)).expect("a puzzle");
         let solver = Solver::new(&puzzle.board, &library, Strategy::default());
@@ -44,7 +44,7 @@ fn the_path_has_the_proof_of_the_program_to_the_byte() {
 
 #[test]
 fn a_step_leads_from_one_state_to_the_next() {
-    let mut asked = Asked::new();
+    let mut asked = Asked::default();
     let board = asked.board(UNFAIR);
     let path = asked.answer("path", json!({ "board": board }));
     let steps = path["steps"].as_array().expect("steps");
@@ -79,7 +79,7 @@ fn numbers(list: &Value) -> Vec<u64> {
 
 #[test]
 fn a_proof_is_taken_apart_as_it_was_put_together() {
-    let mut asked = Asked::new();
+    let mut asked = Asked::default();
     let board = asked.board(UNFAIR);
     let path = asked.answer("path", json!({ "board": board }));
     let read = asked.answer("proof", json!({ "proof": path["proof"] }));
@@ -96,7 +96,7 @@ fn a_proof_is_taken_apart_as_it_was_put_together() {
 
 #[test]
 fn a_hint_is_the_first_step_of_the_path() {
-    let mut asked = Asked::new();
+    let mut asked = Asked::default();
     let mut board = asked.board(UNFAIR);
     let path = asked.answer("path", json!({ "board": board }));
     let hint = asked.answer("hint", json!({ "board": board }));
@@ -124,7 +124,7 @@ fn a_hint_is_the_first_step_of_the_path() {
 
 #[test]
 fn a_wrong_entry_is_named_instead_of_a_hint() {
-    let mut asked = Asked::new();
+    let mut asked = Asked::default();
     let mut board = asked.board(EASY);
     board["entries"] = json!(format!("..1{}", ".".repeat(78)));
     let hint = asked.answer("hint", json!({ "board": board }));
@@ -133,7 +133,7 @@ fn a_wrong_entry_is_named_instead_of_a_hint() {
 
 #[test]
 fn all_steps_are_told_as_they_are_found_and_each_has_a_proof() {
-    let mut asked = Asked::new();
+    let mut asked = Asked::default();
     let board = asked.board(EASY);
     let end = asked.answer(
         "steps",
@@ -156,7 +156,7 @@ fn all_steps_are_told_as_they_are_found_and_each_has_a_proof() {
 
 #[test]
 fn the_library_says_what_was_proved_and_draws_examples() {
-    let mut asked = Asked::new();
+    let mut asked = Asked::default();
     let families = asked.answer("library", json!({}));
     let families = families.as_array().expect("families");
     let rules = families
@@ -176,7 +176,7 @@ fn the_library_says_what_was_proved_and_draws_examples() {
 
 #[test]
 fn a_mistake_in_a_rule_is_placed_as_a_page_counts() {
-    let mut asked = Asked::new();
+    let mut asked = Asked::default();
     let text = format!("/// Ä 𝄞\n{}", RULE.replace("digit d", "digt d"));
     let edited = asked.answer(
         "edit",
@@ -192,7 +192,7 @@ fn a_mistake_in_a_rule_is_placed_as_a_page_counts() {
 
 #[test]
 fn ones_own_rule_is_found_on_the_board_and_on_the_path() {
-    let mut asked = Asked::new();
+    let mut asked = Asked::default();
     let board = asked.board(UNFAIR);
     let file = json!({ "path": "own/a.rule", "text": RULE });
     let edited = asked.answer("edit", json!({ "file": file, "board": board }));
@@ -208,7 +208,7 @@ fn ones_own_rule_is_found_on_the_board_and_on_the_path() {
 
 #[test]
 fn a_wrong_rule_makes_no_step() {
-    let mut asked = Asked::new();
+    let mut asked = Asked::default();
     let board = asked.board(UNFAIR);
     let wrong = RULE.replace(" except A", "");
     let file = json!({ "path": "own/a.rule", "text": wrong });
@@ -229,7 +229,7 @@ fn a_wrong_rule_makes_no_step() {
 
 #[test]
 fn what_needs_z3_is_refused_with_the_way_out() {
-    let mut asked = Asked::new();
+    let mut asked = Asked::default();
     let file = json!({ "path": "own/a.rule", "text": RULE });
     let message = asked.message("judge", json!({ "file": file }));
     assert_eq!(message["error"]["code"], "engine::needs_serve");
@@ -248,7 +248,7 @@ fn what_needs_z3_is_refused_with_the_way_out() {
 
 #[test]
 fn questions_that_are_none_are_answered_all_the_same() {
-    let mut asked = Asked::new();
+    let mut asked = Asked::default();
     for (question, code) in [
         ("", "question::json"),
         ("null", "question::json"),

@@ -3,9 +3,7 @@
 use qedoku_core::grid::Puzzle;
 use qedoku_core::grid::{Board, Candidate};
 use qedoku_core::picture::{self, Look, Scene, Theme};
-use qedoku_core::proof::{
-    Annotation, Claim, Header, ProofItem, ProofReader, ReadError, Replay, Step,
-};
+use qedoku_core::proof::{Annotation, Proof, ProofItem, ProofReader, ReadError, Replay, Step};
 use qedoku_core::report::arithmetic::explain_some;
 use qedoku_core::report::grade::claim_word;
 use serde::Serialize;
@@ -44,7 +42,7 @@ struct Picture {
 }
 
 /// The lines of a proof, up to its claim.
-fn read(proof: &str) -> Result<(Header, Vec<(Option<Annotation>, Step)>, Claim), Trouble> {
+fn read(proof: &str) -> Result<Proof, Trouble> {
     let failure = |error: ReadError| {
         Trouble::new("proof::read", format!("the proof cannot be read: {error}"))
             .help("check it to see which line is wrong")
@@ -55,7 +53,13 @@ fn read(proof: &str) -> Result<(Header, Vec<(Option<Annotation>, Step)>, Claim),
     loop {
         match reader.next_item().map_err(failure)? {
             ProofItem::Step(note, step) => steps.push((note, step)),
-            ProofItem::Claim(claim) => return Ok((header, steps, claim)),
+            ProofItem::Claim(claim) => {
+                return Ok(Proof {
+                    header,
+                    steps,
+                    claim,
+                });
+            }
         }
     }
 }
@@ -68,7 +72,11 @@ fn apply(replay: &mut Replay, step: &Step) -> Result<(), Trouble> {
 /// The steps of a proof: where a line says which rule it comes from, a step begins; lines that say nothing are steps
 /// by themselves, a suppose with all that is in it.
 pub fn steps(proof: &str) -> Result<Value, Trouble> {
-    let (header, lines, claim) = read(proof)?;
+    let Proof {
+        header,
+        steps: lines,
+        claim,
+    } = read(proof)?;
     let mut replay = Replay::start(&header);
     let board = header.board.clone();
     let first = cells(&board, replay.state());
@@ -159,7 +167,11 @@ fn add_effects(board: &Board, shown: &mut Shown, step: &Step, outermost: bool) {
 
 /// Some lines of a proof, drawn on the state before them.
 pub fn show(proof: &str, from: u64, count: u64, theme: ThemeName) -> Result<Value, Trouble> {
-    let (header, lines, _) = read(proof)?;
+    let Proof {
+        header,
+        steps: lines,
+        ..
+    } = read(proof)?;
     let none = || Trouble::new("proof::no_step", "the proof has no such step");
     let first = usize::try_from(from).map_err(|_| none())?;
     let count = usize::try_from(count.max(1)).map_err(|_| none())?;
