@@ -12,6 +12,7 @@ pub mod certify;
 pub mod count;
 pub mod create;
 pub mod entries;
+mod guide;
 pub mod minimal;
 mod path;
 pub mod prune;
@@ -25,7 +26,8 @@ mod templates;
 
 pub use crate::propagate::Stop;
 pub use certify::Uncertified;
-pub use path::{Path, PathStep, Tally, Watch, apply};
+pub use guide::Guide;
+pub use path::{Path, PathStep, Tally, Watch, apply, still_to_do};
 pub use refutation::Refutation;
 pub use solver::{RuleStep, Solver, TechniqueId};
 pub use strategy::{Pace, Strategy, Uniqueness};

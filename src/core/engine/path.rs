@@ -423,8 +423,9 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
             KnownSolutions::NoSolution | KnownSolutions::TooMuch | KnownSolutions::Nothing => true,
         };
         let state = self.position.state().clone();
+        let guide = &self.strategy.guide;
         let found = self.searching(u64::MAX, |search| {
-            search.easiest_refutation(&state, can_be_wrong)
+            search.easiest_refutation(&state, can_be_wrong, guide)
         });
         self.known = known;
         found
@@ -521,7 +522,7 @@ fn different_steps(matches: &[Match]) -> u32 {
 }
 
 /// What is left of a match after other steps were taken.
-fn still_to_do(position: &Position, mut found: Match) -> Option<Match> {
+pub fn still_to_do(position: &Position, mut found: Match) -> Option<Match> {
     let (board, state) = (position.board(), position.state());
     found.eliminations.retain(|&c| state.is_live(board, c));
     for part in &mut found.parts {

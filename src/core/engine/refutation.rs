@@ -4,6 +4,7 @@
 //! to what it needs. Candidates that fall to singles alone go first; then those that fall to
 //! singles and refutations by singles; then whatever a complete search refutes.
 
+use super::guide::Guide;
 use super::prune::prune;
 use super::search::{Ended, Search};
 use crate::grid::{Board, Candidate, Group, State};
@@ -49,14 +50,17 @@ impl Refutation {
 
 impl Search<'_> {
     /// A candidate among those that can be wrong, with a refutation of the smallest depth there is.
-    /// `None` if the limit is reached, or no candidate is wrong.
+    /// `None` if the limit is reached, or no candidate is wrong. With a guide, the first in its order that falls
+    /// that easily; without, the one with the shortest refutation.
     pub fn easiest_refutation(
         &mut self,
         start: &State,
         can_be_wrong: impl Fn(Candidate) -> bool,
+        guide: &Guide,
     ) -> Option<Refutation> {
         let mut order = order(self.board, start);
         order.retain(|&(_, candidate)| can_be_wrong(candidate));
+        guide.arrange(self.board, start, &mut order);
         self.easiest(start, &order).unwrap_or(None)
     }
 

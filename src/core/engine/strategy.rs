@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::guide::Guide;
 use super::search::Limits;
 use crate::grid::State;
 use crate::lang::ir::{Level, Technique};
@@ -29,6 +30,8 @@ pub struct Strategy {
     pub max_steps: u64,
     /// How much a search may do.
     pub limits: Limits,
+    /// Which candidate a search refutes first.
+    pub guide: Guide,
     /// Asked between steps whether to stop: for time limits and interrupts.
     pub stop: Stop,
 }
@@ -45,6 +48,7 @@ impl Default for Strategy {
             goal: None,
             max_steps: u64::MAX,
             limits: Limits::default(),
+            guide: Guide::default(),
             stop: Stop::default(),
         }
     }
