@@ -30,6 +30,7 @@ mod show;
 mod solve;
 mod steps;
 mod strategy;
+mod study;
 mod terminal;
 mod threads;
 mod verdicts;
@@ -94,6 +95,8 @@ enum Command {
     Rules(rules::RulesArgs),
     /// Find new rules in puzzles on which the rules are stuck
     Mine(mine::MineArgs),
+    /// Run methods side by side on puzzles: tables, plots, a report
+    Study(study::StudyArgs),
     /// Make new puzzles
     Create(create::CreateArgs),
     /// Count the solutions of a puzzle
@@ -151,6 +154,7 @@ pub fn main() -> ExitCode {
         Command::Steps(args) => steps::run(&args, &mut terminal),
         Command::Rules(args) => rules::run(&args, &mut terminal),
         Command::Mine(args) => mine::run(&args, &mut terminal),
+        Command::Study(args) => study::run(&args, &mut terminal),
         Command::Create(args) => create::run(&args, &mut terminal),
         Command::Count(args) => count::run(&args, &mut terminal),
         Command::Minimal(args) => minimal::run(&args, &mut terminal),

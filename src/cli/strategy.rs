@@ -1,18 +1,21 @@
 //! The options that say how to solve.
 
+use std::sync::Arc;
 use std::time::Duration;
 
+use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
 use miette::miette;
 
 use super::interrupt;
 use super::puzzle::PuzzleArg;
 use qedoku_core::engine::search::Limits;
-use qedoku_core::engine::{Strategy, Uniqueness};
+use qedoku_core::engine::{Guide, Strategy, Uniqueness};
 use qedoku_core::grid::Board;
 use qedoku_core::lang::Library;
 use qedoku_core::lang::diagnostics::closest;
 use qedoku_core::lang::ir::Level;
+use qedoku_study::network::NeuralNetwork;
 
 #[derive(clap::Args, Debug)]
 pub struct StrategyArgs {
@@ -31,6 +34,10 @@ pub struct StrategyArgs {
     /// Do not search when no rule fires
     #[arg(long, help_heading = "Strategy")]
     no_search: bool,
+
+    /// Where no rule fires, let the network of `qedoku study` choose what search refutes first
+    #[arg(long, value_name = "GUIDE", help_heading = "Strategy")]
+    guide: Option<GuideName>,
 
     /// Use rules that need the puzzle to have one solution, too
     #[arg(long, help_heading = "Strategy")]
@@ -51,6 +58,24 @@ pub struct StrategyArgs {
     /// Stop after so many seconds; what is found by then depends on the machine
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Strategy")]
     max_time: Option<Duration>,
+}
+
+/// Who says what search refutes first.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum GuideName {
+    /// The network that comes with the program; it knows 9x9 boards
+    Network,
+}
+
+impl GuideName {
+    fn guide(self) -> miette::Result<Guide> {
+        match self {
+            GuideName::Network => {
+                let network = NeuralNetwork::standard().map_err(|error| miette!("{error}"))?;
+                Ok(Arc::new(network).guide())
+            }
+        }
+    }
 }
 
 pub fn levels() -> PossibleValuesParser {
@@ -115,6 +140,7 @@ impl StrategyArgs {
             ("--off", self.off.join(", ")),
             ("--on", self.on.join(", ")),
             ("--no-search", flag(self.no_search)),
+            ("--guide", shown(self.guide.map(|_| "network".to_owned()))),
             ("--assume-unique", flag(self.assume_unique)),
             ("--max-steps", shown(self.max_steps.map(|n| n.to_string()))),
             (
@@ -140,6 +166,10 @@ impl StrategyArgs {
             off: self.off.iter().cloned().collect(),
             on: self.on.iter().cloned().collect(),
             search: !self.no_search,
+            guide: match self.guide {
+                Some(name) => name.guide()?,
+                None => Guide::default(),
+            },
             uniqueness: match self.assume_unique {
                 true => Uniqueness::Assumed,
                 false => Uniqueness::Unused,

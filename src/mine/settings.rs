@@ -36,7 +36,7 @@ impl MiningSettings {
         let size = CoreLimits::default().size;
         MiningSettings {
             mine: 1,
-            rules: base.iter().map(|t| technique_name(t)).collect(),
+            rules: base.iter().map(|t| t.name()).collect(),
             size,
             hops: size + 1,
             cells: false,
@@ -82,12 +82,12 @@ pub fn starting_rules<'l>(
     max_level: Option<Level>,
 ) -> Result<Vec<&'l Technique>, NoStart> {
     for wanted in only {
-        if !library.techniques.iter().any(|t| is_named(t, wanted)) {
+        if !library.techniques.iter().any(|t| t.is_named(wanted)) {
             return Err(NoStart::NoSuchRule(wanted.clone()));
         }
     }
     let base: Vec<&Technique> = (library.techniques.iter())
-        .filter(|t| only.is_empty() || only.iter().any(|wanted| is_named(t, wanted)))
+        .filter(|t| only.is_empty() || only.iter().any(|wanted| t.is_named(wanted)))
         .filter(|t| max_level.is_none_or(|most| t.level <= most))
         .filter(|t| !t.assumes_unique)
         .filter(|t| !t.on_request || !only.is_empty())
@@ -95,18 +95,5 @@ pub fn starting_rules<'l>(
     match base.is_empty() {
         true => Err(NoStart::NothingLeft),
         false => Ok(base),
-    }
-}
-
-/// `fish`, or `fish=2` for one value of its parameter.
-fn is_named(technique: &Technique, wanted: &str) -> bool {
-    *wanted == *technique.rule || wanted == technique_name(technique)
-}
-
-/// `fish=2`, or `skyscraper` for a rule without a parameter.
-pub fn technique_name(technique: &Technique) -> String {
-    match technique.instance {
-        Some(n) => format!("{}={n}", technique.rule),
-        None => technique.rule.to_string(),
     }
 }

@@ -54,6 +54,8 @@ fn commands_about_one_puzzle_keep_to_their_schemas() {
     assert_eq!(listed["list"].as_array().expect("a list").len(), 1);
     checked("minimal", &["minimal", PUZZLE]);
     checked("create", &["create", "2", "--size", "6"]);
+    checked("study", &["study", "--quiet", PUZZLE]);
+    checked("study", &["study", "--quiet", "--no-times", PUZZLE]);
     checked(
         "grade",
         &["grade", "--quiet", "--scale", "B", "--scale", "W", PUZZLE],

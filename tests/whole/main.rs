@@ -9,6 +9,7 @@ mod cli_json;
 mod cli_puzzles;
 mod cli_rules;
 mod cli_solve;
+mod cli_study;
 #[path = "../common/mod.rs"]
 mod common;
 mod examples;

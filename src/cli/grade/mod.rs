@@ -1,6 +1,6 @@
 //! `qedoku grade`: how hard puzzles are, for batches of any size.
 
-mod batch;
+pub mod batch;
 mod input;
 mod options;
 mod output;

@@ -10,11 +10,11 @@ use std::sync::Arc;
 use crate::grid::{Board, Candidate, State};
 
 /// What is asked: the candidates of a state, those first that look most worth refuting.
-type Question = dyn Fn(&Board, &State) -> Vec<Candidate> + Send + Sync;
+type GuideQuestion = dyn Fn(&Board, &State) -> Vec<Candidate> + Send + Sync;
 
 /// Somebody who says where to search first; by default nobody.
 #[derive(Clone, Default)]
-pub struct Guide(Option<Arc<Question>>);
+pub struct Guide(Option<Arc<GuideQuestion>>);
 
 impl Guide {
     /// A guide that answers as this function does.

@@ -423,9 +423,9 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
             KnownSolutions::NoSolution | KnownSolutions::TooMuch | KnownSolutions::Nothing => true,
         };
         let state = self.position.state().clone();
-        let guide = &self.strategy.guide;
+        let guide = self.strategy.guide.clone();
         let found = self.searching(u64::MAX, |search| {
-            search.easiest_refutation(&state, can_be_wrong, guide)
+            search.easiest_refutation(&state, can_be_wrong, &guide)
         });
         self.known = known;
         found

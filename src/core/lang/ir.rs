@@ -79,6 +79,21 @@ pub struct Technique {
     pub relations: Arc<[Relation]>,
 }
 
+impl Technique {
+    /// Its name in the language: `fish=3` for one value of a parameter, else the rule's.
+    pub fn name(&self) -> String {
+        match self.instance {
+            Some(n) => format!("{}={n}", self.rule),
+            None => self.rule.to_string(),
+        }
+    }
+
+    /// Whether it is meant by `fish`, which means every value of the parameter, or by `fish=3`.
+    pub fn is_named(&self, wanted: &str) -> bool {
+        *wanted == *self.rule || wanted == self.name()
+    }
+}
+
 /// A piece of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SayPiece {

@@ -1,0 +1,202 @@
+//! Runs the methods on all puzzles, as many at a time as there are processors.
+
+use std::path::Path;
+
+use cpu_time::ThreadTime;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use miette::{IntoDiagnostic, Report, miette};
+
+use super::input::{self, StudyInput};
+use super::journal::{StudyJournal, StudySettings};
+use super::{StudyArgs, write};
+use crate::cache::fingerprint;
+use crate::exit::GOOD;
+use crate::grade::batch;
+use crate::terminal::{Terminal, plural};
+use crate::{files, interrupt, threads};
+use qedoku_core::engine::search::{Limits, Search};
+use qedoku_core::grid::Puzzle;
+use qedoku_core::lang::Library;
+use qedoku_core::proof::Claim;
+use qedoku_core::report::grade::{claim_word, puzzle_text};
+use qedoku_study::method::{Laboratory, Setup, method_names};
+use qedoku_study::network::NeuralNetwork;
+use qedoku_study::page::Study;
+use qedoku_study::record::{Studied, label_of};
+
+/// The journal is written at least once in so many puzzles.
+const FLUSH: usize = 50;
+
+/// Studies, and writes what comes of it.
+pub fn run(args: &StudyArgs, setup: &Setup, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    let methods = method_names(setup).map_err(|error| miette!("{error}"))?;
+    let ratings = input::ratings(&args.ratings)?;
+    let input = StudyInput::new(args)?;
+    let library = args.library.load_for(&input.board)?;
+    let stop = interrupt::stop_each();
+    let laboratory = Laboratory::new(&input.board, &library, setup, stop)
+        .map_err(|error| Report::msg(error.to_string()))?;
+    let (mut journal, done) = match &args.output {
+        None => (StudyJournal::none(), Vec::new()),
+        Some(folder) => {
+            prepare(folder)?;
+            StudyJournal::open(folder, &settings(args, setup, &methods, &library)?)?
+        }
+    };
+    is_of(&done, &input)?;
+    let puzzles = study(args, &laboratory, &input, done, &mut journal)?;
+    let study = Study {
+        facts: write::facts(args, &methods, &input),
+        collections: input.collections.clone(),
+        may_be_wrong: { laboratory.methods.iter() }
+            .filter(|method| method.may_be_wrong())
+            .map(|method| method.name.clone())
+            .collect(),
+        consistency: write::consistency(&methods, &puzzles, &input),
+        methods,
+        puzzles,
+        ratings,
+    };
+    write::print(args, &study, terminal)?;
+    tell_skipped(&study, &input);
+    if let Some(folder) = &args.output {
+        write::folder(folder, &study)?;
+        eprintln!("written to {}", files::escaped(folder));
+    }
+    Ok(GOOD)
+}
+
+fn prepare(folder: &Path) -> miette::Result<()> {
+    std::fs::create_dir_all(folder).map_err(|cause| files::FileError::write(folder, cause))?;
+    for name in write::FILES {
+        files::refuse_input(&folder.join(name))?;
+    }
+    Ok(())
+}
+
+/// What the records of a folder depend on.
+fn settings(
+    args: &StudyArgs,
+    setup: &Setup,
+    methods: &[String],
+    library: &Library,
+) -> miette::Result<StudySettings> {
+    let rules: Vec<&str> = library.rules.iter().map(|rule| &*rule.text).collect();
+    let network = match &setup.network {
+        Some(network) => network.to_bytes(),
+        None => NeuralNetwork::standard().and_then(|network| network.to_bytes()),
+    };
+    let network = network.map_err(|error| miette!("{error}"))?;
+    let bytes = [rules.concat().as_bytes(), &network].concat();
+    let set = |set: &qedoku_study::sets::RuleSet| format!("{}={}", set.name, set.rules.join(","));
+    Ok(StudySettings {
+        study: 1,
+        qedoku: env!("CARGO_PKG_VERSION").to_owned(),
+        methods: methods.to_vec(),
+        sets: setup.sets.iter().map(set).collect(),
+        limit: setup.limit,
+        rules: format!("{:032x}", fingerprint(&bytes)),
+        times: !args.no_times,
+    })
+}
+
+/// Whether the records are those of the first puzzles, in their order.
+fn is_of(done: &[Studied], input: &StudyInput) -> miette::Result<()> {
+    let same = |(record, (collection, puzzle)): &(&Studied, &(usize, Puzzle))| {
+        record.collection == *collection && record.puzzle == puzzle_text(puzzle)
+    };
+    let all = done.len() <= input.puzzles.len();
+    match all && done.iter().zip(&input.puzzles).all(|pair| same(&pair)) {
+        true => Ok(()),
+        false => Err(miette!(
+            help = "go on with the files, the seed and the sample of the first time, or name another folder; nothing was changed",
+            "the folder has records of other puzzles"
+        )),
+    }
+}
+
+/// The records of all puzzles, those that are done first.
+fn study(
+    args: &StudyArgs,
+    laboratory: &Laboratory<'_>,
+    input: &StudyInput,
+    mut studied: Vec<Studied>,
+    journal: &mut StudyJournal,
+) -> miette::Result<Vec<Studied>> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads::limited("--threads", args.threads))
+        .build()
+        .into_diagnostic()?;
+    let bar = match args.quiet {
+        true => ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()),
+        false => ProgressBar::new(input.puzzles.len() as u64),
+    };
+    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} puzzles, {eta} left");
+    bar.set_style(style.into_diagnostic()?);
+    bar.set_position(studied.len() as u64);
+    let items = input.puzzles[studied.len()..].iter();
+    let work = |(collection, puzzle): &(usize, Puzzle)| {
+        interrupt::begin_each(None);
+        one(laboratory, *collection, puzzle, !args.no_times)
+    };
+    batch::in_order(&pool, items, work, |record, _| match record {
+        // A puzzle that was being studied at Ctrl-C has not been.
+        Some(record) if !interrupt::interrupted() => {
+            journal.add(&record)?;
+            studied.push(record);
+            bar.set_position(studied.len() as u64);
+            if studied.len().is_multiple_of(FLUSH) {
+                journal.flush()?;
+            }
+            Ok::<bool, Report>(true)
+        }
+        _ => {
+            journal.flush()?;
+            interrupt::end()
+        }
+    })?;
+    bar.finish_and_clear();
+    journal.flush()?;
+    Ok(studied)
+}
+
+/// Runs all methods on a puzzle, if it has one solution.
+fn one(laboratory: &Laboratory<'_>, collection: usize, puzzle: &Puzzle, times: bool) -> Studied {
+    let mut search = Search::new(&puzzle.board, Limits::default());
+    let claim = search.solve(&puzzle.state()).claim();
+    let mut studied = Studied {
+        collection,
+        puzzle: puzzle_text(puzzle),
+        claim: claim_word(&claim).to_owned(),
+        clues: puzzle.clues(),
+        label: label_of(puzzle),
+        grade: None,
+        runs: Vec::new(),
+    };
+    let Claim::Unique(solution) = claim else {
+        return studied;
+    };
+    for (index, method) in laboratory.methods.iter().enumerate() {
+        let start = times.then(ThreadTime::try_now).and_then(Result::ok);
+        let outcome = laboratory.run(index, puzzle);
+        let taken = start.and_then(|start| start.try_elapsed().ok());
+        let cpu_us = taken.map(|time| time.as_micros() as u64);
+        studied.add(&method.name, puzzle, outcome, &solution, cpu_us);
+    }
+    studied
+}
+
+/// What was left out, on standard error.
+fn tell_skipped(study: &Study, input: &StudyInput) {
+    let count = |claim: &str| study.puzzles.iter().filter(|p| p.claim == claim).count();
+    let skipped = [
+        (input.unreadable, "no puzzle"),
+        (input.other_boards, "another board than the first"),
+        (count("none"), "no solution"),
+        (count("many"), "several solutions"),
+        (count("open"), "not known whether it has one solution"),
+    ];
+    for (count, reason) in skipped.into_iter().filter(|(count, _)| *count > 0) {
+        eprintln!("left out {}: {reason}", plural(count, "puzzle"));
+    }
+}

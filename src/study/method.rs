@@ -1,0 +1,379 @@
+//! The methods by their names, made ready for a board.
+//!
+//! Takes names, inference sets and a library, gives a [`Laboratory`] that runs any of the methods on puzzles.
+//!
+//! ```
+//! use qedoku_core::engine::Stop;
+//! use qedoku_core::grid::text::{Source, read_puzzle};
+//! use qedoku_core::lang::standard_library;
+//! use qedoku_study::method::{Laboratory, Setup};
+//!
+//! let library = standard_library()?;
+//! let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+//! let puzzle = read_puzzle(&Source::new("example", text))?;
+//! let setup = Setup { methods: vec!["NHS-MCV".into(), "plain".into()], ..Setup::default() };
+//! let laboratory = Laboratory::new(&puzzle.board, &library, &setup, Stop::default())?;
+//! let by_singles = laboratory.run(0, &puzzle);
+//! assert!(by_singles.solved && by_singles.steps == 0);
+//! assert!(laboratory.run(1, &puzzle).steps > 51);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::sync::Arc;
+
+use qedoku_core::engine::{Solver, Stop, Strategy};
+use qedoku_core::grid::{Board, Puzzle};
+use qedoku_core::lang::Library;
+use qedoku_core::lang::diagnostics::closest;
+use qedoku_core::lang::ir::{Level, Technique};
+use thiserror::Error;
+
+use crate::inference::{Inference, Order};
+use crate::network::NeuralNetwork;
+use crate::outcome::MethodOutcome;
+use crate::sets::{RuleSet, SetError, standard_sets};
+use crate::{own, plain, relaxation};
+
+/// Assignments after which a search with inference gives up, as in the reports.
+pub const REPORT_LIMIT: u64 = 1_000;
+/// And a search that was not limited there: far beyond what a usual puzzle takes, and still an end.
+pub const FAR_LIMIT: u64 = 20_000_000;
+
+/// The names of the methods that are not made of a set, in the order of the issue of a table.
+const FIXED: [(&str, &str); 10] = [
+    (
+        "plain",
+        "plain backtracking: first empty cell, digits in order, nothing but the validity test",
+    ),
+    (
+        "twins",
+        "singles and naked pairs inside search, the most constrained cell first",
+    ),
+    (
+        "network",
+        "one hidden layer fills the cell it is most certain of; may be wrong",
+    ),
+    (
+        "network+rules",
+        "the same, checked; where it contradicts itself, twins take over",
+    ),
+    (
+        "relaxation",
+        "relaxation labelling from equal weights of the candidates; may be wrong",
+    ),
+    ("relaxation+singles", "the same after singles; may be wrong"),
+    ("rules", "the whole catalogue, search last, with a proof"),
+    ("trial", "singles, then refutations by search, with a proof"),
+    (
+        "trial+network",
+        "the same, the network choosing what is refuted",
+    ),
+    ("search", "the bare search, with a proof"),
+];
+
+/// What to run, and how.
+#[derive(Clone, Default)]
+pub struct Setup {
+    /// The names of methods, or of suites; all if there are none.
+    pub methods: Vec<String>,
+    /// Inference sets beside those that come with the program; one of the same name replaces.
+    pub sets: Vec<RuleSet>,
+    /// The assignments after which searches give up: `None` for the usual, `u64::MAX` for never.
+    pub limit: Option<u64>,
+    /// The network; without one, that of the program.
+    pub network: Option<Arc<NeuralNetwork>>,
+}
+
+/// What a laboratory cannot be made of.
+#[derive(Debug, Error)]
+pub enum SetupError {
+    /// No method is called so.
+    #[error("there is no method `{name}`{}; there are {known}", .near.as_ref().map(|near| format!(", did you mean `{near}`?")).unwrap_or_default())]
+    NoSuchMethod {
+        /// What was asked for.
+        name: String,
+        /// A name that is nearly the same.
+        near: Option<String>,
+        /// All names.
+        known: String,
+    },
+    /// An inference set is wrong.
+    #[error(transparent)]
+    Set(#[from] SetError),
+    /// The weights are wrong.
+    #[error(transparent)]
+    Weights(#[from] crate::network::WeightsError),
+    /// The network does not know the board.
+    #[error("the network knows 9x9 boards only; `{0}` cannot be used here")]
+    Board(String),
+}
+
+enum Kind<'l> {
+    Inference(Inference<'l>),
+    Plain(u64),
+    Network,
+    NetworkWithRules(Inference<'l>),
+    Relaxation(relaxation::RelaxationSettings),
+    Path(Box<Solver<'l>>),
+    Search(u64),
+}
+
+/// A method that is ready.
+pub struct Method<'l> {
+    /// Its name.
+    pub name: String,
+    kind: Kind<'l>,
+}
+
+impl Method<'_> {
+    /// Whether what it calls solved may be wrong.
+    pub fn may_be_wrong(&self) -> bool {
+        matches!(self.kind, Kind::Network | Kind::Relaxation(_))
+    }
+}
+
+/// Methods made ready for a board.
+pub struct Laboratory<'l> {
+    /// The methods, in the order asked for.
+    pub methods: Vec<Method<'l>>,
+    network: Option<Arc<NeuralNetwork>>,
+    stop: Stop,
+}
+
+impl<'l> Laboratory<'l> {
+    /// Makes methods ready.
+    pub fn new(
+        board: &Arc<Board>,
+        library: &'l Library,
+        setup: &Setup,
+        stop: Stop,
+    ) -> Result<Laboratory<'l>, SetupError> {
+        let mut builder = Builder {
+            board,
+            library,
+            setup,
+            sets: all_sets(&setup.sets),
+            stop: &stop,
+            network: setup.network.clone(),
+        };
+        let methods: Result<Vec<_>, _> = { method_names(setup)?.into_iter() }
+            .map(|name| builder.method(name))
+            .collect();
+        let (methods, network) = (methods?, builder.network.take());
+        Ok(Laboratory {
+            methods,
+            network,
+            stop,
+        })
+    }
+
+    /// Runs a method, by its index, on a puzzle.
+    pub fn run(&self, method: usize, puzzle: &Puzzle) -> MethodOutcome {
+        let network = self.network.as_deref();
+        match &self.methods[method].kind {
+            Kind::Inference(inference) => inference.solve(puzzle, &self.stop),
+            Kind::Plain(limit) => plain::solve(puzzle, *limit, &self.stop),
+            Kind::Network => match network {
+                Some(network) => network.solve(puzzle, &self.stop),
+                None => MethodOutcome::of_givens(puzzle),
+            },
+            Kind::NetworkWithRules(rules) => match network {
+                Some(network) => network.solve_with_rules(puzzle, rules, &self.stop),
+                None => rules.solve(puzzle, &self.stop),
+            },
+            Kind::Relaxation(settings) => relaxation::solve(puzzle, *settings, &self.stop, |_| ()),
+            Kind::Path(solver) => own::by_rules(solver, puzzle),
+            Kind::Search(limit) => own::by_search(puzzle, *limit, &self.stop),
+        }
+    }
+}
+
+/// The sets of the program and these, which replace those of the same name.
+fn all_sets(own: &[RuleSet]) -> Vec<RuleSet> {
+    let is_other = |set: &RuleSet| !own.iter().any(|o| o.name.eq_ignore_ascii_case(&set.name));
+    let mut sets: Vec<RuleSet> = standard_sets().into_iter().filter(is_other).collect();
+    sets.extend(own.iter().cloned());
+    sets
+}
+
+/// The two methods of a set.
+fn of_set(set: &RuleSet) -> [String; 2] {
+    ["FB", "MCV"].map(|order| format!("{}-{order}", set.name))
+}
+
+/// The suites: a name, and its methods.
+fn suites(setup: &Setup) -> Vec<(&'static str, Vec<String>)> {
+    let sets = all_sets(&setup.sets);
+    let is_report = |set: &&RuleSet| set.name.starts_with('N') && is_standard(&set.name);
+    let inference: Vec<String> = (sets.iter().filter(is_report)).flat_map(of_set).collect();
+    let own = setup.sets.iter().filter(|set| !is_standard(&set.name));
+    let own: Vec<String> = own.flat_map(of_set).collect();
+    let fixed = FIXED.iter().map(|(name, _)| (*name).to_owned());
+    let all = inference
+        .iter()
+        .cloned()
+        .chain(own.iter().cloned())
+        .chain(fixed);
+    vec![
+        ("all", all.collect()),
+        ("inference", [inference, own].concat()),
+    ]
+}
+
+fn is_standard(name: &str) -> bool {
+    standard_sets().iter().any(|set| set.name == name)
+}
+
+/// Every name that `--method` takes, with what it is.
+pub fn known_methods(setup: &Setup) -> Vec<(String, String)> {
+    let of_rules = |set: &RuleSet| {
+        let rules = match set.rules.is_empty() {
+            true => "no rules".to_owned(),
+            false => set.rules.join(", "),
+        };
+        let [fixed, constrained] = of_set(set);
+        [
+            (
+                fixed,
+                format!("backtracking, cells in fixed order, with {rules}"),
+            ),
+            (
+                constrained,
+                format!("backtracking, the most constrained cell first, with {rules}"),
+            ),
+        ]
+    };
+    let sets = all_sets(&setup.sets);
+    let fixed = FIXED
+        .iter()
+        .map(|(name, words)| ((*name).to_owned(), (*words).to_owned()));
+    sets.iter().flat_map(of_rules).chain(fixed).collect()
+}
+
+/// The methods that names mean, each once, suites written out.
+pub fn method_names(setup: &Setup) -> Result<Vec<String>, SetupError> {
+    let known: Vec<String> = known_methods(setup)
+        .into_iter()
+        .map(|(name, _)| name)
+        .collect();
+    let suites = suites(setup);
+    let everything = vec!["all".to_owned()];
+    let wanted = if setup.methods.is_empty() {
+        &everything
+    } else {
+        &setup.methods
+    };
+    let mut names: Vec<String> = Vec::new();
+    for name in wanted {
+        let suite = suites
+            .iter()
+            .find(|(suite, _)| suite.eq_ignore_ascii_case(name));
+        let method = known.iter().find(|known| known.eq_ignore_ascii_case(name));
+        let meant: &[String] = match (suite, method) {
+            (Some((_, methods)), _) => methods,
+            (None, Some(method)) => std::slice::from_ref(method),
+            (None, None) => {
+                return Err(SetupError::NoSuchMethod {
+                    name: name.clone(),
+                    near: closest(name, known.iter().map(String::as_str)).map(str::to_owned),
+                    known: known.join(", "),
+                });
+            }
+        };
+        names.extend(meant.iter().cloned());
+    }
+    let mut seen = std::collections::BTreeSet::new();
+    names.retain(|name| seen.insert(name.clone()));
+    Ok(names)
+}
+
+struct Builder<'a, 'l> {
+    board: &'a Arc<Board>,
+    library: &'l Library,
+    setup: &'a Setup,
+    sets: Vec<RuleSet>,
+    stop: &'a Stop,
+    network: Option<Arc<NeuralNetwork>>,
+}
+
+impl<'l> Builder<'_, 'l> {
+    fn method(&mut self, name: String) -> Result<Method<'l>, SetupError> {
+        let far = self.setup.limit.unwrap_or(FAR_LIMIT);
+        let kind = match name.as_str() {
+            "plain" => Kind::Plain(far),
+            "twins" => Kind::Inference(self.inference("twins", Order::Constrained, far)?),
+            "network" => {
+                self.network(&name)?;
+                Kind::Network
+            }
+            "network+rules" => {
+                self.network(&name)?;
+                Kind::NetworkWithRules(self.inference("twins", Order::Constrained, far)?)
+            }
+            "relaxation" | "relaxation+singles" => {
+                Kind::Relaxation(relaxation::RelaxationSettings {
+                    after_singles: name != "relaxation",
+                    ..relaxation::RelaxationSettings::default()
+                })
+            }
+            "rules" => self.path(Strategy::default().by_rounds()),
+            "trial" => self.path(singles_first()),
+            "trial+network" => {
+                let guide = self.network(&name)?.guide();
+                self.path(Strategy {
+                    guide,
+                    ..singles_first()
+                })
+            }
+            "search" => Kind::Search(far),
+            _ => {
+                let (set, order) = name.rsplit_once('-').unwrap_or((&name, ""));
+                let order = match order {
+                    "FB" => Order::Fixed,
+                    _ => Order::Constrained,
+                };
+                let limit = self.setup.limit.unwrap_or(REPORT_LIMIT);
+                Kind::Inference(self.inference(set, order, limit)?)
+            }
+        };
+        Ok(Method { name, kind })
+    }
+
+    fn inference(&self, set: &str, order: Order, limit: u64) -> Result<Inference<'l>, SetupError> {
+        let set = self.sets.iter().find(|known| known.name == set);
+        let techniques: Vec<&'l Technique> = match set {
+            Some(set) => set.techniques(self.library)?,
+            None => Vec::new(),
+        };
+        let rules = Solver::with(self.board, techniques);
+        Ok(Inference::new(rules, order, limit))
+    }
+
+    fn path(&self, strategy: Strategy) -> Kind<'l> {
+        let strategy = Strategy {
+            stop: self.stop.clone(),
+            ..strategy
+        };
+        Kind::Path(Box::new(Solver::new(self.board, self.library, strategy)))
+    }
+
+    fn network(&mut self, method: &str) -> Result<Arc<NeuralNetwork>, SetupError> {
+        if !NeuralNetwork::knows(self.board) {
+            return Err(SetupError::Board(method.to_owned()));
+        }
+        if self.network.is_none() {
+            self.network = Some(Arc::new(NeuralNetwork::standard()?));
+        }
+        self.network
+            .clone()
+            .ok_or_else(|| SetupError::Board(method.to_owned()))
+    }
+}
+
+/// The rules of the easiest level, then search.
+fn singles_first() -> Strategy {
+    Strategy {
+        max_level: Level::Easy,
+        ..Strategy::default()
+    }
+}

@@ -1,0 +1,61 @@
+//! The network as a guide of the proof-producing search.
+//!
+//! Takes a state in which no rule fires, gives the candidates in the order in which to refute them: the cell first of
+//! whose digit the network is surest, and of that cell the digits it believes in least. What it believes in comes last.
+
+use std::sync::Arc;
+
+use qedoku_core::engine::Guide;
+use qedoku_core::grid::{Board, Candidate, Cell, Digit, State, bits};
+
+use super::NeuralNetwork;
+use super::features::{DIGITS, PartialGrid};
+
+impl NeuralNetwork {
+    /// A guide that asks this network. On boards that it does not know, it has no opinion.
+    pub fn guide(self: &Arc<NeuralNetwork>) -> Guide {
+        let network = Arc::clone(self);
+        Guide::by(move |board, state| network.order(board, state))
+    }
+
+    fn order(&self, board: &Board, state: &State) -> Vec<Candidate> {
+        if !NeuralNetwork::knows(board) {
+            return Vec::new();
+        }
+        let only = |cell: Cell| state.single(board, board.cell_group(cell));
+        let grid: Vec<Option<Digit>> = (board.cells())
+            .map(|cell| only(cell).map(|c| board.digit_of(c)))
+            .collect();
+        let filling = PartialGrid::new(board, &grid);
+        let places = filling.places();
+        // The surest cell first, in it the least likely digit first; equal ones in their order on the board.
+        let mut ranked: Vec<(f32, f32, Candidate)> = Vec::new();
+        let mut believed = Vec::new();
+        for cell in filling.empty() {
+            let said = self.probabilities(&filling.features(cell, &places));
+            let live = state.digits(board, cell);
+            let total: f32 = bits(live)
+                .map(|d| said[d])
+                .sum::<f32>()
+                .max(f32::MIN_POSITIVE);
+            let share: [f32; DIGITS] = std::array::from_fn(|d| said[d] / total);
+            let Some(best) = bits(live).max_by(|&a, &b| share[a].total_cmp(&share[b])) else {
+                continue;
+            };
+            for digit in bits(live) {
+                let candidate = board.candidate(cell, Digit::new(digit));
+                match digit == best {
+                    true => believed.push(candidate),
+                    false => ranked.push((-share[best], share[digit], candidate)),
+                }
+            }
+        }
+        ranked.sort_by(|a, b| {
+            a.0.total_cmp(&b.0)
+                .then(a.1.total_cmp(&b.1))
+                .then(a.2.cmp(&b.2))
+        });
+        let order = ranked.into_iter().map(|(.., candidate)| candidate);
+        order.chain(believed).collect()
+    }
+}

@@ -1,0 +1,117 @@
+//! Inference sets: which rules run after each assignment of a search.
+//!
+//! Takes text such as `NHS = naked_single, hidden_single` and a library, gives techniques. A set is a list of the names
+//! of rules and nothing else: one of your own file works like one that comes with the program.
+//!
+//! ```
+//! use qedoku_core::lang::standard_library;
+//! use qedoku_study::sets::{RuleSet, standard_sets};
+//!
+//! let library = standard_library()?;
+//! let set: RuleSet = "mine=naked_single,fish=2".parse()?;
+//! assert_eq!(set.techniques(&library)?.len(), 2);
+//! assert!(standard_sets().iter().any(|set| set.name == "NHT" && set.rules.len() == 6));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::str::FromStr;
+
+use qedoku_core::lang::Library;
+use qedoku_core::lang::diagnostics::closest;
+use qedoku_core::lang::ir::Technique;
+use thiserror::Error;
+
+/// A name, and the names of rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleSet {
+    /// What methods with this set are called, as `NHS` in `NHS-FB`.
+    pub name: String,
+    /// The rules in the order in which they are looked for: `fish`, or `fish=3` for one value of a parameter.
+    pub rules: Vec<String>,
+}
+
+/// What is wrong with a set.
+#[derive(Debug, Error, PartialEq, Eq)]
+pub enum SetError {
+    /// There is no `=` in it.
+    #[error("a set is written NAME=RULE,RULE,..., and `{0}` is not")]
+    Form(String),
+    /// The name has other characters than letters, digits and `_`.
+    #[error("`{0}` is no name for a set: letters, digits and _ make one")]
+    Name(String),
+    /// There is no such rule.
+    #[error("set `{set}`: there is no rule `{rule}`{}", .near.as_ref().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
+    NoSuchRule {
+        /// The set.
+        set: String,
+        /// The name that no rule has.
+        rule: String,
+        /// A name that is nearly the same.
+        near: Option<String>,
+    },
+    /// The rule needs the puzzle to have one solution, which inside of a search is not known of a state.
+    #[error(
+        "set `{set}`: `{rule}` assumes one solution, and a state inside of a search may have none"
+    )]
+    AssumesUnique {
+        /// The set.
+        set: String,
+        /// The rule.
+        rule: String,
+    },
+}
+
+impl FromStr for RuleSet {
+    type Err = SetError;
+
+    fn from_str(text: &str) -> Result<RuleSet, SetError> {
+        let (name, rules) = text
+            .split_once('=')
+            .ok_or_else(|| SetError::Form(text.trim().to_owned()))?;
+        let name = name.trim();
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        if name.is_empty() || !name.chars().all(is_plain) {
+            return Err(SetError::Name(name.to_owned()));
+        }
+        let rules = rules.split(',').map(str::trim).filter(|r| !r.is_empty());
+        Ok(RuleSet {
+            name: name.to_owned(),
+            rules: rules.map(str::to_owned).collect(),
+        })
+    }
+}
+
+impl RuleSet {
+    /// The techniques that the names stand for, in the order of the names.
+    pub fn techniques<'l>(&self, library: &'l Library) -> Result<Vec<&'l Technique>, SetError> {
+        let mut found: Vec<&Technique> = Vec::new();
+        for rule in &self.rules {
+            let named = |t: &&Technique| t.is_named(rule) || t.title == *rule;
+            let meant: Vec<&Technique> = library.techniques.iter().filter(named).collect();
+            if meant.is_empty() {
+                let names = library.techniques.iter().map(|t| &*t.rule);
+                return Err(SetError::NoSuchRule {
+                    set: self.name.clone(),
+                    rule: rule.clone(),
+                    near: closest(rule, names).map(str::to_owned),
+                });
+            }
+            if meant.iter().any(|t| t.assumes_unique) {
+                return Err(SetError::AssumesUnique {
+                    set: self.name.clone(),
+                    rule: rule.clone(),
+                });
+            }
+            found.extend(meant);
+        }
+        Ok(found)
+    }
+}
+
+/// The sets that come with the program: those of the reports.
+pub fn standard_sets() -> Vec<RuleSet> {
+    let lines = include_str!("sets.txt").lines().map(str::trim);
+    let sets = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    sets.map(|line| line.parse().expect("the file is part of the program"))
+        .collect()
+}

@@ -1,0 +1,210 @@
+//! Every method on puzzles whose solutions are known: what says solved is right, or is a method that may be wrong.
+
+use std::sync::Arc;
+
+use qedoku_core::engine::Stop;
+use qedoku_core::grid::{Digit, Puzzle};
+use qedoku_core::lang::{Library, standard_library};
+use qedoku_study::method::{Laboratory, Setup};
+use qedoku_study::relaxation;
+
+use crate::common::plain::Plain;
+use crate::common::{NINE, collection, own_collection, puzzle};
+
+fn laboratory<'l>(library: &'l Library, puzzle: &Puzzle, methods: &[&str]) -> Laboratory<'l> {
+    let setup = Setup {
+        methods: methods.iter().map(|m| (*m).to_owned()).collect(),
+        ..Setup::default()
+    };
+    Laboratory::new(&puzzle.board, library, &setup, Stop::default()).expect("a laboratory")
+}
+
+/// The only solution, found by the tests' own solver.
+pub fn solution(puzzle: &Puzzle) -> Vec<Digit> {
+    let plain = Plain {
+        height: 3,
+        width: 3,
+    };
+    let found = plain.solutions(&plain.cells(&puzzle.line().expect("givens")), 2);
+    assert_eq!(found.len(), 1);
+    let digits = found[0].iter();
+    digits.map(|&digit| Digit::new(digit.into())).collect()
+}
+
+/// Holds every method against the solutions; gives for each how many it solved, and how many it had wrong.
+fn check(lines: &[String], methods: &[&str]) -> Vec<(String, usize, usize)> {
+    let library = standard_library().expect("the library");
+    let first = puzzle(NINE, &lines[0]);
+    let laboratory = laboratory(&library, &first, methods);
+    let mut counts: Vec<(String, usize, usize)> = (laboratory.methods.iter())
+        .map(|method| (method.name.clone(), 0, 0))
+        .collect();
+    for line in lines {
+        let puzzle = puzzle(NINE, line);
+        let solution = solution(&puzzle);
+        for (index, method) in laboratory.methods.iter().enumerate() {
+            let outcome = laboratory.run(index, &puzzle);
+            let right = outcome.is_right(&solution);
+            assert!(
+                right || !outcome.solved || method.may_be_wrong(),
+                "{} {line}",
+                method.name
+            );
+            assert_eq!(
+                right,
+                outcome.cells_right(&puzzle, &solution) == 81 - puzzle.clues()
+            );
+            counts[index].1 += usize::from(outcome.solved && right);
+            counts[index].2 += usize::from(outcome.solved && !right);
+        }
+    }
+    counts
+}
+
+#[test]
+fn what_says_solved_is_right_on_puzzles_of_every_level() {
+    let lines = own_collection("levels.sdm");
+    let lines: Vec<String> = lines.into_iter().step_by(9).collect();
+    assert!(lines.len() >= 10, "{}", lines.len());
+    let counts = check(&lines, &[]);
+    let solved = |name: &str| counts.iter().find(|(n, ..)| n == name).expect(name).1;
+    // These end only when they are done.
+    for name in [
+        "twins",
+        "network+rules",
+        "rules",
+        "trial",
+        "trial+network",
+        "search",
+    ] {
+        assert_eq!(solved(name), lines.len(), "{name}");
+    }
+    assert!(solved("NI-FB") < solved("NHS-MCV") && solved("NHS-MCV") <= solved("NHT-MCV"));
+}
+
+#[test]
+fn the_77_puzzles_of_the_report_are_solved_as_its_authors_expected() {
+    let Some(lines) = collection("cs531_77.tsv") else {
+        return;
+    };
+    assert_eq!(lines.len(), 77);
+    let counts = check(&lines, &["inference", "twins", "network+rules"]);
+    let solved = |name: &str| counts.iter().find(|(n, ..)| n == name).expect(name).1;
+    assert!(solved("NI-FB") < solved("NI-MCV"), "{counts:?}");
+    for name in [
+        "NHS-MCV",
+        "NHP-MCV",
+        "NHT-FB",
+        "NHT-MCV",
+        "twins",
+        "network+rules",
+    ] {
+        assert_eq!(solved(name), 77, "{name}");
+    }
+}
+
+#[test]
+fn limits_are_kept_and_counted() {
+    let library = standard_library().expect("the library");
+    let line = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let hard = puzzle(NINE, line);
+    for (limit, method) in [(10, "NI-FB"), (7, "NHT-MCV"), (100, "plain"), (5, "twins")] {
+        let setup = Setup {
+            methods: vec![method.to_owned()],
+            limit: Some(limit),
+            ..Setup::default()
+        };
+        let laboratory = Laboratory::new(&hard.board, &library, &setup, Stop::default());
+        let outcome = laboratory.expect("a laboratory").run(0, &hard);
+        assert!(
+            !outcome.solved && outcome.steps == limit,
+            "{method} {}",
+            outcome.steps
+        );
+        assert!(outcome.backtracks < outcome.steps, "{method}");
+    }
+    let without = Setup {
+        methods: vec!["plain".to_owned(), "NHS-MCV".to_owned()],
+        limit: Some(u64::MAX),
+        ..Setup::default()
+    };
+    let laboratory =
+        Laboratory::new(&hard.board, &library, &without, Stop::default()).expect("one");
+    let solution = solution(&hard);
+    for index in 0..2 {
+        let outcome = laboratory.run(index, &hard);
+        // Each assignment that is not part of the solution was taken back.
+        assert!(outcome.is_right(&solution));
+        assert!(outcome.steps > outcome.backtracks && outcome.backtracks > 0);
+    }
+}
+
+#[test]
+fn plain_backtracking_counts_what_a_solver_by_hand_would() {
+    let library = standard_library().expect("the library");
+    // Of the last row every cell has one digit that can stand there: each is tried once.
+    let solved =
+        "123456789456789123789123456214365897365897214897214365531642978642978531978531642";
+    let nearly = format!("{}.........", &solved[..72]);
+    let puzzle = puzzle(NINE, &nearly);
+    let outcome = laboratory(&library, &puzzle, &["plain"]).run(0, &puzzle);
+    assert!(outcome.solved && outcome.steps == 9 && outcome.backtracks == 0);
+}
+
+#[test]
+fn puzzles_without_a_solution_are_called_solved_by_none_that_must_be_right() {
+    let library = standard_library().expect("the library");
+    let impossible =
+        "12345678.........9...............................................................";
+    let impossible = puzzle(NINE, impossible);
+    let methods = ["NHT-MCV", "twins", "network+rules", "rules", "search"];
+    let laboratory = laboratory(&library, &impossible, &methods);
+    for (index, method) in laboratory.methods.iter().enumerate() {
+        assert!(
+            !laboratory.run(index, &impossible).solved,
+            "{}",
+            method.name
+        );
+    }
+}
+
+#[test]
+fn consistency_never_falls_and_an_easy_puzzle_reaches_the_most() {
+    let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let easy = puzzle(NINE, text);
+    let settings = relaxation::RelaxationSettings {
+        after_singles: true,
+        ..relaxation::RelaxationSettings::default()
+    };
+    let outcome = relaxation::solve(&easy, settings, &Stop::default(), |_| ());
+    assert!(outcome.is_right(&solution(&easy)));
+    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    for line in [text, hard] {
+        let mut curve = Vec::new();
+        let settings = relaxation::RelaxationSettings::default();
+        relaxation::solve(&puzzle(NINE, line), settings, &Stop::default(), |c| {
+            curve.push(c)
+        });
+        assert!(curve.len() > 10);
+        assert!(curve.windows(2).all(|c| c[1] >= c[0] - 1e-3), "{curve:?}");
+        assert!(curve.iter().all(|&c| c <= 80.0 + 1e-3));
+    }
+}
+
+#[test]
+fn methods_that_know_no_such_board_say_so_and_the_others_work() {
+    let library = standard_library().expect("the library");
+    let four = puzzle(crate::common::shape(2, 2), "1..2.2.....14...");
+    let setup = |method: &str| Setup {
+        methods: vec![method.to_owned()],
+        ..Setup::default()
+    };
+    let board = Arc::clone(&four.board);
+    let refused = Laboratory::new(&board, &library, &setup("network"), Stop::default());
+    assert!(refused.is_err());
+    for method in ["NHS-FB", "plain", "twins", "relaxation", "rules", "search"] {
+        let laboratory = Laboratory::new(&board, &library, &setup(method), Stop::default());
+        let outcome = laboratory.expect(method).run(0, &four);
+        assert_eq!(outcome.grid.len(), 16, "{method}");
+    }
+}
