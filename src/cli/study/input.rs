@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use miette::miette;
 
-use super::StudyArgs;
+use super::{StudyArgs, progress};
 use crate::files;
 use crate::puzzle::PuzzleArg;
 use qedoku_core::engine::create::Creator;
@@ -30,6 +30,8 @@ pub struct StudyInput {
     pub unreadable: usize,
     /// How many puzzles are of another board.
     pub other_boards: usize,
+    /// How many are no puzzles of givens but states with candidates, which most methods do not look at.
+    pub states: usize,
 }
 
 impl StudyInput {
@@ -54,12 +56,15 @@ impl StudyInput {
         if args.create > 0 {
             let index = collections.len();
             collections.push(created_name(args));
-            puzzles.extend(created(args).into_iter().map(|puzzle| (index, puzzle)));
+            puzzles.extend(created(args)?.into_iter().map(|puzzle| (index, puzzle)));
         }
+        let all = puzzles.len();
+        puzzles.retain(|(_, puzzle)| puzzle.givens.is_some() && puzzle.pencilmarks.is_none());
+        let states = all - puzzles.len();
         let Some((_, first)) = puzzles.first() else {
             return Err(miette!(
                 help = "name files of puzzles, or have some made with --create",
-                "there is no puzzle to study: {unreadable} pieces of text are none"
+                "there is no puzzle to study: {unreadable} pieces of text are none, and {states} are states with candidates"
             ));
         };
         let board = Arc::clone(&first.board);
@@ -68,6 +73,7 @@ impl StudyInput {
         Ok(StudyInput {
             collections,
             other_boards: before - puzzles.len(),
+            states,
             puzzles,
             board,
             unreadable,
@@ -105,15 +111,21 @@ fn created_name(args: &StudyArgs) -> String {
     )
 }
 
-fn created(args: &StudyArgs) -> Vec<Puzzle> {
+fn created(args: &StudyArgs) -> miette::Result<Vec<Puzzle>> {
     let board = Board::sudoku(Shape {
         height: 3,
         width: 3,
     });
+    let bar = progress(args.quiet, args.create, "puzzles made")?;
     let mut creator = Creator::new(&board, args.seed);
     let mut random = Random::new(args.seed);
-    let mut one = || exercise(&mut creator, &mut random, args.givens.clone()).puzzle(&board);
-    (0..args.create).map(|_| one()).collect()
+    let mut one = || {
+        bar.inc(1);
+        exercise(&mut creator, &mut random, args.givens.clone()).puzzle(&board)
+    };
+    let puzzles = (0..args.create).map(|_| one()).collect();
+    bar.finish_and_clear();
+    Ok(puzzles)
 }
 
 /// For a puzzle, with `.` for an empty cell, its ratings by name.

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::ValueEnum;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use miette::{IntoDiagnostic, miette};
 
 use super::library::LibraryArgs;
@@ -176,6 +177,17 @@ pub fn run(args: &StudyArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         return Ok(GOOD);
     }
     run::run(args, &setup, terminal)
+}
+
+/// A bar on standard error for so many things, if that is a terminal and it is wanted.
+fn progress(quiet: bool, length: usize, what: &str) -> miette::Result<ProgressBar> {
+    let bar = match quiet {
+        true => ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()),
+        false => ProgressBar::new(length as u64),
+    };
+    let template = format!("{{wide_bar}} {{pos}}/{{len}} {what}, {{eta}} left {{msg}}");
+    bar.set_style(ProgressStyle::with_template(&template).into_diagnostic()?);
+    Ok(bar)
 }
 
 /// What to run.

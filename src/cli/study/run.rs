@@ -3,12 +3,11 @@
 use std::path::Path;
 
 use cpu_time::ThreadTime;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use miette::{IntoDiagnostic, Report, miette};
 
 use super::input::{self, StudyInput};
 use super::journal::{StudyJournal, StudySettings};
-use super::{StudyArgs, write};
+use super::{StudyArgs, progress, write};
 use crate::cache::fingerprint;
 use crate::exit::GOOD;
 use crate::grade::batch;
@@ -127,12 +126,7 @@ fn study(
         .num_threads(threads::limited("--threads", args.threads))
         .build()
         .into_diagnostic()?;
-    let bar = match args.quiet {
-        true => ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()),
-        false => ProgressBar::new(input.puzzles.len() as u64),
-    };
-    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} puzzles, {eta} left");
-    bar.set_style(style.into_diagnostic()?);
+    let bar = progress(args.quiet, input.puzzles.len(), "puzzles")?;
     bar.set_position(studied.len() as u64);
     let items = input.puzzles[studied.len()..].iter();
     let work = |(collection, puzzle): &(usize, Puzzle)| {
@@ -192,6 +186,7 @@ fn tell_skipped(study: &Study, input: &StudyInput) {
     let skipped = [
         (input.unreadable, "no puzzle"),
         (input.other_boards, "another board than the first"),
+        (input.states, "a state with candidates, not givens alone"),
         (count("none"), "no solution"),
         (count("many"), "several solutions"),
         (count("open"), "not known whether it has one solution"),

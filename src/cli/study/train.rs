@@ -3,9 +3,9 @@
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use miette::{IntoDiagnostic, miette};
 
+use super::progress;
 use crate::exit::{BAD, GOOD};
 use crate::terminal::Terminal;
 use crate::{files, interrupt};
@@ -100,16 +100,6 @@ impl TrainArgs {
             self.puzzles, self.steps, self.batch, self.hidden, self.rate, self.seed
         )
     }
-
-    fn bar(&self, length: usize, what: &str) -> miette::Result<ProgressBar> {
-        let bar = match self.quiet {
-            true => ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()),
-            false => ProgressBar::new(length as u64),
-        };
-        let template = format!("{what} {{wide_bar}} {{pos}}/{{len}}, {{eta}} left {{msg}}");
-        bar.set_style(ProgressStyle::with_template(&template).into_diagnostic()?);
-        Ok(bar)
-    }
 }
 
 pub fn run(args: &TrainArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
@@ -117,8 +107,8 @@ pub fn run(args: &TrainArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         files::refuse_input(path)?;
     }
     let stop = interrupt::stop_after(None);
-    let making = args.bar(args.puzzles, "puzzles")?;
-    let learning = args.bar(args.steps, "steps")?;
+    let making = progress(args.quiet, args.puzzles, "puzzles made")?;
+    let learning = progress(args.quiet, args.steps, "steps")?;
     let trained = train(
         &args.settings(),
         |made| {
@@ -197,7 +187,7 @@ fn tried(args: &TrainArgs, network: &NeuralNetwork, stop: &Stop) -> miette::Resu
     for (name, givens) in kinds {
         let (mut creator, mut random) = (Creator::new(&board, seed), Random::new(seed));
         let (mut tried, mut cells, mut right_cells, mut right) = (0, 0, 0, 0);
-        let bar = args.bar(args.test, "tries")?;
+        let bar = progress(args.quiet, args.test, "puzzles tried")?;
         while tried < args.test && !stop.now() {
             let exercise = exercise(&mut creator, &mut random, givens.clone());
             let puzzle = exercise.puzzle(&board);
