@@ -97,7 +97,7 @@ impl NeuralNetwork {
         let board = &*puzzle.board;
         let mut outcome = MethodOutcome::of_givens(puzzle);
         let mut filling = PartialGrid::new(board, &outcome.grid);
-        let mut known: Vec<Known> = vec![Known::default(); board.cell_count()];
+        let mut known: Vec<SeenCell> = vec![SeenCell::default(); board.cell_count()];
         while !stop.now() {
             let places = filling.places();
             let mut best: Option<(f32, Cell, Digit)> = None;
@@ -158,15 +158,15 @@ enum AtContradiction {
 
 /// What the network said of a cell when it saw it last.
 #[derive(Clone)]
-struct Known {
+struct SeenCell {
     inputs: [f32; INPUTS],
     certainty: f32,
     digit: usize,
 }
 
-impl Default for Known {
-    fn default() -> Known {
-        Known {
+impl Default for SeenCell {
+    fn default() -> SeenCell {
+        SeenCell {
             inputs: [f32::NAN; INPUTS],
             certainty: 0.0,
             digit: 0,
@@ -174,7 +174,7 @@ impl Default for Known {
     }
 }
 
-impl Known {
+impl SeenCell {
     /// Asks again if the cell looks different.
     fn update(&mut self, network: &NeuralNetwork, inputs: [f32; INPUTS]) {
         if self.inputs == inputs {
