@@ -8,7 +8,7 @@ use qedoku_core::lang::ast::Span;
 use qedoku_core::lang::ir::{Pattern, Relation, Technique};
 
 /// Verdicts of an older check are not verdicts of this one.
-const CHECK: u32 = 3;
+const CHECK: u32 = 4;
 
 /// The canonical text of a technique.
 pub fn canonical(technique: &Technique, relations: &[Relation]) -> String {

@@ -37,6 +37,7 @@ impl Theory {
             loops: &self.loops,
             single_groups: false,
             names: false,
+            derive: true,
         }
     }
 

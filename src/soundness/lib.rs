@@ -21,16 +21,17 @@
 //! ([`Boards::Every`](world::Boards)), then those of boards with rectangular boxes, where a cell has a row
 //! and a column, these lie in bands and stacks, and `sees` is said by coordinates
 //! ([`Boards::Standard`](world::Boards)). Sets are taken size by size ([`sizes`]),
-//! or for all sizes at once if they are locked ([`locked`]), the parameter value by value.
+//! or for all sizes at once if they are locked ([`locked`], by a [`count`]), the parameter value by value.
 //! Rules along rows and along columns are the same up to transposition, so one is asked for.
 //!
 //! **Derived relations** ([`induct`]) stand for what they say of their ends: a set of pairs of truth
 //! values, such as "one end or the other". The strongest one that all cases keep is a least fixpoint, and
 //! each case is then a query of its own: the induction's base and step.
 //!
-//! **Uniqueness.** `deadly x, y on S` is looked up on the board by the matcher: every way to fill the cells
-//! with the digits, givens included, can be exchanged for another with the same digits in every house. What
-//! the axiom adds is that the digits do not fill the cells alone.
+//! **Templates and one solution** speak of every placement and of every grid; the solution is put in for these,
+//! and the question has to show that it may be. So a rule about deadly patterns is proved from the one sentence that it
+//! declares, that the puzzle has one solution, and rules about templates from the board alone. A verdict says
+//! what it rests on ([`grounds`]).
 //!
 //! **The geometric query** ([`search`]). If the axioms allow a violation, their model is a shape: which
 //! cells share a row, a column, a box, a digit. [`place`] puts it on the 9x9 board (or learns that there
@@ -43,8 +44,10 @@
 //! others to check ([`smt2`]). What people and programs are told of a verdict is in [`told`].
 
 pub mod canonical;
+pub mod count;
 pub mod encode;
 pub mod full;
+pub mod grounds;
 pub mod induct;
 pub mod locked;
 pub mod place;
@@ -63,6 +66,7 @@ pub mod world;
 
 pub use canonical::canonical;
 pub use encode::Meaning;
+pub use grounds::Grounds;
 pub use question::Scope;
 pub use smt::Deadline;
 pub use suggest::{Declared, Suggestion};

@@ -9,7 +9,7 @@
 use qedoku_core::lang::ir::{Alternative, Condition, Pattern, Sort, Subject, Var, Variable};
 
 /// Of sets with more digits too many there is too much to be said.
-const MOST_SPARE: i64 = 3;
+pub const MOST_SPARE: i64 = 3;
 
 /// Cells of a house and the digits that they hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

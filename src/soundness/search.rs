@@ -208,6 +208,7 @@ impl<'p> SizedCase<'p> {
             loops: &[],
             single_groups: true,
             names: true,
+            derive: false,
         };
         let mut encoding = Encoding::new(pattern, sizes, settings, Goal::Conclusions);
         let plain = assert_plain(&mut encoding);

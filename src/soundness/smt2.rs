@@ -1,10 +1,12 @@
 //! Evidence that others can check: the queries of a proof as SMT-LIB 2 files.
 //!
 //! Takes a rule that was proved, gives the text of a file in which every question must be
-//! answered `unsat`, and one for each derived relation that it uses. The text is that which Z3 was asked
+//! answered `unsat`, one for each derived relation that it uses, and one for the count of sets of any size. The text is that which Z3 was asked
 //! here.
 
+use super::count;
 use super::encode::Goal;
+use super::grounds::Grounds;
 use super::induct::{Theory, uses_loops};
 use super::question::{SCOPES, Scope, is_proved, orientations, queries};
 use super::smt::{Deadline, Query};
@@ -19,6 +21,9 @@ pub struct QuestionFile {
     /// The text.
     pub text: String,
 }
+
+/// The file that proves the count of sets of any size.
+const COUNT: &str = "count.smt2";
 
 /// The files that prove a rule, given as the techniques for all values of its parameter; `None` if the
 /// abstract queries do not prove it.
@@ -49,16 +54,46 @@ pub fn files(
             }
         }
     }
+    let mut grounds = Grounds::default();
+    for technique in techniques {
+        let of = Grounds::of(technique, relations);
+        grounds.counted |= of.counted;
+        grounds.one_solution |= of.one_solution;
+    }
     let title = format!("The rule {rule} is sound {}.", scope.words());
+    let assumed = grounds.assumed();
+    let assumed = assumed.map_or(String::new(), |it| format!("It is assumed that {it}."));
+    let counted = match grounds.counted {
+        true => format!("{} That is proved in {COUNT}.", count::SENTENCE),
+        false => String::new(),
+    };
     let question = "Each question: can a solution satisfy the clauses and violate the conclusion?";
     let mut files = vec![QuestionFile {
         name: format!("{rule}.smt2"),
         text: text(
             boards,
-            &[&title, question, &meanings(&theory, relations)],
+            &[
+                &title,
+                &assumed,
+                question,
+                &meanings(&theory, relations),
+                &counted,
+            ],
             &asked,
         ),
     }];
+    if grounds.counted {
+        let question =
+            "Base: with no cell left. Step: a cell is taken away together with its digit.";
+        files.push(QuestionFile {
+            name: COUNT.into(),
+            text: text(
+                Boards::Every,
+                &[count::SENTENCE, question],
+                &count::queries(),
+            ),
+        });
+    }
     let with_loops = patterns.iter().any(|p| uses_loops(p));
     for &at in &theory.used {
         let asked = theory.queries(relations, boards, with_loops, at);

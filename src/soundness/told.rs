@@ -11,6 +11,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use super::encode::Meaning;
+use super::grounds::Grounds;
 use super::question::Scope;
 use super::suggest::Suggestion;
 use super::verdict::{Remark, Verdict};
@@ -67,11 +68,15 @@ impl Judged<'_> {
     pub fn line(&self) -> String {
         let name = name(self.technique);
         match &self.verdict {
-            Verdict::Sound { scope, remark } => {
+            Verdict::Sound {
+                scope,
+                remark,
+                grounds,
+            } => {
                 let remark = remark.map_or(String::new(), |r| {
                     format!(", but suspicious: {}", r.words())
                 });
-                format!("{name}: sound {}{remark}", scope.words())
+                format!("{name}: sound {}{}{remark}", scope.words(), grounds.words())
             }
             Verdict::Unsound { .. } => format!("{name}: unsound {}", Scope::NineByNine.words()),
             Verdict::Unknown { reason } => {
@@ -175,10 +180,14 @@ impl Judged<'_> {
 
     /// The verdict for programs.
     pub fn json(&self) -> ShownVerdict<'_> {
-        let (scope, remark) = match &self.verdict {
-            Verdict::Sound { scope, remark } => (Some(*scope), *remark),
-            Verdict::Unsound { .. } => (Some(Scope::NineByNine), None),
-            Verdict::Unknown { .. } => (None, None),
+        let (scope, remark, grounds) = match &self.verdict {
+            Verdict::Sound {
+                scope,
+                remark,
+                grounds,
+            } => (Some(*scope), *remark, Some(grounds)),
+            Verdict::Unsound { .. } => (Some(Scope::NineByNine), None, None),
+            Verdict::Unknown { .. } => (None, None, None),
         };
         let (counterexample, suggestion) = match &self.verdict {
             Verdict::Unsound {
@@ -197,6 +206,8 @@ impl Judged<'_> {
             name: &self.technique.title,
             verdict: self.verdict.word(),
             scope,
+            assumed: grounds.and_then(Grounds::assumed),
+            rests_on: grounds.map(Grounds::proved).unwrap_or_default(),
             remark,
             reason: match &self.verdict {
                 Verdict::Unknown { reason } => Some(reason),
@@ -226,6 +237,10 @@ pub struct ShownVerdict<'a> {
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     scope: Option<Scope>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    assumed: Option<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    rests_on: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     remark: Option<Remark>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -7,8 +7,10 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
+use super::count;
 use super::encode::{Goal, Meaning};
-use super::induct::{Theory, closure, mentioned};
+use super::grounds::Grounds;
+use super::induct::{Theory, mentioned};
 use super::question::{SCOPES, Scope, all_refuted, is_proved, orientations, usual_board};
 use super::search::{BoardSearch, SearchOutcome};
 use super::smt::Deadline;
@@ -16,7 +18,7 @@ use super::suggest::{Suggestion, suggest};
 use super::suspect::fires_somewhere;
 use super::witness::Counterexample;
 use super::world::Boards;
-use qedoku_core::lang::ir::{Condition, Pattern, Relation, Technique};
+use qedoku_core::lang::ir::{Pattern, Relation, Technique};
 
 /// What is odd about a sound rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -47,6 +49,8 @@ pub enum Verdict {
         scope: Scope,
         /// What is odd about it.
         remark: Option<Remark>,
+        /// What the proof rests on.
+        grounds: Grounds,
     },
     /// There is a board on which it is wrong.
     Unsound {
@@ -112,17 +116,25 @@ pub fn decide(
             reason: "it has no pattern".into(),
         };
     }
-    if !technique.assumes_unique && rests_on_uniqueness(technique, relations) {
+    let grounds = Grounds::of(technique, relations);
+    if !technique.assumes_unique && grounds.one_solution {
         return Verdict::Unknown {
             reason: "it rests on the puzzle having one solution, and does not say so".into(),
         };
     }
+    if grounds.counted && !count::is_proved(deadline) {
+        return unknown(deadline);
+    }
+    let sound = |scope, remark| Verdict::Sound {
+        scope,
+        remark,
+        grounds: grounds.clone(),
+    };
     for (boards, scope) in SCOPES {
         let theory = Theory::new(relations, patterns.iter().copied(), boards, deadline);
         if (patterns.iter()).all(|p| is_proved(p, &theory, boards, deadline)) {
             if fires() {
-                let remark = None;
-                return Verdict::Sound { scope, remark };
+                return sound(scope, None);
             }
             let mut remarks = patterns
                 .iter()
@@ -137,7 +149,7 @@ pub fn decide(
                     reason: "its clauses are said to allow no match, and there is one".into(),
                 };
             }
-            return Verdict::Sound { scope, remark };
+            return sound(scope, remark);
         }
         if deadline.is_over() {
             return unknown(deadline);
@@ -150,10 +162,7 @@ pub fn decide(
         deadline,
     };
     match search.run() {
-        SearchOutcome::Exhausted => Verdict::Sound {
-            scope: Scope::NineByNine,
-            remark: None,
-        },
+        SearchOutcome::Exhausted => sound(Scope::NineByNine, None),
         SearchOutcome::GaveUp(_) if deadline.is_over() => unknown(deadline),
         SearchOutcome::GaveUp(reason) => Verdict::Unknown { reason },
         SearchOutcome::Refuted(counterexample) => Verdict::Unsound {
@@ -162,16 +171,6 @@ pub fn decide(
             relations: Vec::new(),
         },
     }
-}
-
-/// Whether something is deadly in the technique, or in a relation that it uses.
-fn rests_on_uniqueness(technique: &Technique, relations: &[Relation]) -> bool {
-    let used = closure(relations, &technique.patterns);
-    let cases = used.iter().flat_map(|&at| &relations[at].cases);
-    let is_deadly =
-        |c: &Condition| matches!(c, Condition::Deadly { .. } | Condition::DeadlyBut { .. });
-    let mut patterns = technique.patterns.iter().chain(cases);
-    patterns.any(|p| p.conditions.iter().any(is_deadly))
 }
 
 /// What the relations that a pattern itself uses say of their ends, where most is known.

@@ -4,6 +4,9 @@
 //! first two lines (`\n` stands for a line end; the last occurrence counts); `tests/whole/soundness/sound`
 //! has rules that look odd and are right.
 
+mod boards;
+mod questions;
+
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -128,7 +131,7 @@ fn every_rule_of_the_standard_library_is_proved_sound() {
     let library = standard_library().expect("it loads");
     assert!(library.techniques.len() >= 90);
     for (technique, verdict) in verdicts(&library) {
-        let Verdict::Sound { scope, remark } = verdict else {
+        let Verdict::Sound { scope, remark, .. } = verdict else {
             panic!("{}: {verdict:?}", technique.title);
         };
         assert!(scope <= Scope::StandardBoards, "{}", technique.title);

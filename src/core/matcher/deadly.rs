@@ -6,7 +6,7 @@
 
 use super::cells::CellSet;
 use super::position::Position;
-use crate::grid::{Board, Cell, Digit, bits};
+use crate::grid::{Board, Cell, Digit, HouseInfo, bits};
 
 /// Cells, each with some digits, that a puzzle with one solution does not fill with these alone.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,7 +25,8 @@ impl DeadlyCells {
 
     /// All open cells with their candidates, but for some of these digits in each of these cells: if
     /// that can leave two candidates in each cell and each digit two places, or none, in each
-    /// house. Of several ways, the first.
+    /// house. A house that need not hold the digit, or holds it in a solved cell, has none. Of several ways, the
+    /// first.
     pub fn of_all_but(position: &Position, digits: u32, cells: &CellSet) -> Option<DeadlyCells> {
         let board = position.board();
         if cells.iter().any(|cell| position.is_solved(cell)) {
@@ -40,14 +41,19 @@ impl DeadlyCells {
             }
             open.push((cell, live));
         }
-        DeadlyCells { cells: open }.thinned(board, digits, 0)
+        DeadlyCells { cells: open }.thinned(board, digits, (0, &closed_digits(position)))
     }
 
     /// The cells without some of the digits in cells from this one on that have too many.
-    fn thinned(mut self, board: &Board, digits: u32, from: usize) -> Option<DeadlyCells> {
+    fn thinned(
+        mut self,
+        board: &Board,
+        digits: u32,
+        (from, closed): (usize, &[u32]),
+    ) -> Option<DeadlyCells> {
         let is_crowded = |(_, mask): &(Cell, u32)| mask.count_ones() > 2;
         let Some(next) = self.cells[from..].iter().position(is_crowded) else {
-            return self.is_even(board).then_some(self);
+            return self.is_even(board, closed).then_some(self);
         };
         let at = from + next;
         let all = self.cells[at].1;
@@ -55,7 +61,7 @@ impl DeadlyCells {
             let two = 1 << low | 1 << high;
             if low < high && all & !two & !digits == 0 {
                 self.cells[at].1 = two;
-                let thinned = self.clone().thinned(board, digits, at + 1);
+                let thinned = self.clone().thinned(board, digits, (at + 1, closed));
                 if thinned.is_some() {
                     return thinned;
                 }
@@ -64,9 +70,9 @@ impl DeadlyCells {
         None
     }
 
-    /// Whether each digit has two places, or none, in each house.
-    fn is_even(&self, board: &Board) -> bool {
-        let mut once = vec![0; board.houses().len()];
+    /// Whether each digit has two places, or none, in each house; none of those that are closed there.
+    fn is_even(&self, board: &Board, closed: &[u32]) -> bool {
+        let mut once = closed.to_vec();
         let mut twice = once.clone();
         for &(cell, mask) in &self.cells {
             for house in board.houses_of(cell).iter().map(|h| h.index()) {
@@ -142,6 +148,21 @@ impl DeadlyCells {
         }
         left.is_empty()
     }
+}
+
+/// Of each house the digits that may have no place in open cells of a grave: those that are solved there, and in a house that
+/// need not hold every digit all, as the solution may have none of two places, and the other grid both.
+fn closed_digits(position: &Position) -> Vec<u32> {
+    let board = position.board();
+    let of = |house: &HouseInfo| {
+        let solved = house.cells.iter().filter(|&&cell| position.is_solved(cell));
+        let solved = solved.map(|&cell| position.state().digits(board, cell));
+        match house.cells.len() == board.size() {
+            true => solved.fold(0, |sum, mask| sum | mask),
+            false => u32::MAX,
+        }
+    };
+    board.houses().iter().map(of).collect()
 }
 
 /// A search for ways to fill cells so that no house has a digit twice.

@@ -43,9 +43,13 @@ impl Encoding<'_> {
                     implies(&when, &self.node_excludes(&cell, &val(&cell), node))
                 }))
             }
-            Condition::Template(var, every) => match (self.node(*var), every) {
-                (Some(node), true) => holds(node),
-                (Some(node), false) => not(&holds(node)),
+            Condition::Template(var, every) => match (self.node(*var).cloned(), every) {
+                (Some(node), every) if self.settings.derive => {
+                    self.template(&node, *every);
+                    "true".into()
+                }
+                (Some(node), true) => holds(&node),
+                (Some(node), false) => not(&holds(&node)),
                 _ => "true".into(),
             },
             Condition::Whole { node, digit, cells } => self.is_every(*node, *digit, *cells),
@@ -60,7 +64,16 @@ impl Encoding<'_> {
                 });
                 or(each)
             }
-            Condition::Deadly { digits, cells } => self.deadly(digits, cells),
+            Condition::Deadly { digits, cells } => {
+                if self.settings.derive {
+                    self.deadly(digits, cells);
+                }
+                self.not_filled(digits, cells)
+            }
+            Condition::DeadlyBut { digits, cells } if self.settings.derive => {
+                self.deadly_but(digits, cells);
+                "true".into()
+            }
             // Were none of the cells one of the digits, all that is open could be exchanged.
             Condition::DeadlyBut { digits, cells } => {
                 let digits: Vec<SmtTerm> = digits.iter().flat_map(|&d| self.digits_of(d)).collect();
@@ -85,14 +98,16 @@ impl Encoding<'_> {
         and(same_digit.chain([inside]).chain(all))
     }
 
-    /// The digits do not fill the cells alone: whatever way there is to do so could be exchanged
-    /// for another, which the matcher looks up, and the puzzle would have a second solution. So
-    /// each of the cells has another in each of its houses.
-    fn deadly(&self, digits: &[Var], cells: &[Var]) -> SmtTerm {
+    /// What the matcher looks up of cells that are deadly: each has another in each of its houses. Where it is not
+    /// [derived](super::derive), also that the digits do not fill the cells alone.
+    fn not_filled(&self, digits: &[Var], cells: &[Var]) -> SmtTerm {
         let digits: Vec<SmtTerm> = digits.iter().flat_map(|&d| self.digits_of(d)).collect();
         let cells = cells.iter().flat_map(|&c| self.members(c));
         let cells: Vec<SmtTerm> = cells.map(|(_, cell)| cell).collect();
-        let meant = or(cells.iter().map(|cell| not(&among(&val(cell), &digits))));
+        let meant = match self.settings.derive {
+            true => "true".into(),
+            false => or(cells.iter().map(|cell| not(&among(&val(cell), &digits)))),
+        };
         if self.settings.boards == Boards::Every {
             return meant;
         }

@@ -6,6 +6,7 @@
 //! cells is said of just these.
 
 mod clauses;
+mod derive;
 mod goals;
 mod sets;
 mod things;
@@ -18,8 +19,8 @@ use super::world::{Boards, House, axioms, excludes, is_in, val, vocabulary};
 use qedoku_core::lang::ir::{
     Conclusion, Condition, Kinds, Pattern, Seen, Sort, Subject, Var, Variable,
 };
-pub use things::{Meaning, NodeTerms, Thing, TruthTerms, holds};
-use things::{among, node_has, words_of};
+pub use things::{Meaning, NodeTerms, Thing, TruthTerms, among, holds};
+use things::{node_has, words_of};
 
 /// What is claimed to be impossible along with the clauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +58,9 @@ pub struct Settings<'a> {
     pub single_groups: bool,
     /// Whether what a name demands of houses is taken into account.
     pub names: bool,
+    /// Whether what templates and one solution mean for the solution is derived in the question. A search for a board
+    /// takes it from there.
+    pub derive: bool,
 }
 
 /// A pattern as a query.
@@ -89,6 +93,8 @@ pub struct Encoding<'a> {
     pub witnesses: BTreeMap<SmtTerm, (Var, SmtTerm)>,
     /// The house that the group of each variable lies in.
     pub group_houses: BTreeMap<usize, SmtTerm>,
+    /// So many conditions were derived.
+    derivations: usize,
 }
 
 /// What a variable is called in a query. No word of the queries or of the solver begins like this, so that
@@ -121,6 +127,7 @@ impl<'a> Encoding<'a> {
             },
             witnesses: BTreeMap::new(),
             group_houses: BTreeMap::new(),
+            derivations: 0,
         };
         encoding.query.vocabulary = vocabulary(settings.boards);
         for (variable, &size) in pattern.variables.iter().zip(sizes) {

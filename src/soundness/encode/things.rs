@@ -153,13 +153,9 @@ pub(super) fn words_of(condition: &Condition) -> &'static str {
     match condition {
         Condition::Sees(..) | Condition::AllSee { .. } => "what sees what",
         Condition::Excludes(..) | Condition::AllExclude { .. } => "what excludes what",
-        Condition::Template(..) => {
-            "a true candidate is in a template, and in no place of another's"
-        }
+        Condition::Template(..) => "the solution's places of a digit are a template",
         Condition::Relation(..) => "what a relation says of its ends",
-        Condition::Deadly { .. } | Condition::DeadlyBut { .. } => {
-            "the puzzle has one solution: a deadly pattern is not filled"
-        }
+        Condition::Deadly { .. } | Condition::DeadlyBut { .. } => "how deadly cells lie",
         _ => "how the variables lie",
     }
 }

@@ -63,7 +63,7 @@ impl Reading<'_> {
 
     /// The open cells with two candidates each, and those of each digit two, or none, in each
     /// house, if that can be had by leaving out some of these digits in each of these cells and
-    /// nowhere else; of several ways the first.
+    /// nowhere else; of several ways the first. None, where the house need not hold the digit, or holds it already.
     fn all_but(
         &self,
         digits: &BTreeSet<Digit>,
@@ -100,7 +100,17 @@ impl Reading<'_> {
                     let has = |(cell, two): &&(Cell, u32)| {
                         house.cells.contains(cell) && two & (1 << digit.index()) != 0
                     };
-                    [0, 2].contains(&way.iter().filter(has).count())
+                    let is_solved = |cell: &Cell| {
+                        let candidate = self.board().candidate(*cell, digit);
+                        !open(cell) && self.is_live(candidate)
+                    };
+                    let is_needed = house.cells.len() == self.board().size()
+                        && !house.cells.iter().any(is_solved);
+                    match way.iter().filter(has).count() {
+                        0 => true,
+                        2 => is_needed,
+                        _ => false,
+                    }
                 })
             })
         };

@@ -1,0 +1,100 @@
+//! The count behind sets of any size, as questions.
+//!
+//! Gives the questions that prove what [`locked`](super::locked) sets are used for: if the n cells of a set lie in one house
+//! and hold only digits of a set of n+k, then of any k+1 digits of the set the cells hold one. By induction on the cells. With
+//! no cell left there are k digits, and not k+1. With a cell, take it away together with its digit: the other cells hold digits
+//! of the set that is left, as no other cell of the house holds this one; and digits that no cell holds are still in it.
+//!
+//! A naked pair is n = 2, k = 0: of each one of its digits the cells hold one. An almost locked set has k = 1: of any two of its
+//! digits the cells hold one.
+
+use std::sync::OnceLock;
+
+use super::encode::among;
+use super::locked::MOST_SPARE;
+use super::smt::{Answer, Deadline, Query, SmtTerm, and, call, distinct, eq, not};
+use super::world::{Boards, val, vocabulary};
+
+/// What is proved, in one sentence.
+pub const SENTENCE: &str = "Of any k+1 digits of a set of n+k, n cells of a house that hold only digits of the set hold one, by \
+                            induction on the cells.";
+
+/// The questions, base and step.
+pub fn queries() -> Vec<Query> {
+    let mut queries: Vec<Query> = (0..=MOST_SPARE as usize).map(base).collect();
+    queries.push(other_cell());
+    queries.push(other_digit());
+    queries
+}
+
+/// Whether all are refuted; they are asked once.
+pub fn is_proved(deadline: Deadline) -> bool {
+    static PROVED: OnceLock<()> = OnceLock::new();
+    if PROVED.get().is_some() {
+        return true;
+    }
+    let proved = queries().iter().all(|q| q.ask(deadline) == Answer::Unsat);
+    if proved {
+        PROVED.get_or_init(|| ());
+    }
+    proved
+}
+
+fn query(title: &str) -> Query {
+    Query {
+        title: title.into(),
+        vocabulary: vocabulary(Boards::Every),
+        ..Query::default()
+    }
+}
+
+/// No cell: k digits, of which k+1 are different.
+fn base(spare: usize) -> Query {
+    let mut query = query(&format!("no cells, {spare} digits"));
+    let digits: Vec<SmtTerm> = (1..=spare)
+        .map(|i| query.constant(&format!("digit {i}"), "Digit"))
+        .collect();
+    let held: Vec<SmtTerm> = (1..=spare + 1)
+        .map(|i| query.constant(&format!("one of the set {i}"), "Digit"))
+        .collect();
+    query.assert("these are different", distinct(&held));
+    let inside = and(held.iter().map(|digit| among(digit, &digits)));
+    query.assert("to be refuted", inside);
+    query
+}
+
+/// Another cell holds a digit of the set without the digit of the cell that is taken away.
+fn other_cell() -> Query {
+    let mut query = query("another cell has a digit of what is left");
+    let [taken, other] =
+        ["the cell taken away", "another cell"].map(|name| query.constant(name, "Cell"));
+    let house = query.constant("the house", "House");
+    query.declare("(declare-fun set (Digit) Bool)".into());
+    let inside = and([&taken, &other].map(|cell| call("in", &[cell, &house])));
+    query.assert("the cells lie in the house", inside);
+    query.assert("they are two", not(&eq(&taken, &other)));
+    query.assert(
+        "a house holds a digit once",
+        call("once", &[&taken, &other, &house]),
+    );
+    query.assert("what is known", call("set", &[&val(&other)]));
+    query.assert("to be refuted", not(&left(&taken, &val(&other))));
+    query
+}
+
+/// A digit of the set that no cell holds is in the set without the digit of the cell that is taken away.
+fn other_digit() -> Query {
+    let mut query = query("a digit that no cell holds is in what is left");
+    let taken = query.constant("the cell taken away", "Cell");
+    let digit = query.constant("the digit", "Digit");
+    query.declare("(declare-fun set (Digit) Bool)".into());
+    query.assert("it is in the set", call("set", &[&digit]));
+    query.assert("no cell holds it", not(&eq(&val(&taken), &digit)));
+    query.assert("to be refuted", not(&left(&taken, &digit)));
+    query
+}
+
+/// The digit is in the set without that of the cell.
+fn left(taken: &str, digit: &str) -> SmtTerm {
+    and([call("set", &[digit]), not(&eq(digit, &val(taken)))])
+}

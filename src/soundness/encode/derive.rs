@@ -1,0 +1,377 @@
+//! What is said of all placements and of all grids, said of the solution.
+//!
+//! Takes a condition that speaks of every template of a digit, or that rests on the puzzle having one solution; adds to
+//! the question what it says when the solution is put in, and the few facts of the board by which the solution may be
+//! put in. What follows from that is left to the solver: a condition is never replaced by its consequence.
+//!
+//! **Templates.** `t in no template` says that a way to place the digit, if it is one that is left, does not have t. The
+//! solution's places of the digit are such a way, so t is false. Unless they are none, or are gone: of all digits whose
+//! places in the solution are gone, take the first. A place of it would not be live, or two would share a house, or a
+//! house would have none, or a cell would be closed because all ways of another digit have it, those of the solution among
+//! them, which are still there. None of this can be.
+//!
+//! **One solution** says of every grid that it is the solution, unless it breaks a given, has a digit twice in a house, or
+//! leaves one out. For `deadly x, y on S` the grid is the solution with another way to fill S, that with the same digits in
+//! each house; for `deadly all but z at a` (a bivalue universal grave but for z) it has in every open cell the other
+//! candidate. The questions name a cell, two cells of a house, and a house with a digit, that might speak against it, and have
+//! the solver show that they do not. So for the grave: were the other candidates of two cells of a house the same digit,
+//! these two would be its only places there, and the solution would have it in neither.
+//!
+//! *Rejected*: to assert what follows (`t` is false; one of S is none of x, y), which is shorter and what the search for a
+//! counterexample does. A question that has it among its premises proves nothing about templates and graves.
+
+use super::super::smt::{SmtTerm, and, call, eq, implies, not, or, symbol};
+use super::super::world::{House, is_in, val};
+use super::things::{NodeTerms, among};
+use super::{Encoding, holds};
+use qedoku_core::lang::ir::{Kinds, Var};
+
+/// What could speak against a grid being a solution: a cell, two cells of a house, a house and a digit.
+struct Doubts {
+    /// It may have a digit that the puzzle does not allow.
+    cell: SmtTerm,
+    /// Two cells of the house may have the same digit.
+    pair: [SmtTerm; 2],
+    /// The house of the two.
+    house: House,
+    /// A house that may lack the digit, and where the solution has it.
+    lacking: House,
+    digit: SmtTerm,
+    place: SmtTerm,
+}
+
+impl Encoding<'_> {
+    /// `t in no template`, `t in every template`.
+    pub(super) fn template(&mut self, node: &NodeTerms, every: bool) {
+        self.derive();
+        let [place, one, other] =
+            ["a place", "one place", "another place"].map(|name| self.unplaced(name));
+        let [first, second] =
+            ["the first digit gone", "another digit"].map(|name| self.unknown(name, "Digit"));
+        let (house, lacking) = (
+            self.unknown_house("a house"),
+            self.unknown_house("an empty house"),
+        );
+        let home = self.unplaced("the digit in the house");
+        let is_place = |cell: &SmtTerm| eq(&val(cell), &first);
+        let gone = or([
+            and([is_place(&place), not(&call("live", &[&place, &first]))]),
+            and([
+                is_place(&one),
+                is_place(&other),
+                is_in(&one, &house),
+                is_in(&other, &house),
+                not(&eq(&one, &other)),
+            ]),
+            not(&and([is_place(&home), is_in(&home, &lacking)])),
+            and([
+                is_place(&place),
+                not(&eq(&first, &second)),
+                eq(&val(&place), &second),
+            ]),
+        ]);
+        let said = if every {
+            holds(node)
+        } else {
+            not(&holds(node))
+        };
+        self.query.assert(
+            "what is said of every template that is left is said of the solution's places; or these are gone, those of some \
+             digit first: one is not live, two share a house, a house has none, or another digit's, which were left, have it",
+            or([said, gone]),
+        );
+        self.query.assert(
+            "the candidates of the solution are live",
+            implies(&is_place(&place), &call("live", &[&place, &first])),
+        );
+        self.query
+            .assert("a house holds a digit once", once(&one, &other, &house));
+        self.query.assert(
+            "a house that must hold a digit holds it",
+            and([is_place(&home), is_in(&home, &lacking)]),
+        );
+    }
+
+    /// `deadly x, y on S`.
+    pub(super) fn deadly(&mut self, digits: &[Var], cells: &[Var]) {
+        let digits: Vec<SmtTerm> = digits.iter().flat_map(|&d| self.digits_of(d)).collect();
+        let members: Vec<(SmtTerm, SmtTerm)> =
+            cells.iter().flat_map(|&c| self.members(c)).collect();
+        let filled =
+            and((members.iter()).map(|(when, cell)| implies(when, &among(&val(cell), &digits))));
+        let inside =
+            |cell: &str| or((members.iter()).map(|(when, c)| and([when.clone(), eq(c, cell)])));
+        let doubts = self.doubts();
+        let name = symbol(&self.numbered("the other way"));
+        self.query
+            .declare(format!("(declare-fun {name} (Cell) Digit)"));
+        let other = |cell: &str| call(&name, &[cell]);
+        let changed = self.unplaced("a cell that differs");
+        let mut given = |why: &str, term: SmtTerm| self.query.assert(why, implies(&filled, &term));
+        let why = "if the digits fill the cells, there is another way to fill them: it differs in a cell, and nowhere else \
+                   than in these";
+        given(
+            why,
+            and([inside(&changed), not(&eq(&other(&changed), &val(&changed)))]),
+        );
+        for cell in doubts.cells() {
+            given(why, or([inside(cell), eq(&other(cell), &val(cell))]));
+        }
+        let why = "it is allowed by the puzzle, and has no digit twice in a house";
+        given(
+            why,
+            implies(
+                &inside(&doubts.cell),
+                &call("allowed", &[&doubts.cell, &other(&doubts.cell)]),
+            ),
+        );
+        let [one, two] = &doubts.pair;
+        let both = [one, two].map(|cell| and([inside(cell), is_in(cell, &doubts.house)]));
+        let same = and(both.into_iter().chain([eq(&other(one), &other(two))]));
+        given(why, implies(&same, &eq(one, two)));
+        let why = "each house has the same digits there as it has in the solution";
+        let mut matched = Vec::new();
+        for (at, (cell, house)) in [(one, &doubts.house), (two, &doubts.house)]
+            .into_iter()
+            .enumerate()
+        {
+            let mate = self.unplaced(&format!(
+                "where the solution has the digit of {}",
+                ["one cell", "the other"][at]
+            ));
+            let there = and([
+                inside(&mate),
+                is_in(&mate, house),
+                eq(&val(&mate), &other(cell)),
+            ]);
+            let term = implies(&and([inside(cell), is_in(cell, house)]), &there);
+            self.query.assert(why, implies(&filled, &term));
+            matched.push(mate);
+        }
+        let mate = self.unplaced("where the other way has the digit");
+        let (place, house) = (&doubts.place, &doubts.lacking);
+        let there = and([
+            inside(&mate),
+            is_in(&mate, house),
+            eq(&other(&mate), &val(place)),
+        ]);
+        let term = implies(&and([inside(place), is_in(place, house)]), &there);
+        self.query.assert(why, implies(&filled, &term));
+        self.one_solution(&doubts, &changed, &[mate], other);
+        let [one, two] = &doubts.pair;
+        let pairs = [(one, two), (&matched[0], two), (one, &matched[1])];
+        for (a, b) in pairs {
+            self.query
+                .assert("a house holds a digit once", once(a, b, &doubts.house));
+        }
+    }
+
+    /// `deadly all but z at a`.
+    pub(super) fn deadly_but(&mut self, digits: &[Var], cells: &[Var]) {
+        let digits: Vec<SmtTerm> = digits.iter().flat_map(|&d| self.digits_of(d)).collect();
+        let members: Vec<(SmtTerm, SmtTerm)> =
+            cells.iter().flat_map(|&c| self.members(c)).collect();
+        let Some((_, changed)) = members.first().cloned() else {
+            return;
+        };
+        let left_out = |cell: &str, digit: &str| {
+            let here = or((members.iter()).map(|(when, c)| and([when.clone(), eq(c, cell)])));
+            and([here, among(digit, &digits)])
+        };
+        let doubts = self.doubts();
+        let [open_name, first, second, kept_name, other_name] =
+            ["open", "first", "second", "kept", "other"].map(|name| symbol(&self.numbered(name)));
+        for command in [
+            format!("(declare-fun {open_name} (Cell) Bool)"),
+            format!("(declare-fun {first} (Cell) Digit)"),
+            format!("(declare-fun {second} (Cell) Digit)"),
+            format!(
+                "(define-fun {kept_name} ((c Cell) (x Digit)) Bool\n  (and ({open_name} c) (or (= x ({first} c)) (= x ({second} c)))))"
+            ),
+            format!(
+                "(define-fun {other_name} ((c Cell)) Digit\n  (ite ({open_name} c) (ite (= (val c) ({first} c)) ({second} c) ({first} c)) (val c)))"
+            ),
+        ] {
+            self.query.declare(command);
+        }
+        let kept = |cell: &str, digit: &str| call(&kept_name, &[cell, digit]);
+        let live = |cell: &str, digit: &str| call("live", &[cell, digit]);
+        let open = |cell: &str| call(&open_name, &[cell]);
+        let other = |cell: &str| call(&other_name, &[cell]);
+        let [one, two] = &doubts.pair;
+        let mate = self.unplaced("the other place of the digit");
+        let home = self.unplaced("where the solution has the digit of one cell");
+        self.query
+            .assert("a cell with further candidates is open", open(&changed));
+        for cell in doubts.cells().into_iter().chain([&changed, &mate, &home]) {
+            let two = not(&eq(&call(&first, &[cell]), &call(&second, &[cell])));
+            self.query.assert(
+                "an open cell keeps two candidates",
+                implies(&open(cell), &two),
+            );
+            self.query.assert(
+                "the candidates of the solution are live",
+                live(cell, &val(cell)),
+            );
+            let gone = and([
+                open(cell),
+                live(cell, &val(cell)),
+                not(&kept(cell, &val(cell))),
+            ]);
+            self.query.assert(
+                "what an open cell does not keep is one of the digits left out",
+                implies(&gone, &left_out(cell, &val(cell))),
+            );
+        }
+        let cell = &doubts.cell;
+        self.query.assert(
+            "what is kept is live, and what is live the puzzle allows",
+            and([
+                implies(&kept(cell, &other(cell)), &live(cell, &other(cell))),
+                implies(
+                    &live(cell, &other(cell)),
+                    &call("allowed", &[cell, &other(cell)]),
+                ),
+            ]),
+        );
+        let digit = other(one);
+        let places = [one, two, &home].map(|c| and([kept(c, &digit), is_in(c, &doubts.house)]));
+        let same = or([eq(one, two), eq(one, &home), eq(two, &home)]);
+        self.query.assert(
+            "a digit has no more than two places in a house",
+            implies(&and(places), &same),
+        );
+        let (place, lacking) = (&doubts.place, &doubts.lacking);
+        let alone = and([kept(place, &doubts.digit), is_in(place, lacking)]);
+        let second = and([
+            kept(&mate, &doubts.digit),
+            is_in(&mate, lacking),
+            not(&eq(place, &mate)),
+        ]);
+        self.query.assert(
+            "a digit with a place in a house has two there",
+            implies(&alone, &second),
+        );
+        self.query.assert(
+            "a house in which a digit has places must hold it",
+            implies(
+                &and([kept(one, &digit), is_in(one, &doubts.house)]),
+                &and([is_in(&home, &doubts.house), eq(&val(&home), &digit)]),
+            ),
+        );
+        for (a, b) in [(one, two), (two, one), (&home, one)] {
+            let meet = and([
+                not(&open(a)),
+                is_in(a, &doubts.house),
+                is_in(b, &doubts.house),
+                not(&eq(a, b)),
+            ]);
+            self.query.assert(
+                "a digit that is solved in a house has no places there",
+                implies(&meet, &not(&kept(b, &val(a)))),
+            );
+        }
+        self.query
+            .assert("a house holds a digit once", once(one, two, &doubts.house));
+        self.query
+            .assert("a house holds a digit once", once(place, &mate, lacking));
+        self.one_solution(&doubts, &changed, &[mate], other);
+    }
+
+    /// The puzzle has one solution: another grid is the same, in this cell too, or there is something against it. The
+    /// house that may lack a digit does not, if one of these cells has it.
+    fn one_solution(
+        &mut self,
+        doubts: &Doubts,
+        changed: &str,
+        further: &[SmtTerm],
+        other: impl Fn(&str) -> SmtTerm,
+    ) {
+        let [one, two] = &doubts.pair;
+        let (place, lacking) = (&doubts.place, &doubts.lacking);
+        let found = |cell: &SmtTerm| and([is_in(cell, lacking), eq(&other(cell), &doubts.digit)]);
+        let against = [
+            not(&call("allowed", &[&doubts.cell, &other(&doubts.cell)])),
+            and([
+                is_in(one, &doubts.house),
+                is_in(two, &doubts.house),
+                not(&eq(one, two)),
+                eq(&other(one), &other(two)),
+            ]),
+            not(&or([place].into_iter().chain(further).map(found))),
+        ];
+        self.query.assert(
+            "the puzzle has one solution: another grid is the same, or has a digit that is not allowed, one twice in a house, or \
+             none where there must be one",
+            or([eq(&other(changed), &val(changed))].into_iter().chain(against)),
+        );
+        self.query.assert(
+            "the puzzle allows the solution",
+            call("allowed", &[&doubts.cell, &val(&doubts.cell)]),
+        );
+        self.query.assert(
+            "a house that must hold a digit holds it",
+            and([is_in(place, lacking), eq(&val(place), &doubts.digit)]),
+        );
+    }
+
+    fn doubts(&mut self) -> Doubts {
+        self.derive();
+        Doubts {
+            cell: self.unplaced("a cell"),
+            pair: ["one cell", "another cell"].map(|name| self.unplaced(name)),
+            house: self.unknown_house("a house"),
+            lacking: self.unknown_house("a house that may lack a digit"),
+            digit: self.unknown("the digit it may lack", "Digit"),
+            place: self.unplaced("where the solution has it"),
+        }
+    }
+
+    /// Begins the derivation of a condition; the first brings the words for what is live, and for what the puzzle
+    /// allows from the start.
+    fn derive(&mut self) {
+        self.derivations += 1;
+        if self.derivations == 1 {
+            for name in ["live", "allowed"] {
+                self.query
+                    .declare(format!("(declare-fun {name} (Cell Digit) Bool)"));
+            }
+        }
+    }
+
+    /// A name in this derivation.
+    fn numbered(&self, name: &str) -> String {
+        match self.derivations {
+            0 | 1 => name.to_string(),
+            n => format!("{name} ({n})"),
+        }
+    }
+
+    fn unknown(&mut self, name: &str, sort: &str) -> SmtTerm {
+        let name = self.numbered(name);
+        self.query.constant(&name, sort)
+    }
+
+    /// A cell of which only what is written out here is known.
+    fn unplaced(&mut self, name: &str) -> SmtTerm {
+        self.unknown(name, "Cell")
+    }
+
+    fn unknown_house(&mut self, name: &str) -> House {
+        let name = self.numbered(name);
+        self.house(&name, Kinds::ALL)
+    }
+}
+
+impl Doubts {
+    fn cells(&self) -> [&SmtTerm; 4] {
+        let [one, two] = &self.pair;
+        [&self.cell, one, two, &self.place]
+    }
+}
+
+/// Two cells of a house do not hold the same digit.
+fn once(a: &str, b: &str, house: &House) -> SmtTerm {
+    let same = and([is_in(a, house), is_in(b, house), eq(&val(a), &val(b))]);
+    implies(&same, &eq(a, b))
+}

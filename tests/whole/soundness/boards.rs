@@ -1,0 +1,252 @@
+//! Boards on which a claim is false, for want of one premise of its derivation.
+//!
+//! The proofs about templates and one solution put the solution in for what is said of all placements and grids. Here the premises by
+//! which it may be put in are left out one at a time, and a 4x4 board shows that the claim is then wrong; with all of them,
+//! no board does.
+
+use std::sync::Arc;
+
+use crate::common::plain::Plain;
+use crate::common::random::Random;
+use qedoku_core::engine::solve::Engine;
+use qedoku_core::grid::{Board, Digit, Puzzle, Shape};
+use qedoku_core::lang::ir::Technique;
+use qedoku_core::lang::standard_library;
+use qedoku_core::matcher::Position;
+
+const FOUR: Plain = Plain {
+    height: 2,
+    width: 2,
+};
+/// So many states are tried for each premise.
+const TRIES: usize = 20_000;
+
+/// What a bivalue universal grave is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Premise {
+    /// Every open cell keeps two candidates.
+    TwoCandidates,
+    /// A digit has two places, or none, in every house.
+    TwoPlaces,
+    /// The candidates of the solution are live, and kept.
+    Live,
+    /// The puzzle has one solution.
+    OneSolution,
+    /// None is left out.
+    All,
+}
+
+fn grids() -> Vec<Vec<u8>> {
+    let grids = FOUR.solutions(&[FOUR.all(); 16], 1000);
+    assert_eq!(grids.len(), 288);
+    grids
+}
+
+fn houses() -> Vec<Vec<usize>> {
+    let rows = (0..4).map(|r| (0..4).map(|c| 4 * r + c).collect());
+    let columns = (0..4).map(|c| (0..4).map(|r| 4 * r + c).collect());
+    let boxes = [0, 2, 8, 10].map(|at| vec![at, at + 1, at + 4, at + 5]);
+    rows.chain(columns).chain(boxes).collect()
+}
+
+/// Open cells, each with what it keeps, and the grid they come from. All else is given.
+struct Grave {
+    grid: Vec<u8>,
+    open: Vec<usize>,
+    kept: Vec<u32>,
+}
+
+impl Grave {
+    /// Whether all premises hold but the one that is left out.
+    fn is_one_without(&self, left_out: Premise) -> bool {
+        let own = |cell: &usize| 1u32 << self.grid[*cell];
+        let cells = || self.open.iter().zip(&self.kept);
+        let two = cells().all(|(_, mask)| mask.count_ones() == 2);
+        let live = cells().all(|(cell, mask)| mask & own(cell) != 0);
+        let even = houses().iter().all(|house| {
+            (0..4).all(|digit| {
+                let here =
+                    cells().filter(|(cell, mask)| house.contains(cell) && *mask >> digit & 1 == 1);
+                [0, 2].contains(&here.count())
+            })
+        });
+        let mask = |cell: usize| match self.open.contains(&cell) {
+            true => FOUR.all(),
+            false => own(&cell),
+        };
+        let masks: Vec<u32> = (0..16).map(mask).collect();
+        let holds = [
+            (Premise::TwoCandidates, two),
+            (Premise::TwoPlaces, even),
+            (Premise::Live, live),
+        ];
+        let others = holds
+            .iter()
+            .all(|&(premise, holds)| holds || premise == left_out);
+        let is_missed = holds
+            .iter()
+            .all(|&(premise, holds)| !holds || premise != left_out);
+        // The dearest question last.
+        others && is_missed && {
+            let one = FOUR.solutions(&masks, 2).len() == 1;
+            one != (left_out == Premise::OneSolution)
+        }
+    }
+}
+
+/// A state in which the grave's claim, that a further candidate is true, is false: all of its cells keep the digit of the grid
+/// already.
+fn grave_without(left_out: Premise, random: &mut Random) -> Option<Grave> {
+    let grids = grids();
+    (0..TRIES).find_map(|_| {
+        let grid = random.pick(&grids)?.clone();
+        let other = random.pick(&grids)?.clone();
+        // Where two grids differ both choices of a grave can be found.
+        let open: Vec<usize> = (0..16)
+            .filter(|&c| grid[c] != other[c] || random.once_in(12))
+            .collect();
+        let keep = |&cell: &usize| {
+            let pair = 1u32 << grid[cell] | 1 << other[cell];
+            match random.below(6) {
+                0 => pair | 1 << random.below(4),
+                1 => pair & !(1 << random.below(4)),
+                _ => pair,
+            }
+        };
+        let kept: Vec<u32> = open.iter().map(keep).collect();
+        let grave = Grave { grid, open, kept };
+        (grave.open.len() > 1 && grave.is_one_without(left_out)).then_some(grave)
+    })
+}
+
+#[test]
+fn a_grave_without_one_of_its_premises_is_none() {
+    let mut random = Random::new(17);
+    for premise in [
+        Premise::TwoCandidates,
+        Premise::TwoPlaces,
+        Premise::Live,
+        Premise::OneSolution,
+    ] {
+        let grave = grave_without(premise, &mut random);
+        let grave = grave.unwrap_or_else(|| panic!("{premise:?} can be spared"));
+        println!(
+            "without {premise:?}: {:?} keep {:?} in {:?}",
+            grave.open, grave.kept, grave.grid
+        );
+        assert!(FOUR.is_solution(&grave.grid));
+    }
+    assert!(
+        grave_without(Premise::All, &mut random).is_none(),
+        "a puzzle with one solution is in a grave"
+    );
+}
+
+/// The position of a puzzle with these givens and candidates.
+fn position(givens: &[Option<u8>], candidates: &[u32]) -> Position {
+    let board = Board::sudoku(Shape {
+        height: 2,
+        width: 2,
+    });
+    Position::of(&Puzzle {
+        board: Arc::clone(&board),
+        givens: Some(
+            givens
+                .iter()
+                .map(|g| g.map(|d| Digit::new(d.into())))
+                .collect(),
+        ),
+        pencilmarks: Some(candidates.to_vec()),
+        filled: Some(givens.iter().map(Option::is_some).collect()),
+        label: None,
+        expected: None,
+    })
+}
+
+/// Whether a technique takes a candidate of one of the grids, or places another.
+fn is_wrong(technique: &Technique, position: &Position, grids: &[Vec<u8>]) -> bool {
+    let board = position.board();
+    let is_true =
+        |grid: &[u8], c| usize::from(grid[board.cell_of(c).index()]) == board.digit_of(c).index();
+    let found = Engine::new(board, [technique]).matches(0, position);
+    found.iter().any(|m| {
+        grids.iter().any(|grid| {
+            m.eliminations.iter().any(|&c| is_true(grid, c))
+                || m.placements.iter().any(|&c| !is_true(grid, c))
+        })
+    })
+}
+
+/// The rules that assume one solution, on puzzles with two.
+#[test]
+fn with_two_solutions_a_uniqueness_rule_is_wrong() {
+    let library = standard_library().expect("it loads");
+    let mut random = Random::new(18);
+    let grids = grids();
+    for rule in [
+        "bug_plus_1",
+        "unique_rectangle_1",
+        "unique_rectangle_2",
+        "hidden_rectangle",
+    ] {
+        let technique = library.techniques.iter().find(|t| &*t.rule == rule);
+        let technique = technique.expect("a rule of the library");
+        assert!(technique.assumes_unique);
+        let is_refuted = (0..TRIES).any(|_| {
+            let grid = random.pick(&grids).expect("a grid");
+            let hidden = 4 + random.below(6);
+            let mut cells: Vec<usize> = (0..16).collect();
+            (1..16).for_each(|i| cells.swap(i, random.below(i + 1)));
+            let given = |c: usize| (!cells[..hidden].contains(&c)).then(|| grid[c]);
+            let givens: Vec<Option<u8>> = (0..16).map(given).collect();
+            let masks: Vec<u32> = givens
+                .iter()
+                .map(|g| g.map_or(FOUR.all(), |d| 1 << d))
+                .collect();
+            let solutions = FOUR.solutions(&masks, 3);
+            if solutions.len() != 2 {
+                return false;
+            }
+            let both = |c: usize| solutions.iter().fold(0, |mask, s| mask | 1u32 << s[c]);
+            let mut live: Vec<u32> = (0..16).map(both).collect();
+            let cell = *random.pick(&cells[..hidden]).expect("an open cell");
+            live[cell] |= 1 << random.below(4);
+            is_wrong(technique, &position(&givens, &live), &solutions)
+        });
+        assert!(is_refuted, "{rule} is right with two solutions");
+    }
+}
+
+/// The rules about templates, in states that have lost a candidate of the solution.
+#[test]
+fn with_a_true_candidate_gone_a_rule_about_templates_is_wrong() {
+    let library = standard_library().expect("it loads");
+    let mut random = Random::new(19);
+    let grids = grids();
+    for rule in ["template_delete", "template_set"] {
+        let technique = library.techniques.iter().find(|t| &*t.rule == rule);
+        let technique = technique.expect("a rule of the library");
+        let mut refuted = [false; 2];
+        for _ in 0..TRIES / 20 {
+            let grid = random.pick(&grids).expect("a grid");
+            let some = |random: &mut Random| 1u32 << random.below(4) | 1 << random.below(4);
+            let mut live: Vec<u32> = grid.iter().map(|d| 1u32 << d | some(&mut random)).collect();
+            let none = vec![None; 16];
+            refuted[0] |= is_wrong(
+                technique,
+                &position(&none, &live),
+                std::slice::from_ref(grid),
+            );
+            let cell = random.below(16);
+            live[cell] &= !(1 << grid[cell]);
+            if live[cell] != 0 {
+                refuted[1] |= is_wrong(
+                    technique,
+                    &position(&none, &live),
+                    std::slice::from_ref(grid),
+                );
+            }
+        }
+        assert_eq!(refuted, [false, true], "{rule}: with and without");
+    }
+}
