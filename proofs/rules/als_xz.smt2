@@ -1,5 +1,6 @@
 ; The rule als_xz is sound on every board.
 ; Each question: can a solution satisfy the clauses and violate the conclusion?
+; Of any k+1 digits of a set of n+k, n cells of a house that hold only digits of the set hold one, by induction on the cells. That is proved in count.smt2.
 ; All answers must be unsat.
 (set-logic QF_UF)
 (declare-sort Cell 0)

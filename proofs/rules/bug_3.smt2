@@ -1,4 +1,5 @@
 ; The rule bug_3 is sound on every board.
+; It is assumed that the puzzle has one solution.
 ; Each question: can a solution satisfy the clauses and violate the conclusion?
 ; All answers must be unsat.
 (set-logic QF_UF)
@@ -31,6 +32,24 @@
 (declare-const $H House)
 (declare-const $A.1 Cell)
 (declare-const |target 1| Cell)
+(declare-fun live (Cell Digit) Bool)
+(declare-fun allowed (Cell Digit) Bool)
+(declare-const |a cell| Cell)
+(declare-const |one cell| Cell)
+(declare-const |another cell| Cell)
+(declare-const |a house| House)
+(declare-const |a house that may lack a digit| House)
+(declare-const |the digit it may lack| Digit)
+(declare-const |where the solution has it| Cell)
+(declare-fun open (Cell) Bool)
+(declare-fun first (Cell) Digit)
+(declare-fun second (Cell) Digit)
+(define-fun kept ((c Cell) (x Digit)) Bool
+  (and (open c) (or (= x (first c)) (= x (second c)))))
+(define-fun other ((c Cell)) Digit
+  (ite (open c) (ite (= (val c) (first c)) (second c) (first c)) (val c)))
+(declare-const |the other place of the digit| Cell)
+(declare-const |where the solution has the digit of one cell| Cell)
 ; members of a set differ
 (assert (distinct $D.1 $D.2))
 (assert (distinct $S.1 $S.2))
@@ -38,14 +57,79 @@
 (assert (in $A.1 $H))
 (assert (and (in $S.1 $H) (in $S.2 $H)))
 (assert (not (or (= $S.1 $A.1) (= $S.2 $A.1))))
-; the puzzle has one solution: a deadly pattern is not filled
-(assert (or (or (= (val $S.1) $D.1) (= (val $S.1) $D.2)) (or (= (val $S.2) $D.1) (= (val $S.2) $D.2))))
+; a cell with further candidates is open
+(assert (open $S.1))
+; an open cell keeps two candidates
+(assert (=> (open |a cell|) (not (= (first |a cell|) (second |a cell|)))))
+; the candidates of the solution are live
+(assert (live |a cell| (val |a cell|)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open |a cell|) (live |a cell| (val |a cell|)) (not (kept |a cell| (val |a cell|)))) (and (or (= $S.1 |a cell|) (= $S.2 |a cell|)) (or (= (val |a cell|) $D.1) (= (val |a cell|) $D.2)))))
+; an open cell keeps two candidates
+(assert (=> (open |one cell|) (not (= (first |one cell|) (second |one cell|)))))
+; the candidates of the solution are live
+(assert (live |one cell| (val |one cell|)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open |one cell|) (live |one cell| (val |one cell|)) (not (kept |one cell| (val |one cell|)))) (and (or (= $S.1 |one cell|) (= $S.2 |one cell|)) (or (= (val |one cell|) $D.1) (= (val |one cell|) $D.2)))))
+; an open cell keeps two candidates
+(assert (=> (open |another cell|) (not (= (first |another cell|) (second |another cell|)))))
+; the candidates of the solution are live
+(assert (live |another cell| (val |another cell|)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open |another cell|) (live |another cell| (val |another cell|)) (not (kept |another cell| (val |another cell|)))) (and (or (= $S.1 |another cell|) (= $S.2 |another cell|)) (or (= (val |another cell|) $D.1) (= (val |another cell|) $D.2)))))
+; an open cell keeps two candidates
+(assert (=> (open |where the solution has it|) (not (= (first |where the solution has it|) (second |where the solution has it|)))))
+; the candidates of the solution are live
+(assert (live |where the solution has it| (val |where the solution has it|)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open |where the solution has it|) (live |where the solution has it| (val |where the solution has it|)) (not (kept |where the solution has it| (val |where the solution has it|)))) (and (or (= $S.1 |where the solution has it|) (= $S.2 |where the solution has it|)) (or (= (val |where the solution has it|) $D.1) (= (val |where the solution has it|) $D.2)))))
+; an open cell keeps two candidates
+(assert (=> (open $S.1) (not (= (first $S.1) (second $S.1)))))
+; the candidates of the solution are live
+(assert (live $S.1 (val $S.1)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open $S.1) (live $S.1 (val $S.1)) (not (kept $S.1 (val $S.1)))) (or (= (val $S.1) $D.1) (= (val $S.1) $D.2))))
+; an open cell keeps two candidates
+(assert (=> (open |the other place of the digit|) (not (= (first |the other place of the digit|) (second |the other place of the digit|)))))
+; the candidates of the solution are live
+(assert (live |the other place of the digit| (val |the other place of the digit|)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open |the other place of the digit|) (live |the other place of the digit| (val |the other place of the digit|)) (not (kept |the other place of the digit| (val |the other place of the digit|)))) (and (or (= $S.1 |the other place of the digit|) (= $S.2 |the other place of the digit|)) (or (= (val |the other place of the digit|) $D.1) (= (val |the other place of the digit|) $D.2)))))
+; an open cell keeps two candidates
+(assert (=> (open |where the solution has the digit of one cell|) (not (= (first |where the solution has the digit of one cell|) (second |where the solution has the digit of one cell|)))))
+; the candidates of the solution are live
+(assert (live |where the solution has the digit of one cell| (val |where the solution has the digit of one cell|)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open |where the solution has the digit of one cell|) (live |where the solution has the digit of one cell| (val |where the solution has the digit of one cell|)) (not (kept |where the solution has the digit of one cell| (val |where the solution has the digit of one cell|)))) (and (or (= $S.1 |where the solution has the digit of one cell|) (= $S.2 |where the solution has the digit of one cell|)) (or (= (val |where the solution has the digit of one cell|) $D.1) (= (val |where the solution has the digit of one cell|) $D.2)))))
+; what is kept is live, and what is live the puzzle allows
+(assert (and (=> (kept |a cell| (other |a cell|)) (live |a cell| (other |a cell|))) (=> (live |a cell| (other |a cell|)) (allowed |a cell| (other |a cell|)))))
+; a digit has no more than two places in a house
+(assert (=> (and (and (kept |one cell| (other |one cell|)) (in |one cell| |a house|)) (and (kept |another cell| (other |one cell|)) (in |another cell| |a house|)) (and (kept |where the solution has the digit of one cell| (other |one cell|)) (in |where the solution has the digit of one cell| |a house|))) (or (= |one cell| |another cell|) (= |one cell| |where the solution has the digit of one cell|) (= |another cell| |where the solution has the digit of one cell|))))
+; a digit with a place in a house has two there
+(assert (=> (and (kept |where the solution has it| |the digit it may lack|) (in |where the solution has it| |a house that may lack a digit|)) (and (kept |the other place of the digit| |the digit it may lack|) (in |the other place of the digit| |a house that may lack a digit|) (not (= |where the solution has it| |the other place of the digit|)))))
+; a house in which a digit has places must hold it
+(assert (=> (and (kept |one cell| (other |one cell|)) (in |one cell| |a house|)) (and (in |where the solution has the digit of one cell| |a house|) (= (val |where the solution has the digit of one cell|) (other |one cell|)))))
+; a digit that is solved in a house has no places there
+(assert (=> (and (not (open |one cell|)) (in |one cell| |a house|) (in |another cell| |a house|) (not (= |one cell| |another cell|))) (not (kept |another cell| (val |one cell|)))))
+(assert (=> (and (not (open |another cell|)) (in |another cell| |a house|) (in |one cell| |a house|) (not (= |another cell| |one cell|))) (not (kept |one cell| (val |another cell|)))))
+(assert (=> (and (not (open |where the solution has the digit of one cell|)) (in |where the solution has the digit of one cell| |a house|) (in |one cell| |a house|) (not (= |where the solution has the digit of one cell| |one cell|))) (not (kept |one cell| (val |where the solution has the digit of one cell|)))))
+; a house holds a digit once
+(assert (=> (and (in |one cell| |a house|) (in |another cell| |a house|) (= (val |one cell|) (val |another cell|))) (= |one cell| |another cell|)))
+(assert (=> (and (in |where the solution has it| |a house that may lack a digit|) (in |the other place of the digit| |a house that may lack a digit|) (= (val |where the solution has it|) (val |the other place of the digit|))) (= |where the solution has it| |the other place of the digit|)))
+; the puzzle has one solution: another grid is the same, or has a digit that is not allowed, one twice in a house, or none where there must be one
+(assert (or (= (other $S.1) (val $S.1)) (not (allowed |a cell| (other |a cell|))) (and (in |one cell| |a house|) (in |another cell| |a house|) (not (= |one cell| |another cell|)) (= (other |one cell|) (other |another cell|))) (not (or (and (in |where the solution has it| |a house that may lack a digit|) (= (other |where the solution has it|) |the digit it may lack|)) (and (in |the other place of the digit| |a house that may lack a digit|) (= (other |the other place of the digit|) |the digit it may lack|))))))
+; the puzzle allows the solution
+(assert (allowed |a cell| (val |a cell|)))
+; a house that must hold a digit holds it
+(assert (and (in |where the solution has it| |a house that may lack a digit|) (= (val |where the solution has it|) |the digit it may lack|)))
 ; what is known
 (assert (or (= (val $A.1) $D.1) (= (val $A.1) $D.2)))
 ; to be refuted
 (assert (and (or (= (val |target 1|) $D.1) (= (val |target 1|) $D.2)) (and (and (sees |target 1| $S.1) (sees |target 1| $S.2)) (sees |target 1| $A.1))))
 ; a house is of one kind
 (assert (and (or (is-row $H) (is-column $H) (is-box $H) (is-extra $H)) (not (and (is-row $H) (is-column $H))) (not (and (is-row $H) (is-box $H))) (not (and (is-row $H) (is-extra $H))) (not (and (is-column $H) (is-box $H))) (not (and (is-column $H) (is-extra $H))) (not (and (is-box $H) (is-extra $H)))))
+(assert (and (or (is-row |a house|) (is-column |a house|) (is-box |a house|) (is-extra |a house|)) (not (and (is-row |a house|) (is-column |a house|))) (not (and (is-row |a house|) (is-box |a house|))) (not (and (is-row |a house|) (is-extra |a house|))) (not (and (is-column |a house|) (is-box |a house|))) (not (and (is-column |a house|) (is-extra |a house|))) (not (and (is-box |a house|) (is-extra |a house|)))))
+(assert (and (or (is-row |a house that may lack a digit|) (is-column |a house that may lack a digit|) (is-box |a house that may lack a digit|) (is-extra |a house that may lack a digit|)) (not (and (is-row |a house that may lack a digit|) (is-column |a house that may lack a digit|))) (not (and (is-row |a house that may lack a digit|) (is-box |a house that may lack a digit|))) (not (and (is-row |a house that may lack a digit|) (is-extra |a house that may lack a digit|))) (not (and (is-column |a house that may lack a digit|) (is-box |a house that may lack a digit|))) (not (and (is-column |a house that may lack a digit|) (is-extra |a house that may lack a digit|))) (not (and (is-box |a house that may lack a digit|) (is-extra |a house that may lack a digit|)))))
 ; a house holds a digit once
 (assert (once $S.1 $S.2 $H))
 (assert (once $S.1 $A.1 $H))
@@ -54,6 +138,13 @@
 (assert (differ |target 1| $S.1))
 (assert (differ |target 1| $S.2))
 (assert (differ |target 1| $A.1))
+; rows, columns and boxes do not meet their like
+(assert (apart $S.1 $H |a house|))
+(assert (apart $S.2 $H |a house|))
+(assert (apart $A.1 $H |a house|))
+(assert (apart $S.1 $H |a house that may lack a digit|))
+(assert (apart $S.2 $H |a house that may lack a digit|))
+(assert (apart $A.1 $H |a house that may lack a digit|))
 (check-sat)
 (pop 1)
 
@@ -68,6 +159,24 @@
 (declare-const $A.1 Cell)
 (declare-const $A.2 Cell)
 (declare-const |target 1| Cell)
+(declare-fun live (Cell Digit) Bool)
+(declare-fun allowed (Cell Digit) Bool)
+(declare-const |a cell| Cell)
+(declare-const |one cell| Cell)
+(declare-const |another cell| Cell)
+(declare-const |a house| House)
+(declare-const |a house that may lack a digit| House)
+(declare-const |the digit it may lack| Digit)
+(declare-const |where the solution has it| Cell)
+(declare-fun open (Cell) Bool)
+(declare-fun first (Cell) Digit)
+(declare-fun second (Cell) Digit)
+(define-fun kept ((c Cell) (x Digit)) Bool
+  (and (open c) (or (= x (first c)) (= x (second c)))))
+(define-fun other ((c Cell)) Digit
+  (ite (open c) (ite (= (val c) (first c)) (second c) (first c)) (val c)))
+(declare-const |the other place of the digit| Cell)
+(declare-const |where the solution has the digit of one cell| Cell)
 ; members of a set differ
 (assert (distinct $D.1 $D.2 $D.3))
 (assert (distinct $S.1 $S.2))
@@ -76,8 +185,71 @@
 (assert (and (in $A.1 $H) (in $A.2 $H)))
 (assert (and (in $S.1 $H) (in $S.2 $H)))
 (assert (and (not (or (= $S.1 $A.1) (= $S.2 $A.1))) (not (or (= $S.1 $A.2) (= $S.2 $A.2)))))
-; the puzzle has one solution: a deadly pattern is not filled
-(assert (or (or (= (val $S.1) $D.1) (= (val $S.1) $D.2) (= (val $S.1) $D.3)) (or (= (val $S.2) $D.1) (= (val $S.2) $D.2) (= (val $S.2) $D.3))))
+; a cell with further candidates is open
+(assert (open $S.1))
+; an open cell keeps two candidates
+(assert (=> (open |a cell|) (not (= (first |a cell|) (second |a cell|)))))
+; the candidates of the solution are live
+(assert (live |a cell| (val |a cell|)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open |a cell|) (live |a cell| (val |a cell|)) (not (kept |a cell| (val |a cell|)))) (and (or (= $S.1 |a cell|) (= $S.2 |a cell|)) (or (= (val |a cell|) $D.1) (= (val |a cell|) $D.2) (= (val |a cell|) $D.3)))))
+; an open cell keeps two candidates
+(assert (=> (open |one cell|) (not (= (first |one cell|) (second |one cell|)))))
+; the candidates of the solution are live
+(assert (live |one cell| (val |one cell|)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open |one cell|) (live |one cell| (val |one cell|)) (not (kept |one cell| (val |one cell|)))) (and (or (= $S.1 |one cell|) (= $S.2 |one cell|)) (or (= (val |one cell|) $D.1) (= (val |one cell|) $D.2) (= (val |one cell|) $D.3)))))
+; an open cell keeps two candidates
+(assert (=> (open |another cell|) (not (= (first |another cell|) (second |another cell|)))))
+; the candidates of the solution are live
+(assert (live |another cell| (val |another cell|)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open |another cell|) (live |another cell| (val |another cell|)) (not (kept |another cell| (val |another cell|)))) (and (or (= $S.1 |another cell|) (= $S.2 |another cell|)) (or (= (val |another cell|) $D.1) (= (val |another cell|) $D.2) (= (val |another cell|) $D.3)))))
+; an open cell keeps two candidates
+(assert (=> (open |where the solution has it|) (not (= (first |where the solution has it|) (second |where the solution has it|)))))
+; the candidates of the solution are live
+(assert (live |where the solution has it| (val |where the solution has it|)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open |where the solution has it|) (live |where the solution has it| (val |where the solution has it|)) (not (kept |where the solution has it| (val |where the solution has it|)))) (and (or (= $S.1 |where the solution has it|) (= $S.2 |where the solution has it|)) (or (= (val |where the solution has it|) $D.1) (= (val |where the solution has it|) $D.2) (= (val |where the solution has it|) $D.3)))))
+; an open cell keeps two candidates
+(assert (=> (open $S.1) (not (= (first $S.1) (second $S.1)))))
+; the candidates of the solution are live
+(assert (live $S.1 (val $S.1)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open $S.1) (live $S.1 (val $S.1)) (not (kept $S.1 (val $S.1)))) (or (= (val $S.1) $D.1) (= (val $S.1) $D.2) (= (val $S.1) $D.3))))
+; an open cell keeps two candidates
+(assert (=> (open |the other place of the digit|) (not (= (first |the other place of the digit|) (second |the other place of the digit|)))))
+; the candidates of the solution are live
+(assert (live |the other place of the digit| (val |the other place of the digit|)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open |the other place of the digit|) (live |the other place of the digit| (val |the other place of the digit|)) (not (kept |the other place of the digit| (val |the other place of the digit|)))) (and (or (= $S.1 |the other place of the digit|) (= $S.2 |the other place of the digit|)) (or (= (val |the other place of the digit|) $D.1) (= (val |the other place of the digit|) $D.2) (= (val |the other place of the digit|) $D.3)))))
+; an open cell keeps two candidates
+(assert (=> (open |where the solution has the digit of one cell|) (not (= (first |where the solution has the digit of one cell|) (second |where the solution has the digit of one cell|)))))
+; the candidates of the solution are live
+(assert (live |where the solution has the digit of one cell| (val |where the solution has the digit of one cell|)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open |where the solution has the digit of one cell|) (live |where the solution has the digit of one cell| (val |where the solution has the digit of one cell|)) (not (kept |where the solution has the digit of one cell| (val |where the solution has the digit of one cell|)))) (and (or (= $S.1 |where the solution has the digit of one cell|) (= $S.2 |where the solution has the digit of one cell|)) (or (= (val |where the solution has the digit of one cell|) $D.1) (= (val |where the solution has the digit of one cell|) $D.2) (= (val |where the solution has the digit of one cell|) $D.3)))))
+; what is kept is live, and what is live the puzzle allows
+(assert (and (=> (kept |a cell| (other |a cell|)) (live |a cell| (other |a cell|))) (=> (live |a cell| (other |a cell|)) (allowed |a cell| (other |a cell|)))))
+; a digit has no more than two places in a house
+(assert (=> (and (and (kept |one cell| (other |one cell|)) (in |one cell| |a house|)) (and (kept |another cell| (other |one cell|)) (in |another cell| |a house|)) (and (kept |where the solution has the digit of one cell| (other |one cell|)) (in |where the solution has the digit of one cell| |a house|))) (or (= |one cell| |another cell|) (= |one cell| |where the solution has the digit of one cell|) (= |another cell| |where the solution has the digit of one cell|))))
+; a digit with a place in a house has two there
+(assert (=> (and (kept |where the solution has it| |the digit it may lack|) (in |where the solution has it| |a house that may lack a digit|)) (and (kept |the other place of the digit| |the digit it may lack|) (in |the other place of the digit| |a house that may lack a digit|) (not (= |where the solution has it| |the other place of the digit|)))))
+; a house in which a digit has places must hold it
+(assert (=> (and (kept |one cell| (other |one cell|)) (in |one cell| |a house|)) (and (in |where the solution has the digit of one cell| |a house|) (= (val |where the solution has the digit of one cell|) (other |one cell|)))))
+; a digit that is solved in a house has no places there
+(assert (=> (and (not (open |one cell|)) (in |one cell| |a house|) (in |another cell| |a house|) (not (= |one cell| |another cell|))) (not (kept |another cell| (val |one cell|)))))
+(assert (=> (and (not (open |another cell|)) (in |another cell| |a house|) (in |one cell| |a house|) (not (= |another cell| |one cell|))) (not (kept |one cell| (val |another cell|)))))
+(assert (=> (and (not (open |where the solution has the digit of one cell|)) (in |where the solution has the digit of one cell| |a house|) (in |one cell| |a house|) (not (= |where the solution has the digit of one cell| |one cell|))) (not (kept |one cell| (val |where the solution has the digit of one cell|)))))
+; a house holds a digit once
+(assert (=> (and (in |one cell| |a house|) (in |another cell| |a house|) (= (val |one cell|) (val |another cell|))) (= |one cell| |another cell|)))
+(assert (=> (and (in |where the solution has it| |a house that may lack a digit|) (in |the other place of the digit| |a house that may lack a digit|) (= (val |where the solution has it|) (val |the other place of the digit|))) (= |where the solution has it| |the other place of the digit|)))
+; the puzzle has one solution: another grid is the same, or has a digit that is not allowed, one twice in a house, or none where there must be one
+(assert (or (= (other $S.1) (val $S.1)) (not (allowed |a cell| (other |a cell|))) (and (in |one cell| |a house|) (in |another cell| |a house|) (not (= |one cell| |another cell|)) (= (other |one cell|) (other |another cell|))) (not (or (and (in |where the solution has it| |a house that may lack a digit|) (= (other |where the solution has it|) |the digit it may lack|)) (and (in |the other place of the digit| |a house that may lack a digit|) (= (other |the other place of the digit|) |the digit it may lack|))))))
+; the puzzle allows the solution
+(assert (allowed |a cell| (val |a cell|)))
+; a house that must hold a digit holds it
+(assert (and (in |where the solution has it| |a house that may lack a digit|) (= (val |where the solution has it|) |the digit it may lack|)))
 ; what is known
 (assert (or (= (val $A.1) $D.1) (= (val $A.1) $D.2) (= (val $A.1) $D.3)))
 (assert (or (= (val $A.2) $D.1) (= (val $A.2) $D.2) (= (val $A.2) $D.3)))
@@ -85,6 +257,8 @@
 (assert (and (or (= (val |target 1|) $D.1) (= (val |target 1|) $D.2) (= (val |target 1|) $D.3)) (and (and (sees |target 1| $S.1) (sees |target 1| $S.2)) (and (sees |target 1| $A.1) (sees |target 1| $A.2)))))
 ; a house is of one kind
 (assert (and (or (is-row $H) (is-column $H) (is-box $H) (is-extra $H)) (not (and (is-row $H) (is-column $H))) (not (and (is-row $H) (is-box $H))) (not (and (is-row $H) (is-extra $H))) (not (and (is-column $H) (is-box $H))) (not (and (is-column $H) (is-extra $H))) (not (and (is-box $H) (is-extra $H)))))
+(assert (and (or (is-row |a house|) (is-column |a house|) (is-box |a house|) (is-extra |a house|)) (not (and (is-row |a house|) (is-column |a house|))) (not (and (is-row |a house|) (is-box |a house|))) (not (and (is-row |a house|) (is-extra |a house|))) (not (and (is-column |a house|) (is-box |a house|))) (not (and (is-column |a house|) (is-extra |a house|))) (not (and (is-box |a house|) (is-extra |a house|)))))
+(assert (and (or (is-row |a house that may lack a digit|) (is-column |a house that may lack a digit|) (is-box |a house that may lack a digit|) (is-extra |a house that may lack a digit|)) (not (and (is-row |a house that may lack a digit|) (is-column |a house that may lack a digit|))) (not (and (is-row |a house that may lack a digit|) (is-box |a house that may lack a digit|))) (not (and (is-row |a house that may lack a digit|) (is-extra |a house that may lack a digit|))) (not (and (is-column |a house that may lack a digit|) (is-box |a house that may lack a digit|))) (not (and (is-column |a house that may lack a digit|) (is-extra |a house that may lack a digit|))) (not (and (is-box |a house that may lack a digit|) (is-extra |a house that may lack a digit|)))))
 ; a house holds a digit once
 (assert (once $S.1 $S.2 $H))
 (assert (once $S.1 $A.1 $H))
@@ -97,6 +271,15 @@
 (assert (differ |target 1| $S.2))
 (assert (differ |target 1| $A.1))
 (assert (differ |target 1| $A.2))
+; rows, columns and boxes do not meet their like
+(assert (apart $S.1 $H |a house|))
+(assert (apart $S.2 $H |a house|))
+(assert (apart $A.1 $H |a house|))
+(assert (apart $A.2 $H |a house|))
+(assert (apart $S.1 $H |a house that may lack a digit|))
+(assert (apart $S.2 $H |a house that may lack a digit|))
+(assert (apart $A.1 $H |a house that may lack a digit|))
+(assert (apart $A.2 $H |a house that may lack a digit|))
 (check-sat)
 (pop 1)
 
@@ -113,6 +296,24 @@
 (declare-const $A.2 Cell)
 (declare-const $A.3 Cell)
 (declare-const |target 1| Cell)
+(declare-fun live (Cell Digit) Bool)
+(declare-fun allowed (Cell Digit) Bool)
+(declare-const |a cell| Cell)
+(declare-const |one cell| Cell)
+(declare-const |another cell| Cell)
+(declare-const |a house| House)
+(declare-const |a house that may lack a digit| House)
+(declare-const |the digit it may lack| Digit)
+(declare-const |where the solution has it| Cell)
+(declare-fun open (Cell) Bool)
+(declare-fun first (Cell) Digit)
+(declare-fun second (Cell) Digit)
+(define-fun kept ((c Cell) (x Digit)) Bool
+  (and (open c) (or (= x (first c)) (= x (second c)))))
+(define-fun other ((c Cell)) Digit
+  (ite (open c) (ite (= (val c) (first c)) (second c) (first c)) (val c)))
+(declare-const |the other place of the digit| Cell)
+(declare-const |where the solution has the digit of one cell| Cell)
 ; members of a set differ
 (assert (distinct $D.1 $D.2 $D.3 $D.4))
 (assert (distinct $S.1 $S.2))
@@ -121,8 +322,71 @@
 (assert (and (in $A.1 $H) (in $A.2 $H) (in $A.3 $H)))
 (assert (and (in $S.1 $H) (in $S.2 $H)))
 (assert (and (not (or (= $S.1 $A.1) (= $S.2 $A.1))) (not (or (= $S.1 $A.2) (= $S.2 $A.2))) (not (or (= $S.1 $A.3) (= $S.2 $A.3)))))
-; the puzzle has one solution: a deadly pattern is not filled
-(assert (or (or (= (val $S.1) $D.1) (= (val $S.1) $D.2) (= (val $S.1) $D.3) (= (val $S.1) $D.4)) (or (= (val $S.2) $D.1) (= (val $S.2) $D.2) (= (val $S.2) $D.3) (= (val $S.2) $D.4))))
+; a cell with further candidates is open
+(assert (open $S.1))
+; an open cell keeps two candidates
+(assert (=> (open |a cell|) (not (= (first |a cell|) (second |a cell|)))))
+; the candidates of the solution are live
+(assert (live |a cell| (val |a cell|)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open |a cell|) (live |a cell| (val |a cell|)) (not (kept |a cell| (val |a cell|)))) (and (or (= $S.1 |a cell|) (= $S.2 |a cell|)) (or (= (val |a cell|) $D.1) (= (val |a cell|) $D.2) (= (val |a cell|) $D.3) (= (val |a cell|) $D.4)))))
+; an open cell keeps two candidates
+(assert (=> (open |one cell|) (not (= (first |one cell|) (second |one cell|)))))
+; the candidates of the solution are live
+(assert (live |one cell| (val |one cell|)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open |one cell|) (live |one cell| (val |one cell|)) (not (kept |one cell| (val |one cell|)))) (and (or (= $S.1 |one cell|) (= $S.2 |one cell|)) (or (= (val |one cell|) $D.1) (= (val |one cell|) $D.2) (= (val |one cell|) $D.3) (= (val |one cell|) $D.4)))))
+; an open cell keeps two candidates
+(assert (=> (open |another cell|) (not (= (first |another cell|) (second |another cell|)))))
+; the candidates of the solution are live
+(assert (live |another cell| (val |another cell|)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open |another cell|) (live |another cell| (val |another cell|)) (not (kept |another cell| (val |another cell|)))) (and (or (= $S.1 |another cell|) (= $S.2 |another cell|)) (or (= (val |another cell|) $D.1) (= (val |another cell|) $D.2) (= (val |another cell|) $D.3) (= (val |another cell|) $D.4)))))
+; an open cell keeps two candidates
+(assert (=> (open |where the solution has it|) (not (= (first |where the solution has it|) (second |where the solution has it|)))))
+; the candidates of the solution are live
+(assert (live |where the solution has it| (val |where the solution has it|)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open |where the solution has it|) (live |where the solution has it| (val |where the solution has it|)) (not (kept |where the solution has it| (val |where the solution has it|)))) (and (or (= $S.1 |where the solution has it|) (= $S.2 |where the solution has it|)) (or (= (val |where the solution has it|) $D.1) (= (val |where the solution has it|) $D.2) (= (val |where the solution has it|) $D.3) (= (val |where the solution has it|) $D.4)))))
+; an open cell keeps two candidates
+(assert (=> (open $S.1) (not (= (first $S.1) (second $S.1)))))
+; the candidates of the solution are live
+(assert (live $S.1 (val $S.1)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open $S.1) (live $S.1 (val $S.1)) (not (kept $S.1 (val $S.1)))) (or (= (val $S.1) $D.1) (= (val $S.1) $D.2) (= (val $S.1) $D.3) (= (val $S.1) $D.4))))
+; an open cell keeps two candidates
+(assert (=> (open |the other place of the digit|) (not (= (first |the other place of the digit|) (second |the other place of the digit|)))))
+; the candidates of the solution are live
+(assert (live |the other place of the digit| (val |the other place of the digit|)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open |the other place of the digit|) (live |the other place of the digit| (val |the other place of the digit|)) (not (kept |the other place of the digit| (val |the other place of the digit|)))) (and (or (= $S.1 |the other place of the digit|) (= $S.2 |the other place of the digit|)) (or (= (val |the other place of the digit|) $D.1) (= (val |the other place of the digit|) $D.2) (= (val |the other place of the digit|) $D.3) (= (val |the other place of the digit|) $D.4)))))
+; an open cell keeps two candidates
+(assert (=> (open |where the solution has the digit of one cell|) (not (= (first |where the solution has the digit of one cell|) (second |where the solution has the digit of one cell|)))))
+; the candidates of the solution are live
+(assert (live |where the solution has the digit of one cell| (val |where the solution has the digit of one cell|)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open |where the solution has the digit of one cell|) (live |where the solution has the digit of one cell| (val |where the solution has the digit of one cell|)) (not (kept |where the solution has the digit of one cell| (val |where the solution has the digit of one cell|)))) (and (or (= $S.1 |where the solution has the digit of one cell|) (= $S.2 |where the solution has the digit of one cell|)) (or (= (val |where the solution has the digit of one cell|) $D.1) (= (val |where the solution has the digit of one cell|) $D.2) (= (val |where the solution has the digit of one cell|) $D.3) (= (val |where the solution has the digit of one cell|) $D.4)))))
+; what is kept is live, and what is live the puzzle allows
+(assert (and (=> (kept |a cell| (other |a cell|)) (live |a cell| (other |a cell|))) (=> (live |a cell| (other |a cell|)) (allowed |a cell| (other |a cell|)))))
+; a digit has no more than two places in a house
+(assert (=> (and (and (kept |one cell| (other |one cell|)) (in |one cell| |a house|)) (and (kept |another cell| (other |one cell|)) (in |another cell| |a house|)) (and (kept |where the solution has the digit of one cell| (other |one cell|)) (in |where the solution has the digit of one cell| |a house|))) (or (= |one cell| |another cell|) (= |one cell| |where the solution has the digit of one cell|) (= |another cell| |where the solution has the digit of one cell|))))
+; a digit with a place in a house has two there
+(assert (=> (and (kept |where the solution has it| |the digit it may lack|) (in |where the solution has it| |a house that may lack a digit|)) (and (kept |the other place of the digit| |the digit it may lack|) (in |the other place of the digit| |a house that may lack a digit|) (not (= |where the solution has it| |the other place of the digit|)))))
+; a house in which a digit has places must hold it
+(assert (=> (and (kept |one cell| (other |one cell|)) (in |one cell| |a house|)) (and (in |where the solution has the digit of one cell| |a house|) (= (val |where the solution has the digit of one cell|) (other |one cell|)))))
+; a digit that is solved in a house has no places there
+(assert (=> (and (not (open |one cell|)) (in |one cell| |a house|) (in |another cell| |a house|) (not (= |one cell| |another cell|))) (not (kept |another cell| (val |one cell|)))))
+(assert (=> (and (not (open |another cell|)) (in |another cell| |a house|) (in |one cell| |a house|) (not (= |another cell| |one cell|))) (not (kept |one cell| (val |another cell|)))))
+(assert (=> (and (not (open |where the solution has the digit of one cell|)) (in |where the solution has the digit of one cell| |a house|) (in |one cell| |a house|) (not (= |where the solution has the digit of one cell| |one cell|))) (not (kept |one cell| (val |where the solution has the digit of one cell|)))))
+; a house holds a digit once
+(assert (=> (and (in |one cell| |a house|) (in |another cell| |a house|) (= (val |one cell|) (val |another cell|))) (= |one cell| |another cell|)))
+(assert (=> (and (in |where the solution has it| |a house that may lack a digit|) (in |the other place of the digit| |a house that may lack a digit|) (= (val |where the solution has it|) (val |the other place of the digit|))) (= |where the solution has it| |the other place of the digit|)))
+; the puzzle has one solution: another grid is the same, or has a digit that is not allowed, one twice in a house, or none where there must be one
+(assert (or (= (other $S.1) (val $S.1)) (not (allowed |a cell| (other |a cell|))) (and (in |one cell| |a house|) (in |another cell| |a house|) (not (= |one cell| |another cell|)) (= (other |one cell|) (other |another cell|))) (not (or (and (in |where the solution has it| |a house that may lack a digit|) (= (other |where the solution has it|) |the digit it may lack|)) (and (in |the other place of the digit| |a house that may lack a digit|) (= (other |the other place of the digit|) |the digit it may lack|))))))
+; the puzzle allows the solution
+(assert (allowed |a cell| (val |a cell|)))
+; a house that must hold a digit holds it
+(assert (and (in |where the solution has it| |a house that may lack a digit|) (= (val |where the solution has it|) |the digit it may lack|)))
 ; what is known
 (assert (or (= (val $A.1) $D.1) (= (val $A.1) $D.2) (= (val $A.1) $D.3) (= (val $A.1) $D.4)))
 (assert (or (= (val $A.2) $D.1) (= (val $A.2) $D.2) (= (val $A.2) $D.3) (= (val $A.2) $D.4)))
@@ -131,6 +395,8 @@
 (assert (and (or (= (val |target 1|) $D.1) (= (val |target 1|) $D.2) (= (val |target 1|) $D.3) (= (val |target 1|) $D.4)) (and (and (sees |target 1| $S.1) (sees |target 1| $S.2)) (and (sees |target 1| $A.1) (sees |target 1| $A.2) (sees |target 1| $A.3)))))
 ; a house is of one kind
 (assert (and (or (is-row $H) (is-column $H) (is-box $H) (is-extra $H)) (not (and (is-row $H) (is-column $H))) (not (and (is-row $H) (is-box $H))) (not (and (is-row $H) (is-extra $H))) (not (and (is-column $H) (is-box $H))) (not (and (is-column $H) (is-extra $H))) (not (and (is-box $H) (is-extra $H)))))
+(assert (and (or (is-row |a house|) (is-column |a house|) (is-box |a house|) (is-extra |a house|)) (not (and (is-row |a house|) (is-column |a house|))) (not (and (is-row |a house|) (is-box |a house|))) (not (and (is-row |a house|) (is-extra |a house|))) (not (and (is-column |a house|) (is-box |a house|))) (not (and (is-column |a house|) (is-extra |a house|))) (not (and (is-box |a house|) (is-extra |a house|)))))
+(assert (and (or (is-row |a house that may lack a digit|) (is-column |a house that may lack a digit|) (is-box |a house that may lack a digit|) (is-extra |a house that may lack a digit|)) (not (and (is-row |a house that may lack a digit|) (is-column |a house that may lack a digit|))) (not (and (is-row |a house that may lack a digit|) (is-box |a house that may lack a digit|))) (not (and (is-row |a house that may lack a digit|) (is-extra |a house that may lack a digit|))) (not (and (is-column |a house that may lack a digit|) (is-box |a house that may lack a digit|))) (not (and (is-column |a house that may lack a digit|) (is-extra |a house that may lack a digit|))) (not (and (is-box |a house that may lack a digit|) (is-extra |a house that may lack a digit|)))))
 ; a house holds a digit once
 (assert (once $S.1 $S.2 $H))
 (assert (once $S.1 $A.1 $H))
@@ -148,6 +414,17 @@
 (assert (differ |target 1| $A.1))
 (assert (differ |target 1| $A.2))
 (assert (differ |target 1| $A.3))
+; rows, columns and boxes do not meet their like
+(assert (apart $S.1 $H |a house|))
+(assert (apart $S.2 $H |a house|))
+(assert (apart $A.1 $H |a house|))
+(assert (apart $A.2 $H |a house|))
+(assert (apart $A.3 $H |a house|))
+(assert (apart $S.1 $H |a house that may lack a digit|))
+(assert (apart $S.2 $H |a house that may lack a digit|))
+(assert (apart $A.1 $H |a house that may lack a digit|))
+(assert (apart $A.2 $H |a house that may lack a digit|))
+(assert (apart $A.3 $H |a house that may lack a digit|))
 (check-sat)
 (pop 1)
 
@@ -166,6 +443,24 @@
 (declare-const $A.3 Cell)
 (declare-const $A.4 Cell)
 (declare-const |target 1| Cell)
+(declare-fun live (Cell Digit) Bool)
+(declare-fun allowed (Cell Digit) Bool)
+(declare-const |a cell| Cell)
+(declare-const |one cell| Cell)
+(declare-const |another cell| Cell)
+(declare-const |a house| House)
+(declare-const |a house that may lack a digit| House)
+(declare-const |the digit it may lack| Digit)
+(declare-const |where the solution has it| Cell)
+(declare-fun open (Cell) Bool)
+(declare-fun first (Cell) Digit)
+(declare-fun second (Cell) Digit)
+(define-fun kept ((c Cell) (x Digit)) Bool
+  (and (open c) (or (= x (first c)) (= x (second c)))))
+(define-fun other ((c Cell)) Digit
+  (ite (open c) (ite (= (val c) (first c)) (second c) (first c)) (val c)))
+(declare-const |the other place of the digit| Cell)
+(declare-const |where the solution has the digit of one cell| Cell)
 ; members of a set differ
 (assert (distinct $D.1 $D.2 $D.3 $D.4 $D.5))
 (assert (distinct $S.1 $S.2))
@@ -174,8 +469,71 @@
 (assert (and (in $A.1 $H) (in $A.2 $H) (in $A.3 $H) (in $A.4 $H)))
 (assert (and (in $S.1 $H) (in $S.2 $H)))
 (assert (and (not (or (= $S.1 $A.1) (= $S.2 $A.1))) (not (or (= $S.1 $A.2) (= $S.2 $A.2))) (not (or (= $S.1 $A.3) (= $S.2 $A.3))) (not (or (= $S.1 $A.4) (= $S.2 $A.4)))))
-; the puzzle has one solution: a deadly pattern is not filled
-(assert (or (or (= (val $S.1) $D.1) (= (val $S.1) $D.2) (= (val $S.1) $D.3) (= (val $S.1) $D.4) (= (val $S.1) $D.5)) (or (= (val $S.2) $D.1) (= (val $S.2) $D.2) (= (val $S.2) $D.3) (= (val $S.2) $D.4) (= (val $S.2) $D.5))))
+; a cell with further candidates is open
+(assert (open $S.1))
+; an open cell keeps two candidates
+(assert (=> (open |a cell|) (not (= (first |a cell|) (second |a cell|)))))
+; the candidates of the solution are live
+(assert (live |a cell| (val |a cell|)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open |a cell|) (live |a cell| (val |a cell|)) (not (kept |a cell| (val |a cell|)))) (and (or (= $S.1 |a cell|) (= $S.2 |a cell|)) (or (= (val |a cell|) $D.1) (= (val |a cell|) $D.2) (= (val |a cell|) $D.3) (= (val |a cell|) $D.4) (= (val |a cell|) $D.5)))))
+; an open cell keeps two candidates
+(assert (=> (open |one cell|) (not (= (first |one cell|) (second |one cell|)))))
+; the candidates of the solution are live
+(assert (live |one cell| (val |one cell|)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open |one cell|) (live |one cell| (val |one cell|)) (not (kept |one cell| (val |one cell|)))) (and (or (= $S.1 |one cell|) (= $S.2 |one cell|)) (or (= (val |one cell|) $D.1) (= (val |one cell|) $D.2) (= (val |one cell|) $D.3) (= (val |one cell|) $D.4) (= (val |one cell|) $D.5)))))
+; an open cell keeps two candidates
+(assert (=> (open |another cell|) (not (= (first |another cell|) (second |another cell|)))))
+; the candidates of the solution are live
+(assert (live |another cell| (val |another cell|)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open |another cell|) (live |another cell| (val |another cell|)) (not (kept |another cell| (val |another cell|)))) (and (or (= $S.1 |another cell|) (= $S.2 |another cell|)) (or (= (val |another cell|) $D.1) (= (val |another cell|) $D.2) (= (val |another cell|) $D.3) (= (val |another cell|) $D.4) (= (val |another cell|) $D.5)))))
+; an open cell keeps two candidates
+(assert (=> (open |where the solution has it|) (not (= (first |where the solution has it|) (second |where the solution has it|)))))
+; the candidates of the solution are live
+(assert (live |where the solution has it| (val |where the solution has it|)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open |where the solution has it|) (live |where the solution has it| (val |where the solution has it|)) (not (kept |where the solution has it| (val |where the solution has it|)))) (and (or (= $S.1 |where the solution has it|) (= $S.2 |where the solution has it|)) (or (= (val |where the solution has it|) $D.1) (= (val |where the solution has it|) $D.2) (= (val |where the solution has it|) $D.3) (= (val |where the solution has it|) $D.4) (= (val |where the solution has it|) $D.5)))))
+; an open cell keeps two candidates
+(assert (=> (open $S.1) (not (= (first $S.1) (second $S.1)))))
+; the candidates of the solution are live
+(assert (live $S.1 (val $S.1)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open $S.1) (live $S.1 (val $S.1)) (not (kept $S.1 (val $S.1)))) (or (= (val $S.1) $D.1) (= (val $S.1) $D.2) (= (val $S.1) $D.3) (= (val $S.1) $D.4) (= (val $S.1) $D.5))))
+; an open cell keeps two candidates
+(assert (=> (open |the other place of the digit|) (not (= (first |the other place of the digit|) (second |the other place of the digit|)))))
+; the candidates of the solution are live
+(assert (live |the other place of the digit| (val |the other place of the digit|)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open |the other place of the digit|) (live |the other place of the digit| (val |the other place of the digit|)) (not (kept |the other place of the digit| (val |the other place of the digit|)))) (and (or (= $S.1 |the other place of the digit|) (= $S.2 |the other place of the digit|)) (or (= (val |the other place of the digit|) $D.1) (= (val |the other place of the digit|) $D.2) (= (val |the other place of the digit|) $D.3) (= (val |the other place of the digit|) $D.4) (= (val |the other place of the digit|) $D.5)))))
+; an open cell keeps two candidates
+(assert (=> (open |where the solution has the digit of one cell|) (not (= (first |where the solution has the digit of one cell|) (second |where the solution has the digit of one cell|)))))
+; the candidates of the solution are live
+(assert (live |where the solution has the digit of one cell| (val |where the solution has the digit of one cell|)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open |where the solution has the digit of one cell|) (live |where the solution has the digit of one cell| (val |where the solution has the digit of one cell|)) (not (kept |where the solution has the digit of one cell| (val |where the solution has the digit of one cell|)))) (and (or (= $S.1 |where the solution has the digit of one cell|) (= $S.2 |where the solution has the digit of one cell|)) (or (= (val |where the solution has the digit of one cell|) $D.1) (= (val |where the solution has the digit of one cell|) $D.2) (= (val |where the solution has the digit of one cell|) $D.3) (= (val |where the solution has the digit of one cell|) $D.4) (= (val |where the solution has the digit of one cell|) $D.5)))))
+; what is kept is live, and what is live the puzzle allows
+(assert (and (=> (kept |a cell| (other |a cell|)) (live |a cell| (other |a cell|))) (=> (live |a cell| (other |a cell|)) (allowed |a cell| (other |a cell|)))))
+; a digit has no more than two places in a house
+(assert (=> (and (and (kept |one cell| (other |one cell|)) (in |one cell| |a house|)) (and (kept |another cell| (other |one cell|)) (in |another cell| |a house|)) (and (kept |where the solution has the digit of one cell| (other |one cell|)) (in |where the solution has the digit of one cell| |a house|))) (or (= |one cell| |another cell|) (= |one cell| |where the solution has the digit of one cell|) (= |another cell| |where the solution has the digit of one cell|))))
+; a digit with a place in a house has two there
+(assert (=> (and (kept |where the solution has it| |the digit it may lack|) (in |where the solution has it| |a house that may lack a digit|)) (and (kept |the other place of the digit| |the digit it may lack|) (in |the other place of the digit| |a house that may lack a digit|) (not (= |where the solution has it| |the other place of the digit|)))))
+; a house in which a digit has places must hold it
+(assert (=> (and (kept |one cell| (other |one cell|)) (in |one cell| |a house|)) (and (in |where the solution has the digit of one cell| |a house|) (= (val |where the solution has the digit of one cell|) (other |one cell|)))))
+; a digit that is solved in a house has no places there
+(assert (=> (and (not (open |one cell|)) (in |one cell| |a house|) (in |another cell| |a house|) (not (= |one cell| |another cell|))) (not (kept |another cell| (val |one cell|)))))
+(assert (=> (and (not (open |another cell|)) (in |another cell| |a house|) (in |one cell| |a house|) (not (= |another cell| |one cell|))) (not (kept |one cell| (val |another cell|)))))
+(assert (=> (and (not (open |where the solution has the digit of one cell|)) (in |where the solution has the digit of one cell| |a house|) (in |one cell| |a house|) (not (= |where the solution has the digit of one cell| |one cell|))) (not (kept |one cell| (val |where the solution has the digit of one cell|)))))
+; a house holds a digit once
+(assert (=> (and (in |one cell| |a house|) (in |another cell| |a house|) (= (val |one cell|) (val |another cell|))) (= |one cell| |another cell|)))
+(assert (=> (and (in |where the solution has it| |a house that may lack a digit|) (in |the other place of the digit| |a house that may lack a digit|) (= (val |where the solution has it|) (val |the other place of the digit|))) (= |where the solution has it| |the other place of the digit|)))
+; the puzzle has one solution: another grid is the same, or has a digit that is not allowed, one twice in a house, or none where there must be one
+(assert (or (= (other $S.1) (val $S.1)) (not (allowed |a cell| (other |a cell|))) (and (in |one cell| |a house|) (in |another cell| |a house|) (not (= |one cell| |another cell|)) (= (other |one cell|) (other |another cell|))) (not (or (and (in |where the solution has it| |a house that may lack a digit|) (= (other |where the solution has it|) |the digit it may lack|)) (and (in |the other place of the digit| |a house that may lack a digit|) (= (other |the other place of the digit|) |the digit it may lack|))))))
+; the puzzle allows the solution
+(assert (allowed |a cell| (val |a cell|)))
+; a house that must hold a digit holds it
+(assert (and (in |where the solution has it| |a house that may lack a digit|) (= (val |where the solution has it|) |the digit it may lack|)))
 ; what is known
 (assert (or (= (val $A.1) $D.1) (= (val $A.1) $D.2) (= (val $A.1) $D.3) (= (val $A.1) $D.4) (= (val $A.1) $D.5)))
 (assert (or (= (val $A.2) $D.1) (= (val $A.2) $D.2) (= (val $A.2) $D.3) (= (val $A.2) $D.4) (= (val $A.2) $D.5)))
@@ -185,6 +543,8 @@
 (assert (and (or (= (val |target 1|) $D.1) (= (val |target 1|) $D.2) (= (val |target 1|) $D.3) (= (val |target 1|) $D.4) (= (val |target 1|) $D.5)) (and (and (sees |target 1| $S.1) (sees |target 1| $S.2)) (and (sees |target 1| $A.1) (sees |target 1| $A.2) (sees |target 1| $A.3) (sees |target 1| $A.4)))))
 ; a house is of one kind
 (assert (and (or (is-row $H) (is-column $H) (is-box $H) (is-extra $H)) (not (and (is-row $H) (is-column $H))) (not (and (is-row $H) (is-box $H))) (not (and (is-row $H) (is-extra $H))) (not (and (is-column $H) (is-box $H))) (not (and (is-column $H) (is-extra $H))) (not (and (is-box $H) (is-extra $H)))))
+(assert (and (or (is-row |a house|) (is-column |a house|) (is-box |a house|) (is-extra |a house|)) (not (and (is-row |a house|) (is-column |a house|))) (not (and (is-row |a house|) (is-box |a house|))) (not (and (is-row |a house|) (is-extra |a house|))) (not (and (is-column |a house|) (is-box |a house|))) (not (and (is-column |a house|) (is-extra |a house|))) (not (and (is-box |a house|) (is-extra |a house|)))))
+(assert (and (or (is-row |a house that may lack a digit|) (is-column |a house that may lack a digit|) (is-box |a house that may lack a digit|) (is-extra |a house that may lack a digit|)) (not (and (is-row |a house that may lack a digit|) (is-column |a house that may lack a digit|))) (not (and (is-row |a house that may lack a digit|) (is-box |a house that may lack a digit|))) (not (and (is-row |a house that may lack a digit|) (is-extra |a house that may lack a digit|))) (not (and (is-column |a house that may lack a digit|) (is-box |a house that may lack a digit|))) (not (and (is-column |a house that may lack a digit|) (is-extra |a house that may lack a digit|))) (not (and (is-box |a house that may lack a digit|) (is-extra |a house that may lack a digit|)))))
 ; a house holds a digit once
 (assert (once $S.1 $S.2 $H))
 (assert (once $S.1 $A.1 $H))
@@ -208,5 +568,18 @@
 (assert (differ |target 1| $A.2))
 (assert (differ |target 1| $A.3))
 (assert (differ |target 1| $A.4))
+; rows, columns and boxes do not meet their like
+(assert (apart $S.1 $H |a house|))
+(assert (apart $S.2 $H |a house|))
+(assert (apart $A.1 $H |a house|))
+(assert (apart $A.2 $H |a house|))
+(assert (apart $A.3 $H |a house|))
+(assert (apart $A.4 $H |a house|))
+(assert (apart $S.1 $H |a house that may lack a digit|))
+(assert (apart $S.2 $H |a house that may lack a digit|))
+(assert (apart $A.1 $H |a house that may lack a digit|))
+(assert (apart $A.2 $H |a house that may lack a digit|))
+(assert (apart $A.3 $H |a house that may lack a digit|))
+(assert (apart $A.4 $H |a house that may lack a digit|))
 (check-sat)
 (pop 1)

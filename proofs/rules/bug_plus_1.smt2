@@ -1,4 +1,5 @@
 ; The rule bug_plus_1 is sound on every board.
+; It is assumed that the puzzle has one solution.
 ; Each question: can a solution satisfy the clauses and violate the conclusion?
 ; All answers must be unsat.
 (set-logic QF_UF)
@@ -27,9 +28,93 @@
 (declare-const $a Cell)
 (declare-const $z Digit)
 (declare-const |target 1| Cell)
-; the puzzle has one solution: a deadly pattern is not filled
-(assert (= (val $a) $z))
+(declare-fun live (Cell Digit) Bool)
+(declare-fun allowed (Cell Digit) Bool)
+(declare-const |a cell| Cell)
+(declare-const |one cell| Cell)
+(declare-const |another cell| Cell)
+(declare-const |a house| House)
+(declare-const |a house that may lack a digit| House)
+(declare-const |the digit it may lack| Digit)
+(declare-const |where the solution has it| Cell)
+(declare-fun open (Cell) Bool)
+(declare-fun first (Cell) Digit)
+(declare-fun second (Cell) Digit)
+(define-fun kept ((c Cell) (x Digit)) Bool
+  (and (open c) (or (= x (first c)) (= x (second c)))))
+(define-fun other ((c Cell)) Digit
+  (ite (open c) (ite (= (val c) (first c)) (second c) (first c)) (val c)))
+(declare-const |the other place of the digit| Cell)
+(declare-const |where the solution has the digit of one cell| Cell)
+; a cell with further candidates is open
+(assert (open $a))
+; an open cell keeps two candidates
+(assert (=> (open |a cell|) (not (= (first |a cell|) (second |a cell|)))))
+; the candidates of the solution are live
+(assert (live |a cell| (val |a cell|)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open |a cell|) (live |a cell| (val |a cell|)) (not (kept |a cell| (val |a cell|)))) (and (= $a |a cell|) (= (val |a cell|) $z))))
+; an open cell keeps two candidates
+(assert (=> (open |one cell|) (not (= (first |one cell|) (second |one cell|)))))
+; the candidates of the solution are live
+(assert (live |one cell| (val |one cell|)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open |one cell|) (live |one cell| (val |one cell|)) (not (kept |one cell| (val |one cell|)))) (and (= $a |one cell|) (= (val |one cell|) $z))))
+; an open cell keeps two candidates
+(assert (=> (open |another cell|) (not (= (first |another cell|) (second |another cell|)))))
+; the candidates of the solution are live
+(assert (live |another cell| (val |another cell|)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open |another cell|) (live |another cell| (val |another cell|)) (not (kept |another cell| (val |another cell|)))) (and (= $a |another cell|) (= (val |another cell|) $z))))
+; an open cell keeps two candidates
+(assert (=> (open |where the solution has it|) (not (= (first |where the solution has it|) (second |where the solution has it|)))))
+; the candidates of the solution are live
+(assert (live |where the solution has it| (val |where the solution has it|)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open |where the solution has it|) (live |where the solution has it| (val |where the solution has it|)) (not (kept |where the solution has it| (val |where the solution has it|)))) (and (= $a |where the solution has it|) (= (val |where the solution has it|) $z))))
+; an open cell keeps two candidates
+(assert (=> (open $a) (not (= (first $a) (second $a)))))
+; the candidates of the solution are live
+(assert (live $a (val $a)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open $a) (live $a (val $a)) (not (kept $a (val $a)))) (= (val $a) $z)))
+; an open cell keeps two candidates
+(assert (=> (open |the other place of the digit|) (not (= (first |the other place of the digit|) (second |the other place of the digit|)))))
+; the candidates of the solution are live
+(assert (live |the other place of the digit| (val |the other place of the digit|)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open |the other place of the digit|) (live |the other place of the digit| (val |the other place of the digit|)) (not (kept |the other place of the digit| (val |the other place of the digit|)))) (and (= $a |the other place of the digit|) (= (val |the other place of the digit|) $z))))
+; an open cell keeps two candidates
+(assert (=> (open |where the solution has the digit of one cell|) (not (= (first |where the solution has the digit of one cell|) (second |where the solution has the digit of one cell|)))))
+; the candidates of the solution are live
+(assert (live |where the solution has the digit of one cell| (val |where the solution has the digit of one cell|)))
+; what an open cell does not keep is one of the digits left out
+(assert (=> (and (open |where the solution has the digit of one cell|) (live |where the solution has the digit of one cell| (val |where the solution has the digit of one cell|)) (not (kept |where the solution has the digit of one cell| (val |where the solution has the digit of one cell|)))) (and (= $a |where the solution has the digit of one cell|) (= (val |where the solution has the digit of one cell|) $z))))
+; what is kept is live, and what is live the puzzle allows
+(assert (and (=> (kept |a cell| (other |a cell|)) (live |a cell| (other |a cell|))) (=> (live |a cell| (other |a cell|)) (allowed |a cell| (other |a cell|)))))
+; a digit has no more than two places in a house
+(assert (=> (and (and (kept |one cell| (other |one cell|)) (in |one cell| |a house|)) (and (kept |another cell| (other |one cell|)) (in |another cell| |a house|)) (and (kept |where the solution has the digit of one cell| (other |one cell|)) (in |where the solution has the digit of one cell| |a house|))) (or (= |one cell| |another cell|) (= |one cell| |where the solution has the digit of one cell|) (= |another cell| |where the solution has the digit of one cell|))))
+; a digit with a place in a house has two there
+(assert (=> (and (kept |where the solution has it| |the digit it may lack|) (in |where the solution has it| |a house that may lack a digit|)) (and (kept |the other place of the digit| |the digit it may lack|) (in |the other place of the digit| |a house that may lack a digit|) (not (= |where the solution has it| |the other place of the digit|)))))
+; a house in which a digit has places must hold it
+(assert (=> (and (kept |one cell| (other |one cell|)) (in |one cell| |a house|)) (and (in |where the solution has the digit of one cell| |a house|) (= (val |where the solution has the digit of one cell|) (other |one cell|)))))
+; a digit that is solved in a house has no places there
+(assert (=> (and (not (open |one cell|)) (in |one cell| |a house|) (in |another cell| |a house|) (not (= |one cell| |another cell|))) (not (kept |another cell| (val |one cell|)))))
+(assert (=> (and (not (open |another cell|)) (in |another cell| |a house|) (in |one cell| |a house|) (not (= |another cell| |one cell|))) (not (kept |one cell| (val |another cell|)))))
+(assert (=> (and (not (open |where the solution has the digit of one cell|)) (in |where the solution has the digit of one cell| |a house|) (in |one cell| |a house|) (not (= |where the solution has the digit of one cell| |one cell|))) (not (kept |one cell| (val |where the solution has the digit of one cell|)))))
+; a house holds a digit once
+(assert (=> (and (in |one cell| |a house|) (in |another cell| |a house|) (= (val |one cell|) (val |another cell|))) (= |one cell| |another cell|)))
+(assert (=> (and (in |where the solution has it| |a house that may lack a digit|) (in |the other place of the digit| |a house that may lack a digit|) (= (val |where the solution has it|) (val |the other place of the digit|))) (= |where the solution has it| |the other place of the digit|)))
+; the puzzle has one solution: another grid is the same, or has a digit that is not allowed, one twice in a house, or none where there must be one
+(assert (or (= (other $a) (val $a)) (not (allowed |a cell| (other |a cell|))) (and (in |one cell| |a house|) (in |another cell| |a house|) (not (= |one cell| |another cell|)) (= (other |one cell|) (other |another cell|))) (not (or (and (in |where the solution has it| |a house that may lack a digit|) (= (other |where the solution has it|) |the digit it may lack|)) (and (in |the other place of the digit| |a house that may lack a digit|) (= (other |the other place of the digit|) |the digit it may lack|))))))
+; the puzzle allows the solution
+(assert (allowed |a cell| (val |a cell|)))
+; a house that must hold a digit holds it
+(assert (and (in |where the solution has it| |a house that may lack a digit|) (= (val |where the solution has it|) |the digit it may lack|)))
 ; to be refuted
 (assert (and (not (= (val |target 1|) $z)) (= $a |target 1|)))
+; a house is of one kind
+(assert (and (or (is-row |a house|) (is-column |a house|) (is-box |a house|) (is-extra |a house|)) (not (and (is-row |a house|) (is-column |a house|))) (not (and (is-row |a house|) (is-box |a house|))) (not (and (is-row |a house|) (is-extra |a house|))) (not (and (is-column |a house|) (is-box |a house|))) (not (and (is-column |a house|) (is-extra |a house|))) (not (and (is-box |a house|) (is-extra |a house|)))))
+(assert (and (or (is-row |a house that may lack a digit|) (is-column |a house that may lack a digit|) (is-box |a house that may lack a digit|) (is-extra |a house that may lack a digit|)) (not (and (is-row |a house that may lack a digit|) (is-column |a house that may lack a digit|))) (not (and (is-row |a house that may lack a digit|) (is-box |a house that may lack a digit|))) (not (and (is-row |a house that may lack a digit|) (is-extra |a house that may lack a digit|))) (not (and (is-column |a house that may lack a digit|) (is-box |a house that may lack a digit|))) (not (and (is-column |a house that may lack a digit|) (is-extra |a house that may lack a digit|))) (not (and (is-box |a house that may lack a digit|) (is-extra |a house that may lack a digit|)))))
 (check-sat)
 (pop 1)

@@ -1,5 +1,7 @@
 ; The rule unique_rectangle_3 is sound on every board.
+; It is assumed that the puzzle has one solution.
 ; Each question: can a solution satisfy the clauses and violate the conclusion?
+; Of any k+1 digits of a set of n+k, n cells of a house that hold only digits of the set hold one, by induction on the cells. That is proved in count.smt2.
 ; All answers must be unsat.
 (set-logic QF_UF)
 (declare-sort Cell 0)
@@ -47,6 +49,20 @@
 (declare-const |$A with (val $T.1)| Cell)
 (declare-const |$A with (val $T.2)| Cell)
 (declare-const |$A with (val target 1)| Cell)
+(declare-fun live (Cell Digit) Bool)
+(declare-fun allowed (Cell Digit) Bool)
+(declare-const |a cell| Cell)
+(declare-const |one cell| Cell)
+(declare-const |another cell| Cell)
+(declare-const |a house| House)
+(declare-const |a house that may lack a digit| House)
+(declare-const |the digit it may lack| Digit)
+(declare-const |where the solution has it| Cell)
+(declare-fun |the other way| (Cell) Digit)
+(declare-const |a cell that differs| Cell)
+(declare-const |where the solution has the digit of one cell| Cell)
+(declare-const |where the solution has the digit of the other| Cell)
+(declare-const |where the other way has the digit| Cell)
 ; of one digit more than there are to spare, one is in the cells
 (assert (=> (and (|$D has| (val $a)) (|$D has| $x) (distinct (val $a) $x)) (or (and (|$A has| |$A with (val $a)|) (= (val |$A with (val $a)|) (val $a))) (and (|$A has| |$A with $x|) (= (val |$A with $x|) $x)))))
 (assert (=> (and (|$D has| (val $a)) (|$D has| $y) (distinct (val $a) $y)) (or (and (|$A has| |$A with (val $a)|) (= (val |$A with (val $a)|) (val $a))) (and (|$A has| |$A with $y|) (= (val |$A with $y|) $y)))))
@@ -106,8 +122,29 @@
 (assert (and (=> (|$A has| |$A with (val $a)|) (not (or (= $S.1 |$A with (val $a)|) (= $S.2 |$A with (val $a)|) (= $S.3 |$A with (val $a)|) (= $S.4 |$A with (val $a)|)))) (=> (|$A has| |$A with $x|) (not (or (= $S.1 |$A with $x|) (= $S.2 |$A with $x|) (= $S.3 |$A with $x|) (= $S.4 |$A with $x|)))) (=> (|$A has| |$A with $y|) (not (or (= $S.1 |$A with $y|) (= $S.2 |$A with $y|) (= $S.3 |$A with $y|) (= $S.4 |$A with $y|)))) (=> (|$A has| |$A with (val $S.1)|) (not (or (= $S.1 |$A with (val $S.1)|) (= $S.2 |$A with (val $S.1)|) (= $S.3 |$A with (val $S.1)|) (= $S.4 |$A with (val $S.1)|)))) (=> (|$A has| |$A with (val $S.2)|) (not (or (= $S.1 |$A with (val $S.2)|) (= $S.2 |$A with (val $S.2)|) (= $S.3 |$A with (val $S.2)|) (= $S.4 |$A with (val $S.2)|)))) (=> (|$A has| |$A with (val $S.3)|) (not (or (= $S.1 |$A with (val $S.3)|) (= $S.2 |$A with (val $S.3)|) (= $S.3 |$A with (val $S.3)|) (= $S.4 |$A with (val $S.3)|)))) (=> (|$A has| |$A with (val $S.4)|) (not (or (= $S.1 |$A with (val $S.4)|) (= $S.2 |$A with (val $S.4)|) (= $S.3 |$A with (val $S.4)|) (= $S.4 |$A with (val $S.4)|)))) (=> (|$A has| |$A with (val $T.1)|) (not (or (= $S.1 |$A with (val $T.1)|) (= $S.2 |$A with (val $T.1)|) (= $S.3 |$A with (val $T.1)|) (= $S.4 |$A with (val $T.1)|)))) (=> (|$A has| |$A with (val $T.2)|) (not (or (= $S.1 |$A with (val $T.2)|) (= $S.2 |$A with (val $T.2)|) (= $S.3 |$A with (val $T.2)|) (= $S.4 |$A with (val $T.2)|)))) (=> (|$A has| |$A with (val target 1)|) (not (or (= $S.1 |$A with (val target 1)|) (= $S.2 |$A with (val target 1)|) (= $S.3 |$A with (val target 1)|) (= $S.4 |$A with (val target 1)|)))) (=> (|$A has| $a) (not (or (= $S.1 $a) (= $S.2 $a) (= $S.3 $a) (= $S.4 $a)))) (not (|$A has| $S.1)) (not (|$A has| $S.2)) (not (|$A has| $S.3)) (not (|$A has| $S.4)) (=> (|$A has| $T.1) (not (or (= $S.1 $T.1) (= $S.2 $T.1) (= $S.3 $T.1) (= $S.4 $T.1)))) (=> (|$A has| $T.2) (not (or (= $S.1 $T.2) (= $S.2 $T.2) (= $S.3 $T.2) (= $S.4 $T.2)))) (=> (|$A has| |target 1|) (not (or (= $S.1 |target 1|) (= $S.2 |target 1|) (= $S.3 |target 1|) (= $S.4 |target 1|))))))
 (assert (and (not (and (= (val $a) $x) (|$D has| (val $a)))) (not (|$D has| $x)) (not (and (= $y $x) (|$D has| $y))) (not (and (= (val $S.1) $x) (|$D has| (val $S.1)))) (not (and (= (val $S.2) $x) (|$D has| (val $S.2)))) (not (and (= (val $S.3) $x) (|$D has| (val $S.3)))) (not (and (= (val $S.4) $x) (|$D has| (val $S.4)))) (not (and (= (val $T.1) $x) (|$D has| (val $T.1)))) (not (and (= (val $T.2) $x) (|$D has| (val $T.2)))) (not (and (= (val |target 1|) $x) (|$D has| (val |target 1|))))))
 (assert (and (not (and (= (val $a) $y) (|$D has| (val $a)))) (not (and (= $x $y) (|$D has| $x))) (not (|$D has| $y)) (not (and (= (val $S.1) $y) (|$D has| (val $S.1)))) (not (and (= (val $S.2) $y) (|$D has| (val $S.2)))) (not (and (= (val $S.3) $y) (|$D has| (val $S.3)))) (not (and (= (val $S.4) $y) (|$D has| (val $S.4)))) (not (and (= (val $T.1) $y) (|$D has| (val $T.1)))) (not (and (= (val $T.2) $y) (|$D has| (val $T.2)))) (not (and (= (val |target 1|) $y) (|$D has| (val |target 1|))))))
-; the puzzle has one solution: a deadly pattern is not filled
-(assert (or (not (or (= (val $S.1) $x) (= (val $S.1) $y))) (not (or (= (val $S.2) $x) (= (val $S.2) $y))) (not (or (= (val $S.3) $x) (= (val $S.3) $y))) (not (or (= (val $S.4) $x) (= (val $S.4) $y)))))
+; if the digits fill the cells, there is another way to fill them: it differs in a cell, and nowhere else than in these
+(assert (=> (and (or (= (val $S.1) $x) (= (val $S.1) $y)) (or (= (val $S.2) $x) (= (val $S.2) $y)) (or (= (val $S.3) $x) (= (val $S.3) $y)) (or (= (val $S.4) $x) (= (val $S.4) $y))) (and (or (= $S.1 |a cell that differs|) (= $S.2 |a cell that differs|) (= $S.3 |a cell that differs|) (= $S.4 |a cell that differs|)) (not (= (|the other way| |a cell that differs|) (val |a cell that differs|))))))
+(assert (=> (and (or (= (val $S.1) $x) (= (val $S.1) $y)) (or (= (val $S.2) $x) (= (val $S.2) $y)) (or (= (val $S.3) $x) (= (val $S.3) $y)) (or (= (val $S.4) $x) (= (val $S.4) $y))) (or (or (= $S.1 |a cell|) (= $S.2 |a cell|) (= $S.3 |a cell|) (= $S.4 |a cell|)) (= (|the other way| |a cell|) (val |a cell|)))))
+(assert (=> (and (or (= (val $S.1) $x) (= (val $S.1) $y)) (or (= (val $S.2) $x) (= (val $S.2) $y)) (or (= (val $S.3) $x) (= (val $S.3) $y)) (or (= (val $S.4) $x) (= (val $S.4) $y))) (or (or (= $S.1 |one cell|) (= $S.2 |one cell|) (= $S.3 |one cell|) (= $S.4 |one cell|)) (= (|the other way| |one cell|) (val |one cell|)))))
+(assert (=> (and (or (= (val $S.1) $x) (= (val $S.1) $y)) (or (= (val $S.2) $x) (= (val $S.2) $y)) (or (= (val $S.3) $x) (= (val $S.3) $y)) (or (= (val $S.4) $x) (= (val $S.4) $y))) (or (or (= $S.1 |another cell|) (= $S.2 |another cell|) (= $S.3 |another cell|) (= $S.4 |another cell|)) (= (|the other way| |another cell|) (val |another cell|)))))
+(assert (=> (and (or (= (val $S.1) $x) (= (val $S.1) $y)) (or (= (val $S.2) $x) (= (val $S.2) $y)) (or (= (val $S.3) $x) (= (val $S.3) $y)) (or (= (val $S.4) $x) (= (val $S.4) $y))) (or (or (= $S.1 |where the solution has it|) (= $S.2 |where the solution has it|) (= $S.3 |where the solution has it|) (= $S.4 |where the solution has it|)) (= (|the other way| |where the solution has it|) (val |where the solution has it|)))))
+; it is allowed by the puzzle, and has no digit twice in a house
+(assert (=> (and (or (= (val $S.1) $x) (= (val $S.1) $y)) (or (= (val $S.2) $x) (= (val $S.2) $y)) (or (= (val $S.3) $x) (= (val $S.3) $y)) (or (= (val $S.4) $x) (= (val $S.4) $y))) (=> (or (= $S.1 |a cell|) (= $S.2 |a cell|) (= $S.3 |a cell|) (= $S.4 |a cell|)) (allowed |a cell| (|the other way| |a cell|)))))
+(assert (=> (and (or (= (val $S.1) $x) (= (val $S.1) $y)) (or (= (val $S.2) $x) (= (val $S.2) $y)) (or (= (val $S.3) $x) (= (val $S.3) $y)) (or (= (val $S.4) $x) (= (val $S.4) $y))) (=> (and (and (or (= $S.1 |one cell|) (= $S.2 |one cell|) (= $S.3 |one cell|) (= $S.4 |one cell|)) (in |one cell| |a house|)) (and (or (= $S.1 |another cell|) (= $S.2 |another cell|) (= $S.3 |another cell|) (= $S.4 |another cell|)) (in |another cell| |a house|)) (= (|the other way| |one cell|) (|the other way| |another cell|))) (= |one cell| |another cell|))))
+; each house has the same digits there as it has in the solution
+(assert (=> (and (or (= (val $S.1) $x) (= (val $S.1) $y)) (or (= (val $S.2) $x) (= (val $S.2) $y)) (or (= (val $S.3) $x) (= (val $S.3) $y)) (or (= (val $S.4) $x) (= (val $S.4) $y))) (=> (and (or (= $S.1 |one cell|) (= $S.2 |one cell|) (= $S.3 |one cell|) (= $S.4 |one cell|)) (in |one cell| |a house|)) (and (or (= $S.1 |where the solution has the digit of one cell|) (= $S.2 |where the solution has the digit of one cell|) (= $S.3 |where the solution has the digit of one cell|) (= $S.4 |where the solution has the digit of one cell|)) (in |where the solution has the digit of one cell| |a house|) (= (val |where the solution has the digit of one cell|) (|the other way| |one cell|))))))
+(assert (=> (and (or (= (val $S.1) $x) (= (val $S.1) $y)) (or (= (val $S.2) $x) (= (val $S.2) $y)) (or (= (val $S.3) $x) (= (val $S.3) $y)) (or (= (val $S.4) $x) (= (val $S.4) $y))) (=> (and (or (= $S.1 |another cell|) (= $S.2 |another cell|) (= $S.3 |another cell|) (= $S.4 |another cell|)) (in |another cell| |a house|)) (and (or (= $S.1 |where the solution has the digit of the other|) (= $S.2 |where the solution has the digit of the other|) (= $S.3 |where the solution has the digit of the other|) (= $S.4 |where the solution has the digit of the other|)) (in |where the solution has the digit of the other| |a house|) (= (val |where the solution has the digit of the other|) (|the other way| |another cell|))))))
+(assert (=> (and (or (= (val $S.1) $x) (= (val $S.1) $y)) (or (= (val $S.2) $x) (= (val $S.2) $y)) (or (= (val $S.3) $x) (= (val $S.3) $y)) (or (= (val $S.4) $x) (= (val $S.4) $y))) (=> (and (or (= $S.1 |where the solution has it|) (= $S.2 |where the solution has it|) (= $S.3 |where the solution has it|) (= $S.4 |where the solution has it|)) (in |where the solution has it| |a house that may lack a digit|)) (and (or (= $S.1 |where the other way has the digit|) (= $S.2 |where the other way has the digit|) (= $S.3 |where the other way has the digit|) (= $S.4 |where the other way has the digit|)) (in |where the other way has the digit| |a house that may lack a digit|) (= (|the other way| |where the other way has the digit|) (val |where the solution has it|))))))
+; the puzzle has one solution: another grid is the same, or has a digit that is not allowed, one twice in a house, or none where there must be one
+(assert (or (= (|the other way| |a cell that differs|) (val |a cell that differs|)) (not (allowed |a cell| (|the other way| |a cell|))) (and (in |one cell| |a house|) (in |another cell| |a house|) (not (= |one cell| |another cell|)) (= (|the other way| |one cell|) (|the other way| |another cell|))) (not (or (and (in |where the solution has it| |a house that may lack a digit|) (= (|the other way| |where the solution has it|) |the digit it may lack|)) (and (in |where the other way has the digit| |a house that may lack a digit|) (= (|the other way| |where the other way has the digit|) |the digit it may lack|))))))
+; the puzzle allows the solution
+(assert (allowed |a cell| (val |a cell|)))
+; a house that must hold a digit holds it
+(assert (and (in |where the solution has it| |a house that may lack a digit|) (= (val |where the solution has it|) |the digit it may lack|)))
+; a house holds a digit once
+(assert (=> (and (in |one cell| |a house|) (in |another cell| |a house|) (= (val |one cell|) (val |another cell|))) (= |one cell| |another cell|)))
+(assert (=> (and (in |where the solution has the digit of one cell| |a house|) (in |another cell| |a house|) (= (val |where the solution has the digit of one cell|) (val |another cell|))) (= |where the solution has the digit of one cell| |another cell|)))
+(assert (=> (and (in |one cell| |a house|) (in |where the solution has the digit of the other| |a house|) (= (val |one cell|) (val |where the solution has the digit of the other|))) (= |one cell| |where the solution has the digit of the other|)))
 ; members of a set have no order
 (assert (= $a $S.1))
 ; what is known
@@ -140,6 +177,8 @@
 (assert (and (|$D has| (val |target 1|)) (and (and (sees |target 1| $T.1) (sees |target 1| $T.2)) (and (=> (|$A has| |$A with (val $a)|) (sees |target 1| |$A with (val $a)|)) (=> (|$A has| |$A with $x|) (sees |target 1| |$A with $x|)) (=> (|$A has| |$A with $y|) (sees |target 1| |$A with $y|)) (=> (|$A has| |$A with (val $S.1)|) (sees |target 1| |$A with (val $S.1)|)) (=> (|$A has| |$A with (val $S.2)|) (sees |target 1| |$A with (val $S.2)|)) (=> (|$A has| |$A with (val $S.3)|) (sees |target 1| |$A with (val $S.3)|)) (=> (|$A has| |$A with (val $S.4)|) (sees |target 1| |$A with (val $S.4)|)) (=> (|$A has| |$A with (val $T.1)|) (sees |target 1| |$A with (val $T.1)|)) (=> (|$A has| |$A with (val $T.2)|) (sees |target 1| |$A with (val $T.2)|)) (=> (|$A has| |$A with (val target 1)|) (sees |target 1| |$A with (val target 1)|)) (=> (|$A has| $a) (sees |target 1| $a)) (=> (|$A has| $S.1) (sees |target 1| $S.1)) (=> (|$A has| $S.2) (sees |target 1| $S.2)) (=> (|$A has| $S.3) (sees |target 1| $S.3)) (=> (|$A has| $S.4) (sees |target 1| $S.4)) (=> (|$A has| $T.1) (sees |target 1| $T.1)) (=> (|$A has| $T.2) (sees |target 1| $T.2)) (not (|$A has| |target 1|))))))
 ; a house is of one kind
 (assert (and (or (is-row $H) (is-column $H) (is-box $H) (is-extra $H)) (not (and (is-row $H) (is-column $H))) (not (and (is-row $H) (is-box $H))) (not (and (is-row $H) (is-extra $H))) (not (and (is-column $H) (is-box $H))) (not (and (is-column $H) (is-extra $H))) (not (and (is-box $H) (is-extra $H)))))
+(assert (and (or (is-row |a house|) (is-column |a house|) (is-box |a house|) (is-extra |a house|)) (not (and (is-row |a house|) (is-column |a house|))) (not (and (is-row |a house|) (is-box |a house|))) (not (and (is-row |a house|) (is-extra |a house|))) (not (and (is-column |a house|) (is-box |a house|))) (not (and (is-column |a house|) (is-extra |a house|))) (not (and (is-box |a house|) (is-extra |a house|)))))
+(assert (and (or (is-row |a house that may lack a digit|) (is-column |a house that may lack a digit|) (is-box |a house that may lack a digit|) (is-extra |a house that may lack a digit|)) (not (and (is-row |a house that may lack a digit|) (is-column |a house that may lack a digit|))) (not (and (is-row |a house that may lack a digit|) (is-box |a house that may lack a digit|))) (not (and (is-row |a house that may lack a digit|) (is-extra |a house that may lack a digit|))) (not (and (is-column |a house that may lack a digit|) (is-box |a house that may lack a digit|))) (not (and (is-column |a house that may lack a digit|) (is-extra |a house that may lack a digit|))) (not (and (is-box |a house that may lack a digit|) (is-extra |a house that may lack a digit|)))))
 ; a house holds a digit once
 (assert (once $a $S.1 $H))
 (assert (once $a $S.2 $H))
@@ -312,5 +351,42 @@
 (assert (differ |target 1| |$A with (val $T.1)|))
 (assert (differ |target 1| |$A with (val $T.2)|))
 (assert (differ |target 1| |$A with (val target 1)|))
+; rows, columns and boxes do not meet their like
+(assert (apart $a $H |a house|))
+(assert (apart $S.1 $H |a house|))
+(assert (apart $S.2 $H |a house|))
+(assert (apart $S.3 $H |a house|))
+(assert (apart $S.4 $H |a house|))
+(assert (apart $T.1 $H |a house|))
+(assert (apart $T.2 $H |a house|))
+(assert (apart |target 1| $H |a house|))
+(assert (apart |$A with (val $a)| $H |a house|))
+(assert (apart |$A with $x| $H |a house|))
+(assert (apart |$A with $y| $H |a house|))
+(assert (apart |$A with (val $S.1)| $H |a house|))
+(assert (apart |$A with (val $S.2)| $H |a house|))
+(assert (apart |$A with (val $S.3)| $H |a house|))
+(assert (apart |$A with (val $S.4)| $H |a house|))
+(assert (apart |$A with (val $T.1)| $H |a house|))
+(assert (apart |$A with (val $T.2)| $H |a house|))
+(assert (apart |$A with (val target 1)| $H |a house|))
+(assert (apart $a $H |a house that may lack a digit|))
+(assert (apart $S.1 $H |a house that may lack a digit|))
+(assert (apart $S.2 $H |a house that may lack a digit|))
+(assert (apart $S.3 $H |a house that may lack a digit|))
+(assert (apart $S.4 $H |a house that may lack a digit|))
+(assert (apart $T.1 $H |a house that may lack a digit|))
+(assert (apart $T.2 $H |a house that may lack a digit|))
+(assert (apart |target 1| $H |a house that may lack a digit|))
+(assert (apart |$A with (val $a)| $H |a house that may lack a digit|))
+(assert (apart |$A with $x| $H |a house that may lack a digit|))
+(assert (apart |$A with $y| $H |a house that may lack a digit|))
+(assert (apart |$A with (val $S.1)| $H |a house that may lack a digit|))
+(assert (apart |$A with (val $S.2)| $H |a house that may lack a digit|))
+(assert (apart |$A with (val $S.3)| $H |a house that may lack a digit|))
+(assert (apart |$A with (val $S.4)| $H |a house that may lack a digit|))
+(assert (apart |$A with (val $T.1)| $H |a house that may lack a digit|))
+(assert (apart |$A with (val $T.2)| $H |a house that may lack a digit|))
+(assert (apart |$A with (val target 1)| $H |a house that may lack a digit|))
 (check-sat)
 (pop 1)

@@ -1,4 +1,5 @@
 ; The rule unique_rectangle_6 is sound on every board with rectangular boxes.
+; It is assumed that the puzzle has one solution.
 ; Each question: can a solution satisfy the clauses and violate the conclusion?
 ; All answers must be unsat.
 (set-logic QF_UF)
@@ -58,6 +59,20 @@
 (declare-const |$x in $R[1]| Cell)
 (declare-const |$x in $R[2]| Cell)
 (declare-const |target 1| Cell)
+(declare-fun live (Cell Digit) Bool)
+(declare-fun allowed (Cell Digit) Bool)
+(declare-const |a cell| Cell)
+(declare-const |one cell| Cell)
+(declare-const |another cell| Cell)
+(declare-const |a house| House)
+(declare-const |a house that may lack a digit| House)
+(declare-const |the digit it may lack| Digit)
+(declare-const |where the solution has it| Cell)
+(declare-fun |the other way| (Cell) Digit)
+(declare-const |a cell that differs| Cell)
+(declare-const |where the solution has the digit of one cell| Cell)
+(declare-const |where the solution has the digit of the other| Cell)
+(declare-const |where the other way has the digit| Cell)
 ; a house holds every digit
 (assert (and (in |$x in $R[1]| |$R[1]|) (= (val |$x in $R[1]|) $x)))
 (assert (and (in |$x in $R[2]| |$R[2]|) (= (val |$x in $R[2]|) $x)))
@@ -73,8 +88,31 @@
 (assert (in $e |$C[2]|))
 (assert (or (= $S.1 $c) (= $S.2 $c) (= $S.3 $c) (= $S.4 $c)))
 (assert (or (= $S.1 $e) (= $S.2 $e) (= $S.3 $e) (= $S.4 $e)))
-; the puzzle has one solution: a deadly pattern is not filled
-(assert (and (or (not (or (= (val $S.1) $x) (= (val $S.1) $y))) (not (or (= (val $S.2) $x) (= (val $S.2) $y))) (not (or (= (val $S.3) $x) (= (val $S.3) $y))) (not (or (= (val $S.4) $x) (= (val $S.4) $y)))) (or (= (row $S.1) (row $S.2)) (= (row $S.1) (row $S.3)) (= (row $S.1) (row $S.4))) (or (= (column $S.1) (column $S.2)) (= (column $S.1) (column $S.3)) (= (column $S.1) (column $S.4))) (or (and (= (band (row $S.1)) (band (row $S.2))) (= (stack (column $S.1)) (stack (column $S.2)))) (and (= (band (row $S.1)) (band (row $S.3))) (= (stack (column $S.1)) (stack (column $S.3)))) (and (= (band (row $S.1)) (band (row $S.4))) (= (stack (column $S.1)) (stack (column $S.4))))) (or (= (row $S.2) (row $S.1)) (= (row $S.2) (row $S.3)) (= (row $S.2) (row $S.4))) (or (= (column $S.2) (column $S.1)) (= (column $S.2) (column $S.3)) (= (column $S.2) (column $S.4))) (or (and (= (band (row $S.2)) (band (row $S.1))) (= (stack (column $S.2)) (stack (column $S.1)))) (and (= (band (row $S.2)) (band (row $S.3))) (= (stack (column $S.2)) (stack (column $S.3)))) (and (= (band (row $S.2)) (band (row $S.4))) (= (stack (column $S.2)) (stack (column $S.4))))) (or (= (row $S.3) (row $S.1)) (= (row $S.3) (row $S.2)) (= (row $S.3) (row $S.4))) (or (= (column $S.3) (column $S.1)) (= (column $S.3) (column $S.2)) (= (column $S.3) (column $S.4))) (or (and (= (band (row $S.3)) (band (row $S.1))) (= (stack (column $S.3)) (stack (column $S.1)))) (and (= (band (row $S.3)) (band (row $S.2))) (= (stack (column $S.3)) (stack (column $S.2)))) (and (= (band (row $S.3)) (band (row $S.4))) (= (stack (column $S.3)) (stack (column $S.4))))) (or (= (row $S.4) (row $S.1)) (= (row $S.4) (row $S.2)) (= (row $S.4) (row $S.3))) (or (= (column $S.4) (column $S.1)) (= (column $S.4) (column $S.2)) (= (column $S.4) (column $S.3))) (or (and (= (band (row $S.4)) (band (row $S.1))) (= (stack (column $S.4)) (stack (column $S.1)))) (and (= (band (row $S.4)) (band (row $S.2))) (= (stack (column $S.4)) (stack (column $S.2)))) (and (= (band (row $S.4)) (band (row $S.3))) (= (stack (column $S.4)) (stack (column $S.3)))))))
+; if the digits fill the cells, there is another way to fill them: it differs in a cell, and nowhere else than in these
+(assert (=> (and (or (= (val $S.1) $x) (= (val $S.1) $y)) (or (= (val $S.2) $x) (= (val $S.2) $y)) (or (= (val $S.3) $x) (= (val $S.3) $y)) (or (= (val $S.4) $x) (= (val $S.4) $y))) (and (or (= $S.1 |a cell that differs|) (= $S.2 |a cell that differs|) (= $S.3 |a cell that differs|) (= $S.4 |a cell that differs|)) (not (= (|the other way| |a cell that differs|) (val |a cell that differs|))))))
+(assert (=> (and (or (= (val $S.1) $x) (= (val $S.1) $y)) (or (= (val $S.2) $x) (= (val $S.2) $y)) (or (= (val $S.3) $x) (= (val $S.3) $y)) (or (= (val $S.4) $x) (= (val $S.4) $y))) (or (or (= $S.1 |a cell|) (= $S.2 |a cell|) (= $S.3 |a cell|) (= $S.4 |a cell|)) (= (|the other way| |a cell|) (val |a cell|)))))
+(assert (=> (and (or (= (val $S.1) $x) (= (val $S.1) $y)) (or (= (val $S.2) $x) (= (val $S.2) $y)) (or (= (val $S.3) $x) (= (val $S.3) $y)) (or (= (val $S.4) $x) (= (val $S.4) $y))) (or (or (= $S.1 |one cell|) (= $S.2 |one cell|) (= $S.3 |one cell|) (= $S.4 |one cell|)) (= (|the other way| |one cell|) (val |one cell|)))))
+(assert (=> (and (or (= (val $S.1) $x) (= (val $S.1) $y)) (or (= (val $S.2) $x) (= (val $S.2) $y)) (or (= (val $S.3) $x) (= (val $S.3) $y)) (or (= (val $S.4) $x) (= (val $S.4) $y))) (or (or (= $S.1 |another cell|) (= $S.2 |another cell|) (= $S.3 |another cell|) (= $S.4 |another cell|)) (= (|the other way| |another cell|) (val |another cell|)))))
+(assert (=> (and (or (= (val $S.1) $x) (= (val $S.1) $y)) (or (= (val $S.2) $x) (= (val $S.2) $y)) (or (= (val $S.3) $x) (= (val $S.3) $y)) (or (= (val $S.4) $x) (= (val $S.4) $y))) (or (or (= $S.1 |where the solution has it|) (= $S.2 |where the solution has it|) (= $S.3 |where the solution has it|) (= $S.4 |where the solution has it|)) (= (|the other way| |where the solution has it|) (val |where the solution has it|)))))
+; it is allowed by the puzzle, and has no digit twice in a house
+(assert (=> (and (or (= (val $S.1) $x) (= (val $S.1) $y)) (or (= (val $S.2) $x) (= (val $S.2) $y)) (or (= (val $S.3) $x) (= (val $S.3) $y)) (or (= (val $S.4) $x) (= (val $S.4) $y))) (=> (or (= $S.1 |a cell|) (= $S.2 |a cell|) (= $S.3 |a cell|) (= $S.4 |a cell|)) (allowed |a cell| (|the other way| |a cell|)))))
+(assert (=> (and (or (= (val $S.1) $x) (= (val $S.1) $y)) (or (= (val $S.2) $x) (= (val $S.2) $y)) (or (= (val $S.3) $x) (= (val $S.3) $y)) (or (= (val $S.4) $x) (= (val $S.4) $y))) (=> (and (and (or (= $S.1 |one cell|) (= $S.2 |one cell|) (= $S.3 |one cell|) (= $S.4 |one cell|)) (in |one cell| |a house|)) (and (or (= $S.1 |another cell|) (= $S.2 |another cell|) (= $S.3 |another cell|) (= $S.4 |another cell|)) (in |another cell| |a house|)) (= (|the other way| |one cell|) (|the other way| |another cell|))) (= |one cell| |another cell|))))
+; each house has the same digits there as it has in the solution
+(assert (=> (and (or (= (val $S.1) $x) (= (val $S.1) $y)) (or (= (val $S.2) $x) (= (val $S.2) $y)) (or (= (val $S.3) $x) (= (val $S.3) $y)) (or (= (val $S.4) $x) (= (val $S.4) $y))) (=> (and (or (= $S.1 |one cell|) (= $S.2 |one cell|) (= $S.3 |one cell|) (= $S.4 |one cell|)) (in |one cell| |a house|)) (and (or (= $S.1 |where the solution has the digit of one cell|) (= $S.2 |where the solution has the digit of one cell|) (= $S.3 |where the solution has the digit of one cell|) (= $S.4 |where the solution has the digit of one cell|)) (in |where the solution has the digit of one cell| |a house|) (= (val |where the solution has the digit of one cell|) (|the other way| |one cell|))))))
+(assert (=> (and (or (= (val $S.1) $x) (= (val $S.1) $y)) (or (= (val $S.2) $x) (= (val $S.2) $y)) (or (= (val $S.3) $x) (= (val $S.3) $y)) (or (= (val $S.4) $x) (= (val $S.4) $y))) (=> (and (or (= $S.1 |another cell|) (= $S.2 |another cell|) (= $S.3 |another cell|) (= $S.4 |another cell|)) (in |another cell| |a house|)) (and (or (= $S.1 |where the solution has the digit of the other|) (= $S.2 |where the solution has the digit of the other|) (= $S.3 |where the solution has the digit of the other|) (= $S.4 |where the solution has the digit of the other|)) (in |where the solution has the digit of the other| |a house|) (= (val |where the solution has the digit of the other|) (|the other way| |another cell|))))))
+(assert (=> (and (or (= (val $S.1) $x) (= (val $S.1) $y)) (or (= (val $S.2) $x) (= (val $S.2) $y)) (or (= (val $S.3) $x) (= (val $S.3) $y)) (or (= (val $S.4) $x) (= (val $S.4) $y))) (=> (and (or (= $S.1 |where the solution has it|) (= $S.2 |where the solution has it|) (= $S.3 |where the solution has it|) (= $S.4 |where the solution has it|)) (in |where the solution has it| |a house that may lack a digit|)) (and (or (= $S.1 |where the other way has the digit|) (= $S.2 |where the other way has the digit|) (= $S.3 |where the other way has the digit|) (= $S.4 |where the other way has the digit|)) (in |where the other way has the digit| |a house that may lack a digit|) (= (|the other way| |where the other way has the digit|) (val |where the solution has it|))))))
+; the puzzle has one solution: another grid is the same, or has a digit that is not allowed, one twice in a house, or none where there must be one
+(assert (or (= (|the other way| |a cell that differs|) (val |a cell that differs|)) (not (allowed |a cell| (|the other way| |a cell|))) (and (in |one cell| |a house|) (in |another cell| |a house|) (not (= |one cell| |another cell|)) (= (|the other way| |one cell|) (|the other way| |another cell|))) (not (or (and (in |where the solution has it| |a house that may lack a digit|) (= (|the other way| |where the solution has it|) |the digit it may lack|)) (and (in |where the other way has the digit| |a house that may lack a digit|) (= (|the other way| |where the other way has the digit|) |the digit it may lack|))))))
+; the puzzle allows the solution
+(assert (allowed |a cell| (val |a cell|)))
+; a house that must hold a digit holds it
+(assert (and (in |where the solution has it| |a house that may lack a digit|) (= (val |where the solution has it|) |the digit it may lack|)))
+; a house holds a digit once
+(assert (=> (and (in |one cell| |a house|) (in |another cell| |a house|) (= (val |one cell|) (val |another cell|))) (= |one cell| |another cell|)))
+(assert (=> (and (in |where the solution has the digit of one cell| |a house|) (in |another cell| |a house|) (= (val |where the solution has the digit of one cell|) (val |another cell|))) (= |where the solution has the digit of one cell| |another cell|)))
+(assert (=> (and (in |one cell| |a house|) (in |where the solution has the digit of the other| |a house|) (= (val |one cell|) (val |where the solution has the digit of the other|))) (= |one cell| |where the solution has the digit of the other|)))
+; how deadly cells lie
+(assert (and (or (= (row $S.1) (row $S.2)) (= (row $S.1) (row $S.3)) (= (row $S.1) (row $S.4))) (or (= (column $S.1) (column $S.2)) (= (column $S.1) (column $S.3)) (= (column $S.1) (column $S.4))) (or (and (= (band (row $S.1)) (band (row $S.2))) (= (stack (column $S.1)) (stack (column $S.2)))) (and (= (band (row $S.1)) (band (row $S.3))) (= (stack (column $S.1)) (stack (column $S.3)))) (and (= (band (row $S.1)) (band (row $S.4))) (= (stack (column $S.1)) (stack (column $S.4))))) (or (= (row $S.2) (row $S.1)) (= (row $S.2) (row $S.3)) (= (row $S.2) (row $S.4))) (or (= (column $S.2) (column $S.1)) (= (column $S.2) (column $S.3)) (= (column $S.2) (column $S.4))) (or (and (= (band (row $S.2)) (band (row $S.1))) (= (stack (column $S.2)) (stack (column $S.1)))) (and (= (band (row $S.2)) (band (row $S.3))) (= (stack (column $S.2)) (stack (column $S.3)))) (and (= (band (row $S.2)) (band (row $S.4))) (= (stack (column $S.2)) (stack (column $S.4))))) (or (= (row $S.3) (row $S.1)) (= (row $S.3) (row $S.2)) (= (row $S.3) (row $S.4))) (or (= (column $S.3) (column $S.1)) (= (column $S.3) (column $S.2)) (= (column $S.3) (column $S.4))) (or (and (= (band (row $S.3)) (band (row $S.1))) (= (stack (column $S.3)) (stack (column $S.1)))) (and (= (band (row $S.3)) (band (row $S.2))) (= (stack (column $S.3)) (stack (column $S.2)))) (and (= (band (row $S.3)) (band (row $S.4))) (= (stack (column $S.3)) (stack (column $S.4))))) (or (= (row $S.4) (row $S.1)) (= (row $S.4) (row $S.2)) (= (row $S.4) (row $S.3))) (or (= (column $S.4) (column $S.1)) (= (column $S.4) (column $S.2)) (= (column $S.4) (column $S.3))) (or (and (= (band (row $S.4)) (band (row $S.1))) (= (stack (column $S.4)) (stack (column $S.1)))) (and (= (band (row $S.4)) (band (row $S.2))) (= (stack (column $S.4)) (stack (column $S.2)))) (and (= (band (row $S.4)) (band (row $S.3))) (= (stack (column $S.4)) (stack (column $S.3)))))))
 ; members of a set have no order
 (assert (= $c $S.1))
 (assert (or (= $e $S.1) (= $e $S.2)))
@@ -92,6 +130,8 @@
 (assert (and (is-row |$R[2]|) (not (is-column |$R[2]|)) (not (is-box |$R[2]|))))
 (assert (and (is-column |$C[1]|) (not (is-row |$C[1]|)) (not (is-box |$C[1]|))))
 (assert (and (is-column |$C[2]|) (not (is-row |$C[2]|)) (not (is-box |$C[2]|))))
+(assert (and (or (is-row |a house|) (is-column |a house|) (is-box |a house|)) (not (and (is-row |a house|) (is-column |a house|))) (not (and (is-row |a house|) (is-box |a house|))) (not (and (is-column |a house|) (is-box |a house|)))))
+(assert (and (or (is-row |a house that may lack a digit|) (is-column |a house that may lack a digit|) (is-box |a house that may lack a digit|)) (not (and (is-row |a house that may lack a digit|) (is-column |a house that may lack a digit|))) (not (and (is-row |a house that may lack a digit|) (is-box |a house that may lack a digit|))) (not (and (is-column |a house that may lack a digit|) (is-box |a house that may lack a digit|)))))
 ; cells that see each other differ
 (assert (differ $c $e))
 ; a row and a column cross in one cell
@@ -240,8 +280,17 @@
 (assert (same |$R[1]| |$R[2]|))
 (assert (same |$R[1]| |$C[1]|))
 (assert (same |$R[1]| |$C[2]|))
+(assert (same |$R[1]| |a house|))
+(assert (same |$R[1]| |a house that may lack a digit|))
 (assert (same |$R[2]| |$C[1]|))
 (assert (same |$R[2]| |$C[2]|))
+(assert (same |$R[2]| |a house|))
+(assert (same |$R[2]| |a house that may lack a digit|))
 (assert (same |$C[1]| |$C[2]|))
+(assert (same |$C[1]| |a house|))
+(assert (same |$C[1]| |a house that may lack a digit|))
+(assert (same |$C[2]| |a house|))
+(assert (same |$C[2]| |a house that may lack a digit|))
+(assert (same |a house| |a house that may lack a digit|))
 (check-sat)
 (pop 1)

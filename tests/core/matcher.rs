@@ -6,6 +6,7 @@
 
 mod compare;
 mod laws;
+mod near;
 pub mod states;
 
 use std::ops::Range;

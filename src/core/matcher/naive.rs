@@ -29,6 +29,23 @@ pub fn find(technique: &Technique, position: &Position, limit: u64) -> Option<Ve
     Some(without_repetition(matches))
 }
 
+/// The matches of one of the technique's patterns in which the variables have these values, where there is one.
+pub fn find_with(
+    technique: &Technique,
+    (index, bound): (usize, &[Option<Value>]),
+    position: &Position,
+    limit: u64,
+) -> Option<Vec<Match>> {
+    let mut left = limit;
+    let known = known(technique, position, &mut left)?;
+    let pattern = &technique.patterns[index];
+    let mut found = FoundMatches::default();
+    each_match_with(pattern, &known, bound, &mut left, &mut |reading| {
+        found.conclude(pattern, reading);
+    })?;
+    Some(without_repetition(found.into_matches(index).collect()))
+}
+
 /// Shows every match of a pattern, also those that do nothing; `None` if there are too many bindings to look
 /// at. Of the matches before that, all have been shown.
 pub fn each_match(
