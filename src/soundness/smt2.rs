@@ -1,8 +1,8 @@
 //! Evidence that others can check: the queries of a proof as SMT-LIB 2 files.
 //!
 //! Takes a rule that was proved, gives the text of a file in which every question must be
-//! answered `unsat`, one for each derived relation that it uses, and one for the count of sets of any size. The text is that which Z3 was asked
-//! here.
+//! answered `unsat`, one for each derived relation that it uses, and one for the count of sets of any size. The text is
+//! that which Z3 was asked here.
 
 use super::count;
 use super::encode::Goal;

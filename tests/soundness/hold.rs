@@ -48,7 +48,7 @@ pub fn fate(technique: &Technique, states: &[Dealt], limit: Duration) -> Result<
     let seen = look(technique, states);
     let deadline = Deadline::new(Instant::now(), limit);
     match decide(technique, &technique.relations, || false, deadline) {
-        Verdict::Sound { scope, remark } => {
+        Verdict::Sound { scope, remark, .. } => {
             for (at, lie) in &seen.lies {
                 if scope.covers(states[*at].position.board()) {
                     return Err(format!("called sound {}, but {lie}", scope.words()));

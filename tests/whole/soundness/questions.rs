@@ -10,8 +10,8 @@ use qedoku_core::lang::ir::{Condition, Pattern, Technique};
 use qedoku_core::lang::standard_library;
 use qedoku_soundness::encode::Goal;
 use qedoku_soundness::induct::Theory;
+use qedoku_soundness::question::{SCOPES, is_proved, orientations, queries};
 use qedoku_soundness::smt::{Answer, Query};
-use qedoku_soundness::verdict::{SCOPES, is_proved, orientations, queries};
 use qedoku_soundness::world::Boards;
 use qedoku_soundness::{Verdict, count, judge};
 
