@@ -6,7 +6,7 @@
 
 mod compare;
 mod laws;
-mod near;
+mod limits;
 pub mod states;
 
 use std::ops::Range;

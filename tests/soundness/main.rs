@@ -3,9 +3,12 @@
 mod boards;
 mod campaign;
 mod common;
+mod confirm;
 mod generate;
 mod hold;
 mod mutate;
+mod premises;
+mod questions;
 mod tally;
 
 /// `faults.py` plants them; a fault whose place is gone tests nothing.

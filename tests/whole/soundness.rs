@@ -4,28 +4,20 @@
 //! first two lines (`\n` stands for a line end; the last occurrence counts); `tests/whole/soundness/sound`
 //! has rules that look odd and are right.
 
-mod boards;
-mod questions;
+#[path = "../soundness/confirm.rs"]
+mod confirm;
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use crate::common::plain::Plain;
 use crate::common::root;
-use qedoku_core::engine::{Solver, TechniqueId};
-use qedoku_core::grid::{Candidate, Digit};
+use confirm::confirm;
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, RuleFile, load, standard_library};
-use qedoku_core::matcher::{Match, Position};
 use qedoku_core::report::examples;
-use qedoku_soundness::{Counterexample, Deadline, Remark, Scope, Verdict, judge, smt2};
+use qedoku_soundness::{Deadline, Remark, Scope, Verdict, judge, smt2};
 
 const LIMIT: Duration = Duration::from_secs(120);
-const NINE: Plain = Plain {
-    height: 3,
-    width: 3,
-};
-
 fn folder(name: &str) -> Vec<(String, String)> {
     let folder: PathBuf = root().join("tests/whole/soundness").join(name);
     let entries = std::fs::read_dir(folder).expect("the folder is there");
@@ -73,57 +65,6 @@ fn verdicts(library: &Library) -> Vec<(&Technique, Verdict)> {
     (library.techniques.iter())
         .map(|t| (t, judged(t)))
         .collect()
-}
-
-/// A counterexample is what it says: the grid is a solution that the candidates allow, the rule
-/// matches, and what it kills is in the grid.
-fn confirm(name: &str, technique: &Technique, found: &Counterexample) {
-    let board = &found.puzzle.board;
-    let grid: Vec<u8> = found.grid.iter().map(|d| d.index() as u8).collect();
-    assert!(NINE.is_solution(&grid), "{name}: no solution");
-    let candidates = found.puzzle.pencilmarks.as_ref().expect("candidates");
-    let allowed = |(mask, digit): (&u32, &u8)| mask >> digit & 1 == 1;
-    assert!(
-        candidates.iter().zip(&grid).all(allowed),
-        "{name}: a candidate is missing"
-    );
-    let chosen: Vec<u32> = grid.iter().map(|digit| 1 << digit).collect();
-    assert_eq!(
-        NINE.solutions(&chosen, 2),
-        std::slice::from_ref(&grid),
-        "{name}"
-    );
-    let givens = found.puzzle.givens.as_ref().expect("givens");
-    let agrees = |(given, digit): (&Option<Digit>, &Digit)| given.is_none_or(|g| g == *digit);
-    assert!(
-        givens.iter().zip(&found.grid).all(agrees),
-        "{name}: a given is false"
-    );
-    if technique.assumes_unique {
-        let mask = |given: &Option<Digit>| given.map_or(NINE.all(), |d| 1 << d.index());
-        let masks: Vec<u32> = givens.iter().map(mask).collect();
-        assert_eq!(
-            NINE.solutions(&masks, 2),
-            [grid],
-            "{name}: the puzzle is not unique"
-        );
-    }
-    let holds = |c: &Candidate| found.grid[board.cell_of(*c).index()] == board.digit_of(*c);
-    let position = Position::of(&found.puzzle);
-    let matches = Solver::with(board, [technique]).matches(TechniqueId::FIRST, &position);
-    let has = |all: &[Candidate], some: &[Candidate]| some.iter().all(|c| all.contains(c));
-    // Of several bindings of the same truths the matcher names one, with all its targets.
-    let is_it = |m: &Match| {
-        (m.truths == found.found.truths || !m.chains.is_empty())
-            && has(&m.eliminations, &found.found.eliminations)
-            && has(&m.placements, &found.found.placements)
-    };
-    assert!(matches.iter().any(is_it), "{name}: it does not match");
-    let kills = found.found.eliminations.iter().any(holds);
-    let misplaces = found.found.placements.iter().any(|c| !holds(c));
-    assert!(kills || misplaces, "{name}: nothing true is killed");
-    assert!(found.killed.iter().all(holds));
-    assert!(!found.killed.is_empty() || !found.misplaced.is_empty());
 }
 
 #[test]

@@ -11,8 +11,9 @@ use super::value::Value;
 use crate::grid::{Candidate, Group, GroupKind, bits};
 use crate::lang::ir::{Sort, Subject, Var};
 
-/// A thread, or more truths than this, can be followed in so many ways, all targets together. Where every single has
-/// been placed, whips are found by other means, and braids always are.
+/// A thread, or more truths than this, can be followed in so many ways, all targets together. What is given up are targets
+/// for which no way was found by then, and which these are depends on the order of the truths. No grade does: where every
+/// single has been placed, which grading does first, whips are found by other means, and braids always are.
 const MOST_TRUTHS: usize = 7;
 const MOST_WAYS: u32 = 20_000;
 

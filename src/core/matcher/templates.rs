@@ -10,6 +10,10 @@ use super::position::Position;
 use super::tables::Tables;
 use crate::grid::{Board, Cell, Digit, Group, GroupKind, State};
 
+/// On boards with more digits than this nothing is said of templates: every candidate counts as being in one, and none as being in all. To
+/// look for them until some limit would give other answers for the same board turned on its side.
+pub const MOST_DIGITS: usize = 16;
+
 /// Which candidates are in the templates of their digits.
 #[derive(Clone, Debug)]
 pub struct Templates {
@@ -24,7 +28,7 @@ impl Templates {
     pub fn new(tables: &Tables, position: &Position) -> Templates {
         let board: &Board = position.board();
         let mut state = position.state().clone();
-        loop {
+        while board.size() <= MOST_DIGITS {
             let before = state.count(board);
             for digit in board.digits() {
                 refine(tables, board, digit, &mut state);
@@ -35,7 +39,8 @@ impl Templates {
         }
         let some = board.cells().map(|cell| state.mask(board.cell_group(cell)));
         let mut every = vec![0; board.cell_count()];
-        for digit in board.digits() {
+        let told = board.digits().filter(|_| board.size() <= MOST_DIGITS);
+        for digit in told {
             for truth in truths(board, digit) {
                 if let Some(only) = state.single(board, truth) {
                     every[board.cell_of(only).index()] |= 1 << digit.index();

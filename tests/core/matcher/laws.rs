@@ -15,14 +15,14 @@ use crate::common::random::Random;
 
 /// Another way to write the same puzzle: lines in another order, digits renamed, rows for
 /// columns.
-struct Symmetry {
+pub struct Symmetry {
     cells: Vec<usize>,
     digits: Vec<usize>,
     houses: Vec<House>,
 }
 
 impl Symmetry {
-    fn random(board: &Board, random: &mut Random) -> Symmetry {
+    pub fn random(board: &Board, random: &mut Random) -> Symmetry {
         let shape = board.shape();
         let rows = states::lines(shape.height, shape.width, random);
         let columns = states::lines(shape.width, shape.height, random);
@@ -64,7 +64,7 @@ impl Symmetry {
         Cell::new(self.cells[cell.index()])
     }
 
-    fn candidates(&self, board: &Board, candidates: &[Candidate]) -> Vec<Candidate> {
+    pub fn candidates(&self, board: &Board, candidates: &[Candidate]) -> Vec<Candidate> {
         let image = |&c: &Candidate| {
             board.candidate(self.cell(board.cell_of(c)), self.digit(board.digit_of(c)))
         };
@@ -96,7 +96,7 @@ impl Symmetry {
         all.iter().map(image).collect()
     }
 
-    fn state(&self, dealt: &Dealt) -> Dealt {
+    pub fn state(&self, dealt: &Dealt) -> Dealt {
         let mut image = dealt.clone();
         for (cell, &at) in self.cells.iter().enumerate() {
             let digits = (0..self.digits.len()).filter(|d| dealt.cells[cell] >> d & 1 == 1);

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::super::position::Position;
+use super::super::templates::MOST_DIGITS;
 use crate::grid::{Board, Candidate, Digit, Group, GroupKind};
 
 /// The candidates in some template of their digit, and in every one.
@@ -12,11 +13,17 @@ pub(super) struct TemplateMeaning {
 }
 
 impl TemplateMeaning {
-    /// All templates of a position.
+    /// All templates of a position; nothing is said of those of a large board.
     pub(super) fn of(position: &Position) -> TemplateMeaning {
         let board: &Board = position.board();
         let digits: Vec<Digit> = board.digits().collect();
         let live: Vec<Candidate> = position.state().candidates(board).collect();
+        if board.size() > MOST_DIGITS {
+            return TemplateMeaning {
+                some: live.into_iter().collect(),
+                every: BTreeSet::new(),
+            };
+        }
         let ways = |&digit: &Digit| ways(board, digit, &live);
         let mut ways: Vec<Vec<BTreeSet<Candidate>>> = digits.iter().map(ways).collect();
         loop {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::common::plain::Plain;
 use crate::common::random::Random;
-use qedoku_core::engine::solve::Engine;
+use qedoku_core::engine::{Solver, TechniqueId};
 use qedoku_core::grid::{Board, Digit, Puzzle, Shape};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::standard_library;
@@ -94,29 +94,65 @@ impl Grave {
     }
 }
 
-/// A state in which the grave's claim, that a further candidate is true, is false: all of its cells keep the digit of the grid
-/// already.
+/// The ways to place a digit once in every row, column and box.
+fn templates() -> Vec<Vec<usize>> {
+    let of = |grid: &Vec<u8>| (0..16).filter(|&c| grid[c] == 0).collect();
+    let mut all: Vec<Vec<usize>> = grids().iter().map(of).collect();
+    all.sort();
+    all.dedup();
+    assert_eq!(all.len(), 16);
+    all
+}
+
+/// Every state in which each digit has two places, or none, in every house, and the grid is among what is kept: with the places of
+/// the grid go those of any other template of the digit, and what both have is given.
+fn even_states(grid: &[u8]) -> impl Iterator<Item = Grave> {
+    let templates = templates();
+    (0..16usize.pow(4)).map(move |number| {
+        let mut kept: Vec<u32> = grid.iter().map(|d| 1u32 << d).collect();
+        let mut given = [false; 16];
+        for digit in 0..4 {
+            for &cell in &templates[number / 16usize.pow(digit) % 16] {
+                given[cell] |= u32::from(grid[cell]) == digit;
+                kept[cell] |= 1 << digit;
+            }
+        }
+        let open: Vec<usize> = (0..16).filter(|&cell| !given[cell]).collect();
+        Grave {
+            grid: grid.to_vec(),
+            kept: open.iter().map(|&cell| kept[cell]).collect(),
+            open,
+        }
+    })
+}
+
+/// A state in which the grave's claim, that a further candidate is true, is false: the grid has none of them, or all cells
+/// keep its digits already.
 fn grave_without(left_out: Premise, random: &mut Random) -> Option<Grave> {
     let grids = grids();
-    (0..TRIES).find_map(|_| {
-        let grid = random.pick(&grids)?.clone();
-        let other = random.pick(&grids)?.clone();
-        // Where two grids differ both choices of a grave can be found.
-        let open: Vec<usize> = (0..16)
-            .filter(|&c| grid[c] != other[c] || random.once_in(12))
-            .collect();
-        let keep = |&cell: &usize| {
-            let pair = 1u32 << grid[cell] | 1 << other[cell];
-            match random.below(6) {
-                0 => pair | 1 << random.below(4),
-                1 => pair & !(1 << random.below(4)),
-                _ => pair,
-            }
-        };
-        let kept: Vec<u32> = open.iter().map(keep).collect();
-        let grave = Grave { grid, open, kept };
-        (grave.open.len() > 1 && grave.is_one_without(left_out)).then_some(grave)
-    })
+    let is_it = |grave: &Grave| grave.open.len() > 1 && grave.is_one_without(left_out);
+    match left_out {
+        Premise::TwoCandidates | Premise::OneSolution | Premise::All => {
+            let mut states = grids.iter().step_by(96).flat_map(|grid| even_states(grid));
+            states.find(is_it)
+        }
+        Premise::TwoPlaces => (0..TRIES).find_map(|_| {
+            let grid = random.pick(&grids)?.clone();
+            let open: Vec<usize> = (0..16).filter(|_| random.once_in(2)).collect();
+            let keep = |&cell: &usize| 1u32 << grid[cell] | 1 << random.below(4);
+            let kept = open.iter().map(keep).collect();
+            Some(Grave { grid, open, kept }).filter(is_it)
+        }),
+        // The grave of two other grids.
+        Premise::Live => (0..TRIES).find_map(|_| {
+            let [grid, one, other] = [(); 3].map(|()| random.pick(&grids).cloned());
+            let (grid, one, other) = (grid?, one?, other?);
+            let open: Vec<usize> = (0..16).filter(|&cell| one[cell] != other[cell]).collect();
+            let keep = |&cell: &usize| 1u32 << one[cell] | 1 << other[cell];
+            let kept = open.iter().map(keep).collect();
+            Some(Grave { grid, open, kept }).filter(is_it)
+        }),
+    }
 }
 
 #[test]
@@ -168,7 +204,7 @@ fn is_wrong(technique: &Technique, position: &Position, grids: &[Vec<u8>]) -> bo
     let board = position.board();
     let is_true =
         |grid: &[u8], c| usize::from(grid[board.cell_of(c).index()]) == board.digit_of(c).index();
-    let found = Engine::new(board, [technique]).matches(0, position);
+    let found = Solver::with(board, [technique]).matches(TechniqueId::FIRST, position);
     found.iter().any(|m| {
         grids.iter().any(|grid| {
             m.eliminations.iter().any(|&c| is_true(grid, c))

@@ -4,8 +4,9 @@
 //! and without a premise the rule is wrong, on a board.
 
 use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
 
-use super::{LIMIT, confirm, soon};
+use crate::confirm::confirm;
 use qedoku_core::lang::ir::{Condition, Pattern, Technique};
 use qedoku_core::lang::standard_library;
 use qedoku_soundness::encode::Goal;
@@ -13,7 +14,13 @@ use qedoku_soundness::induct::Theory;
 use qedoku_soundness::question::{SCOPES, is_proved, orientations, queries};
 use qedoku_soundness::smt::{Answer, Query};
 use qedoku_soundness::world::Boards;
-use qedoku_soundness::{Verdict, count, judge};
+use qedoku_soundness::{Deadline, Verdict, count, decide};
+
+const LIMIT: Duration = Duration::from_secs(120);
+
+fn soon() -> Deadline {
+    Deadline::new(Instant::now(), LIMIT)
+}
 
 /// The words that stand before what is to be refuted.
 const GOAL: &str = "to be refuted";
@@ -27,13 +34,9 @@ fn without(query: &Query, reason: &str) -> Query {
 }
 
 fn assert_open(name: &str, query: &Query) {
-    assert_eq!(query.ask(soon(LIMIT)), Answer::Unsat, "{name}");
+    assert_eq!(query.ask(soon()), Answer::Unsat, "{name}");
     let open = without(query, GOAL);
-    assert_eq!(
-        open.ask(soon(LIMIT)),
-        Answer::Sat,
-        "{name} contains its answer"
-    );
+    assert_eq!(open.ask(soon()), Answer::Sat, "{name} contains its answer");
 }
 
 /// The questions that prove a technique, where it was proved.
@@ -53,8 +56,8 @@ fn without_its_goal_every_question_can_be_satisfied() {
     for technique in &library.techniques {
         let patterns = orientations(technique);
         let proof = SCOPES.iter().find_map(|&(boards, _)| {
-            let theory = Theory::new(relations, patterns.iter().copied(), boards, soon(LIMIT));
-            let proved = { patterns.iter() }.all(|p| is_proved(p, &theory, boards, soon(LIMIT)));
+            let theory = Theory::new(relations, patterns.iter().copied(), boards, soon());
+            let proved = { patterns.iter() }.all(|p| is_proved(p, &theory, boards, soon()));
             proved.then_some((theory, boards))
         });
         let (theory, boards) = proof.unwrap_or_else(|| panic!("{} is proved", technique.rule));
@@ -138,7 +141,7 @@ fn without_a_premise_a_rule_is_refuted_by_a_board() {
             let mut weaker = technique.clone();
             weaker.patterns = vec![rest];
             weaker.proved = false;
-            let verdict = judge(&weaker, &library.relations, || true, soon(LIMIT));
+            let verdict = decide(&weaker, &library.relations, || true, soon());
             let Verdict::Unsound { counterexample, .. } = &verdict else {
                 panic!("{name} is {} without {premise}", verdict.word());
             };
@@ -173,12 +176,12 @@ fn no_premise_of_a_derivation_can_be_spared() {
         let technique = library.techniques.iter().find(|t| &*t.rule == name);
         let technique = technique.expect("a rule of the library");
         for query in asked(technique, &Theory::default(), Boards::Every) {
-            assert_eq!(query.ask(soon(LIMIT)), Answer::Unsat, "{name}");
+            assert_eq!(query.ask(soon()), Answer::Unsat, "{name}");
             let mut reasons: Vec<&String> = query.assertions.iter().map(|(why, _)| why).collect();
             reasons.retain(|why| !AROUND.contains(&why.as_str()));
             reasons.dedup();
             for why in reasons {
-                let answer = without(&query, why).ask(soon(LIMIT));
+                let answer = without(&query, why).ask(soon());
                 assert_eq!(answer, Answer::Sat, "{name} can spare: {why}");
                 dropped += 1;
             }
