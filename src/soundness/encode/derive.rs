@@ -40,6 +40,30 @@ struct Doubts {
     place: SmtTerm,
 }
 
+/// What an open cell of a grave keeps, its first and its second candidate; and the grid that has, in every open cell, that of the two
+/// which the solution does not have.
+struct GraveWords {
+    open: String,
+    first: String,
+    second: String,
+    kept: String,
+    other: String,
+}
+
+impl GraveWords {
+    fn open(&self, cell: &str) -> SmtTerm {
+        call(&self.open, &[cell])
+    }
+
+    fn kept(&self, cell: &str, digit: &str) -> SmtTerm {
+        call(&self.kept, &[cell, digit])
+    }
+
+    fn other(&self, cell: &str) -> SmtTerm {
+        call(&self.other, &[cell])
+    }
+}
+
 impl Encoding<'_> {
     /// `t in no template`, `t in every template`.
     pub(super) fn template(&mut self, node: &NodeTerms, every: bool) {
@@ -179,74 +203,62 @@ impl Encoding<'_> {
             and([here, among(digit, &digits)])
         };
         let doubts = self.doubts();
-        let [open_name, first, second, kept_name, other_name] =
-            ["open", "first", "second", "kept", "other"].map(|name| symbol(&self.numbered(name)));
-        for command in [
-            format!("(declare-fun {open_name} (Cell) Bool)"),
-            format!("(declare-fun {first} (Cell) Digit)"),
-            format!("(declare-fun {second} (Cell) Digit)"),
-            format!(
-                "(define-fun {kept_name} ((c Cell) (x Digit)) Bool\n  (and ({open_name} c) (or (= x ({first} c)) (= x ({second} c)))))"
-            ),
-            format!(
-                "(define-fun {other_name} ((c Cell)) Digit\n  (ite ({open_name} c) (ite (= (val c) ({first} c)) ({second} c) ({first} c)) (val c)))"
-            ),
-        ] {
-            self.query.declare(command);
-        }
-        let kept = |cell: &str, digit: &str| call(&kept_name, &[cell, digit]);
-        let live = |cell: &str, digit: &str| call("live", &[cell, digit]);
-        let open = |cell: &str| call(&open_name, &[cell]);
-        let other = |cell: &str| call(&other_name, &[cell]);
-        let [one, two] = &doubts.pair;
+        let grave = self.grave_words();
         let mate = self.unplaced("the other place of the digit");
         let home = self.unplaced("where the solution has the digit of one cell");
-        self.query
-            .assert("a cell with further candidates is open", open(&changed));
+        self.query.assert(
+            "a cell with further candidates is open",
+            grave.open(&changed),
+        );
         for cell in doubts.cells().into_iter().chain([&changed, &mate, &home]) {
-            let two = not(&eq(&call(&first, &[cell]), &call(&second, &[cell])));
+            let own = val(cell);
+            let two = not(&eq(
+                &call(&grave.first, &[cell]),
+                &call(&grave.second, &[cell]),
+            ));
             self.query.assert(
                 "an open cell keeps two candidates",
-                implies(&open(cell), &two),
+                implies(&grave.open(cell), &two),
             );
-            self.query.assert(
-                "the candidates of the solution are live",
-                live(cell, &val(cell)),
-            );
-            let gone = and([
-                open(cell),
-                live(cell, &val(cell)),
-                not(&kept(cell, &val(cell))),
-            ]);
+            let live = call("live", &[cell, &own]);
+            self.query
+                .assert("the candidates of the solution are live", live.clone());
+            let gone = and([grave.open(cell), live, not(&grave.kept(cell, &own))]);
             self.query.assert(
                 "what an open cell does not keep is one of the digits left out",
-                implies(&gone, &left_out(cell, &val(cell))),
+                implies(&gone, &left_out(cell, &own)),
             );
         }
-        let cell = &doubts.cell;
+        let (cell, other) = (&doubts.cell, grave.other(&doubts.cell));
+        let live = call("live", &[cell, &other]);
         self.query.assert(
             "what is kept is live, and what is live the puzzle allows",
             and([
-                implies(&kept(cell, &other(cell)), &live(cell, &other(cell))),
-                implies(
-                    &live(cell, &other(cell)),
-                    &call("allowed", &[cell, &other(cell)]),
-                ),
+                implies(&grave.kept(cell, &other), &live),
+                implies(&live, &call("allowed", &[cell, &other])),
             ]),
         );
-        let digit = other(one);
-        let places = [one, two, &home].map(|c| and([kept(c, &digit), is_in(c, &doubts.house)]));
-        let same = or([eq(one, two), eq(one, &home), eq(two, &home)]);
+        self.grave_places(&grave, &doubts, &mate, &home);
+        self.one_solution(&doubts, &changed, &[mate], |cell| grave.other(cell));
+    }
+
+    /// A digit has two places, or none, in each house, and none where it is solved or need not be.
+    fn grave_places(&mut self, grave: &GraveWords, doubts: &Doubts, mate: &str, home: &str) {
+        let [one, two] = &doubts.pair;
+        let house = &doubts.house;
+        let digit = grave.other(one);
+        let places = [one, two, home].map(|c| and([grave.kept(c, &digit), is_in(c, house)]));
+        let same = or([eq(one, two), eq(one, home), eq(two, home)]);
         self.query.assert(
             "a digit has no more than two places in a house",
             implies(&and(places), &same),
         );
         let (place, lacking) = (&doubts.place, &doubts.lacking);
-        let alone = and([kept(place, &doubts.digit), is_in(place, lacking)]);
+        let alone = and([grave.kept(place, &doubts.digit), is_in(place, lacking)]);
         let second = and([
-            kept(&mate, &doubts.digit),
-            is_in(&mate, lacking),
-            not(&eq(place, &mate)),
+            grave.kept(mate, &doubts.digit),
+            is_in(mate, lacking),
+            not(&eq(place, mate)),
         ]);
         self.query.assert(
             "a digit with a place in a house has two there",
@@ -255,27 +267,48 @@ impl Encoding<'_> {
         self.query.assert(
             "a house in which a digit has places must hold it",
             implies(
-                &and([kept(one, &digit), is_in(one, &doubts.house)]),
-                &and([is_in(&home, &doubts.house), eq(&val(&home), &digit)]),
+                &and([grave.kept(one, &digit), is_in(one, house)]),
+                &and([is_in(home, house), eq(&val(home), &digit)]),
             ),
         );
-        for (a, b) in [(one, two), (two, one), (&home, one)] {
-            let meet = and([
-                not(&open(a)),
-                is_in(a, &doubts.house),
-                is_in(b, &doubts.house),
-                not(&eq(a, b)),
-            ]);
+        for (a, b) in [(one.as_str(), two.as_str()), (two, one), (home, one)] {
+            let apart = not(&eq(a, b));
+            let meet = and([not(&grave.open(a)), is_in(a, house), is_in(b, house), apart]);
             self.query.assert(
                 "a digit that is solved in a house has no places there",
-                implies(&meet, &not(&kept(b, &val(a)))),
+                implies(&meet, &not(&grave.kept(b, &val(a)))),
             );
         }
         self.query
-            .assert("a house holds a digit once", once(one, two, &doubts.house));
+            .assert("a house holds a digit once", once(one, two, house));
         self.query
-            .assert("a house holds a digit once", once(place, &mate, lacking));
-        self.one_solution(&doubts, &changed, &[mate], other);
+            .assert("a house holds a digit once", once(place, mate, lacking));
+    }
+
+    /// The words for what open cells keep, and for the other grid.
+    fn grave_words(&mut self) -> GraveWords {
+        let [open, first, second, kept, other] =
+            ["open", "first", "second", "kept", "other"].map(|name| symbol(&self.numbered(name)));
+        for command in [
+            format!("(declare-fun {open} (Cell) Bool)"),
+            format!("(declare-fun {first} (Cell) Digit)"),
+            format!("(declare-fun {second} (Cell) Digit)"),
+            format!(
+                "(define-fun {kept} ((c Cell) (x Digit)) Bool\n  (and ({open} c) (or (= x ({first} c)) (= x ({second} c)))))"
+            ),
+            format!(
+                "(define-fun {other} ((c Cell)) Digit\n  (ite ({open} c) (ite (= (val c) ({first} c)) ({second} c) ({first} c)) (val c)))"
+            ),
+        ] {
+            self.query.declare(command);
+        }
+        GraveWords {
+            open,
+            first,
+            second,
+            kept,
+            other,
+        }
     }
 
     /// The puzzle has one solution: another grid is the same, in this cell too, or there is something against it. The
