@@ -14,7 +14,7 @@ fi
 
 root=$(mktemp -d "${TMPDIR:-/tmp}/qedoku-fresh.XXXXXX")
 leave() {
-    umount "$root/proc" "$root/dev" 2>/dev/null || true
+    umount "$root/proc" "$root/dev/pts" "$root/dev" 2>/dev/null || true
     # Never through a folder that is still mounted.
     [ -n "${KEEP:-}" ] || rm -rf --one-file-system "$root"
 }
@@ -27,7 +27,9 @@ mirror=$(sed -n 's/^URIs: *\([^ ]*\).*/\1/p; s/^deb  *\(\[[^]]*\] *\)\{0,1\}\(ht
 debootstrap --variant=minbase --include=gcc,libc6-dev,ca-certificates "$suite" "$root" ${mirror:+"$mirror"} >"$root.log" 2>&1 ||
     { tail -n 5 "$root.log"; exit 1; }
 rm -f "$root.log"
+chmod 755 "$root" # apt-get has a user of its own, who must get in
 mount --bind /dev "$root/dev"
+mount -t devpts devpts "$root/dev/pts"
 mount -t proc proc "$root/proc"
 
 echo "the Rust toolchain of this machine"
@@ -45,6 +47,8 @@ for path in /etc/resolv.conf /etc/hosts /etc/ssl/certs/ca-certificates.crt /usr/
     /etc/apt/apt.conf.d /etc/apt/sources.list.d/debian.sources "$HOME/.config/pip" "$HOME/.cargo/config.toml"; do
     here "$path"
 done
+# The same packages are listed once.
+[ ! -e "$root/etc/apt/sources.list.d/debian.sources" ] || rm -f "$root/etc/apt/sources.list"
 settings=(PATH=/opt/rust/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 TERM=dumb DEBIAN_FRONTEND=noninteractive
     QEDOKU_SKIP="${QEDOKU_SKIP:-}")
 while IFS= read -r setting; do

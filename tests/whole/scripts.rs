@@ -83,3 +83,51 @@ fn every_step_with_a_large_tool_can_be_left_out() {
         );
     }
 }
+
+/// What may stand before the program that is called.
+const BEFORE: [&str; 9] = [
+    "!", "if", "then", "else", "do", "while", "until", "exec", "time",
+];
+
+/// The programs that a line of a script calls, as far as a glance tells.
+fn called(line: &str) -> Vec<&str> {
+    fn program(command: &str) -> Option<&str> {
+        let mut words = command.split_whitespace();
+        words.find(|word| !BEFORE.contains(word) && !word.contains('='))
+    }
+    let code = line.split("# ").next().unwrap_or_default();
+    let code = code.split("echo \"").next().unwrap_or_default();
+    let commands = code.split(['|', ';', '&', '(', '{', '`']);
+    commands.filter_map(program).collect()
+}
+
+#[test]
+fn scripts_call_nothing_that_a_minimal_system_lacks() {
+    // What is there is found by tests/fresh.sh; these were missed, or will be.
+    let absent = [
+        "make", "kill", "pkill", "curl", "wget", "which", "git", "jq", "bc", "file", "less",
+        "sudo", "xz",
+    ];
+    assert_eq!(called("if ! make -j2 >log; then git x"), ["make", "git"]);
+    let scripts = [
+        "tests/all.sh",
+        "tests/demo.sh",
+        "tests/setup.sh",
+        "tests/tools.sh",
+        "tests/whole/soundness/confirm.sh",
+        "tests/whole/soundness/replay.sh",
+        "proofs/verified/build.sh",
+    ];
+    for path in scripts {
+        let text = fs::read_to_string(root().join(path)).expect("a script");
+        for line in text
+            .lines()
+            .filter(|line| !line.trim_start().starts_with('#'))
+        {
+            let missing: Vec<&str> = { called(line).into_iter() }
+                .filter(|program| absent.contains(program))
+                .collect();
+            assert!(missing.is_empty(), "{path}: {line}");
+        }
+    }
+}
