@@ -65,10 +65,13 @@ in_root() { # command in the clone
 # Runs a command of the README, and notes how long it takes, by the clock and of the processors.
 TIMEFORMAT='%R s by the clock, %U s of the processors and %S s of the system'
 timed() { # command, name of its log
+    local code=0
     echo
     echo "== $1"
-    { time in_root "$1" 2>&1 | tee "$root/$2.log"; } 2>"$root/$2.time"
+    { time in_root "$1" 2>&1 | tee "$root/$2.log"; } 2>"$root/$2.time" || code=$?
     report+="$1: $(cat "$root/$2.time")"$'\n'
+    [ "$code" = 0 ] || echo "FAILED: $report"
+    return "$code"
 }
 report=""
 
