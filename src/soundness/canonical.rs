@@ -5,7 +5,7 @@
 
 use super::induct::closure;
 use qedoku_core::lang::ast::Span;
-use qedoku_core::lang::ir::{Pattern, Relation, Technique};
+use qedoku_core::lang::ir::{Pattern, Relation, Shapes, Technique};
 
 /// Verdicts of an older check are not verdicts of this one.
 const CHECK: u32 = 4;
@@ -34,5 +34,7 @@ fn bare(pattern: &Pattern) -> Pattern {
     for every in &mut bare.knowledge {
         every.span = Span::default();
     }
+    // Whatever it is together follows from what it says.
+    bare.shapes = Shapes::default();
     bare
 }

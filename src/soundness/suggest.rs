@@ -86,20 +86,15 @@ fn name(pattern: &Pattern, var: Var) -> &str {
 
 /// Conditions that could be missing.
 fn conditions(pattern: &Pattern, edits: &mut Vec<Edit>) {
-    let vars: Vec<Var> = (0..pattern.variables.len() as u16).map(Var).collect();
-    let sort = |v: Var| pattern.variables[usize::from(v.0)].sort;
-    let is_set = |v: Var| pattern.variables[usize::from(v.0)].size.is_some();
-    let is_cell = |v: Var| matches!(sort(v), Sort::Cell | Sort::Square);
-    let is_node = |v: Var| matches!(sort(v), Sort::Candidate | Sort::Group | Sort::Cluster);
-    let is_house = |v: Var| matches!(sort(v), Sort::House(_));
-    let mut add = |condition: Condition, words: String| {
+    for (condition, words) in possible_conditions(pattern) {
         if pattern.conditions.contains(&condition) {
-            return;
+            continue;
         }
         let spoken = condition_vars(&condition).into_iter();
         let variables = spoken.map(|v| name(pattern, v).to_string()).collect();
         let mut edited = pattern.clone();
         edited.conditions.push(condition);
+        edited.read_shapes();
         edits.push(Edit {
             pattern: edited,
             suggestion: Suggestion {
@@ -111,69 +106,66 @@ fn conditions(pattern: &Pattern, edits: &mut Vec<Edit>) {
                 }),
             },
         });
-    };
+    }
+}
+
+/// What could be said of the variables of a pattern, two by two, with the words for it.
+fn possible_conditions(pattern: &Pattern) -> Vec<(Condition, String)> {
+    let vars: Vec<Var> = (0..pattern.variables.len() as u16).map(Var).collect();
+    let sort = |v: Var| pattern.variables[usize::from(v.0)].sort;
+    let is_set = |v: Var| pattern.variables[usize::from(v.0)].size.is_some();
+    let is_cell = |v: Var| matches!(sort(v), Sort::Cell | Sort::Square);
+    let is_node = |v: Var| matches!(sort(v), Sort::Candidate | Sort::Group | Sort::Cluster);
+    let is_house = |v: Var| matches!(sort(v), Sort::House(_));
     let ordered = || vars.iter().flat_map(|&a| vars.iter().map(move |&b| (a, b)));
     let pairs = || ordered().filter(|(a, b)| a < b);
     let of = |v: Var| name(pattern, v);
+    let mut all = Vec::new();
     for (a, b) in pairs().filter(|&(a, b)| sort(a) == sort(b) && !is_set(a) && !is_set(b)) {
         if !is_node(a) || sort(a) == Sort::Candidate {
-            add(
-                Condition::Distinct(a, b),
-                format!("{}, {} distinct", of(a), of(b)),
-            );
+            let words = format!("{}, {} distinct", of(a), of(b));
+            all.push((Condition::Distinct(a, b), words));
         }
     }
     for (a, b) in pairs().filter(|&(a, b)| is_cell(a) && is_cell(b)) {
-        add(Condition::Sees(a, b), format!("{} sees {}", of(a), of(b)));
+        all.push((Condition::Sees(a, b), format!("{} sees {}", of(a), of(b))));
     }
     for (a, b) in pairs().filter(|&(a, b)| is_node(a) && is_node(b)) {
-        add(
-            Condition::Excludes(a, b),
-            format!("{} excludes {}", of(a), of(b)),
-        );
+        let words = format!("{} excludes {}", of(a), of(b));
+        all.push((Condition::Excludes(a, b), words));
     }
+    let is_in = |a, b| (Condition::In(a, b), format!("{} in {}", of(a), of(b)));
+    let is_outside = |a, b| {
+        (
+            Condition::NotIn(a, b),
+            format!("{} not in {}", of(a), of(b)),
+        )
+    };
     for (a, b) in ordered().filter(|&(a, b)| (is_cell(a) || is_node(a)) && is_house(b)) {
-        add(Condition::In(a, b), format!("{} in {}", of(a), of(b)));
+        all.push(is_in(a, b));
     }
     let holds_cells = |v: Var| is_house(v) || is_cell(v) && is_set(v);
     for (a, b) in ordered().filter(|&(a, b)| a != b && is_cell(a) && holds_cells(b)) {
-        add(
-            Condition::NotIn(a, b),
-            format!("{} not in {}", of(a), of(b)),
-        );
+        all.push(is_outside(a, b));
     }
     for (a, b) in pairs().filter(|&(a, b)| sort(a) == sort(b) && is_set(a) && is_set(b)) {
-        add(
-            Condition::Disjoint(a, b),
-            format!("{}, {} disjoint", of(a), of(b)),
-        );
+        let words = format!("{}, {} disjoint", of(a), of(b));
+        all.push((Condition::Disjoint(a, b), words));
     }
-    for (a, b) in ordered().filter(|&(a, b)| {
-        sort(a) == Sort::Digit && sort(b) == Sort::Digit && is_set(b) && !is_set(a)
-    }) {
-        add(
-            Condition::NotIn(a, b),
-            format!("{} not in {}", of(a), of(b)),
-        );
-        add(Condition::In(a, b), format!("{} in {}", of(a), of(b)));
+    let is_digit = |v: Var| sort(v) == Sort::Digit;
+    for (a, b) in ordered().filter(|&(a, b)| is_digit(a) && is_digit(b) && is_set(b) && !is_set(a))
+    {
+        all.extend([is_outside(a, b), is_in(a, b)]);
     }
-    let digits = vars
-        .iter()
-        .copied()
-        .filter(|&v| sort(v) == Sort::Digit && !is_set(v));
-    for digit in digits {
-        for (one, other) in
-            pairs().filter(|&(a, b)| is_cell(a) && is_cell(b) && is_set(a) && is_set(b))
-        {
-            let words = format!(
-                "every {0} in {1} sees every {0} in {2}",
-                of(digit),
-                of(one),
-                of(other)
-            );
-            add(Condition::AllSee { digit, one, other }, words);
+    for &digit in vars.iter().filter(|&&v| is_digit(v) && !is_set(v)) {
+        let are_sets = |&(a, b): &(Var, Var)| is_cell(a) && is_cell(b) && is_set(a) && is_set(b);
+        for (one, other) in pairs().filter(are_sets) {
+            let (d, s, t) = (of(digit), of(one), of(other));
+            let words = format!("every {d} in {s} sees every {d} in {t}");
+            all.push((Condition::AllSee { digit, one, other }, words));
         }
     }
+    all
 }
 
 /// Restrictions of what is removed.
@@ -181,6 +173,7 @@ fn conclusions(pattern: &Pattern, edits: &mut Vec<Edit>) {
     let mut add = |at: usize, words: String, change: &dyn Fn(&mut Pattern)| {
         let mut edited = pattern.clone();
         change(&mut edited);
+        edited.read_shapes();
         let number = if pattern.conclusions.len() > 1 {
             format!(" of conclusion {}", at + 1)
         } else {
@@ -249,6 +242,7 @@ fn missing_clauses(pattern: &Pattern, edits: &mut Vec<Edit>) {
             alternatives: Vec::new(),
             span: every.span.clone(),
         });
+        edited.read_shapes();
         let (digit, houses) = (name(pattern, digit), name(pattern, houses));
         edits.push(Edit {
             pattern: edited,

@@ -35,6 +35,7 @@ fn expand(pattern: Pattern, relations: &[Relation], depth: usize, done: &mut Vec
         let links = |c: &Conclusion| !matches!(c, Conclusion::EliminateLinks(..));
         let mut finished = pattern;
         finished.conclusions.retain(links);
+        finished.read_shapes();
         done.push(finished);
         return;
     };

@@ -119,6 +119,10 @@ pub fn run(args: &RulesShowArgs, terminal: &mut Terminal<'_>) -> miette::Result<
     if let Some(technique) = own.first() {
         let order = Matcher::new(technique).order(technique).join(", ");
         writeln!(terminal.out, "Looked for in the order {order}.").into_diagnostic()?;
+        let shapes = technique.patterns.first().map(|p| p.shapes.words(p));
+        for shape in shapes.into_iter().flatten() {
+            writeln!(terminal.out, "Read as {shape}.").into_diagnostic()?;
+        }
     }
     show_example(&library, rule, &own, terminal)?;
     Ok(GOOD)

@@ -131,6 +131,77 @@ pub struct Pattern {
     pub presence: Vec<Presence>,
     /// What follows.
     pub conclusions: Vec<Conclusion>,
+    /// What all that is together. It says nothing new, so it is no part of the pattern as data.
+    #[serde(skip)]
+    pub shapes: Shapes,
+}
+
+/// What the clauses of a pattern are together. Lowering reads it off once; the matcher and soundness go by it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shapes {
+    /// One truth after the other forces a candidate until one has none left: whips, braids.
+    pub propagation: Option<PropagationPattern>,
+    /// Cells of a house that have a fixed number of digits more than cells: locked sets, almost locked sets.
+    pub locked: Vec<LockedSet>,
+    /// In a case of a relation, the set of cells between its ends.
+    pub between: Option<SetBetween>,
+}
+
+/// A pattern in which one truth after the other forces a candidate, until one has none left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PropagationPattern {
+    /// The variable of what is refuted.
+    pub target: Var,
+    /// The clauses, in an order in which each knows its excluders.
+    pub clauses: Vec<ForcingClause>,
+    /// Variables that must be bound to different things.
+    pub distinct: Vec<(Var, Var)>,
+    /// Whether every clause has the target and all earlier candidates to exclude others, so that
+    /// steps that do not depend on each other can be taken in any order.
+    pub symmetric: bool,
+}
+
+/// A clause: what is left of a truth is one candidate, or nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForcingClause {
+    /// The truth: a variable for a truth or a cell, or for a digit and a house.
+    pub subject: Subject,
+    /// The candidate that is left, and whether it may be a group.
+    pub forces: Option<(Var, bool)>,
+    /// What excludes the others: 0 for the target, i + 1 for what clause i forces.
+    pub excluders: Vec<usize>,
+    /// The candidate of the truth that the literal just before it excludes, if there must be one.
+    pub thread: Option<Var>,
+}
+
+impl PropagationPattern {
+    /// Whether each truth goes on from the literal just before it.
+    pub fn is_threaded(&self) -> bool {
+        self.clauses.iter().any(|c| c.thread.is_some())
+    }
+}
+
+/// Cells of one house that have no other digits than those of a set, which is so much larger than they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LockedSet {
+    /// The cells.
+    pub cells: Var,
+    /// The digits.
+    pub digits: Var,
+    /// The house.
+    pub house: Var,
+    /// Whether it can be any house, and nothing else speaks of it.
+    pub house_is_free: bool,
+    /// The clause that says that the cells have no other digits.
+    pub clause: usize,
+    /// The least and the largest number of cells.
+    pub size: (u32, u32),
+    /// The least and the largest number of digits.
+    pub many: (u32, u32),
+    /// The least and the largest number of digits more than cells.
+    pub spare: (u32, u32),
+    /// Whether each of the digits is in the cells.
+    pub exact: bool,
 }
 
 /// A set of cells between the ends of a relation: each is all places of a digit in it.
@@ -147,36 +218,10 @@ pub struct SetBetween {
 }
 
 impl Pattern {
-    /// The set of cells between the ends of a case of a relation, variables 0 and 1. As one of the ends is
-    /// true, so is, in a loop, each other digit of the set: it is a link with the set alone.
+    /// The set of cells between the ends of a case of a relation. As one of the ends is true, so is, in a loop, each
+    /// other digit of the set: it is a link with the set alone.
     pub fn set_between(&self) -> Option<SetBetween> {
-        let whole = |end: Var| {
-            let all = self.conditions.iter().enumerate();
-            { all }.find_map(|(at, condition)| match condition {
-                Condition::Whole { node, digit, cells } if *node == end => {
-                    Some((at, *digit, *cells))
-                }
-                _ => None,
-            })
-        };
-        let ((condition, first, cells), (_, second, same)) = (whole(Var(0))?, whole(Var(1))?);
-        let digits = self.knowledge.iter().find_map(|every| match every {
-            Every {
-                subject: Subject::Cells(of),
-                alternatives,
-                ..
-            } if *of == cells && cells == same => match alternatives.as_slice() {
-                [Alternative::Digit(digits)] => Some(*digits),
-                _ => None,
-            },
-            _ => None,
-        })?;
-        Some(SetBetween {
-            ends: (first, second),
-            cells,
-            digits,
-            condition,
-        })
+        self.shapes.between
     }
 }
 

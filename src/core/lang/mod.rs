@@ -16,6 +16,7 @@ mod never;
 mod parse;
 mod pipeline;
 mod print;
+mod shapes;
 mod source;
 mod standard;
 pub mod vars;

@@ -6,7 +6,7 @@ use super::position::Position;
 use super::relations::{NodeId, PositionCache};
 use super::tables::Tables;
 use super::value::Value;
-use crate::grid::{Cell, Digit, Group, GroupKind, bits};
+use crate::grid::{Candidate, Cell, Digit, Group, GroupKind, bits};
 use crate::lang::ir::{Alternative, Condition, Presence, Seen, Sort, Subject, Var, Variable};
 
 /// The bindings of a pattern's variables so far, and where to look things up.
@@ -34,6 +34,13 @@ impl<'a> Bindings<'a> {
             variables,
             values: vec![None; variables.len()],
         }
+    }
+
+    /// The live candidates of a truth that a literal excludes.
+    pub fn excluded_in(&self, truth: Group, literal: Candidate) -> Vec<Candidate> {
+        let board = self.position.board();
+        let live = self.position.state().domain(board, truth);
+        live.filter(|&c| board.exclude(c, literal)).collect()
     }
 
     #[inline]

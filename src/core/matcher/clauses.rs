@@ -6,10 +6,9 @@
 
 use super::bindings::Bindings;
 use super::cells::{CellSet, HouseSet};
-use super::propagate::{ForcingClause, PropagationPattern, candidates_value, left_linking};
 use super::value::Value;
 use crate::grid::{Candidate, Group, GroupKind, bits};
-use crate::lang::ir::{Sort, Subject, Var};
+use crate::lang::ir::{ForcingClause, PropagationPattern, Sort, Subject, Var};
 
 /// A thread, or more truths than this, can be followed in so many ways, all targets together. What is given up are targets
 /// for which no way was found by then, and which these are depends on the order of the truths. No grade does: where every
@@ -53,7 +52,7 @@ impl<'a> ClauseSearch<'a> {
                 chosen: Vec::new(),
                 ways,
             };
-            let value = candidates_value(bindings.position.board(), &[target]);
+            let value = Value::of(bindings.position.board(), &[target]);
             search.bind(pattern.target, value);
             if search.step(0) {
                 found(&search.bindings);
@@ -106,7 +105,7 @@ impl<'a> ClauseSearch<'a> {
                 return true;
             };
             for forced in self.forced(truth, left) {
-                let value = candidates_value(self.bindings.position.board(), &forced);
+                let value = Value::of(self.bindings.position.board(), &forced);
                 // The target may stand for a candidate that is not needed; others are no news.
                 let known = self.in_any_order() && self.known[1..].contains(&forced);
                 let again = any_truth && tried.contains(&forced);
@@ -139,7 +138,7 @@ impl<'a> ClauseSearch<'a> {
             match (clause.thread, self.known.last().map(Vec::as_slice)) {
                 (None, _) => ways.push((truth, None)),
                 (Some(_), Some([before])) => {
-                    let lefts = left_linking(&self.bindings, truth, *before).into_iter();
+                    let lefts = self.bindings.excluded_in(truth, *before).into_iter();
                     ways.extend(lefts.map(|left| (truth, Some(left))));
                 }
                 _ => {}
@@ -152,7 +151,7 @@ impl<'a> ClauseSearch<'a> {
         let Some((var, left)) = clause.thread.zip(left) else {
             return clause.thread.is_none();
         };
-        let value = candidates_value(self.bindings.position.board(), &[left]);
+        let value = Value::of(self.bindings.position.board(), &[left]);
         let fits = self.fits(var, value);
         self.bind(var, value);
         fits

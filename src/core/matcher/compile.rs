@@ -176,6 +176,7 @@ fn step(
     let Condition::Relation(_, a, b) = rest.conditions.remove(at) else {
         return None;
     };
+    rest.read_shapes();
     let passed = ENDS[end];
     let mentioned = (rest.conditions.iter().flat_map(condition_vars))
         .chain(rest.knowledge.iter().flat_map(every_vars))

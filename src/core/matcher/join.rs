@@ -7,12 +7,11 @@
 use super::bindings::Bindings;
 use super::cells::HouseSet;
 use super::locked::{AlmostLockedSet, AlmostLockedSets, bits128};
-use super::plan::LockedSet;
 use super::plan::{Bind, Capacity};
 use super::run::Run;
 use super::value::Value;
 use crate::grid::{Cell, Digit, House, bits};
-use crate::lang::ir::{Alternative, Conclusion, Condition, Seen, Subject, Var};
+use crate::lang::ir::{Alternative, Conclusion, Condition, LockedSet, Seen, Subject, Var};
 
 /// What an almost locked set must be like.
 struct Filter {
@@ -74,7 +73,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
         let plan = self.plan;
         let filter = self.filter(&plan.steps[depth], locked);
         let (tables, position) = (self.bindings.tables, self.bindings.position);
-        for over in locked.over.0..=locked.over.1 {
+        for over in locked.spare.0 as usize..=locked.spare.1 as usize {
             let sets = position.locked(tables, over);
             let linked = filter.linked.filter(|&(other_over, ..)| other_over == over);
             match (linked, filter.house) {

@@ -18,7 +18,6 @@ mod graph;
 mod grouped_braid;
 mod join;
 mod locked;
-mod locked_vars;
 pub mod meaning;
 pub mod naive;
 mod one_digit;
@@ -41,7 +40,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::grid::{Board, Candidate, Digit, Group, bits};
-use crate::lang::ir::{Cells, Conclusion, Condition, Pattern, Technique, Var};
+use crate::lang::ir::{Cells, Conclusion, Condition, Pattern, PropagationPattern, Technique, Var};
 use crate::lang::vars::relations_in;
 
 pub use budget::{CutOff, MOST_MATCHES};
@@ -55,7 +54,6 @@ pub use value::Value;
 
 use bindings::Bindings;
 use changed::FewCandidates;
-use propagate::PropagationPattern;
 use relations::{Derivation, NodeId};
 
 /// Where a technique applies, and what it does there.
@@ -120,6 +118,7 @@ pub struct Matcher {
     without_tables: Vec<Plan>,
     /// The relations, if it asks for any; most techniques do not.
     relations: Option<Arc<Relations>>,
+    /// The patterns in which one truth after the other forces a candidate.
     propagations: Vec<Option<PropagationPattern>>,
     /// For each pattern, how many candidates its truths have, if that is bounded.
     few: Vec<Option<FewCandidates>>,
@@ -133,6 +132,7 @@ impl Matcher {
 
     /// Compiles a technique whose relations are compiled already.
     pub fn with(technique: &Technique, relations: &Arc<Relations>) -> Matcher {
+        debug_assert!(technique.patterns.iter().all(Pattern::shapes_are_current));
         let plan = |pattern: &Pattern| Plan::new(pattern, &relations.of_one_digit);
         let uses_relations = technique
             .patterns
@@ -144,10 +144,8 @@ impl Matcher {
                 .map(Plan::without_tables)
                 .collect(),
             relations: uses_relations.then(|| Arc::clone(relations)),
-            propagations: technique
-                .patterns
-                .iter()
-                .map(PropagationPattern::of)
+            propagations: (technique.patterns.iter())
+                .map(|pattern| pattern.shapes.propagation.clone())
                 .collect(),
             few: (technique.patterns.iter())
                 .map(|pattern| FewCandidates::of(pattern, &technique.relations))

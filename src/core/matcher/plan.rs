@@ -7,7 +7,7 @@
 //! search for subsets and for fish one search.
 
 use crate::grid::HouseKind;
-use crate::lang::ir::{Kinds, Var};
+use crate::lang::ir::{Kinds, LockedSet, Var};
 
 /// How a pattern is searched for.
 #[derive(Clone, Debug)]
@@ -158,22 +158,4 @@ pub struct SharedDigits {
     pub bound: Vec<Var>,
     /// How many digits the variables that are not bound stand for.
     pub capacity: u32,
-}
-
-/// Variables of a pattern that speak of an almost locked set: its cells, its house, which nothing
-/// else speaks of, and all its digits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LockedSet {
-    /// The cells.
-    pub cells: Var,
-    /// The house.
-    pub house: Var,
-    /// The digits.
-    pub digits: Var,
-    /// The clause that says that the cells have no other digits.
-    pub clause: usize,
-    /// The least and the largest number of cells.
-    pub size: (u32, u32),
-    /// The least and the largest number of digits more than cells.
-    pub over: (usize, usize),
 }

@@ -6,22 +6,35 @@
 //! no choice left.
 
 use super::changed::{houses_of_truths, only_truth, only_truths_matter, truths_bound_after};
-use super::locked_vars;
+use super::locked::MOST_OVER;
 use super::one_digit::{eliminates_only, speaks_of_one_digit};
-use super::plan::{Anchor, Bind, Capacity, LockedSet, Narrowing, Partial, Plan, SmallSet};
+use super::plan::{Anchor, Bind, Capacity, Narrowing, Partial, Plan, SmallSet};
 use super::shared_digits::{only_digits, shared_digits};
 use super::symmetry::orders;
 use crate::grid::HouseKind;
 use crate::lang::ir::{
-    Alternative, Conclusion, Condition, Every, Kinds, Pattern, Sort, Subject, Var,
+    Alternative, Conclusion, Condition, Every, Kinds, LockedSet, Pattern, Sort, Subject, Var,
 };
 use crate::lang::vars::{alternative_vars, condition_vars, subject_vars};
+
+/// The locked sets of a pattern that the tables of a position have: cells of any house with all their digits, of
+/// every size.
+fn in_tables(pattern: &Pattern) -> Vec<LockedSet> {
+    let has = |set: &&LockedSet| {
+        let cells = &pattern.variables[usize::from(set.cells.0)];
+        let (size, many, spare) = (set.size, set.many, set.spare);
+        let fits = many.0 <= size.0 + spare.0 && many.1 >= size.1 + spare.1;
+        let is_plain = cells.sort == Sort::Cell && !cells.is_target;
+        fits && is_plain && set.exact && set.house_is_free && spare.1 as usize <= MOST_OVER
+    };
+    pattern.shapes.locked.iter().filter(has).copied().collect()
+}
 
 impl Plan {
     /// Chooses the order of a pattern's variables; of each relation it is said whether it is a matter
     /// of one digit.
     pub fn new(pattern: &Pattern, of_one_digit: &[bool]) -> Plan {
-        let plan = Plan::of(pattern, &locked_vars::recognise(pattern), &[]);
+        let plan = Plan::of(pattern, &in_tables(pattern), &[]);
         let first = plan.steps.first().map(|bind| bind.var);
         let is_digit = |var: &Var| {
             let variable = &pattern.variables[usize::from(var.0)];
@@ -52,7 +65,7 @@ impl Plan {
     /// Chooses the order of all variables but some that nothing speaks of; the second plan is for
     /// boards that are too large for tables.
     pub fn of_case(pattern: &Pattern, unused: &[Var]) -> (Plan, Plan) {
-        let with_tables = Plan::of(pattern, &locked_vars::recognise(pattern), unused);
+        let with_tables = Plan::of(pattern, &in_tables(pattern), unused);
         (with_tables, Plan::of(pattern, &[], unused))
     }
 

@@ -327,11 +327,6 @@ impl Position {
         self.solved.contains(cell)
     }
 
-    /// Whether the digit has its solved place in the house.
-    pub fn has_solved(&self, house: House, digit: Digit) -> bool {
-        self.is_solved_group(self.board.house_group(house, digit))
-    }
-
     /// Whether the group has nothing to say: its candidate has been placed, or none need hold.
     #[inline]
     pub fn is_solved_group(&self, group: Group) -> bool {

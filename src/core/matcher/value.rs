@@ -5,7 +5,7 @@
 //! single thing are worked out alike.
 
 use super::cells::{CellSet, HouseSet};
-use crate::grid::{Digit, Group};
+use crate::grid::{Board, Candidate, Digit, Group};
 
 /// What a variable is bound to. One thing is a set of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,6 +23,12 @@ pub enum Value {
 }
 
 impl Value {
+    /// Candidates of one digit, of which there is at least one.
+    pub fn of(board: &Board, candidates: &[Candidate]) -> Value {
+        let cells: CellSet = candidates.iter().map(|&c| board.cell_of(c)).collect();
+        Value::Candidates(board.digit_of(candidates[0]), cells)
+    }
+
     /// The number of members, for sets.
     pub fn size(&self) -> usize {
         match self {

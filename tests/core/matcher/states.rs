@@ -270,6 +270,7 @@ pub fn without_givens(technique: &Technique) -> Technique {
                 pattern.conditions.push(Condition::NotGiven(var));
             }
         }
+        pattern.read_shapes();
     }
     confined
 }

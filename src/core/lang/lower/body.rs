@@ -116,6 +116,12 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// The pattern, with what its clauses are together.
+    pub(super) fn finish(mut self) -> Pattern {
+        self.pattern.read_shapes();
+        self.pattern
+    }
+
     /// Adds all that a body says. Variables are called after `prefix` and their name.
     pub(super) fn body(&mut self, body: &Body, frame: &mut Frame, prefix: &str) {
         for declaration in &body.declarations {

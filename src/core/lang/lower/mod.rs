@@ -103,7 +103,7 @@ fn patterns(
             .iter()
             .flat_map(|s| say_pieces(&s.node, &frame, definitions))
             .collect();
-        lowering.pattern
+        lowering.finish()
     };
     (orientations.iter().map(pattern).collect(), say)
 }
@@ -133,7 +133,7 @@ pub fn relation(relation: &ast::RelationDef, definitions: &Definitions) -> Relat
                 lowering.argument(sort, &name.node, &mut frame);
             }
             lowering.body(case, &mut frame, "");
-            cases.push(lowering.pattern);
+            cases.push(lowering.finish());
         }
     }
     Relation {

@@ -44,6 +44,19 @@ impl Reading<'_> {
                 let least = i64::from(*plus);
                 (least..=least + i64::from(*more)).contains(&over)
             }
+            // `some box among R, C`
+            Condition::SomeOfKind(all) => all.iter().any(|(var, kinds)| {
+                let mut houses = self.houses(*var).into_iter();
+                houses.any(|house| kinds.contains(board.house(house).kind))
+            }),
+            _ => self.holds_of_candidates(condition),
+        }
+    }
+
+    /// Whether a condition holds that depends on which candidates are live.
+    fn holds_of_candidates(&self, condition: &Condition) -> bool {
+        let board = self.board();
+        match condition {
             // `every x in S sees every x in T`
             Condition::AllSee { digit, one, other } => {
                 let digits = self.digits(*digit);
@@ -78,11 +91,6 @@ impl Reading<'_> {
                 let left: Vec<Cell> = self.cells(*house).into_iter().filter(open).collect();
                 left == self.cells(*cell)
             }
-            // `some box among R, C`
-            Condition::SomeOfKind(all) => all.iter().any(|(var, kinds)| {
-                let mut houses = self.houses(*var).into_iter();
-                houses.any(|house| kinds.contains(board.house(house).kind))
-            }),
             // `each D is in S`
             Condition::Present(digits, cells) => {
                 let mut digits = self.digits(*digits).into_iter();
@@ -97,7 +105,7 @@ impl Reading<'_> {
                 self.is_deadly(&self.all_digits(digits), &self.all_cells(cells))
             }
             // `deadly all but z at a`
-            Condition::DeadlyBut { .. } => self.deadly(condition).is_some(),
+            _ => self.deadly(condition).is_some(),
         }
     }
 
