@@ -208,11 +208,6 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         &self.position
     }
 
-    /// Where the path has come to, and what watched it.
-    pub fn into_parts(self) -> (Position, W) {
-        (self.position, self.watch)
-    }
-
     /// What the steps so far prove; before the path has ended, nothing more than themselves.
     pub fn claim(&self) -> &Claim {
         self.claim.as_ref().unwrap_or(&Claim::Open)

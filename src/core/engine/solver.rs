@@ -14,7 +14,7 @@ use super::strategy::Strategy;
 use crate::grid::Board;
 use crate::lang::Library;
 use crate::lang::ir::Technique;
-use crate::matcher::{Match, Matcher, Position, PositionCache, Relations, Tables, Value};
+use crate::matcher::{Match, Matcher, Position, PositionCache, Relations, Tables};
 use crate::proof::Step;
 
 /// Solves puzzles of one board, each by a [`Path`](super::Path) of steps. It can be shared between threads.
@@ -142,18 +142,6 @@ impl<'l> Solver<'l> {
     pub fn matches(&self, id: TechniqueId, position: &Position) -> Vec<Match> {
         let ready = &self.techniques[id.0];
         (ready.matcher).find(ready.technique, &self.tables, position)
-    }
-
-    /// The match of one technique in a position where a pattern has these bindings, if it is one.
-    pub fn match_given(
-        &self,
-        id: TechniqueId,
-        position: &Position,
-        pattern: usize,
-        bindings: &[Value],
-    ) -> Option<Match> {
-        let ready = &self.techniques[id.0];
-        (ready.matcher).find_given(ready.technique, &self.tables, position, pattern, bindings)
     }
 
     /// All steps of one technique in a position; a match that cannot be certified is an error.

@@ -4,10 +4,8 @@
 
 use std::error::Error;
 
-use qedoku_core::engine::{Solver, Strategy};
-use qedoku_core::grid::{Board, Puzzle, Shape};
-use qedoku_core::lang::standard_library;
-use qedoku_core::report::step::sentence;
+use qedoku_core::grid::Shape;
+use qedoku_core::{Board, Puzzle, Solver, Strategy, sentence, standard_library};
 
 /// The steps of a puzzle on that board. Rules that speak of houses find the diagonals without being told of them.
 pub fn steps(givens: &str) -> Result<Vec<String>, Box<dyn Error>> {

@@ -4,10 +4,7 @@
 
 use std::error::Error;
 
-use qedoku_core::engine::{Solver, Strategy};
-use qedoku_core::grid::text::{Source, read_puzzle};
-use qedoku_core::lang::standard_library;
-use qedoku_core::report::trace::prove;
+use qedoku_core::{Solver, Source, Strategy, prove, read_puzzle, standard_library};
 
 /// The text of the proof.
 pub fn proof(text: &str) -> Result<String, Box<dyn Error>> {

@@ -4,10 +4,7 @@
 
 use std::error::Error;
 
-use qedoku_core::engine::{Solver, Strategy};
-use qedoku_core::grid::text::{Source, read_puzzle};
-use qedoku_core::lang::standard_library;
-use qedoku_core::report::step::sentence;
+use qedoku_core::{Solver, Source, Strategy, read_puzzle, sentence, standard_library};
 
 /// The steps of a puzzle, each as a sentence with the certificate that proves it.
 pub fn steps(text: &str) -> Result<Vec<String>, Box<dyn Error>> {

@@ -1,5 +1,6 @@
 //! What a proof is made of: a header, steps, a claim.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -169,6 +170,39 @@ pub struct Proof {
     pub steps: Vec<(Option<Annotation>, Step)>,
     /// What it proves.
     pub claim: Claim,
+}
+
+impl Proof {
+    /// A proof about a puzzle that has no steps yet.
+    pub fn begin(puzzle: &Puzzle) -> Proof {
+        Proof {
+            header: Header::of(puzzle),
+            steps: Vec::new(),
+            claim: Claim::Open,
+        }
+    }
+
+    /// Adds what proves the next step, with what that says to people; where its lines are, counted from 0.
+    pub fn add(&mut self, annotation: Annotation, certificate: Vec<Step>) -> Range<usize> {
+        let first = self.steps.len();
+        let mut annotation = Some(annotation);
+        let certificate = certificate.into_iter();
+        (self.steps).extend(certificate.map(|step| (annotation.take(), step)));
+        first..self.steps.len()
+    }
+
+    /// The proof with what it comes to, and with the assumptions that its steps need.
+    pub fn finish(mut self, claim: Claim) -> Proof {
+        let steps = self.steps.iter().map(|(_, step)| step);
+        self.header = self.header.assuming_for(steps);
+        if self.header.assume_unique && matches!(claim, Claim::Many(..)) {
+            // What was assumed is wrong. That there are two solutions needs no steps.
+            self.steps.clear();
+            self.header.assume_unique = false;
+        }
+        self.claim = claim;
+        self
+    }
 }
 
 impl Count {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::step::annotation;
 use crate::engine::{Path, PathStep, Solver};
 use crate::grid::Puzzle;
-use crate::proof::{Claim, Header, Proof, Step};
+use crate::proof::Proof;
 
 /// Solves a puzzle and gives the proof.
 pub fn prove(solver: &Solver<'_>, puzzle: &Puzzle) -> Proof {
@@ -30,38 +30,22 @@ impl Trace {
     /// The proof of a path that begins with this puzzle.
     pub fn of(puzzle: &Puzzle) -> Trace {
         Trace {
-            proof: Proof {
-                header: Header::of(puzzle),
-                steps: Vec::new(),
-                claim: Claim::Open,
-            },
+            proof: Proof::begin(puzzle),
         }
     }
 
     /// Adds the next step of the path; where its lines are in the proof, counted from 0.
     pub fn add(&mut self, solver: &Solver<'_>, step: PathStep) -> Range<usize> {
-        let first = self.proof.steps.len();
-        let mut annotation = Some(annotation(solver, &step));
+        let annotation = annotation(solver, &step);
         let certificate = match step {
             PathStep::Rule(step) => step.certificate,
             PathStep::Search(refutation) => refutation.steps,
         };
-        let certificate = certificate.into_iter();
-        (self.proof.steps).extend(certificate.map(|step| (annotation.take(), step)));
-        first..self.proof.steps.len()
+        self.proof.add(annotation, certificate)
     }
 
     /// The proof of what the path has come to.
     pub fn finish(self, claim: &Claim) -> Proof {
-        let mut proof = self.proof;
-        proof.claim = claim.clone();
-        let assumes = |(_, step): &(_, Step)| matches!(step, Step::Deadly(_));
-        proof.header.assume_unique = proof.steps.iter().any(assumes);
-        if proof.header.assume_unique && matches!(proof.claim, Claim::Many(..)) {
-            // What was assumed is wrong. That there are two solutions needs no steps.
-            proof.steps.clear();
-            proof.header.assume_unique = false;
-        }
-        proof
+        self.proof.finish(claim.clone())
     }
 }

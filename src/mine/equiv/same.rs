@@ -48,11 +48,6 @@ impl How {
             How::Exchanged => "the same with roles exchanged".into(),
         }
     }
-
-    /// Whether both come to the same conclusions in some state, and not just in a state with something exchanged.
-    pub fn is_one_rule(self) -> bool {
-        matches!(self, How::Everywhere | How::WhereOpen(_))
-    }
 }
 
 /// That two techniques are the same.
