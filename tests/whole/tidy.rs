@@ -1,5 +1,7 @@
 //! The architecture as the crate's documentation states it, held against the sources.
 
+mod uses;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
@@ -276,10 +278,106 @@ fn the_checker_depends_on_nothing_and_can_be_read_in_an_hour() {
 }
 
 #[test]
-fn files_stay_short() {
+fn modules_form_no_cycle() {
+    let sources = sources("src");
+    let mut edges = 0;
+    for layer in ["check", "core", "soundness", "mine", "cli"] {
+        let found = uses::cycles(layer, &sources);
+        assert!(found.is_empty(), "{layer}: {found:#?}");
+        edges += uses::uses(layer, &sources)
+            .values()
+            .map(BTreeSet::len)
+            .sum::<usize>();
+    }
+    assert!(edges > 500, "only {edges} uses were found");
+}
+
+#[test]
+fn a_cycle_is_seen_through_what_is_handed_on() {
+    let file = |path: &str, text: &str| Source {
+        path: path.to_owned(),
+        text: text.to_owned(),
+    };
+    let crate_of = |c: &str| {
+        [
+            file("src/core/lib.rs", "mod a;\nmod b;\npub use b::c::C;\n"),
+            file("src/core/a.rs", "use crate::C;\nstruct A(C);\n"),
+            file("src/core/b/mod.rs", "mod c;\n"),
+            file("src/core/b/c.rs", c),
+        ]
+    };
+    let innocent = "pub struct C;\n#[cfg(test)]\nmod tests {\n    use super::*;\n}\n";
+    assert!(uses::cycles("core", &crate_of(innocent)).is_empty());
+    let guilty = "pub struct C;\nfn f(a: crate::a::A) {}\n";
+    let found = uses::cycles("core", &crate_of(guilty));
+    let names = |cycle: &BTreeSet<String>| cycle.iter().cloned().collect::<Vec<_>>();
+    assert_eq!(found.iter().map(names).collect::<Vec<_>>(), [["a", "b::c"]]);
+}
+
+/// Each function of a file with its number of lines, from its first word to its closing brace.
+fn functions(text: &str) -> Vec<(&str, usize)> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut found = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let indent = line.len() - line.trim_start().len();
+        let words = line.split([' ', '(', '<']).filter(|w| !w.is_empty());
+        let mut words = words.skip_while(|w| {
+            w.starts_with("pub") || *w == "const" || *w == "super)" || *w == "crate)"
+        });
+        if words.next() != Some("fn") {
+            continue;
+        }
+        let name = words.next().unwrap_or_default();
+        let closes = |l: &&str| {
+            l.len() > indent && l[indent..].starts_with('}') && l[..indent].trim().is_empty()
+        };
+        let length = lines[at..]
+            .iter()
+            .position(|l| closes(l))
+            .map_or(1, |n| n + 1);
+        let on_one_line = line.trim_end().ends_with(['}', ';']);
+        found.push((name, if on_one_line { 1 } else { length }));
+    }
+    found
+}
+
+#[test]
+fn files_and_functions_stay_short() {
+    let mut seen = 0;
     for source in sources("src") {
         let lines = source.text.lines().count();
-        assert!(lines <= 700, "{} has {lines} lines", source.path);
+        assert!(lines <= 600, "{} has {lines} lines", source.path);
+        for (name, lines) in functions(&source.text) {
+            seen += 1;
+            assert!(lines < 80, "{}: {name} has {lines} lines", source.path);
+        }
+    }
+    assert!(seen > 1500, "only {seen} functions were found");
+    let text =
+        "impl A {\n    pub(super) fn f(\n        a: u8,\n    ) -> u8 {\n        a\n    }\n}\n";
+    assert_eq!(functions(text), [("f", 5)]);
+}
+
+#[test]
+fn the_interface_is_small_and_its_documentation_names_all_of_it() {
+    let text = fs::read_to_string(root().join("src/core/lib.rs")).expect("lib.rs");
+    let handed_on = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("pub use "));
+    let names: Vec<&str> = (handed_on)
+        .flat_map(|path| {
+            let list = path.rsplit("::").next().unwrap_or_default();
+            list.trim_matches(['{', '}', ';']).split(", ")
+        })
+        .map(|name| name.rsplit(['{', ':']).next().unwrap_or_default())
+        .collect();
+    let is_type = |name: &&&str| name.starts_with(char::is_uppercase);
+    assert_eq!(names.iter().filter(is_type).count(), 12, "{names:?}");
+    assert_eq!(names.len(), 17, "{names:?}");
+    for name in names {
+        let linked = text.contains(&format!("[`{name}`]"));
+        let shown = (text.lines()).any(|line| line.starts_with("//! use ") && line.contains(name));
+        assert!(linked || shown, "{name} is not in the documentation");
     }
 }
 
