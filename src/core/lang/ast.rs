@@ -107,6 +107,8 @@ pub struct Rule {
     /// `on request`: the instances that are looked for only if they are asked for; all, if none
     /// is named.
     pub on_request: Option<Box<Spanned<Vec<Instance>>>>,
+    /// `by template`: the program finds it by working out templates, not by its clauses.
+    pub by_template: Option<Span>,
     /// What it looks for.
     pub body: Body,
     /// `then`: what follows.

@@ -3,7 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::ast::{self, AlternativeExpr, Body, ConditionExpr, RelationDef, SortWord};
+use super::ast::{
+    self, AlternativeExpr, Body, ConditionExpr, RelationDef, SortWord, Span, Spanned,
+};
 
 /// The patterns and relations that a body can use, by name.
 #[derive(Clone, Debug, Default)]
@@ -59,10 +61,20 @@ impl<'a> Definitions<'a> {
     /// Whether a pattern or a relation that the body uses, or one that these use, says what is deadly: then
     /// the body itself rests on the puzzle having one solution.
     pub fn uses_deadly(&self, body: &Body) -> bool {
+        self.uses(body, |used| !used.deadly.is_empty())
+    }
+
+    /// Whether a pattern or a relation that the body uses, or one that these use, speaks of templates.
+    pub fn uses_templates(&self, body: &Body) -> bool {
+        self.uses(body, |used| template(used).is_some())
+    }
+
+    /// Whether this is so of something that the body uses.
+    fn uses(&self, body: &Body, is_so: impl Fn(&Body) -> bool) -> bool {
         let mut bodies = self.used_by(body);
         let mut at = 0;
         while let Some(&used) = bodies.get(at) {
-            if !used.deadly.is_empty() {
+            if is_so(used) {
                 return true;
             }
             for further in self.used_by(used) {
@@ -149,4 +161,11 @@ pub(super) fn needed(body: &Body) -> BTreeSet<&str> {
         _ => None,
     });
     conditions.chain(verbs).collect()
+}
+
+/// Where a body itself speaks of templates.
+pub fn template(body: &Body) -> Option<&Span> {
+    let is_template =
+        |c: &&Spanned<ConditionExpr>| matches!(c.node, ConditionExpr::Template { .. });
+    (body.conditions.iter().find(is_template)).map(|condition| &condition.span)
 }

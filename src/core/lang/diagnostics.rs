@@ -176,6 +176,12 @@ pub enum Problem {
     #[error("`assuming unique`, but nothing uses it")]
     #[diagnostic(code(rule::unused_assumption))]
     UnusedAssumption,
+    #[error("templates are not found by clauses")]
+    #[diagnostic(code(rule::undeclared_template))]
+    UndeclaredTemplate,
+    #[error("`by template`, but nothing speaks of templates")]
+    #[diagnostic(code(rule::unused_template))]
+    UnusedTemplate,
 
     #[error("`{{{name}}}` is not a variable of this rule")]
     #[diagnostic(code(rule::bad_placeholder))]

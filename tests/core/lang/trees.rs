@@ -313,7 +313,7 @@ fn rule() -> impl Strategy<Value = Rule> {
         vec(name(), 0..3),
         vec(number(), 0..3),
         any::<bool>(),
-        of(vec((name(), number()), 0..3)),
+        (of(vec((name(), number()), 0..3)), any::<bool>()),
         body(),
         vec(conclusion(), 0..3),
         of(text()),
@@ -321,7 +321,8 @@ fn rule() -> impl Strategy<Value = Rule> {
     );
     (head, rest).prop_map(|(head, rest)| {
         let (doc, name, parameter, titles, known_as) = head;
-        let (levels, scores, unique, on_request, body, conclusions, say, examples) = rest;
+        let (levels, scores, unique, (on_request, by_template), body, conclusions, say, examples) =
+            rest;
         Rule {
             doc,
             name,
@@ -332,6 +333,7 @@ fn rule() -> impl Strategy<Value = Rule> {
             scores,
             assuming_unique: unique.then(Span::default),
             on_request: on_request.map(|named| Box::new(spanned(named))),
+            by_template: by_template.then(Span::default),
             body,
             conclusions,
             say,

@@ -2,7 +2,7 @@
 //! examples.
 
 use super::super::ast::{ConclusionExpr, Example, Instance, Rule, Span};
-use super::super::definitions::needed;
+use super::super::definitions::{needed, template};
 use super::super::diagnostics::{Finding, Problem};
 use super::super::ir::Level;
 use super::super::lower::{Written, cut, placeholder};
@@ -45,6 +45,7 @@ pub(super) fn check(rule: &Rule, definition: &Definition, findings: &mut Vec<Fin
         }
     }
     assumption(rule, definition, findings);
+    templates(rule, definition, findings);
     sentence(rule, definition, findings);
     for named in rule.on_request.iter().flat_map(|r| &r.node) {
         instance(rule, named, findings);
@@ -73,6 +74,27 @@ fn assumption(rule: &Rule, definition: &Definition, findings: &mut Vec<Finding>)
         (Some(span), None) if !is_used => {
             let finding = Finding::new(Problem::UnusedAssumption, span, "not needed");
             findings.push(finding.help("remove it, or say what is `deadly`"));
+        }
+        _ => {}
+    }
+}
+
+/// What is found by working out templates says so: whoever reads the clauses would look for a way to find it there.
+fn templates(rule: &Rule, definition: &Definition, findings: &mut Vec<Finding>) {
+    let is_used = definition.definitions.uses_templates(&rule.body);
+    match (&rule.by_template, template(&rule.body)) {
+        (None, Some(span)) => {
+            let finding = Finding::new(Problem::UndeclaredTemplate, span, "used here");
+            findings.push(finding.help("write `by template` before `for`"));
+        }
+        (None, None) if is_used => {
+            let words = "one of its patterns or relations speaks of templates";
+            let finding = Finding::new(Problem::UndeclaredTemplate, &rule.name.span, words);
+            findings.push(finding.help("write `by template` before `for`"));
+        }
+        (Some(span), None) if !is_used => {
+            let finding = Finding::new(Problem::UnusedTemplate, span, "not needed");
+            findings.push(finding.help("remove it, or say what is `in no template`"));
         }
         _ => {}
     }

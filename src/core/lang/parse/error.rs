@@ -167,6 +167,7 @@ fn starts(part: Rule) -> &'static [&'static str] {
         Rule::score => &["score"],
         Rule::assuming => &["assuming unique"],
         Rule::on_request => &["on request"],
+        Rule::by_template => &["by template"],
         Rule::body => &["for", "with", "when"],
         Rule::for_section => &["for"],
         Rule::with_section => &["with"],

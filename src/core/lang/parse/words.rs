@@ -1,13 +1,14 @@
 //! The words of the rule language, for those who explain what is wrong with a text.
 
 /// The sections of a rule, in their order.
-pub const SECTIONS: [&str; 15] = [
+pub const SECTIONS: [&str; 16] = [
     "name",
     "known as",
     "level",
     "score",
     "assuming unique",
     "on request",
+    "by template",
     "for",
     "with",
     "deadly",

@@ -125,6 +125,9 @@ impl Page {
             let instances = join(node, ",", |i| format!(" {}", instance(i)));
             self.line(INDENT, format!("on request{instances}"), span.0.start);
         }
+        if let Some(span) = &rule.by_template {
+            self.line(INDENT, "by template".to_string(), span.0.start);
+        }
         self.body(&rule.body);
         let conclusions = rule.conclusions.iter();
         self.section(
