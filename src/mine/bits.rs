@@ -1,4 +1,7 @@
 //! Sets of small numbers, as bits.
+//!
+//! The candidates of a truth and what a candidate excludes are such sets, under the numbers of the candidate
+//! [graph](crate::graph). A search for the smallest core does little else than to intersect them.
 
 /// A set of numbers below a length that is fixed when it is made.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

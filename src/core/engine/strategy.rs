@@ -1,4 +1,8 @@
 //! What a solver may do: which techniques it uses, in which rhythm, and when it ends.
+//!
+//! Given to a [`Solver`](super::Solver). `Strategy::default()` is for people: every technique that is not on request, search where
+//! none fires, a look for something simpler after each step. Grades go by rounds instead, for then what is counted does
+//! not depend on which of two equal steps came first.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,9 @@
 //! What variables are bound to, and what clauses mean under a binding, as masks.
+//!
+//! Takes what the variables stand for so far, gives the cells, digits and truths that a clause speaks of. With `d` bound to 7
+//! and `R` to rows 2 and 8, `every d in R is in C` leaves over the columns of the 7s in these rows: one mask, of which
+//! the plan takes the columns that `C` can be. The same questions are answered candidate by candidate in
+//! [`meaning`](super::meaning), which is slow and plain; the tests hold the two against each other.
 
 use super::cells::{CellSet, HouseSet};
 use super::deadly::DeadlyCells;

@@ -1,4 +1,8 @@
 //! Sets of cells and sets of houses as bits.
+//!
+//! All places of a digit, a row, the peers of a cell are such sets, so that "the 7s of row 2 that see r5c5" is two `&`.
+//! A set has a bit for each cell of the largest board; on a 9x9 board only its first word of 128 is looked at. A type for
+//! each size of board was rejected: every plan would have to be generic in it.
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};

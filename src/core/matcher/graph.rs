@@ -1,4 +1,8 @@
 //! Binding variables that are bound to parts of the candidate graph: candidates, groups and truths.
+//!
+//! Takes a variable and what is bound already, gives what it can be. In a rule that says `p excludes t` and has bound `p`,
+//! only what shares a link with `p` is tried as `t`; a truth that a clause speaks of is one that holds a candidate that is
+//! bound, if there is one.
 
 use std::rc::Rc;
 

@@ -1,4 +1,8 @@
 //! Where a puzzle stands: its live candidates, which cells are solved, which were given.
+//!
+//! Takes a puzzle and the steps that were taken, gives what techniques look at: the places of each digit, the small cells, the
+//! almost locked sets, and what has changed since some step, so that a technique that was looked for before need
+//! not look at everything again. A naked pair in box 1 does not bring a new X-wing of 7s if no 7 went.
 
 use std::sync::{Arc, OnceLock};
 

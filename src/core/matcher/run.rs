@@ -1,4 +1,8 @@
 //! Running a plan: binding variables one after the other, and telling of every match.
+//!
+//! Takes a plan and a position, gives matches by calling back. For an X-wing the plan says: bind the digit, then the set of
+//! rows, each row with at most two places; what the clause leaves over is the set of columns. Whatever cannot be bound in any
+//! way ends the branch.
 
 use super::bindings::Bindings;
 use super::cells::{CellSet, HouseSet};

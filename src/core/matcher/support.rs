@@ -1,4 +1,8 @@
 //! What a binding rests on: the truths of its clauses, and the derivations of its relations.
+//!
+//! Takes a match, gives the groups that its certificate may add and subtract. For an X-wing these are the truths `7r2` and
+//! `7r8`; for a chain, the truths of each of its strong links and the links between them, as the relation found
+//! them.
 
 use super::bindings::Bindings;
 use super::relations::{Derivation, NodeId};

@@ -1,4 +1,7 @@
 //! What the matcher looks up of a board's geometry, computed once for each board.
+//!
+//! Takes a board, gives for each cell its peers, for each house its cells, for two houses where they cross, all as bits. The
+//! common peers of two cells of an XY-wing are then one `&`.
 
 use super::cells::{CellSet, HouseSet};
 use crate::grid::{Board, Cell, Group, GroupKind, House, HouseKind};

@@ -1,4 +1,7 @@
 //! When to give up: a question that whatever may take long asks now and then.
+//!
+//! Given by whoever starts the work, as a time limit or an interrupt; the core itself has no clock. Asked rarely, so that
+//! it costs nothing where the work is short.
 
 use std::fmt;
 use std::sync::Arc;

@@ -1,4 +1,7 @@
 //! What a truth or a link of a pattern may be: a cell, a digit in a house of some kinds, or either.
+//!
+//! In an X-wing along rows the truths are digits in rows and the links digits in columns; in a naked pair the truths are
+//! cells. Exchanging these roles is what makes the one of the other.
 
 use qedoku_core::grid::HouseKind;
 use qedoku_core::lang::ir::Kinds;

@@ -1,4 +1,8 @@
 //! What conditions and clauses say of the solution.
+//!
+//! Takes a clause, gives a formula: `every candidate of a is x or y` says that the digit of `a` is `x` or `y`; `every d in R is
+//! in C` says that the place of `d` in each row of `R` lies in a column of `C`. Presence clauses say nothing of the solution,
+//! and give none.
 
 use std::collections::BTreeMap;
 

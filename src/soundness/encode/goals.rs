@@ -1,5 +1,8 @@
-//! What is claimed to be impossible: a false conclusion, ends of a relation that it does not
-//! allow, a link of a loop without a side that holds.
+//! What is claimed to be impossible along with the clauses.
+//!
+//! Takes the conclusions of a pattern, gives the formula that says that one of them is wrong: `eliminate d from C except R` is
+//! wrong if the solution has `d` in a cell of `C` outside of `R`. For a relation it is a pair of ends that it does not allow;
+//! for a loop, a link without a side that holds.
 
 use super::super::smt::{SmtTerm, and, eq, implies, not, or};
 use super::super::world::{is_in, pairs, sees, val};

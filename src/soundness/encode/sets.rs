@@ -1,4 +1,7 @@
 //! Sets of any size: predicates, with the cells that hold the digits that are spoken of.
+//!
+//! Takes a locked set, an almost locked set in a rule for `S[2..5]`, say, gives what it means for all sizes at once: of any
+//! two digits of the set, some cell of it holds one. How many cells there are is not said, so one query covers all.
 
 use super::super::smt::{SmtTerm, and, call, distinct, eq, implies, or, symbol};
 use super::super::world::val;

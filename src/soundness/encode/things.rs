@@ -1,4 +1,7 @@
 //! What the variables of a pattern stand for in a query, and what relations say of them.
+//!
+//! Takes a variable, gives terms for the solver: a digit and a cell are constants, a set of a fixed size is a list of
+//! them, a set of any size a predicate, a group a digit with the predicate of its cells.
 
 use super::super::smt::{SmtTerm, and, call, eq, implies, not, or};
 use super::super::world::{House, is_in, val};

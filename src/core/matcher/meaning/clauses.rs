@@ -1,4 +1,7 @@
 //! `when` and `where`: what is known, and what a name demands.
+//!
+//! Takes a clause and a binding, gives whether it holds: `every d in R is in C` asks each live 7 of rows 2 and 8 whether it
+//! stands in one of the columns.
 
 use super::super::cells::CellSet;
 use super::super::value::Value;

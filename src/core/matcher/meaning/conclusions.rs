@@ -1,4 +1,7 @@
 //! `then`: which candidates go, and which are placed.
+//!
+//! Takes a conclusion and a binding, gives live candidates: `eliminate d from C except R` is each 7 that is live in one of
+//! the columns and in none of the rows.
 
 use super::super::value::Value;
 use super::{LinkPairs, Reading};

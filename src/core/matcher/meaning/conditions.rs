@@ -1,4 +1,7 @@
 //! `with`: how the variables lie on the board.
+//!
+//! Takes a condition and a binding, gives whether it holds, by looking at every member of every set: `S in H` asks each cell of
+//! `S` whether `H` has it.
 
 use super::super::value::Value;
 use super::Reading;

@@ -1,4 +1,7 @@
 //! What a variable of each sort can be bound to.
+//!
+//! Takes a sort, gives all there is of it: a `line` is any row, a `group` any live candidates of a digit where two houses
+//! cross, a `truth` any group of the board that is not solved.
 
 use super::super::value::Value;
 use super::Reading;
