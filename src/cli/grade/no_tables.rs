@@ -1,6 +1,6 @@
 //! Parquet files, in a program that was built without them.
 
-use super::GradeArgs;
+use super::args::GradeArgs;
 use crate::exit::UNUSABLE;
 use crate::terminal::Terminal;
 

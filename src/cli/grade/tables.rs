@@ -14,7 +14,7 @@ use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchR
 use parquet::basic::Compression;
 use parquet::file::properties::WriterProperties;
 
-use super::GradeArgs;
+use super::args::{GradeArgs, is_parquet};
 use super::output::GradeProgress;
 use crate::exit::{BAD, GOOD, UNUSABLE};
 use crate::files::{self, FileError, NewFile};
@@ -62,11 +62,7 @@ fn destination(args: &GradeArgs) -> Result<&Path, String> {
         );
     }
     match &args.output {
-        Some(path)
-            if super::is_parquet(path) && args.files.iter().all(|f| super::is_parquet(f)) =>
-        {
-            Ok(path)
-        }
+        Some(path) if is_parquet(path) && args.files.iter().all(|f| is_parquet(f)) => Ok(path),
         _ => Err("Parquet files go into one Parquet file: grade IN.parquet -o OUT.parquet".into()),
     }
 }

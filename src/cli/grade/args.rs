@@ -1,0 +1,195 @@
+//! What `qedoku grade` can be told, and what follows from it: where the grades go, and what makes them.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::ValueEnum;
+use miette::IntoDiagnostic;
+
+use super::options::GradeOptions;
+use super::record::RecordFormat;
+use super::resume::Done;
+use crate::library::LibraryArgs;
+use crate::strategy::StrategyArgs;
+use crate::{files, threads};
+use qedoku_batch::{Grader, Solvers, Ungraded};
+use qedoku_core::engine::scale::Scale;
+use qedoku_core::grid::Board;
+use qedoku_core::lang::Library;
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "A grade is found by rounds: of all techniques that fire, the simplest is taken, and all that it \
+                  finds is done at once. So it is the same for every isomorphic puzzle. Where a puzzle needs \
+                  search, only level and hardest are; the other numbers then depend on the path.\n\n\
+                  Exit codes: 0 all graded, 1 a line is no puzzle, 3 a file cannot be read or written, \
+                  130 interrupted."
+)]
+pub struct GradeArgs {
+    /// Files of puzzles, `-` for standard input, or puzzles themselves; Parquet files with a column
+    /// `puzzle` go into a Parquet file
+    #[arg(required = true, value_name = "FILE")]
+    pub(super) files: Vec<PathBuf>,
+
+    /// Print JSON Lines, one object a puzzle: the same as --format jsonl
+    #[arg(long, conflicts_with = "format")]
+    pub(super) json: bool,
+
+    /// The form of the output [default: table, or what --resume finds]
+    #[arg(long, value_name = "FORMAT")]
+    pub(super) format: Option<RecordFormat>,
+
+    /// Write the grades to this file, as they come
+    #[arg(short, long, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+
+    /// Go on with output that was cut off, named here or by -o: puzzles that it has are not graded
+    /// again; the options must be those that it was made with
+    #[arg(long, value_name = "OUT")]
+    pub(super) resume: Option<Option<PathBuf>>,
+
+    /// Rate by a published scale as well: the smallest n such that singles and braids (B) or whips
+    /// (W) of length up to n solve the puzzle; can be given twice
+    #[arg(long = "scale", value_name = "SCALE")]
+    scales: Vec<ScaleName>,
+
+    /// Stop at the first line that is no puzzle
+    #[arg(long)]
+    pub(super) strict: bool,
+
+    /// Do not print the summary
+    #[arg(short, long)]
+    pub(super) quiet: bool,
+
+    /// Use so many threads, four for each core at most; by default, one for each
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    threads: usize,
+
+    #[command(flatten)]
+    library: LibraryArgs,
+
+    #[command(flatten)]
+    pub(super) strategy: StrategyArgs,
+}
+
+/// Whether a path names a Parquet file.
+pub(super) fn is_parquet(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|e| e.eq_ignore_ascii_case("parquet"))
+}
+
+/// Whether some of the files are tables.
+pub(super) fn tables_asked_for(args: &GradeArgs) -> bool {
+    args.files
+        .iter()
+        .chain(&args.output)
+        .any(|path| is_parquet(path))
+}
+
+/// A published scale, by its letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+enum ScaleName {
+    /// Braids
+    #[value(name = "B", alias = "b")]
+    B,
+    /// Whips
+    #[value(name = "W", alias = "w")]
+    W,
+}
+
+impl ScaleName {
+    fn scale(self) -> Scale {
+        match self {
+            ScaleName::B => Scale::B,
+            ScaleName::W => Scale::W,
+        }
+    }
+}
+
+impl GradeArgs {
+    /// Where the grades go, and in which form; `Err` says what is wrong with the options.
+    pub(super) fn destination(&self) -> Result<Destination, String> {
+        let path = match (&self.resume, &self.output) {
+            (Some(None), None) => {
+                return Err("--resume needs the output to go on with: --resume OUT".into());
+            }
+            (Some(Some(one)), Some(other)) if one != other => {
+                let [one, other] = [one, other].map(|path| files::escaped(path));
+                return Err(format!("--resume {one} and -o {other} are different files"));
+            }
+            (Some(Some(path)), _) | (_, Some(path)) => Some(path.clone()),
+            (None, None) => None,
+        };
+        let resume = self.resume.is_some();
+        let found = path.as_deref().filter(|_| resume).and_then(Done::format_of);
+        let named = if self.json {
+            Some(RecordFormat::Jsonl)
+        } else {
+            self.format
+        };
+        let format = match (found, named) {
+            (Some(found), Some(named)) if found != named => {
+                let name = files::escaped(path.as_deref().unwrap_or(Path::new("")));
+                return Err(format!("{name} is {found}, and --format asks for {named}"));
+            }
+            (None, Some(RecordFormat::Table)) if resume => {
+                return Err("a table cannot be gone on with: --format csv or jsonl".into());
+            }
+            (Some(format), _) | (None, Some(format)) => format,
+            (None, None) if resume => path
+                .as_deref()
+                .map_or(RecordFormat::Csv, RecordFormat::of_name),
+            (None, None) => RecordFormat::Table,
+        };
+        Ok(Destination {
+            path,
+            resume,
+            format,
+        })
+    }
+
+    /// What the grades depend on.
+    pub(super) fn options(&self, library: &Library, scales: &[Scale]) -> GradeOptions {
+        let mut given = self.strategy.given();
+        let letters: Vec<&str> = scales.iter().map(|s| s.letter()).collect();
+        if !letters.is_empty() {
+            given.push(("--scale", letters.join(" ")));
+        }
+        GradeOptions::new(library, given)
+    }
+}
+
+/// Where the grades go.
+pub(super) struct Destination {
+    pub(super) path: Option<PathBuf>,
+    /// Whether what is there is gone on with.
+    pub(super) resume: bool,
+    pub(super) format: RecordFormat,
+}
+
+impl GradeArgs {
+    /// What grades, by the rules and the options.
+    pub(super) fn grader(&self) -> miette::Result<(Arc<Library>, Grader)> {
+        let (library, limits) = self.library.load_for_any()?;
+        let library = Arc::new(library);
+        let strategy = self.strategy.of_batch(&library)?.by_rounds();
+        let solvers = Solvers::new(Arc::clone(&library), strategy);
+        let scales: BTreeSet<ScaleName> = self.scales.iter().copied().collect();
+        let scales = scales.into_iter().map(ScaleName::scale).collect();
+        let gate = move |board: &Board| {
+            limits.check(board).map_err(|refusal| Ungraded {
+                code: refusal.code().map(|code| code.to_string()),
+                message: refusal.to_string(),
+            })
+        };
+        Ok((library, Grader::new(solvers, scales).behind(gate)))
+    }
+
+    /// The threads to grade with.
+    pub(super) fn pool(&self) -> miette::Result<rayon::ThreadPool> {
+        let threads = threads::limited("--threads", self.threads);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        pool.build().into_diagnostic()
+    }
+}
