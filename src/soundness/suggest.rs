@@ -77,6 +77,9 @@ fn edits(pattern: &Pattern) -> Vec<Edit> {
     conclusions(pattern, &mut edits);
     sizes(pattern, &mut edits);
     loose_clauses(pattern, &mut edits);
+    for edit in &mut edits {
+        edit.pattern.read_shapes();
+    }
     edits
 }
 
@@ -94,7 +97,6 @@ fn conditions(pattern: &Pattern, edits: &mut Vec<Edit>) {
         let variables = spoken.map(|v| name(pattern, v).to_string()).collect();
         let mut edited = pattern.clone();
         edited.conditions.push(condition);
-        edited.read_shapes();
         edits.push(Edit {
             pattern: edited,
             suggestion: Suggestion {
@@ -173,7 +175,6 @@ fn conclusions(pattern: &Pattern, edits: &mut Vec<Edit>) {
     let mut add = |at: usize, words: String, change: &dyn Fn(&mut Pattern)| {
         let mut edited = pattern.clone();
         change(&mut edited);
-        edited.read_shapes();
         let number = if pattern.conclusions.len() > 1 {
             format!(" of conclusion {}", at + 1)
         } else {
@@ -242,7 +243,6 @@ fn missing_clauses(pattern: &Pattern, edits: &mut Vec<Edit>) {
             alternatives: Vec::new(),
             span: every.span.clone(),
         });
-        edited.read_shapes();
         let (digit, houses) = (name(pattern, digit), name(pattern, houses));
         edits.push(Edit {
             pattern: edited,

@@ -41,6 +41,7 @@ fn with_kinds(mut technique: Technique, change: impl Fn(Kinds) -> Kinds) -> Tech
                     .for_each(|(_, kinds)| *kinds = change(*kinds));
             }
         }
+        pattern.read_shapes();
     }
     technique
 }
