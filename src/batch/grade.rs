@@ -33,13 +33,13 @@ pub struct GradedRow {
 }
 
 /// Whether puzzles on a board may be graded.
-type Gate = Box<dyn Fn(&Board) -> Result<(), Ungraded> + Send + Sync>;
+type BoardGate = Box<dyn Fn(&Board) -> Result<(), Ungraded> + Send + Sync>;
 
 /// Grades puzzles.
 pub struct Grader {
     solvers: Solvers,
     scales: Vec<Scale>,
-    gate: Option<Gate>,
+    gate: Option<BoardGate>,
 }
 
 impl Grader {

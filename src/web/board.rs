@@ -6,7 +6,7 @@
 use qedoku_core::grid::{Board, Cell, Digit, Puzzle, Shape, State};
 use serde::{Deserialize, Serialize};
 
-use crate::protocol::Trouble;
+use crate::trouble::Trouble;
 
 /// A board as the page has it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]

@@ -24,6 +24,7 @@ mod desk;
 pub mod page;
 pub mod powers;
 pub mod protocol;
+mod trouble;
 
 pub use desk::{Desk, failed};
 pub use powers::{NoZ3, Powers};

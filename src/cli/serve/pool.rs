@@ -31,7 +31,7 @@ pub struct PoolLimits {
 }
 
 /// A line of an answer; it never fails, but streams are made of results.
-pub type Line = Result<Bytes, std::convert::Infallible>;
+pub type AnswerLine = Result<Bytes, std::convert::Infallible>;
 
 /// The workers, and who waits for them.
 pub struct Pool {
@@ -67,7 +67,7 @@ impl Pool {
 
     /// Asks a question. The lines of its answer come one by one; whoever stops to listen ends the work. `None` if too
     /// many wait already.
-    pub fn ask(&self, question: Bytes) -> Option<mpsc::Receiver<Line>> {
+    pub fn ask(&self, question: Bytes) -> Option<mpsc::Receiver<AnswerLine>> {
         let shared = Arc::clone(&self.shared);
         if shared.waiting.fetch_add(1, Ordering::Relaxed) >= MOST_WAITING {
             shared.waiting.fetch_sub(1, Ordering::Relaxed);
@@ -87,7 +87,7 @@ impl Pool {
 }
 
 impl Shared {
-    async fn work(&self, question: &[u8], lines: &mpsc::Sender<Line>) {
+    async fn work(&self, question: &[u8], lines: &mpsc::Sender<AnswerLine>) {
         let Ok(_slot) = self.slots.acquire().await else {
             return;
         };
@@ -154,7 +154,7 @@ impl WorkerProcess {
     }
 
     /// Hands a question over and passes the lines on; `None` if the worker ended before the last.
-    async fn answer(&mut self, question: &[u8], lines: &mpsc::Sender<Line>) -> Option<()> {
+    async fn answer(&mut self, question: &[u8], lines: &mpsc::Sender<AnswerLine>) -> Option<()> {
         // A question is one line, however it was written.
         let mut line: Vec<u8> = question.to_vec();
         line.iter_mut()

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::step::annotation;
 use crate::engine::{Path, PathStep, Solver};
 use crate::grid::Puzzle;
-use crate::proof::Proof;
+use crate::proof::{Claim, Proof};
 
 /// Solves a puzzle and gives the proof.
 pub fn prove(solver: &Solver<'_>, puzzle: &Puzzle) -> Proof {
