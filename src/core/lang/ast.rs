@@ -108,7 +108,7 @@ pub struct Rule {
     /// is named.
     pub on_request: Option<Box<Spanned<Vec<Instance>>>>,
     /// `by template`: the program finds it by working out templates, not by its clauses.
-    pub by_template: Option<Span>,
+    pub by_template: Option<Box<Span>>,
     /// What it looks for.
     pub body: Body,
     /// `then`: what follows.

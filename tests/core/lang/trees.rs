@@ -333,7 +333,7 @@ fn rule() -> impl Strategy<Value = Rule> {
             scores,
             assuming_unique: unique.then(Span::default),
             on_request: on_request.map(|named| Box::new(spanned(named))),
-            by_template: by_template.then(Span::default),
+            by_template: by_template.then(Box::default),
             body,
             conclusions,
             say,

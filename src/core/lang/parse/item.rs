@@ -50,7 +50,7 @@ impl PairReader<'_> {
                     rule.scores = numbers.map(|p| self.number(&p)).collect();
                 }
                 Rule::assuming => rule.assuming_unique = Some(self.span(&part)),
-                Rule::by_template => rule.by_template = Some(self.span(&part)),
+                Rule::by_template => rule.by_template = Some(Box::new(self.span(&part))),
                 Rule::on_request => {
                     let instances = parts(&part).filter(|p| p.as_rule() == Rule::instance);
                     let instances = instances.filter_map(|p| self.instance(&p)).collect();
