@@ -95,6 +95,23 @@ pub fn files(
         });
     }
     let with_loops = patterns.iter().any(|p| uses_loops(p));
+    files.extend(of_relations(
+        &theory,
+        relations,
+        (boards, scope),
+        with_loops,
+    ));
+    Some(files)
+}
+
+/// A file for each relation that is used: that it means what is said of it.
+fn of_relations(
+    theory: &Theory,
+    relations: &[Relation],
+    (boards, scope): (Boards, Scope),
+    with_loops: bool,
+) -> Vec<QuestionFile> {
+    let mut files = Vec::new();
     for &at in &theory.used {
         let asked = theory.queries(relations, boards, with_loops, at);
         if asked.is_empty() {
@@ -118,12 +135,12 @@ pub fn files(
             name: format!("relation.{}{standard}{suffix}.smt2", relation.name),
             text: text(
                 boards,
-                &[&title, question, &meanings(&theory, relations)],
+                &[&title, question, &meanings(theory, relations)],
                 &asked,
             ),
         });
     }
-    Some(files)
+    files
 }
 
 fn meanings(theory: &Theory, relations: &[Relation]) -> String {
