@@ -30,6 +30,10 @@ large_tool python bash tests/whole/soundness/confirm.sh
 large_tool cadical bash tests/whole/soundness/replay.sh
 # The page in a real browser, with node and Chromium.
 large_tool browser bash tests/web/browser/run.sh
+# The language server over stdio, with a client that other people wrote, a package of Python as well.
+large_tool python bash tests/lsp/real.sh
+# Every rule file coloured as VS Code does it.
+large_tool node bash grammar/editors/test.sh
 check_skip_names
 
 echo

@@ -64,8 +64,12 @@ fn key(text: &str, scope: Scope) -> u128 {
     fingerprint(format!("sound {}\n{text}", scope.words()).as_bytes())
 }
 
-/// Where programs of the user keep what they can do without.
 fn path() -> Option<PathBuf> {
+    Some(folder()?.join("verdicts"))
+}
+
+/// Where programs of the user keep what they can do without.
+pub fn folder() -> Option<PathBuf> {
     let variable = |name| {
         std::env::var_os(name)
             .filter(|v| !v.is_empty())
@@ -73,7 +77,7 @@ fn path() -> Option<PathBuf> {
     };
     let folder = variable("XDG_CACHE_HOME").filter(|p| p.is_absolute());
     let folder = folder.or_else(|| Some(variable("HOME")?.join(".cache")))?;
-    Some(folder.join("qedoku").join("verdicts"))
+    Some(folder.join("qedoku"))
 }
 
 fn print(proved: &BTreeSet<u128>) -> String {

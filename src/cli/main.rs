@@ -17,6 +17,7 @@ mod grade;
 mod hint;
 mod interrupt;
 mod library;
+mod lsp;
 mod mend;
 mod mine;
 mod minimal;
@@ -93,6 +94,8 @@ enum Command {
     Steps(steps::StepsArgs),
     /// The rule library: list, show, test, format, check
     Rules(rules::RulesArgs),
+    /// Serve editors: rules checked as they are typed (the Language Server Protocol)
+    Lsp(lsp::LspArgs),
     /// Find new rules in puzzles on which the rules are stuck
     Mine(mine::MineArgs),
     /// Run methods side by side on puzzles: tables, plots, a report
@@ -128,6 +131,10 @@ pub fn main() -> ExitCode {
             });
         }
     };
+    // The server has standard output for itself.
+    if let Command::Lsp(args) = &cli.command {
+        return lsp::run(args);
+    }
     let stdout = io::stdout().lock();
     let color = match cli.color {
         ColorChoice::Always => true,
@@ -153,6 +160,8 @@ pub fn main() -> ExitCode {
         Command::Bench(args) => bench::run(&args, &mut terminal),
         Command::Steps(args) => steps::run(&args, &mut terminal),
         Command::Rules(args) => rules::run(&args, &mut terminal),
+        // It has answered already.
+        Command::Lsp(_) => Ok(GOOD),
         Command::Mine(args) => mine::run(&args, &mut terminal),
         Command::Study(args) => study::run(&args, &mut terminal),
         Command::Create(args) => create::run(&args, &mut terminal),

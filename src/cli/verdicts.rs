@@ -7,17 +7,15 @@ use miette::IntoDiagnostic;
 use rayon::prelude::*;
 
 use crate::terminal::Terminal;
-use qedoku_core::grid::{Board, Candidate, Digit, State};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, RuleInfo};
 use qedoku_core::matcher::Position;
-use qedoku_core::report::draw::Mark;
 use qedoku_core::report::examples;
 use qedoku_core::report::explain::sentence;
 use qedoku_core::report::step::marks;
-use qedoku_soundness::told::blame;
 pub use qedoku_soundness::told::{Judged, name};
-use qedoku_soundness::{Counterexample, Deadline, Verdict, judge};
+use qedoku_soundness::told::{blame, solution};
+use qedoku_soundness::{Deadline, Verdict, judge};
 
 /// So often the clock of a long check moves on.
 const TICK: Duration = Duration::from_millis(250);
@@ -73,23 +71,8 @@ pub fn explain(judged: &Judged<'_>, terminal: &mut Terminal<'_>) -> miette::Resu
     writeln!(terminal.out, "{sentence}").into_diagnostic()?;
     let blame = blame(board, counterexample);
     writeln!(terminal.out, "{blame}, as this is a solution:").into_diagnostic()?;
-    let hit: Vec<(Candidate, Mark)> = (board.cells().zip(&counterexample.grid))
-        .map(|(cell, &digit)| board.candidate(cell, digit))
-        .filter(|c| counterexample.killed.contains(c) || is_misplaced(board, counterexample, *c))
-        .map(|c| (c, Mark::Eliminated))
-        .collect();
-    terminal.draw(board, &solved(board, &counterexample.grid), &hit)
-}
-
-fn is_misplaced(board: &Board, found: &Counterexample, candidate: Candidate) -> bool {
-    let cell = board.cell_of(candidate);
-    found.misplaced.iter().any(|&c| board.cell_of(c) == cell)
-}
-
-/// The state in which every cell has just its digit.
-fn solved(board: &Board, grid: &[Digit]) -> State {
-    let cells: Vec<u32> = grid.iter().map(|digit| 1 << digit.index()).collect();
-    State::from_cells(board, &cells)
+    let (solution, hit) = solution(counterexample);
+    terminal.draw(board, &solution, &hit)
 }
 
 /// The techniques of some rules, in the order of the rules.

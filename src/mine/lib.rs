@@ -15,7 +15,7 @@
 //! 9. [`catalogue`], [`exhibit`], [`publish`]: one file a rule, with support, examples and a near miss;
 //! 10. [`select`], [`plot`]: which rules help most on other puzzles.
 //!
-//! [`campaign`] is the loop around these stages, [`settings`] is what it depends on, and [`record`] what it
+//! [`propose`] takes one question to a rule, for somebody who has seen something. [`campaign`] is the loop around these stages, [`settings`] is what it depends on, and [`record`] what it
 //! keeps of a puzzle. [`explain`] asks one question and
 //! shows the answer in full, [`overlap`] asks of the
 //! rules that are there already which of them find the same.
@@ -38,6 +38,7 @@ pub mod order;
 pub mod overlap;
 pub mod phrase;
 pub mod plot;
+pub mod propose;
 pub mod prove;
 pub mod publish;
 pub mod record;

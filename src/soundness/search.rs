@@ -50,7 +50,7 @@ pub struct BoardSearch<'a> {
     /// The board.
     pub board: &'a Arc<Board>,
     /// When to stop.
-    pub deadline: Deadline,
+    pub deadline: Deadline<'a>,
 }
 
 /// A pattern with sizes: a solver that proposes placements, and remembers what was learned.

@@ -4,6 +4,7 @@
 //! text that is asked is the text that is written, so whoever checks the file checks the very
 //! same question.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use z3::ast::Bool;
@@ -111,22 +112,36 @@ pub struct Query {
     pub assertions: Vec<(String, SmtTerm)>,
 }
 
-/// When to give up. Whoever asks holds the clock.
+/// When to give up. Whoever asks holds the clock, and may change his mind.
 #[derive(Clone, Copy, Debug)]
-pub struct Deadline {
+pub struct Deadline<'s> {
     start: Instant,
     limit: Duration,
+    stop: Option<&'s AtomicBool>,
 }
 
-impl Deadline {
+impl<'s> Deadline<'s> {
     /// So long after the start.
-    pub fn new(start: Instant, limit: Duration) -> Deadline {
-        Deadline { start, limit }
+    pub fn new(start: Instant, limit: Duration) -> Deadline<'s> {
+        Deadline {
+            start,
+            limit,
+            stop: None,
+        }
+    }
+
+    /// The same, or as soon as somebody says so.
+    pub fn or_when(self, stop: &'s AtomicBool) -> Deadline<'s> {
+        let stop = Some(stop);
+        Deadline { stop, ..self }
     }
 
     /// The time that is left.
     pub fn left(&self) -> Duration {
-        self.limit.saturating_sub(self.start.elapsed())
+        match self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            true => Duration::ZERO,
+            false => self.limit.saturating_sub(self.start.elapsed()),
+        }
     }
 
     /// Whether no time is left.
@@ -135,7 +150,7 @@ impl Deadline {
     }
 
     /// The same, but not later than so long from now.
-    pub fn at_most(&self, time: Duration) -> Deadline {
+    pub fn at_most(&self, time: Duration) -> Deadline<'s> {
         let limit = self.limit.min(self.start.elapsed() + time);
         Deadline { limit, ..*self }
     }

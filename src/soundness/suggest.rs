@@ -26,6 +26,8 @@ pub struct Suggestion {
     pub clause: Option<Span>,
     /// What there is to be said of some of the variables.
     pub remark: Option<Declared>,
+    /// What to write into which section, if that is all there is to it.
+    pub write: Option<(&'static str, String)>,
 }
 
 /// What a suggestion says of variables, where they are declared.
@@ -106,6 +108,7 @@ fn conditions(pattern: &Pattern, edits: &mut Vec<Edit>) {
                     words: format!("nothing says that `{words}`"),
                     variables,
                 }),
+                write: Some(("with", words)),
             },
         });
     }
@@ -186,6 +189,7 @@ fn conclusions(pattern: &Pattern, edits: &mut Vec<Edit>) {
                 words: words + &number,
                 clause: None,
                 remark: None,
+                write: None,
             },
         });
     };
@@ -250,6 +254,7 @@ fn missing_clauses(pattern: &Pattern, edits: &mut Vec<Edit>) {
                 words: format!("add `no {digit} in two of {houses}` to `when`"),
                 clause: Some(every.span.clone()),
                 remark: None,
+                write: Some(("when", format!("no {digit} in two of {houses}"))),
             },
         });
     }
@@ -270,6 +275,7 @@ fn loose_clauses(pattern: &Pattern, edits: &mut Vec<Edit>) {
                     words: format!("drop `{}` from this clause", words(pattern, alternative)),
                     clause: Some(every.span.clone()),
                     remark: None,
+                    write: None,
                 },
             });
         }
@@ -347,6 +353,7 @@ impl Edit {
             words,
             clause: None,
             remark: None,
+            write: None,
         };
         Edit {
             pattern,

@@ -16,11 +16,14 @@ use super::question::Scope;
 use super::suggest::Suggestion;
 use super::verdict::{Remark, Verdict};
 use super::witness::Counterexample;
-use qedoku_core::grid::{Board, Candidate, Digit};
+use qedoku_core::grid::{Board, Candidate, Digit, State};
 use qedoku_core::lang::RuleInfo;
 use qedoku_core::lang::ast::{self, AlternativeExpr, EveryExpr, Spanned};
 use qedoku_core::lang::ir::{Pattern, Technique};
+use qedoku_core::matcher::Position;
+use qedoku_core::report::draw::{DrawOptions, Mark, draw};
 use qedoku_core::report::explain;
+use qedoku_core::report::step::marks;
 
 /// The verdict on a technique.
 pub struct Judged<'l> {
@@ -101,12 +104,7 @@ impl Judged<'_> {
         let label = |(text, span): (String, Range<usize>)| {
             LabeledSpan::new_with_span(Some(text), span.start..span.end)
         };
-        let mut labels = self.false_conclusions(found);
-        labels.extend(suggestion.and_then(|s| self.loose_clause(s)));
-        labels.extend(suggestion.and_then(|s| self.declaration(s)));
-        if suggestion.is_none() {
-            labels.extend(self.weak_relations());
-        }
+        let labels = self.labels(found, suggestion);
         Unsound {
             name: name(self.technique),
             text: Arc::new(NamedSource::new(
@@ -116,6 +114,22 @@ impl Judged<'_> {
             labels: labels.into_iter().map(label).collect(),
             help: suggestion.map(|s| format!("it would be sound if you {}", s.words)),
         }
+    }
+
+    /// The places in the text of a rule that show why it is wrong, each with what to say there; the conclusion
+    /// that is false comes first.
+    pub fn labels(
+        &self,
+        found: &Counterexample,
+        suggestion: Option<&Suggestion>,
+    ) -> Vec<(String, Range<usize>)> {
+        let mut labels = self.false_conclusions(found);
+        labels.extend(suggestion.and_then(|s| self.loose_clause(s)));
+        labels.extend(suggestion.and_then(|s| self.declaration(s)));
+        if suggestion.is_none() {
+            labels.extend(self.weak_relations());
+        }
+        labels
     }
 
     /// The conclusions that are false; all of them, if they cannot be told apart.
@@ -305,4 +319,40 @@ pub fn blame(board: &Board, found: &Counterexample) -> String {
         ([], misplaced) => format!("this places {}, which can be false", names(misplaced)),
         (killed, _) => format!("this removes {}, which can be true", names(killed)),
     }
+}
+
+/// The solution as a state, and the candidates of it that the rule removes or contradicts.
+pub fn solution(found: &Counterexample) -> (State, Vec<(Candidate, Mark)>) {
+    let board = &found.puzzle.board;
+    let is_misplaced = |candidate: Candidate| {
+        let cell = board.cell_of(candidate);
+        found.misplaced.iter().any(|&c| board.cell_of(c) == cell)
+    };
+    let hit = (board.cells().zip(&found.grid))
+        .map(|(cell, &digit)| board.candidate(cell, digit))
+        .filter(|&c| found.killed.contains(&c) || is_misplaced(c))
+        .map(|c| (c, Mark::Eliminated));
+    let cells: Vec<u32> = found.grid.iter().map(|d| 1 << d.index()).collect();
+    (State::from_cells(board, &cells), hit.collect())
+}
+
+/// The match and the solution drawn as plain text, with the sentences between.
+pub fn drawing(technique: &Technique, found: &Counterexample) -> String {
+    let board = &found.puzzle.board;
+    let plain = |state: &State, marks: &[(Candidate, Mark)]| {
+        let options = DrawOptions {
+            marks,
+            ..DrawOptions::default()
+        };
+        draw(board, state, &options).to_string()
+    };
+    let sentence = explain::sentence(board, technique, &found.found);
+    let (solution, hit) = solution(found);
+    let marks = marks(&Position::of(&found.puzzle), &found.found);
+    format!(
+        "It matches here:\n{}{sentence}\n{}, as this is a solution:\n{}",
+        plain(&found.puzzle.state(), &marks),
+        blame(board, found),
+        plain(&solution, &hit),
+    )
 }

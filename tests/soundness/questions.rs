@@ -18,7 +18,7 @@ use qedoku_soundness::{Deadline, Verdict, count, decide};
 
 const LIMIT: Duration = Duration::from_secs(120);
 
-fn soon() -> Deadline {
+fn soon() -> Deadline<'static> {
     Deadline::new(Instant::now(), LIMIT)
 }
 

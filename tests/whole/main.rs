@@ -12,6 +12,7 @@ mod cli_solve;
 mod cli_study;
 #[path = "../common/mod.rs"]
 mod common;
+mod editors;
 mod examples;
 mod fuzz;
 mod mine;

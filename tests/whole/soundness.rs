@@ -53,7 +53,7 @@ fn mended(name: &str, text: &str) -> String {
     format!("{}{right}{}", &body[..at], &body[at + wrong.len()..])
 }
 
-fn soon(limit: Duration) -> Deadline {
+fn soon(limit: Duration) -> Deadline<'static> {
     Deadline::new(Instant::now(), limit)
 }
 

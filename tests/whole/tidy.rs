@@ -233,6 +233,7 @@ fn a_layer_stands_only_on_those_below_it() {
     assert_eq!(below("core"), [""; 0]);
     assert_eq!(below("soundness"), ["qedoku-core"]);
     assert_eq!(below("mine"), ["qedoku-core", "qedoku-soundness"]);
+    assert_eq!(below("lsp"), ["qedoku-core", "qedoku-soundness"]);
     assert_eq!(below("study"), ["qedoku-core"]);
     let heavy = [
         "z3",
@@ -502,7 +503,7 @@ fn rule_files_are_found_by_walking() {
 fn unsafe_code_is_forbidden_everywhere() {
     let manifest = fs::read_to_string(root().join("Cargo.toml")).expect("Cargo.toml");
     assert!(manifest.contains("unsafe_code = \"forbid\""));
-    for layer in ["check", "core", "soundness", "mine", "study"] {
+    for layer in ["check", "core", "soundness", "mine", "study", "lsp"] {
         let manifest = root().join("src").join(layer).join("Cargo.toml");
         let text = fs::read_to_string(manifest).expect("a manifest");
         assert!(text.contains("[lints]\nworkspace = true"), "{layer}");

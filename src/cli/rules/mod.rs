@@ -4,10 +4,12 @@ mod check;
 mod conform;
 mod fmt;
 mod list;
+mod new;
 mod overlap;
 mod prove;
 mod show;
 mod test;
+mod watch;
 
 use clap::Subcommand;
 
@@ -25,6 +27,10 @@ enum RulesCommand {
     List(list::ListArgs),
     /// Show a rule: its text, what it means, an example
     Show(show::RulesShowArgs),
+    /// Start a rule file: a blank one, a copy of a rule, or from a state and what goes there
+    New(new::RulesNewArgs),
+    /// Check, prove, test and show the rules of a folder whenever one is saved
+    Watch(watch::WatchArgs),
     /// Run the examples of rules
     Test(test::RulesTestArgs),
     /// Bring rule files into the house style
@@ -43,6 +49,8 @@ pub fn run(args: &RulesArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     match &args.command {
         RulesCommand::List(args) => list::run(args, terminal),
         RulesCommand::Show(args) => show::run(args, terminal),
+        RulesCommand::New(args) => new::run(args, terminal),
+        RulesCommand::Watch(args) => watch::run(args, terminal),
         RulesCommand::Test(args) => test::run(args, terminal),
         RulesCommand::Fmt(args) => fmt::run(args, terminal),
         RulesCommand::Check(args) => check::run(args, terminal),

@@ -124,13 +124,12 @@ pub fn run(args: &RulesShowArgs, terminal: &mut Terminal<'_>) -> miette::Result<
             writeln!(terminal.out, "Read as {shape}.").into_diagnostic()?;
         }
     }
-    show_example(&library, rule, &own, terminal)?;
+    show_example(rule, &own, terminal)?;
     Ok(GOOD)
 }
 
 /// Draws the rule's first example with the step that it shows.
-fn show_example(
-    _library: &Library,
+pub fn show_example(
     rule: &RuleInfo,
     techniques: &[&Technique],
     terminal: &mut Terminal<'_>,

@@ -41,8 +41,17 @@ pub type Name = Spanned<String>;
 pub struct File {
     /// Its rules, patterns and relations, in order.
     pub items: Vec<Item>,
-    /// The names of items that could not be read, so that their users are not blamed.
-    pub unread: Vec<String>,
+    /// The items that could not be read, so that their users are not blamed.
+    pub unread: Vec<Unread>,
+}
+
+/// An item that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unread {
+    /// Its name, if it has one.
+    pub name: Option<Name>,
+    /// Where it is written, with its doc comment.
+    pub span: Span,
 }
 
 /// One definition of a file.

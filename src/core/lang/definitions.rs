@@ -22,10 +22,11 @@ pub struct Definitions<'a> {
 
 impl<'a> Definitions<'a> {
     /// The definitions of the files; of several with one name, the first.
-    pub fn of(files: &'a [ast::File]) -> Definitions<'a> {
+    pub fn of(files: &[&'a ast::File]) -> Definitions<'a> {
         let mut definitions = Definitions::default();
         let unread = files.iter().flat_map(|file| &file.unread);
-        definitions.unread = unread.map(String::as_str).collect();
+        let names = unread.filter_map(|item| item.name.as_ref());
+        definitions.unread = names.map(|name| name.node.as_str()).collect();
         for item in files.iter().flat_map(|file| &file.items) {
             match item {
                 ast::Item::Pattern(pattern) => {
@@ -99,6 +100,32 @@ impl<'a> Definitions<'a> {
         let relations = needed(body).into_iter();
         let relations = relations.filter_map(|name| Some(self.relations[self.relation(name)?]));
         patterns.chain(relations.flat_map(|r| &r.cases)).collect()
+    }
+
+    /// The patterns and relations that an item uses, by their names.
+    pub fn uses(item: &'a ast::Item) -> BTreeSet<&'a str> {
+        let bodies = match item {
+            ast::Item::Rule(rule) => std::slice::from_ref(&rule.body),
+            ast::Item::Pattern(pattern) => std::slice::from_ref(&pattern.body),
+            ast::Item::Relation(relation) => &relation.cases,
+        };
+        let patterns = bodies.iter().flat_map(|body| &body.declarations);
+        let patterns = patterns.filter_map(|declaration| match declaration {
+            ast::Declaration::Variables { .. } => None,
+            ast::Declaration::Pattern { name, .. } => Some(name.node.as_str()),
+        });
+        let conclusions = match item {
+            ast::Item::Rule(rule) => rule.conclusions.as_slice(),
+            _ => &[],
+        };
+        let links = conclusions.iter().filter_map(|c| match &c.node {
+            ast::ConclusionExpr::EliminateLinks(related) => Some(related.name.node.as_str()),
+            _ => None,
+        });
+        patterns
+            .chain(bodies.iter().flat_map(needed))
+            .chain(links)
+            .collect()
     }
 
     /// Whether a body speaks of `lines` or `crosslines`, itself or in a pattern.

@@ -210,6 +210,8 @@ pub struct Finding {
     pub help: Option<String>,
     /// Another place that matters, and what to say there.
     pub also: Option<(Span, String)>,
+    /// What to write at the place instead, if that is known.
+    pub fix: Option<String>,
     source: Option<Arc<NamedSource<Text>>>,
 }
 
@@ -222,6 +224,7 @@ impl Finding {
             label: label.into(),
             help: None,
             also: None,
+            fix: None,
             source: None,
         }
     }
@@ -235,8 +238,21 @@ impl Finding {
     /// Adds "did you mean", if one of the known names is close.
     pub fn suggest<'a>(mut self, name: &str, known: impl IntoIterator<Item = &'a str>) -> Finding {
         if let Some(close) = closest(name, known) {
-            self.help = Some(format!("did you mean `{close}`?"));
+            self = self.did_you_mean(close);
         }
+        self
+    }
+
+    /// Adds "did you mean", and what to write instead.
+    pub fn did_you_mean(mut self, meant: &str) -> Finding {
+        self.help = Some(format!("did you mean `{meant}`?"));
+        self.fix = Some(meant.to_string());
+        self
+    }
+
+    /// Adds what to write instead.
+    pub fn fix(mut self, text: impl Into<String>) -> Finding {
+        self.fix = Some(text.into());
         self
     }
 
@@ -251,6 +267,11 @@ impl Finding {
     pub(super) fn in_source(mut self, source: &Arc<NamedSource<Text>>) -> Finding {
         self.source.get_or_insert_with(|| Arc::clone(source));
         self
+    }
+
+    /// The path of the file that it is in.
+    pub fn path(&self) -> Option<&str> {
+        self.source.as_ref().map(|source| source.name())
     }
 
     /// The stable code, `rule::unknown_variable`.
@@ -340,13 +361,19 @@ fn counted(shown: usize, left_out: usize) -> String {
 
 /// The known name that is closest to what was written, if it is close at all.
 pub fn closest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let lower = name.to_lowercase();
-    let score = |k: &str| strsim::damerau_levenshtein(&lower, &k.to_lowercase());
-    let near = known
-        .into_iter()
-        .filter(|k| *k != name)
-        .map(|k| (score(k), k));
+    let near = known.into_iter().filter(|k| *k != name);
+    let near = near.filter(|k| is_close(name, k));
+    near.map(|k| (distance(name, k), k)).min().map(|(_, k)| k)
+}
+
+/// Whether one word may be the other, misspelt.
+pub fn is_close(name: &str, known: &str) -> bool {
+    let letters = distance(name, known);
     // One letter for another says nothing: x is not a misspelt y.
-    let good = |&(s, k): &(usize, &str)| s < k.len().max(name.len()) && s <= 1 + name.len() / 4;
-    near.filter(good).min().map(|(_, k)| k)
+    letters < known.len().max(name.len()) && letters <= 1 + name.len() / 4
+}
+
+/// How many letters differ, whether they are large or small.
+fn distance(name: &str, known: &str) -> usize {
+    strsim::damerau_levenshtein(&name.to_lowercase(), &known.to_lowercase())
 }

@@ -33,14 +33,14 @@ pub struct RuleInfo {
 }
 
 impl RuleInfo {
-    /// A rule of a file.
-    pub(super) fn new(rule: &ast::Rule, source: &RuleFile) -> RuleInfo {
+    /// A rule of a file, whose text is shared by all its rules.
+    pub(super) fn new(rule: &ast::Rule, source: &RuleFile, file: &Arc<str>) -> RuleInfo {
         RuleInfo {
             ast: rule.clone(),
             text: source.text[rule.span.0.clone()].to_string(),
             family: source.family.as_str().into(),
             path: source.path.as_str().into(),
-            file: source.text.as_str().into(),
+            file: Arc::clone(file),
         }
     }
 

@@ -5,38 +5,59 @@
 //!                      '-------lower--> Technique, Relation (ir) --never--> findings
 //! ```
 //!
-//! Each pass runs once. A definition that `check` finds nothing wrong with is lowered, and what it means is
-//! looked at once more for clauses that can never hold; the problems of all files are reported together.
+//! Each pass runs once. A definition that `check` finds nothing wrong with is lowered, unless it uses one that is broken,
+//! and what it means is looked at once more for clauses that can never hold; the problems of all files are reported
+//! together.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use miette::NamedSource;
 
-use super::ast::{File, Item};
+use super::ast::{File, Item, RelationDef};
 use super::definitions::Definitions;
 use super::diagnostics::{Diagnostics, Finding};
 use super::excerpt::Text;
 use super::library::{Library, RuleInfo};
 use super::source::RuleFile;
-use super::{check, lower, never, parse as grammar, print};
+use super::{check, ir, lower, never, parse as grammar, print};
 
 /// The whole way from text to techniques. Problems in any file are all reported together.
 pub fn load(sources: &[RuleFile]) -> Result<Library, Diagnostics> {
-    let mut findings = Vec::new();
-    let mut files: Vec<File> = Vec::new();
-    for source in sources {
-        let (file, problems) = grammar::parse(&source.text);
-        findings.extend(problems.into_iter().map(|problem| (files.len(), problem)));
-        files.push(file);
+    let parsed: Vec<_> = sources.iter().map(|s| grammar::parse(&s.text)).collect();
+    let files: Vec<&File> = parsed.iter().map(|(file, _)| file).collect();
+    let (library, mut findings) = understand(sources, &files, &|_| true);
+    for (number, (_, problems)) in parsed.into_iter().enumerate() {
+        findings.extend(problems.into_iter().map(|problem| (number, problem)));
     }
-    let definitions = Definitions::of(&files);
-    let checked = check::check(&files, &definitions);
+    match findings.is_empty() {
+        true => Ok(library),
+        false => Err(diagnostics(findings, sources)),
+    }
+}
+
+/// From trees to techniques: those of the rules in which nothing is wrong and that use nothing that is, of the files
+/// that are asked for; and what is wrong, each with the number of its file.
+pub(super) fn understand(
+    sources: &[RuleFile],
+    files: &[&File],
+    wanted: &dyn Fn(usize) -> bool,
+) -> (Library, Vec<(usize, Finding)>) {
+    let definitions = Definitions::of(files);
+    let checked = check::check(files, &definitions, wanted);
+    let broken = broken(&checked, &definitions);
+    let uses_broken = |item| !Definitions::uses(item).is_disjoint(&broken);
     let mut library = Library::default();
-    let mut relations = vec![None; definitions.relations.len()];
+    // A relation with mistakes keeps its number, and nothing that is lowered uses it.
+    let empty = |relation: &&RelationDef| ir::Relation {
+        name: relation.name.node.as_str().into(),
+        cases: Vec::new(),
+    };
+    let mut relations: Vec<ir::Relation> = definitions.relations.iter().map(empty).collect();
+    let mut texts: BTreeMap<usize, Arc<str>> = BTreeMap::new();
+    let mut findings = Vec::new();
     for (number, item, mut problems) in checked {
-        // What uses a definition that could not be read cannot be written out.
-        if problems.is_empty() && definitions.unread.is_empty() {
+        if problems.is_empty() && !uses_broken(item) {
             match item {
                 Item::Rule(rule) => {
                     let source = &sources[number];
@@ -44,14 +65,16 @@ pub fn load(sources: &[RuleFile]) -> Result<Library, Diagnostics> {
                         lower::techniques(rule, &source.family.as_str().into(), &definitions);
                     never::check_rule(rule, &techniques, &mut problems);
                     library.techniques.extend(techniques);
-                    library.rules.push(RuleInfo::new(rule, source));
+                    let text = texts.entry(number);
+                    let text = text.or_insert_with(|| source.text.as_str().into());
+                    library.rules.push(RuleInfo::new(rule, source, text));
                 }
                 Item::Relation(relation) => {
                     let lowered = lower::relation(relation, &definitions);
                     never::check_relation(relation, &lowered, &mut problems);
                     let id = definitions.relation(&relation.name.node);
                     id.into_iter()
-                        .for_each(|id| relations[id] = Some(lowered.clone()));
+                        .for_each(|id| relations[id] = lowered.clone());
                 }
                 // A pattern is written out where it is used.
                 Item::Pattern(_) => {}
@@ -59,15 +82,34 @@ pub fn load(sources: &[RuleFile]) -> Result<Library, Diagnostics> {
         }
         findings.extend(problems.into_iter().map(|problem| (number, problem)));
     }
-    if !findings.is_empty() {
-        return Err(diagnostics(findings, sources));
-    }
-    library.relations = relations.into_iter().flatten().collect();
+    library.relations = relations.into();
     for technique in &mut library.techniques {
         technique.relations = Arc::clone(&library.relations);
     }
     library.techniques.sort_by_key(|t| (t.level, t.score));
-    Ok(library)
+    (library, findings)
+}
+
+/// The patterns and relations that cannot be written out: they have mistakes, could not be read, or use
+/// others of the kind.
+fn broken<'f>(
+    checked: &[(usize, &'f Item, Vec<Finding>)],
+    definitions: &Definitions<'f>,
+) -> BTreeSet<&'f str> {
+    let mut broken: BTreeSet<&str> = definitions.unread.clone();
+    let all = { checked.iter() }.filter(|(_, item, _)| !matches!(item, Item::Rule(_)));
+    let all: Vec<_> = all.collect();
+    loop {
+        let before = broken.len();
+        for (_, item, problems) in &all {
+            if !problems.is_empty() || !Definitions::uses(item).is_disjoint(&broken) {
+                broken.insert(&item.name().node);
+            }
+        }
+        if broken.len() == before {
+            return broken;
+        }
+    }
 }
 
 /// The tree of a single file, without any check of what it means.
@@ -90,10 +132,7 @@ pub fn format(source: &RuleFile) -> Result<String, Diagnostics> {
 
 /// Puts the problems into the order of the files and of the text, with the text to show.
 fn diagnostics(mut findings: Vec<(usize, Finding)>, sources: &[RuleFile]) -> Diagnostics {
-    findings.sort_by_key(|(file, finding)| (*file, finding.span.0.start));
-    // Two variables of one list can be wrong in the same place.
-    let same = |a: &Finding, b: &Finding| a.problem == b.problem && a.span.0 == b.span.0;
-    findings.dedup_by(|a, b| a.0 == b.0 && same(&a.1, &b.1));
+    put_in_order(&mut findings);
     let left_out = findings.len().saturating_sub(MAX_SHOWN);
     findings.truncate(MAX_SHOWN);
     let mut shown = BTreeMap::new();
@@ -108,5 +147,13 @@ fn diagnostics(mut findings: Vec<(usize, Finding)>, sources: &[RuleFile]) -> Dia
     }
 }
 
+/// Puts findings into the order of the files and of the text, each once.
+pub(super) fn put_in_order(findings: &mut Vec<(usize, Finding)>) {
+    findings.sort_by_key(|(file, finding)| (*file, finding.span.0.start));
+    // Two variables of one list can be wrong in the same place.
+    let same = |a: &Finding, b: &Finding| a.problem == b.problem && a.span.0 == b.span.0;
+    findings.dedup_by(|a, b| a.0 == b.0 && same(&a.1, &b.1));
+}
+
 /// More problems than this are counted, not shown.
-const MAX_SHOWN: usize = 100;
+pub(super) const MAX_SHOWN: usize = 100;

@@ -18,30 +18,49 @@ pub struct ExampleResult {
     pub number: usize,
     /// What went wrong, if anything did.
     pub failure: Option<String>,
+    /// What the rule does on the board, step by step.
+    pub found: Vec<String>,
 }
 
 /// Runs all examples of a rule.
 pub fn run(library: &Library, rule: &RuleInfo) -> Vec<ExampleResult> {
     let examples = rule.ast.examples.iter().enumerate();
     examples
-        .map(|(index, example)| ExampleResult {
-            rule: rule.name().to_owned(),
-            number: index + 1,
-            failure: failure(library, rule, example).err(),
+        .map(|(index, example)| {
+            let mut found = Vec::new();
+            let failure = failure(library, rule, example, &mut found).err();
+            ExampleResult {
+                rule: rule.name().to_owned(),
+                number: index + 1,
+                failure,
+                found,
+            }
         })
         .collect()
 }
 
-fn failure(library: &Library, rule: &RuleInfo, example: &Example) -> Result<(), String> {
+/// The techniques of a rule that an example is about.
+pub fn techniques<'l>(
+    library: &'l Library,
+    rule: &RuleInfo,
+    example: &Example,
+) -> Vec<&'l Technique> {
+    let instance = example.instance.as_ref().map(|(_, n)| n.node);
+    (library.techniques.iter())
+        .filter(|t| &*t.rule == rule.name() && (instance.is_none() || t.instance == instance))
+        .collect()
+}
+
+fn failure(
+    library: &Library,
+    rule: &RuleInfo,
+    example: &Example,
+    seen: &mut Vec<String>,
+) -> Result<(), String> {
     let source = Source::new(rule.name(), &example.board.node);
     let puzzle = read_puzzle(&source).map_err(|error| error.to_string())?;
     let position = Position::of(&puzzle);
-    let instance = example.instance.as_ref().map(|(_, n)| n.node);
-    let techniques: Vec<_> = (library.techniques.iter())
-        .filter(|t| &*t.rule == rule.name() && (instance.is_none() || t.instance == instance))
-        .collect();
-    let solver = Solver::with(&puzzle.board, techniques);
-    let mut seen = Vec::new();
+    let solver = Solver::with(&puzzle.board, techniques(library, rule, example));
     for id in solver.ids() {
         let steps = solver.steps_of(id, &position);
         for step in steps.map_err(|error| format!("not certified: {error}"))? {

@@ -5,6 +5,7 @@
 
 mod bounds;
 mod definition;
+pub mod describe;
 mod names;
 mod need;
 mod recursion;
@@ -24,10 +25,12 @@ use bounds::ParameterBounds;
 use definition::Definition;
 use scope::NameScope;
 
-/// Every item with the number of its file and its problems, if it has any.
+/// Every item with the number of its file and its problems, if it has any. Rules of files that nobody asks for are
+/// left out.
 pub(super) fn check<'f>(
-    files: &'f [File],
+    files: &[&'f File],
     definitions: &Definitions,
+    wanted: &dyn Fn(usize) -> bool,
 ) -> Vec<(usize, &'f Item, Vec<Finding>)> {
     let mut known: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     let mut found = Vec::new();
@@ -48,6 +51,9 @@ pub(super) fn check<'f>(
                          is called as that one is",
                     ),
                 });
+            }
+            if matches!(item, Item::Rule(_)) && !wanted(number) {
+                continue;
             }
             check_item(item, definitions, &mut findings);
             found.push((number, item, findings));

@@ -128,7 +128,10 @@ fn sentence(rule: &Rule, definition: &Definition, findings: &mut Vec<Finding>) {
                     };
                     let finding = Finding::new(problem, &span, "not a variable");
                     let name = found.map_or(text, |(name, _)| name);
-                    findings.push(finding.suggest(name, names.keys().map(String::as_str)));
+                    let mut finding = finding.suggest(name, names.keys().map(String::as_str));
+                    // The place is the placeholder with its braces.
+                    finding.fix = finding.fix.map(|name| format!("{{{name}}}"));
+                    findings.push(finding);
                 }
             }
         }

@@ -67,12 +67,13 @@ pub(super) fn explain(error: &Error<Rule>, text: &str, range: Range<usize>) -> F
     // Between clauses and conclusions a comma may be left out, so it is not what is missing.
     let needed = |what: &&str| !matches!(*what, "clauses" | "conclusions");
     if let Some(what) = list.filter(|w| needed(w) && !begins_clause(&word)) {
-        return finding.help(format!("{what} are separated by commas"));
+        let finding = finding.help(format!("{what} are separated by commas"));
+        return finding.fix(format!(", {word}"));
     }
     let plain = word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     let known = words.iter().copied().filter(|w| is_keyword(w));
     match closest(&word, known).filter(|_| plain) {
-        Some(meant) => finding.help(format!("did you mean `{meant}`?")),
+        Some(meant) => finding.did_you_mean(meant),
         None => finding,
     }
 }
@@ -136,7 +137,7 @@ fn expectation(error: &Error<Rule>) -> String {
 
 /// What could have stood at the place of the error: words of the language, and "a name" and
 /// the like. In the order of the grammar, each once.
-fn expected_words(error: &Error<Rule>) -> Vec<&'static str> {
+pub(super) fn expected_words(error: &Error<Rule>) -> Vec<&'static str> {
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
         return Vec::new();
     };

@@ -76,8 +76,21 @@ fn unclosed(place: &Place) -> Option<Finding> {
     Some(unclosed_text(place.item.start + start))
 }
 
+/// The finding for an item in which a text has no end. With a quote missing further up, every text from there
+/// on begins where it should end.
+pub(super) fn unclosed_item(text: &str, item: &Range<usize>) -> Finding {
+    let own = &text[item.clone()];
+    let first = || {
+        let mut texts = scan::tokens(own);
+        let last = texts.find(|t| t.kind == TokenKind::UnclosedText)?;
+        Some(last.range.start)
+    };
+    let start = swallowing(own).or_else(first).unwrap_or_default();
+    unclosed_text(item.start + start)
+}
+
 /// The finding for a text without an end that begins here.
-pub(super) fn unclosed_text(start: usize) -> Finding {
+fn unclosed_text(start: usize) -> Finding {
     let span = Span(start..start + 1);
     let finding = Finding::new(Problem::UnclosedText, &span, "this quote is never closed");
     finding.help("a quote inside a text is written `\\\"`")
@@ -135,10 +148,10 @@ fn stray(place: &Place) -> Option<Finding> {
 /// A name with something in it that no name has: `fin-one`, `2fin`.
 fn bad_name(place: &Place, before: &[Token]) -> Option<Finding> {
     let word = place.word();
-    let bad = |span: Range<usize>, help: String| {
+    let bad = |span: Range<usize>, help: String, better: String| {
         let name = place.text[span.clone()].to_string();
         let finding = Finding::new(Problem::BadName { name }, &Span(span), "not a name");
-        Some(finding.help(help))
+        Some(finding.help(help).fix(better))
     };
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -146,7 +159,7 @@ fn bad_name(place: &Place, before: &[Token]) -> Option<Finding> {
         let wanted = place.expected.contains(&"a name");
         let better = format!("{}{}", &word[digits..], &word[..digits]);
         let help = format!("a name begins with a letter, such as `{better}`");
-        return wanted.then(|| bad(place.token.0.clone(), help))?;
+        return wanted.then(|| bad(place.token.0.clone(), help, better))?;
     }
     let last = before.last()?;
     let touches = last.kind == TokenKind::Word && last.range.end == place.token.0.start;
@@ -166,7 +179,11 @@ fn bad_name(place: &Place, before: &[Token]) -> Option<Finding> {
         .map(|c| if is_word(c) { c } else { '_' })
         .collect();
     let help = format!("a name has letters, digits and `_`: `{better}`");
-    bad(last.range.start..last.range.start + name.len(), help)
+    bad(
+        last.range.start..last.range.start + name.len(),
+        help,
+        better,
+    )
 }
 
 /// A misspelt sort was taken for another variable, and only what follows it does not fit:
@@ -189,7 +206,7 @@ fn unknown_sort(place: &Place, before: &[Token]) -> Option<Finding> {
         false => closest(name, one.chain(many)),
     };
     Some(match near {
-        Some(near) => finding.help(format!("did you mean `{near}`?")),
+        Some(near) => finding.did_you_mean(near),
         None => finding.help("a sort is a word such as `cells`; names are separated by commas"),
     })
 }

@@ -1,26 +1,29 @@
 //! Takes the text of a rule file, gives its tree or all that is wrong with its grammar.
 //!
 //! The only user of pest. The file is cut into items first and each is parsed by itself, so
-//! every item with a mistake is reported. The grammar does not nest, so no text can exhaust
+//! every item with a mistake is reported, and the others are read. The grammar does not nest, so no text can exhaust
 //! the stack.
 
+mod allowed;
 mod clause;
 mod error;
 mod grammar;
 mod item;
 mod mistakes;
 pub mod scan;
-mod words;
+pub mod words;
+
+pub use allowed::{Allowed, allowed};
 
 use std::ops::Range;
 
 use pest::Parser;
 use pest::iterators::{Pair, Pairs};
 
-use super::ast::{File, Span, Spanned};
+use super::ast::{File, Span, Spanned, Unread};
 use super::diagnostics::{Finding, Problem};
 use grammar::{Rule, RuleParser};
-use scan::TokenKind;
+use scan::{Cut, TokenKind};
 
 /// The largest rule file that is read, in bytes.
 pub const MAX_FILE: usize = 1 << 20;
@@ -35,26 +38,35 @@ pub fn parse(text: &str) -> (File, Vec<Finding>) {
         findings.push(finding.help(format!("a rule file has at most {MAX_FILE} bytes")));
         return (file, findings);
     }
-    let unclosed = scan::tokens(text).find(|t| t.kind == TokenKind::UnclosedText);
-    if let Some(token) = unclosed {
-        // With a quote missing further up, every text from there on begins where it should end.
-        let start = mistakes::swallowing(text).unwrap_or(token.range.start);
-        findings.push(mistakes::unclosed_text(start));
-        return (file, findings);
-    }
-    let items = scan::items(text);
+    let items = scan::items(text, false);
     if items.is_empty() {
         let finding = Finding::new(Problem::EmptyFile, &Span(0..0), "");
         findings.push(finding.help("a rule begins with `rule name {`"));
     }
-    for range in items {
+    read(text, &items, &mut file, &mut findings);
+    // A missing quote may have hidden where the other items begin.
+    if !findings.is_empty() {
+        let recovered = scan::items(text, true);
+        if recovered != items {
+            (file, findings) = (File::default(), Vec::new());
+            read(text, &recovered, &mut file, &mut findings);
+        }
+    }
+    (file, findings)
+}
+
+/// Reads the items of a file one by one.
+fn read(text: &str, items: &[Cut], file: &mut File, findings: &mut Vec<Finding>) {
+    for cut in items {
+        let range = cut.range.clone();
         let before = findings.len();
         let mut items = Vec::new();
         match RuleParser::parse(Rule::entry, &text[range.clone()]) {
+            _ if cut.unclosed => findings.push(mistakes::unclosed_item(text, &range)),
             Ok(pairs) => {
                 let mut reader = PairReader {
                     offset: range.start,
-                    findings: &mut findings,
+                    findings,
                 };
                 items.extend(pairs.filter_map(|pair| reader.item(pair)));
             }
@@ -63,10 +75,17 @@ pub fn parse(text: &str) -> (File, Vec<Finding>) {
         if findings.len() == before {
             file.items.append(&mut items);
         } else {
-            file.unread.extend(scan::item_name(&text[range]));
+            let name = scan::item_name(&text[range.clone()]);
+            let named = |name: Range<usize>| Spanned {
+                node: text[range.start + name.start..range.start + name.end].to_string(),
+                span: Span(range.start + name.start..range.start + name.end),
+            };
+            file.unread.push(Unread {
+                name: name.map(named),
+                span: Span(range.clone()),
+            });
         }
     }
-    (file, findings)
 }
 
 /// Turns pairs into trees. `offset` is where the item begins in the file.

@@ -1,7 +1,15 @@
 //! The words, texts and comments of a rule file, before there is any grammar.
 //!
 //! The file is cut into items here, so that a mistake in one does not hide the next, and the
-//! comments are found for the printer.
+//! comments are found for the printer. Where a quote is missing, all texts from there on begin where they
+//! should end; a file with mistakes is therefore cut once more by lines that can only be the head of an item:
+//!
+//! ```text
+//! rule one {
+//!   say "a quote is missing here
+//! }
+//! rule two {                      <- no text goes on past this line
+//! ```
 
 use std::ops::Range;
 
@@ -33,10 +41,21 @@ pub enum TokenKind {
 
 /// Cuts the text into tokens; spaces are left out.
 pub fn tokens(text: &str) -> impl Iterator<Item = Token> + '_ {
+    cut(text, false)
+}
+
+/// Cuts the text into tokens. If it recovers, a text ends before a line that is the head of an item.
+fn cut(text: &str, recover: bool) -> impl Iterator<Item = Token> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
         at += text[at..].len() - text[at..].trim_start_matches([' ', '\t', '\r', '\n']).len();
-        let (kind, length) = token(&text[at..])?;
+        let (mut kind, mut length) = token(&text[at..])?;
+        if recover
+            && matches!(kind, TokenKind::Text | TokenKind::UnclosedText)
+            && let Some(head) = head_inside(&text[at..at + length])
+        {
+            (kind, length) = (TokenKind::UnclosedText, head);
+        }
         let range = at..at + length;
         at = range.end;
         Some(Token { kind, range })
@@ -77,28 +96,77 @@ fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
+/// Where a line inside a text is the head of an item, such as `rule fish(n: 2..4) {`, or the doc comment before
+/// one.
+fn head_inside(text: &str) -> Option<usize> {
+    let mut at = 0;
+    let mut doc = None;
+    for line in text.split_inclusive('\n') {
+        let start = at;
+        at += line.len();
+        if start == 0 {
+            continue;
+        }
+        if line.trim_start().starts_with("///") {
+            doc.get_or_insert(start);
+        } else if is_head(line) {
+            return Some(doc.unwrap_or(start));
+        } else {
+            doc = None;
+        }
+    }
+    None
+}
+
+/// Whether a line is the head of an item: its word, a name, and what follows a name.
+fn is_head(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    let Some(rest) = words.next().filter(|word| is_item_word(word)) else {
+        return false;
+    };
+    let rest = line.trim_start()[rest.len()..].trim_start();
+    let behind = rest.trim_start_matches(is_word);
+    behind.len() < rest.len() && behind.trim_start().starts_with(['{', '('])
+}
+
+/// An item of a file that is not read yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// Where it is, with its doc comment.
+    pub range: Range<usize>,
+    /// Whether a text in it has no end.
+    pub unclosed: bool,
+}
+
 /// Where the items of the file are, each with its doc comment. What stands before the first
-/// item belongs to it.
-pub fn items(text: &str) -> Vec<Range<usize>> {
+/// item belongs to it. If it recovers, no text goes past the head of an item.
+pub fn items(text: &str, recover: bool) -> Vec<Cut> {
     let mut starts: Vec<usize> = Vec::new();
+    let mut unclosed: Vec<usize> = Vec::new();
     let mut doc = None;
     let mut end = 0;
-    let mut needs_name = false;
-    for token in tokens(text) {
+    // Where the word ended that needs a name behind it.
+    let mut needs_name: Option<usize> = None;
+    for token in cut(text, recover) {
+        let before = needs_name.map(|end| &text[end..token.range.start]);
+        let is_name = before.is_some_and(|between| !between.contains('\n'));
         match token.kind {
             TokenKind::Comment => continue,
             TokenKind::Doc => {
                 doc.get_or_insert(token.range.start);
             }
             // Of `rule pattern {`, the second word is a name, if not a good one.
-            TokenKind::Word if is_item_word(&text[token.range.clone()]) && !needs_name => {
+            TokenKind::Word if is_item_word(&text[token.range.clone()]) && !is_name => {
                 starts.push(doc.take().unwrap_or(token.range.start));
-                needs_name = true;
+                needs_name = Some(token.range.end);
             }
-            _ => (doc, needs_name) = (None, false),
+            _ => (doc, needs_name) = (None, None),
         }
         if starts.is_empty() && token.kind != TokenKind::Doc {
             starts.push(token.range.start);
+        }
+        if token.kind == TokenKind::UnclosedText {
+            unclosed.push(token.range.start);
         }
         end = token.range.end;
     }
@@ -109,7 +177,10 @@ pub fn items(text: &str) -> Vec<Range<usize>> {
     starts
         .into_iter()
         .zip(ends)
-        .map(|(start, end)| start..end)
+        .map(|(start, end)| Cut {
+            unclosed: unclosed.iter().any(|at| (start..end).contains(at)),
+            range: start..end,
+        })
         .collect()
 }
 
@@ -118,9 +189,9 @@ pub fn is_item_word(word: &str) -> bool {
     matches!(word, "rule" | "pattern" | "relation")
 }
 
-/// The name of an item: the word behind `rule`, `pattern` or `relation`.
-pub fn item_name(item: &str) -> Option<String> {
+/// Where the name of an item is: the word behind `rule`, `pattern` or `relation`.
+pub fn item_name(item: &str) -> Option<Range<usize>> {
     let words = tokens(item).filter(|t| t.kind == TokenKind::Word);
     let mut words = words.skip_while(|t| !is_item_word(&item[t.range.clone()]));
-    words.nth(1).map(|t| item[t.range].to_string())
+    words.nth(1).map(|t| t.range)
 }

@@ -17,7 +17,7 @@ pub struct PrintedLine {
 
 /// A comment of the text.
 pub(super) struct Comment {
-    at: usize,
+    pub(super) at: usize,
     text: String,
     /// Whether it stands on a line of its own.
     alone: bool,

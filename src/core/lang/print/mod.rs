@@ -11,6 +11,7 @@ use super::ast::{
     Spanned,
 };
 use comment::{INDENT, PrintedLine};
+pub(super) use words::size;
 use words::{join, names, quote};
 
 /// How far clauses are indented.
@@ -26,6 +27,23 @@ pub fn print(file: &File) -> String {
 /// The text of a tree with the comments of the text it was read from.
 pub fn format(file: &File, text: &str) -> String {
     comment::weave(lines(file), comment::comments(text))
+}
+
+/// The items of a text that can be read, each with where it stands and its text in the house style. A comment before an
+/// item is no part of it.
+pub fn format_items(file: &File, text: &str) -> Vec<(std::ops::Range<usize>, String)> {
+    let one = |item: &Item| {
+        let range = item.span().0.clone();
+        let alone = File {
+            items: vec![item.clone()],
+            ..File::default()
+        };
+        let mut comments = comment::comments(text);
+        comments.retain(|comment| range.contains(&comment.at));
+        let printed = comment::weave(lines(&alone), comments);
+        (range, printed.trim_end().to_string())
+    };
+    file.items.iter().map(one).collect()
 }
 
 fn lines(file: &File) -> Vec<PrintedLine> {

@@ -67,7 +67,7 @@ pub(super) fn sort(words: &[Spanned<SortWord>], plural: bool) -> String {
     join(words, " or ", |word| word.node.text(plural).to_string())
 }
 
-fn size(size: &Size) -> String {
+pub fn size(size: &Size) -> String {
     match &size.most {
         Some(most) => format!("[{}..{}]", sum(&size.least), sum(most)),
         None => format!("[{}]", sum(&size.least)),

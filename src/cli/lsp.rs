@@ -1,0 +1,95 @@
+//! `qedoku lsp`: the language server for rule files, over standard input and output.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::exit::{GOOD, UNUSABLE};
+use super::{cache, files};
+use qedoku_core::lang::MAX_FILE;
+use qedoku_lsp::{Connection, World, serve};
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Editors start this command by themselves: grammar/editors has an extension for VS Code and the \
+                  settings for Neovim and Helix."
+)]
+pub struct LspArgs {
+    /// Talk over standard input and output, as it always does; some editors say so
+    #[arg(long)]
+    stdio: bool,
+}
+
+/// Serves until the editor says goodbye. Nothing else writes to standard output.
+pub fn run(_: &LspArgs) -> ExitCode {
+    let (connection, threads) = Connection::stdio();
+    let served = serve(&connection, Arc::new(Disk));
+    drop(connection);
+    let ended = served.and_then(|()| Ok(threads.join()?));
+    match ended {
+        Ok(()) => ExitCode::from(GOOD),
+        Err(error) => {
+            let _ = writeln!(std::io::stderr(), "qedoku lsp: {error}");
+            ExitCode::from(UNUSABLE)
+        }
+    }
+}
+
+/// The files of the machine, and its clock.
+struct Disk;
+
+/// So deep below a collection rule files are looked for, and among so many entries.
+const DEPTH: usize = 2;
+const MOST: usize = 5_000;
+
+impl World for Disk {
+    fn rule_files(&self, folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+        let mut found = Vec::new();
+        let mut left = MOST;
+        collect(folder, DEPTH, &mut left, &mut found);
+        found.sort();
+        let read = |path: PathBuf| {
+            let bytes = files::read(&path, MAX_FILE as u64).ok()?;
+            Some((path, bytes))
+        };
+        found.into_iter().filter_map(read).collect()
+    }
+
+    fn keep(&self, name: &str, text: &str) -> Option<PathBuf> {
+        let path = cache::folder()?.join("shown").join(name);
+        std::fs::create_dir_all(path.parent()?).ok()?;
+        let is_there = files::read(&path, u64::MAX).is_ok_and(|bytes| bytes == text.as_bytes());
+        if !is_there {
+            files::replace(&path, text.as_bytes()).ok()?;
+        }
+        Some(path)
+    }
+
+    fn now(&self) -> Instant {
+        Instant::now()
+    }
+}
+
+/// Adds the rule files of a folder and of those below it. A text may lie in a folder with anything else in it.
+fn collect(folder: &Path, depth: usize, left: &mut usize, found: &mut Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        if *left == 0 {
+            return;
+        }
+        *left -= 1;
+        let path = entry.path();
+        let hidden = entry.file_name().to_string_lossy().starts_with('.');
+        // A link to a folder may lead anywhere.
+        let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+        if is_folder && depth > 0 && !hidden {
+            collect(&path, depth - 1, left, found);
+        } else if path.extension().is_some_and(|e| e == "rule") && path.is_file() {
+            found.push(path);
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! `qedoku rules new`: starts a rule file.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use miette::{IntoDiagnostic, miette};
+
+use crate::exit::GOOD;
+use crate::library::no_such_rule;
+use crate::puzzle::PuzzleArg;
+use crate::terminal::Terminal;
+use crate::{files, interrupt};
+use qedoku_core::engine::Solver;
+use qedoku_core::grid::{Candidate, Puzzle};
+use qedoku_core::lang::ast::Item;
+use qedoku_core::lang::{
+    RuleFile, format, is_keyword, overlay, parse, print, standard_library, standard_sources,
+};
+use qedoku_core::matcher::Position;
+use qedoku_mine::propose::{NoProposal, Radius, propose};
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "From a state and an elimination it proposes the clauses itself: the smallest reason that Z3 and a \
+                        search for cores find, as a pattern, with an example and a near miss."
+)]
+pub struct RulesNewArgs {
+    /// The name of the rule: letters, digits and `_`
+    name: String,
+
+    /// Begin with a copy of this rule of the library
+    #[arg(long, value_name = "RULE", conflicts_with = "from_state")]
+    from: Option<String>,
+
+    /// Begin with what is impossible in this state: a file, `-` for standard input, or the state itself
+    #[arg(long, value_name = "STATE", requires = "targets")]
+    from_state: Option<String>,
+
+    /// What goes in that state, such as r1c3<>6; several are separated by commas
+    #[arg(
+        long,
+        value_name = "ELIMINATIONS",
+        value_delimiter = ',',
+        requires = "from_state"
+    )]
+    targets: Vec<String>,
+
+    /// The most truths that the reason may have
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=8))]
+    size: u8,
+
+    /// Where to write the file; `NAME.rule` if nothing is said, `-` for standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// So long a reason is looked for.
+const TIME: Duration = Duration::from_secs(60);
+
+pub fn run(args: &RulesNewArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    let name = &args.name;
+    if let Some(help) = bad_name(name) {
+        return Err(miette!(
+            code = "rule::bad_name",
+            help = help,
+            "`{name}` cannot be a name"
+        ));
+    }
+    let text = match (&args.from, &args.from_state) {
+        (Some(rule), _) => copy(name, rule)?,
+        (None, Some(state)) => from_state(args, state)?,
+        (None, None) => blank(name),
+    };
+    let default = || PathBuf::from(format!("{name}.rule"));
+    let path = args.output.clone().unwrap_or_else(default);
+    if files::is_stdin(&path) {
+        terminal.out.write_all(text.as_bytes()).into_diagnostic()?;
+        return Ok(GOOD);
+    }
+    if path.exists() {
+        let shown = files::display_name(&path);
+        return Err(miette!(
+            help = "-o names another file",
+            "{shown} is there already"
+        ));
+    }
+    files::write(&path, text.as_bytes())?;
+    writeln!(terminal.out, "{}", path.display()).into_diagnostic()?;
+    Ok(GOOD)
+}
+
+/// Why something cannot be a name, if it cannot.
+fn bad_name(name: &str) -> Option<String> {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    if is_keyword(name) {
+        return Some("it is a word of the language".into());
+    }
+    let good = name.chars().all(is_word) && name.starts_with(|c: char| c.is_ascii_alphabetic());
+    (!good).then(|| "a name has letters, digits and `_`, and begins with a letter".into())
+}
+
+/// A rule that is right, to be changed line by line.
+fn blank(name: &str) -> String {
+    let title = name.replace('_', " ");
+    format!(
+        "/// What the technique is, and why it is true.\nrule {name} {{\n  name     \"{title}\"\n  level    \
+         hard\n  score    1000\n  // What is it about?\n  for      digit d, house H, cell a in H\n  // What is known? \
+         This is all from which anything follows.\n  when     every d in H is at a\n  // What follows?\n  then     \
+         place d at a\n  say      \"{{d}} has one place left in {{H}}: {{a}}\"\n}}\n"
+    )
+}
+
+/// A rule of the library under another name, without what others call it.
+fn copy(name: &str, rule: &str) -> miette::Result<String> {
+    let library = standard_library()?;
+    for source in standard_sources() {
+        let mut file = parse(&source)?;
+        let is_it = |item: &Item| matches!(item, Item::Rule(r) if r.name.node == *rule);
+        if !file.items.iter().any(is_it) {
+            continue;
+        }
+        file.items.retain(is_it);
+        for item in &mut file.items {
+            if let Item::Rule(rule) = item {
+                rule.name.node = name.to_string();
+                rule.known_as.clear();
+            }
+        }
+        return Ok(print(&file));
+    }
+    let names = library.rules.iter().map(|rule| rule.name());
+    Err(no_such_rule(rule, names))
+}
+
+fn from_state(args: &RulesNewArgs, state: &str) -> miette::Result<String> {
+    let puzzle = PuzzleArg::of(state.to_string()).read()?;
+    let targets = targets(&args.targets, &puzzle)?;
+    let size = usize::from(args.size);
+    let radius = Radius {
+        size,
+        hops: size + 1,
+    };
+    let stop = interrupt::stop_after(Some(TIME));
+    let mut best: Option<(usize, String)> = None;
+    let mut reason = NoProposal::NotOpen;
+    // The reason for one of them may be the reason for all.
+    for &target in &targets {
+        match propose(
+            &puzzle.board,
+            &puzzle.state(),
+            target,
+            &args.name,
+            &radius,
+            &stop,
+        ) {
+            Err(why) => reason = why,
+            Ok(proposal) => {
+                let count = covered(&proposal.text, &puzzle, &targets);
+                if best.as_ref().is_none_or(|(most, _)| count > *most) {
+                    best = Some((count, proposal.text));
+                }
+            }
+        }
+    }
+    let Some((count, text)) = best else {
+        let help = match reason {
+            NoProposal::TooLarge => Some("--size allows more truths"),
+            NoProposal::CanHold(_) => Some("--size looks further"),
+            _ => None,
+        };
+        let shown = args.targets.join(", ");
+        return Err(match help {
+            Some(help) => miette!(help = help, "no rule for {shown}: {reason}"),
+            None => miette!("no rule for {shown}: {reason}"),
+        });
+    };
+    let note = match count == targets.len() {
+        true => String::new(),
+        false => format!(
+            "// Of {}, it finds {count} in that state.\n",
+            args.targets.join(", ")
+        ),
+    };
+    let source = RuleFile {
+        path: format!("{}.rule", args.name),
+        family: String::new(),
+        text: note + &text,
+    };
+    Ok(format(&source)?)
+}
+
+fn targets(names: &[String], puzzle: &Puzzle) -> miette::Result<Vec<Candidate>> {
+    let board = &puzzle.board;
+    let one = |name: &String| {
+        let plain = name.trim().replace("<>", "=");
+        let found = board
+            .parse_candidate(&plain)
+            .filter(|_| name.contains("<>"));
+        found.ok_or_else(|| miette!(help = "write it as r1c3<>6", "`{name}` is no elimination"))
+    };
+    names.iter().map(one).collect()
+}
+
+/// How many of the targets the rule finds in the state.
+fn covered(text: &str, puzzle: &Puzzle, targets: &[Candidate]) -> usize {
+    let source = RuleFile {
+        path: "proposed.rule".into(),
+        family: String::new(),
+        text: text.to_string(),
+    };
+    let Ok(library) = qedoku_core::lang::load(&overlay(Vec::new(), vec![source])) else {
+        return 0;
+    };
+    let solver = Solver::with(&puzzle.board, &library.techniques);
+    let position = Position::of(puzzle);
+    let found = solver.ids().flat_map(|t| solver.matches(t, &position));
+    let gone: Vec<Candidate> = found.flat_map(|m| m.eliminations).collect();
+    targets.iter().filter(|t| gone.contains(t)).count()
+}

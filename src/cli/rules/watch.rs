@@ -1,0 +1,177 @@
+//! `qedoku rules watch`: checks, proves, tests and shows the rules of a folder whenever one is saved.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
+
+use miette::{IntoDiagnostic, miette};
+use notify::{Event, RecursiveMode, Watcher, recommended_watcher};
+
+use super::check::seconds;
+use super::show::show_example;
+use crate::exit::GOOD;
+use crate::interrupt;
+use crate::library::read_sources;
+use crate::terminal::{Terminal, plural};
+use crate::verdicts::{explain, judge_all, techniques};
+
+use qedoku_core::lang::ir::Technique;
+use qedoku_core::lang::{Library, RuleInfo, load, overlay, standard_sources};
+use qedoku_core::report::examples;
+use qedoku_soundness::canonical;
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Ctrl-C ends it. Only rules whose text or meaning changed are looked at again."
+)]
+pub struct WatchArgs {
+    /// A folder of rule files, or a file
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+
+    /// Give up on a rule after so many seconds, with the verdict unknown
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
+    time_limit: f64,
+}
+
+/// So long nothing must have been saved: editors write a file in several steps.
+const PAUSE: Duration = Duration::from_millis(100);
+/// So often it looks whether it was interrupted.
+const TICK: Duration = Duration::from_millis(200);
+
+pub fn run(args: &WatchArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    interrupt::catch();
+    let (sender, events) = channel();
+    let on_event = move |event: notify::Result<Event>| {
+        // Whoever listened has ended.
+        let _ = sender.send(event.is_ok_and(|event| is_about_rules(&event)));
+    };
+    let failed =
+        |error: notify::Error| miette!("{} cannot be watched: {error}", args.folder.display());
+    let mut watcher = recommended_watcher(on_event).map_err(failed)?;
+    // A file is replaced by editors, so it is its folder that is watched.
+    let watched = match args.folder.is_file() {
+        true => args.folder.parent().filter(|p| !p.as_os_str().is_empty()),
+        false => Some(args.folder.as_path()),
+    };
+    let watched = watched.unwrap_or(Path::new("."));
+    watcher
+        .watch(watched, RecursiveMode::Recursive)
+        .map_err(failed)?;
+    let mut known = BTreeSet::new();
+    loop {
+        look(args, &mut known, terminal)?;
+        terminal.out.flush().into_diagnostic()?;
+        if !wait(&events) {
+            return Ok(GOOD);
+        }
+    }
+}
+
+/// Whether something was written that may be a rule file; reading one is no news.
+fn is_about_rules(event: &Event) -> bool {
+    let is_rule = |path: &PathBuf| path.extension().is_none_or(|e| e == "rule");
+    !event.kind.is_access() && event.paths.iter().any(is_rule)
+}
+
+/// Waits until something is saved; whether it goes on.
+fn wait(events: &Receiver<bool>) -> bool {
+    let mut saved = false;
+    loop {
+        let pause = if saved { PAUSE } else { TICK };
+        match events.recv_timeout(pause) {
+            Ok(is_rule) => saved |= is_rule,
+            Err(RecvTimeoutError::Timeout) if saved => return true,
+            Err(RecvTimeoutError::Timeout) if interrupt::interrupted() => return false,
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return false,
+        }
+    }
+}
+
+/// Looks at all rules of the folder that are new or changed.
+fn look(
+    args: &WatchArgs,
+    known: &mut BTreeSet<String>,
+    terminal: &mut Terminal<'_>,
+) -> miette::Result<()> {
+    let read = read_sources(&args.folder).and_then(|added| {
+        let paths: Vec<String> = added.iter().map(|source| source.path.clone()).collect();
+        let library = load(&overlay(standard_sources(), added))?;
+        Ok((library, paths))
+    });
+    let (library, paths) = match read {
+        Ok(read) => read,
+        // What is wrong is said, and the next save may mend it.
+        Err(report) => {
+            known.clear();
+            writeln!(terminal.out, "{report:?}").into_diagnostic()?;
+            return Ok(());
+        }
+    };
+    let own = |rule: &RuleInfo| paths.iter().any(|path| **path == *rule.path);
+    let changed: Vec<&RuleInfo> = { library.rules.iter() }
+        .filter(|rule| own(rule) && !known.contains(&key(&library, rule)))
+        .collect();
+    *known = library
+        .rules
+        .iter()
+        .filter(|r| own(r))
+        .map(|r| key(&library, r))
+        .collect();
+    let is_changed = |rule: &RuleInfo| changed.iter().any(|c| c.name() == rule.name());
+    let limit = Duration::from_secs_f64(args.time_limit);
+    let judged = judge_all(&library, techniques(&library, is_changed), limit);
+    for one in &judged {
+        writeln!(terminal.out, "{}", one.line()).into_diagnostic()?;
+        explain(one, terminal)?;
+    }
+    for rule in &changed {
+        test(&library, rule, terminal)?;
+    }
+    let (count, files) = (plural(known.len(), "rule"), plural(paths.len(), "file"));
+    let looked = changed.len();
+    writeln!(
+        terminal.out,
+        "{files}, {count}, {looked} looked at; waiting for a change"
+    )
+    .into_diagnostic()
+}
+
+/// What a rule depends on.
+fn key(library: &Library, rule: &RuleInfo) -> String {
+    let own = library
+        .techniques
+        .iter()
+        .filter(|t| *t.rule == *rule.name());
+    let meanings = own.map(|t| canonical(t, &library.relations));
+    format!("{}\n{}", rule.text, meanings.collect::<String>())
+}
+
+/// Runs the examples of a rule, and shows the first.
+fn test(library: &Library, rule: &RuleInfo, terminal: &mut Terminal<'_>) -> miette::Result<()> {
+    let trials = examples::run(library, rule);
+    let failed = trials.iter().filter(|t| t.failure.is_some()).count();
+    for trial in &trials {
+        if let Some(failure) = &trial.failure {
+            writeln!(
+                terminal.out,
+                "{} example {}: {failure}",
+                trial.rule, trial.number
+            )
+            .into_diagnostic()?;
+        }
+    }
+    let (passed, name) = (trials.len() - failed, rule.name());
+    writeln!(
+        terminal.out,
+        "{name}: {passed} of {} pass",
+        plural(trials.len(), "example")
+    )
+    .into_diagnostic()?;
+    let own: Vec<&Technique> = { library.techniques.iter() }
+        .filter(|t| *t.rule == *rule.name())
+        .collect();
+    show_example(rule, &own, terminal)
+}

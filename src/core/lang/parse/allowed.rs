@@ -1,0 +1,113 @@
+//! What the grammar allows at a place of a text that is still being written.
+//!
+//! Takes a text and a place in it, gives the words that may stand there: the item is read up to the word at the place, and
+//! what the parser would have liked to see next is the answer. In `for digit d, |` that is a sort or a pattern.
+
+use std::ops::Range;
+
+use pest::Parser;
+use pest::error::InputLocation;
+
+use super::error::expected_words;
+use super::grammar::{Rule, RuleParser};
+use super::scan::{self, Cut, TokenKind};
+
+/// What may stand at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Allowed {
+    /// Words of the language, and `a name`, `a relation`, `a pattern` and the like.
+    pub words: Vec<&'static str>,
+    /// The word that stands there now, up to the place; empty if none does.
+    pub typed: Range<usize>,
+    /// The item that the place is in, up to its end.
+    pub item: Option<Range<usize>>,
+    /// The last word or mark before it.
+    pub before: Option<Range<usize>>,
+}
+
+/// What may stand at a place; nothing inside of a comment or a text, or where what is written before fits
+/// nothing.
+pub fn allowed(text: &str, at: usize) -> Allowed {
+    let item = item_at(text, at);
+    let start = item.as_ref().map_or(at, |item| item.start);
+    let mut typed = at..at;
+    let mut before = None;
+    let mut words = Vec::new();
+    for token in scan::tokens(&text[start..at]) {
+        let range = start + token.range.start..start + token.range.end;
+        match token.kind {
+            // The end of a comment is the end of its line.
+            TokenKind::Comment | TokenKind::Doc if !text[range.end..at].contains('\n') => {
+                let item = item.clone();
+                return Allowed {
+                    words,
+                    typed,
+                    item,
+                    before,
+                };
+            }
+            TokenKind::Comment | TokenKind::Doc => {}
+            TokenKind::UnclosedText => {
+                let item = item.clone();
+                return Allowed {
+                    words,
+                    typed,
+                    item,
+                    before,
+                };
+            }
+            TokenKind::Word if range.end == at => typed = range,
+            _ => before = Some(range),
+        }
+    }
+    let read = &text[start..typed.start];
+    match RuleParser::parse(Rule::entry, read) {
+        Err(error) => {
+            let place = match error.location {
+                InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+            };
+            if !scan::tokens(&read[place..]).any(|t| t.kind != TokenKind::Comment) {
+                words = expected_words(&error);
+            }
+        }
+        Ok(_) => words.extend(ITEMS),
+    }
+    if item.is_none() {
+        words = ITEMS.to_vec();
+    }
+    Allowed {
+        words,
+        typed,
+        item,
+        before,
+    }
+}
+
+const ITEMS: [&str; 3] = ["rule", "pattern", "relation"];
+
+/// The item that a place is in. What is behind its closing brace is in none.
+fn item_at(text: &str, at: usize) -> Option<Range<usize>> {
+    let inside = |cut: &Cut| cut.range.start <= at;
+    let item = { scan::items(text, true).into_iter().rev() }
+        .find(inside)?
+        .range;
+    let own = text.get(item.start..at.min(item.end))?;
+    let mut closed = false;
+    let mut depth = 0_usize;
+    for token in scan::tokens(own).filter(|t| t.kind == TokenKind::Mark) {
+        match &own[token.range] {
+            "{" => depth += 1,
+            "}" => {
+                depth = depth.saturating_sub(1);
+                closed = depth == 0;
+            }
+            _ => {}
+        }
+    }
+    // A relation goes on behind a brace with `or`.
+    let ends = item.start + own.trim_end().len();
+    let is_relation = own.split_whitespace().any(|word| word == "relation");
+    let goes_on = is_relation && !text[ends..at.max(ends)].contains('\n');
+    let past = closed && depth == 0 && !goes_on;
+    (!past).then_some(item)
+}

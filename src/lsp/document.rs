@@ -1,0 +1,113 @@
+//! A text that is open in the editor.
+
+use std::ops::Range;
+
+use lsp_types::{Position, TextDocumentContentChangeEvent, Url};
+
+use super::lines::{Counting, LineStarts};
+use qedoku_core::lang::RuleFile;
+
+/// An open text.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// Its address.
+    pub url: Url,
+    /// Its path as the pipeline shows it.
+    pub path: String,
+    /// The version that the editor gave it.
+    pub version: i32,
+    text: String,
+    lines: LineStarts,
+    encoding: Counting,
+}
+
+/// Some editors begin a file with a mark that is no part of its text.
+const MARK: char = '\u{feff}';
+
+impl Document {
+    /// A text that was opened.
+    pub fn new(url: Url, version: i32, text: String, encoding: Counting) -> Document {
+        Document {
+            path: path_of(&url),
+            url,
+            version,
+            lines: LineStarts::of(&text),
+            text,
+            encoding,
+        }
+    }
+
+    /// Takes a change over.
+    pub fn change(&mut self, version: i32, changes: Vec<TextDocumentContentChangeEvent>) {
+        for change in changes {
+            match change.range {
+                None => self.text = change.text,
+                Some(range) => {
+                    let start = self.lines.offset(&self.text, range.start, self.encoding);
+                    let end = self.lines.offset(&self.text, range.end, self.encoding);
+                    let range = start.min(end)..start.max(end);
+                    self.text.replace_range(range, &change.text);
+                }
+            }
+            self.lines = LineStarts::of(&self.text);
+        }
+        self.version = version;
+    }
+
+    fn mark(&self) -> usize {
+        match self.text.starts_with(MARK) {
+            true => MARK.len_utf8(),
+            false => 0,
+        }
+    }
+
+    /// The text, without the mark at its beginning; what is said of places refers to it.
+    pub fn text(&self) -> &str {
+        &self.text[self.mark()..]
+    }
+
+    /// The text as the pipeline takes it.
+    pub fn source(&self) -> RuleFile {
+        RuleFile {
+            path: self.path.clone(),
+            family: family(&self.path),
+            text: self.text().to_string(),
+        }
+    }
+
+    /// The byte of the text at a place.
+    pub fn offset(&self, position: Position) -> usize {
+        let at = self.lines.offset(&self.text, position, self.encoding);
+        at.saturating_sub(self.mark())
+    }
+
+    /// The place of a byte of the text.
+    pub fn position(&self, at: usize) -> Position {
+        self.lines
+            .position(&self.text, at + self.mark(), self.encoding)
+    }
+
+    /// The places of some bytes of the text.
+    pub fn range(&self, range: &Range<usize>) -> lsp_types::Range {
+        lsp_types::Range::new(self.position(range.start), self.position(range.end))
+    }
+
+    /// How its characters are counted.
+    pub fn encoding(&self) -> Counting {
+        self.encoding
+    }
+}
+
+/// The path of an address as the pipeline shows it; the address itself, if it is none of a file.
+pub fn path_of(url: &Url) -> String {
+    match url.to_file_path() {
+        Ok(path) => path.display().to_string(),
+        Err(()) => url.to_string(),
+    }
+}
+
+/// The family of a file: its folder.
+pub fn family(path: &str) -> String {
+    let folder = path.rsplit(['/', '\\']).nth(1);
+    folder.unwrap_or_default().to_string()
+}

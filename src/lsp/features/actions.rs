@@ -1,0 +1,177 @@
+//! Quick fixes: the word that was meant, the condition that is missing, a near miss, an example as the rule finds it.
+
+use std::collections::HashMap; // order does not matter: the protocol wants it
+use std::ops::Range;
+use std::sync::Arc;
+
+use lsp_types::{
+    CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, TextEdit, WorkspaceEdit,
+};
+
+use super::diagnostics::own_rules;
+use crate::jury::{Opinion, Told};
+use crate::project::View;
+use crate::server::Server;
+use qedoku_core::lang::ast::{Example, Rule, Spanned};
+use qedoku_core::lang::{RuleInfo, Workshop};
+use qedoku_core::report::examples::ExampleResult;
+
+/// What can be done at a place.
+pub fn answer(
+    server: &mut Server<'_>,
+    params: CodeActionParams,
+) -> Option<Vec<CodeActionOrCommand>> {
+    let url = params.text_document.uri;
+    let view = server.view(&url)?;
+    let start = view.document.offset(params.range.start);
+    let end = view.document.offset(params.range.end);
+    let touches = |range: &Range<usize>| range.start <= end && start <= range.end;
+    let mut edits = meant(&view, &touches);
+    let rules = own_rules(&view).filter(|rule| touches(&rule.ast.span.0));
+    let opinion = |rule: &RuleInfo| {
+        let opinion = server.jury.opinion(&view.read.library, rule)?;
+        Some((rule.clone(), opinion))
+    };
+    let known: Vec<(RuleInfo, Arc<Opinion>)> = rules.filter_map(opinion).collect();
+    for (rule, opinion) in &known {
+        for told in &opinion.verdicts {
+            edits.extend(missing(&view, rule, told));
+            edits.extend(near_miss(&view, rule, told));
+        }
+        for (trial, example) in opinion.trials.iter().zip(&rule.ast.examples) {
+            if touches(&example.span.0) && trial.failure.is_some() {
+                edits.extend(record(trial, example));
+                edits.extend(silence(trial, example));
+            }
+        }
+    }
+    let action = |(title, range, text): QuickFix| {
+        let edit = TextEdit::new(view.document.range(&range), text);
+        #[allow(clippy::mutable_key_type)] // an address does not change
+        let changes = HashMap::from([(url.clone(), vec![edit])]); // order does not matter
+        CodeActionOrCommand::CodeAction(CodeAction {
+            title,
+            kind: Some(CodeActionKind::QUICKFIX),
+            edit: Some(WorkspaceEdit {
+                changes: Some(changes),
+                ..WorkspaceEdit::default()
+            }),
+            ..CodeAction::default()
+        })
+    };
+    Some(edits.into_iter().map(action).collect())
+}
+
+/// What it is called, which bytes go, and what comes there.
+type QuickFix = (String, Range<usize>, String);
+
+/// The words that were meant.
+fn meant(view: &View<'_>, touches: &dyn Fn(&Range<usize>) -> bool) -> Vec<QuickFix> {
+    let findings = view.read.findings(view.number).into_iter();
+    let edit = |finding: &qedoku_core::lang::Finding| {
+        let fix = finding.fix.clone()?;
+        let title = match fix.is_empty() {
+            true => "Remove this".to_string(),
+            false => format!("Write `{fix}`"),
+        };
+        Some((title, finding.span.0.clone(), fix))
+    };
+    let here = findings.filter(|finding| touches(&finding.span.0));
+    here.filter_map(edit).collect()
+}
+
+/// The condition that makes a rule sound. It is offered if the text with it has no mistakes.
+fn missing(view: &View<'_>, rule: &RuleInfo, told: &Told) -> Option<QuickFix> {
+    let (section, words) = told.suggestion.as_ref()?.write.as_ref()?;
+    let (at, text) = insertion(view.text(), &rule.ast, section, words)?;
+    let mut edited = view.document.source();
+    edited.text.insert_str(at, &text);
+    let mut sources = view.read.sources.clone();
+    sources[view.number] = edited;
+    let path = &view.document.path;
+    let read = Workshop::default().read(sources, |own| own == path);
+    let good = read.library.rule(rule.name()).is_some();
+    good.then(|| (format!("Add `{words}` to `{section}`"), at..at, text))
+}
+
+/// Where something is written into a section, and what. The section is begun if it is not there.
+fn insertion(text: &str, rule: &Rule, section: &str, words: &str) -> Option<(usize, String)> {
+    fn last<T>(all: &[Spanned<T>]) -> Option<usize> {
+        all.last().map(|part| part.span.0.end)
+    }
+    let body = &rule.body;
+    let (known, separator) = match section {
+        "with" => (last(&body.conditions), ", "),
+        _ => (last(&body.knowledge), "\n           "),
+    };
+    if let Some(end) = known {
+        return Some((end, format!("{separator}{words}")));
+    }
+    // `with` begins where the first of the sections behind it does.
+    let deadly = body.deadly.first().map(|d| d.span.0.start);
+    let every = body.knowledge.first().map(|e| e.span.0.start);
+    let next = deadly
+        .or(every)
+        .or(rule.conclusions.first().map(|c| c.span.0.start))?;
+    let line = text[..next].rfind('\n').map_or(0, |i| i + 1);
+    Some((line, format!("  {section:<9}{words}\n")))
+}
+
+/// The board on which a rule is wrong, as one on which it must be silent.
+fn near_miss(view: &View<'_>, rule: &RuleInfo, told: &Told) -> Option<QuickFix> {
+    let (_, puzzle) = told.board.as_ref()?;
+    let end = rule.ast.span.0.end;
+    let brace = view.text()[..end].rfind('}')?;
+    let line = view.text()[..brace].rfind('\n').map_or(brace, |i| i + 1);
+    let instance = instance(rule, told);
+    let text = format!(
+        "  silent   {instance}\"{}\"\n",
+        puzzle.trim().replace('"', "\\\"")
+    );
+    Some(("Make this board a near miss".into(), line..line, text))
+}
+
+/// `n=3 `, if the rule has a parameter.
+fn instance(rule: &RuleInfo, told: &Told) -> String {
+    let value = told.name.split(['(', ')']).nth(1);
+    match (&rule.ast.parameter, value) {
+        (Some(parameter), Some(value)) => format!("{}={value} ", parameter.name.node),
+        _ => String::new(),
+    }
+}
+
+/// An example that says what the rule finds on its board.
+fn record(trial: &ExampleResult, example: &Example) -> Option<QuickFix> {
+    let found = trial.found.first()?;
+    let title = "Record what the rule finds here as an example".to_string();
+    let range = example.span.0.clone();
+    Some((title, range, written("example", example, Some(found))))
+}
+
+/// A board on which the rule finds nothing, as one on which it must be silent.
+fn silence(trial: &ExampleResult, example: &Example) -> Option<QuickFix> {
+    if !trial.found.is_empty() || example.expected.is_none() {
+        return None;
+    }
+    let title = "Make this board a near miss".to_string();
+    Some((
+        title,
+        example.span.0.clone(),
+        written("silent", example, None),
+    ))
+}
+
+/// An example as it is written.
+fn written(word: &str, example: &Example, found: Option<&String>) -> String {
+    let instance = match &example.instance {
+        Some((name, value)) => format!("{}={} ", name.node, value.node),
+        None => String::new(),
+    };
+    let board = example
+        .board
+        .node
+        .replace('\\', "\\\\")
+        .replace('"', "\\\"");
+    let effects = found.map_or(String::new(), |found| format!(" => {found}"));
+    format!("{word:<9}{instance}\"{board}\"{effects}")
+}

@@ -1,0 +1,176 @@
+//! Diagnostics: what `rules check` finds in the text, the verdicts on its rules, and examples that fail.
+
+use std::ops::Range;
+
+use lsp_types::{
+    Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, Url,
+};
+
+use crate::jury::{Jury, Opinion, Told};
+use crate::project::View;
+use crate::world::World;
+use qedoku_core::lang::{Finding, RuleInfo};
+use qedoku_core::report::examples::ExampleResult;
+
+/// Whose diagnostics these are.
+const OWN: &str = "qedoku";
+
+/// All that is to be said of a document now.
+pub fn of(view: &View<'_>, jury: &Jury, world: &dyn World) -> Vec<Diagnostic> {
+    let findings = view.read.findings(view.number).into_iter();
+    let mut all: Vec<Diagnostic> = findings.map(|finding| of_finding(view, finding)).collect();
+    let library = &view.read.library;
+    for rule in own_rules(view) {
+        if let Some(opinion) = jury.opinion(library, rule) {
+            of_opinion(view, rule, &opinion, world, &mut all);
+        }
+    }
+    all
+}
+
+/// The rules of a document in which nothing is wrong.
+pub fn own_rules<'v>(view: &'v View<'_>) -> impl Iterator<Item = &'v RuleInfo> {
+    let path = &view.document.path;
+    let rules = view.read.library.rules.iter();
+    rules.filter(move |rule| *rule.path == **path)
+}
+
+/// What `rules check` finds in the text.
+fn of_finding(view: &View<'_>, finding: &Finding) -> Diagnostic {
+    let mut message = finding.to_string();
+    if !finding.label.is_empty() {
+        message += &format!("\n{}", finding.label);
+    }
+    if let Some(help) = &finding.help {
+        message += &format!("\nhelp: {help}");
+    }
+    let also = finding.also.as_ref().map(|(span, label)| {
+        vec![DiagnosticRelatedInformation {
+            location: Location::new(view.document.url.clone(), view.document.range(&span.0)),
+            message: label.clone(),
+        }]
+    });
+    Diagnostic {
+        range: view.document.range(&finding.span.0),
+        severity: Some(DiagnosticSeverity::ERROR),
+        code: Some(NumberOrString::String(finding.code())),
+        source: Some(OWN.into()),
+        message,
+        related_information: also,
+        ..Diagnostic::default()
+    }
+}
+
+fn of_opinion(
+    view: &View<'_>,
+    rule: &RuleInfo,
+    opinion: &Opinion,
+    world: &dyn World,
+    all: &mut Vec<Diagnostic>,
+) {
+    let name = &rule.ast.name.span.0;
+    let plain = |range: &Range<usize>, severity, code: &str, message: String| Diagnostic {
+        range: view.document.range(range),
+        severity: Some(severity),
+        code: Some(NumberOrString::String(code.into())),
+        source: Some(OWN.into()),
+        message,
+        ..Diagnostic::default()
+    };
+    for told in &opinion.verdicts {
+        match told.word {
+            "unsound" => all.push(unsound(view, rule, told, world)),
+            "unknown" => {
+                let message = format!("{}: {}", told.name, told.line);
+                all.push(plain(
+                    name,
+                    DiagnosticSeverity::WARNING,
+                    "rule::unknown",
+                    message,
+                ));
+            }
+            _ if told.is_odd => {
+                let message = format!("{}: {}", told.name, told.line);
+                all.push(plain(
+                    name,
+                    DiagnosticSeverity::WARNING,
+                    "rule::never_fires",
+                    message,
+                ));
+            }
+            _ => {}
+        }
+    }
+    for (trial, example) in opinion.trials.iter().zip(&rule.ast.examples) {
+        if let Some(failure) = &trial.failure {
+            let message = failed(trial, failure);
+            let code = "rule::example_fails";
+            all.push(plain(
+                &example.span.0,
+                DiagnosticSeverity::ERROR,
+                code,
+                message,
+            ));
+        }
+    }
+}
+
+/// What is said at an example that fails.
+fn failed(trial: &ExampleResult, failure: &str) -> String {
+    format!("example {}: {failure}", trial.number)
+}
+
+/// A rule that is wrong: the board stands in the message, and can be opened.
+fn unsound(view: &View<'_>, rule: &RuleInfo, told: &Told, world: &dyn World) -> Diagnostic {
+    let start = rule.ast.span.0.start;
+    let place = |range: &Range<usize>| {
+        view.document
+            .range(&(start + range.start..start + range.end))
+    };
+    let mut labels = told.labels.iter();
+    let first = labels.next();
+    let range = match first {
+        Some((_, range)) => place(range),
+        None => view.document.range(&rule.ast.name.span.0),
+    };
+    let mut message = format!("rule `{}` is unsound", told.name);
+    if let Some((words, _)) = first {
+        message += &format!(": {words}");
+    }
+    if let Some(suggestion) = &told.suggestion {
+        message += &format!("\nhelp: it would be sound if you {}", suggestion.words);
+    }
+    let mut related: Vec<DiagnosticRelatedInformation> = labels
+        .map(|(words, range)| DiagnosticRelatedInformation {
+            location: Location::new(view.document.url.clone(), place(range)),
+            message: words.clone(),
+        })
+        .collect();
+    if let Some((drawing, _)) = &told.board {
+        message += &format!("\n\n{drawing}");
+        related.extend(kept(told, world).map(|url| DiagnosticRelatedInformation {
+            location: Location::new(url, Default::default()),
+            message: "the board on which it is wrong".into(),
+        }));
+    }
+    Diagnostic {
+        range,
+        severity: Some(DiagnosticSeverity::ERROR),
+        code: Some(NumberOrString::String("rule::unsound".into())),
+        source: Some(OWN.into()),
+        message: message.trim_end().to_string(),
+        related_information: Some(related),
+        ..Diagnostic::default()
+    }
+}
+
+/// The board on which a rule is wrong, as a document that can be opened.
+pub fn kept(told: &Told, world: &dyn World) -> Option<Url> {
+    let (drawing, puzzle) = told.board.as_ref()?;
+    let text = format!(
+        "{} is wrong on this board.\n\n{drawing}\n{puzzle}\n",
+        told.name
+    );
+    let path = world.keep(&format!("counterexamples/{}.txt", told.name), &text)?;
+    Url::from_file_path(path).ok()
+}

@@ -1,0 +1,77 @@
+//! Inlay hints: the order in which the plan binds the variables, and what a look costs.
+
+use lsp_types::{InlayHint, InlayHintKind, InlayHintLabel, InlayHintParams, InlayHintTooltip};
+
+use super::diagnostics::own_rules;
+use crate::server::Server;
+use qedoku_core::lang::names::{Entity, Occurrence};
+use qedoku_core::matcher::Matcher;
+
+/// The hints of a range.
+pub fn answer(server: &mut Server<'_>, params: InlayHintParams) -> Option<Vec<InlayHint>> {
+    let costs = costs(server, &params.text_document.uri);
+    let view = server.view(&params.text_document.uri)?;
+    let start = view.document.offset(params.range.start);
+    let end = view.document.offset(params.range.end);
+    let names = view.names();
+    let mut hints = Vec::new();
+    for rule in own_rules(&view) {
+        let span = &rule.ast.span.0;
+        let library = &view.read.library;
+        let technique = library.techniques.iter().find(|t| *t.rule == *rule.name());
+        let Some(technique) = technique.filter(|_| span.start <= end && start <= span.end) else {
+            continue;
+        };
+        let order = Matcher::new(technique).order(technique);
+        let base = |name: &str| name.split('[').next().unwrap_or(name).to_string();
+        let mut bound: Vec<String> = Vec::new();
+        for name in order.iter().map(|name| base(name)) {
+            if !bound.contains(&name) {
+                bound.push(name);
+            }
+        }
+        let hint = |at: usize, text: String, tip: &str| InlayHint {
+            position: view.document.position(at),
+            label: InlayHintLabel::String(text),
+            kind: Some(InlayHintKind::TYPE),
+            text_edits: None,
+            tooltip: Some(InlayHintTooltip::String(tip.into())),
+            padding_left: Some(true),
+            padding_right: None,
+            data: None,
+        };
+        let declared = |o: &&Occurrence| o.defines && span.contains(&o.range.start);
+        for occurrence in names.iter().filter(declared) {
+            let Entity::Variable(_, name) = &occurrence.entity else {
+                continue;
+            };
+            if let Some(place) = bound.iter().position(|b| b == name) {
+                let tip = "the place in the order in which the plan binds the variables";
+                hints.push(hint(occurrence.range.end, format!("#{}", place + 1), tip));
+            }
+        }
+        if let Some((_, look)) = costs.iter().find(|(name, _)| name == rule.name()) {
+            let text = format!("{look} a look");
+            let tip = "how long a look at a board takes, over the boards of its examples";
+            hints.push(hint(rule.ast.name.span.0.end, text, tip));
+        }
+    }
+    hints.retain(|h| h.position >= params.range.start && h.position <= params.range.end);
+    Some(hints)
+}
+
+/// What a look costs, for the rules of which that is known.
+fn costs(server: &Server<'_>, url: &lsp_types::Url) -> Vec<(String, String)> {
+    let Some(view) = server.view(url) else {
+        return Vec::new();
+    };
+    let read = view.read.clone();
+    let names: Vec<String> = own_rules(&view).map(|r| r.name().to_string()).collect();
+    let cost = |name: String| {
+        let opinion = server
+            .jury
+            .opinion(&read.library, read.library.rule(&name)?)?;
+        Some((name, super::lenses::time(opinion.look?)))
+    };
+    names.into_iter().filter_map(cost).collect()
+}

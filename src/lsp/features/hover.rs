@@ -1,0 +1,193 @@
+//! Hover: what a word means, what a variable is, a definition's text, an example drawn as a board.
+
+use std::ops::Range;
+
+use lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
+
+use super::reference::{about, shown};
+use crate::project::View;
+use crate::server::Server;
+use qedoku_core::engine::Solver;
+use qedoku_core::grid::text::{Source, read_puzzle};
+use qedoku_core::lang::ast::{Example, Item};
+use qedoku_core::lang::names::{Entity, Occurrence};
+use qedoku_core::lang::scan::{TokenKind, tokens};
+use qedoku_core::lang::{RuleInfo, SECTIONS, is_keyword};
+use qedoku_core::matcher::{Match, Position};
+use qedoku_core::report::draw::{DrawOptions, draw};
+use qedoku_core::report::{examples, explain, step};
+
+/// More rows than this nobody reads.
+const MOST_ROWS: usize = 4;
+
+/// What is to be said of a place.
+pub fn answer(server: &mut Server<'_>, params: HoverParams) -> Option<Hover> {
+    let at = params.text_document_position_params;
+    let view = server.view(&at.text_document.uri)?;
+    let offset = view.document.offset(at.position);
+    let (text, range) = name(&view, offset)
+        .or_else(|| board(&view, offset))
+        .or_else(|| word(&view, offset))?;
+    Some(Hover {
+        contents: HoverContents::Markup(MarkupContent {
+            kind: MarkupKind::Markdown,
+            value: text,
+        }),
+        range: Some(view.document.range(&range)),
+    })
+}
+
+fn name(view: &View<'_>, at: usize) -> Option<(String, Range<usize>)> {
+    let found = view.name_at(at)?;
+    let text = match &found.entity {
+        Entity::Rule(name) => definition(view, "rule", name)?,
+        Entity::Pattern(name) => definition(view, "pattern", name)?,
+        Entity::Relation(name) => definition(view, "relation", name)?,
+        Entity::Variable(scope, name) => variable(view, *scope, name, &found),
+        Entity::Parameter(_, name) => parameter(view, at, name),
+        Entity::Index => "`i`: the clause holds for each i for which there are such members".into(),
+        Entity::Level(_) => "a level: `easy`, `medium`, `hard`, `unfair` or `extreme`".into(),
+    };
+    Some((text, found.range))
+}
+
+/// A variable's sort and size.
+fn variable(view: &View<'_>, scope: usize, name: &str, found: &Occurrence) -> String {
+    let all = view.read.variables(view.number);
+    let own = all.iter().find(|d| d.scope == scope && d.name == name);
+    match own {
+        Some(described) => {
+            let size = match &described.size {
+                Some(size) => format!(" of size `{}`", size.trim_matches(['[', ']'])),
+                None => String::new(),
+            };
+            format!("`{name}`: {}{size}", described.what)
+        }
+        None if found.defines => format!("`{name}`: a variable"),
+        None => format!("`{name}`: a variable of this definition, which cannot be read yet"),
+    }
+}
+
+fn parameter(view: &View<'_>, at: usize, name: &str) -> String {
+    let range = view.item_at(at).and_then(|item| match item {
+        Item::Rule(rule) => rule.parameter.as_ref(),
+        Item::Pattern(pattern) => pattern.parameter.as_ref(),
+        Item::Relation(_) => None,
+    });
+    match range {
+        Some(p) => format!(
+            "`{name}`: the parameter, from {} to {}",
+            p.first.node, p.last.node
+        ),
+        None => format!("`{name}`: a parameter"),
+    }
+}
+
+/// The text of a definition, with what it is about.
+fn definition(view: &View<'_>, kind: &str, name: &str) -> Option<String> {
+    for (file, source) in view.read.files.iter().zip(&view.read.sources) {
+        let is_it = |item: &&Item| item.word() == kind && item.name().node == name;
+        let Some(item) = file.items.iter().find(is_it) else {
+            continue;
+        };
+        let doc = match item {
+            Item::Rule(rule) => &rule.doc,
+            Item::Pattern(pattern) => &pattern.doc,
+            Item::Relation(relation) => &relation.doc,
+        };
+        let text = &source.text[item.span().0.clone()];
+        let is_code = |line: &&str| !line.trim_start().starts_with("///");
+        let body: Vec<&str> = text.lines().filter(is_code).collect();
+        let doc = doc.join(" ");
+        let shown = format!("{doc}\n\n```qedoku-rule\n{}\n```", body.join("\n"));
+        return Some(shown.trim_start().to_string());
+    }
+    None
+}
+
+/// An example, drawn with the step that it shows.
+fn board(view: &View<'_>, at: usize) -> Option<(String, Range<usize>)> {
+    let Some(Item::Rule(rule)) = view.item_at(at) else {
+        return None;
+    };
+    let on = |e: &&Example| e.board.span.0.start <= at && at < e.board.span.0.end;
+    let example = rule.examples.iter().find(on)?;
+    let info = view.read.library.rule(&rule.name.node);
+    let drawing = drawing(view, info, example)?;
+    Some((
+        format!("```text\n{drawing}```"),
+        example.board.span.0.clone(),
+    ))
+}
+
+/// The board of an example as text, with the first step that the rule finds there.
+fn drawing(view: &View<'_>, rule: Option<&RuleInfo>, example: &Example) -> Option<String> {
+    let puzzle = read_puzzle(&Source::new("example", &example.board.node)).ok()?;
+    let position = Position::of(&puzzle);
+    let plain = |marks: &[_]| {
+        let options = DrawOptions {
+            marks,
+            ..DrawOptions::default()
+        };
+        draw(&puzzle.board, position.state(), &options).to_string()
+    };
+    let Some(rule) = rule else {
+        return Some(plain(&[]));
+    };
+    let techniques = examples::techniques(&view.read.library, rule, example);
+    let solver = Solver::with(&puzzle.board, techniques.iter().copied());
+    let matches = |id| {
+        solver
+            .matches(id, &position)
+            .into_iter()
+            .map(move |m| (id, m))
+    };
+    let found: Vec<_> = solver.ids().flat_map(matches).collect();
+    let is_shown = |found: &Match| {
+        let wanted = example.expected.iter().flatten();
+        let effects = explain::effects(&puzzle.board, found);
+        wanted
+            .map(|name| &name.node)
+            .all(|name| effects.split(", ").any(|e| e == name))
+    };
+    let shown = found.iter().find(|(_, m)| is_shown(m)).or(found.first());
+    Some(match shown {
+        Some((id, found)) => {
+            let words = explain::sentence(&puzzle.board, solver.technique(*id), found);
+            format!("{}{words}\n", plain(&step::marks(&position, found)))
+        }
+        None => plain(&[]),
+    })
+}
+
+/// A word of the language, with its readings.
+fn word(view: &View<'_>, at: usize) -> Option<(String, Range<usize>)> {
+    let text = view.text();
+    let mut section = None;
+    for token in tokens(text) {
+        let word = &text[token.range.clone()];
+        if token.range.start > at {
+            return None;
+        }
+        if token.kind == TokenKind::Word {
+            let begins = SECTIONS.iter().any(|s| s.split(' ').next() == Some(word));
+            if (begins || word == "silent") && is_first(text, token.range.start) {
+                section = Some(word);
+            }
+        }
+        if at <= token.range.end && token.kind == TokenKind::Word && is_keyword(word) {
+            // The word that begins a section is explained by the list of sections.
+            let own = section.filter(|s| *s != word);
+            let rows = about(word, Some(own.unwrap_or("a file")));
+            let shown: Vec<String> = rows.iter().take(MOST_ROWS).map(shown).collect();
+            return (!shown.is_empty()).then(|| (shown.join("\n\n"), token.range));
+        }
+    }
+    None
+}
+
+/// Whether what stands at a place is the first of its line.
+fn is_first(text: &str, at: usize) -> bool {
+    let line = text[..at].rfind('\n').map_or(0, |i| i + 1);
+    text[line..at].trim().is_empty()
+}

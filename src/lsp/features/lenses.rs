@@ -1,0 +1,88 @@
+//! Code lenses above each rule: its verdict, its examples, what a look costs, and what can be done.
+
+use lsp_types::{CodeLens, CodeLensParams, Command};
+use serde_json::json;
+
+use super::commands;
+use super::diagnostics::own_rules;
+use crate::jury::Opinion;
+use crate::server::Server;
+use qedoku_core::lang::RuleInfo;
+
+/// The lenses of a document.
+pub fn answer(server: &mut Server<'_>, params: CodeLensParams) -> Option<Vec<CodeLens>> {
+    let url = params.text_document.uri;
+    let view = server.view(&url)?;
+    let read = view.read.clone();
+    let places: Vec<(RuleInfo, lsp_types::Range)> = own_rules(&view)
+        .map(|rule| (rule.clone(), view.document.range(&rule.ast.name.span.0)))
+        .collect();
+    let mut lenses = Vec::new();
+    for (rule, range) in places {
+        let opinion = server.jury.opinion(&read.library, &rule);
+        let title = opinion
+            .as_ref()
+            .map_or("not judged yet".into(), |o| summary(o));
+        let arguments = Some(vec![json!(url), json!(rule.name())]);
+        let mut add = |title: String, command: &str| {
+            lenses.push(CodeLens {
+                range,
+                command: Some(Command::new(title, command.into(), arguments.clone())),
+                data: None,
+            });
+        };
+        let is_wrong = |o: &Opinion| o.verdicts.iter().any(|told| told.board.is_some());
+        match opinion.as_deref().is_some_and(is_wrong) {
+            true => add(title, commands::OPEN_COUNTEREXAMPLE),
+            false => add(title, commands::RUN_EXAMPLES),
+        }
+        if !rule.ast.examples.is_empty() {
+            add("run examples".into(), commands::RUN_EXAMPLES);
+            add("open the picture".into(), commands::OPEN_PICTURE);
+        }
+    }
+    Some(lenses)
+}
+
+/// `sound on every board · 3 examples pass · 0.2 ms a look`
+pub fn summary(opinion: &Opinion) -> String {
+    let mut parts = vec![verdict(opinion)];
+    let failed = opinion
+        .trials
+        .iter()
+        .filter(|t| t.failure.is_some())
+        .count();
+    let count = opinion.trials.len();
+    parts.push(match (count, failed) {
+        (0, _) => "no examples".into(),
+        (1, 0) => "1 example passes".into(),
+        (n, 0) => format!("{n} examples pass"),
+        (n, bad) => format!("{bad} of {n} examples fail"),
+    });
+    parts.extend(opinion.look.map(|look| format!("{} a look", time(look))));
+    parts.join(" · ")
+}
+
+/// The verdict on all values of the parameter, in a few words: the worst, and of the good ones the narrowest.
+fn verdict(opinion: &Opinion) -> String {
+    let bad = |word| opinion.verdicts.iter().find(|told| told.word == word);
+    if let Some(told) = bad("unsound").or_else(|| bad("unknown")) {
+        return match opinion.verdicts.len() {
+            1 => told.line.clone(),
+            _ => format!("{}: {}", told.name, told.line),
+        };
+    }
+    let lines = opinion.verdicts.iter().map(|told| told.line.as_str());
+    // "on the 9x9 board" is less than "on every board with rectangular boxes", which is less than "on every board".
+    let rank = |line: &&str| (line.contains("9x9"), line.len());
+    lines.max_by_key(rank).unwrap_or("no technique").to_string()
+}
+
+/// A time in words: `0.2 ms`.
+pub fn time(milliseconds: f64) -> String {
+    match milliseconds {
+        ms if ms < 0.095 => format!("{ms:.2} ms"),
+        ms if ms < 9.95 => format!("{ms:.1} ms"),
+        ms => format!("{ms:.0} ms"),
+    }
+}

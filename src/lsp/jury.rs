@@ -1,0 +1,330 @@
+//! Verdicts and examples, found in the background.
+//!
+//! Takes the rules of a document that have no mistakes, gives an [`Opinion`] of each: is it sound, do its examples pass, how
+//! long does a look take. The work waits until nobody has typed for a moment, is called off by the next edit (Z3 is interrupted), and
+//! what was found is remembered by content: a rule that moved, or came back, is not asked again.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use lsp_types::Url;
+
+use super::world::World;
+use qedoku_core::engine::Solver;
+use qedoku_core::grid::text::{Source, read_puzzle};
+use qedoku_core::lang::ir::Technique;
+use qedoku_core::lang::{Library, ReadFiles, RuleInfo};
+use qedoku_core::matcher::Position;
+use qedoku_core::report::examples::{self, ExampleResult};
+use qedoku_core::report::grade::puzzle_text;
+use qedoku_soundness::told::{self, Judged};
+use qedoku_soundness::{Deadline, Suggestion, Switch, Verdict, canonical, judge};
+
+/// So long nobody must have typed before the work begins.
+const PAUSE: Duration = Duration::from_millis(200);
+/// So long a rule is tried.
+const LIMIT: Duration = Duration::from_secs(60);
+/// So many opinions are remembered.
+const MOST: usize = 500;
+
+/// What is known of a rule beyond its text.
+#[derive(Clone, Debug)]
+pub struct Opinion {
+    /// The verdict on each value of the parameter.
+    pub verdicts: Vec<Told>,
+    /// What came of its examples.
+    pub trials: Vec<ExampleResult>,
+    /// How long a look at a board takes, in milliseconds, if there is a board.
+    pub look: Option<f64>,
+}
+
+/// A verdict, in words.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// The rule, with the value of its parameter.
+    pub name: String,
+    /// `sound`, `unsound` or `unknown`.
+    pub word: &'static str,
+    /// The verdict in one line, without the name.
+    pub line: String,
+    /// What is odd about a sound rule.
+    pub is_odd: bool,
+    /// The places that matter, from the beginning of the rule, and what to say there.
+    pub labels: Vec<(String, Range<usize>)>,
+    /// The board on which it is wrong, drawn, and as a puzzle.
+    pub board: Option<(String, String)>,
+    /// What would make it sound.
+    pub suggestion: Option<Suggestion>,
+}
+
+/// One rule to look at, with all that it needs.
+struct RuleCase {
+    key: String,
+    rule: RuleInfo,
+    library: Arc<ReadFiles>,
+}
+
+/// An opinion that was found.
+pub struct Finished {
+    key: String,
+    opinion: Opinion,
+}
+
+/// What is being done now.
+struct Running {
+    url: Url,
+    switch: Arc<Switch>,
+    keys: Vec<String>,
+}
+
+/// Whoever works in the background.
+pub struct Jury {
+    world: Arc<dyn World>,
+    known: BTreeMap<String, Arc<Opinion>>,
+    waiting: BTreeMap<Url, (Instant, Vec<RuleCase>)>,
+    running: Option<Running>,
+    /// Rules that no opinion came of: they are not asked again.
+    failed: BTreeSet<String>,
+    results: (Sender<Option<Finished>>, Receiver<Option<Finished>>),
+}
+
+impl Jury {
+    /// Nobody has asked for anything yet.
+    pub fn new(world: Arc<dyn World>) -> Jury {
+        Jury {
+            world,
+            known: BTreeMap::new(),
+            waiting: BTreeMap::new(),
+            running: None,
+            failed: BTreeSet::new(),
+            results: unbounded(),
+        }
+    }
+
+    /// The opinion of a rule, if it is known.
+    pub fn opinion(&self, library: &Library, rule: &RuleInfo) -> Option<Arc<Opinion>> {
+        self.known.get(&key(library, rule)).cloned()
+    }
+
+    /// Asks for the rules of a document that no opinion is known of; they are looked at after a pause. What is being done
+    /// for it goes on.
+    pub fn ask(&mut self, url: &Url, read: &Arc<ReadFiles>, path: &str) {
+        let is_on = |running: &Running| running.url == *url && !running.switch.is_off();
+        if self.running.as_ref().is_some_and(is_on) {
+            return;
+        }
+        let rules = read.library.rules.iter().filter(|r| *r.path == *path);
+        let case = |rule: &RuleInfo| RuleCase {
+            key: key(&read.library, rule),
+            rule: rule.clone(),
+            library: Arc::clone(read),
+        };
+        let mut cases: Vec<RuleCase> = rules.map(case).collect();
+        cases
+            .retain(|case| !self.known.contains_key(&case.key) && !self.failed.contains(&case.key));
+        if !cases.is_empty() && !self.waiting.contains_key(url) {
+            let start = self.world.now() + PAUSE;
+            self.waiting.insert(url.clone(), (start, cases));
+        }
+    }
+
+    /// The document was closed or changed.
+    pub fn forget(&mut self, url: &Url) {
+        self.waiting.remove(url);
+        if let Some(running) = self.running.as_ref().filter(|r| r.url == *url) {
+            running.switch.off();
+        }
+    }
+
+    /// Calls everything off, and waits until it is.
+    pub fn close(&mut self) {
+        self.waiting.clear();
+        if let Some(running) = &self.running {
+            running.switch.off();
+            while let Ok(Some(_)) = self.results.1.recv() {}
+            self.running = None;
+        }
+    }
+
+    /// Where results arrive.
+    pub fn results(&self) -> Receiver<Option<Finished>> {
+        self.results.1.clone()
+    }
+
+    /// When there is something to begin.
+    pub fn next(&self) -> Option<Instant> {
+        match self.running {
+            Some(_) => None,
+            None => self.waiting.values().map(|(start, _)| *start).min(),
+        }
+    }
+
+    /// Begins with what has waited long enough, if nothing is being done.
+    pub fn begin(&mut self) {
+        let now = self.world.now();
+        let due = |(_, (start, _)): &(&Url, &(Instant, Vec<RuleCase>))| *start <= now;
+        if self.running.is_some() {
+            return;
+        }
+        let Some(url) = self.waiting.iter().find(due).map(|(url, _)| url.clone()) else {
+            return;
+        };
+        let Some((_, cases)) = self.waiting.remove(&url) else {
+            return;
+        };
+        let switch = Arc::new(Switch::default());
+        self.running = Some(Running {
+            url,
+            switch: Arc::clone(&switch),
+            keys: cases.iter().map(|case| case.key.clone()).collect(),
+        });
+        let (world, sender) = (Arc::clone(&self.world), self.results.0.clone());
+        // Each has its own thread, and with it its own Z3: one that was interrupted is not asked again.
+        thread::spawn(move || {
+            let _end = End(sender.clone());
+            switch.run(|stop| {
+                for case in cases {
+                    let opinion = look_at(&case, &*world, stop);
+                    // What was called off is no opinion.
+                    if switch.is_off()
+                        || sender
+                            .send(Some(Finished {
+                                key: case.key,
+                                opinion,
+                            }))
+                            .is_err()
+                    {
+                        return;
+                    }
+                }
+            });
+        });
+    }
+
+    /// Takes a result over; the document whose rules all have one now.
+    pub fn take(&mut self, result: Option<Finished>) -> Option<Url> {
+        match result {
+            Some(Finished { key, opinion }) => {
+                if self.known.len() >= MOST {
+                    self.known.clear();
+                }
+                self.known.insert(key, Arc::new(opinion));
+                self.running.as_ref().map(|running| running.url.clone())
+            }
+            None => {
+                let Running { url, switch, keys } = self.running.take()?;
+                if !switch.is_off() {
+                    let known = &self.known;
+                    let lost = keys.into_iter().filter(|key| !known.contains_key(key));
+                    self.failed.extend(lost);
+                }
+                Some(url)
+            }
+        }
+    }
+}
+
+/// Says that the thread is done, whatever became of it.
+struct End(Sender<Option<Finished>>);
+
+impl Drop for End {
+    fn drop(&mut self) {
+        let _ = self.0.send(None);
+    }
+}
+
+/// What an opinion depends on: the text of the rule with its examples, and what it means.
+fn key(library: &Library, rule: &RuleInfo) -> String {
+    let own = own(library, rule);
+    let meanings = own.map(|t| canonical(t, &library.relations));
+    format!("{}\n{}", rule.text, meanings.collect::<String>())
+}
+
+fn own<'l>(library: &'l Library, rule: &RuleInfo) -> impl Iterator<Item = &'l Technique> {
+    let name = rule.name().to_string();
+    library.techniques.iter().filter(move |t| *t.rule == *name)
+}
+
+fn look_at(case: &RuleCase, world: &dyn World, stop: &std::sync::atomic::AtomicBool) -> Opinion {
+    let (library, rule) = (&case.library.library, &case.rule);
+    // Examples first: they are quick, and show what verdicts explain.
+    let trials = examples::run(library, rule);
+    let look = look(library, rule, world);
+    let tell = |technique: &Technique| {
+        let deadline = Deadline::new(world.now(), LIMIT).or_when(stop);
+        let fires = || examples::fires(rule, technique);
+        told(&Judged {
+            rule,
+            technique,
+            verdict: judge(technique, &library.relations, fires, deadline),
+            seconds: 0.0,
+        })
+    };
+    Opinion {
+        verdicts: own(library, rule).map(tell).collect(),
+        trials,
+        look,
+    }
+}
+
+fn told(judged: &Judged<'_>) -> Told {
+    let start = judged.rule.ast.span.0.start;
+    let near = |(text, range): (String, Range<usize>)| {
+        let from = |at: usize| at.saturating_sub(start);
+        (text, from(range.start)..from(range.end))
+    };
+    let name = told::name(judged.technique);
+    let line = judged.line();
+    let mut found = Told {
+        word: judged.verdict.word(),
+        line: line.trim_start_matches(&format!("{name}: ")).to_string(),
+        is_odd: false,
+        labels: Vec::new(),
+        board: None,
+        suggestion: None,
+        name,
+    };
+    match &judged.verdict {
+        Verdict::Sound { remark, .. } => found.is_odd = remark.is_some(),
+        Verdict::Unsound {
+            counterexample,
+            suggestion,
+            ..
+        } => {
+            let labels = judged.labels(counterexample, suggestion.as_ref());
+            found.labels = labels.into_iter().map(near).collect();
+            found.board = Some((
+                told::drawing(judged.technique, counterexample),
+                puzzle_text(&counterexample.puzzle),
+            ));
+            found.suggestion = suggestion.clone();
+        }
+        Verdict::Unknown { .. } => {}
+    }
+    found
+}
+
+/// How long a look at a board takes, over the boards of the examples.
+fn look(library: &Library, rule: &RuleInfo, world: &dyn World) -> Option<f64> {
+    let mut times = Vec::new();
+    for example in &rule.ast.examples {
+        let source = Source::new(rule.name(), &example.board.node);
+        let Ok(puzzle) = read_puzzle(&source) else {
+            continue;
+        };
+        let techniques = examples::techniques(library, rule, example);
+        let solver = Solver::with(&puzzle.board, techniques.iter().copied());
+        let position = Position::of(&puzzle);
+        for id in solver.ids() {
+            let start = world.now();
+            solver.matches(id, &position);
+            times.push(world.now().duration_since(start).as_secs_f64());
+        }
+    }
+    let count = times.len() as f64;
+    (!times.is_empty()).then(|| 1000.0 * times.iter().sum::<f64>() / count)
+}

@@ -1,0 +1,136 @@
+//! A document with the files around it.
+//!
+//! A rule file belongs to a collection: the folder in which the folder of its family is
+//! (`my-rules` for `my-rules/50-single-digit/kite.rule`), or else its own folder. The files of the collection are laid over the standard
+//! library as `qedoku rules check my-rules` does it; what is open in the editor stands for the file.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::document::{Document, family};
+use super::world::World;
+use qedoku_core::lang::names::{Occurrence, occurrences};
+use qedoku_core::lang::{ReadFiles, RuleFile, Workshop, overlay, standard_sources};
+
+/// The files of a collection, and what is known of them.
+pub struct Project {
+    folder: Option<PathBuf>,
+    on_disk: Option<Vec<RuleFile>>,
+    workshop: Workshop,
+    read: Option<Arc<ReadFiles>>,
+}
+
+/// The folder of the collection that a file belongs to; none for a text that is no file.
+pub fn collection(document: &Document) -> Option<PathBuf> {
+    let path = document.url.to_file_path().ok()?;
+    let folder = path.parent()?;
+    let is_family = folder.file_name().is_some_and(|name| {
+        let name = name.to_string_lossy();
+        let digits = name.chars().take_while(char::is_ascii_digit).count();
+        digits > 0 && name[digits..].starts_with('-')
+    });
+    let home = match is_family {
+        true => folder.parent()?,
+        false => folder,
+    };
+    Some(home.to_path_buf())
+}
+
+impl Project {
+    /// The project of a collection, or of a text that is no file.
+    pub fn new(folder: Option<&Path>) -> Project {
+        Project {
+            folder: folder.map(Path::to_path_buf),
+            on_disk: None,
+            workshop: Workshop::default(),
+            read: None,
+        }
+    }
+
+    /// Something changed in the editor.
+    pub fn changed(&mut self) {
+        self.read = None;
+    }
+
+    /// Something changed on the disk.
+    pub fn forget_disk(&mut self) {
+        self.on_disk = None;
+        self.read = None;
+    }
+
+    /// What is known of the files, with the open documents as they are now.
+    pub fn read(&mut self, open: &[&Document], world: &dyn World) -> Arc<ReadFiles> {
+        if let Some(read) = &self.read {
+            return Arc::clone(read);
+        }
+        let folder = self.folder.as_deref();
+        let on_disk = self
+            .on_disk
+            .get_or_insert_with(|| folder.map_or_else(Vec::new, |f| from_disk(f, world)));
+        let is_open = |path: &str| open.iter().any(|document| document.path == path);
+        let mut added: Vec<RuleFile> = on_disk.clone();
+        for document in open {
+            match added.iter_mut().find(|source| source.path == document.path) {
+                Some(source) => *source = document.source(),
+                None => added.push(document.source()),
+            }
+        }
+        let sources = overlay(standard_sources(), added);
+        let read = Arc::new(self.workshop.read(sources, is_open));
+        self.read = Some(Arc::clone(&read));
+        read
+    }
+}
+
+fn from_disk(folder: &Path, world: &dyn World) -> Vec<RuleFile> {
+    let files = world.rule_files(folder).into_iter();
+    let source = |(path, bytes): (PathBuf, Vec<u8>)| {
+        let path = path.display().to_string();
+        let text = String::from_utf8(bytes).ok()?;
+        Some(RuleFile {
+            family: family(&path),
+            text: text.strip_prefix('\u{feff}').unwrap_or(&text).to_string(),
+            path,
+        })
+    };
+    files.filter_map(source).collect()
+}
+
+/// A document, and what is known of the files around it.
+pub struct View<'d> {
+    /// The document.
+    pub document: &'d Document,
+    /// The files.
+    pub read: Arc<ReadFiles>,
+    /// The number of the document among them.
+    pub number: usize,
+}
+
+impl View<'_> {
+    /// Its tree.
+    pub fn file(&self) -> &qedoku_core::lang::ast::File {
+        &self.read.files[self.number]
+    }
+
+    /// Its text.
+    pub fn text(&self) -> &str {
+        self.document.text()
+    }
+
+    /// Its names.
+    pub fn names(&self) -> Vec<Occurrence> {
+        occurrences(self.file(), self.text())
+    }
+
+    /// The name at a place.
+    pub fn name_at(&self, at: usize) -> Option<Occurrence> {
+        let names = self.names().into_iter();
+        { names }.find(|o| o.range.start <= at && at <= o.range.end)
+    }
+
+    /// The item at a place.
+    pub fn item_at(&self, at: usize) -> Option<&qedoku_core::lang::ast::Item> {
+        let mut items = self.file().items.iter();
+        items.find(|item| item.span().0.start <= at && at <= item.span().0.end)
+    }
+}

@@ -1,0 +1,157 @@
+//! A rule for what somebody has seen: from a state and a candidate that is impossible there to the clauses that say why.
+//!
+//! Takes a state and an elimination, gives the text of a rule with an example and a near miss. It is what mining does with one
+//! question: a core, the smallest one, its pattern.
+
+use std::sync::Arc;
+
+use super::catalogue::Sighting;
+use super::core::{Judge, Question};
+use super::exhibit::exhibit;
+use super::generalise::{Breadth, Family};
+use super::graph::{Graph, Vocabulary};
+use super::lift::Lifted;
+use super::neighbourhood::Neighbourhood;
+use super::phrase::{Heading, can_be_written, rule_text};
+use super::smallest::{CoreLimits, Smallest, smallest_cores_until};
+use qedoku_core::engine::Stop;
+use qedoku_core::grid::{Board, Candidate, State};
+use qedoku_core::lang::{self, Library, RuleFile};
+
+/// Why there is no proposal.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoProposal {
+    /// The candidate is gone, or placed.
+    #[error("it is not open: it is placed or excluded already")]
+    NotOpen,
+    /// No truths nearby exclude it.
+    #[error("it can hold, as far as the truths within {0} hops of it say")]
+    CanHold(usize),
+    /// The smallest core is too large, or was not found in time.
+    #[error("no few truths were found that exclude it")]
+    TooLarge,
+    /// The core is no rule that could be written.
+    #[error("what excludes it cannot be written as a rule")]
+    NotWritten,
+}
+
+/// A rule that eliminates a candidate in a state.
+pub struct Proposal {
+    /// Its text, in the house style.
+    pub text: String,
+    /// The truths that exclude the candidate.
+    pub truths: Vec<String>,
+    /// Whether it has an example and a near miss.
+    pub has_example: bool,
+}
+
+/// How far to look.
+pub struct Radius {
+    /// The most truths of a core.
+    pub size: usize,
+    /// So many hops around the candidate.
+    pub hops: usize,
+}
+
+/// Proposes a rule with this name.
+pub fn propose(
+    board: &Arc<Board>,
+    state: &State,
+    target: Candidate,
+    name: &str,
+    radius: &Radius,
+    stop: &Stop,
+) -> Result<Proposal, NoProposal> {
+    let graph = Graph::new(board, state, Vocabulary::default());
+    let number = graph.number(target).ok_or(NoProposal::NotOpen)?;
+    let truths = Neighbourhood::of(&graph, number, radius.hops).numbers();
+    let question = Question::holds(number);
+    let judge = Judge::new(&graph);
+    let core = judge.core(question, &truths);
+    let core = core.map_err(|_| NoProposal::TooLarge)?;
+    let core = core.ok_or(NoProposal::CanHold(radius.hops))?;
+    let minimal = judge.smaller(question, &core, stop).unwrap_or(core);
+    let limits = CoreLimits {
+        size: minimal.len().min(radius.size),
+        ..CoreLimits::default()
+    };
+    let core = match smallest_cores_until(&graph, question, &truths, limits, stop) {
+        Smallest::Cores(cores) => cores.into_iter().next().unwrap_or(minimal),
+        Smallest::None | Smallest::GaveUp => minimal,
+    };
+    if core.len() > radius.size {
+        return Err(NoProposal::TooLarge);
+    }
+    let lifted = Lifted::new(&graph, number, &core);
+    let sighting = Sighting {
+        puzzle: String::new(),
+        state: state.clone(),
+        open: 0,
+        target,
+        truths: core.iter().map(|&t| graph.truths()[t].group).collect(),
+    };
+    // The widest pattern that can be shown is the one to begin with.
+    let widths = [Breadth::Full, Breadth::Exact];
+    let families = widths.map(|breadth| Family::new(&lifted, breadth).filter(can_be_written));
+    let mut fallback = None;
+    for family in families.into_iter().flatten() {
+        let mut heading = heading(name);
+        let Some(library) = load(&rule_text(&family, &heading)) else {
+            continue;
+        };
+        let sightings = [sighting.clone()];
+        let shown = exhibit(board, &library, &sightings);
+        let has_example = shown.is_some();
+        heading.examples.extend(shown.map(|shown| shown.example));
+        let Some(text) = in_style(rule_text(&family, &heading)) else {
+            continue;
+        };
+        let proposal = Proposal {
+            text,
+            truths: sighting
+                .truths
+                .iter()
+                .map(|&g| board.group_name(g))
+                .collect(),
+            has_example,
+        };
+        if has_example {
+            return Ok(proposal);
+        }
+        fallback.get_or_insert(proposal);
+    }
+    fallback.ok_or(NoProposal::NotWritten)
+}
+
+fn heading(name: &str) -> Heading {
+    let words: Vec<String> = name
+        .split('_')
+        .map(|word| {
+            let mut letters = word.chars();
+            let first = letters.next().map(|c| c.to_ascii_uppercase());
+            first.into_iter().chain(letters).collect()
+        })
+        .collect();
+    Heading {
+        rule: name.to_string(),
+        title: words.join(" "),
+        score: 1000,
+        ..Heading::default()
+    }
+}
+
+fn source(text: String) -> RuleFile {
+    RuleFile {
+        path: "proposed.rule".into(),
+        family: String::new(),
+        text,
+    }
+}
+
+fn load(text: &str) -> Option<Library> {
+    lang::load(&[source(text.to_string())]).ok()
+}
+
+fn in_style(text: String) -> Option<String> {
+    lang::format(&source(text)).ok()
+}

@@ -1,0 +1,84 @@
+//! How quick it is, and how much it needs: the bars of the server, with the whole library around a file of ten rules.
+
+use std::time::{Duration, Instant};
+
+use lsp_types::{Position, Range};
+use serde_json::json;
+
+use crate::client::{Client, GOOD, place};
+
+/// A file of ten rules.
+fn ten() -> String {
+    let one = |n: usize| GOOD.replace("my_single", &format!("single_{n}"));
+    (0..10).map(one).collect()
+}
+
+#[test]
+fn diagnostics_come_at_once() {
+    let text = ten();
+    let mut client = Client::quiet();
+    let url = client.open("/r/a.rule", &text);
+    client.diagnostics(&url);
+    let at = place(&text, "d at a", 7);
+    let mut times = Vec::new();
+    for n in 0..40 {
+        let end = Position::new(at.line, at.character + 1);
+        let start = Instant::now();
+        client.change(
+            &url,
+            Some(Range::new(at, end)),
+            if n % 2 == 0 { "z" } else { "d" },
+        );
+        let found = client.diagnostics(&url);
+        times.push(start.elapsed());
+        assert_eq!(found.len(), (n + 1) % 2);
+    }
+    times.sort_unstable();
+    println!(
+        "diagnostics after an edit: median {:?}, most {:?}",
+        times[20], times[39]
+    );
+    // The machine may be busy with other tests, and the build is not the one that people use.
+    assert!(times[20] < Duration::from_millis(500), "{:?}", times[20]);
+    client.stop();
+}
+
+/// So long each rule of the library takes to be judged, from the edit to the lens: with `QEDOKU_VERDICTS=all`, all of them.
+#[test]
+fn verdicts_come_soon() {
+    let all = std::env::var("QEDOKU_VERDICTS").is_ok_and(|v| v == "all");
+    let sources = qedoku_core::lang::standard_sources();
+    let mut times = Vec::new();
+    let mut client = Client::start(&[], json!({}));
+    for source in sources.iter().filter(|s| all || s.path.starts_with("20-")) {
+        if !source.text.contains("rule ") {
+            continue;
+        }
+        let start = Instant::now();
+        let url = client.open(&format!("/r/{}", source.path), &source.text);
+        loop {
+            let lenses = client.of("textDocument/codeLens", &url);
+            let titles = lenses.to_string();
+            assert!(
+                !titles.contains("unsound") && !titles.contains("unknown"),
+                "{titles}"
+            );
+            if !titles.contains("not judged yet") {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        times.push((start.elapsed(), source.path.clone()));
+        client.tell(
+            "textDocument/didClose",
+            json!({ "textDocument": { "uri": url } }),
+        );
+    }
+    times.sort();
+    for (time, path) in times.iter().rev().take(8) {
+        println!("{path}: {time:?}");
+    }
+    let slowest = times.last().expect("some").0;
+    assert!(slowest < Duration::from_secs(60), "{slowest:?}");
+    client.stop();
+}

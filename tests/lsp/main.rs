@@ -1,0 +1,13 @@
+//! Tests of the language server, by messages in memory.
+
+mod actions;
+mod background;
+mod client;
+mod diagnostics;
+mod editing;
+mod features;
+mod navigation;
+#[allow(dead_code, reason = "no test needs all of it")]
+#[path = "../common/random.rs"]
+mod random;
+mod session;
