@@ -67,10 +67,10 @@
 (assert (=> (and (or (= (val $S.1) $x) (= (val $S.1) $y)) (or (= (val $S.2) $x) (= (val $S.2) $y)) (or (= (val $S.3) $x) (= (val $S.3) $y)) (or (= (val $S.4) $x) (= (val $S.4) $y))) (=> (and (or (= $S.1 |where the solution has it|) (= $S.2 |where the solution has it|) (= $S.3 |where the solution has it|) (= $S.4 |where the solution has it|)) (in |where the solution has it| |a house that may lack a digit|)) (and (or (= $S.1 |where the other way has the digit|) (= $S.2 |where the other way has the digit|) (= $S.3 |where the other way has the digit|) (= $S.4 |where the other way has the digit|)) (in |where the other way has the digit| |a house that may lack a digit|) (= (|the other way| |where the other way has the digit|) (val |where the solution has it|))))))
 ; the puzzle has one solution: another grid is the same, or has a digit that is not allowed, one twice in a house, or none where there must be one
 (assert (or (= (|the other way| |a cell that differs|) (val |a cell that differs|)) (not (allowed |a cell| (|the other way| |a cell|))) (and (in |one cell| |a house|) (in |another cell| |a house|) (not (= |one cell| |another cell|)) (= (|the other way| |one cell|) (|the other way| |another cell|))) (not (or (and (in |where the solution has it| |a house that may lack a digit|) (= (|the other way| |where the solution has it|) |the digit it may lack|)) (and (in |where the other way has the digit| |a house that may lack a digit|) (= (|the other way| |where the other way has the digit|) |the digit it may lack|))))))
-; the puzzle allows the solution
-(assert (allowed |a cell| (val |a cell|)))
 ; a house that must hold a digit holds it
 (assert (and (in |where the solution has it| |a house that may lack a digit|) (= (val |where the solution has it|) |the digit it may lack|)))
+; the puzzle allows the solution
+(assert (allowed |a cell| (val |a cell|)))
 ; a house holds a digit once
 (assert (=> (and (in |one cell| |a house|) (in |another cell| |a house|) (= (val |one cell|) (val |another cell|))) (= |one cell| |another cell|)))
 (assert (=> (and (in |where the solution has the digit of one cell| |a house|) (in |another cell| |a house|) (= (val |where the solution has the digit of one cell|) (val |another cell|))) (= |where the solution has the digit of one cell| |another cell|)))

@@ -110,8 +110,6 @@
 (assert (=> (and (in |where the solution has it| |a house that may lack a digit|) (in |the other place of the digit| |a house that may lack a digit|) (= (val |where the solution has it|) (val |the other place of the digit|))) (= |where the solution has it| |the other place of the digit|)))
 ; the puzzle has one solution: another grid is the same, or has a digit that is not allowed, one twice in a house, or none where there must be one
 (assert (or (= (other $S.1) (val $S.1)) (not (allowed |a cell| (other |a cell|))) (and (in |one cell| |a house|) (in |another cell| |a house|) (not (= |one cell| |another cell|)) (= (other |one cell|) (other |another cell|))) (not (or (and (in |where the solution has it| |a house that may lack a digit|) (= (other |where the solution has it|) |the digit it may lack|)) (and (in |the other place of the digit| |a house that may lack a digit|) (= (other |the other place of the digit|) |the digit it may lack|))))))
-; the puzzle allows the solution
-(assert (allowed |a cell| (val |a cell|)))
 ; a house that must hold a digit holds it
 (assert (and (in |where the solution has it| |a house that may lack a digit|) (= (val |where the solution has it|) |the digit it may lack|)))
 ; to be refuted
@@ -213,8 +211,6 @@
 (assert (=> (and (in |where the solution has it| |a house that may lack a digit|) (in |the other place of the digit| |a house that may lack a digit|) (= (val |where the solution has it|) (val |the other place of the digit|))) (= |where the solution has it| |the other place of the digit|)))
 ; the puzzle has one solution: another grid is the same, or has a digit that is not allowed, one twice in a house, or none where there must be one
 (assert (or (= (other $S.1) (val $S.1)) (not (allowed |a cell| (other |a cell|))) (and (in |one cell| |a house|) (in |another cell| |a house|) (not (= |one cell| |another cell|)) (= (other |one cell|) (other |another cell|))) (not (or (and (in |where the solution has it| |a house that may lack a digit|) (= (other |where the solution has it|) |the digit it may lack|)) (and (in |the other place of the digit| |a house that may lack a digit|) (= (other |the other place of the digit|) |the digit it may lack|))))))
-; the puzzle allows the solution
-(assert (allowed |a cell| (val |a cell|)))
 ; a house that must hold a digit holds it
 (assert (and (in |where the solution has it| |a house that may lack a digit|) (= (val |where the solution has it|) |the digit it may lack|)))
 ; to be refuted
@@ -318,8 +314,6 @@
 (assert (=> (and (in |where the solution has it| |a house that may lack a digit|) (in |the other place of the digit| |a house that may lack a digit|) (= (val |where the solution has it|) (val |the other place of the digit|))) (= |where the solution has it| |the other place of the digit|)))
 ; the puzzle has one solution: another grid is the same, or has a digit that is not allowed, one twice in a house, or none where there must be one
 (assert (or (= (other $S.1) (val $S.1)) (not (allowed |a cell| (other |a cell|))) (and (in |one cell| |a house|) (in |another cell| |a house|) (not (= |one cell| |another cell|)) (= (other |one cell|) (other |another cell|))) (not (or (and (in |where the solution has it| |a house that may lack a digit|) (= (other |where the solution has it|) |the digit it may lack|)) (and (in |the other place of the digit| |a house that may lack a digit|) (= (other |the other place of the digit|) |the digit it may lack|))))))
-; the puzzle allows the solution
-(assert (allowed |a cell| (val |a cell|)))
 ; a house that must hold a digit holds it
 (assert (and (in |where the solution has it| |a house that may lack a digit|) (= (val |where the solution has it|) |the digit it may lack|)))
 ; to be refuted
@@ -425,8 +419,6 @@
 (assert (=> (and (in |where the solution has it| |a house that may lack a digit|) (in |the other place of the digit| |a house that may lack a digit|) (= (val |where the solution has it|) (val |the other place of the digit|))) (= |where the solution has it| |the other place of the digit|)))
 ; the puzzle has one solution: another grid is the same, or has a digit that is not allowed, one twice in a house, or none where there must be one
 (assert (or (= (other $S.1) (val $S.1)) (not (allowed |a cell| (other |a cell|))) (and (in |one cell| |a house|) (in |another cell| |a house|) (not (= |one cell| |another cell|)) (= (other |one cell|) (other |another cell|))) (not (or (and (in |where the solution has it| |a house that may lack a digit|) (= (other |where the solution has it|) |the digit it may lack|)) (and (in |the other place of the digit| |a house that may lack a digit|) (= (other |the other place of the digit|) |the digit it may lack|))))))
-; the puzzle allows the solution
-(assert (allowed |a cell| (val |a cell|)))
 ; a house that must hold a digit holds it
 (assert (and (in |where the solution has it| |a house that may lack a digit|) (= (val |where the solution has it|) |the digit it may lack|)))
 ; to be refuted
@@ -534,8 +526,6 @@
 (assert (=> (and (in |where the solution has it| |a house that may lack a digit|) (in |the other place of the digit| |a house that may lack a digit|) (= (val |where the solution has it|) (val |the other place of the digit|))) (= |where the solution has it| |the other place of the digit|)))
 ; the puzzle has one solution: another grid is the same, or has a digit that is not allowed, one twice in a house, or none where there must be one
 (assert (or (= (other $S.1) (val $S.1)) (not (allowed |a cell| (other |a cell|))) (and (in |one cell| |a house|) (in |another cell| |a house|) (not (= |one cell| |another cell|)) (= (other |one cell|) (other |another cell|))) (not (or (and (in |where the solution has it| |a house that may lack a digit|) (= (other |where the solution has it|) |the digit it may lack|)) (and (in |the other place of the digit| |a house that may lack a digit|) (= (other |the other place of the digit|) |the digit it may lack|))))))
-; the puzzle allows the solution
-(assert (allowed |a cell| (val |a cell|)))
 ; a house that must hold a digit holds it
 (assert (and (in |where the solution has it| |a house that may lack a digit|) (= (val |where the solution has it|) |the digit it may lack|)))
 ; to be refuted
@@ -645,8 +635,6 @@
 (assert (=> (and (in |where the solution has it| |a house that may lack a digit|) (in |the other place of the digit| |a house that may lack a digit|) (= (val |where the solution has it|) (val |the other place of the digit|))) (= |where the solution has it| |the other place of the digit|)))
 ; the puzzle has one solution: another grid is the same, or has a digit that is not allowed, one twice in a house, or none where there must be one
 (assert (or (= (other $S.1) (val $S.1)) (not (allowed |a cell| (other |a cell|))) (and (in |one cell| |a house|) (in |another cell| |a house|) (not (= |one cell| |another cell|)) (= (other |one cell|) (other |another cell|))) (not (or (and (in |where the solution has it| |a house that may lack a digit|) (= (other |where the solution has it|) |the digit it may lack|)) (and (in |the other place of the digit| |a house that may lack a digit|) (= (other |the other place of the digit|) |the digit it may lack|))))))
-; the puzzle allows the solution
-(assert (allowed |a cell| (val |a cell|)))
 ; a house that must hold a digit holds it
 (assert (and (in |where the solution has it| |a house that may lack a digit|) (= (val |where the solution has it|) |the digit it may lack|)))
 ; to be refuted
@@ -758,8 +746,6 @@
 (assert (=> (and (in |where the solution has it| |a house that may lack a digit|) (in |the other place of the digit| |a house that may lack a digit|) (= (val |where the solution has it|) (val |the other place of the digit|))) (= |where the solution has it| |the other place of the digit|)))
 ; the puzzle has one solution: another grid is the same, or has a digit that is not allowed, one twice in a house, or none where there must be one
 (assert (or (= (other $S.1) (val $S.1)) (not (allowed |a cell| (other |a cell|))) (and (in |one cell| |a house|) (in |another cell| |a house|) (not (= |one cell| |another cell|)) (= (other |one cell|) (other |another cell|))) (not (or (and (in |where the solution has it| |a house that may lack a digit|) (= (other |where the solution has it|) |the digit it may lack|)) (and (in |the other place of the digit| |a house that may lack a digit|) (= (other |the other place of the digit|) |the digit it may lack|))))))
-; the puzzle allows the solution
-(assert (allowed |a cell| (val |a cell|)))
 ; a house that must hold a digit holds it
 (assert (and (in |where the solution has it| |a house that may lack a digit|) (= (val |where the solution has it|) |the digit it may lack|)))
 ; to be refuted

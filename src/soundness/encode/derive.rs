@@ -182,6 +182,10 @@ impl Encoding<'_> {
         let term = implies(&and([inside(place), is_in(place, house)]), &there);
         self.query.assert(why, implies(&filled, &term));
         self.one_solution(&doubts, &changed, &[mate], other);
+        self.query.assert(
+            "the puzzle allows the solution",
+            call("allowed", &[&doubts.cell, &val(&doubts.cell)]),
+        );
         let [one, two] = &doubts.pair;
         let pairs = [(one, two), (&matched[0], two), (one, &matched[1])];
         for (a, b) in pairs {
@@ -337,10 +341,6 @@ impl Encoding<'_> {
             "the puzzle has one solution: another grid is the same, or has a digit that is not allowed, one twice in a house, or \
              none where there must be one",
             or([eq(&other(changed), &val(changed))].into_iter().chain(against)),
-        );
-        self.query.assert(
-            "the puzzle allows the solution",
-            call("allowed", &[&doubts.cell, &val(&doubts.cell)]),
         );
         self.query.assert(
             "a house that must hold a digit holds it",
