@@ -64,7 +64,7 @@ fn check(lines: &[String], methods: &[&str]) -> Vec<(String, usize, usize)> {
 #[test]
 fn what_says_solved_is_right_on_puzzles_of_every_level() {
     let lines = own_collection("levels.sdm");
-    let lines: Vec<String> = lines.into_iter().step_by(9).collect();
+    let lines: Vec<String> = lines.into_iter().step_by(5).collect();
     assert!(lines.len() >= 10, "{}", lines.len());
     let counts = check(&lines, &[]);
     let solved = |name: &str| counts.iter().find(|(n, ..)| n == name).expect(name).1;

@@ -36,7 +36,7 @@ impl Default for Training {
         Training {
             puzzles: 2_000,
             batch: 128,
-            steps: 12_000,
+            steps: 6_000,
             hidden: 64,
             rate: 2e-3,
             seed: 1,

@@ -105,9 +105,9 @@ impl CollectionReport<'_> {
         let [singles, pairs, triples] = [without("NHS"), without("NHP"), without("NHT")];
         page.text(format!(
             "Without any assignment, singles solve {singles} of {}, singles and pairs {pairs}, and with triples {triples}: \
-             {} puzzles need triples to be solved without search.",
+             without search, triples are needed for {}.",
             self.puzzles.len(),
-            triples - pairs,
+            triples.saturating_sub(pairs),
         ));
     }
 
