@@ -134,15 +134,19 @@ pub fn bars(title: &str, axis: &str, values: &[(String, f64)]) -> Option<String>
             .margin(12)
             .x_label_area_size(40)
             .y_label_area_size(130)
-            .build_cartesian_2d(0.0..largest * 1.15, (0..count).into_segmented())?;
+            .build_cartesian_2d(0.0..largest * 1.15, (0..count - 1).into_segmented())?;
+        // The first stands on top.
         let name = |value: &SegmentValue<usize>| match value {
             SegmentValue::CenterOf(at) | SegmentValue::Exact(at) => {
-                // The first stands on top.
-                values
-                    .get(count - 1 - (*at).min(count - 1))
-                    .map_or(String::new(), |v| v.0.clone())
+                let from_top = count.checked_sub(at + 1);
+                let named = from_top.and_then(|from_top| values.get(from_top));
+                named.map_or(String::new(), |(name, _)| name.clone())
             }
             SegmentValue::Last => String::new(),
+        };
+        let above = |at: usize| match at + 1 == count {
+            true => SegmentValue::Last,
+            false => SegmentValue::Exact(at + 1),
         };
         chart
             .configure_mesh()
@@ -154,10 +158,7 @@ pub fn bars(title: &str, axis: &str, values: &[(String, f64)]) -> Option<String>
             .x_label_formatter(&|v| label(*v, false))
             .draw()?;
         chart.draw_series(values.iter().rev().enumerate().map(|(at, (_, value))| {
-            let corners = [
-                (0.0, SegmentValue::Exact(at)),
-                (*value, SegmentValue::Exact(at + 1)),
-            ];
+            let corners = [(0.0, SegmentValue::Exact(at)), (*value, above(at))];
             let mut bar = Rectangle::new(corners, COLOURS[0].mix(0.8).filled());
             bar.set_margin(2, 2, 0, 0);
             bar

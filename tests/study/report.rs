@@ -70,15 +70,14 @@ fn pictures_are_svg_and_nothing_gives_none() {
     let values = [("one".to_owned(), 1.0), ("two".to_owned(), 2.5)];
     let svg = bars("title", "axis", &values).expect("bars");
     let parsed = roxmltree::Document::parse(&svg).expect("XML");
-    let texts: Vec<&str> = parsed
-        .descendants()
-        .filter_map(|n| n.text())
-        .map(str::trim)
-        .collect();
+    let elements = parsed.descendants().filter(|n| n.is_element());
+    let texts: Vec<&str> = elements.filter_map(|n| n.text()).map(str::trim).collect();
     assert!(
         texts.contains(&"one") && texts.contains(&"two") && texts.contains(&"2.5"),
         "{texts:?}"
     );
+    // Each name stands there once.
+    assert_eq!(texts.iter().filter(|text| **text == "one").count(), 1);
     assert!(bars("title", "axis", &[]).is_none());
 }
 
