@@ -1,0 +1,122 @@
+//! The gate: rules that are used on puzzles are proved sound first, and used where they were.
+//!
+//! Takes a library with rules of the user, gives the boards that they are limited to. Without Z3 nothing can be
+//! proved, so such rules are used only by those who say that they trust them.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use qedoku_batch::Ungraded;
+use qedoku_core::grid::Board;
+use qedoku_core::lang;
+
+use crate::errors::{ErrorClass, plain};
+use crate::library::PyLibrary;
+
+#[cfg(feature = "z3")]
+use qedoku_soundness::Scope;
+
+/// The rules that are proved for some boards only.
+#[derive(Clone, Default)]
+pub struct ProvedOn {
+    #[cfg(feature = "z3")]
+    proved: Arc<[(String, Scope)]>,
+}
+
+impl ProvedOn {
+    /// Refuses a board that one of the rules is not proved for.
+    #[cfg(feature = "z3")]
+    pub fn check(&self, board: &Board) -> Result<(), Ungraded> {
+        let Some((rule, scope)) = self.proved.iter().find(|(_, s)| !s.covers(board)) else {
+            return Ok(());
+        };
+        let (n, words) = (board.size(), scope.words());
+        Err(Ungraded {
+            code: Some("rule::not_proved_here".to_owned()),
+            message: format!(
+                "{rule} is proved sound {words}, and this is a {n}x{n} board; rules are used where they are \
+                 proved"
+            ),
+        })
+    }
+
+    /// Nothing was proved, so nothing is refused.
+    #[cfg(not(feature = "z3"))]
+    pub fn check(&self, _: &Board) -> Result<(), Ungraded> {
+        Ok(())
+    }
+}
+
+/// The error for a board that is refused.
+pub fn refusal(py: Python<'_>, refused: &Ungraded) -> PyErr {
+    let help = "with trust=True it is used as it is; certificates are checked all the same";
+    let code = refused.code.as_deref();
+    plain(py, ErrorClass::NotProved, &refused.message, code, help)
+}
+
+/// The library with rules that were proved, and where.
+pub fn admit(
+    py: Python<'_>,
+    library: &PyLibrary,
+    trust: bool,
+) -> PyResult<(Arc<lang::Library>, ProvedOn)> {
+    if library.added.is_empty() || trust {
+        return Ok((Arc::clone(&library.inner), ProvedOn::default()));
+    }
+    prove(py, library)
+}
+
+#[cfg(not(feature = "z3"))]
+fn prove(py: Python<'_>, _: &PyLibrary) -> PyResult<(Arc<lang::Library>, ProvedOn)> {
+    let message = "this package was built without Z3, so that no rule can be proved sound";
+    let help = "with trust=True rules are used as they are; certificates are checked all the same";
+    Err(plain(
+        py,
+        ErrorClass::NotProved,
+        message,
+        Some("rule::not_proved"),
+        help,
+    ))
+}
+
+#[cfg(feature = "z3")]
+fn prove(py: Python<'_>, library: &PyLibrary) -> PyResult<(Arc<lang::Library>, ProvedOn)> {
+    use std::collections::BTreeSet;
+
+    use qedoku_soundness::told::name;
+    use qedoku_soundness::{Verdict, canonical};
+
+    use crate::verdicts::{USUAL_LIMIT, decide};
+
+    let standard = crate::library::standard(py)?;
+    let known = (standard.techniques.iter()).map(|t| canonical(t, &standard.relations));
+    let known: BTreeSet<String> = known.collect();
+    let inner = &library.inner;
+    let is_new = |index: &usize| {
+        let text = canonical(&inner.techniques[*index], &inner.relations);
+        !known.contains(&text)
+    };
+    let new = (0..inner.techniques.len()).filter(is_new).collect();
+    let mut proved = Vec::new();
+    for one in decide(py, inner, new, USUAL_LIMIT)? {
+        let name = name(&inner.techniques[one.technique]);
+        let help = match one.verdict {
+            Verdict::Sound { scope, .. } => {
+                proved.push((name, scope));
+                continue;
+            }
+            Verdict::Unsound { .. } => "Rule.check() has a board on which it is wrong",
+            Verdict::Unknown { .. } => {
+                "Rule.check() may be given more time; with trust=True it is used as it is"
+            }
+        };
+        let word = one.verdict.word();
+        let message = format!("{name}: {word}; rules must be proved sound to be used");
+        let code = Some("rule::not_proved");
+        return Err(plain(py, ErrorClass::NotProved, &message, code, help));
+    }
+    let limits = ProvedOn {
+        proved: proved.into(),
+    };
+    Ok((Arc::new(lang::Library::clone(inner).proved()), limits))
+}

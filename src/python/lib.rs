@@ -1,0 +1,54 @@
+//! Qedoku for Python: the engine behind the package `qedoku`.
+//!
+//! Takes what Python calls with, gives objects of the engine. What the package says of itself, its types and its
+//! examples are in `qedoku/`; here is only what has to be in Rust.
+
+mod batch;
+mod create;
+mod errors;
+mod gate;
+mod grade;
+mod hint;
+mod interrupt;
+mod library;
+#[cfg(feature = "z3")]
+mod mine;
+mod proof;
+mod puzzle;
+mod solved;
+mod solver;
+mod steps;
+#[cfg(feature = "z3")]
+mod verdicts;
+
+use pyo3::prelude::*;
+
+/// The module `qedoku._qedoku`.
+#[pymodule]
+fn _qedoku(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("has_z3", cfg!(feature = "z3"))?;
+    module.add_class::<batch::PyGrades>()?;
+    module.add_class::<batch::PyTable>()?;
+    module.add_class::<create::PyCreator>()?;
+    module.add_class::<grade::PyGrade>()?;
+    module.add_class::<hint::PyHint>()?;
+    module.add_class::<library::PyLibrary>()?;
+    module.add_class::<library::PyRule>()?;
+    module.add_class::<library::PyTechnique>()?;
+    module.add_class::<proof::PyChecked>()?;
+    module.add_class::<proof::PyProof>()?;
+    module.add_class::<puzzle::PyPuzzle>()?;
+    module.add_class::<puzzle::PyPuzzles>()?;
+    module.add_class::<solved::PySolved>()?;
+    module.add_class::<solver::PySolver>()?;
+    module.add_class::<steps::PyPath>()?;
+    module.add_class::<steps::PyStep>()?;
+    module.add_class::<steps::PySteps>()?;
+    #[cfg(feature = "z3")]
+    {
+        module.add_class::<verdicts::PyVerdict>()?;
+        mine::add_to(module)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,77 @@
+//! A puzzle that was solved, or the state that the rules come to.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use qedoku_core::grid;
+use qedoku_core::proof::Claim;
+use qedoku_core::report::grade::{claim_word, puzzle_text};
+
+use crate::steps::{PathEnd, PyStep};
+
+/// What solving came to.
+///
+/// `claim` is `unique`, `none`, `many` or `open`, `solutions` has the grids that show it, `steps` the path, and `state` the
+/// candidates of each cell at its end.
+///
+/// >>> solved = Solver(max_level="easy", search=False).solve(".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4...")
+/// >>> solved.claim, solved.solution
+/// ('open', None)
+#[pyclass(frozen, get_all, name = "Solved", module = "qedoku")]
+pub struct PySolved {
+    /// The givens as a line; where there are none, the candidates.
+    puzzle: String,
+    /// What was proved: `unique`, `none`, `many`, or `open` if the steps ended before.
+    claim: &'static str,
+    /// The grids that show it.
+    solutions: Vec<String>,
+    /// The candidates of each cell at the end.
+    state: String,
+    /// The steps.
+    steps: Vec<Py<PyStep>>,
+}
+
+impl PySolved {
+    /// The steps of a puzzle, and their end.
+    pub fn new(
+        py: Python<'_>,
+        puzzle: &Arc<grid::Puzzle>,
+        steps: Vec<PyStep>,
+        end: PathEnd,
+    ) -> PyResult<PySolved> {
+        let steps = steps.into_iter().map(|step| Py::new(py, step));
+        Ok(PySolved {
+            puzzle: puzzle_text(puzzle),
+            claim: claim_word(&end.claim),
+            solutions: solutions(&end.claim),
+            state: end.state,
+            steps: steps.collect::<PyResult<_>>()?,
+        })
+    }
+}
+
+#[pymethods]
+impl PySolved {
+    /// The solution, if it is the only one.
+    #[getter]
+    fn solution(&self) -> Option<&str> {
+        match &self.solutions[..] {
+            [one] => Some(one),
+            _ => None,
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Solved: {} in {} steps>", self.claim, self.steps.len())
+    }
+}
+
+/// The grids that a claim shows, each as a line.
+fn solutions(claim: &Claim) -> Vec<String> {
+    let grid = |digits: &Vec<grid::Digit>| digits.iter().map(|d| d.to_char()).collect::<String>();
+    match claim {
+        Claim::Unique(solution) => vec![grid(solution)],
+        Claim::Many(one, other) => vec![grid(one), grid(other)],
+        Claim::None(_) | Claim::Open => Vec::new(),
+    }
+}

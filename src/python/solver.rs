@@ -1,0 +1,317 @@
+//! Solvers: rules made ready once, for any number of puzzles and threads.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use qedoku_batch::{Grader, Solvers};
+use qedoku_core::engine::entries::mistake;
+use qedoku_core::engine::scale::Scale;
+use qedoku_core::engine::search::Limits as SearchLimits;
+use qedoku_core::engine::{Strategy, Uniqueness};
+use qedoku_core::grid::Board;
+use qedoku_core::lang;
+use qedoku_core::lang::diagnostics::closest;
+use qedoku_core::lang::ir::Level;
+use qedoku_core::report::grade::claim_word;
+use qedoku_core::report::mistake::in_words;
+use qedoku_core::report::step::{WhereToLook, name, where_to_look};
+use qedoku_core::report::trace;
+
+use crate::errors::{ErrorClass, plain};
+use crate::gate::{self, ProvedOn};
+use crate::grade::PyGrade;
+use crate::hint::PyHint;
+use crate::interrupt::{released, stop};
+use crate::library::PyLibrary;
+use crate::proof::PyProof;
+use crate::puzzle::puzzle_of;
+use crate::solved::PySolved;
+use crate::steps::{PyPath, PyStep, PySteps, walk};
+
+/// Rules and options, made ready once for any number of puzzles and threads.
+///
+/// `rules` is a `Library`, or the paths of rule files that are added to the standard one; they are proved sound before they
+/// are used, unless `trust` says that they are. The options are those of the program: `max_level`, `off` and `on` choose
+/// techniques, `search` says whether to search when none fires, `assume_unique` allows those that need one solution,
+/// `max_steps`, `max_supposes` and `max_time` (in seconds, for each puzzle) end early, `scales` adds the ratings `B` and `W`
+/// to grades.
+///
+/// >>> solver = Solver(off=["AIC"], scales=["B"])
+/// >>> solver.grade(".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4...").scales
+/// {'B': 5}
+#[pyclass(frozen, name = "Solver", module = "qedoku")]
+pub struct PySolver {
+    pub library: Arc<lang::Library>,
+    pub limits: ProvedOn,
+    pub max_time: Option<Duration>,
+    /// Step by step, for people.
+    paths: Solvers,
+    /// The same, with what rests on one solution proved without it.
+    proofs: Solvers,
+    /// Round by round, for grades.
+    pub grader: Grader,
+}
+
+#[pymethods]
+impl PySolver {
+    #[new]
+    #[pyo3(signature = (rules = None, *, max_level = None, off = Vec::new(), on = Vec::new(), search = true,
+        assume_unique = false, max_steps = None, max_supposes = None, max_time = None, scales = Vec::new(),
+        trust = false))]
+    #[allow(clippy::too_many_arguments)] // The options of Python's call, by name.
+    fn new(
+        py: Python<'_>,
+        rules: Option<&Bound<'_, PyAny>>,
+        max_level: Option<&str>,
+        off: Vec<String>,
+        on: Vec<String>,
+        search: bool,
+        assume_unique: bool,
+        max_steps: Option<u64>,
+        max_supposes: Option<u64>,
+        max_time: Option<f64>,
+        scales: Vec<String>,
+        trust: bool,
+    ) -> PyResult<PySolver> {
+        let (library, limits) = match rules {
+            None => (crate::library::standard(py)?, ProvedOn::default()),
+            Some(rules) => gate::admit(py, library_of(rules)?.get(), trust)?,
+        };
+        for name in off.iter().chain(&on) {
+            known(py, &library, name)?;
+        }
+        let strategy = Strategy {
+            max_level: level(py, max_level)?,
+            off: off.into_iter().collect(),
+            on: on.into_iter().collect(),
+            search,
+            uniqueness: match assume_unique {
+                true => Uniqueness::Assumed,
+                false => Uniqueness::Unused,
+            },
+            max_steps: max_steps.unwrap_or(u64::MAX),
+            limits: max_supposes.map_or(SearchLimits::default(), |supposes| SearchLimits {
+                supposes,
+            }),
+            stop: stop(),
+            ..Strategy::default()
+        };
+        let scales: BTreeSet<Scale> =
+            (scales.iter().map(|letter| scale(py, letter))).collect::<PyResult<_>>()?;
+        let rounds = Solvers::new(Arc::clone(&library), strategy.clone().by_rounds());
+        let gate = limits.clone();
+        let grader = Grader::new(rounds, scales.into_iter().collect());
+        let discharged = Strategy {
+            uniqueness: match assume_unique {
+                true => Uniqueness::Discharged,
+                false => Uniqueness::Unused,
+            },
+            ..strategy.clone()
+        };
+        Ok(PySolver {
+            paths: Solvers::new(Arc::clone(&library), strategy),
+            proofs: Solvers::new(Arc::clone(&library), discharged),
+            grader: grader.behind(move |board| gate.check(board)),
+            library,
+            limits,
+            max_time: time(py, max_time)?,
+        })
+    }
+
+    /// The path to the solution, whole, and what it proves.
+    fn solve(&self, py: Python<'_>, puzzle: &Bound<'_, PyAny>) -> PyResult<PySolved> {
+        let puzzle = puzzle_of(puzzle)?;
+        self.admit(py, &puzzle.board)?;
+        let ready = self.paths.get(&puzzle.board);
+        let (steps, end) = released(py, self.max_time, || walk(&ready, &puzzle))?;
+        PySolved::new(py, &puzzle, steps, end)
+    }
+
+    /// The path to the solution, a step at a time.
+    fn path(&self, py: Python<'_>, puzzle: &Bound<'_, PyAny>) -> PyResult<PyPath> {
+        let puzzle = puzzle_of(puzzle)?;
+        self.admit(py, &puzzle.board)?;
+        let ready = self.paths.get(&puzzle.board);
+        Ok(PyPath::new(ready, puzzle, self.max_time))
+    }
+
+    /// Every step that the rules find in a state, the simplest techniques first, as they are found.
+    ///
+    /// Only those of a rule or technique, or of a level, if one is named; those that assume that there is one solution only if
+    /// they are asked for.
+    #[pyo3(signature = (state, *, rule = None, level = None, unique = false))]
+    fn steps(
+        &self,
+        py: Python<'_>,
+        state: &Bound<'_, PyAny>,
+        rule: Option<&str>,
+        level: Option<&str>,
+        unique: bool,
+    ) -> PyResult<PySteps> {
+        let puzzle = puzzle_of(state)?;
+        self.admit(py, &puzzle.board)?;
+        if let Some(name) = rule {
+            known(py, &self.library, name)?;
+        }
+        if let Some(word) = level {
+            self::level(py, Some(word))?;
+        }
+        let wanted = |t: &lang::ir::Technique| {
+            rule.is_none_or(|name| *t.rule == *name || t.title == name)
+                && level.is_none_or(|word| word == t.level.word())
+                && (!t.assumes_unique || unique || rule.is_some())
+        };
+        Ok(PySteps::new(&self.library, &puzzle, wanted, self.max_time))
+    }
+
+    /// The next step, or which entry cannot be right.
+    fn hint(&self, py: Python<'_>, puzzle: &Bound<'_, PyAny>) -> PyResult<PyHint> {
+        let puzzle = puzzle_of(puzzle)?;
+        let board = Arc::clone(&puzzle.board);
+        self.admit(py, &board)?;
+        let ready = self.paths.get(&board);
+        released(py, self.max_time, || {
+            if let Some(mistake) = mistake(&puzzle) {
+                return PyHint::mistaken(in_words(&board, &mistake));
+            }
+            let solver = ready.solver();
+            let mut path = solver.path(&puzzle);
+            let before = path.position().clone();
+            match path.next() {
+                None => PyHint::ended(claim_word(path.claim()), path.position().is_complete()),
+                Some(step) => PyHint::at(
+                    where_to_look(&board, &step),
+                    WhereToLook::at(&before, &step),
+                    name(solver, &step).to_owned(),
+                    PyStep::of(solver, &puzzle, &before, &step),
+                ),
+            }
+        })
+    }
+
+    /// How hard a puzzle is.
+    fn grade(&self, py: Python<'_>, puzzle: &Bound<'_, PyAny>) -> PyResult<PyGrade> {
+        let puzzle = puzzle_of(puzzle)?;
+        let grade = released(py, self.max_time, || self.grader.grade(&puzzle))?;
+        match grade {
+            Ok(inner) => Ok(PyGrade { inner }),
+            Err(refused) => Err(gate::refusal(py, &refused)),
+        }
+    }
+
+    /// The path as a proof, which the independent checker has accepted.
+    ///
+    /// Steps that assume one solution are proved without that, unless the proof may be conditional.
+    #[pyo3(signature = (puzzle, *, conditional = false))]
+    fn prove(
+        &self,
+        py: Python<'_>,
+        puzzle: &Bound<'_, PyAny>,
+        conditional: bool,
+    ) -> PyResult<PyProof> {
+        let puzzle = puzzle_of(puzzle)?;
+        self.admit(py, &puzzle.board)?;
+        let solvers = if conditional {
+            &self.paths
+        } else {
+            &self.proofs
+        };
+        let ready = solvers.get(&puzzle.board);
+        let checked = released(py, self.max_time, || {
+            let text = trace::prove(ready.solver(), &puzzle).to_text();
+            let verdict = qedoku_check::check(text.as_bytes());
+            (text, verdict)
+        })?;
+        match checked {
+            (text, Ok(qedoku_check::Verdict::Accepted(_))) => Ok(PyProof::of(text)),
+            (_, other) => {
+                let why =
+                    other.map_or_else(|error| error.to_string(), |verdict| verdict.to_string());
+                let message = format!("the checker does not accept the proof: {why}");
+                let help = "this is a defect of the program";
+                Err(plain(py, ErrorClass::Proof, &message, None, help))
+            }
+        }
+    }
+}
+
+impl PySolver {
+    fn admit(&self, py: Python<'_>, board: &Board) -> PyResult<()> {
+        let admitted = self.limits.check(board);
+        admitted.map_err(|refused| gate::refusal(py, &refused))
+    }
+}
+
+/// The library that an argument names: one, or paths of rule files, which Python reads.
+fn library_of<'py>(rules: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyLibrary>> {
+    if let Ok(library) = rules.cast::<PyLibrary>() {
+        return Ok(library.clone());
+    }
+    let load = rules.py().import("qedoku")?.getattr("load")?;
+    let loaded = load.call1((rules,))?;
+    let library = loaded.cast_into::<PyLibrary>();
+    library.map_err(|_| PyTypeError::new_err("a Library or paths of rule files are needed"))
+}
+
+/// The level with this word.
+pub fn level(py: Python<'_>, word: Option<&str>) -> PyResult<Level> {
+    let Some(word) = word else {
+        return Ok(Level::Extreme);
+    };
+    Level::parse(word).ok_or_else(|| {
+        let words: Vec<&str> = Level::ALL.iter().map(|(_, word)| *word).collect();
+        let help = format!("a level is one of {}", words.join(", "));
+        plain(
+            py,
+            ErrorClass::Option,
+            &format!("there is no level `{word}`"),
+            None,
+            &help,
+        )
+    })
+}
+
+fn scale(py: Python<'_>, letter: &str) -> PyResult<Scale> {
+    let known = [Scale::B, Scale::W];
+    let scale = known.into_iter().find(|scale| scale.letter() == letter);
+    scale.ok_or_else(|| {
+        let message = format!("there is no scale `{letter}`");
+        plain(
+            py,
+            ErrorClass::Option,
+            &message,
+            None,
+            "scales are `B` and `W`",
+        )
+    })
+}
+
+/// A number of seconds.
+pub fn time(py: Python<'_>, seconds: Option<f64>) -> PyResult<Option<Duration>> {
+    let Some(seconds) = seconds else {
+        return Ok(None);
+    };
+    let time = Duration::try_from_secs_f64(seconds);
+    let time = time.map_err(|error| plain(py, ErrorClass::Option, &error.to_string(), None, ""))?;
+    Ok(Some(time))
+}
+
+/// A misspelt name would silently change nothing.
+fn known(py: Python<'_>, library: &lang::Library, name: &str) -> PyResult<()> {
+    let names = || {
+        let techniques = library.techniques.iter();
+        techniques.flat_map(|t| [&*t.rule, t.title.as_str()])
+    };
+    if names().any(|known| known == name) {
+        return Ok(());
+    }
+    let help = match closest(name, names()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "iterating over a Library shows them all".to_owned(),
+    };
+    let message = format!("there is no rule or technique `{name}`");
+    Err(plain(py, ErrorClass::Option, &message, None, &help))
+}

@@ -1,0 +1,358 @@
+//! Steps, and the two ways to them: along a path, and all in one state.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use pyo3::prelude::*;
+use qedoku_batch::ReadySolver;
+use qedoku_core::engine::{self, PathStep, RuleStep, TechniqueId};
+use qedoku_core::grid::text::groups;
+use qedoku_core::grid::{self, Board, State};
+use qedoku_core::lang;
+use qedoku_core::lang::ir::Technique;
+use qedoku_core::matcher::Position;
+use qedoku_core::picture::{self, Scene};
+use qedoku_core::proof::{self, Annotation, Claim};
+use qedoku_core::report::draw::Mark;
+use qedoku_core::report::explain;
+use qedoku_core::report::grade::claim_word;
+use qedoku_core::report::step::{StepView, annotation, marks, path_marks};
+
+use crate::interrupt::{begin, released, wait};
+use crate::puzzle::{drawn, givens, look};
+
+/// A step, with the state that it is taken in. Notebooks draw it.
+///
+/// >>> step = solve(".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4...").steps[10]
+/// >>> step.sentence
+/// 'Locked Candidates Type 1 (Pointing): 2 in b6 is in r4, so it goes from the rest of r4 => r4c5<>2'
+/// >>> step.certificate
+/// ['count r4c5<>2 : +2b6 -2r4']
+#[derive(Clone)]
+#[pyclass(frozen, name = "Step", module = "qedoku")]
+pub struct PyStep {
+    view: StepView,
+    board: Arc<Board>,
+    before: State,
+    givens: Vec<bool>,
+    marks: Vec<(grid::Candidate, Mark)>,
+    certificate: Vec<proof::Step>,
+    note: Annotation,
+}
+
+impl PyStep {
+    /// A step of a solver's path.
+    pub fn of(
+        solver: &engine::Solver<'_>,
+        puzzle: &grid::Puzzle,
+        before: &Position,
+        step: &PathStep,
+    ) -> PyStep {
+        PyStep {
+            view: StepView::of(solver, step),
+            board: Arc::clone(&puzzle.board),
+            before: before.state().clone(),
+            givens: givens(puzzle),
+            marks: path_marks(before, step),
+            certificate: step.certificate().to_vec(),
+            note: annotation(solver, step),
+        }
+    }
+}
+
+#[pymethods]
+impl PyStep {
+    /// The name of the rule in its file; none for a search.
+    #[getter]
+    fn rule(&self) -> Option<&str> {
+        self.view.rule.as_deref()
+    }
+
+    /// What people call the technique.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.view.name
+    }
+
+    /// The candidates that it places.
+    #[getter]
+    fn place(&self) -> Vec<String> {
+        self.view.place.clone()
+    }
+
+    /// The candidates that it removes.
+    #[getter]
+    fn eliminate(&self) -> Vec<String> {
+        self.view.eliminate.clone()
+    }
+
+    /// The rule's variables and what they stand for.
+    #[getter]
+    fn bindings(&self) -> BTreeMap<String, String> {
+        self.note.bindings.iter().cloned().collect()
+    }
+
+    /// The lines of a proof that show it is right.
+    #[getter]
+    fn certificate(&self) -> Vec<String> {
+        self.view.certificate.clone()
+    }
+
+    /// The step in words.
+    #[getter]
+    fn sentence(&self) -> &str {
+        &self.view.sentence
+    }
+
+    /// The board before the step, drawn as text with the step's candidates marked.
+    #[pyo3(signature = (*, width = 80))]
+    fn show(&self, width: usize) -> String {
+        drawn(&self.board, &self.before, &self.marks, width)
+    }
+
+    /// A picture of the step: truths, links, what goes, and the variables of the rule.
+    #[pyo3(signature = (*, candidates = "open", theme = "auto"))]
+    fn svg(&self, candidates: &str, theme: &str) -> PyResult<String> {
+        let scene = Scene {
+            board: &self.board,
+            state: &self.before,
+            givens: &self.givens,
+            certificate: &self.certificate,
+            note: Some(&self.note),
+        };
+        Ok(picture::draw(&scene, &look(candidates, theme)?))
+    }
+
+    fn _repr_svg_(&self) -> PyResult<String> {
+        self.svg("open", "auto")
+    }
+
+    fn __str__(&self) -> &str {
+        &self.view.sentence
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Step {}>", self.view.sentence)
+    }
+}
+
+/// The end of a path.
+#[derive(Clone)]
+pub struct PathEnd {
+    pub claim: Claim,
+    pub state: String,
+}
+
+impl PathEnd {
+    fn of(path: &engine::Path<'_, '_>) -> PathEnd {
+        let position = path.position();
+        PathEnd {
+            claim: path.claim().clone(),
+            state: groups(position.board(), position.state()),
+        }
+    }
+}
+
+/// Walks a path to its end.
+pub fn walk(ready: &ReadySolver, puzzle: &grid::Puzzle) -> (Vec<PyStep>, PathEnd) {
+    let mut path = ready.solver().path(puzzle);
+    let mut steps = Vec::new();
+    loop {
+        let before = path.position().clone();
+        let Some(step) = path.next() else { break };
+        steps.push(PyStep::of(ready.solver(), puzzle, &before, &step));
+    }
+    (steps, PathEnd::of(&path))
+}
+
+/// The steps to the solution, each taken when it is asked for.
+///
+/// >>> path = Solver().path("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+/// >>> next(path).sentence
+/// 'Naked Single: 3 is the only candidate of r8c8 => r8c8=3'
+/// >>> path.claim
+/// 'open'
+/// >>> len(list(path)), path.claim
+/// (50, 'unique')
+#[pyclass(frozen, name = "Path", module = "qedoku")]
+pub struct PyPath {
+    walker: Mutex<Option<Walker>>,
+    here: Mutex<PathEnd>,
+}
+
+/// Somebody who walks a path on a thread of its own, as what is found out on the way cannot change threads, and waits
+/// at each step until the next one is asked for.
+struct Walker {
+    ask: Sender<()>,
+    answers: Receiver<(Option<PyStep>, PathEnd)>,
+    cancelled: Arc<AtomicBool>,
+}
+
+impl PyPath {
+    /// The path from a puzzle, with a time that runs from now.
+    pub fn new(
+        ready: Arc<ReadySolver>,
+        puzzle: Arc<grid::Puzzle>,
+        limit: Option<Duration>,
+    ) -> PyPath {
+        let here = PathEnd {
+            claim: Claim::Open,
+            state: groups(&puzzle.board, &puzzle.state()),
+        };
+        let (ask, asked) = mpsc::channel();
+        let (answer, answers) = mpsc::channel();
+        let cancelled = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&cancelled);
+        std::thread::spawn(move || {
+            begin(&flag, limit);
+            let mut path = ready.solver().path(&puzzle);
+            while asked.recv().is_ok() {
+                let before = path.position().clone();
+                let step = path.next();
+                let step = step.map(|step| PyStep::of(ready.solver(), &puzzle, &before, &step));
+                if answer.send((step, PathEnd::of(&path))).is_err() {
+                    break;
+                }
+            }
+        });
+        PyPath {
+            walker: Mutex::new(Some(Walker {
+                ask,
+                answers,
+                cancelled,
+            })),
+            here: Mutex::new(here),
+        }
+    }
+
+    fn step(&self) -> PyResult<Option<PyStep>> {
+        let mut walker = self.walker.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(own) = &*walker else {
+            return Ok(None);
+        };
+        // Whoever has panicked does not answer, and that is said.
+        let _ = own.ask.send(());
+        match wait(&own.answers, &own.cancelled) {
+            Ok((step, here)) => {
+                *self.here.lock().unwrap_or_else(PoisonError::into_inner) = here;
+                Ok(step)
+            }
+            Err(raised) => {
+                *walker = None;
+                Err(raised)
+            }
+        }
+    }
+
+    fn here(&self) -> PathEnd {
+        let here = self.here.lock().unwrap_or_else(PoisonError::into_inner);
+        here.clone()
+    }
+}
+
+#[pymethods]
+impl PyPath {
+    fn __iter__(own: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        own
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<PyStep>> {
+        py.detach(|| self.step())
+    }
+
+    /// What the steps so far prove.
+    #[getter]
+    fn claim(&self) -> &'static str {
+        claim_word(&self.here().claim)
+    }
+
+    /// The candidates of each cell, as far as it has come.
+    #[getter]
+    fn state(&self) -> String {
+        self.here().state
+    }
+}
+
+/// The steps that the rules find in one state, technique by technique.
+#[pyclass(frozen, name = "Steps", module = "qedoku")]
+pub struct PySteps {
+    library: Arc<lang::Library>,
+    puzzle: Arc<grid::Puzzle>,
+    left: Mutex<Left>,
+    limit: Option<Duration>,
+}
+
+/// What is still to be looked for, and what was found but not asked for yet.
+struct Left {
+    techniques: std::vec::IntoIter<usize>,
+    found: std::vec::IntoIter<PyStep>,
+}
+
+impl PySteps {
+    /// The steps of the techniques that are wanted.
+    pub fn new(
+        library: &Arc<lang::Library>,
+        puzzle: &Arc<grid::Puzzle>,
+        wanted: impl Fn(&Technique) -> bool,
+        limit: Option<Duration>,
+    ) -> PySteps {
+        let numbered = library.techniques.iter().enumerate();
+        let techniques: Vec<usize> = (numbered.filter(|(_, technique)| wanted(technique)))
+            .map(|(index, _)| index)
+            .collect();
+        PySteps {
+            library: Arc::clone(library),
+            puzzle: Arc::clone(puzzle),
+            left: Mutex::new(Left {
+                techniques: techniques.into_iter(),
+                found: Vec::new().into_iter(),
+            }),
+            limit,
+        }
+    }
+
+    fn step(&self) -> Option<PyStep> {
+        let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        loop {
+            if let Some(step) = left.found.next() {
+                return Some(step);
+            }
+            let index = left.techniques.next()?;
+            left.found = self.found_by(&self.library.techniques[index]).into_iter();
+        }
+    }
+
+    fn found_by(&self, technique: &Technique) -> Vec<PyStep> {
+        let puzzle = &*self.puzzle;
+        let position = Position::of(puzzle);
+        let solver = engine::Solver::with(&puzzle.board, [technique]);
+        let step = |step: RuleStep| PyStep {
+            view: StepView::of_rule(&puzzle.board, technique, &step),
+            board: Arc::clone(&puzzle.board),
+            before: position.state().clone(),
+            givens: givens(puzzle),
+            marks: marks(&position, &step.found),
+            note: explain::annotation(&puzzle.board, technique, &step.found),
+            certificate: step.certificate,
+        };
+        // What cannot be certified is no step.
+        let certified = solver.certified(TechniqueId::FIRST, &position).into_iter();
+        certified.flatten().map(step).collect()
+    }
+}
+
+#[pymethods]
+impl PySteps {
+    fn __iter__(own: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        own
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<PyStep>> {
+        let step = released(py, self.limit, || self.step())?;
+        py.check_signals()?;
+        Ok(step)
+    }
+}

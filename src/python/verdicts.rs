@@ -1,0 +1,218 @@
+//! Verdicts on rules: sound, unsound with a board, or unknown.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use pyo3::prelude::*;
+use qedoku_core::grid::Digit;
+use qedoku_core::lang::{self, RuleInfo, ir};
+use qedoku_core::matcher::Position;
+use qedoku_core::report::examples;
+use qedoku_core::report::explain;
+use qedoku_core::report::step::marks;
+use qedoku_soundness::told::Judged;
+use qedoku_soundness::{self as soundness, Counterexample, Deadline, judge};
+
+use crate::errors::report;
+use crate::interrupt::aside;
+use crate::puzzle::{PyPuzzle, drawn};
+use crate::solver::time;
+
+/// How long a rule is tried if nobody says otherwise.
+pub const USUAL_LIMIT: Duration = Duration::from_secs(60);
+
+/// The verdict on a technique: true if it is sound. Printed, it shows what is wrong and where.
+#[pyclass(frozen, get_all, name = "Verdict", module = "qedoku")]
+pub struct PyVerdict {
+    /// The rule.
+    rule: String,
+    /// The value of its parameter.
+    instance: Option<u32>,
+    /// What people call the technique.
+    name: String,
+    /// `sound`, `unsound` or `unknown`.
+    verdict: &'static str,
+    /// On which boards it is sound.
+    scope: Option<&'static str>,
+    /// What is odd about a sound rule.
+    remark: Option<&'static str>,
+    /// Why nothing was found out.
+    reason: Option<String>,
+    /// What would make it sound.
+    suggestion: Option<String>,
+    /// The verdict in a line.
+    line: String,
+    /// The clause that is to blame, as the terminal shows it.
+    report: Option<String>,
+    /// `rule::unsound`, if it is.
+    code: Option<&'static str>,
+    /// A board on which it is wrong.
+    board: Option<Py<PyPuzzle>>,
+    /// The solution of that board.
+    solution: Option<String>,
+    /// What the rule says there.
+    sentence: Option<String>,
+    /// The candidates of the solution that it would remove.
+    killed: Vec<String>,
+    /// The board with the match, drawn as text.
+    drawing: Option<String>,
+    /// How long it took to find out.
+    seconds: f64,
+}
+
+#[pymethods]
+impl PyVerdict {
+    fn __bool__(&self) -> bool {
+        self.verdict == "sound"
+    }
+
+    fn __str__(&self) -> String {
+        match (&self.report, &self.drawing) {
+            (Some(report), Some(drawing)) => format!("{}\n{report}\n{drawing}", self.line),
+            _ => self.line.clone(),
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Verdict {}>", self.line)
+    }
+
+    fn _repr_svg_(&self) -> PyResult<Option<String>> {
+        let board = self.board.as_ref();
+        board
+            .map(|board| board.get().svg("open", "auto"))
+            .transpose()
+    }
+}
+
+impl PyVerdict {
+    fn of(py: Python<'_>, judged: &Judged<'_>) -> PyResult<PyVerdict> {
+        let (technique, verdict) = (judged.technique, &judged.verdict);
+        let mut told = PyVerdict {
+            rule: technique.rule.to_string(),
+            instance: technique.instance,
+            name: technique.title.clone(),
+            verdict: verdict.word(),
+            scope: None,
+            remark: None,
+            reason: None,
+            suggestion: None,
+            line: judged.line(),
+            report: judged.diagnostic().map(|error| report(&error)),
+            code: None,
+            board: None,
+            solution: None,
+            sentence: None,
+            killed: Vec::new(),
+            drawing: None,
+            seconds: judged.seconds,
+        };
+        match verdict {
+            soundness::Verdict::Sound { scope, remark } => {
+                told.scope = Some(scope.words());
+                told.remark = remark.map(|remark| remark.words());
+            }
+            soundness::Verdict::Unknown { reason } => told.reason = Some(reason.clone()),
+            soundness::Verdict::Unsound {
+                counterexample,
+                suggestion,
+                ..
+            } => {
+                told.code = Some("rule::unsound");
+                told.suggestion = suggestion.as_ref().map(|s| s.words.clone());
+                told.show(py, technique, counterexample)?;
+            }
+        }
+        Ok(told)
+    }
+
+    /// The board on which the rule is wrong.
+    fn show(
+        &mut self,
+        py: Python<'_>,
+        technique: &ir::Technique,
+        found: &Counterexample,
+    ) -> PyResult<()> {
+        let board = &found.puzzle.board;
+        let position = Position::of(&found.puzzle);
+        let marks = marks(&position, &found.found);
+        let names = found.killed.iter().map(|&c| board.candidate_name(c));
+        self.killed = names.collect();
+        self.solution = Some(found.grid.iter().map(|d: &Digit| d.to_char()).collect());
+        self.sentence = Some(explain::sentence(board, technique, &found.found));
+        self.drawing = Some(drawn(board, position.state(), &marks, 80));
+        self.board = Some(Py::new(py, PyPuzzle::of(found.puzzle.clone()))?);
+        Ok(())
+    }
+}
+
+/// What was decided about a technique, by its number in the library.
+pub struct Decided {
+    pub technique: usize,
+    pub verdict: soundness::Verdict,
+    seconds: f64,
+}
+
+/// The verdicts on techniques, each within a time. At Ctrl-C, what Z3 is at goes on until its time is over, but
+/// nobody waits for it.
+pub fn decide(
+    py: Python<'_>,
+    library: &Arc<lang::Library>,
+    techniques: Vec<usize>,
+    limit: Duration,
+) -> PyResult<Vec<Decided>> {
+    let library = Arc::clone(library);
+    aside(py, move |cancelled| {
+        let mut decided = Vec::new();
+        for index in techniques {
+            if cancelled() {
+                break;
+            }
+            let technique = &library.techniques[index];
+            let start = Instant::now();
+            let rule = rule_of(&library, technique);
+            let fires = || rule.is_some_and(|rule| examples::fires(rule, technique));
+            let deadline = Deadline::new(start, limit);
+            let verdict = judge(technique, &library.relations, fires, deadline);
+            let seconds = start.elapsed().as_secs_f64();
+            decided.push(Decided {
+                technique: index,
+                verdict,
+                seconds,
+            });
+        }
+        decided
+    })
+}
+
+/// The rule that a technique comes from.
+fn rule_of<'l>(library: &'l lang::Library, technique: &ir::Technique) -> Option<&'l RuleInfo> {
+    library.rule(&technique.rule)
+}
+
+/// The verdicts on the techniques that are wanted, as Python sees them.
+pub fn verdicts(
+    py: Python<'_>,
+    library: &Arc<lang::Library>,
+    wanted: impl Fn(&ir::Technique) -> bool,
+    limit: Option<f64>,
+) -> PyResult<Vec<PyVerdict>> {
+    let limit = time(py, limit)?.unwrap_or(USUAL_LIMIT);
+    let numbered = library.techniques.iter().enumerate();
+    let techniques = numbered.filter(|(_, t)| wanted(t)).map(|(index, _)| index);
+    let decided = decide(py, library, techniques.collect(), limit)?;
+    let mut told = Vec::new();
+    for one in decided {
+        let technique = &library.techniques[one.technique];
+        if let Some(rule) = rule_of(library, technique) {
+            let judged = Judged {
+                rule,
+                technique,
+                verdict: one.verdict,
+                seconds: one.seconds,
+            };
+            told.push(PyVerdict::of(py, &judged)?);
+        }
+    }
+    Ok(told)
+}

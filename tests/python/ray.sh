@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# The recipes for clusters on Ray, with two workers on this machine: `bash tests/python/ray.sh [COUNT [FILE]]`. Uses
+# the wheel that run.sh has built; installs Ray, which is large, once below the folder that cargo builds in. Exit code 77
+# if it cannot be had.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+here=tests/python
+folder="$(cd "${CARGO_TARGET_DIR:-target}" && pwd)/python"
+wanted="ray[data]==2.60.0 pyarrow==26.0.1 psutil==7.1.3"
+if [ "$(cat "$folder/ray.txt" 2>/dev/null)" != "$wanted" ]; then
+    python3 -m venv --clear "$folder/ray"
+    echo "installing $wanted into $folder/ray"
+    # shellcheck disable=SC2086 # A list of packages.
+    "$folder/ray/bin/pip" install --quiet $wanted || exit 77
+    echo "$wanted" >"$folder/ray.txt"
+fi
+wheel=$(ls "$folder"/wheels/*.whl 2>/dev/null) || {
+    echo "there is no wheel yet: bash tests/python/run.sh"
+    exit 1
+}
+"$folder/ray/bin/pip" install --quiet --no-index --no-deps --force-reinstall "$wheel"
+cargo build --quiet --bin qedoku
+QEDOKU_PROGRAM="$folder/../debug/qedoku" PYTHONDONTWRITEBYTECODE=1 "$folder/ray/bin/python" "$here/ray_cluster.py" "$@"

@@ -1,0 +1,169 @@
+"""Ray Data on a cluster of this machine: the recipes of SCALE.md, held against the program.
+
+A command of its own, as Ray is large: `bash tests/python/ray.sh [COUNT [FILE]]`. Grades with two workers are those of the
+program; they are so when a worker is killed half way; blocks are graded as they come, so that memory is bounded; proofs
+are accepted by the program; rules mined in slices are those of one machine, byte by byte.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import signal
+import sys
+import tempfile
+import threading
+import time
+
+import psutil
+import pyarrow
+import pyarrow.parquet
+import qedoku
+import qedoku.cluster
+import qedoku.mine
+import ray
+from common import mining, program
+from ray.data import ActorPoolStrategy
+
+COLUMNS = ["puzzle", "level", "hardest", "score", "steps", "search", "depth", "clues", "solved", "claim"]
+BATCH = 250
+
+
+def workers(count: int) -> ActorPoolStrategy:
+    return ActorPoolStrategy(size=count)
+
+
+def table_of(dataset: ray.data.Dataset) -> pyarrow.Table:
+    """All rows, in the order of the input."""
+    tables = [table for table in dataset.iter_batches(batch_format="pyarrow", batch_size=None)]
+    return pyarrow.concat_tables(tables).sort_by("id").drop_columns(["id"])
+
+
+def graded(source: pathlib.Path, count: int) -> ray.data.Dataset:
+    return ray.data.read_parquet(str(source)).map_batches(
+        qedoku.cluster.Grade,
+        fn_constructor_kwargs={"columns": COLUMNS, "keep": ["id"]},
+        batch_format="pyarrow",
+        batch_size=BATCH,
+        compute=workers(count),
+        num_cpus=1,
+        # A worker that is lost is begun anew, and its batch done again.
+        max_restarts=-1,
+        max_task_retries=-1,
+    )
+
+
+def by_the_program(puzzles: list[str], folder: pathlib.Path) -> list[dict[str, object]]:
+    file = folder / "puzzles.txt"
+    file.write_text("\n".join(puzzles))
+    lines = program("grade", "--json", "--quiet", str(file)).splitlines()
+    return [{name: row[name] for name in COLUMNS} for row in map(json.loads, lines)]
+
+
+def kill_a_worker() -> bool:
+    """Kills a process that grades, as a machine that fails would."""
+    for process in psutil.process_iter(["name", "cmdline"]):
+        words = " ".join(process.info["cmdline"] or [])
+        if "MapWorker" in words and "ray::" in words:
+            os.kill(process.pid, signal.SIGKILL)
+            return True
+    return False
+
+
+def killing(after: float, killed: list[bool]) -> threading.Thread:
+    def kill() -> None:
+        time.sleep(after)
+        killed.append(kill_a_worker())
+
+    thread = threading.Thread(target=kill)
+    thread.start()
+    return thread
+
+
+def grades(puzzles: list[str], folder: pathlib.Path) -> None:
+    expected = by_the_program(puzzles, folder)
+    source = folder / "in.parquet"
+    table = pyarrow.table({"id": range(len(puzzles)), "puzzle": puzzles})
+    pyarrow.parquet.write_table(table, source, row_group_size=BATCH)
+    seconds = {}
+    for count in (1, 2):
+        begun = time.monotonic()
+        found = table_of(graded(source, count))
+        seconds[count] = time.monotonic() - begun
+        assert found.to_pylist() == expected, f"{count} workers"
+        print(f"{count} workers: {len(puzzles)} puzzles in {seconds[count]:.1f} s", flush=True)
+    print(f"two workers are {seconds[1] / seconds[2]:.2f} times as fast as one")
+    killed: list[bool] = []
+    thread = killing(seconds[2] * 0.4, killed)
+    found = table_of(graded(source, 2))
+    thread.join()
+    assert killed == [True], "no worker was killed"
+    assert found.to_pylist() == expected, "after a worker was killed"
+    print("a worker was killed half way, and nothing is missing")
+
+
+def proofs(puzzles: list[str], folder: pathlib.Path) -> None:
+    dataset = ray.data.from_arrow(pyarrow.table({"puzzle": puzzles})).map_batches(
+        qedoku.cluster.Prove, batch_format="pyarrow", batch_size=10, compute=workers(2), num_cpus=1
+    )
+    dataset.write_parquet(str(folder / "proofs"))
+    rows = pyarrow.parquet.read_table(folder / "proofs").to_pylist()
+    assert sorted(row["puzzle"] for row in rows) == sorted(puzzles)
+    files = []
+    for number, row in enumerate(rows):
+        files.append(str(folder / f"{number}.qed"))
+        pathlib.Path(files[-1]).write_text(row["proof"])
+    told = program("check", *files)
+    assert told.count("accepted: the only solution") == len(puzzles)
+    print(f"{len(puzzles)} proofs, {sum(len(row['proof']) for row in rows) / len(rows):.0f} bytes each, are accepted")
+
+
+def mined(puzzles: list[str], folder: pathlib.Path) -> None:
+    only = ["naked_single", "hidden_single", "locked_candidates_1", "locked_candidates_2"]
+    file = folder / "mining.sdm"
+    file.write_text("\n".join(puzzles))
+    whole = folder / "whole"
+    options = ["--only", ",".join(only), "--size", "3", "--support", "2", "--quiet"]
+    program("mine", str(file), *options, "-o", str(whole))
+    dataset = ray.data.from_arrow(pyarrow.table({"puzzle": puzzles})).map_batches(
+        qedoku.cluster.Mine,
+        fn_constructor_kwargs={"only": only, "size": 3},
+        batch_format="pyarrow",
+        batch_size=4,
+        compute=workers(2),
+        num_cpus=1,
+    )
+    records = [row["record"] for row in dataset.iter_rows()]
+    miner = qedoku.mine.Miner(only=only, size=3)
+    command = f"qedoku mine mining.sdm --only {','.join(only)} --size 3"
+    rules = miner.publish(puzzles, records, support=2, command=command)
+    journal = "".join(f"{line}\n" for line in [miner.heading, *sorted(records)])
+    assert journal == (whole / "found.jsonl").read_text()
+    files = {path.name: path.read_text() for path in whole.glob("*.rule")}
+    assert files and {f"{rule.name}.rule": rule.text for rule in rules} == files
+    print(f"{len(rules)} rules mined in slices, the same bytes as on one machine")
+
+
+def main() -> None:
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
+    known = mining()
+    if len(sys.argv) > 2:
+        lines = [line.split("\t")[0] for line in pathlib.Path(sys.argv[2]).read_text().splitlines()]
+        known = [line for line in lines if len(line) == 81 and line[0] in ".0123456789"]
+    # A short collection is used over and over.
+    puzzles = [known[number % len(known)] for number in range(count)]
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+    ray.data.DataContext.get_current().enable_progress_bars = False
+    with tempfile.TemporaryDirectory() as folder:
+        grades(puzzles, pathlib.Path(folder))
+    with tempfile.TemporaryDirectory() as folder:
+        proofs(known[:40], pathlib.Path(folder))
+    with tempfile.TemporaryDirectory() as folder:
+        mined(known[:12], pathlib.Path(folder))
+    ray.shutdown()
+    print("Ray: all as on one machine")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# The tests of the Python package: builds the wheel, tries it in an environment that has nothing else, then runs the
+# examples of its docstrings, the tests of this folder, and two checkers of types. What these need is installed once below
+# the folder that cargo builds in, in the versions of requirements.txt. Exit code 77 if that cannot be had.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+. tests/setup.sh
+
+here=tests/python
+target="$(mkdir -p "${CARGO_TARGET_DIR:-target}" && cd "${CARGO_TARGET_DIR:-target}" && pwd)"
+folder="$target/python"
+mkdir -p "$folder"
+
+python3 -c "import sys; sys.exit(sys.version_info < (3, 10))" 2>/dev/null || {
+    echo "Python 3.10 or newer is not there"
+    exit 77
+}
+if ! cmp -s "$here/requirements.txt" "$folder/requirements.txt"; then
+    python3 -c "import venv, ensurepip" 2>/dev/null ||
+        get python3-venv "Python's module venv, into which the tests install what they need"
+    python3 -m venv --clear "$folder/env"
+    echo "installing $(grep -v '^#' "$here/requirements.txt" | tr '\n' ' ')into $folder/env"
+    "$folder/env/bin/pip" install --quiet --requirement "$here/requirements.txt" || exit 77
+    cp "$here/requirements.txt" "$folder/requirements.txt"
+fi
+export PATH="$folder/env/bin:$PATH" PYTHONDONTWRITEBYTECODE=1
+
+(cd src/python && cargo fmt --check)
+rm -rf "$folder/wheels"
+# Like all tests, with little optimisation; `maturin build --release` makes the wheel for others.
+maturin build --quiet --manifest-path src/python/Cargo.toml --target-dir "$target" --out "$folder/wheels"
+wheel=$(echo "$folder"/wheels/*.whl)
+
+# A clean environment has the wheel and nothing else: no compiler, no library, no other package.
+python3 -m venv --clear "$folder/clean"
+"$folder/clean/bin/pip" install --quiet --no-index "$wheel"
+env -i PATH=/usr/bin:/bin "$folder/clean/bin/python" -I "$here/clean.py"
+
+"$folder/env/bin/pip" install --quiet --no-index --no-deps --force-reinstall "$wheel"
+cargo build --quiet --bin qedoku
+QEDOKU_PROGRAM="$target/debug/qedoku" python -m pytest --quiet -p no:cacheprovider "$here"
+types="src/python/qedoku src/python/tour.py"
+# shellcheck disable=SC2086 # A list of paths.
+python -m mypy --strict --no-error-summary --config-file "$here/mypy.ini" --cache-dir "$folder/mypy" $types
+python -m mypy.stubtest --mypy-config-file "$here/mypy.ini" --allowlist "$here/stubtest.txt" qedoku._qedoku
+# shellcheck disable=SC2086 # A list of paths.
+pyright --warnings --pythonpath "$folder/env/bin/python" $types
