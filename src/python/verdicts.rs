@@ -108,7 +108,7 @@ impl PyVerdict {
             seconds: judged.seconds,
         };
         match verdict {
-            soundness::Verdict::Sound { scope, remark } => {
+            soundness::Verdict::Sound { scope, remark, .. } => {
                 told.scope = Some(scope.words());
                 told.remark = remark.map(|remark| remark.words());
             }
