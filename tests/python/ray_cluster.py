@@ -153,7 +153,8 @@ def main() -> None:
         known = [line for line in lines if len(line) == 81 and line[0] in ".0123456789"]
     # A short collection is used over and over.
     puzzles = [known[number % len(known)] for number in range(count)]
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+    # Two workers, and a core for those who read and write: with none left for them, nothing moves.
+    ray.init(num_cpus=3, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
     ray.data.DataContext.get_current().enable_progress_bars = False
     with tempfile.TemporaryDirectory() as folder:
         grades(puzzles, pathlib.Path(folder))
