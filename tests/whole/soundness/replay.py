@@ -62,12 +62,12 @@ class Script:
                     pass
                 case ("declare-fun", name, _, sort) | ("declare-const", name, sort):
                     self.results[name] = sort
-                case ("define-fun", name, parameters, "Bool", body):
+                case ("define-fun", name, parameters, _, body):
                     self.macros[name] = [parameter for parameter, _ in parameters], body
                 case str():
                     self.place = len(self.assertions)
                 case ("assert", formula):
-                    self.assertions.append(formula)
+                    self.assertions.append(self.without_macros(formula))
                 case ("push", "1"):
                     self.marks.append(len(self.assertions))
                 case ("pop", "1"):
@@ -77,7 +77,19 @@ class Script:
                 case _:
                     raise ValueError(f"not known: {command}")
 
+    def without_macros(self, expression):
+        """The expression with the definitions that it uses written out."""
+        if isinstance(expression, str):
+            return expression
+        name, *parts = (self.without_macros(part) for part in expression)
+        if name not in self.macros:
+            return (name, *parts)
+        parameters, body = self.macros[name]
+        return self.without_macros(replaced(body, dict(zip(parameters, parts, strict=True))))
+
     def sort(self, term):
+        if not isinstance(term, str) and term[0] == "ite":
+            return self.sort(term[2])
         return self.results[term if isinstance(term, str) else term[0]]
 
 
@@ -95,10 +107,18 @@ class Clauses:
 
     def term(self, term):
         """Takes note of a term and of the terms in it."""
-        if not isinstance(term, str):
-            for part in term[1:]:
-                self.term(part)
-        self.terms.setdefault(self.script.sort(term), {}).setdefault(term)
+        of_sort = self.terms.setdefault(self.script.sort(term), {})
+        if term in of_sort:
+            return term
+        of_sort[term] = None
+        match term:
+            case ("ite", condition, one, other):
+                # Either the first or the second, and nothing else is said of it.
+                holds = self.literal(condition)
+                self.clauses += [[-holds, self.literal(("=", term, one))], [holds, self.literal(("=", term, other))]]
+            case (_, *parts):
+                for part in parts:
+                    self.term(part)
         return term
 
     def equal(self, a, b):
@@ -116,9 +136,6 @@ class Clauses:
                 raise ValueError(f"no formula: {formula}")
             return self.variable((formula,))
         name, *parts = formula
-        if name in self.script.macros:
-            parameters, body = self.script.macros[name]
-            return self.literal(replaced(body, dict(zip(parameters, parts, strict=True))))
         match name:
             case "not":
                 (part,) = parts
@@ -161,7 +178,7 @@ class Clauses:
         applied = {}
         for terms in self.terms.values():
             for a in terms:
-                if not isinstance(a, str):
+                if not isinstance(a, str) and a[0] != "ite":
                     applied.setdefault(a[0], []).append(a)
             for a, b, c in itertools.combinations(terms, 3):
                 ab, bc, ac = self.equal(a, b), self.equal(b, c), self.equal(a, c)
