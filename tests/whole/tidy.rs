@@ -338,10 +338,7 @@ fn functions(text: &str) -> Vec<(&str, usize)> {
         let closes = |l: &&str| {
             l.len() > indent && l[indent..].starts_with('}') && l[..indent].trim().is_empty()
         };
-        let length = lines[at..]
-            .iter()
-            .position(|l| closes(l))
-            .map_or(1, |n| n + 1);
+        let length = lines[at..].iter().position(closes).map_or(1, |n| n + 1);
         let on_one_line = line.trim_end().ends_with(['}', ';']);
         found.push((name, if on_one_line { 1 } else { length }));
     }
