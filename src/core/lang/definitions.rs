@@ -103,7 +103,7 @@ impl<'a> Definitions<'a> {
     }
 
     /// The patterns and relations that an item uses, by their names.
-    pub fn uses(item: &'a ast::Item) -> BTreeSet<&'a str> {
+    pub fn named_by(item: &'a ast::Item) -> BTreeSet<&'a str> {
         let bodies = match item {
             ast::Item::Rule(rule) => std::slice::from_ref(&rule.body),
             ast::Item::Pattern(pattern) => std::slice::from_ref(&pattern.body),

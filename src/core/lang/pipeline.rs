@@ -46,7 +46,7 @@ pub(super) fn understand(
     let definitions = Definitions::of(files);
     let checked = check::check(files, &definitions, wanted);
     let broken = broken(&checked, &definitions);
-    let uses_broken = |item| !Definitions::uses(item).is_disjoint(&broken);
+    let uses_broken = |item| !Definitions::named_by(item).is_disjoint(&broken);
     let mut library = Library::default();
     // A relation with mistakes keeps its number, and nothing that is lowered uses it.
     let empty = |relation: &&RelationDef| ir::Relation {
@@ -102,7 +102,7 @@ fn broken<'f>(
     loop {
         let before = broken.len();
         for (_, item, problems) in &all {
-            if !problems.is_empty() || !Definitions::uses(item).is_disjoint(&broken) {
+            if !problems.is_empty() || !Definitions::named_by(item).is_disjoint(&broken) {
                 broken.insert(&item.name().node);
             }
         }
