@@ -4,14 +4,14 @@ use miette::{IntoDiagnostic, miette};
 
 use super::library::{LibraryArgs, is_called, no_such_technique};
 use super::puzzle::PuzzleArg;
-use super::refused::Refused;
+use super::refused::{Refused, warn_cut_off};
 use super::strategy::levels;
 use crate::exit::GOOD;
 use crate::terminal::Terminal;
 use qedoku_core::engine::Solver;
 use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::Technique;
-use qedoku_core::matcher::Position;
+use qedoku_core::matcher::{Position, PositionCache};
 use qedoku_core::report::step::StepView;
 
 #[derive(clap::Args, Debug)]
@@ -61,7 +61,12 @@ pub fn run(args: &StepsArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     let mut shown = Vec::new();
     let mut refused = Refused::default();
     for (id, technique) in solver.ids().zip(techniques) {
-        for step in solver.certified(id, &position) {
+        let mut cache = PositionCache::default();
+        let steps = solver.certified_with(id, &position, &mut cache);
+        if cache.cut_off().is_some() {
+            warn_cut_off(&technique.rule);
+        }
+        for step in steps {
             match step {
                 Ok(step) => shown.push(StepView::of_rule(&puzzle.board, technique, &step)),
                 Err(step) => refused.add(&technique.rule, &step),

@@ -3,17 +3,48 @@
 //! Takes a technique and the relations it may use, gives a text that is the same for two rules that
 //! say the same of the solution, wherever and under whatever name they are written.
 
+use std::sync::LazyLock;
+
 use super::induct::closure;
 use qedoku_core::lang::ast::Span;
 use qedoku_core::lang::ir::{Pattern, Relation, Shapes, Technique};
 
-/// Verdicts of an older check are not verdicts of this one.
-const CHECK: u32 = 4;
+/// The sources that decide what a rule is asked. Verdicts of another check are not verdicts of this one, so its
+/// sources are a part of what a verdict depends on, and nobody has to remember to change a number with them.
+const SOURCES: [&str; 19] = [
+    include_str!("count.rs"),
+    include_str!("encode/clauses.rs"),
+    include_str!("encode/goals.rs"),
+    include_str!("encode/mod.rs"),
+    include_str!("encode/sets.rs"),
+    include_str!("encode/things.rs"),
+    include_str!("full.rs"),
+    include_str!("grounds.rs"),
+    include_str!("induct.rs"),
+    include_str!("locked.rs"),
+    include_str!("place.rs"),
+    include_str!("question.rs"),
+    include_str!("search.rs"),
+    include_str!("sizes.rs"),
+    include_str!("smt.rs"),
+    include_str!("suspect.rs"),
+    include_str!("unroll.rs"),
+    include_str!("verdict.rs"),
+    include_str!("world.rs"),
+];
+
+/// The check that verdicts are from: FNV-1a of its sources.
+static CHECK: LazyLock<u64> = LazyLock::new(|| {
+    let bytes = SOURCES.iter().flat_map(|text| text.bytes());
+    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    bytes.fold(0xcbf2_9ce4_8422_2325, step)
+});
 
 /// The canonical text of a technique.
 pub fn canonical(technique: &Technique, relations: &[Relation]) -> String {
     let version = env!("CARGO_PKG_VERSION");
-    let mut text = format!("{version}.{CHECK}, unique: {}\n", technique.assumes_unique);
+    let (check, unique) = (*CHECK, technique.assumes_unique);
+    let mut text = format!("{version}.{check:016x}, unique: {unique}\n");
     for pattern in &technique.patterns {
         text.push_str(&format!("{:?}\n", bare(pattern)));
     }

@@ -1,19 +1,25 @@
-//! Rules that are said never to fire, tried on boards.
+//! Rules of which a verdict is in doubt, tried on boards.
 //!
-//! Takes a technique, gives whether it does something in one of a few states, by the definition of
+//! Takes a technique, gives whether it does something, or something false, in one of a few states, by the definition of
 //! [meaning](qedoku_core::matcher::meaning). A rule whose question cannot be satisfied at all is sound for a reason
-//! that its author did not have in mind; or the question is not the rule's. A board tells the two apart.
+//! that its author did not have in mind; or the question is not the rule's. A board tells the two apart. And a rule that was
+//! neither proved nor refuted by reasoning may still be seen to be wrong where it is tried.
 
 use std::sync::Arc;
 
-use qedoku_core::grid::{Board, Cell, Digit, Puzzle, Shape};
-use qedoku_core::lang::ir::Technique;
-use qedoku_core::matcher::{Position, naive};
+use super::question::usual_board;
+use super::smt::Deadline;
+use super::witness::Counterexample;
+use qedoku_core::grid::{Board, Candidate, Cell, Digit, Group, Puzzle, Shape};
+use qedoku_core::lang::ir::{Conclusion, Technique};
+use qedoku_core::matcher::{Match, Position, naive};
 
 /// So many bindings are looked at in each state.
 const BINDINGS: u64 = 20_000;
 /// So many states of each board are tried.
 const STATES: u64 = 8;
+/// So many states are tried in which a rule may do something false.
+const LIES: u64 = 24;
 
 /// Whether the technique fires in one of the states.
 pub fn fires_somewhere(technique: &Technique) -> bool {
@@ -28,20 +34,104 @@ pub fn fires_somewhere(technique: &Technique) -> bool {
     })
 }
 
+/// A board on which the technique does something false, if trying a few finds one in time. Most cells are solved there, so that
+/// few things can be bound; of the others, only some candidates are left.
+pub fn lie(technique: &Technique, deadline: Deadline) -> Option<Counterexample> {
+    // That a puzzle has one solution would have to be shown of each.
+    if technique.assumes_unique {
+        return None;
+    }
+    let board = usual_board();
+    let mut tries = (0..LIES).take_while(|_| !deadline.is_over());
+    tries.find_map(|seed| {
+        let puzzle = state_with(&board, seed, [2, 4, 7][seed as usize % 3], 1 + seed % 4);
+        let grid: Vec<Digit> = board.cells().map(|cell| digit_of(&board, cell)).collect();
+        false_match(technique, &puzzle, grid)
+    })
+}
+
+/// A match of the technique that does something which is false in the grid.
+fn false_match(technique: &Technique, puzzle: &Puzzle, grid: Vec<Digit>) -> Option<Counterexample> {
+    let position = Position::of(puzzle);
+    let board = position.board();
+    let is_true = |c: &Candidate| grid[board.cell_of(*c).index()] == board.digit_of(*c);
+    let mut left = BINDINGS;
+    let known = naive::known(technique, &position, &mut left)?;
+    for (number, pattern) in technique.patterns.iter().enumerate() {
+        let mut found: Option<Counterexample> = None;
+        let mut left = BINDINGS;
+        // If there are too many bindings, those that were looked at are enough.
+        let _ = naive::each_match(pattern, &known, &mut left, &mut |reading| {
+            let (eliminations, placements) = (reading.eliminated(pattern), reading.placed(pattern));
+            let killed: Vec<Candidate> = eliminations.iter().copied().filter(is_true).collect();
+            let is_false = |c: &Candidate| !is_true(c);
+            let misplaced: Vec<Candidate> = placements.iter().copied().filter(is_false).collect();
+            if found.is_some() || (killed.is_empty() && misplaced.is_empty()) {
+                return;
+            }
+            let subjects = pattern.knowledge.iter().map(|every| &every.subject);
+            let mut truths: Vec<Group> = subjects.flat_map(|s| reading.truths(s)).collect();
+            truths.sort_unstable();
+            truths.dedup();
+            let bound = pattern.variables.iter().zip(reading.values);
+            let blamed = |c: &Conclusion| {
+                let mut named = reading.names(c).into_iter();
+                named.any(|c| killed.contains(&c) || misplaced.contains(&c))
+            };
+            let conclusions = pattern.conclusions.iter().enumerate();
+            found = Some(Counterexample {
+                grid: grid.clone(),
+                puzzle: puzzle.clone(),
+                conclusions: { conclusions }
+                    .filter(|(_, c)| blamed(c))
+                    .map(|(at, _)| at)
+                    .collect(),
+                found: Match {
+                    pattern: number,
+                    bindings: bound
+                        .map(|(v, value)| value.filter(|_| !v.is_target))
+                        .collect(),
+                    truths,
+                    eliminations,
+                    placements,
+                    parts: Vec::new(),
+                    chains: Vec::new(),
+                },
+                killed,
+                misplaced,
+                written_out: None,
+            });
+        });
+        if found.is_some() {
+            return found;
+        }
+    }
+    None
+}
+
 /// A state that keeps the candidates of a grid: some cells filled in, some of the other candidates gone.
 fn state(board: &Arc<Board>, seed: u64) -> Puzzle {
+    state_with(board, seed, seed % 4, 1 + seed % 6)
+}
+
+/// The digit of a cell in the grid of a board.
+fn digit_of(board: &Board, cell: Cell) -> Digit {
     let (n, shape) = (board.size(), board.shape());
-    let digit = |cell: Cell| {
-        let (row, column) = (board.row(cell), board.column(cell));
-        let shift = shape.width * (row % shape.height) + row / shape.height;
-        Digit::new((shift + column) % n)
-    };
-    let is_given = |cell: &Cell| mix(seed, cell.index() as u64) % 8 < seed % 4;
+    let (row, column) = (board.row(cell), board.column(cell));
+    let shift = shape.width * (row % shape.height) + row / shape.height;
+    Digit::new((shift + column) % n)
+}
+
+/// So many of eight cells are filled in, and of the other candidates so many of eight are left.
+fn state_with(board: &Arc<Board>, seed: u64, filled: u64, left: u64) -> Puzzle {
+    let n = board.size();
+    let digit = |cell: Cell| digit_of(board, cell);
+    let is_given = |cell: &Cell| mix(seed, cell.index() as u64) % 8 < filled;
     let mask = |cell: Cell| {
         let own = 1 << digit(cell).index();
         let kept = board.digits().filter(|d| {
             let at = (cell.index() * n + d.index()) as u64;
-            mix(seed + 100, at) % 8 < 1 + seed % 6
+            mix(seed + 100, at) % 8 < left
         });
         match is_given(&cell) {
             true => own,

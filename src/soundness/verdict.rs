@@ -15,7 +15,7 @@ use super::question::{SCOPES, Scope, all_refuted, is_proved, orientations, usual
 use super::search::{BoardSearch, SearchOutcome};
 use super::smt::Deadline;
 use super::suggest::{Suggestion, suggest};
-use super::suspect::fires_somewhere;
+use super::suspect::{fires_somewhere, lie};
 use super::witness::Counterexample;
 use super::world::Boards;
 use qedoku_core::lang::ir::{Pattern, Relation, Technique};
@@ -155,20 +155,26 @@ pub fn decide(
             return unknown(deadline);
         }
     }
+    // A part of the time is kept for boards on which the rule is just tried.
+    let for_search = deadline.at_most(deadline.left().mul_f64(0.75));
     let search = BoardSearch {
         technique,
         relations,
         board: &usual_board(),
-        deadline,
+        deadline: for_search,
+    };
+    let unsound = |counterexample| Verdict::Unsound {
+        counterexample,
+        suggestion: None,
+        relations: Vec::new(),
     };
     match search.run() {
         SearchOutcome::Exhausted => sound(Scope::NineByNine, None),
-        SearchOutcome::GaveUp(_) if deadline.is_over() => unknown(deadline),
-        SearchOutcome::GaveUp(reason) => Verdict::Unknown { reason },
-        SearchOutcome::Refuted(counterexample) => Verdict::Unsound {
-            counterexample,
-            suggestion: None,
-            relations: Vec::new(),
+        SearchOutcome::Refuted(counterexample) => unsound(counterexample),
+        SearchOutcome::GaveUp(reason) => match lie(technique, deadline) {
+            Some(counterexample) => unsound(Box::new(counterexample)),
+            None if for_search.is_over() => unknown(deadline),
+            None => Verdict::Unknown { reason },
         },
     }
 }

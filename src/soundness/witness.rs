@@ -2,8 +2,7 @@
 //!
 //! Takes where a pattern lies and a completed grid, gives a state whose candidates include
 //! the grid, in which the rule matches and removes a candidate of the grid. Nothing is believed: what the definition
-//! of [meaning](qedoku_core::matcher::meaning) does not confirm is no counterexample. Only where a relation has too
-//! many derivations for that is the matcher's word taken.
+//! of [meaning](qedoku_core::matcher::meaning) does not confirm is no counterexample.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -36,6 +35,9 @@ pub struct Counterexample {
     pub misplaced: Vec<Candidate>,
     /// The conclusions that do so, by their numbers.
     pub conclusions: Vec<usize>,
+    /// The pattern with each relation replaced by a way in which it holds here, and what its variables are bound
+    /// to, if the match was found like this.
+    pub written_out: Option<(Pattern, Vec<Value>)>,
 }
 
 /// A pattern bound to a board, and a grid.
@@ -77,8 +79,10 @@ impl Bound<'_> {
                     variables: &self.pattern.variables,
                     values: &values,
                 };
-                let found = self.false_match(technique, &reading);
-                let found = found.or_else(|| self.other_match(technique, &position))?;
+                let written = self.false_match(technique, &reading);
+                let written_out =
+                    (written.as_ref()).map(|_| (self.pattern.clone(), self.values.to_vec()));
+                let found = written.or_else(|| self.other_match(technique, &position))?;
                 let is_puzzle = !unique || self.is_unique(&puzzle, full, deadline);
                 is_puzzle.then(|| Counterexample {
                     grid: self.grid.to_vec(),
@@ -87,6 +91,7 @@ impl Bound<'_> {
                     conclusions: self.false_conclusions(technique, &reading),
                     puzzle: puzzle.clone(),
                     found,
+                    written_out,
                 })
             })
     }
@@ -137,11 +142,11 @@ impl Bound<'_> {
         let matches = Solver::with(self.board, [technique]).matches(TechniqueId::FIRST, position);
         let found = matches.into_iter().filter(is_false).min_by_key(size)?;
         let confirmed = self.confirms(technique, position, &found);
-        confirmed.unwrap_or(true).then_some(found)
+        (confirmed == Some(true)).then_some(found)
     }
 
-    /// Whether the definition of meaning finds the match false as well; `None` if that would take too long, as
-    /// for relations whose ends are far apart.
+    /// Whether the definition of meaning finds the match false as well; `None` if that would take too long, and then
+    /// the match is not shown.
     fn confirms(&self, technique: &Technique, position: &Position, found: &Match) -> Option<bool> {
         let mut left = CONFIRMED;
         let known = naive::known(technique, position, &mut left)?;

@@ -78,7 +78,7 @@ def main():
         if options.only not in fault["fault"]:
             continue
         environment = dict(
-            os.environ, QEDOKU_CAMPAIGN=str(options.rules), QEDOKU_MOST="1", QEDOKU_FAULT=str(number)
+            os.environ, QEDOKU_CAMPAIGN=str(options.rules), QEDOKU_MOST="1", QEDOKU_LIMIT="200", QEDOKU_FAULT=str(number)
         )
         run = subprocess.run(
             [program, "--nocapture", TEST], cwd=options.folder / "src/soundness", env=environment, text=True,

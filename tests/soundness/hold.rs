@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use crate::boards::Dealt;
 use qedoku_core::grid::{Candidate, Digit};
 use qedoku_core::lang::ir::{Pattern, Technique};
-use qedoku_core::matcher::meaning::Reading;
-use qedoku_core::matcher::{Position, naive};
+use qedoku_core::matcher::meaning::{KnownRelations, Reading};
+use qedoku_core::matcher::{Position, Value, naive};
 use qedoku_soundness::{Counterexample, Deadline, Scope, Verdict, decide};
 
 /// So many bindings are looked at to find the match of a counterexample again.
@@ -66,6 +66,10 @@ pub fn fate(technique: &Technique, states: &[Dealt], limit: Duration) -> Result<
         Verdict::Unsound { counterexample, .. } => {
             confirm(technique, &counterexample)?;
             Ok(Fate::Unsound)
+        }
+        // The check has seen by itself that its questions are not the rule's.
+        Verdict::Unknown { reason } if reason.contains("allow no match, and there is one") => {
+            Err(reason)
         }
         Verdict::Unknown { .. } => Ok(match seen.lies.is_empty() {
             true => Fate::Unknown,
@@ -128,7 +132,10 @@ fn confirm(technique: &Technique, found: &Counterexample) -> Result<(), String> 
     let mut left = CONFIRMED;
     let pattern = &technique.patterns[found.found.pattern];
     let Some(known) = naive::known(technique, &position, &mut left) else {
-        return Err("the counterexample is too large to be confirmed".into());
+        return match &found.written_out {
+            Some((pattern, values)) => confirm_written_out(pattern, values, &position, holds),
+            None => Err("the counterexample is too large to be confirmed".into()),
+        };
     };
     let mut is_confirmed = false;
     let bound = &found.found.bindings;
@@ -140,6 +147,28 @@ fn confirm(technique: &Technique, found: &Counterexample) -> Result<(), String> 
     match is_confirmed {
         true => Ok(()),
         false => Err("called unsound, but the board does not show it".into()),
+    }
+}
+
+/// The same for a pattern whose relations were written out: too much may be related to be looked through.
+fn confirm_written_out(
+    pattern: &Pattern,
+    values: &[Value],
+    position: &Position,
+    holds: impl Fn(&Candidate) -> bool,
+) -> Result<(), String> {
+    let known = KnownRelations::new(position, 0);
+    let values: Vec<Option<Value>> = values.iter().copied().map(Some).collect();
+    let reading = Reading {
+        known: &known,
+        variables: &pattern.variables,
+        values: &values,
+    };
+    let lies = reading.eliminated(pattern).iter().any(&holds)
+        || reading.placed(pattern).iter().any(|c| !holds(c));
+    match reading.matches(pattern) && lies {
+        true => Ok(()),
+        false => Err("called unsound, but the board does not show it as written out".into()),
     }
 }
 

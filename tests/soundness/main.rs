@@ -2,14 +2,49 @@
 
 mod boards;
 mod campaign;
+mod certificates;
 mod common;
 mod confirm;
 mod generate;
 mod hold;
+mod holes;
 mod mutate;
 mod premises;
 mod questions;
 mod tally;
+
+/// A verdict is remembered for the sources of the check that reached it; none of them may be forgotten there.
+#[test]
+fn remembered_verdicts_depend_on_every_source_that_decides_them() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let listed = std::fs::read_to_string(folder.join("canonical.rs")).expect("a source");
+    // These tell of a verdict, or build on it, and decide nothing.
+    let others = [
+        "build.rs",
+        "canonical.rs",
+        "interrupt.rs",
+        "lib.rs",
+        "smt2.rs",
+        "suggest.rs",
+        "told.rs",
+        "witness.rs",
+    ];
+    for (sub, prefix) in [
+        (folder.to_path_buf(), ""),
+        (folder.join("encode"), "encode/"),
+    ] {
+        for entry in std::fs::read_dir(sub).expect("a folder") {
+            let name = entry
+                .expect("an entry")
+                .file_name()
+                .to_string_lossy()
+                .into_owned();
+            let is_listed = listed.contains(&format!("include_str!(\"{prefix}{name}\")"));
+            let is_source = name.ends_with(".rs") && !others.contains(&name.as_str());
+            assert!(is_listed || !is_source, "{prefix}{name} is not listed");
+        }
+    }
+}
 
 /// `faults.py` plants them; a fault whose place is gone tests nothing.
 #[test]

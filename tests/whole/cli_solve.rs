@@ -416,3 +416,51 @@ fn bench_tells_what_each_rule_costs() {
     );
     assert!(run(&["bench", &path]).out.contains("puzzles in"));
 }
+
+/// When the time is over, that is what is said, and nothing about the puzzle or the rules.
+#[test]
+fn a_time_that_is_over_is_not_taken_for_an_answer() {
+    let solved = run(&["solve", HARD, "--max-time", "0.001"]);
+    assert_eq!(solved.code, 0, "{}", solved.err);
+    assert!(
+        !solved.out.contains("has not one solution"),
+        "{}",
+        solved.out
+    );
+    assert!(
+        solved.out.contains("as the time was over"),
+        "{}",
+        solved.out
+    );
+    let hint = run(&["hint", HARD, "--max-time", "0.001"]);
+    assert_eq!(
+        (hint.code, hint.out.as_str()),
+        (0, "The time was over before a step was found.\n")
+    );
+}
+
+/// A rule with many overlapping sets has millions of matches: they are neither all looked for nor all kept.
+#[test]
+fn the_time_is_kept_inside_a_rule_with_many_matches_and_what_is_cut_off_is_told() {
+    let rule = "rule heaps {\n  for      house H, cells A[1..4] in H, cells B[1..4] in H, cells C[1..4] in H, digits \
+                D[3..9]\n  when     every candidate of A, B, C is in D\n  then     eliminate D from H\n}\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("heaps.rule");
+    fs::write(&file, rule).expect("a file");
+    let file = file.display().to_string();
+    let own = ["--no-standard-rules", "--rules", &file, "--trust"];
+    let start = std::time::Instant::now();
+    let solved = run(&[&["solve", HARD, "--max-time", "1", "--no-search"], &own[..]].concat());
+    assert_eq!(solved.code, 0, "{}", solved.err);
+    assert!(
+        start.elapsed() < std::time::Duration::from_secs(40),
+        "{:?}",
+        start.elapsed()
+    );
+    let steps = run(&[&["hint", HARD, "--max-time", "20", "--no-search"], &own[..]].concat());
+    assert!(
+        steps.err.contains("rule `heaps` has more than"),
+        "{}",
+        steps.err
+    );
+}

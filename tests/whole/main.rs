@@ -8,6 +8,7 @@ mod cli_help;
 mod cli_json;
 mod cli_puzzles;
 mod cli_rules;
+mod cli_scope;
 mod cli_solve;
 mod cli_study;
 #[path = "../common/mod.rs"]

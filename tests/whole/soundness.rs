@@ -81,24 +81,9 @@ fn every_rule_of_the_standard_library_is_proved_sound() {
 }
 
 #[test]
-fn a_broken_rule_that_is_not_refuted_is_not_called_sound_either() {
-    let files = folder("undecided");
-    assert_eq!(files.len(), 1);
-    for (name, text) in &files {
-        let library = library(name, text);
-        for (_, verdict) in verdicts(&library) {
-            assert!(
-                !matches!(verdict, Verdict::Sound { .. }),
-                "{name}: {verdict:?}"
-            );
-        }
-    }
-}
-
-#[test]
 fn every_broken_rule_is_refuted_with_a_grid_that_a_plain_solver_confirms() {
     let files = folder("broken");
-    assert!(files.len() >= 40);
+    assert!(files.len() >= 120);
     let mut failures = Vec::new();
     for (name, text) in &files {
         let library = library(name, text);

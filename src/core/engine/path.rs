@@ -327,6 +327,10 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
             let Some(found) = still_to_do(&self.position, found) else {
                 continue;
             };
+            // Matches that cannot be certified may be many.
+            if self.strategy.stop.now() {
+                return None;
+            }
             self.watch.begin(id);
             let certificate = self.certificate(id, &found);
             self.watch.end(id, 0);

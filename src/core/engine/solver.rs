@@ -159,7 +159,17 @@ impl<'l> Solver<'l> {
         id: TechniqueId,
         position: &Position,
     ) -> impl Iterator<Item = Result<RuleStep, Uncertified>> {
-        let matches = self.matches(id, position).into_iter();
+        self.certified_with(id, position, &mut PositionCache::default())
+    }
+
+    /// The same; whether the look for matches was [cut off](PositionCache::cut_off) is noted.
+    pub fn certified_with<'p>(
+        &self,
+        id: TechniqueId,
+        position: &'p Position,
+        cache: &mut PositionCache,
+    ) -> impl Iterator<Item = Result<RuleStep, Uncertified>> + use<'p, 'l> {
+        let matches = self.matches_since(id, position, None, cache).into_iter();
         matches.map(move |found| {
             Ok(RuleStep {
                 technique: id,
