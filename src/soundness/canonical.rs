@@ -11,9 +11,10 @@ use qedoku_core::lang::ir::{Pattern, Relation, Shapes, Technique};
 
 /// The sources that decide what a rule is asked. Verdicts of another check are not verdicts of this one, so its
 /// sources are a part of what a verdict depends on, and nobody has to remember to change a number with them.
-const SOURCES: [&str; 19] = [
+const SOURCES: [&str; 20] = [
     include_str!("count.rs"),
     include_str!("encode/clauses.rs"),
+    include_str!("encode/derive.rs"),
     include_str!("encode/goals.rs"),
     include_str!("encode/mod.rs"),
     include_str!("encode/sets.rs"),

@@ -3,7 +3,7 @@
 use crate::common::plain::Plain;
 use qedoku_core::engine::{Solver, TechniqueId};
 use qedoku_core::grid::{Candidate, Digit};
-use qedoku_core::lang::ir::Technique;
+use qedoku_core::lang::ir::{Alternative, Technique};
 use qedoku_core::matcher::{Match, Position};
 use qedoku_soundness::Counterexample;
 
@@ -49,9 +49,13 @@ pub fn confirm(name: &str, technique: &Technique, found: &Counterexample) {
     let position = Position::of(&found.puzzle);
     let matches = Solver::with(board, [technique]).matches(TechniqueId::FIRST, &position);
     let has = |all: &[Candidate], some: &[Candidate]| some.iter().all(|c| all.contains(c));
-    // Of several bindings of the same truths the matcher names one, with all its targets.
+    // Of several bindings of the same truths the matcher names one, with all its targets. By which truths a verb
+    // holds is left open.
+    let is_verb = |a: &Alternative| matches!(a, Alternative::Relation(..));
+    let mut clauses = technique.patterns.iter().flat_map(|p| &p.knowledge);
+    let has_verbs = clauses.any(|every| every.alternatives.iter().any(is_verb));
     let is_it = |m: &Match| {
-        (m.truths == found.found.truths || !m.chains.is_empty())
+        (m.truths == found.found.truths || !m.chains.is_empty() || has_verbs)
             && has(&m.eliminations, &found.found.eliminations)
             && has(&m.placements, &found.found.placements)
     };

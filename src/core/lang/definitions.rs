@@ -62,16 +62,16 @@ impl<'a> Definitions<'a> {
     /// Whether a pattern or a relation that the body uses, or one that these use, says what is deadly: then
     /// the body itself rests on the puzzle having one solution.
     pub fn uses_deadly(&self, body: &Body) -> bool {
-        self.uses(body, |used| !used.deadly.is_empty())
+        self.some_used(body, |used| !used.deadly.is_empty())
     }
 
     /// Whether a pattern or a relation that the body uses, or one that these use, speaks of templates.
     pub fn uses_templates(&self, body: &Body) -> bool {
-        self.uses(body, |used| template(used).is_some())
+        self.some_used(body, |used| template(used).is_some())
     }
 
     /// Whether this is so of something that the body uses.
-    fn uses(&self, body: &Body, is_so: impl Fn(&Body) -> bool) -> bool {
+    fn some_used(&self, body: &Body, is_so: impl Fn(&Body) -> bool) -> bool {
         let mut bodies = self.used_by(body);
         let mut at = 0;
         while let Some(&used) = bodies.get(at) {
