@@ -1,6 +1,7 @@
 //! What is said in HTTP: the files of the page, and one address for all questions.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, Bytes};
@@ -22,6 +23,9 @@ const CHECKER: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/checker.wasm"))
 
 /// So many bytes a question may have.
 const MOST_BYTES: usize = 4 << 20;
+
+/// So long a request may take to arrive; how long its answer takes is the pool's business.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// What every answer says of itself.
 const HEADERS: [(&str, &str); 6] = [
@@ -46,7 +50,10 @@ pub async fn serve(listener: TcpListener, gate: Gate, pool: Pool) -> std::io::Re
 
 async fn guarded(State(gate): State<Gate>, request: Request, next: Next) -> Response {
     let mut response = match gate.admit(request.headers()) {
-        Ok(()) => next.run(request).await,
+        Ok(()) => match tokio::time::timeout(PATIENCE, next.run(request)).await {
+            Ok(response) => response,
+            Err(_) => StatusCode::REQUEST_TIMEOUT.into_response(),
+        },
         Err(refusal) => refusal.into_response(),
     };
     for (name, value) in HEADERS {

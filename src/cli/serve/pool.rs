@@ -16,6 +16,8 @@ use tokio::sync::{Mutex, Semaphore, mpsc};
 
 /// So many questions may wait for a worker.
 const MOST_WAITING: usize = 256;
+/// And so many bytes of them.
+const MOST_BYTES_WAITING: usize = 64 << 20;
 /// So many lines may wait for the page to read them.
 const MOST_LINES: usize = 16;
 
@@ -43,6 +45,7 @@ struct Shared {
     slots: Semaphore,
     idle: Mutex<Vec<WorkerProcess>>,
     waiting: AtomicUsize,
+    bytes: AtomicUsize,
 }
 
 /// A worker that waits for a question. It ends when this is dropped.
@@ -61,6 +64,7 @@ impl Pool {
                 slots: Semaphore::new(limits.jobs),
                 idle: Mutex::new(Vec::new()),
                 waiting: AtomicUsize::new(0),
+                bytes: AtomicUsize::new(0),
             }),
         }
     }
@@ -69,8 +73,11 @@ impl Pool {
     /// many wait already.
     pub fn ask(&self, question: Bytes) -> Option<mpsc::Receiver<AnswerLine>> {
         let shared = Arc::clone(&self.shared);
-        if shared.waiting.fetch_add(1, Ordering::Relaxed) >= MOST_WAITING {
-            shared.waiting.fetch_sub(1, Ordering::Relaxed);
+        let length = question.len();
+        let before = shared.waiting.fetch_add(1, Ordering::Relaxed);
+        let bytes = shared.bytes.fetch_add(length, Ordering::Relaxed);
+        if before >= MOST_WAITING || bytes > MOST_BYTES_WAITING {
+            shared.leave(length);
             return None;
         }
         let (lines, listener) = mpsc::channel(MOST_LINES);
@@ -80,13 +87,19 @@ impl Pool {
                 // Nobody listens: the work is dropped, and with it the worker that does it.
                 () = lines.closed() => {}
             }
-            shared.waiting.fetch_sub(1, Ordering::Relaxed);
+            shared.leave(length);
         });
         Some(listener)
     }
 }
 
 impl Shared {
+    /// A question of so many bytes waits no longer.
+    fn leave(&self, length: usize) {
+        self.waiting.fetch_sub(1, Ordering::Relaxed);
+        self.bytes.fetch_sub(length, Ordering::Relaxed);
+    }
+
     async fn work(&self, question: &[u8], lines: &mpsc::Sender<AnswerLine>) {
         let Ok(_slot) = self.slots.acquire().await else {
             return;

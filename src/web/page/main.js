@@ -12,6 +12,7 @@ import { Editor } from './editor.js';
 import { Rules } from './rules.js';
 import { pack, unpack } from './address.js';
 import { links } from './links.js';
+import { mining } from './mining.js';
 import { setTheme, applyTheme, rememberStyles } from './theme.js';
 
 const FIRST = '.83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4...';
@@ -260,6 +261,7 @@ async function begin() {
     ...hello.shapes.map(([height, width]) => el('option', { value: `${height} ${width}` }, `empty ${height * width}x${height * width}`)),
   );
   $('where').textContent = isServed ? `Qedoku ${hello.program}, served by the program on your machine.` : `Qedoku ${hello.program}, running in this browser alone. Verdicts on rules of your own need \`qedoku serve\`.`;
+  if (hello.powers.mine) mining({ ask, game, open: (path, text) => editor.open(path, text) });
   library = rules.load();
   await restore(seen);
   loading = false;

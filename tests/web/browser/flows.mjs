@@ -185,6 +185,23 @@ export async function anUnsoundRule(browser, { url, served }) {
   await done(page);
 }
 
+/** Why a candidate is impossible: Z3 is asked, and what it says becomes a rule. */
+export async function mining(browser, { url, served }) {
+  const page = await fresh(browser, url);
+  equal(await page.locator('#mine-box').isVisible(), served, 'mining is offered where Z3 is');
+  if (served) {
+    await paste(page, UNFAIR);
+    await page.evaluate(() => (document.getElementById('mine-box').open = true));
+    await page.locator('#mine-of').fill('r1c6=7');
+    await click(page, 'mine');
+    await until(page, () => !document.getElementById('mined-rule').hidden);
+    assert(/r1c6=7 is impossible/.test(await text(page, 'mined')), await text(page, 'mined'));
+    await click(page, 'mined-rule');
+    await until(page, () => /No mistakes/.test(document.getElementById('problems').textContent));
+  }
+  await done(page);
+}
+
 /** The library: found by words, with a drawn example and its verdict. */
 export async function theLibrary(browser, { url }) {
   const page = await fresh(browser, url);
