@@ -123,9 +123,17 @@ fn hint() -> Value {
     json!({ "version": 1, "id": 5, "ask": "hint", "board": board(EASY, 3) })
 }
 
-/// A question that nobody waits the end of: all steps of a large empty board.
+/// A puzzle of 16x16 cells whose path takes long.
+const LONG: &str = concat!(
+    ".FB......C....G..E..7.3.B..G4...5.....4C.1.E.2....C..E...937.A.F",
+    "..7B.8FE.....59...14.9...D........E2D.....1....686.D...AC...7.4.",
+    "2..6...7.....38GG.8..A.1....F..9.A5C..B.4F.....1.7......3....B..",
+    "....31.46..C5.B..1..E..BFA...D.8.8DG6.......E..C.4..8.9.1.2...A.",
+);
+
+/// A question that nobody waits the end of.
 fn endless() -> Value {
-    json!({ "version": 1, "id": 9, "ask": "path", "board": board(&".".repeat(625), 5) })
+    json!({ "version": 1, "id": 9, "ask": "path", "board": board(LONG, 4) })
 }
 
 /// The memory of a process that it has for itself, in kilobytes.

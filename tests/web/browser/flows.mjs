@@ -228,7 +228,7 @@ export async function sixteen(browser, { url }, puzzle) {
 export async function cancelling(browser, { url }, puzzle) {
   const page = await fresh(browser, url);
   await paste(page, puzzle);
-  await until(page, () => document.querySelectorAll('#pad button').length === 26);
+  await until(page, () => document.querySelectorAll('#pad button').length === 17);
   await click(page, 'path');
   await page.locator('#stop').click();
   await until(page, () => document.getElementById('told').textContent === 'Cancelled.');
