@@ -185,7 +185,7 @@ impl Jury {
         let (world, sender) = (Arc::clone(&self.world), self.results.0.clone());
         // Each has its own thread, and with it its own Z3: one that was interrupted is not asked again.
         thread::spawn(move || {
-            let _end = End(sender.clone());
+            let _end = JuryEnd(sender.clone());
             switch.run(|stop| {
                 for case in cases {
                     let opinion = look_at(&case, &*world, stop);
@@ -229,9 +229,9 @@ impl Jury {
 }
 
 /// Says that the thread is done, whatever became of it.
-struct End(Sender<Option<Finished>>);
+struct JuryEnd(Sender<Option<Finished>>);
 
-impl Drop for End {
+impl Drop for JuryEnd {
     fn drop(&mut self) {
         let _ = self.0.send(None);
     }
