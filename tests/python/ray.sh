@@ -7,7 +7,7 @@ cd "$(dirname "$0")/../.."
 
 here=tests/python
 folder="$(cd "${CARGO_TARGET_DIR:-target}" && pwd)/python"
-wanted="ray[data]==2.60.0 pyarrow==26.0.1 psutil==7.1.3"
+wanted="ray[data]==2.60.0 pyarrow==26.0.1"
 if [ "$(cat "$folder/ray.txt" 2>/dev/null)" != "$wanted" ]; then
     python3 -m venv --clear "$folder/ray"
     echo "installing $wanted into $folder/ray"

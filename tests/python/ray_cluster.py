@@ -15,8 +15,8 @@ import sys
 import tempfile
 import threading
 import time
+from typing import Any
 
-import psutil
 import pyarrow
 import pyarrow.parquet
 import qedoku
@@ -27,7 +27,7 @@ from common import mining, program
 from ray.data import ActorPoolStrategy
 
 COLUMNS = ["puzzle", "level", "hardest", "score", "steps", "search", "depth", "clues", "solved", "claim"]
-BATCH = 250
+BATCH = 50
 
 
 def workers(count: int) -> ActorPoolStrategy:
@@ -40,10 +40,10 @@ def table_of(dataset: ray.data.Dataset) -> pyarrow.Table:
     return pyarrow.concat_tables(tables).sort_by("id").drop_columns(["id"])
 
 
-def graded(source: pathlib.Path, count: int) -> ray.data.Dataset:
+def graded(source: pathlib.Path, count: int, notes: pathlib.Path) -> ray.data.Dataset:
     return ray.data.read_parquet(str(source)).map_batches(
-        qedoku.cluster.Grade,
-        fn_constructor_kwargs={"columns": COLUMNS, "keep": ["id"]},
+        Noted,
+        fn_constructor_kwargs={"notes": str(notes), "columns": COLUMNS, "keep": ["id"]},
         batch_format="pyarrow",
         batch_size=BATCH,
         compute=workers(count),
@@ -61,20 +61,26 @@ def by_the_program(puzzles: list[str], folder: pathlib.Path) -> list[dict[str, o
     return [{name: row[name] for name in COLUMNS} for row in map(json.loads, lines)]
 
 
-def kill_a_worker() -> bool:
+class Noted(qedoku.cluster.Grade):
+    """Grades, and notes which processes do."""
+
+    def __init__(self, *, notes: str, **options: Any) -> None:
+        super().__init__(**options)
+        pathlib.Path(notes, str(os.getpid())).touch()
+
+
+def kill_a_worker(notes: pathlib.Path) -> bool:
     """Kills a process that grades, as a machine that fails would."""
-    for process in psutil.process_iter(["name", "cmdline"]):
-        words = " ".join(process.info["cmdline"] or [])
-        if "MapWorker" in words and "ray::" in words:
-            os.kill(process.pid, signal.SIGKILL)
-            return True
+    for note in sorted(notes.iterdir()):
+        os.kill(int(note.name), signal.SIGKILL)
+        return True
     return False
 
 
-def killing(after: float, killed: list[bool]) -> threading.Thread:
+def killing(after: float, notes: pathlib.Path, killed: list[bool]) -> threading.Thread:
     def kill() -> None:
         time.sleep(after)
-        killed.append(kill_a_worker())
+        killed.append(kill_a_worker(notes))
 
     thread = threading.Thread(target=kill)
     thread.start()
@@ -87,16 +93,20 @@ def grades(puzzles: list[str], folder: pathlib.Path) -> None:
     table = pyarrow.table({"id": range(len(puzzles)), "puzzle": puzzles})
     pyarrow.parquet.write_table(table, source, row_group_size=BATCH)
     seconds = {}
+    notes = folder / "notes"
+    notes.mkdir()
     for count in (1, 2):
         begun = time.monotonic()
-        found = table_of(graded(source, count))
+        found = table_of(graded(source, count, notes))
         seconds[count] = time.monotonic() - begun
         assert found.to_pylist() == expected, f"{count} workers"
         print(f"{count} workers: {len(puzzles)} puzzles in {seconds[count]:.1f} s", flush=True)
     print(f"two workers are {seconds[1] / seconds[2]:.2f} times as fast as one")
     killed: list[bool] = []
-    thread = killing(seconds[2] * 0.4, killed)
-    found = table_of(graded(source, 2))
+    for note in notes.iterdir():
+        note.unlink()
+    thread = killing(seconds[2] * 0.5, notes, killed)
+    found = table_of(graded(source, 2, notes))
     thread.join()
     assert killed == [True], "no worker was killed"
     assert found.to_pylist() == expected, "after a worker was killed"
