@@ -11,7 +11,7 @@ use crate::files;
 use crate::terminal::Terminal;
 use qedoku_core::engine::Stop;
 use qedoku_core::report::grade::level_words;
-use qedoku_study::page::{ReportTable, Study, inference_table};
+use qedoku_study::page::{ReportTable, SHORT, Study, inference_table};
 use qedoku_study::plot::Series;
 use qedoku_study::record::Studied;
 use qedoku_study::relaxation;
@@ -179,14 +179,20 @@ pub fn print(args: &StudyArgs, study: &Study, terminal: &mut Terminal<'_>) -> mi
                     .filter(|(collection, _)| collection == name)
                     .cloned()
                     .collect();
-                let puzzles = study.of(index).len();
+                let puzzles = study.of(index);
                 let mut part = table(&of);
                 part.heads.remove(0);
                 part.rows.iter_mut().for_each(|row| drop(row.remove(0)));
                 text += &format!(
-                    "{name}: {puzzles} puzzles with one solution\n\n{}\n",
+                    "{name}: {} puzzles with one solution\n\n{}\n",
+                    puzzles.len(),
                     part.to_text()
                 );
+                // Beside its first two columns, it has one for each setting.
+                let settings = inference_table(study, &puzzles);
+                if settings.heads.len() > 2 && puzzles.len() <= SHORT {
+                    text += &format!("{}\n", settings.to_text());
+                }
             }
             text
         }

@@ -15,7 +15,7 @@ use crate::plot::{Chart, Marks, Series};
 use crate::record::Studied;
 use crate::stats::MethodSummary;
 pub use document::{Plot, ReportBlock, ReportPage, ReportTable};
-pub use settings::inference_table;
+pub use settings::{SHORT, inference_table};
 
 /// What a report is made of.
 pub struct Study {

@@ -7,7 +7,7 @@ use crate::record::{MethodRun, Studied};
 use crate::stats::{MethodSummary, mean, percent};
 
 /// Collections up to this length have their table printed puzzle by puzzle.
-const SHORT: usize = 100;
+pub const SHORT: usize = 100;
 
 /// The sets of the report from the weakest to the strongest.
 const SETS: [&str; 4] = ["NI", "NHS", "NHP", "NHT"];
