@@ -7,6 +7,7 @@
 mod compare;
 mod laws;
 mod limits;
+mod near;
 pub mod states;
 
 use std::ops::Range;

@@ -1,0 +1,430 @@
+//! Every technique of the library held against generate and test where it is: on the boards of its examples, with candidates
+//! added and taken away at random.
+//!
+//! Generate and test does not come to an end on a whole 9x9 board with an exocet's twenty variables. So it is asked in two ways that it
+//! can answer. **Alone**: nothing takes part but the truths of a match and a few others, and both must find the same. **Around**: all
+//! variables but a few keep the values of a match, and whatever generate and test finds for these few on the whole board, the plan must
+//! have found; and what the plan found must be a match by definition. A loop is held against all its derivations: the plan
+//! names the links of one of them.
+//!
+//! `QEDOKU_NEAR=50 cargo test --release -p qedoku-core --test core_tests matcher::near -- --nocapture` has fifty states for each technique, and all sizes of each;
+//! `QEDOKU_RULE=fish` only those of rules with such a name.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::compare::{Use, draw, has_loops, name, uses, uses_relations};
+use super::{has_templates, states};
+use crate::common::random::Random;
+use crate::common::shape;
+use qedoku_core::grid::{Board, Candidate, Cell, Group, Puzzle};
+use qedoku_core::lang::ir::Technique;
+use qedoku_core::lang::standard_library;
+use qedoku_core::matcher::{CellSet, Match, Matcher, Position, Tables, Value, naive};
+use qedoku_core::report::examples;
+
+/// So many states of each technique.
+const USUAL_STATES: usize = 3;
+/// So many bindings are looked at for each question.
+const BINDINGS: u64 = 60_000;
+/// So many states of a small board are tried.
+const SMALL_STATES: usize = 600;
+/// So many matches of a state are looked up by definition.
+const LOOKED_UP: usize = 6;
+
+/// What was compared of a technique.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    states: u64,
+    fired: u64,
+    /// Comparisons with nothing else on the board, and the matches in them.
+    alone: (u64, u64),
+    /// Comparisons around a match, and the matches in them.
+    around: (u64, u64),
+    /// Matches of the plan that were looked up.
+    looked_up: u64,
+    too_long: u64,
+}
+
+struct Near<'l> {
+    technique: &'l Technique,
+    matcher: Matcher,
+    tables: &'l Tables,
+    tally: Tally,
+}
+
+fn state_count() -> usize {
+    let wanted = std::env::var("QEDOKU_NEAR").ok();
+    wanted.map_or(USUAL_STATES, |text| {
+        text.parse().expect("QEDOKU_NEAR is a number")
+    })
+}
+
+impl Near<'_> {
+    fn leaves_truths_open(&self) -> bool {
+        uses_relations(self.technique) || self.matcher.is_one_for_each_target()
+    }
+
+    /// What matches amount to, as far as it is compared.
+    fn uses(&self, matches: &[Match]) -> BTreeSet<Use> {
+        let all = uses(matches).into_iter();
+        match self.leaves_truths_open() {
+            true => all
+                .map(|(_, gone, placed)| (Vec::new(), gone, placed))
+                .collect(),
+            false => all.collect(),
+        }
+    }
+
+    fn find(&self, position: &Position) -> Vec<Match> {
+        self.matcher.find(self.technique, self.tables, position)
+    }
+
+    fn assert_none(&self, what: &str, uses: &[&Use], position: &Position) {
+        let board = position.board();
+        let shown = |(truths, gone, placed): &&Use| {
+            let truths = truths.iter().map(|&t| board.group_name(t));
+            let gone = gone.iter().map(|&c| board.elimination_name(c));
+            let placed = placed.iter().map(|&c| board.candidate_name(c));
+            truths
+                .chain(["=>".into()])
+                .chain(gone)
+                .chain(placed)
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        let shown: Vec<String> = uses.iter().map(shown).collect();
+        assert!(
+            uses.is_empty(),
+            "{} {what}:\n  {}\nin\n{}",
+            name(self.technique),
+            shown.join("\n  "),
+            draw(position)
+        );
+    }
+
+    /// Nothing takes part but the truths of a match, and a few others.
+    fn alone(&mut self, found: &Match, position: &Position, random: &mut Random) {
+        let board = position.board();
+        let domain = |&truth: &Group| position.state().domain(board, truth).collect::<Vec<_>>();
+        let mut groups = found.truths.clone();
+        let open: Vec<Group> = position.open_truths().collect();
+        groups.extend((0..random.below(3)).filter_map(|_| random.pick(&open).copied()));
+        let own = groups
+            .iter()
+            .flat_map(domain)
+            .chain(found.eliminations.clone())
+            .chain(found.placements.clone());
+        let bound = found
+            .bindings
+            .iter()
+            .flatten()
+            .flat_map(|value| match value {
+                Value::Cells(cells) | Value::Candidates(_, cells) => {
+                    cells.iter().collect::<Vec<_>>()
+                }
+                _ => Vec::new(),
+            });
+        let cells: CellSet = own
+            .map(|c| board.cell_of(c))
+            .chain(bound)
+            .filter(|&c| !position.is_solved(c))
+            .collect();
+        // The truth of a cell takes part where the cell does.
+        groups.extend(cells.iter().map(|cell| board.cell_group(cell)));
+        let small =
+            Position::resting_on(Arc::clone(board), position.state().clone(), &groups, &cells);
+        self.whole(&small, 4 * BINDINGS);
+    }
+
+    /// All that is on a board.
+    fn whole(&mut self, small: &Position, limit: u64) {
+        if has_loops(self.technique) {
+            return self.loops(small, 5 * limit);
+        }
+        let Some(slow) = naive::find(self.technique, small, limit) else {
+            self.tally.too_long += 1;
+            return;
+        };
+        let fast = self.find(small);
+        let (slow, fast) = (self.uses(&slow), self.uses(&fast));
+        self.assert_none("missed", &slow.difference(&fast).collect::<Vec<_>>(), small);
+        self.assert_none(
+            "invented",
+            &fast.difference(&slow).collect::<Vec<_>>(),
+            small,
+        );
+        self.tally.alone.0 += 1;
+        self.tally.alone.1 += fast.len() as u64;
+    }
+
+    /// A loop that the plan finds is one, and takes no more than the links of all derivations do. Of a loop between the same ends
+    /// the plan names the links of the shortest derivation.
+    fn loops(&mut self, position: &Position, limit: u64) {
+        let mut left = limit;
+        let Some(known) = naive::known(self.technique, position, &mut left) else {
+            self.tally.too_long += 1;
+            return;
+        };
+        let mut slow: BTreeMap<(usize, Vec<Option<Value>>), BTreeSet<Candidate>> = BTreeMap::new();
+        for (index, pattern) in self.technique.patterns.iter().enumerate() {
+            let shown = naive::each_match(pattern, &known, &mut left, &mut |reading| {
+                let all = slow.entry((index, reading.values.to_vec())).or_default();
+                all.extend(reading.eliminated(pattern));
+            });
+            if shown.is_none() {
+                self.tally.too_long += 1;
+                return;
+            }
+        }
+        for found in self.find(position) {
+            let all = slow.get(&(found.pattern, found.bindings.clone()));
+            let all = all.unwrap_or_else(|| {
+                panic!("{} invented in\n{}", name(self.technique), draw(position))
+            });
+            assert!(
+                found.eliminations.iter().all(|c| all.contains(c)),
+                "{} in\n{}",
+                name(self.technique),
+                draw(position)
+            );
+            self.tally.alone.1 += 1;
+        }
+        self.tally.alone.0 += 1;
+    }
+
+    /// All variables but a few keep the values of a match.
+    fn around(&mut self, found: &Match, all: &[Match], position: &Position, random: &mut Random) {
+        let own: Vec<usize> = (0..found.bindings.len())
+            .filter(|&at| found.bindings[at].is_some())
+            .collect();
+        let all = self.uses(all);
+        for free in [1, 2, 1 + random.below(3)] {
+            let mut bound = found.bindings.clone();
+            for _ in 0..free {
+                let Some(&at) = random.pick(&own) else { return };
+                bound[at] = None;
+            }
+            let slow =
+                naive::find_with(self.technique, (found.pattern, &bound), position, BINDINGS);
+            let Some(slow) = slow else {
+                self.tally.too_long += 1;
+                continue;
+            };
+            let slow = self.uses(&slow);
+            self.assert_none(
+                "missed",
+                &slow.difference(&all).collect::<Vec<_>>(),
+                position,
+            );
+            self.tally.around.0 += 1;
+            self.tally.around.1 += slow.len() as u64;
+        }
+    }
+
+    /// What the plan found is a match by definition, and does what is said there.
+    fn look_up(&mut self, all: &[Match], position: &Position, random: &mut Random) {
+        for _ in 0..LOOKED_UP.min(all.len()) {
+            let Some(found) = random.pick(all) else {
+                return;
+            };
+            let slow = naive::find_with(
+                self.technique,
+                (found.pattern, &found.bindings),
+                position,
+                BINDINGS,
+            );
+            let Some(slow) = slow else {
+                self.tally.too_long += 1;
+                continue;
+            };
+            let is_it = |m: &Match| {
+                m.eliminations == found.eliminations && m.placements == found.placements
+            };
+            assert!(
+                slow.iter().any(is_it),
+                "{} invented {found:?}, not {slow:?} in\n{}",
+                name(self.technique),
+                draw(position)
+            );
+            self.tally.looked_up += 1;
+        }
+    }
+
+    /// On a small board, until it was compared where it is found: chains of sets are too many to generate on a large one.
+    fn on_a_small_board(&mut self, board: &Arc<Board>, random: &mut Random) {
+        for _ in 0..SMALL_STATES {
+            let position = states::state(board, 4 + random.below(3), random).position();
+            if !self.find(&position).is_empty() {
+                self.tally.states += 1;
+                self.tally.fired += 1;
+                self.whole(&position, 10 * BINDINGS);
+            }
+            if self.tally.alone.1 > 0 {
+                break;
+            }
+        }
+    }
+
+    fn compare(&mut self, position: &Position, old: &[Match], random: &mut Random) {
+        let all = self.find(position);
+        self.tally.states += 1;
+        self.tally.fired += u64::from(!all.is_empty());
+        // What was there before the state was changed may be gone, and something else may be near it.
+        let near = random.pick(&all).or_else(|| random.pick(old)).cloned();
+        let Some(near) = near else { return };
+        self.alone(&near, position, random);
+        if !uses_relations(self.technique) {
+            self.around(&near, &all, position, random);
+            self.look_up(&all, position, random);
+        }
+    }
+}
+
+/// The state with some candidates of open cells gone and some added, most of them where the match is.
+fn changed(
+    puzzle: &Puzzle,
+    position: &Position,
+    near: Option<&Match>,
+    random: &mut Random,
+) -> Position {
+    let board: &Arc<Board> = position.board();
+    let open: Vec<Cell> = board.cells().filter(|&c| !position.is_solved(c)).collect();
+    let truths = near.iter().flat_map(|m| &m.truths);
+    let close: Vec<Cell> = truths
+        .flat_map(|&t| position.state().domain(board, t))
+        .map(|c| board.cell_of(c))
+        .filter(|c| open.contains(c))
+        .collect();
+    let mut masks: Vec<u32> = board
+        .cells()
+        .map(|c| position.state().digits(board, c))
+        .collect();
+    for _ in 0..1 + random.below(5) {
+        let among = if random.once_in(3) { &open } else { &close };
+        let Some(&cell) = random.pick(among) else {
+            continue;
+        };
+        let digit = random.below(board.size());
+        let is_free = |other: Cell| {
+            !board.sees(cell, other)
+                || !position.is_solved(other)
+                || masks[other.index()] != 1 << digit
+        };
+        let flipped = masks[cell.index()] ^ 1 << digit;
+        if flipped != 0 && board.cells().all(is_free) {
+            masks[cell.index()] = flipped;
+        }
+    }
+    Position::of(&Puzzle {
+        board: Arc::clone(board),
+        givens: puzzle
+            .givens
+            .clone()
+            .or_else(|| Some(vec![None; board.cell_count()])),
+        pencilmarks: Some(masks),
+        filled: Some(board.cells().map(|c| position.is_solved(c)).collect()),
+        label: None,
+        expected: None,
+    })
+}
+
+#[test]
+fn plans_find_what_generate_and_test_finds_of_all_rules_where_they_are() {
+    let library = standard_library().expect("the standard library");
+    let mut sum = Tally::default();
+    println!(
+        "where they are: states, of these with matches, comparisons alone (matches), around (matches), looked up, too long"
+    );
+    let (mut rules, mut never) = (BTreeSet::new(), Vec::new());
+    let only = std::env::var("QEDOKU_RULE").unwrap_or_default();
+    let has_all = std::env::var_os("QEDOKU_NEAR").is_some();
+    let is_first = |technique: &Technique| {
+        let first = library.techniques.iter().find(|t| t.rule == technique.rule);
+        first.is_some_and(|first| first.instance == technique.instance)
+    };
+    let is_wanted =
+        |technique: &Technique| technique.rule.contains(&only) && (has_all || is_first(technique));
+    for (seed, technique) in library.techniques.iter().enumerate() {
+        if !is_wanted(technique) {
+            continue;
+        }
+        let rule = library.rule(&technique.rule).expect("its rule");
+        let mut random = Random::new(170 + seed as u64);
+        let puzzles: Vec<Puzzle> = examples::boards(rule, technique).collect();
+        let mut tally = Tally::default();
+        for state in 0..state_count().max(puzzles.len()) {
+            let puzzle = &puzzles[state % puzzles.len()];
+            let tables = Tables::new(&puzzle.board);
+            let start = Position::of(puzzle);
+            let mut near = Near {
+                technique,
+                matcher: Matcher::new(technique),
+                tables: &tables,
+                tally,
+            };
+            let old = near.find(&start);
+            // Where a digit has no place left, it has no template that could be asked.
+            match state < puzzles.len() || has_templates(technique) {
+                true => near.compare(&start, &old, &mut random),
+                false => {
+                    let position = changed(puzzle, &start, random.pick(&old), &mut random);
+                    near.compare(&position, &old, &mut random);
+                }
+            }
+            tally = near.tally;
+        }
+        if tally.alone.1 + tally.around.1 == 0 {
+            let board = Board::sudoku(shape(2, 2));
+            let mut near = Near {
+                technique,
+                matcher: Matcher::new(technique),
+                tables: &Tables::new(&board),
+                tally,
+            };
+            near.on_a_small_board(&board, &mut random);
+            tally = near.tally;
+        }
+        println!(
+            "  {:32}{:4}{:4}{:5} ({}){:5} ({}){:5}{:5}",
+            name(technique),
+            tally.states,
+            tally.fired,
+            tally.alone.0,
+            tally.alone.1,
+            tally.around.0,
+            tally.around.1,
+            tally.looked_up,
+            tally.too_long
+        );
+        if tally.fired == 0 || tally.alone.1 + tally.around.1 == 0 {
+            never.push(name(technique));
+        }
+        rules.insert(&technique.rule);
+        for (all, one) in [
+            (&mut sum.alone, tally.alone),
+            (&mut sum.around, tally.around),
+        ] {
+            all.0 += one.0;
+            all.1 += one.1;
+        }
+        sum.fired += tally.fired;
+        sum.looked_up += tally.looked_up;
+    }
+    println!(
+        "{} rules, found in {} states; {} comparisons alone ({} matches), {} around a match ({}), {} matches looked up",
+        rules.len(),
+        sum.fired,
+        sum.alone.0,
+        sum.alone.1,
+        sum.around.0,
+        sum.around.1,
+        sum.looked_up
+    );
+    assert!(never.is_empty(), "never compared where they are: {never:?}");
+    let wanted = library
+        .rules
+        .iter()
+        .filter(|rule| rule.name().contains(&only));
+    assert_eq!(rules.len(), wanted.count());
+}
