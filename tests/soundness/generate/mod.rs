@@ -63,7 +63,10 @@ pub fn rule(random: &mut Random) -> String {
         true => "(n: 1..2)",
         false => "",
     };
-    let assuming = if is_unique { "  assuming unique\n" } else { "" };
+    let mut assuming = if is_unique { "  assuming unique\n" } else { "" }.to_string();
+    if (text.clone() + &body.text()).contains(" template") {
+        assuming += "  by template\n";
+    }
     text + &format!(
         "rule wild{head} {{\n{assuming}{}  then     {}\n}}\n",
         body.text(),
