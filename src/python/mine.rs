@@ -20,7 +20,7 @@ use qedoku_mine::explain::{ExplainOptions, Explanation};
 use qedoku_mine::graph::Vocabulary;
 use qedoku_mine::publish::{Origin, publish};
 use qedoku_mine::record::Record;
-use qedoku_mine::settings::{MiningSettings, starting_rules, technique_name};
+use qedoku_mine::settings::{MiningSettings, starting_rules};
 
 use crate::batch::pool;
 use crate::errors::{ErrorClass, diagnosed, plain};
@@ -234,7 +234,7 @@ impl PyMiner {
 impl PyMiner {
     /// The techniques that it starts from.
     fn base(&self) -> Vec<&Technique> {
-        let named = |t: &&Technique| self.settings.rules.contains(&technique_name(t));
+        let named = |t: &&Technique| self.settings.rules.contains(&t.name());
         self.library.techniques.iter().filter(named).collect()
     }
 }
