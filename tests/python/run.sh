@@ -26,7 +26,8 @@ fi
 export PATH="$folder/env/bin:$PATH" PYTHONDONTWRITEBYTECODE=1
 
 (cd src/python && cargo fmt --check)
-rm -rf "$folder/wheels"
+# What maturin keeps of the last wheel names the copy of Z3 that went into it, and cannot be used again.
+rm -rf "$folder/wheels" "$target/maturin"
 # Like all tests, with little optimisation; `maturin build --release` makes the wheel for others.
 maturin build --quiet --manifest-path src/python/Cargo.toml --target-dir "$target" --out "$folder/wheels"
 wheel=$(echo "$folder"/wheels/*.whl)
