@@ -1,7 +1,7 @@
 //! The board, rebuilt from its two numbers: which candidates exist, which groups hold them, and how the
 //! proof file writes them.
 
-use crate::{Reason, quote};
+use crate::sentences::{Reason, quote};
 
 /// "This digit is in this cell": `cell * n + digit - 1`, cells counted from 0 in reading order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

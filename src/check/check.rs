@@ -1,7 +1,10 @@
 //! The proof itself: the loop over its lines, the live candidates, and the claim.
 
+use crate::board::{Board, Candidate, Group};
 use crate::header::Header;
-use crate::{Accepted, Board, Candidate, Claim, Event, Group, Lines, Reason, Stop, need, quote};
+use crate::lines::Lines;
+use crate::sentences::{Claim, Reason, need, quote};
+use crate::verdict::{Accepted, Event, Stop};
 use std::io::BufRead;
 
 /// Checks a whole file.

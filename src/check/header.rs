@@ -1,7 +1,9 @@
 //! The header: what the proof is about.
 
-use crate::board::number;
-use crate::{Board, Candidate, Decline, Lines, Reason, Stop, need, quote};
+use crate::board::{Board, Candidate, number};
+use crate::lines::Lines;
+use crate::sentences::{Decline, Reason, need, quote};
+use crate::verdict::Stop;
 use std::io::BufRead;
 
 /// The sets have one entry for each candidate of the board.

@@ -1,6 +1,7 @@
 //! The file as lines of tokens, of which only one line, of bounded length, is in memory.
 
-use crate::{Reason, Stop, need};
+use crate::sentences::{Reason, need};
+use crate::verdict::Stop;
 use std::io::{BufRead, Read};
 
 /// The longest line, without its line feed.

@@ -1,8 +1,8 @@
 //! The steps: each is read, judged on the live candidates, and done.
 
-use crate::board::position;
+use crate::board::{Candidate, position};
 use crate::check::Checker;
-use crate::{Candidate, Reason, need, quote};
+use crate::sentences::{Reason, need, quote};
 
 const MAX_DEPTH: usize = 10_000;
 const MAX_MULTIPLIER: usize = 1_000_000;

@@ -10,7 +10,8 @@
 //! What a user needs stands at the top of the crate: a dozen types and five functions. Load the rules with
 //! [`standard_library`] (or one's own [`RuleFile`]s with [`load`]) into a [`Library`], read a [`Puzzle`] from a [`Source`]
 //! with [`read_puzzle`], make a [`Solver`] for its [`Board`] with a [`Strategy`]. It gives a path of [`PathStep`]s,
-//! each of which has a [`sentence`], removes or places [`Candidate`]s and carries its certificate:
+//! each of which has a [`sentence`], removes or places [`Candidate`]s and carries its certificate; all of them together
+//! are a [`Proof`]:
 //!
 //! ```
 //! use qedoku_core::{Solver, Source, Strategy, prove, read_puzzle, sentence, standard_library};

@@ -398,7 +398,8 @@ fn defined_type(line: &str) -> Option<&str> {
     let is_type = ["struct", "enum", "trait", "type", "union"].contains(&word);
     let end = rest.find(|c: char| !c.is_alphanumeric())?;
     // What a trait demands of its types is named by the trait: `type Item = ...`.
-    let of_a_trait = word == "type" && ["Item", "Target", "Err", "Error"].contains(&&rest[..end]);
+    let of_a_trait =
+        word == "type" && ["Item", "Target", "Err", "Error", "Output"].contains(&&rest[..end]);
     (is_type && !of_a_trait && end > 0).then(|| &rest[..end])
 }
 

@@ -72,7 +72,7 @@ impl<'a> Again<'a> {
 /// Reads a whole file, at most so many bytes of it.
 pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
     let mut bytes = Vec::new();
-    let mut input = open(path)?.take(most + 1);
+    let mut input = open(path)?.take(most.saturating_add(1));
     let result = input.read_to_end(&mut bytes);
     result.map_err(|cause| FileError::read(path, cause))?;
     if bytes.len() as u64 > most {

@@ -29,13 +29,9 @@ const MOST_WEIGHTS: u64 = 16 << 20;
 #[command(
     args_conflicts_with_subcommands = true,
     after_help = "\
-The folder of -o gets records.jsonl (a second run with the same folder goes on from there), and
-results.csv, inference.csv, summary.csv, summary.json, report.md, report.html and the plots. Of all
-but the times, the same input gives the same bytes, for any number of threads.
-
-  qedoku study puzzles.sdm --suite inference
-  qedoku study puzzles.sdm --rules-set FISH=naked_single,fish=2 --method FISH-MCV,NHS-MCV
-  qedoku study --create 20000 --seed 1 -o study"
+The folder of -o gets records.jsonl (a second run with the same folder goes on from there), and \
+results.csv, inference.csv, summary.csv, summary.json, report.md, report.html and the plots. Of all \
+but the times, the same input gives the same bytes, for any number of threads."
 )]
 pub struct StudyArgs {
     #[command(subcommand)]

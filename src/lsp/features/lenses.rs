@@ -27,7 +27,11 @@ pub fn answer(server: &mut Server<'_>, params: CodeLensParams) -> Option<Vec<Cod
         let mut add = |title: String, command: &str| {
             lenses.push(CodeLens {
                 range,
-                command: Some(Command::new(title, command.into(), arguments.clone())),
+                command: Some(Command {
+                    title,
+                    command: command.into(),
+                    arguments: arguments.clone(),
+                }),
                 data: None,
             });
         };
