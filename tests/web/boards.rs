@@ -58,7 +58,8 @@ fn boards_that_make_no_sense_are_refused_with_a_reason() {
         (with("givens", json!("12")), "board::length"),
         (with("entries", json!("x".repeat(81))), "board::digit"),
         (with("height", json!(0)), "board::shape"),
-        (with("height", json!(5)), "board::shape"),
+        (with("height", json!(5)), "board::length"),
+        (with("height", json!(9)), "board::shape"),
         (with("width", json!(4_000_000_000u64)), "board::shape"),
         (with("marks", json!([1, 2])), "board::length"),
         (

@@ -114,6 +114,14 @@ fn a_hint_is_the_first_step_of_the_path() {
                 change[1].as_u64().expect("a mask");
         }
     }
+    // What the steps placed is an entry: a mark alone would be a naked single.
+    let givens = board["givens"].as_str().expect("givens").to_owned();
+    let entries = givens.chars().zip(&marks).map(|(given, mask)| {
+        let placed = given == '.' && mask.count_ones() == 1;
+        let digit = char::from(b'1' + mask.trailing_zeros() as u8);
+        if placed { digit } else { '.' }
+    });
+    board["entries"] = json!(entries.collect::<String>());
     board["marks"] = json!(marks);
     let hint = asked.answer("hint", json!({ "board": board }));
     assert_eq!(hint["step"]["level"], steps[hard]["level"]);
