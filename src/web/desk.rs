@@ -77,8 +77,11 @@ impl Desk {
         let question: PageQuestion = match serde_json::from_slice(question) {
             Ok(question) => question,
             Err(error) => {
+                // Whoever asked waits for its number, if that much can be read.
+                let read: Option<Value> = serde_json::from_slice(question).ok();
+                let id = read.and_then(|value| value["id"].as_u64()).unwrap_or(0);
                 let message = format!("the question cannot be read: {error}");
-                return failed(0, &Trouble::new("question::json", message));
+                return failed(id, &Trouble::new("question::json", message));
             }
         };
         let id = question.id;

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use miette::miette;
 
-use super::{StudyArgs, progress};
+use super::args::StudyArgs;
+use super::progress::progress;
 use crate::files;
 use crate::puzzle::PuzzleArg;
 use qedoku_core::engine::create::Creator;

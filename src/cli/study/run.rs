@@ -5,9 +5,11 @@ use std::path::Path;
 use cpu_time::ThreadTime;
 use miette::{IntoDiagnostic, Report, miette};
 
+use super::args::StudyArgs;
 use super::input::{self, StudyInput};
 use super::journal::{StudyJournal, StudySettings};
-use super::{StudyArgs, progress, write};
+use super::progress::progress;
+use super::write;
 use crate::cache::fingerprint;
 use crate::exit::GOOD;
 use crate::grade::batch;

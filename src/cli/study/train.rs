@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use miette::{IntoDiagnostic, miette};
 
-use super::progress;
+use super::progress::progress;
 use crate::exit::{BAD, GOOD};
 use crate::terminal::Terminal;
 use crate::{files, interrupt};

@@ -5,8 +5,8 @@ use std::path::Path;
 use miette::IntoDiagnostic;
 use serde::Serialize;
 
+use super::args::{StudyArgs, SummaryFormat};
 use super::input::StudyInput;
-use super::{StudyArgs, SummaryFormat};
 use crate::files;
 use crate::terminal::Terminal;
 use qedoku_core::engine::Stop;
