@@ -292,7 +292,16 @@ fn modules_form_no_cycle() {
     let later = ["lsp", "python", "study"];
     for layer in layers.into_iter().filter(|layer| !later.contains(layer)) {
         let found = uses::cycles(layer, &sources);
-        assert!(found.is_empty(), "{layer}: {found:#?}");
+        let inside = |(from, to): (&Vec<String>, &BTreeSet<Vec<String>>)| {
+            let is_in = |m: &Vec<String>| found.iter().any(|cycle| cycle.contains(&m.join("::")));
+            let to: Vec<String> = (to.iter().filter(|m| is_in(m)))
+                .map(|m| m.join("::"))
+                .collect();
+            is_in(from).then(|| format!("{} uses {}", from.join("::"), to.join(", ")))
+        };
+        let edges_of_layer = uses::uses(layer, &sources);
+        let why: Vec<String> = edges_of_layer.iter().filter_map(inside).collect();
+        assert!(found.is_empty(), "{layer}: {}", why.join("\n"));
         edges += uses::uses(layer, &sources)
             .values()
             .map(BTreeSet::len)
