@@ -34,8 +34,6 @@ large_tool browser bash tests/web/browser/run.sh
 large_tool python bash tests/lsp/real.sh
 # Every rule file coloured as VS Code does it.
 large_tool node bash grammar/editors/test.sh
-# The Python package: its wheel, its examples, its types.
-large_tool package bash tests/python/run.sh
 check_skip_names
 
 echo
