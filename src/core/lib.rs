@@ -64,9 +64,9 @@
 //!
 //! let text = br#"
 //! rule only_place {
-//!   for  digit d, house H, cell a
+//!   for  digit d, house H, cell a in H
 //!   when every d in H is at a
-//!   then place d in a
+//!   then place d at a
 //!   say  "in {H}, {d} has no other place"
 //! }
 //! "#;
