@@ -3,59 +3,48 @@
 //! Takes a library with rules of the user, gives the boards that its rules are limited to, or the first rule that is
 //! not proved. Verdicts are remembered from run to run.
 
-use std::collections::BTreeSet;
 use std::time::Duration;
 
 use miette::miette;
 
 use super::cache::Cache;
-use super::verdicts::{judge_all, name, techniques};
+use super::verdicts::{judge_all, techniques};
 use qedoku_core::grid::Board;
 use qedoku_core::lang::{Library, standard_library};
-use qedoku_soundness::{Scope, Verdict, canonical};
+use qedoku_soundness::gate::{ProvedBoards, is_new};
+use qedoku_soundness::{Verdict, canonical};
 
 /// So long a rule is tried; whoever wants more asks `rules check` and then trusts.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// The rules that are proved for some boards only.
-#[derive(Debug, Default)]
-pub struct ProvedBoards(Vec<(String, Scope)>);
-
-impl ProvedBoards {
-    /// Refuses the first rule that is not proved for the board.
-    pub fn check(&self, board: &Board) -> miette::Result<()> {
-        let Some((rule, scope)) = self.0.iter().find(|(_, scope)| !scope.covers(board)) else {
-            return Ok(());
-        };
-        let (n, words) = (board.size(), scope.words());
-        Err(miette!(
+/// Refuses the first rule that is not proved for the board.
+pub fn check(limits: &ProvedBoards, board: &Board) -> miette::Result<()> {
+    limits.check(board).map_err(|refusal| {
+        miette!(
             code = "rule::not_proved_here",
             help = "with --trust it is used as it is; certificates are checked all the same",
-            "{rule} is proved sound {words}, and this is a {n}x{n} board; rules are used where they are \
-             proved"
-        ))
-    }
+            "{refusal}"
+        )
+    })
 }
 
 /// Proves each rule that is not in the standard library and was not proved before.
 pub fn admit(library: &Library) -> miette::Result<ProvedBoards> {
     let standard = standard_library()?;
-    let known = (standard.techniques.iter()).map(|t| canonical(t, &standard.relations));
-    let known: BTreeSet<String> = known.collect();
+    let is_new = is_new(&standard);
     let mut cache = Cache::open();
     let mut limits = ProvedBoards::default();
     let mut pending = techniques(library, |_| true);
-    pending.retain(|(_, t)| {
-        let text = canonical(t, &library.relations);
-        let scope = cache.scope(&text);
-        limits.0.extend(scope.map(|scope| (name(t), scope)));
-        !known.contains(&text) && scope.is_none()
+    pending.retain(|(_, technique)| is_new(library, technique));
+    pending.retain(|(_, technique)| {
+        let scope = cache.scope(&canonical(technique, &library.relations));
+        scope.map(|scope| limits.add(technique, scope)).is_none()
     });
     let judged = judge_all(library, pending, LIMIT);
     for one in &judged {
         if let Verdict::Sound { scope, .. } = one.verdict {
             cache.note(&canonical(one.technique, &library.relations), scope);
-            limits.0.push((name(one.technique), scope));
+            limits.add(one.technique, scope);
         }
     }
     cache.save();

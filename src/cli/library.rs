@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::files::{self, FileError};
-use super::gate::{self, ProvedBoards};
+use super::gate;
 use miette::miette;
 use qedoku_core::grid::Board;
 use qedoku_core::lang::diagnostics::closest;
@@ -12,6 +12,7 @@ use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{
     Library, MAX_FILE, RuleFile, load, overlay, standard_library, standard_sources,
 };
+use qedoku_soundness::gate::ProvedBoards;
 use qedoku_soundness::question::usual_board;
 
 /// The library of a command that uses the rules on puzzles.
@@ -29,14 +30,14 @@ impl LibraryArgs {
     /// Loads the library for the usual board, and refuses rules that are not proved sound.
     pub fn load(&self) -> miette::Result<Library> {
         let (library, limits) = self.load_for_any()?;
-        limits.check(&usual_board())?;
+        gate::check(&limits, &usual_board())?;
         Ok(library)
     }
 
     /// Loads the library for puzzles on a board, and refuses rules that are not proved sound there.
     pub fn load_for(&self, board: &Board) -> miette::Result<Library> {
         let (library, limits) = self.load_for_any()?;
-        limits.check(board)?;
+        gate::check(&limits, board)?;
         Ok(library)
     }
 

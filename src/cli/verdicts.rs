@@ -13,7 +13,7 @@ use qedoku_core::matcher::Position;
 use qedoku_core::report::examples;
 use qedoku_core::report::explain::sentence;
 use qedoku_core::report::step::marks;
-pub use qedoku_soundness::told::{Judged, name};
+pub use qedoku_soundness::told::Judged;
 use qedoku_soundness::told::{blame, solution};
 use qedoku_soundness::{Deadline, Verdict, judge};
 

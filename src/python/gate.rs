@@ -14,30 +14,24 @@ use crate::errors::{ErrorClass, plain};
 use crate::library::PyLibrary;
 
 #[cfg(feature = "z3")]
-use qedoku_soundness::Scope;
+use qedoku_soundness::gate::{ProvedBoards, is_new};
 
 /// The rules that are proved for some boards only.
 #[derive(Clone, Default)]
 pub struct ProvedOn {
     #[cfg(feature = "z3")]
-    proved: Arc<[(String, Scope)]>,
+    proved: Arc<ProvedBoards>,
 }
 
 impl ProvedOn {
     /// Refuses a board that one of the rules is not proved for.
     #[cfg(feature = "z3")]
     pub fn check(&self, board: &Board) -> Result<(), Ungraded> {
-        let Some((rule, scope)) = self.proved.iter().find(|(_, s)| !s.covers(board)) else {
-            return Ok(());
+        let refusal = |refused: qedoku_soundness::gate::NotProvedHere| Ungraded {
+            code: miette::Diagnostic::code(&refused).map(|code| code.to_string()),
+            message: refused.to_string(),
         };
-        let (n, words) = (board.size(), scope.words());
-        Err(Ungraded {
-            code: Some("rule::not_proved_here".to_owned()),
-            message: format!(
-                "{rule} is proved sound {words}, and this is a {n}x{n} board; rules are used where they are \
-                 proved"
-            ),
-        })
+        self.proved.check(board).map_err(refusal)
     }
 
     /// Nothing was proved, so nothing is refused.
@@ -81,28 +75,21 @@ fn prove(py: Python<'_>, _: &PyLibrary) -> PyResult<(Arc<lang::Library>, ProvedO
 
 #[cfg(feature = "z3")]
 fn prove(py: Python<'_>, library: &PyLibrary) -> PyResult<(Arc<lang::Library>, ProvedOn)> {
-    use std::collections::BTreeSet;
-
+    use qedoku_soundness::Verdict;
     use qedoku_soundness::told::name;
-    use qedoku_soundness::{Verdict, canonical};
 
     use crate::verdicts::{USUAL_LIMIT, decide};
 
-    let standard = crate::library::standard(py)?;
-    let known = (standard.techniques.iter()).map(|t| canonical(t, &standard.relations));
-    let known: BTreeSet<String> = known.collect();
-    let inner = &library.inner;
-    let is_new = |index: &usize| {
-        let text = canonical(&inner.techniques[*index], &inner.relations);
-        !known.contains(&text)
-    };
-    let new = (0..inner.techniques.len()).filter(is_new).collect();
-    let mut proved = Vec::new();
-    for one in decide(py, inner, new, USUAL_LIMIT)? {
-        let name = name(&inner.techniques[one.technique]);
+    let (standard, inner) = (crate::library::standard(py)?, &library.inner);
+    let is_new = is_new(&standard);
+    let all = 0..inner.techniques.len();
+    let new = all.filter(|&index| is_new(inner, &inner.techniques[index]));
+    let mut proved = ProvedBoards::default();
+    for one in decide(py, inner, new.collect(), USUAL_LIMIT)? {
+        let technique = &inner.techniques[one.technique];
         let help = match one.verdict {
             Verdict::Sound { scope, .. } => {
-                proved.push((name, scope));
+                proved.add(technique, scope);
                 continue;
             }
             Verdict::Unsound { .. } => "Rule.check() has a board on which it is wrong",
@@ -110,13 +97,13 @@ fn prove(py: Python<'_>, library: &PyLibrary) -> PyResult<(Arc<lang::Library>, P
                 "Rule.check() may be given more time; with trust=True it is used as it is"
             }
         };
-        let word = one.verdict.word();
+        let (name, word) = (name(technique), one.verdict.word());
         let message = format!("{name}: {word}; rules must be proved sound to be used");
         let code = Some("rule::not_proved");
         return Err(plain(py, ErrorClass::NotProved, &message, code, help));
     }
     let limits = ProvedOn {
-        proved: proved.into(),
+        proved: Arc::new(proved),
     };
     Ok((Arc::new(lang::Library::clone(inner).proved()), limits))
 }

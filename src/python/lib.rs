@@ -13,6 +13,7 @@ mod interrupt;
 mod library;
 #[cfg(feature = "z3")]
 mod mine;
+mod options;
 mod proof;
 mod puzzle;
 mod solved;

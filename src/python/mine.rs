@@ -26,8 +26,8 @@ use crate::batch::pool;
 use crate::errors::{ErrorClass, diagnosed, plain};
 use crate::interrupt::{aside, begin, elsewhere, stop};
 use crate::library::{PyLibrary, standard};
+use crate::options::{level, time};
 use crate::puzzle::puzzle_of;
-use crate::solver::{level, time};
 
 /// Adds what is here to the module.
 pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {

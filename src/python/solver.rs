@@ -13,8 +13,6 @@ use qedoku_core::engine::search::Limits as SearchLimits;
 use qedoku_core::engine::{Strategy, Uniqueness};
 use qedoku_core::grid::Board;
 use qedoku_core::lang;
-use qedoku_core::lang::diagnostics::closest;
-use qedoku_core::lang::ir::Level;
 use qedoku_core::report::grade::claim_word;
 use qedoku_core::report::mistake::in_words;
 use qedoku_core::report::step::{WhereToLook, name, where_to_look};
@@ -26,6 +24,7 @@ use crate::grade::PyGrade;
 use crate::hint::PyHint;
 use crate::interrupt::{released, stop};
 use crate::library::PyLibrary;
+use crate::options::{known, level, scale, time};
 use crate::proof::PyProof;
 use crate::puzzle::puzzle_of;
 use crate::solved::PySolved;
@@ -254,64 +253,4 @@ fn library_of<'py>(rules: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyLibrary>>
     let loaded = load.call1((rules,))?;
     let library = loaded.cast_into::<PyLibrary>();
     library.map_err(|_| PyTypeError::new_err("a Library or paths of rule files are needed"))
-}
-
-/// The level with this word.
-pub fn level(py: Python<'_>, word: Option<&str>) -> PyResult<Level> {
-    let Some(word) = word else {
-        return Ok(Level::Extreme);
-    };
-    Level::parse(word).ok_or_else(|| {
-        let words: Vec<&str> = Level::ALL.iter().map(|(_, word)| *word).collect();
-        let help = format!("a level is one of {}", words.join(", "));
-        plain(
-            py,
-            ErrorClass::Option,
-            &format!("there is no level `{word}`"),
-            None,
-            &help,
-        )
-    })
-}
-
-fn scale(py: Python<'_>, letter: &str) -> PyResult<Scale> {
-    let known = [Scale::B, Scale::W];
-    let scale = known.into_iter().find(|scale| scale.letter() == letter);
-    scale.ok_or_else(|| {
-        let message = format!("there is no scale `{letter}`");
-        plain(
-            py,
-            ErrorClass::Option,
-            &message,
-            None,
-            "scales are `B` and `W`",
-        )
-    })
-}
-
-/// A number of seconds.
-pub fn time(py: Python<'_>, seconds: Option<f64>) -> PyResult<Option<Duration>> {
-    let Some(seconds) = seconds else {
-        return Ok(None);
-    };
-    let time = Duration::try_from_secs_f64(seconds);
-    let time = time.map_err(|error| plain(py, ErrorClass::Option, &error.to_string(), None, ""))?;
-    Ok(Some(time))
-}
-
-/// A misspelt name would silently change nothing.
-fn known(py: Python<'_>, library: &lang::Library, name: &str) -> PyResult<()> {
-    let names = || {
-        let techniques = library.techniques.iter();
-        techniques.flat_map(|t| [&*t.rule, t.title.as_str()])
-    };
-    if names().any(|known| known == name) {
-        return Ok(());
-    }
-    let help = match closest(name, names()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => "iterating over a Library shows them all".to_owned(),
-    };
-    let message = format!("there is no rule or technique `{name}`");
-    Err(plain(py, ErrorClass::Option, &message, None, &help))
 }

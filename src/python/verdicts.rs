@@ -15,8 +15,8 @@ use qedoku_soundness::{self as soundness, Counterexample, Deadline, judge};
 
 use crate::errors::report;
 use crate::interrupt::aside;
+use crate::options::time;
 use crate::puzzle::{PyPuzzle, drawn};
-use crate::solver::time;
 
 /// How long a rule is tried if nobody says otherwise.
 pub const USUAL_LIMIT: Duration = Duration::from_secs(60);

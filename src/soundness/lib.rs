@@ -41,12 +41,14 @@
 //! left, the rule is sound on the 9x9 board.
 //!
 //! Every query is SMT-LIB text ([`smt`]); the text that was asked is the text that is written for
-//! others to check ([`smt2`]). What people and programs are told of a verdict is in [`told`].
+//! others to check ([`smt2`]). What people and programs are told of a verdict is in [`told`]; [`gate`] refuses rules
+//! on boards that they are not proved for.
 
 pub mod canonical;
 pub mod count;
 pub mod encode;
 pub mod full;
+pub mod gate;
 pub mod grounds;
 pub mod induct;
 mod interrupt;

@@ -12,7 +12,7 @@ use super::record::RecordFormat;
 use super::resume::Done;
 use crate::library::LibraryArgs;
 use crate::strategy::StrategyArgs;
-use crate::{files, threads};
+use crate::{files, gate, threads};
 use qedoku_batch::{Grader, Solvers, Ungraded};
 use qedoku_core::engine::scale::Scale;
 use qedoku_core::grid::Board;
@@ -178,7 +178,7 @@ impl GradeArgs {
         let scales: BTreeSet<ScaleName> = self.scales.iter().copied().collect();
         let scales = scales.into_iter().map(ScaleName::scale).collect();
         let gate = move |board: &Board| {
-            limits.check(board).map_err(|refusal| Ungraded {
+            gate::check(&limits, board).map_err(|refusal| Ungraded {
                 code: refusal.code().map(|code| code.to_string()),
                 message: refusal.to_string(),
             })
