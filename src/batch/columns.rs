@@ -264,14 +264,15 @@ impl BatchLayout {
         Ok(Arc::new(Schema::new(fields)))
     }
 
-    /// Grades a batch.
+    /// Grades a batch; nothing comes of it once `begin` says no.
     pub fn grade(
         &self,
         grader: &Grader,
         batch: &RecordBatch,
-        begin: &(dyn Fn() + Sync),
-    ) -> Result<RecordBatch, ArrowError> {
-        self.batch(batch, &self.rows(grader, batch, begin)?)
+        begin: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<RecordBatch>, ArrowError> {
+        let rows = self.rows(grader, batch, begin)?;
+        rows.map(|rows| self.batch(batch, &rows)).transpose()
     }
 
     /// The rows of a batch, graded.
@@ -279,8 +280,8 @@ impl BatchLayout {
         &self,
         grader: &Grader,
         batch: &RecordBatch,
-        begin: &(dyn Fn() + Sync),
-    ) -> Result<Vec<GradedRow>, ArrowError> {
+        begin: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<Vec<GradedRow>>, ArrowError> {
         let missing = || ArrowError::SchemaError(format!("there is no column `{}`", self.puzzles));
         let puzzles = batch.column_by_name(&self.puzzles).ok_or_else(missing)?;
         Ok(grader.rows(&strings(puzzles)?, begin))

@@ -97,15 +97,17 @@ impl Grader {
         }
     }
 
-    /// The rows for many texts, by all threads of the pool that this is called in. Before each, `begin` is called on
-    /// the thread that works on it: what its strategy asks whether to stop may count from there.
-    pub fn rows(&self, texts: &[Option<&str>], begin: &(dyn Fn() + Sync)) -> Vec<GradedRow> {
+    /// The rows for many texts, by all threads of the pool that this is called in. Before each, `begin` is asked on
+    /// the thread that is to work on it whether to go on: what its strategy asks whether to stop may count from
+    /// there. Once it says no, there are no rows.
+    pub fn rows(
+        &self,
+        texts: &[Option<&str>],
+        begin: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Vec<GradedRow>> {
         // Puzzles differ a thousandfold in what they cost: no thread takes many of them at once.
         (texts.par_iter().with_max_len(1))
-            .map(|text| {
-                begin();
-                self.row(*text)
-            })
+            .map(|text| begin().then(|| self.row(*text)))
             .collect()
     }
 }

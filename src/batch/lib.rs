@@ -13,11 +13,12 @@
 //! let library = Arc::new(standard_library()?);
 //! let grader = Grader::new(Solvers::new(library, Strategy::default().by_rounds()), Vec::new());
 //! let hard = ".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4...";
-//! let rows = grader.rows(&[Some(hard), Some("12"), None], &|| ());
+//! let rows = grader.rows(&[Some(hard), Some("12"), None], &|| true).expect("nobody stops it");
 //! assert_eq!(rows[0].grade.as_ref().expect("a grade").level, Some("unfair"));
 //! let refused = rows[1].grade.as_ref().expect_err("no puzzle");
 //! assert_eq!(refused.code.as_deref(), Some("puzzle::wrong_length"));
 //! assert!(rows[2].grade.is_err());
+//! assert!(grader.rows(&[Some(hard)], &|| false).is_none());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

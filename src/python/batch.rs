@@ -162,10 +162,14 @@ impl PyGrades {
                 Ok(batch) => batch,
                 Err(error) => return Some(Err(error)),
             };
-            let begin = || begin(&cancelled, solver.max_time);
+            let goes_on = || !cancelled.load(Ordering::Relaxed);
+            let begin = || {
+                begin(&cancelled, solver.max_time);
+                goes_on()
+            };
             let graded = pool.install(|| self.layout.grade(&solver.grader, &batch, &begin));
             // What was being graded at Ctrl-C has not been graded.
-            (!cancelled.load(Ordering::Relaxed)).then_some(graded)
+            graded.transpose().filter(|_| goes_on())
         })?;
         let result = result.transpose();
         result.map_err(|error| plain(py, ErrorClass::Option, &words(&error), None, ""))

@@ -99,13 +99,16 @@ pub fn run(args: &GradeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         let name = files::escaped(&table.path);
         for batch in table.reader {
             let batch = batch.map_err(|error| miette!("{name} cannot be read: {error}"))?;
-            let begin = || interrupt::begin_each(args.strategy.max_time());
+            let begin = || {
+                interrupt::begin_each(args.strategy.max_time());
+                !interrupt::interrupted()
+            };
             let graded = pool.install(|| layout.rows(&grader, &batch, &begin));
             let graded = graded.map_err(words)?;
-            if interrupt::interrupted() {
+            let Some(graded) = graded.filter(|_| !interrupt::interrupted()) else {
                 // What was begun is removed.
                 return Ok(GOOD);
-            }
+            };
             for row in &graded {
                 match &row.grade {
                     Ok(grade) => {
