@@ -7,7 +7,7 @@
 //!
 //! - [`sets`]: inference sets, lists of the names of rules;
 //! - [`outcome`]: what a method comes to;
-//! - [`inference`], [`plain`], [`network`], [`relaxation`], [`own`]: the methods;
+//! - [`inference`], [`plain`], [`twins`], [`network`], [`relaxation`], [`own`]: the methods;
 //! - [`method`]: the methods by their names, ready to run;
 //! - [`puzzles`]: puzzles made for studies and for training;
 //! - [`record`]: what is kept;
@@ -27,3 +27,4 @@ pub mod record;
 pub mod relaxation;
 pub mod sets;
 pub mod stats;
+pub mod twins;

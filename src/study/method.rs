@@ -32,6 +32,7 @@ use crate::inference::{Inference, Order};
 use crate::network::NeuralNetwork;
 use crate::outcome::MethodOutcome;
 use crate::sets::{RuleSet, SetError, standard_sets};
+use crate::twins::Twins;
 use crate::{own, plain, relaxation};
 
 /// Assignments after which a search with inference gives up, as in the reports.
@@ -47,7 +48,7 @@ const FIXED: [(&str, &str); 10] = [
     ),
     (
         "twins",
-        "singles and naked pairs inside search, the most constrained cell first",
+        "singles and naked pairs inside search, the most constrained cell first; twins-MCV says it with rules",
     ),
     (
         "network",
@@ -111,8 +112,9 @@ pub enum SetupError {
 enum Kind<'l> {
     Inference(Inference<'l>),
     Plain(u64),
+    Twins(Twins),
     Network,
-    NetworkWithRules(Inference<'l>),
+    NetworkWithRules(Twins),
     Relaxation(relaxation::RelaxationSettings),
     Path(Box<Solver<'l>>),
     Search(u64),
@@ -173,6 +175,7 @@ impl<'l> Laboratory<'l> {
         match &self.methods[method].kind {
             Kind::Inference(inference) => inference.solve(puzzle, &self.stop),
             Kind::Plain(limit) => plain::solve(puzzle, *limit, &self.stop),
+            Kind::Twins(twins) => twins.solve(puzzle, &self.stop),
             Kind::Network => match network {
                 Some(network) => network.solve(puzzle, &self.stop),
                 None => MethodOutcome::of_givens(puzzle),
@@ -301,14 +304,14 @@ impl<'l> Builder<'_, 'l> {
         let far = self.setup.limit.unwrap_or(FAR_LIMIT);
         let kind = match name.as_str() {
             "plain" => Kind::Plain(far),
-            "twins" => Kind::Inference(self.inference("twins", Order::Constrained, far)?),
+            "twins" => Kind::Twins(Twins::new(self.board, far)),
             "network" => {
                 self.network(&name)?;
                 Kind::Network
             }
             "network+rules" => {
                 self.network(&name)?;
-                Kind::NetworkWithRules(self.inference("twins", Order::Constrained, far)?)
+                Kind::NetworkWithRules(Twins::new(self.board, far))
             }
             "relaxation" | "relaxation+singles" => {
                 Kind::Relaxation(relaxation::RelaxationSettings {

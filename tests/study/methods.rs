@@ -104,6 +104,28 @@ fn the_77_puzzles_of_the_report_are_solved_as_its_authors_expected() {
 }
 
 #[test]
+fn twins_written_out_do_what_the_rules_of_their_set_do() {
+    let library = standard_library().expect("the library");
+    let lines = own_collection("levels.sdm");
+    let first = puzzle(NINE, &lines[0]);
+    let laboratory = laboratory(&library, &first, &["twins", "twins-MCV"]);
+    let mut straight = 0;
+    for line in lines.iter().step_by(2) {
+        let puzzle = puzzle(NINE, line);
+        let [direct, by_rules] = [0, 1].map(|method| laboratory.run(method, &puzzle));
+        assert!(direct.solved && by_rules.solved, "{line}");
+        assert_eq!(direct.grid, by_rules.grid, "{line}");
+        // They see dead ends at different times; without one, they go the same way.
+        if by_rules.backtracks == 0 {
+            assert_eq!((direct.steps, direct.backtracks), (by_rules.steps, 0));
+            straight += 1;
+        }
+        assert!(direct.backtracks <= by_rules.backtracks, "{line}");
+    }
+    assert!(straight > 5, "{straight}");
+}
+
+#[test]
 fn limits_are_kept_and_counted() {
     let library = standard_library().expect("the library");
     let line = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";

@@ -16,8 +16,8 @@ mod weights;
 use qedoku_core::engine::Stop;
 use qedoku_core::grid::{Board, Cell, Digit, Puzzle};
 
-use crate::inference::Inference;
 use crate::outcome::{MethodOutcome, is_valid};
+use crate::twins::Twins;
 use features::{DIGITS, INPUTS, PartialGrid};
 
 pub use weights::WeightsError;
@@ -129,19 +129,14 @@ impl NeuralNetwork {
     }
 
     /// Fills the grid, and has it checked: where it contradicts itself or the rules of Sudoku, its digits are dropped
-    /// and a search with rules takes over.
-    pub fn solve_with_rules(
-        &self,
-        puzzle: &Puzzle,
-        rules: &Inference<'_>,
-        stop: &Stop,
-    ) -> MethodOutcome {
+    /// and naked twins take over.
+    pub fn solve_with_rules(&self, puzzle: &Puzzle, twins: &Twins, stop: &Stop) -> MethodOutcome {
         let mut filled = self.fill(puzzle, AtContradiction::Stop, stop);
         filled.used.insert("network".to_owned(), filled.steps);
         if filled.solved && is_valid(&puzzle.board, &filled.grid) {
             return filled;
         }
-        let mut solved = rules.solve(puzzle, stop);
+        let mut solved = twins.solve(puzzle, stop);
         solved.steps += filled.steps;
         solved.used.append(&mut filled.used);
         solved.used.insert("taken over".to_owned(), 1);
