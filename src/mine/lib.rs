@@ -13,7 +13,7 @@
 //! 8. [`chain`] and [`equiv`]: has it a name? [`subsume`]: is it an instance of another?
 //!    [`phrase`]: as a person would write it;
 //! 9. [`catalogue`], [`exhibit`], [`publish`]: one file a rule, with support, examples and a near miss;
-//! 10. [`select`], [`plot`]: which rules help most on other puzzles.
+//! 10. [`select`]: which rules help most on other puzzles.
 //!
 //! [`propose`] takes one question to a rule, for somebody who has seen something. [`campaign`] is the loop around these stages, [`settings`] is what it depends on, and [`record`] what it
 //! keeps of a puzzle. [`explain`] asks one question and
@@ -37,7 +37,6 @@ pub mod neighbourhood;
 pub mod order;
 pub mod overlap;
 pub mod phrase;
-pub mod plot;
 pub mod propose;
 pub mod prove;
 pub mod publish;

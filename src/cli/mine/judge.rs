@@ -16,9 +16,9 @@ use qedoku_core::grid::{Board, Puzzle};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, load};
 use qedoku_mine::campaign::{self, pool, starts};
-use qedoku_mine::plot::plot;
 use qedoku_mine::publish::Published;
 use qedoku_mine::select::{Selection, SelectionWatch, curve};
+use qedoku_study::plot::{Chart, Marks, Series};
 
 /// What the best rules add.
 pub struct Report {
@@ -26,8 +26,8 @@ pub struct Report {
     pub file: String,
     /// The table with the time that each rule took.
     pub shown: String,
-    /// The curve.
-    pub plot: String,
+    /// How much each rule adds: one sees where further rules stop to matter.
+    pub plot: Option<String>,
     /// The rules, the best first.
     pub names: Vec<String>,
 }
@@ -91,15 +91,28 @@ fn report(selection: &Selection, techniques: &[&Technique]) -> Report {
     let names: Vec<String> = (selection.chosen.iter())
         .map(|c| techniques[c.rule].rule.to_string())
         .collect();
-    let shares: Vec<f64> = (0..=selection.chosen.len())
-        .map(|n| selection.share(n))
-        .collect();
     Report {
         file: table(selection, &names, false),
         shown: table(selection, &names, true),
-        plot: plot(&shares, &names),
+        plot: plot(selection),
         names,
     }
+}
+
+/// The share of puzzles that are solved with the first n rules, for every n.
+fn plot(selection: &Selection) -> Option<String> {
+    let share = |n: usize| (n as f64, 100.0 * selection.share(n));
+    let chart = Chart {
+        title: "Puzzles solved of those on which the library is stuck".to_owned(),
+        axes: ("mined rules".to_owned(), "percent solved".to_owned()),
+        log: (false, false),
+        marks: Marks::Line,
+        series: vec![Series {
+            name: "solved".to_owned(),
+            points: (0..=selection.chosen.len()).map(share).collect(),
+        }],
+    };
+    chart.to_svg()
 }
 
 fn table(selection: &Selection, names: &[String], with_time: bool) -> String {

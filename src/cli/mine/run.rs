@@ -69,7 +69,9 @@ pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miett
     if args.judge > 0 && !rules.is_empty() {
         let report = judge(args, &board, &base, &rules, &to_judge)?;
         files::write(&folder.join("report.txt"), report.file.as_bytes())?;
-        files::write(&folder.join("report.svg"), report.plot.as_bytes())?;
+        if let Some(plot) = &report.plot {
+            files::write(&folder.join("report.svg"), plot.as_bytes())?;
+        }
         let best: String = report
             .names
             .iter()
