@@ -14,11 +14,11 @@ SEARCH = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...
 CLASH = "5358..2.......1.86..4.9..3.3..2...17.....562.8..1..543.57...892.98....6.4.3.....1"
 
 
-def program(*arguments: str, status: int = 0) -> str:
-    """What `qedoku` prints, on both of its outputs where it complains."""
+def program(*arguments: str, status: int | None = 0) -> str:
+    """What `qedoku` prints, on both of its outputs where it complains; without a status, it has to complain."""
     own = os.environ.get("QEDOKU_PROGRAM", str(ROOT / "target/debug/qedoku"))
     done = subprocess.run([own, *arguments], capture_output=True, text=True, cwd=ROOT)
-    assert done.returncode == status, done.stderr
+    assert done.returncode in ((1, 2, 3) if status is None else (status,)), done.stderr
     return done.stdout if status == 0 else done.stdout + done.stderr
 
 

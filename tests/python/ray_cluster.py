@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import pathlib
+import shutil
 import signal
 import sys
 import tempfile
@@ -41,7 +42,9 @@ def table_of(dataset: ray.data.Dataset) -> pyarrow.Table:
 
 
 def graded(source: pathlib.Path, count: int, notes: pathlib.Path) -> ray.data.Dataset:
-    return ray.data.read_parquet(str(source)).map_batches(
+    # A file that is read at once is one block, and one block is for one worker.
+    blocks = ray.data.read_parquet(str(source)).repartition(target_num_rows_per_block=BATCH)
+    return blocks.map_batches(
         Noted,
         fn_constructor_kwargs={"notes": str(notes), "columns": COLUMNS, "keep": ["id"]},
         batch_format="pyarrow",
@@ -62,29 +65,31 @@ def by_the_program(puzzles: list[str], folder: pathlib.Path) -> list[dict[str, o
 
 
 class Noted(qedoku.cluster.Grade):
-    """Grades, and notes which processes do."""
+    """Grades, and notes which processes do, a byte a batch."""
 
     def __init__(self, *, notes: str, **options: Any) -> None:
         super().__init__(**options)
-        pathlib.Path(notes, str(os.getpid())).touch()
+        self._note = pathlib.Path(notes, str(os.getpid()))
+
+    def __call__(self, batch: pyarrow.Table) -> pyarrow.Table:
+        with self._note.open("ab") as note:
+            note.write(b".")
+        return super().__call__(batch)
 
 
-def kill_a_worker(notes: pathlib.Path) -> bool:
-    """Kills a process that grades, as a machine that fails would."""
-    for note in sorted(notes.iterdir()):
-        os.kill(int(note.name), signal.SIGKILL)
-        return True
-    return False
+class Killer(threading.Thread):
+    """Kills a process that grades, as a machine that fails would, when so many batches have been begun."""
 
+    def __init__(self, notes: pathlib.Path, batches: int) -> None:
+        super().__init__(daemon=True)
+        self._notes, self._batches = notes, batches
+        self.killed: int | None = None
 
-def killing(after: float, notes: pathlib.Path, killed: list[bool]) -> threading.Thread:
-    def kill() -> None:
-        time.sleep(after)
-        killed.append(kill_a_worker(notes))
-
-    thread = threading.Thread(target=kill)
-    thread.start()
-    return thread
+    def run(self) -> None:
+        while sum(note.stat().st_size for note in self._notes.iterdir()) < self._batches:
+            time.sleep(0.02)
+        self.killed = int(max(self._notes.iterdir(), key=lambda note: note.stat().st_mtime).name)
+        os.kill(self.killed, signal.SIGKILL)
 
 
 def grades(puzzles: list[str], folder: pathlib.Path) -> None:
@@ -94,28 +99,33 @@ def grades(puzzles: list[str], folder: pathlib.Path) -> None:
     pyarrow.parquet.write_table(table, source, row_group_size=BATCH)
     seconds = {}
     notes = folder / "notes"
-    notes.mkdir()
     for count in (1, 2):
+        shutil.rmtree(notes, ignore_errors=True)
+        notes.mkdir()
         begun = time.monotonic()
         found = table_of(graded(source, count, notes))
         seconds[count] = time.monotonic() - begun
         assert found.to_pylist() == expected, f"{count} workers"
+        assert len(list(notes.iterdir())) == count, "not all workers have worked"
         print(f"{count} workers: {len(puzzles)} puzzles in {seconds[count]:.1f} s", flush=True)
     print(f"two workers are {seconds[1] / seconds[2]:.2f} times as fast as one")
-    killed: list[bool] = []
-    for note in notes.iterdir():
-        note.unlink()
-    thread = killing(seconds[2] * 0.5, notes, killed)
+    shutil.rmtree(notes)
+    notes.mkdir()
+    killer = Killer(notes, len(puzzles) // BATCH // 2)
+    killer.start()
     found = table_of(graded(source, 2, notes))
-    thread.join()
-    assert killed == [True], "no worker was killed"
+    assert killer.killed is not None, "no worker was killed"
     assert found.to_pylist() == expected, "after a worker was killed"
-    print("a worker was killed half way, and nothing is missing")
+    print(f"worker {killer.killed} was killed half way, and nothing is missing")
+
+
+def blocks_of(puzzles: list[str], rows: int) -> ray.data.Dataset:
+    return ray.data.from_arrow(pyarrow.table({"puzzle": puzzles})).repartition(target_num_rows_per_block=rows)
 
 
 def proofs(puzzles: list[str], folder: pathlib.Path) -> None:
-    dataset = ray.data.from_arrow(pyarrow.table({"puzzle": puzzles})).map_batches(
-        qedoku.cluster.Prove, batch_format="pyarrow", batch_size=10, compute=workers(2), num_cpus=1
+    dataset = blocks_of(puzzles, 5).map_batches(
+        qedoku.cluster.Prove, batch_format="pyarrow", batch_size=5, compute=workers(2), num_cpus=1
     )
     dataset.write_parquet(str(folder / "proofs"))
     rows = pyarrow.parquet.read_table(folder / "proofs").to_pylist()
@@ -136,7 +146,7 @@ def mined(puzzles: list[str], folder: pathlib.Path) -> None:
     whole = folder / "whole"
     options = ["--only", ",".join(only), "--size", "3", "--support", "2", "--quiet"]
     program("mine", str(file), *options, "-o", str(whole))
-    dataset = ray.data.from_arrow(pyarrow.table({"puzzle": puzzles})).map_batches(
+    dataset = blocks_of(puzzles, 4).map_batches(
         qedoku.cluster.Mine,
         fn_constructor_kwargs={"only": only, "size": 3},
         batch_format="pyarrow",
@@ -156,8 +166,9 @@ def mined(puzzles: list[str], folder: pathlib.Path) -> None:
 
 
 def main() -> None:
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
-    known = mining()
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
+    # Small boards are enough to see that nothing is lost.
+    known = [str(puzzle) for puzzle in qedoku.create(200, seed=1, size=6)]
     if len(sys.argv) > 2:
         lines = [line.split("\t")[0] for line in pathlib.Path(sys.argv[2]).read_text().splitlines()]
         known = [line for line in lines if len(line) == 81 and line[0] in ".0123456789"]
@@ -169,9 +180,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         grades(puzzles, pathlib.Path(folder))
     with tempfile.TemporaryDirectory() as folder:
-        proofs(known[:40], pathlib.Path(folder))
+        proofs(mining()[:10], pathlib.Path(folder))
     with tempfile.TemporaryDirectory() as folder:
-        mined(known[:12], pathlib.Path(folder))
+        mined(mining()[:8], pathlib.Path(folder))
     ray.shutdown()
     print("Ray: all as on one machine")
 

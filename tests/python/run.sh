@@ -2,11 +2,16 @@
 # The tests of the Python package: builds the wheel, tries it in an environment that has nothing else, then runs the
 # examples of its docstrings, the tests of this folder, and two checkers of types. What these need is installed once below
 # the folder that cargo builds in, in the versions of requirements.txt. Exit code 77 if that cannot be had.
+#
+# `bash tests/python/run.sh parquet` builds the program with Parquet files, which takes as long as all the rest, and tests
+# them as well.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . tests/setup.sh
 
 here=tests/python
+features=""
+if [ "${1:-}" = parquet ]; then features="--features parquet"; fi
 target="$(mkdir -p "${CARGO_TARGET_DIR:-target}" && cd "${CARGO_TARGET_DIR:-target}" && pwd)"
 folder="$target/python"
 mkdir -p "$folder"
@@ -38,11 +43,11 @@ python3 -m venv --clear "$folder/clean"
 env -i PATH=/usr/bin:/bin "$folder/clean/bin/python" -I "$here/clean.py"
 
 "$folder/env/bin/pip" install --quiet --no-index --no-deps --force-reinstall "$wheel"
-cargo build --quiet --bin qedoku
+# The program that results are held against.
+# shellcheck disable=SC2086 # Nothing, or an option and its value.
+cargo build --quiet --bin qedoku $features
 QEDOKU_PROGRAM="$target/debug/qedoku" python -m pytest --quiet -p no:cacheprovider "$here"
-types="src/python/qedoku src/python/tour.py"
-# shellcheck disable=SC2086 # A list of paths.
-python -m mypy --strict --no-error-summary --config-file "$here/mypy.ini" --cache-dir "$folder/mypy" $types
+python -m mypy --strict --no-error-summary --config-file "$here/mypy.ini" --cache-dir "$folder/mypy" \
+    src/python/qedoku src/python/tour.py
 python -m mypy.stubtest --mypy-config-file "$here/mypy.ini" --allowlist "$here/stubtest.txt" qedoku._qedoku
-# shellcheck disable=SC2086 # A list of paths.
-pyright --warnings --pythonpath "$folder/env/bin/python" $types
+pyright --warnings --project "$here/pyrightconfig.json" --pythonpath "$folder/env/bin/python"

@@ -84,7 +84,7 @@ ONLY = ["naked_single", "hidden_single", "locked_candidates_1", "locked_candidat
 @z3
 def test_slices_add_up_to_the_bytes_of_one_machine(tmp_path: pathlib.Path) -> None:
     file = tmp_path / "some.sdm"
-    puzzles = mining()[:12]
+    puzzles = mining()[:8]
     file.write_text("\n".join(puzzles))
     whole = tmp_path / "whole"
     program("mine", str(file), "--only", ",".join(ONLY), "--size", "3", "--support", "2", "--quiet", "-o", str(whole))
