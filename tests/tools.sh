@@ -46,6 +46,16 @@ check_skip_names() {
     done
 }
 
+# Makes an environment of Python with the packages that a file lists, once; fails if they cannot be had.
+python_packages() { # folder, file of requirements
+    cmp -s "$2" "$1/requirements.txt" && return 0
+    python3 -c "import venv, ensurepip" 2>/dev/null ||
+        get python3-venv "Python's module venv, into which tests install packages" || return
+    python3 -m venv --clear "$1" || return
+    echo "installing $(grep -v '^#' "$2" | tr '\n' ' ')into $1"
+    "$1/bin/pip" install --quiet --requirement "$2" && cp "$2" "$1/requirements.txt"
+}
+
 install_checker() { # crate, version
     [ -x "$QEDOKU_TOOLS/bin/$1" ] && [ -f "$QEDOKU_TOOLS/$1-$2" ] && return 0
     echo "installing $1 $2"

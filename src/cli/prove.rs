@@ -13,8 +13,7 @@ use super::{files, refused};
 use crate::exit::GOOD;
 use crate::terminal::Terminal;
 use qedoku_core::engine::{Solver, Uniqueness};
-use qedoku_core::grid::Digit;
-use qedoku_core::proof::{Claim, Proof, Step};
+use qedoku_core::proof::{Proof, Step};
 use qedoku_core::report::grade::claim_word;
 use qedoku_core::report::trace;
 
@@ -107,21 +106,11 @@ fn summarise(proof: &Proof) -> ProveSummary {
     ProveSummary {
         puzzle: None,
         claim: claim_word(&proof.claim),
-        solutions: solutions(&proof.claim),
+        solutions: proof.claim.solutions(),
         steps: proof.steps.len() + 1,
         supposes: proof.steps.iter().filter(is_suppose).count(),
         file: None,
         proof: None,
-    }
-}
-
-/// The grids that a claim shows, each as a line.
-pub fn solutions(claim: &Claim) -> Vec<String> {
-    let grid = |digits: &Vec<Digit>| digits.iter().map(|d| d.to_char()).collect::<String>();
-    match claim {
-        Claim::Unique(solution) => vec![grid(solution)],
-        Claim::Many(one, other) => vec![grid(one), grid(other)],
-        Claim::None(_) | Claim::Open => Vec::new(),
     }
 }
 

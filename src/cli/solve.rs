@@ -4,7 +4,6 @@ use miette::{IntoDiagnostic, miette};
 use serde::Serialize;
 
 use super::library::LibraryArgs;
-use super::prove::solutions;
 use super::puzzle::PuzzleArg;
 use super::refused;
 use super::strategy::StrategyArgs;
@@ -99,7 +98,7 @@ pub fn run(args: &SolveArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
             .json(&Solved {
                 puzzle: puzzle.line(),
                 claim: claim_word(path.claim()),
-                solutions: solutions(path.claim()),
+                solutions: path.claim().solutions(),
                 state: groups(board, path.position().state()),
                 steps,
                 grade,
@@ -138,7 +137,7 @@ fn only_solution(puzzle: &Puzzle, terminal: &mut Terminal<'_>) -> miette::Result
         }
         (Claim::Open, _) => return Err(miette!("the search for the solution was too long")),
     }
-    for line in solutions(&claim) {
+    for line in claim.solutions() {
         writeln!(terminal.out, "{line}").into_diagnostic()?;
     }
     Ok(GOOD)

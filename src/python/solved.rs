@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use qedoku_core::grid;
-use qedoku_core::proof::Claim;
+
 use qedoku_core::report::grade::{claim_word, puzzle_text};
 
 use crate::steps::{PathEnd, PyStep};
@@ -43,7 +43,7 @@ impl PySolved {
         Ok(PySolved {
             puzzle: puzzle_text(puzzle),
             claim: claim_word(&end.claim),
-            solutions: solutions(&end.claim),
+            solutions: end.claim.solutions(),
             state: end.state,
             steps: steps.collect::<PyResult<_>>()?,
         })
@@ -63,15 +63,5 @@ impl PySolved {
 
     fn __repr__(&self) -> String {
         format!("<Solved: {} in {} steps>", self.claim, self.steps.len())
-    }
-}
-
-/// The grids that a claim shows, each as a line.
-fn solutions(claim: &Claim) -> Vec<String> {
-    let grid = |digits: &Vec<grid::Digit>| digits.iter().map(|d| d.to_char()).collect::<String>();
-    match claim {
-        Claim::Unique(solution) => vec![grid(solution)],
-        Claim::Many(one, other) => vec![grid(one), grid(other)],
-        Claim::None(_) | Claim::Open => Vec::new(),
     }
 }

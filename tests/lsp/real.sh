@@ -4,17 +4,10 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . tests/setup.sh
+. tests/tools.sh
 
-wanted=tests/lsp/requirements.txt
 clients="${CARGO_TARGET_DIR:-target}/clients"
-if ! cmp -s "$wanted" "$clients/requirements.txt"; then
-    python3 -c "import venv, ensurepip" 2>/dev/null ||
-        get python3-venv "Python's module venv, into which the client is installed"
-    python3 -m venv --clear "$clients"
-    echo "installing $(grep -v '^#' "$wanted" | tr '\n' ' ')into $clients"
-    "$clients/bin/pip" install --quiet --requirement "$wanted" || exit 77
-    cp "$wanted" "$clients/requirements.txt"
-fi
+python_packages "$clients" tests/lsp/requirements.txt || exit "$cannot_be_had"
 cargo build --quiet --bin qedoku
 XDG_CACHE_HOME="$(mktemp -d)" QEDOKU="${CARGO_TARGET_DIR:-target}/debug/qedoku" \
     "$clients/bin/python" -m pytest --quiet --rootdir tests/lsp -p no:cacheprovider tests/lsp/real_client.py

@@ -68,6 +68,16 @@ impl HouseKind {
             HouseKind::Extra => 'x',
         }
     }
+
+    /// What a house of this kind is called.
+    pub fn word(self) -> &'static str {
+        match self {
+            HouseKind::Row => "row",
+            HouseKind::Column => "column",
+            HouseKind::Box => "box",
+            HouseKind::Extra => "extra house",
+        }
+    }
 }
 
 /// One house of a board.

@@ -10,7 +10,7 @@ use super::scene::Scene;
 use super::shapes::mark;
 use super::style::LOOKS;
 use super::write::{Number, Point, Svg};
-use crate::grid::{Board, Candidate, GroupKind, HouseKind};
+use crate::grid::{Board, Candidate, GroupKind};
 
 type At = (f64, f64);
 
@@ -71,12 +71,7 @@ fn words(board: &Board, truth: &DrawnTruth) -> String {
         }
         GroupKind::House(house, digit) => {
             let info = board.house(house);
-            let kind = match info.kind {
-                HouseKind::Row => "row",
-                HouseKind::Column => "column",
-                HouseKind::Box => "box",
-                HouseKind::Extra => "extra house",
-            };
+            let kind = info.kind.word();
             let places = cells().collect::<Vec<_>>().join(" or ");
             format!("{digit} in {kind} {} is in {places}", info.number + 1)
         }

@@ -161,6 +161,18 @@ pub enum Claim {
     Open,
 }
 
+impl Claim {
+    /// The grids that it shows, each as a line: one, two of several, or none.
+    pub fn solutions(&self) -> Vec<String> {
+        let grid = |digits: &Vec<Digit>| digits.iter().map(|d| d.to_char()).collect();
+        match self {
+            Claim::Unique(solution) => vec![grid(solution)],
+            Claim::Many(one, other) => vec![grid(one), grid(other)],
+            Claim::None(_) | Claim::Open => Vec::new(),
+        }
+    }
+}
+
 /// A whole proof in memory.
 #[derive(Clone, Debug)]
 pub struct Proof {

@@ -183,13 +183,7 @@ fn is_box(board: &Board, house: House) -> bool {
 
 fn house_words(board: &Board, house: House) -> String {
     let info = board.house(house);
-    let kind = match info.kind {
-        HouseKind::Row => "row",
-        HouseKind::Column => "column",
-        HouseKind::Box => "box",
-        HouseKind::Extra => "extra house",
-    };
-    format!("{kind} {}", info.number + 1)
+    format!("{} {}", info.kind.word(), info.number + 1)
 }
 
 /// `Search: with r8c7=3 there is no place for 5 in r2 => r8c7<>3`

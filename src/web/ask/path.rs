@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use qedoku_core::engine::Solver;
-use qedoku_core::grid::{Board, Digit, Puzzle, State};
-use qedoku_core::proof::Claim;
+use qedoku_core::grid::{Board, Puzzle, State};
 use qedoku_core::report::grade::claim_word;
 use qedoku_core::report::trace::Trace;
 use serde::Serialize;
@@ -84,7 +83,7 @@ fn whole_path(solver: &Solver<'_>, puzzle: &Puzzle, tell: &mut dyn FnMut(Value))
     }
     WholePath {
         claim: claim_word(claim),
-        solutions: solutions(claim),
+        solutions: claim.solutions(),
         state: first,
         steps,
         proof: proof.to_text(),
@@ -103,14 +102,4 @@ pub fn changes(before: &[u32], now: &[u32]) -> Vec<(usize, u32)> {
     all.filter(|(_, (a, b))| a != b)
         .map(|(cell, (_, &mask))| (cell, mask))
         .collect()
-}
-
-/// The grids that a claim shows.
-pub fn solutions(claim: &Claim) -> Vec<String> {
-    let grid = |digits: &Vec<Digit>| digits.iter().map(|d| d.to_char()).collect::<String>();
-    match claim {
-        Claim::Unique(solution) => vec![grid(solution)],
-        Claim::Many(one, other) => vec![grid(one), grid(other)],
-        Claim::None(_) | Claim::Open => Vec::new(),
-    }
 }

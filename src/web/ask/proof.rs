@@ -9,7 +9,7 @@ use qedoku_core::report::grade::claim_word;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::path::{StepOnPath, cells, changes, solutions};
+use super::path::{StepOnPath, cells, changes};
 use super::step::Shown;
 use crate::board::BoardView;
 use crate::desk::value;
@@ -117,7 +117,7 @@ pub fn steps(proof: &str) -> Result<Value, Trouble> {
     value(&ProofSteps {
         board: BoardView::of(&puzzle),
         claim: claim_word(&claim),
-        solutions: solutions(&claim),
+        solutions: claim.solutions(),
         state: first,
         steps,
     })

@@ -5,15 +5,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 . tests/setup.sh
+. tests/tools.sh
 
-wanted=tests/whole/soundness/requirements.txt
 solvers="${CARGO_TARGET_DIR:-target}/solvers"
-if ! cmp -s "$wanted" "$solvers/requirements.txt"; then
-    python3 -c "import venv, ensurepip" 2>/dev/null ||
-        get python3-venv "Python's module venv, into which the solvers are installed"
-    python3 -m venv --clear "$solvers"
-    echo "installing $(grep -v '^#' "$wanted" | tr '\n' ' ')into $solvers"
-    "$solvers/bin/pip" install --quiet --requirement "$wanted" || exit 77
-    cp "$wanted" "$solvers/requirements.txt"
-fi
+python_packages "$solvers" tests/whole/soundness/requirements.txt || exit "$cannot_be_had"
 PATH="$(cd "$solvers/bin" && pwd):$PATH" "$solvers/bin/python" tests/whole/soundness/confirm.py

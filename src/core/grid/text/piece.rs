@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::chars::{self, Class};
 use super::error::{Excerpt, PuzzleError};
 use super::source::ReadOptions;
-use crate::grid::{Board, Cell, Digit, HouseKind};
+use crate::grid::{Board, Cell, Digit};
 
 /// The text of one puzzle and where it comes from.
 pub(super) struct Piece<'t> {
@@ -83,13 +83,7 @@ impl<'t> Piece<'t> {
             .map(|&h| board.house(h))
             .find(|h| h.cells.contains(&second.0));
         let house = shared.map_or_else(String::new, |h| {
-            let kind = match h.kind {
-                HouseKind::Row => "row",
-                HouseKind::Column => "column",
-                HouseKind::Box => "box",
-                HouseKind::Extra => "extra house",
-            };
-            format!("{kind} {}", h.number + 1)
+            format!("{} {}", h.kind.word(), h.number + 1)
         });
         let (text, [first_at, second_at]) = self.cut([first.1, second.1]);
         PuzzleError::Clash {
