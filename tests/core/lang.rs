@@ -1,6 +1,7 @@
 //! The rule language: what it accepts, what it rejects, and how it prints.
 
 mod files;
+mod mistakes;
 
 use files::{load, rule_files, sources};
 use qedoku_core::lang::{self, RuleFile};

@@ -28,6 +28,9 @@ pub enum Problem {
     #[error("expected {expected}, found {found}")]
     #[diagnostic(code(rule::syntax))]
     Syntax { expected: String, found: String },
+    #[error("`{found}` does not belong here")]
+    #[diagnostic(code(rule::syntax))]
+    Misplaced { found: String },
     #[error("`{word}` is a word of the language and cannot be a name")]
     #[diagnostic(code(rule::reserved_word))]
     ReservedWord { word: String },
@@ -233,6 +236,14 @@ impl Finding {
     pub fn help(mut self, help: impl Into<String>) -> Finding {
         self.help = Some(help.into());
         self
+    }
+
+    /// Adds a way out, if there is none yet.
+    pub fn or_help(self, help: impl FnOnce() -> String) -> Finding {
+        match self.help {
+            Some(_) => self,
+            None => self.help(help()),
+        }
     }
 
     /// Adds "did you mean", if one of the known names is close.

@@ -39,14 +39,13 @@ impl ParameterBounds {
                     first: *first,
                     last: *last,
                 };
-                findings.push(Finding::new(
-                    problem,
-                    &span,
-                    "the smaller number comes first",
-                ));
+                let finding = Finding::new(problem, &span, "the smaller number comes first");
+                let turned = format!("{last}..{first}");
+                findings.push(finding.help(format!("write `{turned}`")).fix(turned));
             } else if *last > MAX_SIZE as i64 {
                 let problem = Problem::ImpossibleSize { size: *last };
-                findings.push(Finding::new(problem, &span, format!("at most {MAX_SIZE}")));
+                let finding = Finding::new(problem, &span, format!("at most {MAX_SIZE}"));
+                findings.push(finding.help("a board has at most 25 digits; begin with `2..4`"));
             }
             if p.name.node == INDEX {
                 let problem = Problem::ReservedWord {

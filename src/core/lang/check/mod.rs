@@ -45,7 +45,7 @@ pub(super) fn check<'f>(
                 };
                 let finding = Finding::new(problem, &name.span, "defined again");
                 findings.push(match first == number {
-                    true => finding,
+                    true => finding.help("give one of them another name"),
                     false => finding.help(
                         "give it another name; a file that is to replace one of the library \
                          is called as that one is",

@@ -21,7 +21,8 @@ pub(super) fn check(definition: &Definition, findings: &mut Vec<Finding>) {
         }
         let problem = Problem::UnknownVariable { name: name.clone() };
         let finding = Finding::new(problem, &mention.name.span, "no variable has this name");
-        findings.push(finding.suggest(name, names.keys().map(String::as_str)));
+        let finding = finding.suggest(name, names.keys().map(String::as_str));
+        findings.push(finding.or_help(|| format!("declare it in `for`, such as `cell {name}`")));
     }
     let used: BTreeSet<&String> = mentions.iter().map(|m| &m.name.node).collect();
     let used = |name: &String| used.contains(name) || definition.outside.contains(&name);
@@ -128,11 +129,13 @@ pub(super) fn check_arguments(
         let name = argument.node.clone();
         if !seen.insert(&argument.node) {
             let problem = Problem::DuplicateVariable { name };
-            findings.push(Finding::new(problem, &argument.span, "listed twice"));
+            let finding = Finding::new(problem, &argument.span, "listed twice");
+            findings.push(finding.help("list each argument once"));
         } else if !names.contains_key(&argument.node) {
             let problem = Problem::UnknownVariable { name };
             let finding = Finding::new(problem, &argument.span, "not declared in the pattern");
-            findings.push(finding.suggest(&argument.node, names.keys().map(String::as_str)));
+            let finding = finding.suggest(&argument.node, names.keys().map(String::as_str));
+            findings.push(finding.or_help(|| format!("declare `{}` in its `for`", argument.node)));
         }
     }
 }
@@ -157,7 +160,8 @@ pub(super) fn check_ends(relation: &RelationDef, findings: &mut Vec<Finding>) {
                 found: format!("a {}", word.node.text(false)),
                 expected: "a candidate, a group or a cluster".to_string(),
             };
-            findings.push(Finding::new(problem, &word.span, "the end of a relation"));
+            let finding = Finding::new(problem, &word.span, "the end of a relation");
+            findings.push(finding.help("write `group`, which may also be a single candidate"));
         }
     }
 }
@@ -169,7 +173,8 @@ pub(super) fn check_case(relation: &RelationDef, case: &Body, findings: &mut Vec
         let problem = Problem::EmptyBody {
             name: relation.name.node.clone(),
         };
-        findings.push(Finding::new(problem, &case.span, "this way holds always"));
+        let finding = Finding::new(problem, &case.span, "this way holds always");
+        findings.push(finding.help("say when it holds, such as `with g excludes h`"));
         return;
     }
     for (_, name) in &relation.arguments {
@@ -178,7 +183,8 @@ pub(super) fn check_case(relation: &RelationDef, case: &Body, findings: &mut Vec
                 name: name.node.clone(),
             };
             let finding = Finding::new(problem, &case.span, "not used in this case");
-            findings.push(finding.also(&name.span, "declared here"));
+            let finding = finding.also(&name.span, "declared here");
+            findings.push(finding.help("each way says something of both ends"));
         }
     }
 }

@@ -231,7 +231,13 @@ impl NameScope {
                     name: name.node.clone(),
                 };
                 let finding = Finding::new(problem, &name.span, "no pattern has this name");
-                findings.push(finding.suggest(&name.node, definitions.patterns.keys().copied()));
+                let finding = finding.suggest(&name.node, definitions.patterns.keys().copied());
+                findings.push(finding.or_help(|| {
+                    let name = &name.node;
+                    format!(
+                        "a pattern begins with `pattern {name}(S) {{`; a size stands in `[` and `]`"
+                    )
+                }));
             }
             return;
         };
@@ -242,7 +248,12 @@ impl NameScope {
                 expected,
                 found,
             };
-            findings.push(Finding::new(problem, &name.span, "used here"));
+            let names: Vec<&str> = { pattern.arguments.iter() }
+                .map(|argument| argument.node.as_str())
+                .collect();
+            let written = format!("{}({})", pattern.name.node, names.join(", "));
+            let finding = Finding::new(problem, &name.span, "used here");
+            findings.push(finding.help(format!("it is defined as `{written}`")));
         }
         if depth >= MAX_DEPTH {
             return;
@@ -263,7 +274,8 @@ impl NameScope {
                             name: user.node.clone(),
                         };
                         let label = "a family already; it cannot be one of families";
-                        findings.push(Finding::new(problem, &count.span, label));
+                        let finding = Finding::new(problem, &count.span, label);
+                        findings.push(finding.help("leave the number out"));
                     }
                     binding.form = match binding.form {
                         Plurality::One | Plurality::Family => Plurality::Family,
@@ -285,7 +297,8 @@ impl NameScope {
                 name: name.node.clone(),
             };
             let finding = Finding::new(problem, &name.span, "declared again");
-            findings.push(finding.also(&first.span, "first declared here"));
+            let finding = finding.also(&first.span, "first declared here");
+            findings.push(finding.help("give one of them another name"));
             return;
         }
         self.names.insert(name.node.clone(), binding);

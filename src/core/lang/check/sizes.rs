@@ -173,7 +173,8 @@ fn check_size(
         let problem = Problem::FamilySize {
             name: name.to_string(),
         };
-        findings.push(Finding::new(problem, &size.span, "not one number"));
+        let finding = Finding::new(problem, &size.span, "not one number");
+        findings.push(finding.help("write one number, such as `[2]`"));
         return;
     }
     // An empty set may be one of the choices, but not the only one.
@@ -205,11 +206,8 @@ fn check_size(
             .find(|&size| size < smallest || size > MAX_SIZE as i64);
         if let Some(size) = wrong {
             let label = format!("a set has {smallest} to {MAX_SIZE} members");
-            findings.push(Finding::new(
-                Problem::ImpossibleSize { size },
-                &expr.span,
-                label,
-            ));
+            let finding = Finding::new(Problem::ImpossibleSize { size }, &expr.span, label);
+            findings.push(finding.help("choose another size, or another range of the parameter"));
         }
         ranges.push((least, most));
     }
@@ -220,11 +218,8 @@ fn check_size(
             first: *first,
             last: *last,
         };
-        findings.push(Finding::new(
-            problem,
-            &size.span,
-            "the smaller number comes first",
-        ));
+        let finding = Finding::new(problem, &size.span, "the smaller number comes first");
+        findings.push(finding.help("such as `[1..3]`"));
     }
 }
 
@@ -274,7 +269,8 @@ fn check_member(definition: &Definition, mention: &Mention, findings: &mut Vec<F
         };
         let problem = Problem::NoSuchMember { name, index: shown };
         let finding = Finding::new(problem, &index.span, "no such member");
-        findings.push(finding.also(&binding.span, "declared here"));
+        let finding = finding.also(&binding.span, "declared here");
+        findings.push(finding.help("members are counted from 1 to the size"));
     }
 }
 

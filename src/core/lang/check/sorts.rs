@@ -5,6 +5,7 @@ use super::super::ast::{
     PresenceExpr, Related, SeenExpr, SortWord, SubjectExpr, Use,
 };
 use super::super::diagnostics::{Finding, Problem};
+use super::super::parse::words::called;
 use super::definition::Definition;
 use super::need::{
     ANY, CANDIDATE, CELL, CLUSTER, DIGIT, HOUSE, HOUSES, NODE, Need, Needed, ONE_CELL, ONE_DIGIT,
@@ -71,14 +72,35 @@ impl Sorts<'_, '_> {
             found: binding.describe(),
             expected: need.words.to_string(),
         };
-        let mut finding = Finding::new(
-            problem,
-            &thing.name.span,
-            format!("this is {}", binding.describe()),
-        );
-        finding.help = help.map(str::to_string);
-        self.findings
-            .push(finding.also(&binding.span, "declared here"));
+        let label = format!("this is {}", binding.describe());
+        let finding = Finding::new(problem, &thing.name.span, label);
+        let finding = finding.also(&binding.span, "declared here");
+        let help = help.map_or_else(|| self.instead(need), str::to_string);
+        self.findings.push(finding.help(help));
+    }
+
+    /// Which variables would do.
+    fn instead(&self, need: Need) -> String {
+        let fits = |(name, binding): &(&String, &NameBinding)| {
+            let whole = Use {
+                name: Name {
+                    node: name.to_string(),
+                    span: binding.span.clone(),
+                },
+                index: None,
+            };
+            !binding.is_whole_family(&whole) && need.fits(binding, &whole)
+        };
+        let names = self.definition.scope.names.iter().filter(fits).take(4);
+        let names: Vec<String> = names.map(|(name, _)| format!("`{name}`")).collect();
+        match names.as_slice() {
+            [] => format!(
+                "no variable of this rule is {}; declare one in `for`",
+                need.words
+            ),
+            [one] => format!("{one} would do"),
+            [most @ .., last] => format!("{} or {last} would do", most.join(", ")),
+        }
     }
 
     fn family_as_set(&mut self, thing: &Use) {
@@ -194,8 +216,9 @@ impl Sorts<'_, '_> {
                 }
                 if one.0 != other.0 {
                     let label = "not the digit of the other side";
-                    self.findings
-                        .push(Finding::new(Problem::TwoDigits, &other.0.name.span, label));
+                    let finding = Finding::new(Problem::TwoDigits, &other.0.name.span, label);
+                    let digit = &one.0.name.node;
+                    self.findings.push(finding.help(format!("write `{digit}`")));
                 }
             }
             ConditionExpr::AllExclude { one, other } => {
@@ -240,8 +263,10 @@ impl Sorts<'_, '_> {
                     found: binding.describe(),
                     expected: format!("something like `{}`", first.0.name.node),
                 };
+                let finding = Finding::new(problem, &thing.name.span, "of another sort");
+                let finding = finding.also(&first.0.name.span, first.1.describe());
                 self.findings
-                    .push(Finding::new(problem, &thing.name.span, "of another sort"));
+                    .push(finding.help("only things of one sort can be compared"));
             }
         }
     }
@@ -258,11 +283,9 @@ impl Sorts<'_, '_> {
                 expected: 2,
                 found,
             };
-            self.findings.push(Finding::new(
-                problem,
-                &related.name.span,
-                "a relation has two ends",
-            ));
+            let finding = Finding::new(problem, &related.name.span, "a relation has two ends");
+            let help = format!("write `{}(g, h)`, with two of its ends", related.name.node);
+            self.findings.push(finding.help(help));
         }
         for (argument, end) in related.arguments.iter().zip(ends) {
             let need = if end == SortWord::Candidate {
@@ -288,8 +311,16 @@ impl Sorts<'_, '_> {
             let finding = Finding::new(problem, &name.span, "no relation has this name");
             let known = relations.iter().map(|r| r.name.node.as_str());
             let verbs = ["is", "sees", "excludes"];
-            self.findings
-                .push(finding.suggest(&name.node, known.chain(verbs)));
+            let finding = match called(&name.node, &verbs) {
+                Some(verb) => finding
+                    .help(format!("`{}` is called `{verb}` here", name.node))
+                    .fix(verb),
+                None => finding.suggest(&name.node, known.chain(verbs)),
+            };
+            let help = || {
+                "a clause says `is`, `sees` or `excludes`, or has a `relation` for its verb".into()
+            };
+            self.findings.push(finding.or_help(help));
             return None;
         };
         let ends = relations[number].arguments.iter();
@@ -444,8 +475,9 @@ impl Sorts<'_, '_> {
             let problem = Problem::MixedSorts {
                 words: word.node.text(true).to_string(),
             };
+            let finding = Finding::new(problem, &word.span, "not a kind of house");
             self.findings
-                .push(Finding::new(problem, &word.span, "not a kind of house"));
+                .push(finding.help("write `row`, `column`, `box` or `line`"));
         }
     }
 

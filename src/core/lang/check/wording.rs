@@ -110,7 +110,10 @@ fn sentence(rule: &Rule, definition: &Definition, findings: &mut Vec<Finding>) {
             Written::Unclosed(at) => {
                 let span = inside(&say.span, &say.node, at, 1);
                 let finding = Finding::new(Problem::UnclosedPlaceholder, &span, "never closed");
-                findings.push(finding.help("a brace in the sentence is written `{{`"));
+                findings.push(
+                    finding
+                        .help("a variable stands in `{` and `}`; a brace itself is written `{{`"),
+                );
             }
             Written::Placeholder(text, at) => {
                 let found = placeholder(text);
@@ -131,7 +134,11 @@ fn sentence(rule: &Rule, definition: &Definition, findings: &mut Vec<Finding>) {
                     let mut finding = finding.suggest(name, names.keys().map(String::as_str));
                     // The place is the placeholder with its braces.
                     finding.fix = finding.fix.map(|name| format!("{{{name}}}"));
-                    findings.push(finding);
+                    let known: Vec<&str> = names.keys().map(String::as_str).collect();
+                    let known = known.join(", ");
+                    let help =
+                        || format!("the variables are {known}; a brace itself is written `{{{{`");
+                    findings.push(finding.or_help(help));
                 }
             }
         }
@@ -160,18 +167,17 @@ fn instance(rule: &Rule, named: &Instance, findings: &mut Vec<Finding>) {
                 let problem = Problem::NoSuchInstance { value: value.node };
                 let (first, last) = (p.first.node, p.last.node);
                 let label = format!("the parameter goes from {first} to {last}");
-                findings.push(Finding::new(problem, &value.span, label));
+                let finding = Finding::new(problem, &value.span, label);
+                let help = format!("choose one from {first} to {last}, or change the parameter");
+                findings.push(finding.help(help));
             }
         }
         None => {
             let problem = Problem::UnknownParameter {
                 name: name.node.clone(),
             };
-            findings.push(Finding::new(
-                problem,
-                &name.span,
-                "the rule has no parameter",
-            ));
+            let finding = Finding::new(problem, &name.span, "the rule has no parameter");
+            findings.push(finding.help("a rule gets a parameter by `rule name(n: 2..4)`"));
         }
     }
 }
@@ -186,7 +192,10 @@ fn example(rule: &Rule, example: &Example, findings: &mut Vec<Finding>) {
             let problem = Problem::BadBoard {
                 reason: error.to_string(),
             };
-            findings.push(Finding::new(problem, &example.board.span, "this board"));
+            let finding = Finding::new(problem, &example.board.span, "this board");
+            let help =
+                "a board has 81 characters, `.` for an empty cell, or is what `qedoku show` draws";
+            findings.push(finding.help(help));
             return;
         }
     };

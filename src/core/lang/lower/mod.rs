@@ -164,12 +164,18 @@ pub(super) fn cut(sentence: &str) -> Vec<Written<'_>> {
             at += 2;
         } else if c == '{' {
             pieces.extend((!words.is_empty()).then(|| Written::Text(std::mem::take(&mut words))));
-            let Some(end) = rest.find('}') else {
-                pieces.push(Written::Unclosed(at));
-                return pieces;
-            };
-            pieces.push(Written::Placeholder(&rest[1..end], at));
-            at += end + 1;
+            // Nothing nests: another brace begins another placeholder.
+            let end = rest[1..].find(['{', '}']).map(|end| end + 1);
+            match end.filter(|&end| rest[end..].starts_with('}')) {
+                Some(end) => {
+                    pieces.push(Written::Placeholder(&rest[1..end], at));
+                    at += end + 1;
+                }
+                None => {
+                    pieces.push(Written::Unclosed(at));
+                    at += end.unwrap_or(rest.len());
+                }
+            }
         } else {
             words.push(c);
             at += c.len_utf8();

@@ -5,11 +5,7 @@
 
 use std::ops::Range;
 
-use pest::Parser;
-use pest::error::InputLocation;
-
-use super::error::expected_words;
-use super::grammar::{Rule, RuleParser};
+use super::expected::{ITEMS, expected_behind};
 use super::scan::{self, Cut, TokenKind};
 
 /// What may stand at a place.
@@ -61,20 +57,10 @@ pub fn allowed(text: &str, at: usize) -> Allowed {
         }
     }
     let read = &text[start..typed.start];
-    match RuleParser::parse(Rule::entry, read) {
-        Err(error) => {
-            let place = match error.location {
-                InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
-            };
-            if !scan::tokens(&read[place..]).any(|t| t.kind != TokenKind::Comment) {
-                words = expected_words(&error);
-            }
-        }
-        Ok(_) => words.extend(ITEMS),
-    }
-    if item.is_none() {
-        words = ITEMS.to_vec();
-    }
+    words = match item {
+        Some(_) => expected_behind(read),
+        None => ITEMS.to_vec(),
+    };
     Allowed {
         words,
         typed,
@@ -82,8 +68,6 @@ pub fn allowed(text: &str, at: usize) -> Allowed {
         before,
     }
 }
-
-const ITEMS: [&str; 3] = ["rule", "pattern", "relation"];
 
 /// The item that a place is in. What is behind its closing brace is in none.
 fn item_at(text: &str, at: usize) -> Option<Range<usize>> {

@@ -8,66 +8,100 @@ use std::ops::Range;
 
 use super::super::ast::{SortWord, Span};
 use super::super::diagnostics::{Finding, Problem, closest};
+use super::lookalikes::look_alike;
+use super::place::Place;
+use super::repair;
 use super::scan::{self, Token, TokenKind};
 use super::words::{SECTIONS, is_keyword};
-
-/// The place of an error in a file.
-pub(super) struct Place<'t> {
-    /// The whole text.
-    pub text: &'t str,
-    /// The item in which the error is.
-    pub item: Range<usize>,
-    /// What stands at the place.
-    pub token: Span,
-    /// What could have stood there.
-    pub expected: &'t [&'static str],
-}
-
-impl<'t> Place<'t> {
-    fn word(&self) -> &'t str {
-        &self.text[self.token.0.clone()]
-    }
-
-    /// What stands before the place, in the same item, without comments.
-    fn before(&self) -> Vec<Token> {
-        let start = self.item.start;
-        let tokens = scan::tokens(&self.text[start..self.token.0.start]);
-        let moved = tokens.map(|t| Token {
-            range: t.range.start + start..t.range.end + start,
-            ..t
-        });
-        { moved }
-            .filter(|t| !matches!(t.kind, TokenKind::Comment | TokenKind::Doc))
-            .collect()
-    }
-
-    /// The section of the rule in which the place is: the last of the words that begin one, at the
-    /// beginning of a line.
-    pub fn section(&self) -> Option<&'static str> {
-        let is_first = |token: &Token| {
-            let line = self.text[..token.range.start]
-                .rfind('\n')
-                .map_or(0, |i| i + 1);
-            self.text[line..token.range.start].trim().is_empty()
-        };
-        let first_word = |s: &'static str| s.split(' ').next().unwrap_or(s);
-        let words = { self.before() }.into_iter().rev().filter(is_first);
-        let mut sections = words.filter_map(|token| {
-            let word = &self.text[token.range];
-            SECTIONS.into_iter().map(first_word).find(|s| *s == word)
-        });
-        sections.next()
-    }
-}
 
 /// The finding for a mistake that is known, if it is one.
 pub(super) fn known(place: &Place) -> Option<Finding> {
     let before = place.before();
     unclosed(place)
-        .or_else(|| stray(place))
+        .or_else(|| other_character(place))
         .or_else(|| bad_name(place, &before))
-        .or_else(|| unknown_sort(place, &before))
+        .or_else(|| stray(place))
         .or_else(|| reserved(place, &before))
+}
+
+/// The finding for a mistake that is likely, if no small change mends the text.
+pub(super) fn guessed(place: &Place) -> Option<Finding> {
+    unknown_sort(place, &place.before()).or_else(|| other_value(place))
+}
+
+/// A value of another kind than the one that is needed: a name without quotes, a number in quotes.
+fn other_value(place: &Place) -> Option<Finding> {
+    let word = place.word();
+    let rest = &place.text[place.token.0.start..place.item.end];
+    let finding = |end: usize, expected: &str| {
+        let span = Span(place.token.0.start..place.token.0.start + end);
+        let problem = Problem::Syntax {
+            expected: expected.into(),
+            found: format!("`{}`", rest[..end].chars().take(40).collect::<String>()),
+        };
+        Finding::new(problem, &span, "not expected here")
+    };
+    let begins_word = word.starts_with(|c: char| c.is_ascii_alphanumeric());
+    let is_value = begins_word && !is_keyword(word);
+    Some(match place.expected {
+        ["a text"] if is_value => {
+            let value = rest[..rest.find([',', '\n']).unwrap_or(rest.len())].trim_end();
+            let quoted = format!("\"{value}\"");
+            let finding = finding(value.len(), "a text");
+            finding
+                .help(format!("a text stands between quotes: {quoted}"))
+                .fix(quoted)
+        }
+        ["a text"] => finding(word.len(), "a text").help("a text stands between quotes: \"...\""),
+        ["a number"] => {
+            let number = word.trim_matches('"');
+            let is_number = !number.is_empty() && number.chars().all(|c| c.is_ascii_digit());
+            let finding = finding(word.len(), "a number");
+            match is_number {
+                true => finding
+                    .help(format!("write `{number}`, without quotes"))
+                    .fix(number),
+                false => finding.help("write a number, such as `2`"),
+            }
+        }
+        [literal] if literal.starts_with("a candidate") => finding(word.len(), literal)
+            .help("write `r4c5<>7` for an elimination, `r4c5=7` for a placement"),
+        ["=>"] => finding(word.len(), "`=>`")
+            .help("what the example shows is written behind the board: `=> r4c5<>7`"),
+        ["a name"] => finding(word.len(), "a name")
+            .help("a name begins with a letter and has letters, digits and `_`"),
+        _ => return None,
+    })
+}
+
+/// A character that only looks like one of the language, at the place or in the word that begins there.
+fn other_character(place: &Place) -> Option<Finding> {
+    let rest = &place.text[place.token.0.start..place.item.end];
+    let word = rest.split([' ', '\t', '\r', '\n', '"', ',']).next()?;
+    let (offset, character) = word.char_indices().find(|(_, c)| !c.is_ascii())?;
+    let start = place.token.0.start + offset;
+    let span = Span(start..start + character.len_utf8());
+    let meant = repair::best_of(place, &span.0, &look_alike(character))?;
+    let number = format!("U+{:04X}", character as u32);
+    let (label, help) = match meant.as_str() {
+        "" => (
+            format!("{number}, which cannot be seen"),
+            "leave this character out".to_string(),
+        ),
+        " " => (
+            format!("{number}, not a plain space"),
+            "write a plain space".to_string(),
+        ),
+        _ if meant.chars().all(char::is_alphanumeric) && meant.len() == 1 => (
+            format!("{number}, which only looks like `{meant}`"),
+            format!("write `{meant}`"),
+        ),
+        _ => (number, format!("write `{meant}`")),
+    };
+    let problem = Problem::StrayCharacter {
+        character: character.to_string(),
+    };
+    Some(Finding::new(problem, &span, label).help(help).fix(meant))
 }
 
 /// A text that swallowed lines: it began before, and a line of it begins like a section.
@@ -124,10 +158,15 @@ fn stray(place: &Place) -> Option<Finding> {
         let start = place.token.0.start;
         let span = Span(start..start + arrow.len());
         let finding = Finding::new(problem, &span, "not expected here");
-        return Some(finding.help("what the example shows is written behind `=>`"));
+        let finding = finding.help("what the example shows is written behind `=>`");
+        return Some(finding.fix("=>"));
     }
     let first = rest.chars().next()?;
     let (label, help) = match first {
+        '/' if rest.starts_with("/*") => (
+            "no comment begins so",
+            "a comment begins with `//` and ends with the line",
+        ),
         '#' => ("no comment begins so", "a comment begins with `//`"),
         ';' => (
             "nothing ends so",
@@ -162,7 +201,9 @@ fn bad_name(place: &Place, before: &[Token]) -> Option<Finding> {
         return wanted.then(|| bad(place.token.0.clone(), help, better))?;
     }
     let last = before.last()?;
-    let touches = last.kind == TokenKind::Word && last.range.end == place.token.0.start;
+    let is_number = place.text[last.range.clone()].starts_with(|c: char| c.is_ascii_digit());
+    let is_name = last.kind == TokenKind::Word && !is_number;
+    let touches = is_name && last.range.end == place.token.0.start;
     let inside = matches!(word, "-" | "." | "'" | "!" | "/") || !word.is_ascii();
     if !touches || !inside {
         return None;

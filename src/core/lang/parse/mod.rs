@@ -7,9 +7,13 @@
 mod allowed;
 mod clause;
 mod error;
+mod expected;
 mod grammar;
 mod item;
+mod lookalikes;
 mod mistakes;
+mod place;
+mod repair;
 pub mod scan;
 pub mod words;
 
@@ -27,6 +31,9 @@ use scan::{Cut, TokenKind};
 
 /// The largest rule file that is read, in bytes.
 pub const MAX_FILE: usize = 1 << 20;
+
+/// How many mistakes of a file are looked at closely; no more are shown.
+const TOLD_WELL: usize = 100;
 
 /// Parses a file. The tree holds the items without mistakes.
 pub fn parse(text: &str) -> (File, Vec<Finding>) {
@@ -70,7 +77,10 @@ fn read(text: &str, items: &[Cut], file: &mut File, findings: &mut Vec<Finding>)
                 };
                 items.extend(pairs.filter_map(|pair| reader.item(pair)));
             }
-            Err(error) => findings.push(error::explain(&error, text, range.clone())),
+            Err(error) => {
+                let well = findings.len() < TOLD_WELL;
+                findings.push(error::explain(&error, text, range.clone(), well));
+            }
         }
         if findings.len() == before {
             file.items.append(&mut items);
@@ -123,7 +133,7 @@ impl PairReader<'_> {
                 number: text.chars().take(20).collect(),
             };
             let finding = Finding::new(problem, &self.span(pair), "at most 1000000");
-            self.findings.push(finding);
+            self.findings.push(finding.help("write a smaller one"));
         }
         self.spanned(pair, number.unwrap_or(1))
     }

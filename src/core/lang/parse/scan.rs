@@ -147,6 +147,7 @@ pub fn items(text: &str, recover: bool) -> Vec<Cut> {
     let mut end = 0;
     // Where the word ended that needs a name behind it.
     let mut needs_name: Option<usize> = None;
+    let mut braces = Braces::default();
     for token in cut(text, recover) {
         let before = needs_name.map(|end| &text[end..token.range.start]);
         let is_name = before.is_some_and(|between| !between.contains('\n'));
@@ -160,7 +161,14 @@ pub fn items(text: &str, recover: bool) -> Vec<Cut> {
                 starts.push(doc.take().unwrap_or(token.range.start));
                 needs_name = Some(token.range.end);
             }
+            TokenKind::Word if recover && braces.are_closed(&text[token.range.clone()]) => {
+                starts.push(doc.take().unwrap_or(token.range.start));
+                needs_name = Some(token.range.end);
+            }
             _ => (doc, needs_name) = (None, None),
+        }
+        if token.kind != TokenKind::Doc {
+            braces.pass(&text[token.range.clone()]);
         }
         if starts.is_empty() && token.kind != TokenKind::Doc {
             starts.push(token.range.start);
@@ -184,14 +192,38 @@ pub fn items(text: &str, recover: bool) -> Vec<Cut> {
         .collect()
 }
 
+/// Whether the last brace of an item was closed: the next word begins another one, even if it is misspelt.
+#[derive(Default)]
+struct Braces {
+    depth: usize,
+    closed: bool,
+}
+
+impl Braces {
+    fn pass(&mut self, token: &str) {
+        match token {
+            "{" => self.depth += 1,
+            "}" => self.depth = self.depth.saturating_sub(1),
+            _ => {}
+        }
+        self.closed = token == "}" && self.depth == 0;
+    }
+
+    /// Whether an item begins with this word. The cases of a relation go on with `or`.
+    fn are_closed(&self, word: &str) -> bool {
+        self.closed && word != "or"
+    }
+}
+
 /// Whether a definition begins with this word.
 pub fn is_item_word(word: &str) -> bool {
     matches!(word, "rule" | "pattern" | "relation")
 }
 
-/// Where the name of an item is: the word behind `rule`, `pattern` or `relation`.
+/// Where the name of an item is: the word behind `rule`, `pattern` or `relation`, or behind whatever its first word is.
 pub fn item_name(item: &str) -> Option<Range<usize>> {
-    let words = tokens(item).filter(|t| t.kind == TokenKind::Word);
-    let mut words = words.skip_while(|t| !is_item_word(&item[t.range.clone()]));
-    words.nth(1).map(|t| t.range)
+    let words = || tokens(item).filter(|t| t.kind == TokenKind::Word);
+    let mut known = words().skip_while(|t| !is_item_word(&item[t.range.clone()]));
+    let name = known.nth(1).or_else(|| words().nth(1));
+    name.map(|t| t.range)
 }

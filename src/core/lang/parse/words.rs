@@ -1,5 +1,7 @@
 //! The words of the rule language, for those who explain what is wrong with a text.
 
+use super::super::ast::SortWord;
+
 /// The sections of a rule, in their order.
 pub const SECTIONS: [&str; 16] = [
     "name",
@@ -24,6 +26,120 @@ pub const SECTIONS: [&str; 16] = [
 pub fn is_keyword(word: &str) -> bool {
     let first = word.split(' ').next().unwrap_or(word);
     first.starts_with(|c: char| c.is_ascii_lowercase()) && first != "a" && KEYWORDS.contains(&first)
+}
+
+/// Small words, of which one is easily written for another.
+pub(super) const SMALL: [&str; 8] = ["and", "at", "by", "from", "in", "of", "on", "or"];
+
+/// What others call things, and what they are called here.
+pub(super) const CALLED: [(&str, &str); 76] = [
+    ("technique", "rule"),
+    ("strategy", "rule"),
+    ("method", "rule"),
+    ("define", "rule"),
+    ("def", "rule"),
+    ("fn", "rule"),
+    ("function", "rule"),
+    ("shape", "pattern"),
+    ("macro", "pattern"),
+    ("predicate", "relation"),
+    ("title", "name"),
+    ("called", "name"),
+    ("alias", "known"),
+    ("aka", "known"),
+    ("difficulty", "level"),
+    ("rating", "score"),
+    ("points", "score"),
+    ("cost", "score"),
+    ("assume", "assuming"),
+    ("let", "for"),
+    ("var", "for"),
+    ("vars", "for"),
+    ("variables", "for"),
+    ("forall", "for"),
+    ("find", "for"),
+    ("requires", "with"),
+    ("require", "with"),
+    ("provided", "with"),
+    ("such", "with"),
+    ("if", "when"),
+    ("because", "when"),
+    ("whenever", "when"),
+    ("having", "where"),
+    ("filter", "where"),
+    ("goal", "target"),
+    ("therefore", "then"),
+    ("implies", "then"),
+    ("conclude", "then"),
+    ("do", "then"),
+    ("message", "say"),
+    ("text", "say"),
+    ("print", "say"),
+    ("explain", "say"),
+    ("test", "example"),
+    ("sample", "example"),
+    ("not", "silent"),
+    ("nothing", "silent"),
+    ("counterexample", "silent"),
+    ("all", "every"),
+    ("each", "every"),
+    ("any", "every"),
+    ("any", "some"),
+    ("none", "no"),
+    ("remove", "eliminate"),
+    ("delete", "eliminate"),
+    ("erase", "eliminate"),
+    ("exclude", "eliminate"),
+    ("set", "place"),
+    ("put", "place"),
+    ("assign", "place"),
+    ("without", "except"),
+    ("excluding", "except"),
+    ("minus", "except"),
+    ("different", "distinct"),
+    ("unequal", "distinct"),
+    ("separate", "disjoint"),
+    ("are", "is"),
+    ("equals", "is"),
+    ("lies", "is"),
+    ("inside", "in"),
+    ("within", "in"),
+    ("solved", "given"),
+    ("clue", "given"),
+    ("empty", "open"),
+    ("unsolved", "open"),
+    ("peers", "sees"),
+];
+
+/// What others call the sorts of variables, each for one and for several.
+pub(super) const SORTS_CALLED: [(&str, &str, &str); 14] = [
+    ("number", "numbers", "digit"),
+    ("value", "values", "digit"),
+    ("col", "cols", "column"),
+    ("block", "blocks", "box"),
+    ("nonet", "nonets", "box"),
+    ("region", "regions", "box"),
+    ("unit", "units", "house"),
+    ("field", "fields", "cell"),
+    ("position", "positions", "cell"),
+    ("option", "options", "candidate"),
+    ("possibility", "possibilities", "candidate"),
+    ("pencilmark", "pencilmarks", "candidate"),
+    ("node", "nodes", "group"),
+    ("constraint", "constraints", "truth"),
+];
+
+/// What a word of others is called here, among some words.
+pub fn called<'c>(word: &str, choices: &[&'c str]) -> Option<&'c str> {
+    let own = |other: &str, own: &str| other == word && choices.contains(&own);
+    let words = CALLED.iter().find(|(other, word)| own(other, word));
+    let sorts = SORTS_CALLED.iter().find_map(|(one, many, sort)| {
+        let (_, single, several) = SortWord::ALL.iter().find(|(_, single, _)| single == sort)?;
+        let meant = if word == *many { several } else { single };
+        (word == *one || word == *many).then_some(*meant)
+    });
+    let meant = words.map(|(_, own)| *own).or(sorts)?;
+    choices.iter().copied().find(|choice| *choice == meant)
 }
 
 /// The words for sorts of variables, each for one.

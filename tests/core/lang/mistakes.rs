@@ -1,0 +1,191 @@
+//! Mistakes that newcomers make, each pointed at in the right place and answered with what to write instead.
+//!
+//! `lang/mistakes.txt` has a few rules that are right, and for each mistake the words that are changed, the words that must be
+//! pointed at, and what must be said.
+
+use qedoku_core::lang::{self, RuleFile};
+
+/// One mistake.
+struct Mistake {
+    group: String,
+    title: String,
+    text: String,
+    points_at: String,
+    says: String,
+}
+
+/// The file: rules between lines `--- name`, then groups `# title` of lines `rule ¦ right ¦ wrong ¦ points at ¦ says`.
+fn mistakes() -> (Vec<String>, Vec<Mistake>) {
+    let mut bases: Vec<(String, String)> = Vec::new();
+    let mut found = Vec::new();
+    let mut group = None;
+    let path = crate::common::root().join("tests/core/lang/mistakes.txt");
+    for line in std::fs::read_to_string(path).expect("text").lines() {
+        if let Some(name) = line.strip_prefix("--- ") {
+            bases.push((name.to_string(), String::new()));
+        } else if let Some(title) = line.strip_prefix("# ") {
+            group = Some(title.to_string());
+        } else if let Some(group) = &group {
+            if line.trim().is_empty() {
+                continue;
+            }
+            let parts: Vec<String> = line.split(" ¦ ").map(plain).collect();
+            let [base, right, wrong, points_at, says] = parts.as_slice() else {
+                panic!("{line}");
+            };
+            let (_, text) = bases.iter().find(|(name, _)| name == base).expect(line);
+            assert!(text.contains(right.as_str()), "{line}");
+            found.push(Mistake {
+                group: group.clone(),
+                title: format!("{base}: `{right}` written as `{wrong}`"),
+                text: text.replacen(right.as_str(), wrong, 1),
+                points_at: points_at.clone(),
+                says: says.clone(),
+            });
+        } else if let Some((_, text)) = bases.last_mut() {
+            text.push_str(line);
+            text.push('\n');
+        }
+    }
+    (bases.into_iter().map(|(_, text)| text).collect(), found)
+}
+
+/// Line ends, tabs and characters by their numbers.
+fn plain(text: &str) -> String {
+    let text = text
+        .trim()
+        .replace("\\n", "\n")
+        .replace("\\t", "\t")
+        .replace("\\r", "\r");
+    let mut parts = text.split("\\u{");
+    let mut plain = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        let (number, rest) = part.split_once('}').expect("a number");
+        plain.extend(
+            u32::from_str_radix(number, 16)
+                .ok()
+                .and_then(char::from_u32),
+        );
+        plain.push_str(rest);
+    }
+    plain
+}
+
+fn check(text: &str) -> Result<lang::Library, lang::Diagnostics> {
+    let source = RuleFile::new("mistake.rule", text.as_bytes()).expect("text");
+    lang::load(&[source])
+}
+
+#[test]
+fn the_rules_that_mistakes_are_made_in_are_right() {
+    let (bases, mistakes) = mistakes();
+    for text in bases {
+        if let Err(diagnostics) = check(&text) {
+            panic!("{}", diagnostics.render(80));
+        }
+        // Tabs and the line ends of Windows change nothing.
+        assert!(check(&text.replace('\n', "\r\n").replace("  ", "\t")).is_ok());
+    }
+    assert!(mistakes.len() >= 150, "{}", mistakes.len());
+}
+
+#[test]
+fn mistakes_are_pointed_at_and_answered() {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("../snapshots/mistakes");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    let (_, mistakes) = mistakes();
+    let mut wrong = String::new();
+    let mut shown: Vec<(String, String)> = Vec::new();
+    for mistake in &mistakes {
+        let Err(found) = check(&mistake.text) else {
+            wrong += &format!("{}: accepted\n", mistake.title);
+            continue;
+        };
+        let report = found.render(80);
+        let first = &found.findings[0];
+        let at = &mistake.text[first.span.0.clone()];
+        let says = said(first).contains(&mistake.says);
+        if at != mistake.points_at || !says {
+            wrong += &format!(
+                "{}\n  at `{at}` and not `{}`; {}\n{report}\n",
+                mistake.title,
+                mistake.points_at,
+                if says { "" } else { &mistake.says }
+            );
+        }
+        // The same in a file with the line ends of Windows.
+        let windows = mistake.text.replace('\n', "\r\n");
+        let also = check(&windows).expect_err("still wrong");
+        let own = windows[also.findings[0].span.0.clone()].replace("\r\n", "\n");
+        assert_eq!(
+            own,
+            mistake.text[found.findings[0].span.0.clone()],
+            "{}",
+            mistake.title
+        );
+        if shown
+            .last()
+            .is_none_or(|(group, _)| *group != mistake.group)
+        {
+            shown.push((mistake.group.clone(), String::new()));
+        }
+        let text = &mut shown.last_mut().expect("just pushed").1;
+        *text += &format!("{}\n{}\n", mistake.title, report.trim_start());
+    }
+    for (group, text) in shown {
+        let name = group.replace(' ', "_");
+        settings.bind(|| insta::assert_snapshot!(name.as_str(), text));
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// What is said to help. A long list of all that the grammar would allow is no help.
+fn said(finding: &lang::Finding) -> String {
+    let problem = finding.problem.to_string();
+    let listed = problem.starts_with("expected") && problem.len() > 70;
+    let problem = if listed { "" } else { &problem };
+    let help = finding.help.as_deref().unwrap_or_default();
+    format!("{problem}; {}; {help}", finding.label)
+}
+
+#[test]
+fn every_mistake_is_answered_with_a_way_out() {
+    for mistake in mistakes().1 {
+        let found = check(&mistake.text).expect_err(&mistake.title);
+        assert!(found.findings[0].help.is_some(), "{}", mistake.title);
+    }
+}
+
+/// Where a finding says what to write instead, writing that helps.
+#[test]
+fn what_is_proposed_is_better() {
+    let (_, mistakes) = mistakes();
+    let mut fixed = 0;
+    for mistake in &mistakes {
+        let Err(found) = check(&mistake.text) else {
+            continue;
+        };
+        let first = &found.findings[0];
+        let Some(fix) = &first.fix else {
+            continue;
+        };
+        let mut text = mistake.text.clone();
+        text.replace_range(first.span.0.clone(), fix);
+        let before = first.span.0.start;
+        let after = check(&text)
+            .err()
+            .map(|d| (d.findings[0].problem.clone(), d.findings[0].span.0.start));
+        let is_same = after
+            .as_ref()
+            .is_some_and(|(problem, at)| *problem == first.problem && *at == before);
+        assert!(!is_same, "{}: {fix}", mistake.title);
+        fixed += usize::from(after.is_none());
+    }
+    println!(
+        "{fixed} of {} mistakes are mended by what is proposed",
+        mistakes.len()
+    );
+    assert!(fixed * 2 > mistakes.len(), "{fixed}");
+}
