@@ -15,8 +15,9 @@
 //! - [`lines`], [`document`]: texts and places in them;
 //! - [`project`]: a document with the files around it;
 //! - [`jury`]: verdicts and examples, found in the background, called off by the next edit, remembered by content;
-//! - [`server`]: the loop and what it answers;
-//! - [`features`]: one file a feature.
+//! - [`session`]: all that is open;
+//! - [`features`]: one file a feature;
+//! - [`server`]: the loop.
 //!
 //! Nothing is printed, and no file is touched but through the world.
 //!
@@ -44,8 +45,10 @@ pub mod jury;
 pub mod lines;
 pub mod project;
 pub mod server;
+pub mod session;
 pub mod world;
 
 pub use lsp_server::Connection;
-pub use server::{ServerError, serve};
+pub use server::serve;
+pub use session::ServerError;
 pub use world::World;

@@ -1,31 +1,24 @@
 //! The loop: messages of the editor in, answers out; and what came of the work in the background.
 
-use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 use crossbeam_channel::{RecvTimeoutError, Select, after, never};
-use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response};
 use lsp_types::notification::{self as note, Notification as _};
-use lsp_types::request::{self as ask, Request as _};
 use lsp_types::{
     InitializeParams, LogMessageParams, MessageType, PositionEncodingKind,
-    PublishDiagnosticsParams, ShowDocumentParams, Url,
+    PublishDiagnosticsParams, Url,
 };
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::document::Document;
 use super::features;
-use super::jury::Jury;
 use super::lines::Counting;
-use super::project::{Project, View, collection};
+use super::project::Project;
+use super::session::{ServerError, Session, parse};
 use super::world::World;
-
-/// Why the server ended otherwise than it should.
-pub type ServerError = Box<dyn std::error::Error + Send + Sync>;
 
 /// Serves an editor until it says goodbye.
 pub fn serve(connection: &Connection, world: Arc<dyn World>) -> Result<(), ServerError> {
@@ -39,18 +32,12 @@ pub fn serve(connection: &Connection, world: Arc<dyn World>) -> Result<(), Serve
     connection.initialize_finish(id, answer)?;
     let options = params.initialization_options.unwrap_or_default();
     let mut server = Server {
-        connection,
-        jury: Jury::new(Arc::clone(&world)),
-        world,
-        encoding,
-        documents: BTreeMap::new(),
-        projects: RefCell::default(),
+        session: Session::new(connection, world, encoding),
         dirty: BTreeSet::new(),
         asks_jury: options.get("soundness") != Some(&Value::Bool(false)),
-        next_id: 0,
     };
     let result = server.run();
-    server.jury.close();
+    server.session.jury.close();
     result
 }
 
@@ -63,24 +50,12 @@ fn encoding(params: &InitializeParams) -> Counting {
     }
 }
 
-/// A collection by its folder, or a text that is no file by its address.
-type ProjectKey = (Option<PathBuf>, Option<Url>);
-
-/// The server, with all that is open.
-pub struct Server<'c> {
-    connection: &'c Connection,
-    /// Files and the time.
-    pub world: Arc<dyn World>,
-    /// Verdicts and examples.
-    pub jury: Jury,
-    encoding: Counting,
-    documents: BTreeMap<Url, Document>,
-    /// Read again when somebody asks.
-    projects: RefCell<BTreeMap<ProjectKey, Project>>,
+/// The loop around a session.
+struct Server<'c> {
+    session: Session<'c>,
     /// Documents whose diagnostics are to be told.
     dirty: BTreeSet<Url>,
     asks_jury: bool,
-    next_id: i32,
 }
 
 /// So long the loop sleeps if nothing happens.
@@ -90,7 +65,7 @@ impl Server<'_> {
     fn run(&mut self) -> Result<(), ServerError> {
         loop {
             // Diagnostics are told when all edits that have arrived were taken over.
-            let message = match self.connection.receiver.try_recv() {
+            let message = match self.session.connection.receiver.try_recv() {
                 Ok(message) => Some(message),
                 Err(_) => {
                     self.tell_all()?;
@@ -99,7 +74,7 @@ impl Server<'_> {
             };
             match message {
                 Some(Message::Request(request)) => {
-                    if self.connection.handle_shutdown(&request)? {
+                    if self.session.connection.handle_shutdown(&request)? {
                         return Ok(());
                     }
                     self.request(request)?;
@@ -111,7 +86,7 @@ impl Server<'_> {
                             typ: MessageType::WARNING,
                             message: error.to_string(),
                         };
-                        self.notify::<note::LogMessage>(params)?;
+                        self.session.notify::<note::LogMessage>(params)?;
                     }
                 }
                 Some(Message::Response(_)) | None => {}
@@ -122,33 +97,37 @@ impl Server<'_> {
     /// Waits for a message; `None` if something else happened.
     fn wait(&mut self) -> Result<Option<Message>, ServerError> {
         let pause = self
+            .session
             .jury
             .next()
-            .map(|at| at.saturating_duration_since(self.world.now()));
+            .map(|at| at.saturating_duration_since(self.session.world.now()));
         let clock = match pause {
             Some(pause) => after(pause.min(LONG)),
             None => never(),
         };
-        let results = self.jury.results();
+        let results = self.session.jury.results();
         let mut select = Select::new();
-        let from_editor = select.recv(&self.connection.receiver);
+        let from_editor = select.recv(&self.session.connection.receiver);
         let from_jury = select.recv(&results);
         select.recv(&clock);
         let chosen = select.select();
         match chosen.index() {
             index if index == from_editor => {
-                let message = chosen.recv(&self.connection.receiver);
+                let message = chosen.recv(&self.session.connection.receiver);
                 Ok(Some(message.map_err(|_| RecvTimeoutError::Disconnected)?))
             }
             index if index == from_jury => {
-                let url = chosen.recv(&results).ok().and_then(|r| self.jury.take(r));
+                let url = chosen
+                    .recv(&results)
+                    .ok()
+                    .and_then(|r| self.session.jury.take(r));
                 self.dirty.extend(url);
-                self.jury.begin();
+                self.session.jury.begin();
                 Ok(None)
             }
             _ => {
                 let _ = chosen.recv(&clock);
-                self.jury.begin();
+                self.session.jury.begin();
                 Ok(None)
             }
         }
@@ -159,15 +138,19 @@ impl Server<'_> {
             note::DidOpenTextDocument::METHOD => {
                 let params: lsp_types::DidOpenTextDocumentParams = parse(note.params)?;
                 let item = params.text_document;
-                let document =
-                    Document::new(item.uri.clone(), item.version, item.text, self.encoding);
-                self.documents.insert(item.uri.clone(), document);
+                let document = Document::new(
+                    item.uri.clone(),
+                    item.version,
+                    item.text,
+                    self.session.encoding(),
+                );
+                self.session.documents.insert(item.uri.clone(), document);
                 self.changed(&item.uri, true);
             }
             note::DidChangeTextDocument::METHOD => {
                 let params: lsp_types::DidChangeTextDocumentParams = parse(note.params)?;
                 let url = params.text_document.uri;
-                if let Some(document) = self.documents.get_mut(&url) {
+                if let Some(document) = self.session.documents.get_mut(&url) {
                     document.change(params.text_document.version, params.content_changes);
                     self.changed(&url, false);
                 }
@@ -176,8 +159,8 @@ impl Server<'_> {
                 let params: lsp_types::DidCloseTextDocumentParams = parse(note.params)?;
                 let url = params.text_document.uri;
                 self.changed(&url, true);
-                self.jury.forget(&url);
-                self.documents.remove(&url);
+                self.session.jury.forget(&url);
+                self.session.documents.remove(&url);
                 self.dirty.remove(&url);
                 self.publish(url, Vec::new(), None)?;
             }
@@ -186,45 +169,36 @@ impl Server<'_> {
                 self.changed(&params.text_document.uri, true);
             }
             note::DidChangeWatchedFiles::METHOD => {
-                self.projects
+                self.session
+                    .projects
                     .get_mut()
                     .values_mut()
                     .for_each(Project::forget_disk);
-                self.dirty.extend(self.documents.keys().cloned());
+                self.dirty.extend(self.session.documents.keys().cloned());
             }
             _ => {}
         }
         Ok(())
     }
 
-    /// A document was changed; with it, what is known of all files of its collection.
+    /// A document was changed; with it, all of its collection.
     fn changed(&mut self, url: &Url, on_disk: bool) {
-        let Some(key) = self.documents.get(url).map(project_key) else {
-            return;
-        };
-        self.jury.forget(url);
-        if let Some(project) = self.projects.get_mut().get_mut(&key) {
-            match on_disk {
-                true => project.forget_disk(),
-                false => project.changed(),
-            }
-        }
-        let same = self.documents.values().filter(|d| project_key(d) == key);
-        self.dirty.extend(same.map(|d| d.url.clone()));
+        let same = self.session.changed(url, on_disk);
+        self.dirty.extend(same);
     }
 
     /// Tells the diagnostics of what changed, and asks for verdicts.
     fn tell_all(&mut self) -> Result<(), ServerError> {
         for url in std::mem::take(&mut self.dirty) {
-            let Some(view) = self.view(&url) else {
+            let Some(view) = self.session.view(&url) else {
                 continue;
             };
             let (version, path) = (view.document.version, view.document.path.clone());
             let read = Arc::clone(&view.read);
-            let found = features::diagnostics::of(&view, &self.jury, &*self.world);
+            let found = features::diagnostics::of(&view, &self.session.jury, &*self.session.world);
             self.publish(url.clone(), found, Some(version))?;
             if self.asks_jury {
-                self.jury.ask(&url, &read, &path);
+                self.session.jury.ask(&url, &read, &path);
             }
         }
         Ok(())
@@ -237,75 +211,12 @@ impl Server<'_> {
         version: Option<i32>,
     ) -> Result<(), ServerError> {
         let params = PublishDiagnosticsParams::new(url, diagnostics, version);
-        self.notify::<note::PublishDiagnostics>(params)
-    }
-
-    /// Tells the editor something.
-    pub fn notify<N: lsp_types::notification::Notification>(
-        &self,
-        params: N::Params,
-    ) -> Result<(), ServerError> {
-        let note = Notification::new(N::METHOD.to_owned(), serde_json::to_value(params)?);
-        self.connection.sender.send(Message::Notification(note))?;
-        Ok(())
-    }
-
-    /// Asks the editor to open a document.
-    pub fn show(&mut self, uri: Url, external: bool) -> Result<(), ServerError> {
-        self.next_id += 1;
-        let params = ShowDocumentParams {
-            uri,
-            external: Some(external),
-            take_focus: Some(true),
-            selection: None,
-        };
-        let id = RequestId::from(self.next_id);
-        let request = Request::new(id, ask::ShowDocument::METHOD.to_owned(), params);
-        self.connection.sender.send(Message::Request(request))?;
-        Ok(())
-    }
-
-    /// A document with what is known of the files around it.
-    pub fn view(&self, url: &Url) -> Option<View<'_>> {
-        let document = self.documents.get(url)?;
-        let key = project_key(document);
-        let open: Vec<&Document> = self
-            .documents
-            .values()
-            .filter(|d| project_key(d) == key)
-            .collect();
-        let folder = key.0.clone();
-        let mut projects = self.projects.borrow_mut();
-        let project = projects
-            .entry(key)
-            .or_insert_with(|| Project::new(folder.as_deref()));
-        let read = project.read(&open, &*self.world);
-        let number = read.number(&document.path)?;
-        Some(View {
-            document,
-            read,
-            number,
-        })
-    }
-
-    /// The address of every open document.
-    pub fn open(&self) -> Vec<Url> {
-        self.documents.keys().cloned().collect()
-    }
-
-    /// The open document with this path.
-    pub fn open_at(&self, path: &str) -> Option<&Document> {
-        self.documents.values().find(|d| d.path == path)
-    }
-
-    /// How characters are counted.
-    pub fn encoding(&self) -> Counting {
-        self.encoding
+        self.session.notify::<note::PublishDiagnostics>(params)
     }
 
     fn request(&mut self, request: Request) -> Result<(), ServerError> {
         let Request { id, method, params } = request;
-        let response = match features::answer(self, &method, params) {
+        let response = match features::answer(&mut self.session, &method, params) {
             Some(Ok(value)) => Response::new_ok(id, value),
             Some(Err(error)) => {
                 Response::new_err(id, ErrorCode::InvalidParams as i32, error.to_string())
@@ -315,20 +226,10 @@ impl Server<'_> {
                 Response::new_err(id, ErrorCode::MethodNotFound as i32, words)
             }
         };
-        self.connection.sender.send(Message::Response(response))?;
+        self.session
+            .connection
+            .sender
+            .send(Message::Response(response))?;
         Ok(())
     }
-}
-
-/// Which project a document belongs to.
-fn project_key(document: &Document) -> ProjectKey {
-    match collection(document) {
-        Some(folder) => (Some(folder), None),
-        None => (None, Some(document.url.clone())),
-    }
-}
-
-/// The parameters of a message.
-pub fn parse<T: DeserializeOwned>(params: Value) -> Result<T, ServerError> {
-    Ok(serde_json::from_value(params)?)
 }

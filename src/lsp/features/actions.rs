@@ -11,25 +11,25 @@ use lsp_types::{
 use super::diagnostics::own_rules;
 use crate::jury::{Opinion, Told};
 use crate::project::View;
-use crate::server::Server;
+use crate::session::Session;
 use qedoku_core::lang::ast::{Example, Rule, Spanned};
 use qedoku_core::lang::{RuleInfo, Workshop};
 use qedoku_core::report::examples::ExampleResult;
 
 /// What can be done at a place.
 pub fn answer(
-    server: &mut Server<'_>,
+    session: &mut Session<'_>,
     params: CodeActionParams,
 ) -> Option<Vec<CodeActionOrCommand>> {
     let url = params.text_document.uri;
-    let view = server.view(&url)?;
+    let view = session.view(&url)?;
     let start = view.document.offset(params.range.start);
     let end = view.document.offset(params.range.end);
     let touches = |range: &Range<usize>| range.start <= end && start <= range.end;
     let mut edits = meant(&view, &touches);
     let rules = own_rules(&view).filter(|rule| touches(&rule.ast.span.0));
     let opinion = |rule: &RuleInfo| {
-        let opinion = server.jury.opinion(&view.read.library, rule)?;
+        let opinion = session.jury.opinion(&view.read.library, rule)?;
         Some((rule.clone(), opinion))
     };
     let known: Vec<(RuleInfo, Arc<Opinion>)> = rules.filter_map(opinion).collect();

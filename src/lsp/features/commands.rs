@@ -5,7 +5,7 @@ use lsp_types::{ExecuteCommandParams, MessageType, ShowMessageParams, Url};
 use serde_json::{Value, json};
 
 use super::diagnostics::kept;
-use crate::server::{Server, ServerError};
+use crate::session::{ServerError, Session};
 use qedoku_core::engine::Solver;
 use qedoku_core::grid::text::{Source, read_puzzle};
 use qedoku_core::lang::ast::Example;
@@ -25,38 +25,41 @@ pub const OPEN_COUNTEREXAMPLE: &str = "qedoku.openCounterexample";
 pub const ALL: [&str; 3] = [RUN_EXAMPLES, OPEN_PICTURE, OPEN_COUNTEREXAMPLE];
 
 /// Does what is asked for.
-pub fn answer(server: &mut Server<'_>, params: ExecuteCommandParams) -> Result<Value, ServerError> {
+pub fn answer(
+    session: &mut Session<'_>,
+    params: ExecuteCommandParams,
+) -> Result<Value, ServerError> {
     let [url, name] = params.arguments.as_slice() else {
         return Err("the command takes the address of a document and the name of a rule".into());
     };
     let url: Url = serde_json::from_value(url.clone())?;
     let name: String = serde_json::from_value(name.clone())?;
-    let view = server.view(&url).ok_or("this document is not open")?;
+    let view = session.view(&url).ok_or("this document is not open")?;
     let read = view.read.clone();
     let rule = read.library.rule(&name);
     let rule = rule.ok_or_else(|| format!("rule `{name}` has mistakes, or is not there"))?;
     match params.command.as_str() {
-        RUN_EXAMPLES => run(server, &read, rule),
+        RUN_EXAMPLES => run(session, &read, rule),
         OPEN_PICTURE => {
             let svg = svg(&read, rule).ok_or("no example of this rule shows a step")?;
-            open(server, &format!("pictures/{name}.svg"), &svg)
+            open(session, &format!("pictures/{name}.svg"), &svg)
         }
         OPEN_COUNTEREXAMPLE => {
-            let opinion = server.jury.opinion(&read.library, rule);
+            let opinion = session.jury.opinion(&read.library, rule);
             let opinion = opinion.ok_or("the rule is not judged yet")?;
             let wrong = opinion
                 .verdicts
                 .iter()
-                .find_map(|told| kept(told, &*server.world));
+                .find_map(|told| kept(told, &*session.world));
             let url = wrong.ok_or("there is no board on which it is wrong")?;
-            server.show(url.clone(), false)?;
+            session.show(url.clone(), false)?;
             Ok(json!(url))
         }
         other => Err(format!("`{other}` is no command").into()),
     }
 }
 
-fn run(server: &Server<'_>, read: &ReadFiles, rule: &RuleInfo) -> Result<Value, ServerError> {
+fn run(session: &Session<'_>, read: &ReadFiles, rule: &RuleInfo) -> Result<Value, ServerError> {
     let trials = examples::run(&read.library, rule);
     let failed: Vec<String> = trials
         .iter()
@@ -69,15 +72,15 @@ fn run(server: &Server<'_>, read: &ReadFiles, rule: &RuleInfo) -> Result<Value, 
         (n, true) => (MessageType::INFO, format!("{name}: {n} examples pass")),
         (_, false) => (MessageType::ERROR, format!("{name}: {}", failed.join("\n"))),
     };
-    server.notify::<ShowMessage>(ShowMessageParams { typ, message })?;
+    session.notify::<ShowMessage>(ShowMessageParams { typ, message })?;
     Ok(json!({ "examples": trials.len(), "failed": failed }))
 }
 
-fn open(server: &mut Server<'_>, name: &str, text: &str) -> Result<Value, ServerError> {
-    let path = server.world.keep(name, text);
+fn open(session: &mut Session<'_>, name: &str, text: &str) -> Result<Value, ServerError> {
+    let path = session.world.keep(name, text);
     let path = path.ok_or("there is no place to keep it")?;
     let url = Url::from_file_path(path).map_err(|()| "there is no place to keep it")?;
-    server.show(url.clone(), true)?;
+    session.show(url.clone(), true)?;
     Ok(json!(url))
 }
 

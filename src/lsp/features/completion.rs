@@ -7,16 +7,16 @@ use lsp_types::{
 
 use super::reference::{about, shown};
 use crate::project::View;
-use crate::server::Server;
+use crate::session::Session;
 use qedoku_core::lang::ast::{Item, SortWord};
 use qedoku_core::lang::ir::Level;
 use qedoku_core::lang::names::Entity;
 use qedoku_core::lang::{Allowed, allowed, is_keyword};
 
 /// What may stand at a place.
-pub fn answer(server: &mut Server<'_>, params: CompletionParams) -> Option<CompletionResponse> {
+pub fn answer(session: &mut Session<'_>, params: CompletionParams) -> Option<CompletionResponse> {
     let at = params.text_document_position;
-    let view = server.view(&at.text_document.uri)?;
+    let view = session.view(&at.text_document.uri)?;
     let offset = view.document.offset(at.position);
     let allowed = allowed(view.text(), offset);
     let range = view.document.range(&allowed.typed);

@@ -2,12 +2,12 @@
 
 use lsp_types::{FoldingRange, FoldingRangeKind, FoldingRangeParams};
 
-use crate::server::Server;
+use crate::session::Session;
 use qedoku_core::lang::scan::{TokenKind, items, tokens};
 
 /// The parts of a document that can be folded.
-pub fn answer(server: &mut Server<'_>, params: FoldingRangeParams) -> Option<Vec<FoldingRange>> {
-    let view = server.view(&params.text_document.uri)?;
+pub fn answer(session: &mut Session<'_>, params: FoldingRangeParams) -> Option<Vec<FoldingRange>> {
+    let view = session.view(&params.text_document.uri)?;
     let text = view.text();
     let line = |at: usize| view.document.position(at).line;
     let mut folds = Vec::new();

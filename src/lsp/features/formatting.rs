@@ -6,12 +6,12 @@ use std::ops::Range;
 use lsp_types::{DocumentFormattingParams, DocumentRangeFormattingParams, TextEdit};
 
 use crate::project::View;
-use crate::server::Server;
+use crate::session::Session;
 use qedoku_core::lang::{format, format_items};
 
 /// The whole document.
-pub fn whole(server: &mut Server<'_>, params: DocumentFormattingParams) -> Option<Vec<TextEdit>> {
-    let view = server.view(&params.text_document.uri)?;
+pub fn whole(session: &mut Session<'_>, params: DocumentFormattingParams) -> Option<Vec<TextEdit>> {
+    let view = session.view(&params.text_document.uri)?;
     let text = view.text();
     match format(&view.document.source()) {
         Ok(styled) => Some(edit(&view, 0..text.len(), styled).into_iter().collect()),
@@ -21,10 +21,10 @@ pub fn whole(server: &mut Server<'_>, params: DocumentFormattingParams) -> Optio
 
 /// The items that a range touches.
 pub fn range(
-    server: &mut Server<'_>,
+    session: &mut Session<'_>,
     params: DocumentRangeFormattingParams,
 ) -> Option<Vec<TextEdit>> {
-    let view = server.view(&params.text_document.uri)?;
+    let view = session.view(&params.text_document.uri)?;
     let start = view.document.offset(params.range.start);
     let end = view.document.offset(params.range.end);
     Some(items(&view, start..end))

@@ -3,14 +3,14 @@
 use lsp_types::{InlayHint, InlayHintKind, InlayHintLabel, InlayHintParams, InlayHintTooltip};
 
 use super::diagnostics::own_rules;
-use crate::server::Server;
+use crate::session::Session;
 use qedoku_core::lang::names::{Entity, Occurrence};
 use qedoku_core::matcher::Matcher;
 
 /// The hints of a range.
-pub fn answer(server: &mut Server<'_>, params: InlayHintParams) -> Option<Vec<InlayHint>> {
-    let costs = costs(server, &params.text_document.uri);
-    let view = server.view(&params.text_document.uri)?;
+pub fn answer(session: &mut Session<'_>, params: InlayHintParams) -> Option<Vec<InlayHint>> {
+    let costs = costs(session, &params.text_document.uri);
+    let view = session.view(&params.text_document.uri)?;
     let start = view.document.offset(params.range.start);
     let end = view.document.offset(params.range.end);
     let names = view.names();
@@ -61,14 +61,14 @@ pub fn answer(server: &mut Server<'_>, params: InlayHintParams) -> Option<Vec<In
 }
 
 /// What a look costs, for the rules of which that is known.
-fn costs(server: &Server<'_>, url: &lsp_types::Url) -> Vec<(String, String)> {
-    let Some(view) = server.view(url) else {
+fn costs(session: &Session<'_>, url: &lsp_types::Url) -> Vec<(String, String)> {
+    let Some(view) = session.view(url) else {
         return Vec::new();
     };
     let read = view.read.clone();
     let names: Vec<String> = own_rules(&view).map(|r| r.name().to_string()).collect();
     let cost = |name: String| {
-        let opinion = server
+        let opinion = session
             .jury
             .opinion(&read.library, read.library.rule(&name)?)?;
         Some((name, super::lenses::time(opinion.look?)))

@@ -6,7 +6,7 @@ use lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
 
 use super::reference::{about, shown};
 use crate::project::View;
-use crate::server::Server;
+use crate::session::Session;
 use qedoku_core::engine::Solver;
 use qedoku_core::grid::text::{Source, read_puzzle};
 use qedoku_core::lang::ast::{Example, Item};
@@ -21,9 +21,9 @@ use qedoku_core::report::{examples, explain, step};
 const MOST_ROWS: usize = 4;
 
 /// What is to be said of a place.
-pub fn answer(server: &mut Server<'_>, params: HoverParams) -> Option<Hover> {
+pub fn answer(session: &mut Session<'_>, params: HoverParams) -> Option<Hover> {
     let at = params.text_document_position_params;
-    let view = server.view(&at.text_document.uri)?;
+    let view = session.view(&at.text_document.uri)?;
     let offset = view.document.offset(at.position);
     let (text, range) = name(&view, offset)
         .or_else(|| board(&view, offset))

@@ -6,20 +6,20 @@ use serde_json::json;
 use super::commands;
 use super::diagnostics::own_rules;
 use crate::jury::Opinion;
-use crate::server::Server;
+use crate::session::Session;
 use qedoku_core::lang::RuleInfo;
 
 /// The lenses of a document.
-pub fn answer(server: &mut Server<'_>, params: CodeLensParams) -> Option<Vec<CodeLens>> {
+pub fn answer(session: &mut Session<'_>, params: CodeLensParams) -> Option<Vec<CodeLens>> {
     let url = params.text_document.uri;
-    let view = server.view(&url)?;
+    let view = session.view(&url)?;
     let read = view.read.clone();
     let places: Vec<(RuleInfo, lsp_types::Range)> = own_rules(&view)
         .map(|rule| (rule.clone(), view.document.range(&rule.ast.name.span.0)))
         .collect();
     let mut lenses = Vec::new();
     for (rule, range) in places {
-        let opinion = server.jury.opinion(&read.library, &rule);
+        let opinion = session.jury.opinion(&read.library, &rule);
         let title = opinion
             .as_ref()
             .map_or("not judged yet".into(), |o| summary(o));

@@ -26,7 +26,7 @@ use lsp_types::{
 use serde_json::Value;
 
 use super::lines::Counting;
-use super::server::{Server, ServerError, parse};
+use super::session::{ServerError, Session, parse};
 
 /// What the server says it can do.
 pub fn capabilities(encoding: Counting) -> ServerCapabilities {
@@ -93,70 +93,70 @@ pub fn capabilities(encoding: Counting) -> ServerCapabilities {
 
 /// The answer to a request; `None` if nobody knows what is asked.
 pub fn answer(
-    server: &mut Server<'_>,
+    session: &mut Session<'_>,
     method: &str,
     params: Value,
 ) -> Option<Result<Value, ServerError>> {
     /// Parameters of their type in, a result of its type out.
     fn with<R: Request>(
-        server: &mut Server<'_>,
+        session: &mut Session<'_>,
         params: Value,
-        answer: impl FnOnce(&mut Server<'_>, R::Params) -> R::Result,
+        answer: impl FnOnce(&mut Session<'_>, R::Params) -> R::Result,
     ) -> Result<Value, ServerError> {
-        let result = answer(server, parse(params)?);
+        let result = answer(session, parse(params)?);
         Ok(serde_json::to_value(result)?)
     }
     Some(match method {
-        ask::HoverRequest::METHOD => with::<ask::HoverRequest>(server, params, hover::answer),
-        ask::Completion::METHOD => with::<ask::Completion>(server, params, completion::answer),
+        ask::HoverRequest::METHOD => with::<ask::HoverRequest>(session, params, hover::answer),
+        ask::Completion::METHOD => with::<ask::Completion>(session, params, completion::answer),
         ask::SignatureHelpRequest::METHOD => {
-            with::<ask::SignatureHelpRequest>(server, params, signature::answer)
+            with::<ask::SignatureHelpRequest>(session, params, signature::answer)
         }
         ask::GotoDefinition::METHOD => {
-            with::<ask::GotoDefinition>(server, params, navigation::definition)
+            with::<ask::GotoDefinition>(session, params, navigation::definition)
         }
-        ask::References::METHOD => with::<ask::References>(server, params, navigation::references),
+        ask::References::METHOD => with::<ask::References>(session, params, navigation::references),
         ask::DocumentHighlightRequest::METHOD => {
-            with::<ask::DocumentHighlightRequest>(server, params, navigation::highlights)
+            with::<ask::DocumentHighlightRequest>(session, params, navigation::highlights)
         }
         ask::PrepareRenameRequest::METHOD => {
-            with::<ask::PrepareRenameRequest>(server, params, navigation::prepare_rename)
+            with::<ask::PrepareRenameRequest>(session, params, navigation::prepare_rename)
         }
         ask::Rename::METHOD => {
             let params = match parse(params) {
                 Ok(params) => params,
                 Err(error) => return Some(Err(error)),
             };
-            let edit = navigation::rename(server, &params);
+            let edit = navigation::rename(session, &params);
             edit.and_then(|edit| Ok(serde_json::to_value(edit)?))
         }
         ask::DocumentSymbolRequest::METHOD => {
-            with::<ask::DocumentSymbolRequest>(server, params, symbols::of_document)
+            with::<ask::DocumentSymbolRequest>(session, params, symbols::of_document)
         }
         ask::WorkspaceSymbolRequest::METHOD => {
-            with::<ask::WorkspaceSymbolRequest>(server, params, symbols::of_workspace)
+            with::<ask::WorkspaceSymbolRequest>(session, params, symbols::of_workspace)
         }
-        ask::Formatting::METHOD => with::<ask::Formatting>(server, params, formatting::whole),
+        ask::Formatting::METHOD => with::<ask::Formatting>(session, params, formatting::whole),
         ask::RangeFormatting::METHOD => {
-            with::<ask::RangeFormatting>(server, params, formatting::range)
+            with::<ask::RangeFormatting>(session, params, formatting::range)
         }
         ask::FoldingRangeRequest::METHOD => {
-            with::<ask::FoldingRangeRequest>(server, params, folding::answer)
+            with::<ask::FoldingRangeRequest>(session, params, folding::answer)
         }
         ask::SemanticTokensFullRequest::METHOD => {
-            with::<ask::SemanticTokensFullRequest>(server, params, tokens::answer)
+            with::<ask::SemanticTokensFullRequest>(session, params, tokens::answer)
         }
         ask::InlayHintRequest::METHOD => {
-            with::<ask::InlayHintRequest>(server, params, hints::answer)
+            with::<ask::InlayHintRequest>(session, params, hints::answer)
         }
         ask::CodeLensRequest::METHOD => {
-            with::<ask::CodeLensRequest>(server, params, lenses::answer)
+            with::<ask::CodeLensRequest>(session, params, lenses::answer)
         }
         ask::CodeActionRequest::METHOD => {
-            with::<ask::CodeActionRequest>(server, params, actions::answer)
+            with::<ask::CodeActionRequest>(session, params, actions::answer)
         }
         ask::ExecuteCommand::METHOD => match parse(params) {
-            Ok(params) => commands::answer(server, params),
+            Ok(params) => commands::answer(session, params),
             Err(error) => Err(error),
         },
         _ => return None,

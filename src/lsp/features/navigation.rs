@@ -11,27 +11,31 @@ use lsp_types::{
 
 use crate::lines::LineStarts;
 use crate::project::View;
-use crate::server::{Server, ServerError};
+use crate::session::{ServerError, Session};
 use qedoku_core::lang::names::{Entity, Occurrence, occurrences};
 use qedoku_core::lang::{ReadFiles, RuleFile, is_keyword};
 
 /// The place of some bytes of a file. One of the library is put where it can be opened.
-pub fn location(server: &Server<'_>, source: &RuleFile, range: &Range<usize>) -> Option<Location> {
-    if let Some(document) = server.open_at(&source.path) {
+pub fn location(
+    session: &Session<'_>,
+    source: &RuleFile,
+    range: &Range<usize>,
+) -> Option<Location> {
+    if let Some(document) = session.open_at(&source.path) {
         return Some(Location::new(document.url.clone(), document.range(range)));
     }
     let lines = LineStarts::of(&source.text);
-    let place = |at| lines.position(&source.text, at, server.encoding());
+    let place = |at| lines.position(&source.text, at, session.encoding());
     let range = lsp_types::Range::new(place(range.start), place(range.end));
-    Some(Location::new(address(server, source)?, range))
+    Some(Location::new(address(session, source)?, range))
 }
 
 /// The address of a file that is not open.
-fn address(server: &Server<'_>, source: &RuleFile) -> Option<Url> {
+fn address(session: &Session<'_>, source: &RuleFile) -> Option<Url> {
     if let Ok(url) = Url::from_file_path(&source.path) {
         return Some(url);
     }
-    let path = server
+    let path = session
         .world
         .keep(&format!("library/{}", source.path), &source.text)?;
     Url::from_file_path(path).ok()
@@ -63,42 +67,42 @@ fn places_in(read: &ReadFiles, number: usize, entity: &Entity) -> Vec<(usize, Oc
 
 /// Where the name at a place is defined.
 pub fn definition(
-    server: &mut Server<'_>,
+    session: &mut Session<'_>,
     params: GotoDefinitionParams,
 ) -> Option<GotoDefinitionResponse> {
     let at = params.text_document_position_params;
-    let view = server.view(&at.text_document.uri)?;
+    let view = session.view(&at.text_document.uri)?;
     let name = view.name_at(view.document.offset(at.position))?;
     let read = view.read.clone();
     let mut defining = places(&view, &name.entity);
     defining.retain(|(_, o)| o.defines);
     let located = defining
         .iter()
-        .filter_map(|(number, o)| location(server, &read.sources[*number], &o.range));
+        .filter_map(|(number, o)| location(session, &read.sources[*number], &o.range));
     Some(GotoDefinitionResponse::Array(located.collect()))
 }
 
 /// Where the name at a place is used.
-pub fn references(server: &mut Server<'_>, params: ReferenceParams) -> Option<Vec<Location>> {
+pub fn references(session: &mut Session<'_>, params: ReferenceParams) -> Option<Vec<Location>> {
     let at = params.text_document_position;
-    let view = server.view(&at.text_document.uri)?;
+    let view = session.view(&at.text_document.uri)?;
     let name = view.name_at(view.document.offset(at.position))?;
     let read = view.read.clone();
     let mut found = places(&view, &name.entity);
     found.retain(|(_, o)| params.context.include_declaration || !o.defines);
     let located = found
         .iter()
-        .filter_map(|(number, o)| location(server, &read.sources[*number], &o.range));
+        .filter_map(|(number, o)| location(session, &read.sources[*number], &o.range));
     Some(located.collect())
 }
 
 /// The places of a name in the same document.
 pub fn highlights(
-    server: &mut Server<'_>,
+    session: &mut Session<'_>,
     params: DocumentHighlightParams,
 ) -> Option<Vec<DocumentHighlight>> {
     let at = params.text_document_position_params;
-    let view = server.view(&at.text_document.uri)?;
+    let view = session.view(&at.text_document.uri)?;
     let name = view.name_at(view.document.offset(at.position))?;
     let same = view.names().into_iter().filter(|o| o.entity == name.entity);
     let highlight = |o: Occurrence| DocumentHighlight {
@@ -110,10 +114,10 @@ pub fn highlights(
 
 /// Whether there is something to rename at a place.
 pub fn prepare_rename(
-    server: &mut Server<'_>,
+    session: &mut Session<'_>,
     params: TextDocumentPositionParams,
 ) -> Option<PrepareRenameResponse> {
-    let view = server.view(&params.text_document.uri)?;
+    let view = session.view(&params.text_document.uri)?;
     let name = view.name_at(view.document.offset(params.position))?;
     if matches!(name.entity, Entity::Index | Entity::Level(_)) {
         return None;
@@ -125,7 +129,7 @@ pub fn prepare_rename(
 
 /// Another name for whatever has the one at a place.
 pub fn rename(
-    server: &mut Server<'_>,
+    session: &mut Session<'_>,
     params: &RenameParams,
 ) -> Result<Option<WorkspaceEdit>, ServerError> {
     let at = &params.text_document_position;
@@ -138,7 +142,7 @@ pub fn rename(
     if is_keyword(new) {
         return Err(format!("`{new}` is a word of the language and cannot be a name").into());
     }
-    let Some(view) = server.view(&at.text_document.uri) else {
+    let Some(view) = session.view(&at.text_document.uri) else {
         return Ok(None);
     };
     let Some(name) = view.name_at(view.document.offset(at.position)) else {
@@ -159,7 +163,7 @@ pub fn rename(
     let found = places(&view, &name.entity);
     // What is in the library cannot be changed from here.
     let standard = |number: usize| Url::from_file_path(&read.sources[number].path).is_err();
-    let is_document = |number: usize| server.open_at(&read.sources[number].path).is_some();
+    let is_document = |number: usize| session.open_at(&read.sources[number].path).is_some();
     if found
         .iter()
         .any(|(number, _)| standard(*number) && !is_document(*number))
@@ -171,7 +175,7 @@ pub fn rename(
     #[allow(clippy::mutable_key_type)] // an address does not change
     let mut changes: HashMap<Url, Vec<TextEdit>> = HashMap::new(); // order does not matter
     for (number, occurrence) in found {
-        if let Some(place) = location(server, &read.sources[number], &occurrence.range) {
+        if let Some(place) = location(session, &read.sources[number], &occurrence.range) {
             let edits = changes.entry(place.uri).or_default();
             edits.push(TextEdit::new(place.range, new.clone()));
         }

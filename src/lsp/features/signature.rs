@@ -6,15 +6,15 @@ use lsp_types::{
 };
 
 use crate::project::View;
-use crate::server::Server;
+use crate::session::Session;
 use qedoku_core::lang::Described;
 use qedoku_core::lang::ast::{Item, Name, PatternDef, RelationDef};
 use qedoku_core::lang::scan::{Token, TokenKind, tokens};
 
 /// What the call takes that a place is in.
-pub fn answer(server: &mut Server<'_>, params: SignatureHelpParams) -> Option<SignatureHelp> {
+pub fn answer(session: &mut Session<'_>, params: SignatureHelpParams) -> Option<SignatureHelp> {
     let at = params.text_document_position_params;
-    let view = server.view(&at.text_document.uri)?;
+    let view = session.view(&at.text_document.uri)?;
     let (name, argument) = call(view.text(), view.document.offset(at.position))?;
     let (doc, arguments) = taken(&view, name)?;
     let label = format!("{name}({})", arguments.join(", "));

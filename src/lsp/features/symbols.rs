@@ -5,7 +5,7 @@ use lsp_types::{
     WorkspaceSymbolParams, WorkspaceSymbolResponse,
 };
 
-use crate::server::Server;
+use crate::session::Session;
 use qedoku_core::lang::ast::{File, Item};
 use qedoku_core::lang::names::{Entity, Occurrence};
 
@@ -22,10 +22,10 @@ fn kind(item: &Item) -> SymbolKind {
 /// The definitions of a document.
 #[allow(deprecated)] // The type demands a field that is deprecated.
 pub fn of_document(
-    server: &mut Server<'_>,
+    session: &mut Session<'_>,
     params: DocumentSymbolParams,
 ) -> Option<DocumentSymbolResponse> {
-    let view = server.view(&params.text_document.uri)?;
+    let view = session.view(&params.text_document.uri)?;
     let names = view.names();
     let symbol = |name: String, kind, range, own, children| DocumentSymbol {
         name,
@@ -82,7 +82,7 @@ pub fn of_document(
 /// The definitions of all files whose names have these letters, in their order.
 #[allow(deprecated)] // The type demands a field that is deprecated.
 pub fn of_workspace(
-    server: &mut Server<'_>,
+    session: &mut Session<'_>,
     params: WorkspaceSymbolParams,
 ) -> Option<WorkspaceSymbolResponse> {
     let wanted = params.query.to_lowercase();
@@ -91,8 +91,8 @@ pub fn of_workspace(
         wanted.chars().all(|c| letters.any(|l| l == c))
     };
     let mut all: Vec<SymbolInformation> = Vec::new();
-    for url in server.open() {
-        let Some(view) = server.view(&url) else {
+    for url in session.open() {
+        let Some(view) = session.view(&url) else {
             continue;
         };
         let read = view.read;
@@ -107,7 +107,7 @@ pub fn of_workspace(
                 continue;
             }
             let source = &read.sources[number];
-            if let Some(location) = location(server, source, &name.span.0) {
+            if let Some(location) = location(session, source, &name.span.0) {
                 all.push(SymbolInformation {
                     name: name.node.clone(),
                     kind: kind(&item),

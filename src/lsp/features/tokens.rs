@@ -7,7 +7,7 @@ use lsp_types::{
 
 use crate::lines::Counting;
 use crate::project::View;
-use crate::server::Server;
+use crate::session::Session;
 use qedoku_core::lang::ast::SortWord;
 use qedoku_core::lang::is_keyword;
 use qedoku_core::lang::names::{Entity, Occurrence};
@@ -35,10 +35,10 @@ pub fn legend() -> SemanticTokensLegend {
 
 /// The words of a document.
 pub fn answer(
-    server: &mut Server<'_>,
+    session: &mut Session<'_>,
     params: SemanticTokensParams,
 ) -> Option<SemanticTokensResult> {
-    let view = server.view(&params.text_document.uri)?;
+    let view = session.view(&params.text_document.uri)?;
     let names = view.names();
     let mut data = Vec::new();
     let mut last = (0, 0);

@@ -1,0 +1,149 @@
+//! All that is open, with what is known of it: what the features ask.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use lsp_server::{Connection, Message, Notification, Request, RequestId};
+use lsp_types::request::{self as ask, Request as _};
+use lsp_types::{ShowDocumentParams, Url};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::document::Document;
+use super::jury::Jury;
+use super::lines::Counting;
+use super::project::{Project, View, collection};
+use super::world::World;
+
+/// Why the server ended otherwise than it should.
+pub type ServerError = Box<dyn std::error::Error + Send + Sync>;
+
+/// A collection by its folder, or a text that is no file by its address.
+type ProjectKey = (Option<PathBuf>, Option<Url>);
+
+/// What an editor has open.
+pub struct Session<'c> {
+    pub(crate) connection: &'c Connection,
+    /// Files and the time.
+    pub world: Arc<dyn World>,
+    /// Verdicts and examples.
+    pub jury: Jury,
+    encoding: Counting,
+    pub(crate) documents: BTreeMap<Url, Document>,
+    /// Read again when somebody asks.
+    pub(crate) projects: RefCell<BTreeMap<ProjectKey, Project>>,
+    next_id: i32,
+}
+
+impl<'c> Session<'c> {
+    /// One in which nothing is open.
+    pub(crate) fn new(
+        connection: &'c Connection,
+        world: Arc<dyn World>,
+        encoding: Counting,
+    ) -> Session<'c> {
+        Session {
+            connection,
+            jury: Jury::new(Arc::clone(&world)),
+            world,
+            encoding,
+            documents: BTreeMap::new(),
+            projects: RefCell::default(),
+            next_id: 0,
+        }
+    }
+
+    /// A document was changed; with it, what is known of all files of its collection, which are given back.
+    pub(crate) fn changed(&mut self, url: &Url, on_disk: bool) -> Vec<Url> {
+        let Some(key) = self.documents.get(url).map(project_key) else {
+            return Vec::new();
+        };
+        self.jury.forget(url);
+        if let Some(project) = self.projects.get_mut().get_mut(&key) {
+            match on_disk {
+                true => project.forget_disk(),
+                false => project.changed(),
+            }
+        }
+        let same = self.documents.values().filter(|d| project_key(d) == key);
+        same.map(|d| d.url.clone()).collect()
+    }
+
+    /// Tells the editor something.
+    pub fn notify<N: lsp_types::notification::Notification>(
+        &self,
+        params: N::Params,
+    ) -> Result<(), ServerError> {
+        let note = Notification::new(N::METHOD.to_owned(), serde_json::to_value(params)?);
+        self.connection.sender.send(Message::Notification(note))?;
+        Ok(())
+    }
+
+    /// Asks the editor to open a document.
+    pub fn show(&mut self, uri: Url, external: bool) -> Result<(), ServerError> {
+        self.next_id += 1;
+        let params = ShowDocumentParams {
+            uri,
+            external: Some(external),
+            take_focus: Some(true),
+            selection: None,
+        };
+        let id = RequestId::from(self.next_id);
+        let request = Request::new(id, ask::ShowDocument::METHOD.to_owned(), params);
+        self.connection.sender.send(Message::Request(request))?;
+        Ok(())
+    }
+
+    /// A document with what is known of the files around it.
+    pub fn view(&self, url: &Url) -> Option<View<'_>> {
+        let document = self.documents.get(url)?;
+        let key = project_key(document);
+        let open: Vec<&Document> = self
+            .documents
+            .values()
+            .filter(|d| project_key(d) == key)
+            .collect();
+        let folder = key.0.clone();
+        let mut projects = self.projects.borrow_mut();
+        let project = projects
+            .entry(key)
+            .or_insert_with(|| Project::new(folder.as_deref()));
+        let read = project.read(&open, &*self.world);
+        let number = read.number(&document.path)?;
+        Some(View {
+            document,
+            read,
+            number,
+        })
+    }
+
+    /// The address of every open document.
+    pub fn open(&self) -> Vec<Url> {
+        self.documents.keys().cloned().collect()
+    }
+
+    /// The open document with this path.
+    pub fn open_at(&self, path: &str) -> Option<&Document> {
+        self.documents.values().find(|d| d.path == path)
+    }
+
+    /// How characters are counted.
+    pub fn encoding(&self) -> Counting {
+        self.encoding
+    }
+}
+
+/// Which project a document belongs to.
+fn project_key(document: &Document) -> ProjectKey {
+    match collection(document) {
+        Some(folder) => (Some(folder), None),
+        None => (None, Some(document.url.clone())),
+    }
+}
+
+/// The parameters of a message.
+pub fn parse<T: DeserializeOwned>(params: Value) -> Result<T, ServerError> {
+    Ok(serde_json::from_value(params)?)
+}
