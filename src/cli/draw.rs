@@ -2,19 +2,18 @@
 
 use std::path::PathBuf;
 
-use clap::ValueEnum;
-use miette::{IntoDiagnostic, miette};
+use miette::miette;
 
-use super::files;
-use super::library::LibraryArgs;
+use super::library::{LibraryArgs, is_called, no_such_technique};
+use super::pictures::{self, LookArgs, drawn, step_of_rule};
 use super::puzzle::PuzzleArg;
 use super::strategy::StrategyArgs;
 use crate::exit::GOOD;
 use crate::terminal::Terminal;
 use qedoku_core::engine::Solver;
 use qedoku_core::grid::Puzzle;
+use qedoku_core::lang::ir::Technique;
 use qedoku_core::matcher::Position;
-use qedoku_core::picture::{self, Scene};
 use qedoku_core::report::step::annotation;
 
 #[derive(clap::Args, Debug)]
@@ -23,25 +22,25 @@ pub struct DrawArgs {
     puzzle: PuzzleArg,
 
     /// Draw this step of the way to the solution; steps count from 1
-    #[arg(long, value_name = "N", conflicts_with = "hint")]
+    #[arg(long, value_name = "N", conflicts_with_all = ["hint", "rule"])]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     step: Option<u64>,
+
+    /// Draw the first step of this rule or technique, in the first state of the way to the solution in which it
+    /// finds one
+    #[arg(long, value_name = "NAME", conflicts_with = "hint")]
+    rule: Option<String>,
 
     /// Draw the next step
     #[arg(long)]
     hint: bool,
 
-    /// Where to write the picture: an SVG file; `-` for standard output
+    /// Where to write the picture: a file that ends in .svg or .png; `-` for standard output, as SVG
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,
 
-    /// Which candidates to write into open cells
-    #[arg(long, value_name = "WHICH", default_value = "open")]
-    candidates: CandidatesArg,
-
-    /// Which colours to use
-    #[arg(long, value_name = "COLOURS", default_value = "auto")]
-    theme: ThemeArg,
+    #[command(flatten)]
+    look: LookArgs,
 
     #[command(flatten)]
     library: LibraryArgs,
@@ -50,82 +49,26 @@ pub struct DrawArgs {
     strategy: StrategyArgs,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum CandidatesArg {
-    /// Only those that the step speaks of
-    None,
-    /// All that are left
-    Open,
-    /// Also those that are gone, faintly
-    All,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum ThemeArg {
-    /// Light, and dark where the reader's system is
-    Auto,
-    /// Dark on white
-    Light,
-    /// Light on black
-    Dark,
-}
-
-impl DrawArgs {
-    fn look(&self) -> picture::Look {
-        picture::Look {
-            candidates: match self.candidates {
-                CandidatesArg::None => picture::CandidatesShown::None,
-                CandidatesArg::Open => picture::CandidatesShown::Open,
-                CandidatesArg::All => picture::CandidatesShown::All,
-            },
-            theme: match self.theme {
-                ThemeArg::Auto => picture::Theme::Auto,
-                ThemeArg::Light => picture::Theme::Light,
-                ThemeArg::Dark => picture::Theme::Dark,
-            },
-        }
-    }
-}
-
 pub fn run(args: &DrawArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let puzzle = args.puzzle.read()?;
+    pictures::refuse(&args.output)?;
     let wanted = if args.hint { Some(1) } else { args.step };
-    let svg = match wanted {
-        Some(number) => step_picture(args, &puzzle, number)?,
-        None => {
+    let svg = match (wanted, &args.rule) {
+        (Some(number), _) => step_picture(args, &puzzle, number)?,
+        (None, Some(name)) => rule_picture(args, &puzzle, name)?,
+        (None, None) => {
             args.library.read_named()?;
-            board_picture(args, &puzzle)
+            let position = Position::of(&puzzle);
+            drawn(&puzzle, &position, &[], None, &args.look.look())
         }
     };
-    if files::is_stdin(&args.output) {
-        terminal.out.write_all(svg.as_bytes()).into_diagnostic()?;
-    } else {
-        files::write(&args.output, svg.as_bytes())?;
-    }
+    pictures::write(&args.output, &svg, terminal)?;
     Ok(GOOD)
 }
 
-/// Which cells are given.
-fn givens(puzzle: &Puzzle) -> Vec<bool> {
-    let givens = puzzle.givens.iter().flatten();
-    givens.map(Option::is_some).collect()
-}
-
-fn board_picture(args: &DrawArgs, puzzle: &Puzzle) -> String {
-    let position = Position::of(puzzle);
-    let scene = Scene {
-        board: &puzzle.board,
-        state: position.state(),
-        givens: &givens(puzzle),
-        certificate: &[],
-        note: None,
-    };
-    picture::draw(&scene, &args.look())
-}
-
 fn step_picture(args: &DrawArgs, puzzle: &Puzzle, number: u64) -> miette::Result<String> {
-    let library = args.library.load()?;
     let board = &puzzle.board;
+    let library = args.library.load_for(board)?;
     let strategy = args.strategy.strategy(&library, board)?;
     let solver = Solver::new(board, &library, strategy);
     let mut path = solver.path(puzzle);
@@ -137,15 +80,49 @@ fn step_picture(args: &DrawArgs, puzzle: &Puzzle, number: u64) -> miette::Result
             ));
         };
         if taken + 1 == number {
-            let scene = Scene {
-                board,
-                state: before.state(),
-                givens: &givens(puzzle),
-                certificate: step.certificate(),
-                note: Some(&annotation(&solver, &step)),
-            };
-            return Ok(picture::draw(&scene, &args.look()));
+            let note = annotation(&solver, &step);
+            let look = args.look.look();
+            return Ok(drawn(
+                puzzle,
+                &before,
+                step.certificate(),
+                Some(&note),
+                &look,
+            ));
         }
     }
     Err(miette!("steps count from 1"))
+}
+
+fn rule_picture(args: &DrawArgs, puzzle: &Puzzle, name: &str) -> miette::Result<String> {
+    let board = &puzzle.board;
+    let library = args.library.load_for(board)?;
+    let techniques: Vec<&Technique> = (library.techniques.iter())
+        .filter(|technique| is_called(technique, name))
+        .collect();
+    if techniques.is_empty() {
+        return Err(no_such_technique(&library, name));
+    }
+    let wanted = Solver::with(board, techniques.iter().copied());
+    let strategy = args.strategy.strategy(&library, board)?;
+    let solver = Solver::new(board, &library, strategy);
+    let mut path = solver.path(puzzle);
+    let mut states = 1;
+    loop {
+        let position = path.position();
+        for (id, technique) in wanted.ids().zip(&techniques) {
+            let found = wanted.certified(id, position).find_map(Result::ok);
+            if let Some(step) = found {
+                let look = args.look.look();
+                return Ok(step_of_rule(puzzle, position, technique, &step, &look));
+            }
+        }
+        if path.next().is_none() {
+            return Err(miette!(
+                help = "`qedoku rules show NAME -o FILE` draws an example of a rule",
+                "{name} finds nothing in the {states} states of the way to the solution"
+            ));
+        }
+        states += 1;
+    }
 }

@@ -21,6 +21,7 @@ mod lsp;
 mod mend;
 mod mine;
 mod minimal;
+mod pictures;
 mod powers;
 mod prove;
 mod puzzle;

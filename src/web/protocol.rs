@@ -68,7 +68,7 @@ pub enum Ask {
         #[serde(default)]
         technique: Option<String>,
     },
-    /// Wishes hard a puzzle is.
+    /// How hard a puzzle is.
     Grade {
         /// The board.
         board: BoardView,
@@ -87,7 +87,7 @@ pub enum Ask {
         proof: String,
         /// The first line that is a step, counted from 0.
         from: u64,
-        /// Wishes many of them.
+        /// How many of them.
         count: u64,
         /// `light`, `dark`, or either as the reader's system has it.
         #[serde(default)]
@@ -205,7 +205,7 @@ pub struct Message<'a> {
     pub version: u32,
     /// Which question it belongs to.
     pub id: u64,
-    /// Wishes far it is; more will come.
+    /// How far it is; more will come.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub progress: Option<&'a serde_json::Value>,
     /// The answer.

@@ -1,20 +1,20 @@
 //! `qedoku rules show`
 
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
-use miette::IntoDiagnostic;
+use miette::{IntoDiagnostic, miette};
 use serde::Serialize;
 
 use crate::exit::GOOD;
 use crate::library::{SourceArgs, is_called, no_such_technique};
+use crate::pictures::{self, LookArgs, step_of_rule};
 use crate::terminal::Terminal;
-use qedoku_core::engine::Solver;
-use qedoku_core::grid::text::{Source, read_puzzle};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, RuleInfo};
 use qedoku_core::matcher::{Matcher, Position};
-use qedoku_core::report::explain;
 use qedoku_core::report::step::marks;
+use qedoku_core::report::{examples, explain};
 
 #[derive(clap::Args, Debug)]
 pub struct RulesShowArgs {
@@ -22,8 +22,16 @@ pub struct RulesShowArgs {
     name: String,
 
     /// Print the rule as JSON
-    #[arg(long)]
+    #[arg(long, conflicts_with = "output")]
     json: bool,
+
+    /// Draw its example instead, or that of the technique that is named, to a file that ends in .svg or .png; `-` for
+    /// standard output, as SVG
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    #[command(flatten)]
+    look: LookArgs,
 
     #[command(flatten)]
     library: SourceArgs,
@@ -92,12 +100,16 @@ pub fn run(args: &RulesShowArgs, terminal: &mut Terminal<'_>) -> miette::Result<
         terminal.json(&shown(&library, rule))?;
         return Ok(GOOD);
     }
-    writeln!(terminal.out, "{}\n", rule.text.trim_end()).into_diagnostic()?;
     let own: Vec<&Technique> = library
         .techniques
         .iter()
         .filter(|t| *t.rule == *rule.name())
         .collect();
+    if let Some(path) = &args.output {
+        draw_example(args, path, rule, &own, terminal)?;
+        return Ok(GOOD);
+    }
+    writeln!(terminal.out, "{}\n", rule.text.trim_end()).into_diagnostic()?;
     for technique in &own {
         let (level, score) = (technique.level.word(), technique.score);
         let codes: Vec<String> = technique
@@ -134,33 +146,41 @@ pub fn show_example(
     techniques: &[&Technique],
     terminal: &mut Terminal<'_>,
 ) -> miette::Result<()> {
-    let Some(example) = rule.ast.examples.iter().find(|e| e.expected.is_some()) else {
+    let shown = |technique: &&&Technique| examples::shown(rule, technique);
+    let mut all = techniques.iter();
+    let Some((technique, (puzzle, step))) = all.find_map(|t| Some((*t, shown(&t)?))) else {
         return Ok(());
     };
-    let puzzle = read_puzzle(&Source::new(rule.name(), &example.board.node))?;
     let position = Position::of(&puzzle);
-    let solver = Solver::with(&puzzle.board, techniques.iter().copied());
-    let mut wanted: Vec<&str> = example
-        .expected
-        .iter()
-        .flatten()
-        .map(|name| name.node.as_str())
-        .collect();
-    wanted.sort_unstable();
-    for (id, technique) in solver.ids().zip(techniques) {
-        for found in solver.matches(id, &position) {
-            let effects = explain::effects(&puzzle.board, &found);
-            let mut names: Vec<&str> = effects.split(", ").collect();
-            names.sort_unstable();
-            if names == wanted {
-                let marks = marks(&position, &found);
-                writeln!(terminal.out).into_diagnostic()?;
-                terminal.draw(&puzzle.board, position.state(), &marks)?;
-                let words = explain::sentence(&puzzle.board, technique, &found);
-                writeln!(terminal.out, "{words}").into_diagnostic()?;
-                return Ok(());
-            }
-        }
-    }
-    Ok(())
+    let marks = marks(&position, &step.found);
+    writeln!(terminal.out).into_diagnostic()?;
+    terminal.draw(&puzzle.board, position.state(), &marks)?;
+    let words = explain::sentence(&puzzle.board, technique, &step.found);
+    writeln!(terminal.out, "{words}").into_diagnostic()
+}
+
+/// Draws the first example of a rule, or of the technique that is named.
+fn draw_example(
+    args: &RulesShowArgs,
+    path: &Path,
+    rule: &RuleInfo,
+    own: &[&Technique],
+    terminal: &mut Terminal<'_>,
+) -> miette::Result<()> {
+    pictures::refuse(path)?;
+    let named = own.iter().filter(|t| is_called(t, &args.name));
+    let shown = named
+        .copied()
+        .find_map(|t| Some((t, examples::shown(rule, t)?)));
+    let Some((technique, (puzzle, step))) = shown else {
+        return Err(miette!(
+            help = "an `example` in the rule's file is what is drawn",
+            "{} has no example in which it finds something",
+            args.name
+        ));
+    };
+    let position = Position::of(&puzzle);
+    let look = args.look.look();
+    let svg = step_of_rule(&puzzle, &position, technique, &step, &look);
+    pictures::write(path, &svg, terminal)
 }

@@ -1,9 +1,9 @@
 //! Running the examples of rules: boards on which they must fire, and near misses.
 
-use crate::engine::{Solver, TechniqueId};
+use crate::engine::{RuleStep, Solver, TechniqueId};
 use crate::grid::Puzzle;
 use crate::grid::text::{Source, read_puzzle};
-use crate::lang::ast::Example;
+use crate::lang::ast::{Example, Spanned};
 use crate::lang::ir::Technique;
 use crate::lang::{Library, RuleInfo};
 use crate::matcher::Position;
@@ -73,35 +73,65 @@ fn failure(
             Some(effects) => Err(format!("it must be silent, but it finds {effects}")),
         };
     };
-    let mut wanted: Vec<&str> = expected.iter().map(|name| name.node.as_str()).collect();
-    wanted.sort_unstable();
-    let is_wanted = |effects: &String| {
-        let mut names: Vec<&str> = effects.split(", ").collect();
-        names.sort_unstable();
-        names == wanted
-    };
+    let is_wanted = |effects: &String| is_expected(expected, effects);
+    let wanted = in_order(expected).join(", ");
     match (seen.iter().any(is_wanted), seen.is_empty()) {
         (true, _) => Ok(()),
-        (false, true) => Err(format!(
-            "it finds nothing, but it must find {}",
-            wanted.join(", ")
-        )),
+        (false, true) => Err(format!("it finds nothing, but it must find {wanted}")),
         (false, false) => Err(format!(
-            "it must find {}, but it finds {}",
-            wanted.join(", "),
+            "it must find {wanted}, but it finds {}",
             seen.join("; ")
         )),
     }
 }
 
+fn in_order(expected: &[Spanned<String>]) -> Vec<&str> {
+    let mut wanted: Vec<&str> = expected.iter().map(|name| name.node.as_str()).collect();
+    wanted.sort_unstable();
+    wanted
+}
+
+/// Whether these effects are what an example expects, in any order.
+fn is_expected(expected: &[Spanned<String>], effects: &str) -> bool {
+    let mut names: Vec<&str> = effects.split(", ").collect();
+    names.sort_unstable();
+    names == in_order(expected)
+}
+
+/// Whether a technique must find something in an example.
+fn is_about(example: &Example, technique: &Technique) -> bool {
+    let instance = example.instance.as_ref().map(|(_, n)| n.node);
+    example.expected.is_some() && (instance.is_none() || instance == technique.instance)
+}
+
 /// The boards of the examples in which a technique must find something.
 pub fn boards(rule: &RuleInfo, technique: &Technique) -> impl Iterator<Item = Puzzle> {
-    let is_own = |example: &&Example| {
-        let instance = example.instance.as_ref().map(|(_, n)| n.node);
-        example.expected.is_some() && (instance.is_none() || instance == technique.instance)
-    };
-    let own = rule.ast.examples.iter().filter(is_own);
+    let own = (rule.ast.examples.iter()).filter(|example| is_about(example, technique));
     own.filter_map(|example| read_puzzle(&Source::new(rule.name(), &example.board.node)).ok())
+}
+
+/// What the first example of a technique shows: its board, and the step that it expects. Where a rule has several
+/// techniques and the example is about another of them, any step of this one.
+pub fn shown(rule: &RuleInfo, technique: &Technique) -> Option<(Puzzle, RuleStep)> {
+    let of = |example: &Example, wanted: &dyn Fn(&str) -> bool| {
+        let puzzle = read_puzzle(&Source::new(rule.name(), &example.board.node)).ok()?;
+        let solver = Solver::with(&puzzle.board, [technique]);
+        let position = Position::of(&puzzle);
+        let mut steps = solver.certified(TechniqueId::FIRST, &position);
+        let step = steps.find_map(|step| {
+            step.ok()
+                .filter(|step| wanted(&explain::effects(&puzzle.board, &step.found)))
+        });
+        step.map(|step| (puzzle.clone(), step))
+    };
+    let own = || rule.ast.examples.iter().filter(|e| is_about(e, technique));
+    let expected = |example: &Example| {
+        let expected = example.expected.as_ref()?;
+        of(example, &|effects| is_expected(expected, effects))
+    };
+    own()
+        .find_map(expected)
+        .or_else(|| own().find_map(|example| of(example, &|_| true)))
 }
 
 /// Whether a technique does something on a board of one of its examples.

@@ -34,9 +34,9 @@ struct Edited {
     examples: Vec<TriedExample>,
     /// What it finds on the board.
     steps: Vec<Shown>,
-    /// Wishes many more steps it finds.
+    /// How many more steps it finds.
     left_out: usize,
-    /// Wishes many matches do not follow from the rule, and are never steps.
+    /// How many matches do not follow from the rule, and are never steps.
     refused: usize,
 }
 

@@ -1,10 +1,7 @@
 //! `library` and `example`: the rules by family, and their examples drawn.
 
-use qedoku_core::engine::{Solver, TechniqueId};
-use qedoku_core::grid::Puzzle;
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, RuleInfo};
-use qedoku_core::matcher::Position;
 use qedoku_core::report::examples;
 use serde::Serialize;
 use serde_json::Value;
@@ -106,21 +103,11 @@ pub fn example(desk: &mut Desk, name: &str, rules: &[OwnRule]) -> Result<Value, 
         .rule(name)
         .ok_or_else(|| Trouble::new("rule::unknown", format!("there is no rule `{name}`")))?;
     let step = |technique: &Technique| {
-        examples::boards(rule, technique).find_map(|puzzle| {
-            let step = first_step(&puzzle, technique)?;
-            let board = BoardView::of(&puzzle);
-            Some(DrawnExample { board, step })
-        })
+        let (puzzle, step) = examples::shown(rule, technique)?;
+        let board = BoardView::of(&puzzle);
+        let step = Shown::of_rule(&puzzle, technique, &step);
+        Some(DrawnExample { board, step })
     };
     let shown: Vec<DrawnExample> = techniques(&library, rule).filter_map(step).collect();
     value(&shown)
-}
-
-fn first_step(puzzle: &Puzzle, technique: &Technique) -> Option<Shown> {
-    let solver = Solver::with(&puzzle.board, [technique]);
-    let position = Position::of(puzzle);
-    let step = solver
-        .certified(TechniqueId::FIRST, &position)
-        .find_map(Result::ok)?;
-    Some(Shown::of_rule(puzzle, technique, &step))
 }

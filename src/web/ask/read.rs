@@ -15,7 +15,7 @@ struct Read {
     /// A name or comment that came with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     label: Option<String>,
-    /// Wishes many puzzles the text has; the board is the first of them.
+    /// How many puzzles the text has; the board is the first of them.
     puzzles: usize,
 }
 

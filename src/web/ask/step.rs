@@ -15,7 +15,7 @@ pub struct Shown {
     pub rule: Option<String>,
     /// What people call it.
     pub name: String,
-    /// Wishes hard its technique is, or `search`.
+    /// How hard its technique is, or `search`.
     pub level: &'static str,
     /// What its technique costs.
     pub score: u32,
@@ -27,7 +27,7 @@ pub struct Shown {
     pub eliminate: Vec<String>,
     /// The lines of the proof that it is: the first, counted from 0, and how many.
     pub from: usize,
-    /// Wishes many lines it has.
+    /// How many lines it has.
     pub count: usize,
     /// A proof of this step alone; none for a step of a path, whose proof has it.
     #[serde(skip_serializing_if = "Option::is_none")]
