@@ -26,6 +26,7 @@ mod powers;
 mod prove;
 mod puzzle;
 mod refused;
+mod report;
 mod rules;
 mod serve;
 mod show;
@@ -87,6 +88,8 @@ enum Command {
     Hint(hint::HintArgs),
     /// Solve a puzzle and write the proof
     Prove(prove::ProveArgs),
+    /// Write a page to read and to print: a puzzle, its grade, every step with its picture, the proof
+    Report(report::ReportArgs),
     /// Say how hard puzzles are, for batches of any size
     Grade(grade::GradeArgs),
     /// Measure puzzles a second, and what each rule costs
@@ -157,6 +160,7 @@ pub fn main() -> ExitCode {
         Command::Solve(args) => solve::run(&args, &mut terminal),
         Command::Hint(args) => hint::run(&args, &mut terminal),
         Command::Prove(args) => prove::run(&args, &mut terminal),
+        Command::Report(args) => report::run(&args, &mut terminal),
         Command::Grade(args) => grade::run(&args, &mut terminal),
         Command::Bench(args) => bench::run(&args, &mut terminal),
         Command::Steps(args) => steps::run(&args, &mut terminal),

@@ -71,6 +71,7 @@ impl LookArgs {
                 ThemeArg::Light => Theme::Light,
                 ThemeArg::Dark => Theme::Dark,
             },
+            inline: false,
         }
     }
 }

@@ -50,10 +50,41 @@ enum ArgError {
     },
 }
 
+/// What an argument names.
+pub enum PuzzleOrProof {
+    /// A puzzle.
+    Puzzle(Puzzle),
+    /// A proof: the name of its file, and what is in it.
+    Proof(String, Vec<u8>),
+}
+
+/// Whether this is the text of a proof: nothing but comments stands before its first line, `qed 1`.
+fn is_proof(text: &[u8]) -> bool {
+    let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with(b"#"));
+    lines.next().is_some_and(|line| line.starts_with(b"qed "))
+}
+
 impl PuzzleArg {
     /// The argument for a command that has a list of them.
     pub fn of(puzzle: String) -> PuzzleArg {
         PuzzleArg { puzzle, nth: None }
+    }
+
+    /// Reads a puzzle, or a proof if that is what the file has.
+    pub fn read_either(&self) -> miette::Result<PuzzleOrProof> {
+        let path = Path::new(&self.puzzle);
+        let is_file = files::is_stdin(path) || path.exists();
+        if self.nth.is_some() || !is_file {
+            return self.read().map(PuzzleOrProof::Puzzle);
+        }
+        let bytes = files::read(path, MOST_BYTES)?;
+        let name = files::display_name(path);
+        if is_proof(&bytes) {
+            return Ok(PuzzleOrProof::Proof(name, bytes));
+        }
+        let puzzle = read_puzzle(&Source::new(&name, &bytes))?;
+        Ok(PuzzleOrProof::Puzzle(puzzle))
     }
 
     /// Reads the puzzle.

@@ -118,6 +118,7 @@ impl Desk {
                 count,
                 theme,
             } => ask::proof::show(&proof, from, count, theme),
+            Ask::Report { proof, title } => ask::report::answer(self, &proof, &title),
             Ask::Library { rules } => ask::library::answer(self, &rules),
             Ask::Example { rule, rules } => ask::library::example(self, &rule, &rules),
             Ask::Edit { file, rules, board } => {

@@ -93,6 +93,13 @@ pub enum Ask {
         #[serde(default)]
         theme: ThemeName,
     },
+    /// A proof as a page to read and to print.
+    Report {
+        /// The text of the proof, which the checker has accepted.
+        proof: String,
+        /// What to call it.
+        title: String,
+    },
     /// The rules, by family.
     Library {
         /// Rules of one's own.

@@ -45,7 +45,9 @@ impl Flags {
 
     fn at_cell(&mut self, svg: &mut Svg, board: &Board, layout: &Layout, name: &str, cell: Cell) {
         let (x, y) = layout.cell(board, cell);
-        self.flag(svg, name, (x + 4.0, y), (1.0, 0.0));
+        // Between the places of two digits, so that it hides neither.
+        let between = layout.place() - HEIGHT / 2.0;
+        self.flag(svg, name, (x + between, y), (1.0, 0.0));
     }
 
     fn at_house(

@@ -75,6 +75,11 @@ impl Layout {
         (at(i, self.shape.width), at(j, self.shape.height))
     }
 
+    /// The width of the place that a digit has in a cell.
+    pub fn place(&self) -> f64 {
+        self.side / self.shape.width as f64
+    }
+
     /// How large a mark around a candidate can be.
     pub fn radius(&self) -> f64 {
         PLACE * 0.44

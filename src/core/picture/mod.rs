@@ -48,7 +48,7 @@ pub fn draw(scene: &Scene<'_>, look: &Look) -> String {
     let variables = scene.note.map_or(&[][..], |note| &note.bindings);
     let legend = legend::Legend::of(scene, &evidence, variables, &layout);
     let height = layout.height() + legend.height();
-    let mut svg = Svg::new(layout.width(), height, look.theme);
+    let mut svg = Svg::new(layout.width(), height, look);
     describe(&mut svg, scene);
     draw_board(&mut svg, scene, look, &layout, &evidence);
     draw_links(&mut svg, scene, &layout, &evidence);

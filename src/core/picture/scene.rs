@@ -23,6 +23,9 @@ pub struct Look {
     pub candidates: CandidatesShown,
     /// Which colours.
     pub theme: Theme,
+    /// For a page that has several pictures: no style of its own, and no ids, of which a page may have each once. The
+    /// page has [`css`](super::css).
+    pub inline: bool,
 }
 
 /// What is drawn: a state, and a step that can be taken there.

@@ -83,7 +83,7 @@ pub fn css(theme: Theme) -> String {
         Theme::Dark => text += &colours(&DARK),
         Theme::Auto => {
             text += &colours(&LIGHT);
-            text += "@media (prefers-color-scheme: dark) {\n";
+            text += "@media screen and (prefers-color-scheme: dark) {\n";
             text += &colours(&DARK);
             text += "}\n";
         }

@@ -2,17 +2,19 @@
 
 use std::fmt::Write as _;
 
-use super::style::{Theme, style_sheet};
+use super::scene::Look;
+use super::style::style_sheet;
 
 /// An SVG document that grows from the back to the front.
 pub struct Svg {
     text: String,
     open: Vec<&'static str>,
+    inline: bool,
 }
 
 impl Svg {
     /// An empty document of this size.
-    pub fn new(width: f64, height: f64, theme: Theme) -> Svg {
+    pub fn new(width: f64, height: f64, look: &Look) -> Svg {
         let mut text = String::new();
         let _ = writeln!(
             text,
@@ -24,8 +26,11 @@ impl Svg {
         let mut svg = Svg {
             text,
             open: vec!["svg"],
+            inline: look.inline,
         };
-        svg.text += &style_sheet(theme);
+        if !look.inline {
+            svg.text += &style_sheet(look.theme);
+        }
         svg.leaf("rect", "class=\"paper\" width=\"100%\" height=\"100%\"");
         svg
     }
@@ -37,7 +42,10 @@ impl Svg {
 
     /// Opens a group that a page can find: its class, its id and its title.
     pub fn part(&mut self, class: &str, id: &str, title: &str) {
-        let attributes = format!("class=\"{class}\" id=\"{}\"", Escaped(id));
+        let attributes = match self.inline {
+            true => format!("class=\"{class}\""),
+            false => format!("class=\"{class}\" id=\"{}\"", Escaped(id)),
+        };
         self.begin("g", &attributes);
         self.title(title);
     }

@@ -40,6 +40,18 @@ impl Header {
         }
     }
 
+    /// The puzzle that the proof begins with.
+    pub fn puzzle(&self) -> Puzzle {
+        Puzzle {
+            board: Arc::clone(&self.board),
+            givens: self.givens.clone(),
+            pencilmarks: self.state.clone(),
+            filled: None,
+            label: None,
+            expected: None,
+        }
+    }
+
     /// What the puzzle and the state say of single candidates: each given is true, and each
     /// candidate that the state does not have is false.
     pub fn premises(&self) -> Vec<(Candidate, bool)> {
@@ -201,6 +213,30 @@ impl Proof {
         let certificate = certificate.into_iter();
         (self.steps).extend(certificate.map(|step| (annotation.take(), step)));
         first..self.steps.len()
+    }
+
+    /// The lines of each step, counted from 0. Where a line says which rule it comes from, a step begins; a line that
+    /// says nothing goes on with the step before, or is one by itself if that did not say anything either. What stands
+    /// inside of a supposition belongs to it.
+    pub fn passages(&self) -> Vec<Range<usize>> {
+        let mut passages: Vec<Range<usize>> = Vec::new();
+        let mut annotated = false;
+        let mut depth = 0_usize;
+        for (at, (note, step)) in self.steps.iter().enumerate() {
+            match passages.last_mut() {
+                Some(last) if depth > 0 || (note.is_none() && annotated) => last.end = at + 1,
+                _ => {
+                    annotated = note.is_some();
+                    passages.push(at..at + 1);
+                }
+            }
+            match step {
+                Step::Suppose(_) => depth += 1,
+                Step::Refuted(_) => depth = depth.saturating_sub(1),
+                Step::Count(_) | Step::Single { .. } | Step::Deadly(_) => {}
+            }
+        }
+        passages
     }
 
     /// The proof with what it comes to, and with the assumptions that its steps need.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::model::{Annotation, Claim, Count, DeadlySet, Header, Step, Term, TermSet};
+use super::model::{Annotation, Claim, Count, DeadlySet, Header, Proof, Step, Term, TermSet};
 use crate::grid::{Board, Candidate, Digit, MAX_SIZE, Shape};
 
 /// The longest line, as in `proofs/FORMAT.md`.
@@ -64,6 +64,27 @@ pub enum ProofItem {
     Step(Option<Annotation>, Step),
     /// The claim, the last line that counts.
     Claim(Claim),
+}
+
+impl Proof {
+    /// Reads a whole proof into memory.
+    pub fn read(input: impl BufRead) -> Result<Proof, ReadError> {
+        let mut reader = ProofReader::start(input)?;
+        let mut steps = Vec::new();
+        loop {
+            match reader.next_item()? {
+                ProofItem::Step(note, step) => steps.push((note, step)),
+                ProofItem::Claim(claim) => {
+                    let header = reader.header;
+                    return Ok(Proof {
+                        header,
+                        steps,
+                        claim,
+                    });
+                }
+            }
+        }
+    }
 }
 
 /// A proof that is being read.

@@ -11,8 +11,8 @@ use std::ops::Range;
 
 use crate::grid::{Board, Candidate, Group};
 use crate::proof::{
-    Annotation, Claim, Count, DeadlySet, Death, HoldsBecause, ProofItem, ProofReader, ReadError,
-    Replay, Step, TermSet,
+    Annotation, Claim, Count, DeadlySet, Death, Header, HoldsBecause, ProofItem, ProofReader,
+    ReadError, Replay, Step, TermSet,
 };
 
 /// The deadly sets defined so far, by number.
@@ -28,28 +28,58 @@ pub fn explain(proof: impl BufRead, wanted: u64) -> Result<String, ReadError> {
 /// is the last.
 pub fn explain_some(proof: impl BufRead, wanted: Range<u64>) -> Result<Vec<String>, ReadError> {
     let mut reader = ProofReader::start(proof)?;
-    let mut replay = Replay::start(reader.header());
-    let mut sets = DeadlySets::new();
+    let mut explainer = Explainer::start(reader.header());
     let mut explained = Vec::new();
-    while replay.steps() + 1 < wanted.end {
+    while explainer.replay.steps() + 1 < wanted.end {
         match reader.next_item()? {
             ProofItem::Step(note, step) => {
-                if replay.steps() + 1 >= wanted.start {
-                    explained.push(explain_step(&replay, &sets, note.as_ref(), &step));
+                if explainer.replay.steps() + 1 >= wanted.start {
+                    explained.push(explainer.explain(note.as_ref(), &step));
                 }
-                // In an accepted proof, what is refuted was supposed.
-                let _ = replay.apply(&step);
-                if let Step::Deadly(set) = step {
-                    sets.insert(set.name, set);
-                }
+                explainer.take(&step);
             }
             ProofItem::Claim(claim) => {
-                explained.push(explain_claim(&replay, &claim));
+                explained.push(explain_claim(&explainer.replay, &claim));
                 break;
             }
         }
     }
     Ok(explained)
+}
+
+/// Goes along an accepted proof, and knows at each step what is left by then and why.
+pub struct Explainer {
+    replay: Replay,
+    sets: DeadlySets,
+}
+
+impl Explainer {
+    /// At the beginning of a proof.
+    pub fn start(header: &Header) -> Explainer {
+        Explainer {
+            replay: Replay::start(header),
+            sets: DeadlySets::new(),
+        }
+    }
+
+    /// Where it stands.
+    pub fn replay(&self) -> &Replay {
+        &self.replay
+    }
+
+    /// The next step in arithmetic.
+    pub fn explain(&self, note: Option<&Annotation>, step: &Step) -> String {
+        explain_step(&self.replay, &self.sets, note, step)
+    }
+
+    /// Takes the next step.
+    pub fn take(&mut self, step: &Step) {
+        // In an accepted proof, what is refuted was supposed.
+        let _ = self.replay.apply(step);
+        if let Step::Deadly(set) = step {
+            self.sets.insert(set.name, set.clone());
+        }
+    }
 }
 
 /// A step in arithmetic.

@@ -9,6 +9,7 @@ pub mod links;
 pub mod path;
 pub mod proof;
 pub mod read;
+pub mod report;
 pub mod step;
 pub mod steps;
 pub mod strategy;

@@ -1,9 +1,8 @@
 //! `proof` and `show`: the steps of a proof file, whoever made it; and some of its lines, drawn and in arithmetic.
 
-use qedoku_core::grid::Puzzle;
 use qedoku_core::grid::{Board, Candidate};
 use qedoku_core::picture::{self, Look, Scene, Theme};
-use qedoku_core::proof::{Annotation, Proof, ProofItem, ProofReader, ReadError, Replay, Step};
+use qedoku_core::proof::{Annotation, Proof, Replay, Step};
 use qedoku_core::report::arithmetic::explain_some;
 use qedoku_core::report::grade::claim_word;
 use serde::Serialize;
@@ -41,27 +40,12 @@ struct Picture {
     state: Vec<u32>,
 }
 
-/// The lines of a proof, up to its claim.
-fn read(proof: &str) -> Result<Proof, Trouble> {
-    let failure = |error: ReadError| {
+/// A proof, or why it cannot be read.
+pub fn read(proof: &str) -> Result<Proof, Trouble> {
+    Proof::read(proof.as_bytes()).map_err(|error| {
         Trouble::new("proof::read", format!("the proof cannot be read: {error}"))
             .help("check it to see which line is wrong")
-    };
-    let mut reader = ProofReader::start(proof.as_bytes()).map_err(failure)?;
-    let header = reader.header().clone();
-    let mut steps = Vec::new();
-    loop {
-        match reader.next_item().map_err(failure)? {
-            ProofItem::Step(note, step) => steps.push((note, step)),
-            ProofItem::Claim(claim) => {
-                return Ok(Proof {
-                    header,
-                    steps,
-                    claim,
-                });
-            }
-        }
-    }
+    })
 }
 
 fn apply(replay: &mut Replay, step: &Step) -> Result<(), Trouble> {
@@ -69,55 +53,33 @@ fn apply(replay: &mut Replay, step: &Step) -> Result<(), Trouble> {
     replay.apply(step).map_err(nothing)
 }
 
-/// The steps of a proof: where a line says which rule it comes from, a step begins; lines that say nothing are steps
-/// by themselves, a suppose with all that is in it.
+/// The steps of a proof, with what each of them changes.
 pub fn steps(proof: &str) -> Result<Value, Trouble> {
-    let Proof {
-        header,
-        steps: lines,
-        claim,
-    } = read(proof)?;
-    let mut replay = Replay::start(&header);
-    let board = header.board.clone();
-    let first = cells(&board, replay.state());
+    let proof = read(proof)?;
+    let mut replay = Replay::start(&proof.header);
+    let board = &*proof.header.board;
+    let first = cells(board, replay.state());
     let mut state = first.clone();
     let mut steps: Vec<StepOnPath> = Vec::new();
-    let mut annotated = false;
-    for (at, (note, step)) in lines.iter().enumerate() {
-        let outermost = replay.depth() == 0;
-        let begins = outermost && (note.is_some() || !annotated || steps.is_empty());
-        if begins {
-            annotated = note.is_some();
-            steps.push(StepOnPath {
-                step: listed(&board, note.as_ref(), step, at),
-                changes: Vec::new(),
-            });
+    for lines in proof.passages() {
+        let (note, begin) = &proof.steps[lines.start];
+        let mut shown = listed(board, note.as_ref(), begin, lines.start);
+        shown.count = lines.len();
+        for (_, step) in &proof.steps[lines] {
+            add_effects(board, &mut shown, step, replay.depth() == 0);
+            apply(&mut replay, step)?;
         }
-        apply(&mut replay, step)?;
-        let now = cells(&board, replay.state());
-        if let Some(last) = steps.last_mut() {
-            last.step.count = at + 1 - last.step.from;
-            if !begins {
-                add_effects(&board, &mut last.step, step, outermost);
-            }
-            if replay.depth() == 0 {
-                last.changes.extend(changes(&state, &now));
-                state = now;
-            }
-        }
+        let now = cells(board, replay.state());
+        steps.push(StepOnPath {
+            step: shown,
+            changes: changes(&state, &now),
+        });
+        state = now;
     }
-    let puzzle = Puzzle {
-        board: board.clone(),
-        givens: header.givens,
-        pencilmarks: header.state,
-        filled: None,
-        label: None,
-        expected: None,
-    };
     value(&ProofSteps {
-        board: BoardView::of(&puzzle),
-        claim: claim_word(&claim),
-        solutions: claim.solutions(),
+        board: BoardView::of(&proof.header.puzzle()),
+        claim: claim_word(&proof.claim),
+        solutions: proof.claim.solutions(),
         state: first,
         steps,
     })
@@ -134,7 +96,7 @@ fn listed(board: &Board, note: Option<&Annotation>, step: &Step, from: usize) ->
         (_, true) => "Search".to_owned(),
         _ => rule.clone().unwrap_or_else(|| "a line".to_owned()),
     };
-    let mut shown = Shown {
+    Shown {
         rule,
         name,
         level: if is_search { "search" } else { "" },
@@ -145,9 +107,7 @@ fn listed(board: &Board, note: Option<&Annotation>, step: &Step, from: usize) ->
         from,
         count: 1,
         proof: None,
-    };
-    add_effects(board, &mut shown, step, true);
-    shown
+    }
 }
 
 /// What a line outside of supposes does.

@@ -10,6 +10,7 @@ export class ProofBox {
     this.onSteps = () => {};
     $('check').onclick = () => this.check();
     $('save-qed').onclick = () => download('proof.qed', $('proof').value, 'text/plain');
+    $('save-report').onclick = () => this.report();
     $('open-proof').onclick = () => this.steps();
   }
 
@@ -36,6 +37,7 @@ export class ProofBox {
       $('verdict').className = verdict;
       $('verdict').replaceChildren(by, el('strong', {}, words));
       if (line) this.point(text, line);
+      return verdict;
     } catch (trouble) {
       $('verdict').textContent = troubleWords(trouble);
     }
@@ -50,6 +52,18 @@ export class ProofBox {
     const area = $('proof');
     area.setSelectionRange(start, start + wrong.length);
     area.scrollTop = (area.scrollHeight / lines.length) * Math.max(0, line - 4);
+  }
+
+  /** A page to read and to print, of a proof that is accepted. */
+  async report() {
+    if ((await this.check()) !== 'accepted') return;
+    try {
+      const question = { ask: 'report', proof: $('proof').value, title: 'A Sudoku, step by step' };
+      const { html } = await this.ask(question, { lane: 'show', words: 'Writing the report' });
+      download('report.html', html, 'text/html');
+    } catch (trouble) {
+      $('verdict').textContent = troubleWords(trouble);
+    }
   }
 
   async steps() {

@@ -1,0 +1,125 @@
+//! `qedoku report`: a puzzle or a proof as one page to read and to print.
+
+use std::path::PathBuf;
+
+use miette::{Diagnostic, IntoDiagnostic};
+use qedoku_check::Verdict;
+use thiserror::Error;
+
+use super::library::LibraryArgs;
+use super::puzzle::{PuzzleArg, PuzzleOrProof};
+use super::strategy::StrategyArgs;
+use super::{files, refused};
+use crate::exit::{DECLINED, GOOD};
+use crate::terminal::Terminal;
+use qedoku_core::Grade;
+use qedoku_core::engine::{Solver, Strategy, Uniqueness};
+use qedoku_core::grid::Puzzle;
+use qedoku_core::lang::Library;
+use qedoku_core::proof::{Proof, ReadError};
+use qedoku_core::report::document::report;
+use qedoku_core::report::trace;
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "PUZZLE may also be a proof, a .qed file. The page has the puzzle, its grade, every step with its \
+                  sentence, its picture and its arithmetic, and the proof, which the independent checker has accepted \
+                  before it is handed out. It is one file that needs no script and no network."
+)]
+pub struct ReportArgs {
+    #[command(flatten)]
+    puzzle: PuzzleArg,
+
+    /// Where to write the page: an HTML file; `-` for standard output
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+
+    /// What to call it; otherwise as the puzzle or the file is called
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+
+    #[command(flatten)]
+    library: LibraryArgs,
+
+    #[command(flatten)]
+    strategy: StrategyArgs,
+}
+
+/// Why there is no report.
+#[derive(Debug, Error, Diagnostic)]
+enum NoReport {
+    #[error("{name}: {verdict}")]
+    #[diagnostic(
+        code(report::not_accepted),
+        help("there are reports of proofs that the checker accepts")
+    )]
+    NotAccepted { name: String, verdict: Verdict },
+    #[error("{name}: {cause}")]
+    #[diagnostic(code(report::unreadable_proof))]
+    Unreadable { name: String, cause: ReadError },
+    #[error("the checker does not accept the proof: {verdict}")]
+    #[diagnostic(
+        code(report::defect),
+        help("this is a defect of the program; nothing was written")
+    )]
+    Defect { verdict: Verdict },
+}
+
+pub fn run(args: &ReportArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    let input = args.puzzle.read_either()?;
+    let to_stdout = files::is_stdin(&args.output);
+    if !to_stdout {
+        files::refuse_input(&args.output)?;
+    }
+    let (name, puzzle, given) = match input {
+        PuzzleOrProof::Puzzle(puzzle) => (puzzle.label.clone(), puzzle, None),
+        PuzzleOrProof::Proof(name, bytes) => {
+            match qedoku_check::check(&bytes[..]).into_diagnostic()? {
+                Verdict::Accepted(_) => {}
+                verdict @ Verdict::Rejected(_) => {
+                    return Err(NoReport::NotAccepted { name, verdict }.into());
+                }
+                verdict @ Verdict::Declined(_) => {
+                    eprintln!("{name}: {verdict}; there is no report of it");
+                    return Ok(DECLINED);
+                }
+            }
+            let proof = Proof::read(&bytes[..]).map_err(|cause| {
+                let name = name.clone();
+                NoReport::Unreadable { name, cause }
+            })?;
+            (Some(name), proof.header.puzzle(), Some(proof))
+        }
+    };
+    let library = args.library.load_for(&puzzle.board)?;
+    let strategy = args.strategy.strategy(&library, &puzzle.board)?;
+    let proof = match given {
+        Some(proof) => proof,
+        None => prove(&puzzle, &library, strategy.clone()),
+    };
+    let verdict = qedoku_check::check(proof.to_text().as_bytes()).into_diagnostic()?;
+    if !matches!(verdict, Verdict::Accepted(_)) {
+        return Err(NoReport::Defect { verdict }.into());
+    }
+    let grade = Grade::of_puzzle(&puzzle, &library, strategy);
+    let title = args.title.clone().or(name);
+    let title = title.as_deref().unwrap_or("A Sudoku, step by step");
+    let html = report(title, &proof, Some(&grade));
+    match to_stdout {
+        true => terminal.out.write_all(html.as_bytes()).into_diagnostic()?,
+        false => files::write(&args.output, html.as_bytes())?,
+    }
+    Ok(GOOD)
+}
+
+/// The proof of a puzzle; steps that assume one solution are proved without that.
+fn prove(puzzle: &Puzzle, library: &Library, mut strategy: Strategy) -> Proof {
+    if strategy.uniqueness == Uniqueness::Assumed {
+        strategy.uniqueness = Uniqueness::Discharged;
+    }
+    let solver = Solver::new(&puzzle.board, library, strategy);
+    let mut path = solver.path(puzzle);
+    let proof = trace::prove_path(&solver, puzzle, &mut path);
+    refused::tell(&solver, path.refused());
+    proof
+}
