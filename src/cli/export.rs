@@ -1,6 +1,5 @@
 //! `qedoku export`: a proof in the formats of other checkers, of programs and of print.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -135,7 +134,7 @@ pub fn run(args: &ExportArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
         export(source.reader()?, &claim, format, vec![&mut *terminal.out]).map_err(fail)?;
         return Ok(GOOD);
     }
-    make_folder(&args.output)?;
+    files::make_folder(&args.output)?;
     let paths: Vec<PathBuf> = (format.extensions().iter())
         .map(|extension| args.output.join(file_name(&args.proof, extension)))
         .collect();
@@ -182,15 +181,6 @@ fn file_name(proof: &Path, extension: &str) -> String {
     };
     let stem = stem.map_or("proof".into(), |stem| stem.to_string_lossy());
     format!("{stem}.{extension}")
-}
-
-/// A folder to put files into, made if it is not there.
-fn make_folder(path: &Path) -> Result<(), FileError> {
-    let made = fs::create_dir_all(path).map_err(|cause| match path.exists() {
-        true => io::ErrorKind::NotADirectory.into(),
-        false => cause,
-    });
-    made.map_err(|cause| FileError::write(path, cause))
 }
 
 /// A file that takes nothing more after Ctrl-C.

@@ -26,6 +26,7 @@ pub mod powers;
 pub mod protocol;
 mod trouble;
 
+pub use ask::library::standard_verdict;
 pub use desk::{Desk, failed};
 pub use powers::{NoZ3, Powers};
 pub use protocol::{Trouble, VERSION};

@@ -1,6 +1,6 @@
 //! `qedoku draw`.
 
-use crate::program::run;
+use crate::program::{command, run, run_command};
 
 const PUZZLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -42,4 +42,82 @@ fn a_step_that_is_not_there_is_said_so() {
         result.err
     );
     assert_eq!(run(&["draw", PUZZLE, "--step", "0"]).code, 3);
+}
+
+#[test]
+fn a_png_has_the_letters_wherever_it_is_made() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("hint.png");
+    // A machine without fonts, as far as a program can tell.
+    let mut bare = command(&[
+        "draw",
+        PUZZLE,
+        "--hint",
+        "-o",
+        path.to_str().expect("a path"),
+    ]);
+    bare.env("HOME", folder.path())
+        .env("FONTCONFIG_FILE", "/dev/null");
+    let result = run_command(bare, b"");
+    assert_eq!((result.code, result.err.as_str()), (0, ""));
+    let bytes = std::fs::read(&path).expect("a picture");
+    assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n") && bytes.ends_with(b"IEND\xaeB`\x82"));
+    let pixels = resvg::tiny_skia::Pixmap::decode_png(&bytes).expect("a PNG");
+    assert_eq!((pixels.width(), pixels.height()), (1218, 1318));
+    // The given 5 in the first cell: ink in its middle, and paper in the corner of the picture.
+    let ink = |x: u32, y: u32| pixels.pixel(x, y).is_some_and(|p| p.red() < 100);
+    let in_cell = |left: u32, top: u32| {
+        let all = (left..left + 126).flat_map(|x| (top..top + 126).map(move |y| (x, y)));
+        all.filter(|&(x, y)| ink(x, y)).count()
+    };
+    assert!(in_cell(72, 72) > 700, "{} pixels of ink", in_cell(72, 72));
+    assert!(!ink(2, 2));
+    let again = folder.path().join("again.PNG");
+    run(&[
+        "draw",
+        PUZZLE,
+        "--hint",
+        "-o",
+        again.to_str().expect("a path"),
+    ]);
+    assert_eq!(std::fs::read(again).expect("a picture"), bytes);
+}
+
+#[test]
+fn no_other_kind_of_picture_is_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["a.jpg", "a.GIF", "a.pdf"] {
+        let path = folder.path().join(name);
+        let result = run(&["draw", PUZZLE, "-o", path.to_str().expect("a path")]);
+        assert_eq!(result.code, 1, "{}", result.err);
+        assert!(result.err.contains(".svg or .png"), "{}", result.err);
+        assert!(!path.exists());
+    }
+}
+
+#[test]
+fn the_first_step_of_a_rule_is_drawn_where_it_fires() {
+    let puzzle =
+        ".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4...";
+    let drawn = run(&["draw", puzzle, "--rule", "Empty Rectangle"]);
+    assert_eq!((drawn.code, drawn.err.as_str()), (0, ""));
+    assert!(drawn.out.contains("<title>Empty Rectangle: "));
+    assert!(drawn.out.contains("class=\"target\""));
+    let silent = run(&["draw", PUZZLE, "--rule", "Jellyfish"]);
+    assert_eq!(silent.code, 1);
+    assert!(silent.err.contains("finds nothing"), "{}", silent.err);
+    let unknown = run(&["draw", PUZZLE, "--rule", "Jelyfish"]);
+    assert!(unknown.err.contains("did you mean"), "{}", unknown.err);
+    assert_eq!(run(&["draw", PUZZLE, "--rule", "fish", "--hint"]).code, 3);
+}
+
+#[test]
+fn the_example_of_a_rule_or_of_one_of_its_techniques_is_drawn() {
+    for (name, title, truths) in [("fish", "X-Wing", 2), ("Jellyfish", "Jellyfish", 4)] {
+        let drawn = run(&["rules", "show", name, "-o", "-"]);
+        assert_eq!((drawn.code, drawn.err.as_str()), (0, ""));
+        let title = format!("<title>{title}: ");
+        assert!(drawn.out.contains(&title), "{}", drawn.out);
+        assert_eq!(drawn.out.matches("<g class=\"truth ").count(), truths);
+    }
 }

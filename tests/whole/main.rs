@@ -1,12 +1,14 @@
 //! Tests of the whole: the program, the checkers against each other, soundness and mining.
 
 mod cli;
+mod cli_book;
 mod cli_check;
 mod cli_draw;
 mod cli_export;
 mod cli_help;
 mod cli_json;
 mod cli_puzzles;
+mod cli_report;
 mod cli_rules;
 mod cli_scope;
 mod cli_solve;

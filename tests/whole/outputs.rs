@@ -36,6 +36,8 @@ fn writers(folder: &Path, out: &str) -> Vec<Vec<String>> {
     vec![
         words(&["prove", PUZZLE, "-o", out]),
         words(&["draw", PUZZLE, "-o", out]),
+        words(&["report", PUZZLE, "-o", out]),
+        words(&["rules", "show", "X-Wing", "-o", out]),
         words(&["grade", &text(&puzzles), "--format", "csv", "-o", out]),
         words(&[
             "mine",
@@ -53,6 +55,9 @@ fn writers(folder: &Path, out: &str) -> Vec<Vec<String>> {
     ]
 }
 
+/// How many they are.
+const WRITERS: usize = 7;
+
 fn run_words(words: &[String]) -> crate::program::Run {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     run(&words)
@@ -60,7 +65,7 @@ fn run_words(words: &[String]) -> crate::program::Run {
 
 #[test]
 fn a_link_is_written_through_and_a_file_keeps_its_mode() {
-    for which in 0..5 {
+    for which in 0..WRITERS {
         let folder = tempfile::tempdir().expect("a folder");
         // The name that an export gives to its file.
         let (out, real) = (folder.path().join("out.json"), folder.path().join("real"));
@@ -113,7 +118,7 @@ fn a_link_to_nothing_makes_what_it_names() {
 
 #[test]
 fn pipes_and_devices_are_written_to_and_stay() {
-    for which in 0..5 {
+    for which in 0..WRITERS {
         let folder = tempfile::tempdir().expect("a folder");
         let pipe = folder.path().join("out.json");
         mknodat(CWD, &pipe, FileType::Fifo, Mode::from(0o600), 0).expect("a pipe");
@@ -158,7 +163,7 @@ fn the_input_is_never_the_output() {
     let [puzzles, link, hard] = ["in.sdm", "link.sdm", "hard.sdm"].map(|name| text(&at(name)));
     let (proof, here) = (text(&at("in.qed")), text(folder.path()));
     let rule = text(&at("in.rule"));
-    let cases: [&[&str]; 10] = [
+    let cases: [&[&str]; 14] = [
         &["grade", &puzzles, "-o", &puzzles],
         &["grade", &puzzles, "-o", &link],
         &["grade", &link, "--format", "jsonl", "-o", &hard],
@@ -168,6 +173,10 @@ fn the_input_is_never_the_output() {
         &["mine", &puzzles, "--explain", "r1c3=1", "--dot", &puzzles],
         &["export", &proof, "--to", "json", "-o", &here],
         &["draw", &puzzles, "-o", &hard],
+        &["draw", &puzzles, "--hint", "-o", &hard],
+        &["report", &puzzles, "-o", &link],
+        &["report", &proof, "-o", &proof],
+        &["rules", "show", "X-Wing", "--rules", &rule, "-o", &rule],
         // Named, if not needed.
         &["draw", PUZZLE, "--rules", &rule, "-o", &rule],
     ];

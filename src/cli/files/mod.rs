@@ -10,7 +10,7 @@ use std::path::Path;
 
 pub use error::{FileError, display_name, escaped, is_stdin};
 pub use inputs::{note_input, refuse_input};
-pub use new::{NewFile, go_on, replace, write};
+pub use new::{NewFile, go_on, make_folder, replace, write};
 
 /// Opens a file, or standard input for `-`.
 pub fn open(path: &Path) -> Result<Box<dyn BufRead + Send>, FileError> {

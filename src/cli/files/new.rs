@@ -28,6 +28,15 @@ pub fn replace(path: &Path, contents: &[u8]) -> Result<(), FileError> {
     file.keep()
 }
 
+/// A folder to put files into, made if it is not there.
+pub fn make_folder(path: &Path) -> Result<(), FileError> {
+    let made = fs::create_dir_all(path).map_err(|cause| match path.exists() {
+        true => io::ErrorKind::NotADirectory.into(),
+        false => cause,
+    });
+    made.map_err(|cause| FileError::write(path, cause))
+}
+
 /// Opens a file to which records are added as they come: its first bytes are kept, the rest goes.
 pub fn go_on(path: &Path, keep: u64) -> io::Result<File> {
     let mut options = OpenOptions::new();

@@ -1,5 +1,6 @@
 //! `qedoku rules`: what the library has, and help for those who write rules.
 
+mod book;
 mod check;
 mod conform;
 mod fmt;
@@ -41,6 +42,8 @@ enum RulesCommand {
     Prove(prove::RulesProveArgs),
     /// List which rules find all that others find
     Overlap(overlap::OverlapArgs),
+    /// Write the library as a book of HTML pages: each technique with its picture, file and neighbours
+    Book(book::BookArgs),
     /// Try the rules on a library of technique cases in HoDoKu's format
     Conform(conform::ConformArgs),
 }
@@ -56,6 +59,7 @@ pub fn run(args: &RulesArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         RulesCommand::Check(args) => check::run(args, terminal),
         RulesCommand::Prove(args) => prove::run(args, terminal),
         RulesCommand::Overlap(args) => overlap::run(args, terminal),
+        RulesCommand::Book(args) => book::run(args, terminal),
         RulesCommand::Conform(args) => conform::run(args, terminal),
     }
 }

@@ -37,6 +37,17 @@ pub struct OverlapArgs {
     #[arg(long)]
     all: bool,
 
+    #[command(flatten)]
+    sample: SampleArgs,
+
+    /// Print the list as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// In how many patterns techniques are compared.
+#[derive(clap::Args, Debug)]
+pub struct SampleArgs {
     /// The most patterns of a technique that are tried
     #[arg(long, value_name = "N", default_value_t = 6)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
@@ -49,28 +60,25 @@ pub struct OverlapArgs {
     /// What the random choices for these puzzles begin with
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-
-    /// Print the list as JSON
-    #[arg(long)]
-    json: bool,
 }
 
+/// Which techniques find what a technique finds.
 #[derive(Serialize)]
-struct OverlapRow {
-    technique: String,
-    rule: String,
-    patterns: usize,
-    found_by: Vec<Finder>,
-    same_as: Vec<SameAs>,
+pub struct OverlapRow {
+    pub technique: String,
+    pub rule: String,
+    pub patterns: usize,
+    pub found_by: Vec<Finder>,
+    pub same_as: Vec<SameAs>,
 }
 
 /// A technique that rewrites show to be the same rule, or the same with something exchanged.
 #[derive(Serialize)]
-struct SameAs {
-    technique: String,
-    rule: String,
+pub struct SameAs {
+    pub technique: String,
+    pub rule: String,
     /// Whether both find the same everywhere, in some houses, or with something exchanged.
-    how: String,
+    pub how: String,
     #[serde(skip)]
     everywhere: bool,
     rewrites: Vec<String>,
@@ -79,30 +87,45 @@ struct SameAs {
 
 /// A technique that concludes the same in some patterns.
 #[derive(Serialize)]
-struct Finder {
-    technique: String,
-    rule: String,
-    patterns: usize,
+pub struct Finder {
+    pub technique: String,
+    pub rule: String,
+    pub patterns: usize,
     /// Whether it does in all, and no other is between.
-    closest: bool,
+    pub closest: bool,
 }
 
 pub fn run(args: &OverlapArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
-    let mut library = args.library.load()?;
+    let library = args.library.load()?;
     check_names(&library, &args.names)?;
+    let rows = rows(library, &args.names, &args.sample, args.all);
+    match args.json {
+        true => terminal.json(&rows)?,
+        false => print(args, &rows, terminal).into_diagnostic()?,
+    }
+    Ok(GOOD)
+}
+
+/// Compares techniques with all others: those with these names, or all but those that are on request only.
+pub fn rows(
+    mut library: Library,
+    names: &[String],
+    sample: &SampleArgs,
+    all: bool,
+) -> Vec<OverlapRow> {
     let whole = library.techniques.clone();
     // What is on request takes long, and is of interest to whoever names it.
-    let is_named = |t: &Technique| args.names.iter().any(|name| is_called(t, name));
+    let is_named = |t: &Technique| names.iter().any(|name| is_called(t, name));
     library.techniques.retain(|t| !t.on_request || is_named(t));
     let board = Board::sudoku(Shape {
         height: 3,
         width: 3,
     });
     let solver = Solver::with(&board, &library.techniques);
-    let asked = asked(&solver, &args.names);
-    let places = Places::new(&solver, &library, args.puzzles, args.seed);
-    let most = args.patterns as usize;
-    let found = overlaps(&solver, &places, &asked, most, args.all);
+    let asked = asked(&solver, names);
+    let places = Places::new(&solver, &library, sample.puzzles, sample.seed);
+    let most = sample.patterns as usize;
+    let found = overlaps(&solver, &places, &asked, most, all);
     // What lies between two techniques is known only of those that were tried.
     let mut between: Vec<TechniqueId> = found.iter().flat_map(Overlap::subsumers).collect();
     between.sort_unstable();
@@ -115,12 +138,7 @@ pub fn run(args: &OverlapArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8
         .iter()
         .map(|overlap| row(&library, &names, overlap, &known))
         .collect();
-    let rows = with_same(rows, &library.techniques, &asked, &whole);
-    match args.json {
-        true => terminal.json(&rows)?,
-        false => print(args, &rows, terminal).into_diagnostic()?,
-    }
-    Ok(GOOD)
+    with_same(rows, &library.techniques, &asked, &whole)
 }
 
 fn check_names(library: &Library, names: &[String]) -> miette::Result<()> {
@@ -140,7 +158,7 @@ fn asked(solver: &Solver<'_>, names: &[String]) -> Vec<TechniqueId> {
 }
 
 /// What to call each technique: by its title, or by its rule where others have the same title.
-fn labels(techniques: &[Technique]) -> Vec<String> {
+pub fn labels(techniques: &[Technique]) -> Vec<String> {
     let label = |technique: &Technique| {
         let same = techniques.iter().filter(|t| t.title == technique.title);
         match (same.count(), technique.instance) {

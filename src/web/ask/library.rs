@@ -14,6 +14,12 @@ use crate::protocol::{OwnRule, Trouble};
 // What was proved of the rules of the standard library, by their names.
 include!(concat!(env!("OUT_DIR"), "/verdicts.rs"));
 
+/// What was proved of a rule of the standard library when it was made, such as `sound on every board`.
+pub fn standard_verdict(rule: &str) -> Option<&'static str> {
+    let known = VERDICTS.iter().find(|(name, _)| *name == rule);
+    known.map(|(_, words)| *words)
+}
+
 #[derive(Serialize)]
 struct ListedFamily {
     name: String,
@@ -64,8 +70,7 @@ pub fn answer(desk: &mut Desk, rules: &[OwnRule]) -> Result<Value, Trouble> {
 }
 
 fn listed(library: &Library, rule: &RuleInfo, own: bool) -> ListedRule {
-    let verdict = VERDICTS.iter().find(|(known, _)| *known == rule.name());
-    let verdict = verdict.map(|(_, words)| *words).filter(|_| !own);
+    let verdict = standard_verdict(rule.name()).filter(|_| !own);
     let technique = |t: &Technique| ListedTechnique {
         name: t.title.clone(),
         level: t.level.word(),

@@ -42,6 +42,35 @@ export async function pathAndProof(browser, { url }) {
   await done(page);
 }
 
+/** A proof is saved as a report, which shows every step without a script; of a broken one there is none. */
+export async function reporting(browser, { url }) {
+  const page = await fresh(browser, url);
+  await paste(page, EASY);
+  await click(page, 'path');
+  await walked(page);
+  await page.evaluate(() => (document.getElementById('proof-box').open = true));
+  const [saved] = await Promise.all([page.waitForEvent('download'), click(page, 'save-report')]);
+  equal(saved.suggestedFilename(), 'report.html', 'its name');
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
+  const report = await context.newPage();
+  const file = await saved.path();
+  const { readFileSync } = await import('node:fs');
+  const html = readFileSync(file, 'utf8');
+  await report.setContent(html);
+  equal(await report.locator('section.step').count(), 51, 'the steps');
+  equal(await report.locator('section.step svg').count(), 51, 'the pictures');
+  assert((await report.locator('.claim').textContent()).includes(SOLVED), 'the solution');
+  assert((await report.locator('dl').textContent()).includes('easy'), 'the grade');
+  const { wide, high } = await report.locator('body').boundingBox().then((box) => ({ wide: box.width, high: box.height }));
+  assert(wide <= 390 && high > 10_000, `it fits on a phone: ${wide} by ${high}`);
+  await context.close();
+  const proof = await page.locator('#proof').inputValue();
+  await page.locator('#proof').fill(proof.replace(/single (r\dc\d)=\d/, 'single $1=9'));
+  await click(page, 'save-report');
+  await until(page, () => document.getElementById('verdict').className === 'rejected');
+  await done(page);
+}
+
 /** A step of a path is shared as a link, which shows the same in a fresh browser. */
 export async function sharing(browser, { url }) {
   const page = await fresh(browser, url);

@@ -5,6 +5,7 @@
 
 import { execFileSync } from 'node:child_process';
 import * as flows from './flows.mjs';
+import * as waits from './speed.mjs';
 import { launch, servedHost, staticHost } from './harness.mjs';
 
 const [folder, program, ...names] = process.argv.slice(2);
@@ -15,7 +16,11 @@ const run = (...args) => execFileSync(program, args, { encoding: 'utf8', maxBuff
 function withProofs(count) {
   const fixed = [flows.EASY, '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..'];
   const made = run('create', String(Math.max(0, count - fixed.length)), '--seed', '7').split('\n').filter((line) => /^[1-9.]{81}/.test(line));
-  return [...fixed, ...made.map((line) => line.slice(0, 81))].map((puzzle) => [puzzle, run('prove', puzzle)]);
+  const puzzles = [...fixed, ...made.map((line) => line.slice(0, 81))];
+  const levels = puzzles.map((puzzle) => JSON.parse(run('grade', puzzle, '--json')).level);
+  const count = (level) => `${levels.filter((other) => other === level).length} ${level}`;
+  console.log(`      ${puzzles.length} puzzles: ${[...new Set(levels)].map(count).join(', ')}`);
+  return puzzles.map((puzzle) => [puzzle, run('prove', puzzle)]);
 }
 
 const sixteen = () => run('create', '1', '--size', '16', '--seed', '3').trim();
@@ -29,14 +34,14 @@ const extra = {
 const browser = await launch();
 let failed = 0;
 const hosts = [await staticHost(folder), await servedHost(program)];
-for (const [name, flow] of Object.entries(flows)) {
+for (const [name, flow] of Object.entries({ ...flows, ...waits })) {
   if (typeof flow !== 'function' || (names.length && !names.includes(name))) continue;
   const argument = extra[name]?.();
   for (const host of hosts) {
     const start = performance.now();
     try {
-      await flow(browser, host, argument);
-      console.log(`ok    ${host.name} ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+      const words = await flow(browser, host, argument);
+      console.log(`ok    ${host.name} ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)${words ? `: ${words}` : ''}`);
     } catch (error) {
       failed += 1;
       console.log(`WRONG ${host.name} ${name}: ${error.message.slice(0, 2000)}`);

@@ -1,0 +1,233 @@
+//! The pages of the book.
+
+use maud::{Markup, PreEscaped, html};
+
+use super::entry::{BookRule, BookTechnique};
+use crate::rules::overlap::OverlapRow;
+use qedoku_core::report::document::{Scripts, frame};
+
+const TITLE: &str = "The techniques of Qedoku";
+
+/// What looks are added to those of every page.
+const STYLE: &str = "\
+input[type=search] { font: inherit; padding: .4rem .6rem; width: min(28rem, 100%); box-sizing: border-box; border: 1px solid var(--quiet); border-radius: 6px;
+  background: var(--paper); color: inherit; }
+.rules { list-style: none; padding: 0; }
+.rules li { border-top: 1px solid var(--line); padding: .45rem 0; }
+.rules p { margin: .1rem 0; }
+.level { color: var(--quiet); font-size: .85rem; margin-left: .5rem; white-space: nowrap; }
+.technique { display: grid; grid-template-columns: minmax(0, 28rem) minmax(0, 1fr); gap: 0 1.5rem; align-items: start; break-inside: avoid;
+  border-top: 1px solid var(--line); padding-top: .7rem; margin-top: 1rem; }
+.technique h2 { margin-top: .2rem; }
+.technique ul { padding-left: 1.2rem; margin: .2rem 0; }
+[hidden] { display: none; }
+@media (max-width: 48rem) { .technique { grid-template-columns: minmax(0, 1fr); } }
+@media print { .find { display: none; } }
+";
+
+/// Shows the rules that have all the words, and the families that have such rules.
+const SEARCH: &str = "\
+const box = document.querySelector('input[type=search]');
+document.querySelector('.find').hidden = false;
+const find = () => {
+  const words = box.value.toLowerCase().split(/\\s+/).filter(Boolean);
+  let left = 0;
+  for (const family of document.querySelectorAll('section')) {
+    let here = 0;
+    for (const rule of family.querySelectorAll('li')) {
+      rule.hidden = !words.every((word) => rule.dataset.words.includes(word));
+      here += !rule.hidden;
+    }
+    family.hidden = here === 0;
+    left += here;
+  }
+  document.querySelector('#found').textContent = words.length ? `${left} found` : '';
+};
+box.addEventListener('input', find);
+find();
+";
+
+/// The index: all rules by family, with a search.
+pub fn index(rules: &[BookRule<'_>]) -> String {
+    let mut families: Vec<&str> = Vec::new();
+    for rule in rules {
+        if !families.contains(&&*rule.info.family) {
+            families.push(&rule.info.family);
+        }
+    }
+    let techniques: usize = rules.iter().map(|rule| rule.techniques.len()).sum();
+    let body = html! {
+        header {
+            h1 { (TITLE) }
+            p.lead { (rules.len()) " rules with " (techniques) " techniques. Each is a file of a few lines, and what is proved of it stands beside it." }
+            // Without scripts there is nothing to find with, but everything to read.
+            p.find hidden {
+                label { "Find " input type="search" placeholder="X-Wing, chain, hard, hodoku 0300" autocomplete="off"; }
+                " " span #found role="status" {}
+            }
+        }
+        main {
+            @for family in families {
+                section {
+                    h2 { (family) }
+                    ul.rules {
+                        @for rule in rules.iter().filter(|rule| *rule.info.family == *family) { (listed(rule)) }
+                    }
+                }
+            }
+        }
+    };
+    frame(TITLE, STYLE, Scripts::Own(SEARCH), &body)
+}
+
+fn listed(rule: &BookRule<'_>) -> Markup {
+    let doc = rule.doc();
+    let levels = rule.techniques.iter().map(|t| t.technique.level.word());
+    let mut levels: Vec<&str> = levels.collect();
+    levels.dedup();
+    html! {
+        li data-words=(words(rule)) {
+            a href={ "rules/" (rule.info.name()) ".html" } { (rule.title()) }
+            span.level { (levels.join(", ")) }
+            @if let Some(first) = sentence(&doc) { p.quiet { (first) } }
+        }
+    }
+}
+
+/// All that a rule may be searched by, in small letters.
+fn words(rule: &BookRule<'_>) -> String {
+    let mut words = vec![
+        rule.info.name().to_owned(),
+        rule.info.family.to_string(),
+        rule.doc(),
+    ];
+    for one in &rule.techniques {
+        let technique = one.technique;
+        words.push(format!("{} {}", technique.title, technique.level.word()));
+        words.push(one.codes());
+        words.push(one.verdict.clone());
+        words.extend(one.example.as_ref().map(|example| example.sentence.clone()));
+    }
+    words.join(" ").to_lowercase()
+}
+
+/// The first sentence of a text.
+fn sentence(doc: &str) -> Option<&str> {
+    let end = doc.find(". ").or_else(|| doc.find(".\n"));
+    let first = end.map_or(doc, |end| &doc[..=end]);
+    (!first.is_empty()).then_some(first)
+}
+
+/// The page of a rule.
+pub fn rule(rule: &BookRule<'_>, all: &[BookRule<'_>], overlaps: &[OverlapRow]) -> String {
+    let title = rule.title();
+    let path = &rule.info.path;
+    let body = html! {
+        header {
+            p { a href="../index.html" { (TITLE) } " / " (rule.info.family) }
+            h1 { (title) }
+            p { (rule.doc()) }
+        }
+        main {
+            @for one in &rule.techniques { (technique(one, all, overlaps)) }
+            h2 { "The rule" }
+            p { "It is the file " code { (path) } "; " code { "qedoku rules show " (rule.info.name()) } " prints it." }
+            pre { (rule.info.text.trim_end()) }
+        }
+    };
+    frame(&format!("{title}: {TITLE}"), STYLE, Scripts::None, &body)
+}
+
+fn technique(one: &BookTechnique<'_>, all: &[BookRule<'_>], overlaps: &[OverlapRow]) -> Markup {
+    let technique = one.technique;
+    html! {
+        section.technique id=(one.anchor()) {
+            @match &one.example {
+                Some(example) => figure.picture { (PreEscaped(&example.svg)) },
+                None => p.quiet { "It has no example." },
+            }
+            div {
+                h2 { (technique.title) }
+                @if let Some(example) = &one.example { p { (example.sentence) } }
+                dl {
+                    dt { "Level" } dd { (technique.level.word()) ", score " (technique.score) }
+                    @if !one.codes().is_empty() { dt { "Known as" } dd { (one.codes()) } }
+                    dt { "Verdict" } dd { (one.verdict) @if technique.assumes_unique { ", if the puzzle has one solution" } }
+                    @if technique.on_request { dt { "Used" } dd { "only on request: " code { "--on " (technique.rule) } } }
+                }
+                (in_difficulty(one, all))
+                (by_overlap(one, all, overlaps))
+                @if let Some(example) = &one.example {
+                    details {
+                        summary { "The certificate" }
+                        pre { (example.certificate.join("\n")) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The technique of any rule that is at a place, or has a label.
+fn link(all: &[BookRule<'_>], is_it: &dyn Fn(&BookTechnique<'_>) -> bool) -> Option<Markup> {
+    let mut each = all.iter().flat_map(|rule| rule.techniques.iter());
+    let found = each.find(|one| is_it(one))?;
+    let (rule, anchor) = (&found.technique.rule, found.anchor());
+    Some(html! { a href={ (rule) ".html#" (anchor) } { (found.label) } })
+}
+
+/// The techniques just below and above it.
+fn in_difficulty(one: &BookTechnique<'_>, all: &[BookRule<'_>]) -> Markup {
+    let at = |place: usize| link(all, &move |other| other.place == place);
+    let below = one.place.checked_sub(1).and_then(at);
+    let above = at(one.place + 1);
+    html! {
+        h3 { "In difficulty" }
+        ul {
+            @if let Some(below) = below { li { "just easier: " (below) } }
+            @if let Some(above) = above { li { "just harder: " (above) } }
+        }
+    }
+}
+
+/// The techniques that find what it finds, and those whose finds it has.
+fn by_overlap(one: &BookTechnique<'_>, all: &[BookRule<'_>], overlaps: &[OverlapRow]) -> Markup {
+    let (own, found) = beside(overlaps, &one.label);
+    let named = |label: &str| {
+        let known = link(all, &|other: &BookTechnique<'_>| other.label == label);
+        known.unwrap_or_else(|| html! { (label) })
+    };
+    let finders = own.iter().flat_map(|row| &row.found_by);
+    let finders: Vec<_> = finders.filter(|finder| finder.closest).collect();
+    let same: Vec<_> = own.iter().flat_map(|row| &row.same_as).collect();
+    html! {
+        h3 { "By overlap" }
+        @if let Some(row) = own {
+            ul {
+                @for finder in &finders {
+                    li { (named(&finder.technique)) " finds all that it finds, in " (finder.patterns) " of " (row.patterns) " patterns tried" }
+                }
+                @for row in &found { li { "it finds all that " (named(&row.technique)) " finds, in " (row.patterns) " patterns tried" } }
+                @for same in &same { li { (named(&same.technique)) ": " (same.how) } }
+                @if finders.is_empty() && found.is_empty() && same.is_empty() {
+                    li { "none among the patterns tried (" (row.patterns) ")" }
+                }
+            }
+        } @else {
+            p.quiet { "Techniques that are on request only are not compared." }
+        }
+    }
+}
+
+/// The techniques that find all that one finds, the closest; and those whose finds it has.
+fn beside<'r>(
+    overlaps: &'r [OverlapRow],
+    label: &str,
+) -> (Option<&'r OverlapRow>, Vec<&'r OverlapRow>) {
+    let own = overlaps.iter().find(|row| row.technique == label);
+    let finds = |row: &&OverlapRow| {
+        let mut finders = row.found_by.iter();
+        finders.any(|finder| finder.closest && finder.technique == label)
+    };
+    (own, overlaps.iter().filter(finds).collect())
+}
