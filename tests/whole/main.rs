@@ -22,6 +22,7 @@ mod mine;
 mod mutation;
 mod outputs;
 mod pages;
+mod pictures;
 mod program;
 mod rules;
 mod scripts;

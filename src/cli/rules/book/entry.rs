@@ -35,6 +35,17 @@ impl BookRule<'_> {
         self.info.ast.doc.join("\n").trim().to_owned()
     }
 
+    /// The family in words: `Almost locked sets` for the folder `70-almost-locked-sets`.
+    pub fn family(&self) -> String {
+        let folder = &*self.info.family;
+        let number = folder.split_once('-');
+        let number = number.filter(|(number, _)| number.bytes().all(|b| b.is_ascii_digit()));
+        let words = number.map_or(folder, |(_, rest)| rest).replace('-', " ");
+        let mut chars = words.chars();
+        let first = chars.next().map(|c| c.to_uppercase().collect::<String>());
+        first.unwrap_or_default() + chars.as_str()
+    }
+
     /// What people call it: the names of its techniques.
     pub fn title(&self) -> String {
         let mut titles: Vec<&str> = Vec::new();

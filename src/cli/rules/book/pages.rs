@@ -49,10 +49,10 @@ find();
 
 /// The index: all rules by family, with a search.
 pub fn index(rules: &[BookRule<'_>]) -> String {
-    let mut families: Vec<&str> = Vec::new();
-    for rule in rules {
-        if !families.contains(&&*rule.info.family) {
-            families.push(&rule.info.family);
+    let mut families: Vec<String> = Vec::new();
+    for family in rules.iter().map(BookRule::family) {
+        if !families.contains(&family) {
+            families.push(family);
         }
     }
     let techniques: usize = rules.iter().map(|rule| rule.techniques.len()).sum();
@@ -67,11 +67,11 @@ pub fn index(rules: &[BookRule<'_>]) -> String {
             }
         }
         main {
-            @for family in families {
+            @for family in &families {
                 section {
                     h2 { (family) }
                     ul.rules {
-                        @for rule in rules.iter().filter(|rule| *rule.info.family == *family) { (listed(rule)) }
+                        @for rule in rules.iter().filter(|rule| rule.family() == *family) { (listed(rule)) }
                     }
                 }
             }
@@ -124,7 +124,7 @@ pub fn rule(rule: &BookRule<'_>, all: &[BookRule<'_>], overlaps: &[OverlapRow]) 
     let path = &rule.info.path;
     let body = html! {
         header {
-            p { a href="../index.html" { (TITLE) } " / " (rule.info.family) }
+            p { a href="../index.html" { (TITLE) } " / " (rule.family()) }
             h1 { (title) }
             p { (rule.doc()) }
         }
