@@ -107,7 +107,6 @@ fn rule_picture(args: &DrawArgs, puzzle: &Puzzle, name: &str) -> miette::Result<
     let strategy = args.strategy.strategy(&library, board)?;
     let solver = Solver::new(board, &library, strategy);
     let mut path = solver.path(puzzle);
-    let mut states = 1;
     loop {
         let position = path.position();
         for (id, technique) in wanted.ids().zip(&techniques) {
@@ -120,9 +119,8 @@ fn rule_picture(args: &DrawArgs, puzzle: &Puzzle, name: &str) -> miette::Result<
         if path.next().is_none() {
             return Err(miette!(
                 help = "`qedoku rules show NAME -o FILE` draws an example of a rule",
-                "{name} finds nothing in the {states} states of the way to the solution"
+                "{name} finds nothing on the way to the solution"
             ));
         }
-        states += 1;
     }
 }

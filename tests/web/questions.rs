@@ -95,6 +95,22 @@ fn a_proof_is_taken_apart_as_it_was_put_together() {
 }
 
 #[test]
+fn a_report_has_the_steps_of_the_proof_and_the_grade() {
+    let mut asked = Asked::default();
+    let board = asked.board(UNFAIR);
+    let path = asked.answer("path", json!({ "board": board }));
+    let question = json!({ "proof": path["proof"], "title": "<b>&" });
+    let report = asked.answer("report", question);
+    let html = report["html"].as_str().expect("text");
+    let steps = path["steps"].as_array().expect("steps");
+    assert_eq!(html.matches("<section class=\"step\"").count(), steps.len());
+    assert!(html.contains("<title>&lt;b&gt;&amp;</title>"));
+    assert!(html.contains("<strong>unfair</strong>"));
+    let broken = asked.error("report", json!({ "proof": "qed", "title": "" }));
+    assert_eq!(broken, "proof::read");
+}
+
+#[test]
 fn a_hint_is_the_first_step_of_the_path() {
     let mut asked = Asked::default();
     let mut board = asked.board(UNFAIR);

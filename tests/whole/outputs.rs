@@ -176,7 +176,16 @@ fn the_input_is_never_the_output() {
         &["draw", &puzzles, "--hint", "-o", &hard],
         &["report", &puzzles, "-o", &link],
         &["report", &proof, "-o", &proof],
-        &["rules", "show", "X-Wing", "--rules", &rule, "-o", &rule],
+        &[
+            "rules",
+            "show",
+            "r",
+            "--rules",
+            &rule,
+            "--no-standard-rules",
+            "-o",
+            &rule,
+        ],
         // Named, if not needed.
         &["draw", PUZZLE, "--rules", &rule, "-o", &rule],
     ];

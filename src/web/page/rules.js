@@ -59,7 +59,7 @@ export class Rules {
     $('rule').hidden = false;
     $('rule-name').textContent = [...new Set(rule.techniques.map((t) => t.name))].join(', ');
     $('rule-doc').textContent = rule.doc;
-    const row = (t) => el('li', {}, el('strong', {}, t.name), ` ${t.level}, score ${t.score}${t.assumes_unique ? ', assumes one solution' : ''}${t.on_request ? ', on request' : ''}`, t.verdict ? el('span', { className: 'sound' }, ` ${t.verdict}`) : '');
+    const row = (t) => el('li', {}, el('strong', {}, t.name), ` ${t.level}, score ${t.score}${t.assumes_unique ? ', assumes one solution' : ''}${t.on_request ? ', on request' : ''}`, t.verdict ? el('span', { className: 'sound' }, `; ${t.verdict}`) : '');
     $('rule-techniques').replaceChildren(el('ul', {}, ...rule.techniques.map(row)));
     $('rule-examples').replaceChildren(el('p', { className: 'quiet' }, 'Drawing its example…'));
     $('rule').scrollIntoView({ block: 'nearest' });

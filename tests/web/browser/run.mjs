@@ -18,8 +18,8 @@ function withProofs(count) {
   const made = run('create', String(Math.max(0, count - fixed.length)), '--seed', '7').split('\n').filter((line) => /^[1-9.]{81}/.test(line));
   const puzzles = [...fixed, ...made.map((line) => line.slice(0, 81))];
   const levels = puzzles.map((puzzle) => JSON.parse(run('grade', puzzle, '--json')).level);
-  const count = (level) => `${levels.filter((other) => other === level).length} ${level}`;
-  console.log(`      ${puzzles.length} puzzles: ${[...new Set(levels)].map(count).join(', ')}`);
+  const counted = (level) => `${levels.filter((other) => other === level).length} ${level}`;
+  console.log(`      ${puzzles.length} puzzles: ${[...new Set(levels)].map(counted).join(', ')}`);
   return puzzles.map((puzzle) => [puzzle, run('prove', puzzle)]);
 }
 

@@ -11,19 +11,24 @@ const WIDTHS = [
   ['desk', 1440, 900],
 ];
 
+/** A puzzle, its path, and a step of it. */
+async function atAStep(page) {
+  await paste(page, PUZZLE);
+  await click(page, 'path');
+  await until(page, () => !document.getElementById('walk').hidden);
+  await page.evaluate(() => {
+    document.getElementById('at').value = 15;
+    document.getElementById('at').dispatchEvent(new Event('input'));
+  });
+  await until(page, () => document.querySelectorAll('#picture g.truth').length === 2);
+}
+
 mkdirSync(folder, { recursive: true });
 const browser = await launch();
 for (const colorScheme of ['light', 'dark']) {
   for (const [name, width, height] of WIDTHS) {
     const page = await fresh(browser, url, { colorScheme, viewport: { width, height } });
-    await paste(page, PUZZLE);
-    await click(page, 'path');
-    await until(page, () => !document.getElementById('walk').hidden);
-    await page.evaluate(() => {
-      document.getElementById('at').value = 15;
-      document.getElementById('at').dispatchEvent(new Event('input'));
-    });
-    await until(page, () => document.querySelectorAll('#picture g.truth').length === 2);
+    await atAStep(page);
     await page.locator('#find').fill('empty rectangle');
     await page.locator('#library button').first().click();
     await until(page, () => document.querySelector('#rule-examples svg'));
@@ -32,4 +37,11 @@ for (const colorScheme of ['light', 'dark']) {
     await page.context().close();
   }
 }
+// The picture at the top of the README: a step on the board, the path, and a rule in the editor.
+const page = await fresh(browser, url, { colorScheme: 'light', viewport: { width: 1280, height: 760 } });
+await atAStep(page);
+await click(page, 'new-rule');
+await until(page, () => /No mistakes/.test(document.getElementById('problems').textContent));
+await page.evaluate(() => scrollTo(0, 0));
+await page.screenshot({ path: `${folder}/readme.png` });
 await browser.close();
