@@ -40,11 +40,6 @@ pub struct NeuralNetwork {
 }
 
 impl NeuralNetwork {
-    /// The network that comes with the program.
-    pub fn standard() -> Result<NeuralNetwork, WeightsError> {
-        NeuralNetwork::from_bytes(include_bytes!("weights.safetensors"))
-    }
-
     /// Whether it knows boards of this shape: three houses a cell, nine digits.
     pub fn knows(board: &Board) -> bool {
         board.size() == DIGITS && board.houses().len() == 3 * DIGITS

@@ -26,6 +26,11 @@ pub enum WeightsError {
 const ORIGIN: &str = "origin";
 
 impl NeuralNetwork {
+    /// The network that comes with the program.
+    pub fn standard() -> Result<NeuralNetwork, WeightsError> {
+        NeuralNetwork::from_bytes(include_bytes!("weights.safetensors"))
+    }
+
     /// Reads weights.
     pub fn from_bytes(bytes: &[u8]) -> Result<NeuralNetwork, WeightsError> {
         let (_, header) = SafeTensors::read_metadata(bytes)?;
