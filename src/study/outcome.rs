@@ -53,12 +53,12 @@ impl MethodOutcome {
 
 /// The given digits of a puzzle; of one that came as pencilmarks, the cells with one candidate.
 pub fn givens(puzzle: &Puzzle) -> Vec<Option<Digit>> {
+    if let Some(givens) = &puzzle.givens {
+        return givens.clone();
+    }
     let (board, state) = (&puzzle.board, puzzle.state());
     let only = |cell| Some(board.digit_of(state.single(board, board.cell_group(cell))?));
-    match &puzzle.givens {
-        Some(givens) => givens.clone(),
-        None => board.cells().map(only).collect(),
-    }
+    board.cells().map(only).collect()
 }
 
 /// Whether a full grid has each digit at most once in every house.

@@ -73,8 +73,7 @@ impl Twins {
             backtracks: 0,
             applied: [0; 3],
         };
-        let (board, state) = (&puzzle.board, puzzle.state());
-        let masks: Vec<u32> = board.cells().map(|c| state.digits(board, c)).collect();
+        let masks = self.start(puzzle);
         let is_single = |&cell: &usize| masks[cell].is_power_of_two();
         let fresh = (0..masks.len()).filter(is_single).collect();
         let mut domains = Domains { masks, fresh };
@@ -92,6 +91,26 @@ impl Twins {
         outcome.backtracks = search.backtracks;
         outcome.used = search.used();
         outcome
+    }
+}
+
+impl Twins {
+    /// All digits of the board.
+    fn all(&self) -> u32 {
+        u32::MAX >> (u32::BITS as usize - self.digits.len())
+    }
+
+    /// What a puzzle says of each cell; what follows from that is found by the rules.
+    fn start(&self, puzzle: &Puzzle) -> Vec<u32> {
+        let mut masks = match &puzzle.pencilmarks {
+            Some(marks) => marks.clone(),
+            None => vec![self.all(); self.peers.len()],
+        };
+        let givens = puzzle.givens.iter().flatten();
+        for (mask, given) in masks.iter_mut().zip(givens) {
+            *mask &= given.map_or(u32::MAX, |digit| 1 << digit.index());
+        }
+        masks
     }
 }
 
@@ -155,7 +174,7 @@ impl TwinSearch<'_> {
 
     /// A digit with one place in a house stands there.
     fn hidden_singles(&mut self, domains: &mut Domains) -> Result<(), DeadEnd> {
-        let all = u32::MAX >> (u32::BITS as usize - self.twins.digits.len());
+        let all = self.twins.all();
         let full = |house: &&Vec<usize>| house.len() == self.twins.digits.len();
         for house in self.twins.houses.iter().filter(full) {
             let (mut once, mut twice) = (0, 0);
