@@ -1,6 +1,6 @@
-"""What the package costs beside the program: `python measure.py FILE [ROWS]`, with a wheel built with --release installed.
+"""What the package costs beside the program: `python measure.py FILE [ROWS [ROUNDS]]`, with a wheel built with --release.
 
-Measured by CPU time, as machines are shared. Outputs are compared before anything is timed.
+Measured by CPU time, as machines are shared, and by the clock. What is timed is compared.
 """
 
 from __future__ import annotations
@@ -21,28 +21,27 @@ def used(who: int) -> float:
     return usage.ru_utime + usage.ru_stime
 
 
-def batches(file: str, rows: int) -> None:
-    """`grade_batch` against the command on the same puzzles."""
+def batches(file: str, rows: int, rounds: int) -> None:
+    """`grade_batch` against the command on the same puzzles, in turns."""
     program = os.environ.get("QEDOKU_PROGRAM", "target/release/qedoku")
     lines = [line.split("\t")[0] for line in pathlib.Path(file).read_text().splitlines()]
     puzzles = [line for line in lines if len(line) == 81 and line[0] in ".0123456789"][:rows]
     given = "\n".join(puzzles)
     command = [program, "grade", "-", "--format", "csv", "--quiet"]
-    told = subprocess.run(command, input=given, capture_output=True, text=True, check=True).stdout
     table = pyarrow.table({"puzzle": puzzles})
-    found = qedoku.grade_batch(table).to_pyarrow()
-    scores = [int(line.split(",")[3]) for line in told.splitlines()[1:]]
-    assert found["score"].to_pylist() == scores, "the scores differ"
-    for _ in range(3):
+    for _ in range(rounds):
         before, begun = used(resource.RUSAGE_CHILDREN), time.monotonic()
-        subprocess.run(command, input=given, capture_output=True, text=True, check=True)
+        told = subprocess.run(command, input=given, capture_output=True, text=True, check=True).stdout
         program_cpu, program_wall = used(resource.RUSAGE_CHILDREN) - before, time.monotonic() - begun
         before, begun = used(resource.RUSAGE_SELF), time.monotonic()
-        qedoku.grade_batch(table)
+        found = qedoku.grade_batch(table)
         own_cpu, own_wall = used(resource.RUSAGE_SELF) - before, time.monotonic() - begun
+        scores = [int(line.split(",")[3]) for line in told.splitlines()[1:]]
+        assert found.to_pyarrow()["score"].to_pylist() == scores, "the scores differ"
         print(
             f"{len(puzzles)} rows: program {program_cpu:.2f} s CPU, {program_wall:.2f} s; grade_batch {own_cpu:.2f} s CPU, "
-            f"{own_wall:.2f} s; throughput {100 * program_cpu / own_cpu:.1f} % by CPU, {100 * program_wall / own_wall:.1f} % by the clock"
+            f"{own_wall:.2f} s; throughput {100 * program_cpu / own_cpu:.1f} % by CPU, {100 * program_wall / own_wall:.1f} % by the clock",
+            flush=True,
         )
 
 
@@ -69,4 +68,5 @@ def calls() -> None:
 if __name__ == "__main__":
     calls()
     if len(sys.argv) > 1:
-        batches(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 20_000)
+        numbers = [int(number) for number in sys.argv[2:]]
+        batches(sys.argv[1], *(numbers + [20_000, 3][len(numbers) :]))

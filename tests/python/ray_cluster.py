@@ -28,7 +28,9 @@ from common import mining, program
 from ray.data import ActorPoolStrategy
 
 COLUMNS = ["puzzle", "level", "hardest", "score", "steps", "search", "depth", "clues", "solved", "claim"]
-BATCH = 50
+COUNT = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
+# Few puzzles in small batches, so that there is a half way.
+BATCH = 50 if COUNT <= 5000 else 1000
 
 
 def workers(count: int) -> ActorPoolStrategy:
@@ -166,14 +168,13 @@ def mined(puzzles: list[str], folder: pathlib.Path) -> None:
 
 
 def main() -> None:
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
     # Small boards are enough to see that nothing is lost.
     known = [str(puzzle) for puzzle in qedoku.create(200, seed=1, size=6)]
     if len(sys.argv) > 2:
         lines = [line.split("\t")[0] for line in pathlib.Path(sys.argv[2]).read_text().splitlines()]
         known = [line for line in lines if len(line) == 81 and line[0] in ".0123456789"]
     # A short collection is used over and over.
-    puzzles = [known[number % len(known)] for number in range(count)]
+    puzzles = [known[number % len(known)] for number in range(COUNT)]
     # Two workers, and a core for those who read and write: with none left for them, nothing moves.
     ray.init(num_cpus=3, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
     ray.data.DataContext.get_current().enable_progress_bars = False
