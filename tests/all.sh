@@ -32,6 +32,8 @@ large_tool cadical bash tests/whole/soundness/replay.sh
 large_tool browser bash tests/web/browser/run.sh
 # The language server over stdio, with a client that other people wrote, a package of Python as well.
 large_tool python bash tests/lsp/real.sh
+# The Python package: its wheel in an environment of its own, its examples, tests and types.
+large_tool python bash tests/python/run.sh
 # Every rule file coloured as VS Code does it.
 large_tool node bash grammar/editors/test.sh
 check_skip_names
