@@ -54,7 +54,7 @@ fn verdicts_come_soon() {
         if !source.text.contains("rule ") {
             continue;
         }
-        let start = Instant::now();
+        let (start, worked) = (Instant::now(), processor_time());
         let url = client.open(&format!("/r/{}", source.path), &source.text);
         loop {
             let lenses = client.of("textDocument/codeLens", &url);
@@ -68,17 +68,27 @@ fn verdicts_come_soon() {
             }
             std::thread::sleep(Duration::from_millis(5));
         }
-        times.push((start.elapsed(), source.path.clone()));
+        let worked = processor_time() - worked;
+        times.push((start.elapsed(), source.path.clone(), worked));
         client.tell(
             "textDocument/didClose",
             json!({ "textDocument": { "uri": url } }),
         );
     }
     times.sort();
-    for (time, path) in times.iter().rev().take(8) {
-        println!("{path}: {time:?}");
+    for (time, path, worked) in times.iter().rev().take(8) {
+        println!("{path}: {time:?}, {worked:?} of a processor");
     }
     let slowest = times.last().expect("some").0;
     assert!(slowest < Duration::from_secs(60), "{slowest:?}");
     client.stop();
+}
+
+/// How long this process has worked, on a machine that tells: others may be busy on it.
+fn processor_time() -> Duration {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields = stat.rsplit(") ").next().unwrap_or_default();
+    let ticks = fields.split_whitespace().skip(11).take(2);
+    let ticks: u64 = ticks.filter_map(|field| field.parse::<u64>().ok()).sum();
+    Duration::from_millis(ticks * 10)
 }
