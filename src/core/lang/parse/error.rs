@@ -69,6 +69,12 @@ fn unexpected(place: &Place) -> Finding {
     if SortWord::parse(word).is_some() && place.expected.contains(&"for") {
         return finding.help("declarations begin with `for`");
     }
+    if place.begins_line() && place.expected.contains(&"}") && !is_keyword(word) {
+        let sections = "`name`, `level`, `score`, `for`, `with`, `when`, `where`, `then`, `say`";
+        return finding.help(format!(
+            "no section begins so; those of a rule are {sections} and others, and `//` begins a comment"
+        ));
+    }
     // Between clauses and conclusions a comma may be left out, so it is not what is missing.
     let list = place.listed().filter(|_| place.expected.contains(&","));
     let needed = |what: &&str| !matches!(*what, "clauses" | "conclusions");
@@ -76,7 +82,7 @@ fn unexpected(place: &Place) -> Finding {
         let finding = finding.help(format!("{what} are separated by commas"));
         return finding.fix(format!(", {shown}"));
     }
-    let plain = word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let plain = !is_keyword(word) && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     let known = place.expected.iter().copied().filter(|w| is_keyword(w));
     match closest(word, known).filter(|_| plain) {
         Some(meant) => finding.did_you_mean(meant),

@@ -12,6 +12,7 @@ use super::lookalikes::look_alike;
 use super::place::Place;
 use super::repair;
 use super::scan::{self, Token, TokenKind};
+use super::values::{broken_number, early_size, other_size, other_value};
 use super::words::{SECTIONS, is_keyword};
 
 /// The finding for a mistake that is known, if it is one.
@@ -19,6 +20,10 @@ pub(super) fn known(place: &Place) -> Option<Finding> {
     let before = place.before();
     unclosed(place)
         .or_else(|| other_character(place))
+        .or_else(|| other_size(place))
+        .or_else(|| early_size(place))
+        .or_else(|| broken_number(place, &before))
+        .or_else(|| two_words(place, &before))
         .or_else(|| bad_name(place, &before))
         .or_else(|| stray(place))
         .or_else(|| reserved(place, &before))
@@ -26,52 +31,10 @@ pub(super) fn known(place: &Place) -> Option<Finding> {
 
 /// The finding for a mistake that is likely, if no small change mends the text.
 pub(super) fn guessed(place: &Place) -> Option<Finding> {
-    unknown_sort(place, &place.before()).or_else(|| other_value(place))
-}
-
-/// A value of another kind than the one that is needed: a name without quotes, a number in quotes.
-fn other_value(place: &Place) -> Option<Finding> {
-    let word = place.word();
-    let rest = &place.text[place.token.0.start..place.item.end];
-    let finding = |end: usize, expected: &str| {
-        let span = Span(place.token.0.start..place.token.0.start + end);
-        let problem = Problem::Syntax {
-            expected: expected.into(),
-            found: format!("`{}`", rest[..end].chars().take(40).collect::<String>()),
-        };
-        Finding::new(problem, &span, "not expected here")
-    };
-    let begins_word = word.starts_with(|c: char| c.is_ascii_alphanumeric());
-    let is_value = begins_word && !is_keyword(word);
-    Some(match place.expected {
-        ["a text"] if is_value => {
-            let value = rest[..rest.find([',', '\n']).unwrap_or(rest.len())].trim_end();
-            let quoted = format!("\"{value}\"");
-            let finding = finding(value.len(), "a text");
-            finding
-                .help(format!("a text stands between quotes: {quoted}"))
-                .fix(quoted)
-        }
-        ["a text"] => finding(word.len(), "a text").help("a text stands between quotes: \"...\""),
-        ["a number"] => {
-            let number = word.trim_matches('"');
-            let is_number = !number.is_empty() && number.chars().all(|c| c.is_ascii_digit());
-            let finding = finding(word.len(), "a number");
-            match is_number {
-                true => finding
-                    .help(format!("write `{number}`, without quotes"))
-                    .fix(number),
-                false => finding.help("write a number, such as `2`"),
-            }
-        }
-        [literal] if literal.starts_with("a candidate") => finding(word.len(), literal)
-            .help("write `r4c5<>7` for an elimination, `r4c5=7` for a placement"),
-        ["=>"] => finding(word.len(), "`=>`")
-            .help("what the example shows is written behind the board: `=> r4c5<>7`"),
-        ["a name"] => finding(word.len(), "a name")
-            .help("a name begins with a letter and has letters, digits and `_`"),
-        _ => return None,
-    })
+    unknown_sort(place, &place.before())
+        .or_else(|| other_value(place))
+        .or_else(|| other_sentence(place))
+        .or_else(|| no_sort(place))
 }
 
 /// A character that only looks like one of the language, at the place or in the word that begins there.
@@ -176,6 +139,7 @@ fn stray(place: &Place) -> Option<Finding> {
             "a typographic quote",
             "a text stands between straight quotes: \"...\"",
         ),
+        '-' if rest.starts_with("--") => ("no comment begins so", "a comment begins with `//`"),
         '\'' | '`' => ("no text begins so", "a text stands between quotes: \"...\""),
         _ => return None,
     };
@@ -250,6 +214,73 @@ fn unknown_sort(place: &Place, before: &[Token]) -> Option<Finding> {
         Some(near) => finding.did_you_mean(near),
         None => finding.help("a sort is a word such as `cells`; names are separated by commas"),
     })
+}
+
+/// A sentence that begins with what it is about.
+fn other_sentence(place: &Place) -> Option<Finding> {
+    let word = place.word();
+    let (expected, help) = match place.expected {
+        ["every", "no"] => (
+            "`every`",
+            format!(
+                "a clause begins with `every`: `every candidate of {word}`, `every d in {word}`"
+            ),
+        ),
+        ["}", "example", "silent"] if word.starts_with('"') => {
+            ("`}`", "a sentence is one text: make them one".to_string())
+        }
+        ["eliminate", "place"] => (
+            "`eliminate` or `place`",
+            format!("what follows begins so: `eliminate {word} from`, `place {word} at`"),
+        ),
+        _ => return None,
+    };
+    let problem = Problem::Syntax {
+        expected: expected.into(),
+        found: format!("`{}`", word.chars().take(40).collect::<String>()),
+    };
+    Some(Finding::new(problem, &place.token, "not expected here").help(help))
+}
+
+/// A declaration that does not begin with a sort: only a pattern would go on so.
+fn no_sort(place: &Place) -> Option<Finding> {
+    let last = place.before().pop()?;
+    let declares = matches!(place.section(), Some("for" | "target"));
+    if !declares || place.expected != ["("] || last.kind != TokenKind::Word {
+        return None;
+    }
+    let name = &place.text[last.range.clone()];
+    let problem = Problem::Syntax {
+        expected: "a sort such as `cells`".into(),
+        found: format!("`{name}`"),
+    };
+    let label = "a declaration begins with a sort";
+    let finding = Finding::new(problem, &Span(last.range.clone()), label);
+    Some(finding.help(format!("write `cells {name}`, or what else `{name}` is")))
+}
+
+/// A name of several words.
+fn two_words(place: &Place, before: &[Token]) -> Option<Finding> {
+    let [.., item, name] = before else {
+        return None;
+    };
+    let is_name =
+        |word: &str| word.starts_with(|c: char| c.is_ascii_alphabetic()) && !is_keyword(word);
+    let (first, second) = (&place.text[name.range.clone()], place.word());
+    if !scan::is_item_word(&place.text[item.range.clone()]) || !is_name(first) || !is_name(second) {
+        return None;
+    }
+    let span = Span(name.range.start..place.token.0.end);
+    let better = format!("{first}_{second}");
+    let problem = Problem::BadName {
+        name: place.text[span.0.clone()].to_string(),
+    };
+    let finding = Finding::new(problem, &span, "not a name");
+    Some(
+        finding
+            .help(format!("a name is one word: `{better}`"))
+            .fix(better),
+    )
 }
 
 /// A word of the language where a name is needed.

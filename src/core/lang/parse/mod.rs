@@ -5,6 +5,7 @@
 //! the stack.
 
 mod allowed;
+mod changes;
 mod clause;
 mod error;
 mod expected;
@@ -15,6 +16,7 @@ mod mistakes;
 mod place;
 mod repair;
 pub mod scan;
+mod values;
 pub mod words;
 
 pub use allowed::{Allowed, allowed};

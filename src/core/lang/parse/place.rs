@@ -45,6 +45,13 @@ impl<'t> Place<'t> {
             .collect()
     }
 
+    /// Whether nothing stands before it in its line.
+    pub fn begins_line(&self) -> bool {
+        let before = &self.text[..self.token.0.start];
+        let line = before.rfind('\n').map_or(0, |i| i + 1);
+        before[line..].trim().is_empty()
+    }
+
     /// What is listed in the section of the place.
     pub fn listed(&self) -> Option<&'static str> {
         Some(match self.section()? {

@@ -11,47 +11,18 @@ use std::ops::Range;
 use pest::Parser;
 
 use super::super::ast::{SortWord, Span};
-use super::super::diagnostics::{Finding, Problem, is_close};
-use super::expected::{expected_behind, location};
+use super::super::diagnostics::{Finding, Problem};
+use super::changes::{Change, Repair, UNKNOWN, repairs};
+use super::expected::location;
 use super::grammar::{Rule, RuleParser};
 use super::place::Place;
-use super::scan::{Token, TokenKind};
-use super::words::{SECTIONS, SMALL, called, is_keyword};
+use super::scan::Token;
+use super::words::{SECTIONS, is_keyword};
 
 /// Items with more bytes than this are not mended: each try reads the whole item.
 const MAX_ITEM: usize = 1 << 14;
-/// How many words before the place may be the one that is wrong: `onyl a` of `onyl a is open` is read as a verb.
-const BACK: usize = 3;
 /// How many words behind a change must fit for it to be right.
 const AHEAD: usize = 40;
-/// Words of plain English that are not needed.
-const NOISE: [&str; 3] = ["the", "that", "must"];
-
-/// What kind of change it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Change {
-    /// The word that was meant.
-    Misspelt,
-    /// What others call differently.
-    Called,
-    /// Another small word or mark.
-    Instead,
-    /// Square brackets for round ones, and the like.
-    Brackets,
-    /// Something was left out before it.
-    Missing,
-    /// It should be left out.
-    TooMuch,
-}
-
-/// A change of the text: what is written in place of some of it. A smaller cost is more likely.
-struct Repair {
-    change: Change,
-    range: Range<usize>,
-    write: String,
-    cost: usize,
-}
-
 /// The finding for the change that lets the parser get furthest, if one helps.
 pub(super) fn mend(place: &Place) -> Option<Finding> {
     if place.item.len() > MAX_ITEM {
@@ -67,6 +38,9 @@ pub(super) fn mend(place: &Place) -> Option<Finding> {
         // A guess must carry the parser over more than the word that it was made for.
         let enough = match repair.change {
             Change::Misspelt | Change::Called => (at + 2).min(tokens.len()),
+            Change::Instead => at + 2,
+            // A word that is not known can always be left out.
+            Change::TooMuch if repair.cost >= UNKNOWN => tokens.len() + 1,
             _ => at + 4,
         };
         let known = best.as_ref().map_or(0, |(reached, _)| *reached);
@@ -104,155 +78,6 @@ fn reach(place: &Place, tokens: &[Token], repair: &Repair) -> usize {
     tokens.iter().take_while(|t| t.range.end <= stop).count()
 }
 
-/// The changes that are worth a try.
-fn repairs(place: &Place, tokens: &[Token], at: usize) -> Vec<Repair> {
-    let mut repairs = Vec::new();
-    for back in 0..=BACK.min(at) {
-        let token = &tokens[at - back];
-        if token.kind != TokenKind::Word {
-            continue;
-        }
-        let expected = match back {
-            0 => place.expected.to_vec(),
-            _ => expected_behind(&place.text[place.item.start..token.range.start]),
-        };
-        other_words(place, token, &expected, back * 3, &mut repairs);
-    }
-    let token = &tokens[at];
-    let mut add = |change, range, write: &str, cost| {
-        let write = write.to_string();
-        repairs.push(Repair {
-            change,
-            range,
-            write,
-            cost,
-        });
-    };
-    if token.kind == TokenKind::Mark {
-        let run = run_of_marks(tokens, at);
-        for mark in place.expected.iter().filter(|word| is_mark(word)) {
-            add(Change::Instead, run.clone(), mark, 35);
-        }
-        add(Change::TooMuch, run, "", 50);
-    }
-    let start = token.range.start;
-    let wanted = place.expected.iter();
-    for word in wanted.filter(|_| !place.follows_unknown_sort()) {
-        if is_mark(word) {
-            let cost = if *word == "," { 39 } else { 40 };
-            add(Change::Missing, start..start, &format!("{word} "), cost);
-        } else if is_keyword(word) {
-            add(Change::Missing, start..start, &format!("{word} "), 45);
-        }
-    }
-    let comma = at.checked_sub(1).map(|i| &tokens[i]);
-    if let Some(comma) = comma.filter(|t| &place.text[t.range.clone()] == ",") {
-        add(Change::TooMuch, comma.range.clone(), "", 42);
-    }
-    // A name such as `the` may have been taken for a variable.
-    for noise in tokens[at.saturating_sub(2)..=at].iter().rev() {
-        if NOISE.contains(&&place.text[noise.range.clone()]) {
-            add(Change::TooMuch, noise.range.clone(), "", 38);
-        }
-    }
-    repairs.extend(other_brackets(place, tokens, at));
-    repairs
-}
-
-/// The words that could be meant by one.
-fn other_words(
-    place: &Place,
-    token: &Token,
-    expected: &[&'static str],
-    cost: usize,
-    repairs: &mut Vec<Repair>,
-) {
-    let word = &place.text[token.range.clone()];
-    let lower = word.to_lowercase();
-    let plural = |one: &str| {
-        let mut sorts = SortWord::ALL.iter();
-        let many = sorts.find(|(_, single, _)| *single == one);
-        many.map(|(_, _, many)| *many)
-    };
-    let first = |word: &&'static str| word.split(' ').next().filter(|w| is_keyword(w));
-    let firsts = expected.iter().filter_map(first);
-    let choices: Vec<&str> = firsts
-        .flat_map(|one| std::iter::once(one).chain(plural(one)))
-        .filter(|choice| *choice != word)
-        .collect();
-    let mut add = |change, write: &str, cost| {
-        repairs.push(Repair {
-            change,
-            range: token.range.clone(),
-            write: write.to_string(),
-            cost,
-        });
-    };
-    // `in` is not a misspelt `is`, nor `x` a misspelt `by`.
-    let can_be_misspelt = word.len() > 1 && (word.len() > 2 || !is_keyword(word));
-    if let Some(own) = called(&lower, &choices) {
-        add(Change::Called, own, cost + 25);
-    }
-    for choice in choices {
-        let small = |word: &str| SMALL.contains(&word);
-        if small(word) && small(choice) {
-            let place = SMALL.iter().position(|word| *word == choice);
-            add(
-                Change::Instead,
-                choice,
-                cost + 25 + place.unwrap_or_default(),
-            );
-        } else if can_be_misspelt && is_close(word, choice) {
-            let letters = 10 * strsim::damerau_levenshtein(&lower, choice);
-            // One of several is likely to be several.
-            let number = usize::from(word.ends_with('s') != choice.ends_with('s'));
-            add(Change::Misspelt, choice, cost + letters + number);
-        }
-    }
-    if cost == 0 && word == "and" && expected.contains(&",") {
-        add(Change::Instead, ",", 32);
-    }
-}
-
-/// `R(n)` or `R{n}` for `R[n]`, and `strong[g, h]` for `strong(g, h)`.
-fn other_brackets(place: &Place, tokens: &[Token], at: usize) -> Option<Repair> {
-    const PAIRS: [(&str, &str); 3] = [("(", ")"), ("[", "]"), ("{", "}")];
-    let mark = |t: &Token| place.text[t.range.clone()].to_string();
-    let near = at..(at + 2).min(tokens.len());
-    let open = near
-        .into_iter()
-        .find(|&i| PAIRS.iter().any(|(open, _)| mark(&tokens[i]) == *open))?;
-    let (_, close) = PAIRS.iter().find(|(o, _)| mark(&tokens[open]) == *o)?;
-    let close = (open..tokens.len()).find(|&i| mark(&tokens[i]) == *close)?;
-    let inner = &place.text[tokens[open].range.end..tokens[close].range.start];
-    let (open_mark, close_mark) = match mark(&tokens[open]).as_str() {
-        "[" => ("(", ")"),
-        _ => ("[", "]"),
-    };
-    (!inner.contains('\n')).then(|| Repair {
-        change: Change::Brackets,
-        range: tokens[open].range.start..tokens[close].range.end,
-        write: format!("{open_mark}{inner}{close_mark}"),
-        cost: 33,
-    })
-}
-
-/// The marks that stand together at a place, `->` of `-> r1c1=1`.
-fn run_of_marks(tokens: &[Token], at: usize) -> Range<usize> {
-    let mut run = tokens[at].range.clone();
-    for token in &tokens[at + 1..] {
-        if token.kind != TokenKind::Mark || token.range.start != run.end {
-            break;
-        }
-        run.end = token.range.end;
-    }
-    run
-}
-
-fn is_mark(word: &str) -> bool {
-    word.chars().all(|c| c.is_ascii_punctuation())
-}
-
 /// The finding for a change.
 fn finding(place: &Place, repair: &Repair) -> Finding {
     let write = repair.write.trim();
@@ -283,6 +108,7 @@ fn finding(place: &Place, repair: &Repair) -> Finding {
                 found: format!("`{}`", &found[..1]),
             };
             let what = match open {
+                _ if write.contains(':') => "a parameter",
                 "[" => "a size or a number of a member",
                 _ => "what a relation or a pattern is about",
             };
@@ -300,6 +126,7 @@ fn finding(place: &Place, repair: &Repair) -> Finding {
             };
             let why = match found {
                 "," => "nothing is listed behind this comma: leave it out",
+                "and" => "leave it out: sentences stand one after the other",
                 _ => "leave it out",
             };
             at(problem, "not expected here").help(why).fix("")

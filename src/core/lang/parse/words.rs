@@ -32,7 +32,7 @@ pub fn is_keyword(word: &str) -> bool {
 pub(super) const SMALL: [&str; 8] = ["and", "at", "by", "from", "in", "of", "on", "or"];
 
 /// What others call things, and what they are called here.
-pub(super) const CALLED: [(&str, &str); 76] = [
+pub(super) const CALLED: [(&str, &str); 77] = [
     ("technique", "rule"),
     ("strategy", "rule"),
     ("method", "rule"),
@@ -83,6 +83,7 @@ pub(super) const CALLED: [(&str, &str); 76] = [
     ("counterexample", "silent"),
     ("all", "every"),
     ("each", "every"),
+    ("every", "each"),
     ("any", "every"),
     ("any", "some"),
     ("none", "no"),
