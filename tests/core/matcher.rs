@@ -19,10 +19,11 @@ use compare::{Contender, has_loops, summary, uses_relations};
 use qedoku_core::grid::Board;
 use qedoku_core::lang::ir::{Condition, Sort, Technique, Variable};
 use qedoku_core::lang::{Library, RuleFile, load, standard_library, standard_sources};
-use qedoku_core::matcher::{Matcher, Position, Tables};
+use qedoku_core::matcher::{CutOff, Matcher, Position, PositionCache, Tables};
+use qedoku_core::propagate::Stop;
 
-/// So many states by default.
-const USUAL_STATES: u64 = 1000;
+/// So many states by default; a campaign has more, by `QEDOKU_STATES`.
+const USUAL_STATES: u64 = 400;
 
 fn state_count() -> u64 {
     let wanted = std::env::var("QEDOKU_STATES").ok();
@@ -203,7 +204,7 @@ fn plans_find_what_generate_and_test_finds_of_what_is_deadly() {
         once_in: 100,
     };
     for (seed, (board, open)) in (20..).zip(boards) {
-        let range = (seed, state_count() / 10);
+        let range = (seed, state_count() / 4);
         compare_on(&board, &mut contenders, range, open, &patience, 2);
     }
     for (name, tally) in summary("what is deadly", &contenders) {
@@ -355,5 +356,28 @@ fn matches_on_small_boards_are_certified() {
         let board = Board::sudoku(shape);
         laws::matches_are_certified(&board, &standard().techniques, state_count() / 40);
         laws::matches_are_certified(&board, &deadly().techniques, state_count() / 40);
+    }
+}
+
+/// Whoever is told to stop ends inside of a propagation too, and does not take it for an answer.
+#[test]
+fn propagations_end_when_they_are_told_to() {
+    let library = standard_library().expect("the standard library");
+    let board = Board::sudoku(NINE);
+    let tables = Tables::new(&board);
+    let position = states::state(&board, 40, &mut Random::new(5)).position();
+    for rule in ["braid_5", "grouped_braid_4", "whip"] {
+        let technique = library.techniques.iter().rfind(|t| &*t.rule == rule);
+        let technique = technique.expect("a rule of the library");
+        let matcher = Matcher::new(technique);
+        let find = |cache: &mut PositionCache| {
+            matcher.find_among(technique, &tables, &position, None, cache)
+        };
+        let mut patient = PositionCache::until(Stop::when(|| false));
+        find(&mut patient);
+        assert_eq!(patient.cut_off(), None, "{rule}");
+        let mut hasty = PositionCache::until(Stop::when(|| true));
+        assert!(find(&mut hasty).is_empty(), "{rule}");
+        assert_eq!(hasty.cut_off(), Some(CutOff::Stopped), "{rule}");
     }
 }

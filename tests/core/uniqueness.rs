@@ -128,7 +128,7 @@ fn steps_on_4x4_puzzles_with_one_solution_are_true_and_certified() {
 
 #[test]
 fn steps_on_9x9_puzzles_with_one_solution_are_true_and_certified() {
-    let fired = steps_are_true(NINE, 250, 8..40, 2);
+    let fired = steps_are_true(NINE, 90, 8..40, 2);
     for rule in [
         "unique_rectangle_1",
         "unique_rectangle_2",

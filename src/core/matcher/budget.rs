@@ -56,6 +56,17 @@ impl Budget {
         }
     }
 
+    /// Ends the look, as somebody was told to stop.
+    pub fn end(&self) {
+        self.cut.set(Some(CutOff::Stopped));
+    }
+
+    /// Whether to end, asked before work that takes a while.
+    pub fn is_over_now(&self) -> bool {
+        self.looks.set(0);
+        self.is_over()
+    }
+
     /// Whether to end, asked for each value that is tried.
     #[inline]
     pub fn is_over(&self) -> bool {
@@ -66,7 +77,7 @@ impl Budget {
         }
         self.looks.set(LOOKS);
         if self.stop.now() {
-            self.cut.set(Some(CutOff::Stopped));
+            self.end();
         }
         self.cut.get().is_some()
     }

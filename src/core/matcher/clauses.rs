@@ -77,6 +77,9 @@ impl<'a> ClauseSearch<'a> {
 
     /// Goes on from a clause; whether that leads to a match, with everything bound.
     fn step(&mut self, depth: usize) -> bool {
+        if self.bindings.cache.budget.is_over() {
+            return false;
+        }
         let Some(ways) = self.ways.checked_sub(1) else {
             return false;
         };

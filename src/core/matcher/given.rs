@@ -73,6 +73,9 @@ impl Matcher {
                 values.and_then(|values| self.find_given(technique, tables, position, 0, &values)),
             );
         }
+        if refuter.is_stopped() {
+            cache.budget.end();
+        }
         Some(matches)
     }
 }

@@ -94,6 +94,9 @@ impl PropagationPattern {
         // Where a truth is empty from the beginning, everything is refuted by it.
         let empty = truths.iter().find(|&&truth| state.mask(truth) == 0);
         for target in position.open_candidates() {
+            if bindings.cache.budget.is_over_now() {
+                return;
+            }
             let refutation = match empty {
                 Some(&empty) => Some((Vec::new(), empty)),
                 None => braids.refute(target, self.clauses.len() - 1),

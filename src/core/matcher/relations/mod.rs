@@ -103,10 +103,10 @@ impl Compiled {
 impl PositionCache {
     /// A cache for looks that end when they are told to.
     pub fn until(stop: Stop) -> PositionCache {
-        PositionCache {
-            budget: Budget::until(stop),
-            ..PositionCache::default()
-        }
+        let mut cache = PositionCache::default();
+        cache.refuter.stop_when(stop.clone());
+        cache.budget = Budget::until(stop);
+        cache
     }
 
     /// Why the last look for matches ended before all were found, if it did.
