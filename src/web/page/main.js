@@ -251,7 +251,9 @@ addEventListener('hashchange', async () => restore(await unpack(location.hash.sl
 let library;
 
 async function begin() {
-  const [hello, seen] = await Promise.all([engine.ask({ ask: 'hello' }), unpack(location.hash.slice(1))]);
+  const greeted = engine.ask({ ask: 'hello' });
+  library = rules.load();
+  const [hello, seen] = await Promise.all([greeted, unpack(location.hash.slice(1))]);
   rememberStyles(hello);
   applyTheme();
   $('level').replaceChildren(el('option', { value: '' }, 'all levels'), ...hello.levels.map((level) => el('option', { value: level }, level)));
@@ -262,7 +264,6 @@ async function begin() {
   );
   $('where').textContent = isServed ? `Qedoku ${hello.program}, served by the program on your machine.` : `Qedoku ${hello.program}, running in this browser alone. Verdicts on rules of your own need \`qedoku serve\`.`;
   if (hello.powers.mine) mining({ ask, game, open: (path, text) => editor.open(path, text) });
-  library = rules.load();
   await restore(seen);
   loading = false;
   document.documentElement.dataset.ready = 'yes';

@@ -22,7 +22,8 @@ export class Rules {
 
   async load() {
     try {
-      this.families = await this.ask({ ask: 'library' }, { lane: 'edit', quiet: true });
+      // In the lane of hints: whoever asks for one next finds the rules read.
+      this.families = await this.ask({ ask: 'library' }, { lane: 'steps', quiet: true });
       this.list();
     } catch (trouble) {
       $('library').replaceChildren(el('p', { className: 'trouble' }, troubleWords(trouble)));
