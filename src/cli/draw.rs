@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use miette::miette;
 
+use super::files;
+use super::film::film;
 use super::library::{LibraryArgs, is_called, no_such_technique};
 use super::pictures::{self, LookArgs, drawn, step_of_rule};
 use super::puzzle::PuzzleArg;
@@ -22,18 +24,22 @@ pub struct DrawArgs {
     puzzle: PuzzleArg,
 
     /// Draw this step of the way to the solution; steps count from 1
-    #[arg(long, value_name = "N", conflicts_with_all = ["hint", "rule"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["hint", "rule", "film"])]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     step: Option<u64>,
 
     /// Draw the first step of this rule or technique, in the first state of the way to the solution in which it
     /// finds one
-    #[arg(long, value_name = "NAME", conflicts_with = "hint")]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["hint", "film"])]
     rule: Option<String>,
 
     /// Draw the next step
-    #[arg(long)]
+    #[arg(long, conflicts_with = "film")]
     hint: bool,
+
+    /// Draw the whole way to the solution as a film: a picture for each step, in a file that ends in .gif
+    #[arg(long)]
+    film: bool,
 
     /// Where to write the picture: a file that ends in .svg or .png; `-` for standard output, as SVG
     #[arg(short, long, value_name = "FILE", default_value = "-")]
@@ -51,6 +57,11 @@ pub struct DrawArgs {
 
 pub fn run(args: &DrawArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let puzzle = args.puzzle.read()?;
+    if args.film {
+        pictures::refuse_film(&args.output)?;
+        files::write(&args.output, &path_film(args, &puzzle)?)?;
+        return Ok(GOOD);
+    }
     pictures::refuse(&args.output)?;
     let wanted = if args.hint { Some(1) } else { args.step };
     let svg = match (wanted, &args.rule) {
@@ -92,6 +103,27 @@ fn step_picture(args: &DrawArgs, puzzle: &Puzzle, number: u64) -> miette::Result
         }
     }
     Err(miette!("steps count from 1"))
+}
+
+fn path_film(args: &DrawArgs, puzzle: &Puzzle) -> miette::Result<Vec<u8>> {
+    let board = &puzzle.board;
+    let library = args.library.load_for(board)?;
+    let strategy = args.strategy.strategy(&library, board)?;
+    let solver = Solver::new(board, &library, strategy);
+    let mut path = solver.path(puzzle);
+    let look = args.look.look();
+    let mut pictures = Vec::new();
+    loop {
+        let before = path.position().clone();
+        let Some(step) = path.next() else {
+            // The last picture is what it has come to.
+            pictures.push(drawn(puzzle, &before, &[], None, &look));
+            return Ok(film(&pictures)?);
+        };
+        let note = annotation(&solver, &step);
+        let certificate = step.certificate();
+        pictures.push(drawn(puzzle, &before, certificate, Some(&note), &look));
+    }
 }
 
 fn rule_picture(args: &DrawArgs, puzzle: &Puzzle, name: &str) -> miette::Result<String> {

@@ -11,6 +11,7 @@ mod draw;
 mod exit;
 mod export;
 mod files;
+mod film;
 mod gate;
 mod generate;
 mod grade;

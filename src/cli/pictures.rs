@@ -5,7 +5,7 @@
 //! one without any fonts.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use clap::ValueEnum;
 use miette::{Diagnostic, IntoDiagnostic};
@@ -78,13 +78,27 @@ impl LookArgs {
 
 /// Why there is no picture.
 #[derive(Debug, Error, Diagnostic)]
-enum NoPicture {
+pub enum NoPicture {
     #[error("{name} cannot be written: pictures are SVG or PNG files")]
-    #[diagnostic(code(picture::format), help("name a file that ends in .svg or .png"))]
+    #[diagnostic(
+        code(picture::format),
+        help("name a file that ends in .svg or .png; with --film, in .gif")
+    )]
     Format { name: String },
-    #[error("the picture cannot be made into a PNG: {reason}")]
-    #[diagnostic(code(picture::png))]
-    Png { reason: String },
+    #[error("{name} cannot be written: a film is a GIF file")]
+    #[diagnostic(code(picture::film), help("name a file that ends in .gif"))]
+    Film { name: String },
+    #[error("the picture cannot be made into pixels: {reason}")]
+    #[diagnostic(code(picture::pixels))]
+    Pixels { reason: String },
+}
+
+impl NoPicture {
+    /// Something that should not happen to a picture that the program drew.
+    pub fn failed(error: &dyn std::fmt::Display) -> NoPicture {
+        let reason = error.to_string();
+        NoPicture::Pixels { reason }
+    }
 }
 
 /// What a picture can be written as.
@@ -107,6 +121,18 @@ fn format_of(path: &Path) -> Result<PictureFormat, NoPicture> {
     }
 }
 
+/// Refuses a file for a film before any work is done.
+pub fn refuse_film(path: &Path) -> miette::Result<()> {
+    files::refuse_input(path)?;
+    match path.extension() {
+        Some(extension) if extension.eq_ignore_ascii_case("gif") => Ok(()),
+        _ => {
+            let name = files::escaped(path);
+            Err(NoPicture::Film { name }.into())
+        }
+    }
+}
+
 /// Refuses a file for a picture before any work is done.
 pub fn refuse(path: &Path) -> miette::Result<()> {
     files::refuse_input(path)?;
@@ -126,25 +152,48 @@ pub fn write(path: &Path, svg: &str, terminal: &mut Terminal<'_>) -> miette::Res
     Ok(())
 }
 
-/// A picture in pixels.
-fn png(svg: &str) -> Result<Vec<u8>, NoPicture> {
-    let fail = |error: &dyn std::fmt::Display| NoPicture::Png {
-        reason: error.to_string(),
-    };
-    let mut options = usvg::Options::default();
-    let fonts = options.fontdb_mut();
+/// The fonts that pictures in pixels are lettered with.
+static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
+    let mut fonts = fontdb::Database::new();
     for bytes in [dejavu::sans::regular(), dejavu::sans::bold()] {
         fonts.load_font_source(fontdb::Source::Binary(Arc::new(bytes)));
     }
     fonts.set_sans_serif_family("DejaVu Sans");
-    let tree = usvg::Tree::from_str(svg, &options).map_err(|error| fail(&error))?;
-    let size = tree.size();
-    let pixels = |length: f32| (length * SCALE).ceil() as u32;
-    let pixmap = Pixmap::new(pixels(size.width()), pixels(size.height()));
-    let mut pixmap = pixmap.ok_or_else(|| fail(&"it is too large"))?;
-    let scale = Transform::from_scale(SCALE, SCALE);
-    resvg::render(&tree, scale, &mut pixmap.as_mut());
-    pixmap.encode_png().map_err(|error| fail(&error))
+    Arc::new(fonts)
+});
+
+/// How many pixels wide and high a picture is, with so many to a unit of it.
+pub fn size(svg: &str, scale: f32) -> Result<(u32, u32), NoPicture> {
+    // Letters take time, and no room.
+    let tree = usvg::Tree::from_str(svg, &usvg::Options::default());
+    tree.map(|tree| sides(&tree, scale))
+        .map_err(|error| NoPicture::failed(&error))
+}
+
+fn sides(tree: &usvg::Tree, scale: f32) -> (u32, u32) {
+    let side = |length: f32| (length * scale).ceil() as u32;
+    (side(tree.size().width()), side(tree.size().height()))
+}
+
+/// A picture in pixels, so many to a unit of it.
+pub fn pixels(svg: &str, scale: f32) -> Result<Pixmap, NoPicture> {
+    let options = usvg::Options {
+        fontdb: Arc::clone(&FONTS),
+        ..usvg::Options::default()
+    };
+    let tree = usvg::Tree::from_str(svg, &options).map_err(|error| NoPicture::failed(&error))?;
+    let (width, height) = sides(&tree, scale);
+    let pixmap = Pixmap::new(width, height);
+    let mut pixmap = pixmap.ok_or_else(|| NoPicture::failed(&"it is too large"))?;
+    let transform = Transform::from_scale(scale, scale);
+    resvg::render(&tree, transform, &mut pixmap.as_mut());
+    Ok(pixmap)
+}
+
+/// A picture as the bytes of a PNG.
+fn png(svg: &str) -> Result<Vec<u8>, NoPicture> {
+    let encoded = pixels(svg, SCALE)?.encode_png();
+    encoded.map_err(|error| NoPicture::failed(&error))
 }
 
 /// A state of a puzzle and a certificate, drawn.

@@ -123,3 +123,25 @@ fn the_example_of_a_rule_or_of_one_of_its_techniques_is_drawn() {
         assert_eq!(drawn.out.matches("<g class=\"truth ").count(), truths);
     }
 }
+
+#[test]
+fn a_film_has_a_picture_for_each_step_and_for_the_end() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("path.gif");
+    let out = path.to_str().expect("a path");
+    let made = run(&["draw", PUZZLE, "--film", "--max-steps", "3", "-o", out]);
+    assert_eq!((made.code, made.err.as_str()), (0, ""));
+    let mut options = gif::DecodeOptions::new();
+    options.set_color_output(gif::ColorOutput::RGBA);
+    let file = std::fs::File::open(&path).expect("a film");
+    let mut film = options.read_info(file).expect("a GIF");
+    let mut frames = Vec::new();
+    while let Some(frame) = film.read_next_frame().expect("a frame") {
+        frames.push(frame.buffer.to_vec());
+    }
+    assert_eq!(frames.len(), 4);
+    assert!(frames.windows(2).all(|pair| pair[0] != pair[1]));
+    let still = run(&["draw", PUZZLE, "--film", "-o", "film.svg"]);
+    assert_eq!(still.code, 1);
+    assert!(still.err.contains(".gif"), "{}", still.err);
+}

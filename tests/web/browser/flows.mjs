@@ -1,5 +1,6 @@
 // What people do with the page, one function for each; every one runs on the static and on the served page.
 
+import { readFileSync } from 'node:fs';
 import AxeBuilder from './axe.mjs';
 import { assert, click, done, equal, fresh, line, paste, ready, text, until } from './harness.mjs';
 
@@ -53,9 +54,7 @@ export async function reporting(browser, { url }) {
   equal(saved.suggestedFilename(), 'report.html', 'its name');
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
   const report = await context.newPage();
-  const file = await saved.path();
-  const { readFileSync } = await import('node:fs');
-  const html = readFileSync(file, 'utf8');
+  const html = readFileSync(await saved.path(), 'utf8');
   await report.setContent(html);
   equal(await report.locator('section.step').count(), 51, 'the steps');
   equal(await report.locator('section.step svg').count(), 51, 'the pictures');
@@ -64,6 +63,14 @@ export async function reporting(browser, { url }) {
   const { wide, high } = await report.locator('body').boundingBox().then((box) => ({ wide: box.width, high: box.height }));
   assert(wide <= 390 && high > 10_000, `it fits on a phone: ${wide} by ${high}`);
   await context.close();
+  for (const colorScheme of ['light', 'dark']) {
+    const seen = await browser.newContext({ colorScheme });
+    const read = await seen.newPage();
+    await read.setContent(html);
+    await read.evaluate(() => document.querySelectorAll('details').forEach((box) => (box.open = true)));
+    equal((await AxeBuilder(read)).map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`).join('\n'), '', `axe in ${colorScheme}`);
+    await seen.close();
+  }
   const proof = await page.locator('#proof').inputValue();
   await page.locator('#proof').fill(proof.replace(/single (r\dc\d)=\d/, 'single $1=9'));
   await click(page, 'save-report');

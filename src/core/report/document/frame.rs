@@ -60,7 +60,7 @@ a { color: var(--link); }
 code, pre { font-family: ui-monospace, 'DejaVu Sans Mono', monospace; font-size: .85rem; background: var(--wash); border-radius: 4px; }
 code { padding: .1em .3em; }
 .line { overflow-wrap: anywhere; }
-pre { padding: .6rem .8rem; overflow-x: auto; line-height: 1.35; }
+pre { padding: .6rem .8rem; line-height: 1.35; white-space: pre-wrap; overflow-wrap: anywhere; }
 details { margin: .4rem 0; }
 summary { cursor: pointer; color: var(--link); }
 dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .25rem 1rem; margin: 0; }
@@ -74,6 +74,5 @@ td, th { padding: .1rem .8rem .1rem 0; text-align: left; vertical-align: top; }
   h1, h2, h3 { break-after: avoid; }
   figure { break-inside: avoid; }
   a { color: inherit; text-decoration: none; }
-  pre { white-space: pre-wrap; }
 }
 ";

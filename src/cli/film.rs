@@ -1,0 +1,56 @@
+//! Takes the pictures of a path, one for each step, gives a film of them: an animated GIF.
+//!
+//! `draw PUZZLE --film -o path.gif` shows each step for a while, and begins anew at the end.
+
+use gif::{Encoder, Frame, Repeat};
+use resvg::tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
+
+use crate::pictures::{NoPicture, pixels, size};
+
+/// Pixels to a unit of the picture: a film is looked at as it is, and large enough in bytes already.
+const SCALE: f32 = 1.0;
+/// So long a picture is shown, in hundredths of a second.
+const SHOWN: u16 = 180;
+/// How much care goes into the choice of colours, from 1, the most, to 30; there are few of them.
+const HASTE: i32 = 10;
+
+/// A film of pictures, as the bytes of a GIF. Legends differ in height; the tallest gives that of the film. One
+/// picture at a time is in pixels: those of a large board are large.
+pub fn film(pictures: &[String]) -> Result<Vec<u8>, NoPicture> {
+    let (mut width, mut height) = (1, 1);
+    for svg in pictures {
+        let (w, h) = size(svg, SCALE)?;
+        (width, height) = (w.max(width), h.max(height));
+    }
+    let side = |length: u32| {
+        let side = u16::try_from(length);
+        side.map_err(|_| NoPicture::failed(&"it is too large"))
+    };
+    let (width, height) = (side(width)?, side(height)?);
+    let fail = |error: gif::EncodingError| NoPicture::failed(&error);
+    let mut bytes = Vec::new();
+    let mut encoder = Encoder::new(&mut bytes, width, height, &[]).map_err(fail)?;
+    encoder.set_repeat(Repeat::Infinite).map_err(fail)?;
+    for svg in pictures {
+        let mut rgba = on_paper(&pixels(svg, SCALE)?, width, height);
+        let mut frame = Frame::from_rgba_speed(width, height, &mut rgba, HASTE);
+        frame.delay = SHOWN;
+        encoder.write_frame(&frame).map_err(fail)?;
+    }
+    drop(encoder);
+    Ok(bytes)
+}
+
+/// A picture at the top of a sheet of its own colour.
+fn on_paper(shot: &Pixmap, width: u16, height: u16) -> Vec<u8> {
+    let Some(mut sheet) = Pixmap::new(width.into(), height.into()) else {
+        return shot.data().to_vec();
+    };
+    if let Some(corner) = shot.pixel(0, 0) {
+        let [red, green, blue] = [corner.red(), corner.green(), corner.blue()];
+        sheet.fill(Color::from_rgba8(red, green, blue, u8::MAX));
+    }
+    let paint = PixmapPaint::default();
+    sheet.draw_pixmap(0, 0, shot.as_ref(), &paint, Transform::identity(), None);
+    sheet.take()
+}
