@@ -110,7 +110,7 @@ pub enum SetupError {
 }
 
 enum Kind<'l> {
-    Inference(Inference<'l>),
+    Inference(Box<Inference<'l>>),
     Plain(u64),
     Twins(Twins),
     Network,
@@ -336,7 +336,7 @@ impl<'l> Builder<'_, 'l> {
                     _ => Order::Constrained,
                 };
                 let limit = self.setup.limit.unwrap_or(REPORT_LIMIT);
-                Kind::Inference(self.inference(set, order, limit)?)
+                Kind::Inference(Box::new(self.inference(set, order, limit)?))
             }
         };
         Ok(Method { name, kind })
