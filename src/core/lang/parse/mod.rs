@@ -3,6 +3,9 @@
 //! The only user of pest. The file is cut into items first and each is parsed by itself, so
 //! every item with a mistake is reported, and the others are read. The grammar does not nest, so no text can exhaust
 //! the stack.
+//!
+//! What is wrong with an item is told in `error`: mistakes that are known by what stands there (`mistakes`, `values`), or else the small change
+//! that lets the parser get furthest (`repair`, of `changes`).
 
 mod allowed;
 mod changes;
