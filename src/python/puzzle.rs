@@ -91,6 +91,7 @@ pub fn look(candidates: &str, theme: &str) -> PyResult<picture::Look> {
             "dark" => picture::Theme::Dark,
             _ => return Err(wrong("a theme is `auto`, `light` or `dark`")),
         },
+        inline: false,
     })
 }
 
