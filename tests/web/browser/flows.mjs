@@ -47,6 +47,7 @@ export async function pathAndProof(browser, { url }) {
 export async function reporting(browser, { url }) {
   const page = await fresh(browser, url);
   await paste(page, EASY);
+  await until(page, () => document.getElementById('paste-box').open === false);
   await click(page, 'path');
   await walked(page);
   await page.evaluate(() => (document.getElementById('proof-box').open = true));
