@@ -22,6 +22,7 @@ fn remembered_verdicts_depend_on_every_source_that_decides_them() {
     let others = [
         "build.rs",
         "canonical.rs",
+        "gate.rs",
         "interrupt.rs",
         "lib.rs",
         "smt2.rs",
