@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 [ $# -gt 0 ] || set -- puzzles/sample.sdm --nth 9
 proof=$(mktemp -d)/proof.qed
 echo "building, which takes some minutes the first time"
-cargo build --release --workspace
+cargo build --release --package qedoku --package qedoku-check
 bin=${CARGO_TARGET_DIR:-target}/release
 "$bin/qedoku" show "$@"
 "$bin/qedoku" prove "$@" -o "$proof"
