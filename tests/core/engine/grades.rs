@@ -25,9 +25,8 @@ fn puzzles(most: usize) -> Vec<String> {
     }
     chosen.extend(own_collection("sample.sdm"));
     let levels = own_collection("levels.sdm");
-    let missing = most.saturating_sub(chosen.len()).max(10);
-    let step = levels.len().div_ceil(missing);
-    chosen.extend(levels.into_iter().step_by(step));
+    let missing = most.saturating_sub(chosen.len()).max(10).min(levels.len());
+    chosen.extend((0..missing).map(|i| levels[i * levels.len() / missing].clone()));
     // Collections that are too small for their share are made up for by the largest.
     if let Some(lines) = collection("cb-000.tsv") {
         let missing = most.saturating_sub(chosen.len());
