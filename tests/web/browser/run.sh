@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # The page in a real browser: what people do with it, static and served. bash tests/web/browser/run.sh [FLOW...]
 #
-# Needs Debian's chromium and node, with playwright-core and axe-core from npm in fixed versions; what is missing is
+# Needs Debian's chromium and node, with playwright-core (the last that runs on the node 18 of Debian 12) and axe-core from npm in
+# fixed versions; what is missing is
 # installed where that can be done. Ends with 77 where they cannot be had.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
