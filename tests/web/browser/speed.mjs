@@ -11,7 +11,7 @@ const LIMITS = strict ? { first: 1000, later: 100, typed: 150 } : { first: 20_00
 const VISITS = 5;
 const HINTS = 15;
 
-const median = (times) => times.toSorted((a, b) => a - b)[times.length >> 1];
+const median = (times) => [...times].sort((a, b) => a - b)[times.length >> 1];
 const told = (times) => `median ${Math.round(median(times))} ms, most ${Math.round(Math.max(...times))} ms`;
 
 /** Waits inside the page until an element says something; the time then. */
