@@ -13,7 +13,6 @@ use qedoku_core::engine::search::Limits;
 use qedoku_core::engine::{Guide, Strategy, Uniqueness};
 use qedoku_core::grid::Board;
 use qedoku_core::lang::Library;
-use qedoku_core::lang::diagnostics::closest;
 use qedoku_core::lang::ir::Level;
 use qedoku_study::network::NeuralNetwork;
 
@@ -190,16 +189,10 @@ impl StrategyArgs {
 
 /// A misspelt name would silently change nothing.
 fn known(library: &Library, name: &str) -> miette::Result<()> {
-    let names = || {
-        let techniques = library.techniques.iter();
-        techniques.flat_map(|t| [&*t.rule, t.title.as_str()])
-    };
-    if names().any(|known| known == name) {
-        return Ok(());
-    }
-    let help = match closest(name, names()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => "`qedoku rules list` shows them all".to_owned(),
+    let help = match library.knows(name) {
+        Ok(()) => return Ok(()),
+        Err(Some(near)) => format!("did you mean `{near}`?"),
+        Err(None) => "`qedoku rules list` shows them all".to_owned(),
     };
     Err(miette!(
         help = help,

@@ -5,7 +5,6 @@ use std::time::Duration;
 use pyo3::prelude::*;
 use qedoku_core::engine::scale::Scale;
 use qedoku_core::lang;
-use qedoku_core::lang::diagnostics::closest;
 use qedoku_core::lang::ir::Level;
 
 use crate::errors::{ErrorClass, plain};
@@ -56,16 +55,10 @@ pub fn time(py: Python<'_>, seconds: Option<f64>) -> PyResult<Option<Duration>> 
 
 /// A misspelt name would silently change nothing.
 pub fn known(py: Python<'_>, library: &lang::Library, name: &str) -> PyResult<()> {
-    let names = || {
-        let techniques = library.techniques.iter();
-        techniques.flat_map(|t| [&*t.rule, t.title.as_str()])
-    };
-    if names().any(|known| known == name) {
-        return Ok(());
-    }
-    let help = match closest(name, names()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => "iterating over a Library shows them all".to_owned(),
+    let help = match library.knows(name) {
+        Ok(()) => return Ok(()),
+        Err(Some(near)) => format!("did you mean `{near}`?"),
+        Err(None) => "iterating over a Library shows them all".to_owned(),
     };
     let message = format!("there is no rule or technique `{name}`");
     Err(plain(py, ErrorClass::Option, &message, None, &help))

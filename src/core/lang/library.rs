@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::ast;
+use super::diagnostics::closest;
 use super::ir::{Relation, Technique};
 use super::source::RuleFile;
 
@@ -54,6 +55,18 @@ impl Library {
     /// The rule with this name.
     pub fn rule(&self, name: &str) -> Option<&RuleInfo> {
         self.rules.iter().find(|rule| rule.name() == name)
+    }
+
+    /// Whether a rule or a technique has this name; if not, the name that is closest to it, if one is close at all.
+    pub fn knows(&self, name: &str) -> Result<(), Option<&str>> {
+        let names = || {
+            let techniques = self.techniques.iter();
+            techniques.flat_map(|t| [&*t.rule, t.title.as_str()])
+        };
+        match names().any(|known| known == name) {
+            true => Ok(()),
+            false => Err(closest(name, names())),
+        }
     }
 
     /// The same library, its techniques known to be sound: they are found faster. Of one that is not,

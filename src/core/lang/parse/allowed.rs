@@ -33,17 +33,8 @@ pub fn allowed(text: &str, at: usize) -> Allowed {
         let range = start + token.range.start..start + token.range.end;
         match token.kind {
             // The end of a comment is the end of its line.
-            TokenKind::Comment | TokenKind::Doc if !text[range.end..at].contains('\n') => {
-                let item = item.clone();
-                return Allowed {
-                    words,
-                    typed,
-                    item,
-                    before,
-                };
-            }
-            TokenKind::Comment | TokenKind::Doc => {}
-            TokenKind::UnclosedText => {
+            TokenKind::Comment | TokenKind::Doc if text[range.end..at].contains('\n') => {}
+            TokenKind::Comment | TokenKind::Doc | TokenKind::UnclosedText => {
                 let item = item.clone();
                 return Allowed {
                     words,
