@@ -204,13 +204,10 @@ pub fn drawn(
     note: Option<&Annotation>,
     look: &Look,
 ) -> String {
-    let givens: Vec<bool> = { puzzle.givens.iter().flatten() }
-        .map(Option::is_some)
-        .collect();
     let scene = Scene {
         board: &puzzle.board,
         state: position.state(),
-        givens: &givens,
+        givens: &puzzle.given_cells(),
         certificate,
         note,
     };

@@ -69,12 +69,6 @@ pub fn puzzle_of(argument: &Bound<'_, PyAny>) -> PyResult<Arc<grid::Puzzle>> {
     Ok(puzzle.inner)
 }
 
-/// Which cells are given.
-pub fn givens(puzzle: &grid::Puzzle) -> Vec<bool> {
-    let givens = puzzle.givens.iter().flatten();
-    givens.map(Option::is_some).collect()
-}
-
 /// How a picture is to look, by words.
 pub fn look(candidates: &str, theme: &str) -> PyResult<picture::Look> {
     let wrong = |what: &'static str| PyValueError::new_err(what);
@@ -173,7 +167,7 @@ impl PyPuzzle {
         let scene = Scene {
             board: &self.inner.board,
             state: &self.inner.state(),
-            givens: &givens(&self.inner),
+            givens: &self.inner.given_cells(),
             certificate: &[],
             note: None,
         };

@@ -22,7 +22,7 @@ use qedoku_core::report::grade::claim_word;
 use qedoku_core::report::step::{StepView, annotation, marks, path_marks};
 
 use crate::interrupt::{begin, released, wait};
-use crate::puzzle::{drawn, givens, look};
+use crate::puzzle::{drawn, look};
 
 /// A step, with the state that it is taken in. Notebooks draw it.
 ///
@@ -55,7 +55,7 @@ impl PyStep {
             view: StepView::of(solver, step),
             board: Arc::clone(&puzzle.board),
             before: before.state().clone(),
-            givens: givens(puzzle),
+            givens: puzzle.given_cells(),
             marks: path_marks(before, step),
             certificate: step.certificate().to_vec(),
             note: annotation(solver, step),
@@ -333,7 +333,7 @@ impl PySteps {
             view: StepView::of_rule(&puzzle.board, technique, &step),
             board: Arc::clone(&puzzle.board),
             before: position.state().clone(),
-            givens: givens(puzzle),
+            givens: puzzle.given_cells(),
             marks: marks(&position, &step.found),
             note: explain::annotation(&puzzle.board, technique, &step.found),
             certificate: step.certificate,

@@ -47,13 +47,10 @@ fn examples(library: &Library) -> Vec<(Puzzle, &Technique, RuleStep)> {
 
 fn picture(puzzle: &Puzzle, certificate: &[Step], note: &Annotation, look: &Look) -> String {
     let position = Position::of(puzzle);
-    let givens: Vec<bool> = { puzzle.givens.iter().flatten() }
-        .map(Option::is_some)
-        .collect();
     let scene = Scene {
         board: &puzzle.board,
         state: position.state(),
-        givens: &givens,
+        givens: &puzzle.given_cells(),
         certificate,
         note: Some(note),
     };

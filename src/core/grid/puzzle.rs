@@ -56,6 +56,12 @@ impl Puzzle {
         }
     }
 
+    /// Of each cell, whether it is given; nothing if there are pencilmarks alone.
+    pub fn given_cells(&self) -> Vec<bool> {
+        let givens = self.givens.iter().flatten();
+        givens.map(Option::is_some).collect()
+    }
+
     /// The number of given digits; for pencilmarks, of the cells with one candidate.
     pub fn clues(&self) -> usize {
         match (&self.givens, &self.pencilmarks) {

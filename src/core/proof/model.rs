@@ -52,6 +52,12 @@ impl Header {
         }
     }
 
+    /// Of each cell, whether it is given; nothing if there is a state alone.
+    pub fn given_cells(&self) -> Vec<bool> {
+        let givens = self.givens.iter().flatten();
+        givens.map(Option::is_some).collect()
+    }
+
     /// What the puzzle and the state say of single candidates: each given is true, and each
     /// candidate that the state does not have is false.
     pub fn premises(&self) -> Vec<(Candidate, bool)> {

@@ -98,11 +98,10 @@ fn of_example(read: &ReadFiles, rule: &RuleInfo, example: &Example) -> Option<St
     for id in solver.ids() {
         let steps = solver.steps_of(id, &position).ok()?;
         if let Some(step) = steps.first() {
-            let givens = puzzle.givens.iter().flatten().map(Option::is_some);
             let scene = Scene {
                 board: &puzzle.board,
                 state: position.state(),
-                givens: &givens.collect::<Vec<_>>(),
+                givens: &puzzle.given_cells(),
                 certificate: &step.certificate,
                 note: Some(&explain::annotation(
                     &puzzle.board,

@@ -145,12 +145,10 @@ pub fn show(proof: &str, from: u64, count: u64, theme: ThemeName) -> Result<Valu
     let board = &*header.board;
     let certificate: Vec<Step> = shown.iter().map(|(_, step)| step.clone()).collect();
     let note = shown[0].0.as_ref();
-    let givens = header.givens.iter().flatten();
-    let givens: Vec<bool> = givens.map(Option::is_some).collect();
     let scene = Scene {
         board,
         state: replay.state(),
-        givens: &givens,
+        givens: &header.given_cells(),
         certificate: &certificate,
         note,
     };

@@ -6,18 +6,12 @@ use crate::grid::State;
 use crate::picture::{self, Look, Scene};
 use crate::proof::Proof;
 
-/// Which cells are given.
-pub fn givens(proof: &Proof) -> Vec<bool> {
-    let digits = proof.header.givens.iter().flatten();
-    digits.map(Option::is_some).collect()
-}
-
 /// A board alone.
 pub fn board_picture(proof: &Proof, state: &State) -> Markup {
     let scene = Scene {
         board: &proof.header.board,
         state,
-        givens: &givens(proof),
+        givens: &proof.header.given_cells(),
         certificate: &[],
         note: None,
     };

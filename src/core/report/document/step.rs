@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use maud::{Markup, html};
 
-use super::boards::{givens, inline};
+use super::boards::inline;
 use crate::picture::Scene;
 use crate::proof::{Annotation, Proof, Step};
 use crate::report::arithmetic::Explainer;
@@ -15,7 +15,7 @@ const EXPLAINED: usize = 40;
 /// All steps, one after the other.
 pub fn steps(proof: &Proof) -> Markup {
     let mut explainer = Explainer::start(&proof.header);
-    let givens = givens(proof);
+    let givens = proof.header.given_cells();
     html! {
         @for (at, lines) in proof.passages().into_iter().enumerate() {
             (step(proof, &mut explainer, &givens, at + 1, lines))
