@@ -29,8 +29,9 @@ pub fn level(py: Python<'_>, word: Option<&str>) -> PyResult<Level> {
 
 /// The scale with this letter.
 pub fn scale(py: Python<'_>, letter: &str) -> PyResult<Scale> {
-    let known = [Scale::B, Scale::W];
-    let scale = known.into_iter().find(|scale| scale.letter() == letter);
+    let scale = Scale::ALL
+        .into_iter()
+        .find(|scale| scale.letter() == letter);
     scale.ok_or_else(|| {
         let message = format!("there is no scale `{letter}`");
         plain(
@@ -38,7 +39,7 @@ pub fn scale(py: Python<'_>, letter: &str) -> PyResult<Scale> {
             ErrorClass::Option,
             &message,
             None,
-            "scales are `B` and `W`",
+            "scales are `B`, `W`, `gB` and `gW`",
         )
     })
 }

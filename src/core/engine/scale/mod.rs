@@ -1,4 +1,4 @@
-//! Published scales: how long braids or whips must be to solve a puzzle.
+//! Published scales: how long braids or whips must be to solve a puzzle, without groups (B, W) or with them (gB, gW).
 //!
 //! Takes a state, gives the smallest n such that singles and braids (whips) of length up to n solve
 //! it, simplest first, as D. Berthier defines them, and every step on the way.
@@ -14,8 +14,10 @@
 //! every order of steps; whips can lose their thread, and then another order might, rarely, rate
 //! the puzzle otherwise.
 
+mod grouped;
 mod prove;
 mod rater;
 
+pub use grouped::rate as rate_with_groups;
 pub use prove::{prove, step_of};
 pub use rater::{Rater, Rating, RatingStep, Scale};

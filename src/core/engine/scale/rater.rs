@@ -13,6 +13,10 @@ pub enum Scale {
     B,
     /// Whips.
     W,
+    /// Braids with groups.
+    GB,
+    /// Whips with groups.
+    GW,
 }
 
 /// One step on the way to a rating.
@@ -56,20 +60,40 @@ pub struct Rater<'b> {
 }
 
 impl Scale {
+    /// All scales.
+    pub const ALL: [Scale; 4] = [Scale::B, Scale::W, Scale::GB, Scale::GW];
+
+    /// What it measures.
+    pub fn words(self) -> &'static str {
+        match self {
+            Scale::B => "the length of the longest braid that is needed",
+            Scale::W => "the length of the longest whip that is needed",
+            Scale::GB => "the same for braids with groups",
+            Scale::GW => "the same for whips with groups",
+        }
+    }
+
     /// The letter that names the scale.
     pub fn letter(self) -> &'static str {
         match self {
             Scale::B => "B",
             Scale::W => "W",
+            Scale::GB => "gB",
+            Scale::GW => "gW",
         }
     }
 
     /// The refutations that count.
     pub fn kind(self) -> RefutationKind {
         match self {
-            Scale::B => RefutationKind::Braid,
-            Scale::W => RefutationKind::Whip,
+            Scale::B | Scale::GB => RefutationKind::Braid,
+            Scale::W | Scale::GW => RefutationKind::Whip,
         }
+    }
+
+    /// Whether a truth may force several candidates as one.
+    pub fn has_groups(self) -> bool {
+        matches!(self, Scale::GB | Scale::GW)
     }
 }
 

@@ -1,0 +1,343 @@
+//! Braids and whips with groups: gB and gW.
+//!
+//! Takes a state, gives the smallest n such that braids (whips) of length up to n solve it in which a truth may also force
+//! several candidates as one. If row 3 has its 7s in box 1 and in r3c9, and r3c9 is excluded, "one of the 7s in row 3 and
+//! box 1" holds: it excludes the other 7s of the box. Such a group is the live candidates, two or more, of a digit where
+//! two houses meet.
+//!
+//! What braids without groups refute is looked for first, for that is much quicker. Before a target is followed, all that it
+//! could force is worked out in rounds, everything at once: where no truth is empty after as many rounds as there are
+//! truths left, no braid is short enough.
+
+use crate::grid::{Board, Candidate, Group, GroupKind, State, bits};
+use crate::propagate::{RefutationKind, Refuter, Singles, Stop};
+
+use super::rater::Rating;
+
+/// A candidate, or several of a digit where two houses meet, that can be forced as one.
+struct ForcedNode {
+    /// What goes if it holds.
+    excludes: Vec<Candidate>,
+}
+
+/// What a truth forces: which node.
+type Forcing = (Group, usize);
+
+/// A state prepared for the search.
+struct GroupedSearch<'b> {
+    board: &'b Board,
+    kind: RefutationKind,
+    nodes: Vec<ForcedNode>,
+    /// For each group of the board that is a truth and not settled, its parts that can be forced as one.
+    parts: Vec<Option<Vec<(u32, usize)>>>,
+    truths: Vec<Group>,
+    stop: Stop,
+}
+
+/// Rates a state by braids or whips with groups.
+pub fn rate(board: &Board, start: &State, kind: RefutationKind, stop: &Stop) -> Rating {
+    let mut state = start.clone();
+    let mut singles = Singles::default();
+    let mut refuter = Refuter::default();
+    refuter.stop_when(stop.clone());
+    singles.expect(board.groups());
+    let mut rating = 0;
+    loop {
+        if let Err(empty) = singles.settle(board, &mut state, |_, _| ()) {
+            return Rating::Impossible(empty);
+        }
+        refuter.read(board, &state);
+        if refuter.is_solved() {
+            return Rating::Solved(rating);
+        }
+        let target = loop {
+            let lengths = 1..=rating.max(1);
+            let plain = { lengths }.find_map(|n| refuter.find(board, kind, n, 0));
+            if let Some((_, refutation)) = plain {
+                rating = rating.max(1);
+                break refutation.target;
+            }
+            if refuter.is_stopped() {
+                return Rating::Stopped(rating.max(1));
+            }
+            // Groups are of no use where a single truth refutes.
+            if rating >= 2 {
+                let mut search = GroupedSearch::new(board, &state, kind, stop);
+                if let Some(target) = search.find(&state, rating) {
+                    break target;
+                }
+                if stop.now() {
+                    return Rating::Stopped(rating);
+                }
+                if rating > MOST {
+                    return Rating::Unsolved;
+                }
+            }
+            rating = rating.max(1) + 1;
+        };
+        singles.eliminate(board, &mut state, target);
+    }
+}
+
+/// Longer refutations have never been seen to be needed on a board of nine digits.
+const MOST: usize = 48;
+
+impl<'b> GroupedSearch<'b> {
+    fn new(
+        board: &'b Board,
+        state: &State,
+        kind: RefutationKind,
+        stop: &Stop,
+    ) -> GroupedSearch<'b> {
+        let mut search = GroupedSearch {
+            board,
+            kind,
+            nodes: Vec::new(),
+            parts: vec![None; board.group_count()],
+            truths: Vec::new(),
+            stop: stop.clone(),
+        };
+        let all = (0..board.candidate_count()).map(Candidate::new);
+        search.nodes = all
+            .map(|candidate| ForcedNode {
+                excludes: match state.is_live(board, candidate) {
+                    true => excluded(board, state, &[candidate]),
+                    false => Vec::new(),
+                },
+            })
+            .collect();
+        for truth in board.groups() {
+            let live = state.mask(truth);
+            if !board.is_truth(truth) || live.is_power_of_two() {
+                continue;
+            }
+            let members = board.members(truth);
+            let mut parts = Vec::new();
+            for part in crossings(board, state, truth) {
+                let group: Vec<Candidate> = bits(part).map(|i| members[i]).collect();
+                parts.push((part, search.nodes.len()));
+                search.nodes.push(ForcedNode {
+                    excludes: excluded(board, state, &group),
+                });
+            }
+            search.parts[truth.index()] = Some(parts);
+            search.truths.push(truth);
+        }
+        search
+    }
+
+    /// The first candidate that is refuted within this length.
+    fn find(&mut self, state: &State, length: usize) -> Option<Candidate> {
+        let open = |c: &Candidate| {
+            let cell = self.board.cell_group(self.board.cell_of(*c));
+            !state.mask(cell).is_power_of_two()
+        };
+        let targets: Vec<Candidate> = state.candidates(self.board).filter(open).collect();
+        targets.into_iter().find(|target| {
+            let mut now = state.clone();
+            let gone = self.hold(&mut now, target.index());
+            if self.stop.now() || !self.may_end(&now, &gone, length) {
+                return false;
+            }
+            match self.kind {
+                RefutationKind::Braid => {
+                    let mut agenda = Vec::new();
+                    self.note(&now, &gone, &mut agenda);
+                    self.braid(&now, &agenda, 0, length)
+                }
+                RefutationKind::Whip => self.whip(&now, &gone, &mut Vec::new(), length),
+            }
+        })
+    }
+
+    /// Takes a node as true; gives what goes.
+    fn hold(&self, state: &mut State, node: usize) -> Vec<Candidate> {
+        let excludes = self.nodes[node].excludes.iter().copied();
+        let live = |c: &Candidate| state.is_live(self.board, *c);
+        let gone: Vec<Candidate> = excludes.filter(live).collect();
+        for &candidate in &gone {
+            state.eliminate(self.board, candidate);
+        }
+        gone
+    }
+
+    /// What a truth forces with what it has left.
+    fn forced<'s>(&'s self, state: &State, truth: Group) -> impl Iterator<Item = usize> + 's {
+        let left = state.mask(truth);
+        let single = match left.is_power_of_two() {
+            true => Some(self.board.members(truth)[left.trailing_zeros() as usize].index()),
+            false => None,
+        };
+        let parts = self.parts[truth.index()].as_deref().unwrap_or_default();
+        let parts = parts
+            .iter()
+            .filter(move |(part, _)| left != 0 && left & !part == 0);
+        let groups = parts
+            .map(|&(_, node)| node)
+            .filter(move |_| single.is_none());
+        single.into_iter().chain(groups)
+    }
+
+    /// The truths that take part of which something is gone.
+    fn touched(&self, gone: &[Candidate]) -> Vec<Group> {
+        let mut touched: Vec<Group> = Vec::new();
+        for slot in gone.iter().flat_map(|&c| self.board.slots(c)) {
+            if self.parts[slot.group.index()].is_some() && !touched.contains(&slot.group) {
+                touched.push(slot.group);
+            }
+        }
+        touched
+    }
+
+    /// Whether one of them has nothing left.
+    fn is_empty(state: &State, touched: &[Group]) -> bool {
+        touched.iter().any(|&truth| state.mask(truth) == 0)
+    }
+
+    /// Whether so many truths more, the empty one included, can be enough.
+    fn may_end(&self, state: &State, gone: &[Candidate], budget: usize) -> bool {
+        let mut state = state.clone();
+        let mut touched = self.touched(gone);
+        // What can be forced by itself, without anything gone.
+        let mut ready: Vec<Group> = self.truths.clone();
+        for _ in 1..budget {
+            if Self::is_empty(&state, &touched) {
+                return true;
+            }
+            let mut all = Vec::new();
+            let forced: Vec<usize> = (ready.iter())
+                .flat_map(|&truth| self.forced(&state, truth))
+                .collect();
+            for node in forced {
+                all.extend(self.hold(&mut state, node));
+            }
+            if all.is_empty() {
+                return false;
+            }
+            touched = self.touched(&all);
+            ready.clone_from(&touched);
+        }
+        Self::is_empty(&state, &touched)
+    }
+
+    /// Adds what truths force now.
+    fn note(&self, state: &State, gone: &[Candidate], agenda: &mut Vec<Forcing>) {
+        for truth in self.touched(gone) {
+            for node in self.forced(state, truth) {
+                if !agenda.contains(&(truth, node)) {
+                    agenda.push((truth, node));
+                }
+            }
+        }
+    }
+
+    /// Whether a braid with so many truths more ends here; what was passed over in the agenda stays unused.
+    fn braid(&self, state: &State, agenda: &[Forcing], from: usize, budget: usize) -> bool {
+        if self.truths.iter().any(|&truth| state.mask(truth) == 0) {
+            return true;
+        }
+        if budget < 2 || self.stop.now() {
+            return false;
+        }
+        for (at, &(_, node)) in agenda.iter().enumerate().skip(from) {
+            let mut now = state.clone();
+            let gone = self.hold(&mut now, node);
+            if gone.is_empty() || !self.may_end(&now, &gone, budget - 1) {
+                continue;
+            }
+            let mut longer = agenda.to_vec();
+            self.note(&now, &gone, &mut longer);
+            if self.braid(&now, &longer, at + 1, budget - 1) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether a whip with so many truths more ends here: each goes on by a candidate that the node before excludes.
+    fn whip(
+        &self,
+        state: &State,
+        gone: &[Candidate],
+        left: &mut Vec<Candidate>,
+        budget: usize,
+    ) -> bool {
+        if Self::is_empty(state, &self.touched(gone)) {
+            return true;
+        }
+        if budget < 2 || self.stop.now() {
+            return false;
+        }
+        self.nexts(state, gone, left).into_iter().any(|(by, node)| {
+            let mut now = state.clone();
+            let went = self.hold(&mut now, node);
+            if !self.may_end(&now, &went, budget - 1) {
+                return false;
+            }
+            // What the node excludes may have been gone before; a whip goes on by it all the same.
+            let linked = self.nodes[node].excludes.clone();
+            left.push(by);
+            let found = self.whip(&now, &linked, left, budget - 1);
+            left.pop();
+            found
+        })
+    }
+
+    /// How a whip can go on: by which candidate, to which node.
+    fn nexts(
+        &self,
+        state: &State,
+        gone: &[Candidate],
+        left: &[Candidate],
+    ) -> Vec<(Candidate, usize)> {
+        let mut nexts: Vec<(Candidate, usize)> = Vec::new();
+        for &by in gone.iter().filter(|by| !left.contains(by)) {
+            for truth in self.touched(&[by]) {
+                for node in self.forced(state, truth) {
+                    if !nexts.iter().any(|&(_, known)| known == node) {
+                        nexts.push((by, node));
+                    }
+                }
+            }
+        }
+        nexts
+    }
+}
+
+/// The live candidates that exclude all of these.
+fn excluded(board: &Board, state: &State, group: &[Candidate]) -> Vec<Candidate> {
+    let Some((first, others)) = group.split_first() else {
+        return Vec::new();
+    };
+    let mut excluded: Vec<Candidate> = Vec::new();
+    for slot in board.slots(*first) {
+        for candidate in state.domain(board, slot.group) {
+            let by_all = candidate != *first && others.iter().all(|&c| board.exclude(c, candidate));
+            if by_all && !excluded.contains(&candidate) {
+                excluded.push(candidate);
+            }
+        }
+    }
+    excluded
+}
+
+/// The parts of a digit in a house, as masks, that lie in another house too and have two live candidates at least.
+fn crossings(board: &Board, state: &State, truth: Group) -> Vec<u32> {
+    let is_house = |group: Group| matches!(board.group_kind(group), GroupKind::House(..));
+    let (members, live) = (board.members(truth), state.mask(truth));
+    let mut parts: Vec<u32> = Vec::new();
+    if !is_house(truth) {
+        return parts;
+    }
+    for i in bits(live) {
+        let houses = board.slots(members[i]).iter().map(|slot| slot.group);
+        for house in houses.filter(|&group| group != truth && is_house(group)) {
+            let inside = |j: &usize| board.members(house).contains(&members[*j]);
+            let part = bits(live).filter(inside).fold(0u32, |sum, j| sum | 1 << j);
+            if !part.is_power_of_two() && !parts.contains(&part) {
+                parts.push(part);
+            }
+        }
+    }
+    parts
+}
