@@ -122,6 +122,8 @@ pub struct Matcher {
     propagations: Vec<Option<PropagationPattern>>,
     /// For each pattern, how many candidates its truths have, if that is bounded.
     few: Vec<Option<FewCandidates>>,
+    /// For each pattern, how many cells with more than two candidates there may be, if that is bounded.
+    crowded: Vec<Option<usize>>,
 }
 
 impl Matcher {
@@ -150,6 +152,7 @@ impl Matcher {
             few: (technique.patterns.iter())
                 .map(|pattern| FewCandidates::of(pattern, &technique.relations))
                 .collect(),
+            crowded: technique.patterns.iter().map(most_crowded).collect(),
         }
     }
 
@@ -229,6 +232,10 @@ impl Matcher {
             }
             let mut found = FoundMatches::default();
             let bindings = Bindings::new(tables, position, &pattern.variables, cache);
+            let crowded = |most| bindings.crowded_cells().len() > most;
+            if self.crowded[index].is_some_and(crowded) {
+                continue;
+            }
             match &self.propagations[index] {
                 Some(propagation) => {
                     propagation.run(&bindings, |bindings| found.add(pattern, bindings))
@@ -248,6 +255,23 @@ impl Matcher {
         matches.sort_by_key(|m| m.chains.iter().map(|(_, chain)| chain.len()).sum::<usize>());
         without_repetition(matches)
     }
+}
+
+/// How many cells with more than two candidates there may be where a pattern speaks of a grave: those that it names.
+fn most_crowded(pattern: &Pattern) -> Option<usize> {
+    let size = |var: &Var| pattern.variables[usize::from(var.0)].size;
+    pattern
+        .conditions
+        .iter()
+        .find_map(|condition| match condition {
+            Condition::DeadlyBut { cells, .. } => {
+                let sizes = cells
+                    .iter()
+                    .map(|var| size(var).map_or(1, |(_, most)| most));
+                Some(sizes.sum::<u32>() as usize)
+            }
+            _ => None,
+        })
 }
 
 /// Drops matches that use the same truths for the same conclusions as an earlier one; of chains
