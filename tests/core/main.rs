@@ -7,6 +7,7 @@ mod counts;
 mod engine;
 mod examples;
 mod exports;
+mod ladder;
 mod lang;
 mod lang_properties;
 mod matcher;

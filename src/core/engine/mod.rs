@@ -13,6 +13,7 @@ pub mod count;
 pub mod create;
 pub mod entries;
 mod guide;
+pub mod ladder;
 pub mod minimal;
 mod path;
 pub mod prune;

@@ -17,8 +17,11 @@
 
 use serde::Serialize;
 
+use super::ladder::LadderRating;
 use super::step::SEARCH;
-use crate::engine::scale::{Rater, Rating, Scale};
+use crate::engine::ladder::Climber;
+use crate::engine::scale::{Rater, Rating, Scale, rate_with_groups};
+use crate::engine::search::{Limits, Outcome, Search};
 use crate::engine::{PathStep, Solver, Stop, Strategy, Uncertified};
 use crate::grid::Puzzle;
 use crate::grid::text::groups;
@@ -57,6 +60,9 @@ pub struct Grade {
     /// The ratings on published scales that were asked for.
     #[serde(flatten, serialize_with = "as_fields")]
     pub scales: Vec<(Scale, Rated)>,
+    /// The ratings by scale files.
+    #[serde(flatten, serialize_with = "super::ladder::as_fields")]
+    pub ladders: Vec<LadderRating>,
     /// Steps that did not follow from their rules and were not taken, by the names of the rules; of
     /// rules that are not proved only.
     #[serde(skip)]
@@ -190,10 +196,44 @@ impl Grade {
             solved,
             claim: claim_word(claim),
             scales: Vec::new(),
+            ladders: Vec::new(),
             refused: (path.refused().iter())
                 .map(|(index, step)| (solver.technique(*index).rule.to_string(), step.clone()))
                 .collect(),
         }
+    }
+
+    /// What is known of a puzzle without the rules: how many solutions it has. For ratings alone.
+    pub fn without_steps(puzzle: &Puzzle) -> Grade {
+        let outcome = Search::new(&puzzle.board, Limits::default()).solve(&puzzle.state());
+        let claim = match outcome {
+            Outcome::Unique(_) => "unique",
+            Outcome::None(_) => "none",
+            Outcome::Many(..) => "many",
+            Outcome::GaveUp => "open",
+        };
+        Grade {
+            puzzle: puzzle_text(puzzle),
+            level: None,
+            hardest: None,
+            score: 0,
+            steps: 0,
+            search: Effort::default(),
+            clues: puzzle.clues(),
+            techniques: Vec::new(),
+            solved: claim == "unique",
+            claim,
+            scales: Vec::new(),
+            ladders: Vec::new(),
+            refused: Vec::new(),
+        }
+    }
+
+    /// Adds the puzzle's ratings by scale files, where it has one solution.
+    pub fn climb(&mut self, puzzle: &Puzzle, climbers: &[Climber<'_>], stop: &Stop) {
+        self.ladders = (climbers.iter())
+            .map(|climber| LadderRating::of(climber.ladder(), &climber.climb(puzzle, stop)))
+            .collect();
     }
 
     /// Adds the puzzle's ratings on published scales.
@@ -210,6 +250,10 @@ impl Grade {
         let braids = rater.rate(Scale::B, &state, usize::MAX, |_| ());
         let mut rating = |&scale: &Scale| match (scale, braids) {
             (Scale::W, Rating::Solved(_)) => rater.rate(scale, &state, usize::MAX, |_| ()),
+            // Groups shorten nothing that needs two truths at most.
+            (Scale::GB, Rating::Solved(3..)) | (Scale::GW, Rating::Solved(_)) => {
+                rate_with_groups(&puzzle.board, &state, scale.kind(), stop)
+            }
             _ => braids,
         };
         self.scales = (scales.iter())

@@ -8,6 +8,7 @@ pub mod draw;
 pub mod examples;
 pub mod explain;
 pub mod grade;
+pub mod ladder;
 pub mod mistake;
 pub mod step;
 pub mod summary;

@@ -1,0 +1,117 @@
+//! Aligned pairs and triplets: two or three cells of whose combinations of candidates few are possible.
+//!
+//! Takes a state, gives what goes by the first such cells with a candidate that is in no possible combination. A combination is
+//! impossible if two cells that see each other have the same digit, or if a cell that sees all of them would be left with
+//! none of its candidates. At least two cells with no more candidates than there are cells in the set must see all of it.
+
+use crate::grid::{Board, Candidate, Cell, Digit, State, bits};
+
+/// A cell that can take part, with the cells that may be left with nothing.
+struct BaseCell {
+    cell: Cell,
+    digits: u32,
+    /// The cells with few candidates that it sees.
+    excluders: Vec<Cell>,
+}
+
+/// What the first two or three such cells eliminate.
+pub(super) fn find(board: &Board, state: &State, size: usize) -> Option<Vec<Candidate>> {
+    let digits = |cell: Cell| state.digits(board, cell);
+    let is_small = |cell: &Cell| (2..=size).contains(&(digits(*cell).count_ones() as usize));
+    let bases: Vec<BaseCell> = (board.cells())
+        .filter(|&cell| digits(cell).count_ones() >= 2)
+        .map(|cell| BaseCell {
+            cell,
+            digits: digits(cell),
+            excluders: (board.cells())
+                .filter(|&other| board.sees(cell, other))
+                .filter(is_small)
+                .collect(),
+        })
+        .filter(|base| !base.excluders.is_empty())
+        .collect();
+    for (b, second) in bases.iter().enumerate() {
+        for first in &bases[..b] {
+            let common: Vec<Cell> = (first.excluders.iter())
+                .filter(|cell| second.excluders.contains(cell))
+                .copied()
+                .collect();
+            if common.len() < 2 {
+                continue;
+            }
+            if size == 2 {
+                let seen: Vec<u32> = common.iter().map(|&cell| digits(cell)).collect();
+                let gone = impossible(board, &[first, second], &seen);
+                if !gone.is_empty() {
+                    return Some(gone);
+                }
+                continue;
+            }
+            // The third is a small cell that one of the two sees.
+            let near = |base: &&BaseCell| {
+                let cell = base.cell;
+                cell != first.cell
+                    && cell != second.cell
+                    && (first.excluders.contains(&cell) || second.excluders.contains(&cell))
+            };
+            for third in bases.iter().filter(near) {
+                let all: Vec<u32> = (common.iter())
+                    .filter(|cell| third.excluders.contains(cell))
+                    .map(|&cell| digits(cell))
+                    .collect();
+                if all.len() < 2 {
+                    continue;
+                }
+                let gone = impossible(board, &[first, second, third], &all);
+                if !gone.is_empty() {
+                    return Some(gone);
+                }
+            }
+        }
+    }
+    None
+}
+
+/// The candidates that are in no possible combination.
+fn impossible(board: &Board, cells: &[&BaseCell], excluders: &[u32]) -> Vec<Candidate> {
+    // Without a cell that could be emptied, only cells that see each other could exclude anything, as pairs do.
+    let all = cells.iter().fold(0, |all, base| all | base.digits);
+    if excluders.iter().all(|digits| digits & !all != 0) {
+        return Vec::new();
+    }
+    let mut possible = vec![0u32; cells.len()];
+    combine(board, cells, excluders, &mut Vec::new(), &mut possible);
+    let mut gone = Vec::new();
+    for (base, possible) in cells.iter().zip(possible) {
+        let digits = bits(base.digits & !possible).map(Digit::new);
+        gone.extend(digits.map(|digit| board.candidate(base.cell, digit)));
+    }
+    gone
+}
+
+/// Notes the digits of all possible combinations that begin in this way.
+fn combine(
+    board: &Board,
+    cells: &[&BaseCell],
+    excluders: &[u32],
+    chosen: &mut Vec<usize>,
+    possible: &mut [u32],
+) {
+    let Some(next) = cells.get(chosen.len()) else {
+        let used = chosen.iter().fold(0, |used, digit| used | 1 << digit);
+        if excluders.iter().all(|digits| digits & !used != 0) {
+            for (own, digit) in possible.iter_mut().zip(chosen) {
+                *own |= 1 << *digit;
+            }
+        }
+        return;
+    };
+    for digit in bits(next.digits) {
+        let mut before = cells.iter().zip(chosen.iter());
+        if before.all(|(cell, &other)| other != digit || !board.sees(cell.cell, next.cell)) {
+            chosen.push(digit);
+            combine(board, cells, excluders, chosen, possible);
+            chosen.pop();
+        }
+    }
+}

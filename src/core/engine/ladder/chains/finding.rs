@@ -1,0 +1,56 @@
+//! A chain that was found: its family, its length, and what it does.
+
+use super::links::{ChainLinks, ChainNode, candidate_of, is_on};
+use super::rates::ChainFamily;
+use crate::grid::Candidate;
+
+/// A chain that was found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChainFinding {
+    /// Its family.
+    pub family: ChainFamily,
+    /// How many nodes it has.
+    pub nodes: usize,
+    pub(super) rate: f64,
+    pub(super) rank: u32,
+    /// What it eliminates, by index.
+    pub(super) goes: Vec<u16>,
+    /// What it places, by index.
+    pub(super) placed: Option<u16>,
+}
+
+impl ChainFinding {
+    /// What it places.
+    pub fn placement(&self) -> Option<Candidate> {
+        self.placed.map(|c| Candidate::new(usize::from(c)))
+    }
+
+    /// What it eliminates.
+    pub fn eliminations(&self) -> impl Iterator<Item = Candidate> {
+        self.goes.iter().map(|&c| Candidate::new(usize::from(c)))
+    }
+
+    /// Whether it is simpler: by rating, by length, by kind.
+    pub(super) fn is_before(&self, other: &ChainFinding) -> bool {
+        let order = (self.rate, self.nodes, self.rank);
+        order < (other.rate, other.nodes, other.rank)
+    }
+
+    /// The same with what follows if a node holds.
+    pub(super) fn concluding(self, links: &ChainLinks, node: ChainNode) -> ChainFinding {
+        let target = candidate_of(node);
+        let here = links.in_cell(target) - 1;
+        match is_on(node) {
+            true => ChainFinding {
+                placed: Some(target),
+                goes: links.weak(target, true)[..here].to_vec(),
+                ..self
+            },
+            false => ChainFinding {
+                placed: None,
+                goes: vec![target],
+                ..self
+            },
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! What one candidate, true or false, says of others: the steps that chains are made of.
+//!
+//! Takes a board once and a state again and again, gives for each candidate what goes if it is true, and what
+//! must be true if it is false because a cell or a digit of a house has two candidates left. If 7 is in r1c1, it is
+//! not in r1c5; and if it is not in r1c1, where box 1 has it in r1c1 and r2c3 only, it is in r2c3.
+//!
+//! Chains of equal length are taken in the order in which they are found, so the order of the steps is part of what is
+//! defined here: a cell before houses, boxes before rows and columns, cells in reading order, digits upwards.
+
+use crate::grid::{Board, Candidate, Group, GroupKind, HouseKind, State};
+
+/// No candidate.
+pub(super) const NONE: u16 = u16::MAX;
+
+/// A candidate with a truth value: twice its index, plus one where it is true.
+pub(super) type ChainNode = u16;
+
+/// A candidate that is true.
+pub(super) fn on(candidate: u16) -> ChainNode {
+    candidate * 2 + 1
+}
+
+/// A candidate that is false.
+pub(super) fn off(candidate: u16) -> ChainNode {
+    candidate * 2
+}
+
+/// The candidate of a node.
+pub(super) fn candidate_of(node: ChainNode) -> u16 {
+    node / 2
+}
+
+/// Whether the node says that its candidate is true.
+pub(super) fn is_on(node: ChainNode) -> bool {
+    node & 1 == 1
+}
+
+/// The candidates of a board and what they share.
+pub(super) struct ChainBoard {
+    /// For each candidate, what it excludes: the others of its cell, then its digit in each house.
+    peers: Vec<Vec<u16>>,
+    /// For each candidate, how many of these are in its cell.
+    mates: Vec<usize>,
+    /// For each candidate, its cell and the houses of its digit, in order.
+    pub(super) truths: Vec<Vec<Group>>,
+    /// How many digits there are.
+    pub(super) size: usize,
+}
+
+impl ChainBoard {
+    pub(super) fn new(board: &Board) -> ChainBoard {
+        let rank = |kind: HouseKind| match kind {
+            HouseKind::Box => 0,
+            HouseKind::Row => 1,
+            HouseKind::Column => 2,
+            HouseKind::Extra => 3,
+        };
+        let mut made = ChainBoard {
+            peers: Vec::new(),
+            mates: Vec::new(),
+            truths: Vec::new(),
+            size: board.size(),
+        };
+        for candidate in (0..board.candidate_count()).map(Candidate::new) {
+            let cell = board.cell_group(board.cell_of(candidate));
+            let mut own: Vec<Group> = (board.slots(candidate).iter())
+                .map(|slot| slot.group)
+                .filter(|&group| group != cell)
+                .collect();
+            own.sort_by_key(|&group| match board.group_kind(group) {
+                GroupKind::Cell(_) => 0,
+                GroupKind::House(house, _) => rank(board.house(house).kind),
+            });
+            own.insert(0, cell);
+            let mut peers: Vec<u16> = Vec::new();
+            for &group in &own {
+                let others = board.members(group).iter().filter(|&&c| c != candidate);
+                for other in others.map(|c| c.index() as u16) {
+                    if !peers.contains(&other) {
+                        peers.push(other);
+                    }
+                }
+            }
+            made.mates.push(board.members(cell).len() - 1);
+            made.peers.push(peers);
+            made.truths.push(own);
+        }
+        made
+    }
+
+    /// What a candidate excludes, dead or alive; without the others of its cell if only its digit counts.
+    pub(super) fn peers(&self, candidate: u16, cells: bool) -> &[u16] {
+        let at = usize::from(candidate);
+        let first = if cells { 0 } else { self.mates[at] };
+        &self.peers[at][first..]
+    }
+}
+
+/// The steps between the live candidates of a state.
+pub(super) struct ChainLinks {
+    /// The live candidates of cells that have several, in order.
+    pub(super) open: Vec<u16>,
+    pub(super) is_live: Vec<bool>,
+    /// For each live candidate, what goes if it is true: where its cell's others end, and all.
+    weak: Vec<(usize, Vec<u16>)>,
+    /// For each live candidate, what is true if it is false: by its cell, and by its houses.
+    by_cell: Vec<u16>,
+    by_house: Vec<Vec<u16>>,
+}
+
+impl ChainLinks {
+    pub(super) fn of(shared: &ChainBoard, board: &Board, state: &State) -> ChainLinks {
+        let count = board.candidate_count();
+        let mut links = ChainLinks {
+            open: Vec::new(),
+            is_live: vec![false; count],
+            weak: vec![(0, Vec::new()); count],
+            by_cell: vec![NONE; count],
+            by_house: vec![Vec::new(); count],
+        };
+        // A cell with one candidate has nothing more to say: it is solved, or about to be.
+        for candidate in state.candidates(board) {
+            let cell = board.cell_group(board.cell_of(candidate));
+            if state.mask(cell).count_ones() > 1 {
+                links.is_live[candidate.index()] = true;
+                links.open.push(candidate.index() as u16);
+            }
+        }
+        links.open.sort_unstable();
+        for &candidate in &links.open {
+            let at = usize::from(candidate);
+            let live = |c: &&u16| links.is_live[usize::from(**c)];
+            let mates = shared.peers(candidate, true)[..shared.mates[at]].iter();
+            let here = mates.filter(live).count();
+            let weak = shared.peers(candidate, true).iter().filter(live).copied();
+            links.weak[at] = (here, weak.collect());
+            for (nth, &group) in shared.truths[at].iter().enumerate() {
+                if state.mask(group).count_ones() != 2 || !board.is_truth(group) {
+                    continue;
+                }
+                let other = (state.domain(board, group).map(|c| c.index() as u16))
+                    .find(|&other| other != candidate);
+                let Some(other) = other else { continue };
+                match nth {
+                    0 => links.by_cell[at] = other,
+                    _ if links.by_house[at].contains(&other) => {}
+                    _ => links.by_house[at].push(other),
+                }
+            }
+        }
+        links
+    }
+
+    /// What goes if a candidate is true; of its own digit only, unless cells count.
+    pub(super) fn weak(&self, candidate: u16, cells: bool) -> &[u16] {
+        let (here, weak) = &self.weak[usize::from(candidate)];
+        if cells { weak } else { &weak[*here..] }
+    }
+
+    /// What is true if a candidate is false, by cells, by houses, or both.
+    pub(super) fn strong(
+        &self,
+        candidate: u16,
+        cells: bool,
+        houses: bool,
+    ) -> impl Iterator<Item = u16> {
+        let at = usize::from(candidate);
+        let cell = Some(self.by_cell[at]).filter(|&other| cells && other != NONE);
+        let by_house: &[u16] = if houses { &self.by_house[at] } else { &[] };
+        cell.into_iter().chain(by_house.iter().copied())
+    }
+
+    /// Whether anything is true if a candidate is false.
+    pub(super) fn goes_on(&self, candidate: u16, cells: bool, houses: bool) -> bool {
+        let at = usize::from(candidate);
+        (cells && self.by_cell[at] != NONE) || (houses && !self.by_house[at].is_empty())
+    }
+
+    /// How many candidates the cell of a candidate has.
+    pub(super) fn in_cell(&self, candidate: u16) -> usize {
+        self.weak[usize::from(candidate)].0 + 1
+    }
+}

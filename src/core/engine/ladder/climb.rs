@@ -1,0 +1,524 @@
+//! From a puzzle to its rating: the lowest rung that fires, again and again.
+//!
+//! Takes a puzzle, gives a [`Climb`]. A [`Climber`] has the rules of a ladder made ready for a board; a rule that stands on several
+//! rungs (hidden singles in boxes, hidden singles) is looked for once.
+//!
+//! Steps of rules have certificates as everywhere. Those of chains need none: a chain is followed step by step from the
+//! state, and nothing else than truths and links is used on the way.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::aligned;
+use super::chains::{ChainFinder, ChainRates, length_steps};
+use super::file::{Ladder, LadderError, LadderProblem};
+use super::rung::{Rung, RungAction, RungDemand, Taking};
+use crate::engine::certify::certify;
+use crate::engine::path::{apply, still_to_do};
+use crate::engine::solver::{Solver, TechniqueId};
+use crate::grid::{Board, Candidate, Cell, GroupKind, House, HouseKind, Puzzle};
+use crate::lang::Library;
+use crate::lang::ir::Technique;
+use crate::matcher::{Match, Position, PositionCache, Value};
+use crate::propagate::Stop;
+
+/// Rates puzzles of one board by a ladder.
+pub struct Climber<'l> {
+    ladder: Ladder,
+    solver: Solver<'l>,
+    /// For each rung, the techniques that stand on it.
+    techniques: Vec<Vec<TechniqueId>>,
+    chains: ChainFinder,
+    /// The corners of all rectangles in two boxes.
+    rectangles: Vec<[Cell; 4]>,
+}
+
+/// How a climb ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClimbEnd {
+    /// At the top: the puzzle is solved.
+    Solved,
+    /// No rung fired any more.
+    Stuck,
+    /// It was asked to stop.
+    Stopped,
+    /// A truth has no candidate: there is no solution.
+    Impossible,
+}
+
+/// How hard a puzzle is by a ladder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Climb {
+    /// How it ended.
+    pub end: ClimbEnd,
+    /// The rating of the hardest step, in hundredths.
+    pub hardest: u32,
+    /// The hardest rating up to the first step that placed a digit.
+    pub first_placement: Option<u32>,
+    /// The rating of the first step.
+    pub first_step: Option<u32>,
+    /// All ratings together.
+    pub sum: u64,
+    /// The highest level of a step, by its place in the ladder's list.
+    pub level: usize,
+    /// How many steps each rung made, by the lines of the file.
+    pub steps: Vec<u32>,
+    /// The rung of the hardest step.
+    pub hardest_rung: Option<usize>,
+}
+
+/// What a rung found.
+struct RungStep {
+    mark: u32,
+    matches: Vec<Match>,
+    /// Placed besides, or eliminated.
+    placements: Vec<Candidate>,
+    eliminations: Vec<Candidate>,
+}
+
+/// What is known of a technique in the position.
+#[derive(Clone, Default)]
+struct LookedUp {
+    /// The last age at which it had no match.
+    none_at: Option<u32>,
+    /// The matches at an age.
+    found: Option<(u32, Vec<Match>)>,
+}
+
+/// A puzzle on its way up.
+struct Ascent<'c, 'l> {
+    climber: &'c Climber<'l>,
+    position: Position,
+    cache: PositionCache,
+    looked_up: Vec<LookedUp>,
+    /// For each rung of chains, the age at which it had none.
+    no_chain: Vec<Option<u32>>,
+}
+
+impl<'l> Climber<'l> {
+    /// A climber for a board; all lines of the ladder that the library cannot serve, if there are any.
+    pub fn new(
+        board: &Arc<Board>,
+        library: &'l Library,
+        ladder: Ladder,
+    ) -> Result<Climber<'l>, Vec<LadderError>> {
+        let mut used: Vec<&'l Technique> = Vec::new();
+        let mut places: Vec<Vec<usize>> = Vec::new();
+        let mut errors = Vec::new();
+        for rung in &ladder.rungs {
+            let mut on_rung = Vec::new();
+            if let RungAction::Rule { name, .. } = &rung.action {
+                let named = library.techniques.iter().filter(|t| t.is_named(name));
+                let named: Vec<&Technique> = named.collect();
+                if let Err(problem) = check(rung, &named, library) {
+                    let line = rung.line;
+                    errors.push(LadderError { line, problem });
+                }
+                let kept = named.into_iter();
+                for technique in kept.filter(|t| !(ladder.without_unique && t.assumes_unique)) {
+                    let known = used.iter().position(|own| std::ptr::eq(*own, technique));
+                    on_rung.push(known.unwrap_or(used.len()));
+                    if known.is_none() {
+                        used.push(technique);
+                    }
+                }
+            }
+            places.push(on_rung);
+        }
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        let solver = Solver::with(board, used);
+        let ids: Vec<TechniqueId> = solver.ids().collect();
+        let on_rung = |places: Vec<usize>| places.into_iter().map(|at| ids[at]).collect();
+        Ok(Climber {
+            techniques: places.into_iter().map(on_rung).collect(),
+            chains: ChainFinder::new(board),
+            rectangles: rectangles(board),
+            solver,
+            ladder,
+        })
+    }
+
+    /// The ladder.
+    pub fn ladder(&self) -> &Ladder {
+        &self.ladder
+    }
+
+    /// Rates a puzzle.
+    pub fn climb(&self, puzzle: &Puzzle, stop: &Stop) -> Climb {
+        let mut ascent = Ascent {
+            climber: self,
+            position: Position::of(puzzle),
+            cache: PositionCache::until(stop.clone()),
+            looked_up: vec![LookedUp::default(); self.solver.ids().count()],
+            no_chain: vec![None; self.ladder.rungs.len()],
+        };
+        let mut climb = Climb {
+            end: ClimbEnd::Solved,
+            hardest: 0,
+            first_placement: None,
+            first_step: None,
+            sum: 0,
+            level: 0,
+            steps: vec![0; self.ladder.rungs.len()],
+            hardest_rung: None,
+        };
+        loop {
+            if ascent.position.contradiction().is_some() {
+                climb.end = ClimbEnd::Impossible;
+            } else if ascent.position.is_complete() {
+                climb.end = ClimbEnd::Solved;
+            } else if stop.now() {
+                climb.end = ClimbEnd::Stopped;
+            } else if let Some((rung, step)) = ascent.lowest() {
+                climb.count(&self.ladder, rung, &step);
+                ascent.take(step);
+                continue;
+            } else {
+                climb.end = ClimbEnd::Stuck;
+            }
+            return climb;
+        }
+    }
+}
+
+/// The corners of all rectangles that lie in two boxes.
+fn rectangles(board: &Board) -> Vec<[Cell; 4]> {
+    let size = board.size();
+    let box_of = |cell: Cell| {
+        let houses = board.houses_of(cell).iter().copied();
+        { houses }.find(|&house| board.house(house).kind == HouseKind::Box)
+    };
+    let mut found = Vec::new();
+    for (top, bottom) in (0..size).flat_map(|a| (a + 1..size).map(move |b| (a, b))) {
+        for (left, right) in (0..size).flat_map(|a| (a + 1..size).map(move |b| (a, b))) {
+            let corners = [(top, left), (top, right), (bottom, left), (bottom, right)];
+            let corners = corners.map(|(row, column)| board.cell(row, column));
+            let boxes: BTreeSet<Option<House>> = corners.into_iter().map(box_of).collect();
+            if boxes.len() == 2 {
+                found.push(corners);
+            }
+        }
+    }
+    found
+}
+
+/// Whether the library can serve a rung.
+fn check(rung: &Rung, named: &[&Technique], library: &Library) -> Result<(), LadderProblem> {
+    let RungAction::Rule {
+        name,
+        demands,
+        direct,
+    } = &rung.action
+    else {
+        return Ok(());
+    };
+    let Some(technique) = named.first() else {
+        let rule = name.split('=').next().unwrap_or(name);
+        let close = library.knows(rule).err().flatten().map(str::to_owned);
+        return Err(LadderProblem::UnknownRule(name.clone(), close));
+    };
+    let asked = demands.iter().flat_map(|demand| match demand {
+        RungDemand::Kind(name, _) | RungDemand::Size { name, .. } => vec![name],
+        RungDemand::Has(name, digits) | RungDemand::HasOnly { name, digits, .. } => digits
+            .iter()
+            .chain(demand.perhaps())
+            .chain([name])
+            .collect(),
+    });
+    for variable in asked.chain(direct) {
+        let known =
+            (technique.patterns.iter()).any(|p| p.variables.iter().any(|v| v.name == *variable));
+        if !known {
+            let (rule, variable) = (technique.rule.to_string(), variable.clone());
+            return Err(LadderProblem::UnknownVariable(rule, variable));
+        }
+    }
+    Ok(())
+}
+
+impl Climb {
+    fn count(&mut self, ladder: &Ladder, rung: usize, step: &RungStep) {
+        let places = !step.placements.is_empty()
+            || step
+                .matches
+                .iter()
+                .any(|found| !found.placements.is_empty());
+        if step.mark > self.hardest {
+            self.hardest = step.mark;
+            self.hardest_rung = Some(rung);
+        }
+        self.first_step.get_or_insert(step.mark);
+        if places {
+            self.first_placement.get_or_insert(self.hardest);
+        }
+        // Placements count each; what is eliminated at once counts as one step, for one of several is often enough.
+        let placed = step.matches.iter().flat_map(|found| &found.placements);
+        let placed: BTreeSet<&Candidate> = placed.collect();
+        let times = match ladder.taking {
+            Taking::All => (placed.len() as u32).max(1),
+            Taking::One => 1,
+        };
+        self.steps[rung] += times;
+        self.sum += u64::from(step.mark) * u64::from(times);
+        self.level = self.level.max(ladder.rungs[rung].level.unwrap_or(0));
+    }
+}
+
+impl Ascent<'_, '_> {
+    /// What the lowest rung that fires finds.
+    fn lowest(&mut self) -> Option<(usize, RungStep)> {
+        let climber = self.climber;
+        let rungs = climber.ladder.rungs.iter().enumerate();
+        for (at, rung) in rungs {
+            let step = match &rung.action {
+                RungAction::Rule {
+                    demands, direct, ..
+                } => self.rule(at, rung.mark, demands, direct.as_deref()),
+                RungAction::Chains(rates) => self.chain(at, rates),
+                RungAction::Aligned(cells) => {
+                    let (board, state) = (self.position.board(), self.position.state());
+                    aligned::find(board, state, *cells).map(|eliminations| RungStep {
+                        eliminations,
+                        ..RungStep::of(rung.mark)
+                    })
+                }
+            };
+            if let Some(step) = step {
+                return Some((at, step));
+            }
+        }
+        None
+    }
+
+    /// What the rules of a rung find.
+    fn rule(
+        &mut self,
+        rung: usize,
+        mark: u32,
+        demands: &[RungDemand],
+        direct: Option<&str>,
+    ) -> Option<RungStep> {
+        let climber = self.climber;
+        let mut step = RungStep::of(mark);
+        if !demands.iter().all(|demand| self.is_possible(demand)) {
+            return None;
+        }
+        for &id in &climber.techniques[rung] {
+            self.look(id);
+            let technique = climber.solver.technique(id);
+            let Some((_, found)) = &self.looked_up[id.index()].found else {
+                continue;
+            };
+            for found in found {
+                if !demands.iter().all(|d| self.meets(technique, found, d)) {
+                    continue;
+                }
+                let placed = match direct {
+                    None => Vec::new(),
+                    Some(variable) => match self.direct(technique, found, variable) {
+                        Some(placed) => vec![placed],
+                        None => continue,
+                    },
+                };
+                if certify(&self.position, found).is_err() {
+                    continue;
+                }
+                match placed.is_empty() {
+                    true => step.matches.push(found.clone()),
+                    false => step.placements.extend(placed),
+                }
+                if climber.ladder.taking == Taking::One {
+                    return Some(step);
+                }
+            }
+        }
+        (!step.matches.is_empty() || !step.placements.is_empty()).then_some(step)
+    }
+
+    /// Finds the matches of a technique in the position.
+    fn look(&mut self, id: TechniqueId) {
+        let age = self.position.age();
+        let looked_up = &mut self.looked_up[id.index()];
+        if matches!(looked_up.found, Some((at, _)) if at == age) || looked_up.none_at == Some(age) {
+            return;
+        }
+        let since = looked_up.none_at;
+        let solver = &self.climber.solver;
+        let found = solver.matches_since(id, &self.position, since, &mut self.cache);
+        looked_up.found = None;
+        match found.is_empty() {
+            true => looked_up.none_at = Some(age),
+            false => looked_up.found = Some((age, found)),
+        }
+    }
+
+    /// Whether a match meets a demand.
+    fn meets(&self, technique: &Technique, found: &Match, demand: &RungDemand) -> bool {
+        let value = |name: &str| bound(technique, found, name);
+        match demand {
+            RungDemand::Kind(name, kinds) => value(name).is_some_and(|value| {
+                let kinds_of = self.kinds(value);
+                !kinds_of.is_empty() && kinds_of.iter().all(|kind| kinds.contains(kind))
+            }),
+            RungDemand::Size {
+                name,
+                size,
+                or_more,
+            } => value(name).is_some_and(|value| match or_more {
+                true => value.size() >= *size,
+                false => value.size() == *size,
+            }),
+            RungDemand::Has(name, digits) | RungDemand::HasOnly { name, digits, .. } => {
+                let mask = |names: &[String]| {
+                    (names.iter()).fold(0, |all, name| match value(name) {
+                        Some(Value::Digits(mask)) => all | mask,
+                        _ => all,
+                    })
+                };
+                let (all, also) = (mask(digits), mask(demand.perhaps()));
+                let (board, state) = (self.position.board(), self.position.state());
+                let Some(Value::Cells(cells)) = value(name) else {
+                    return false;
+                };
+                let digits = |cell| state.digits(board, cell);
+                match demand {
+                    RungDemand::HasOnly { count, .. } => {
+                        let alike =
+                            |cell: &Cell| digits(*cell) == all || digits(*cell) == all | also;
+                        cells.iter().filter(alike).count() >= *count
+                    }
+                    _ => cells.iter().all(|cell| digits(cell) & all == all),
+                }
+            }
+        }
+    }
+
+    /// Whether some match may meet a demand: cheaper than to look for it.
+    fn is_possible(&self, demand: &RungDemand) -> bool {
+        let RungDemand::HasOnly {
+            count, rectangle, ..
+        } = demand
+        else {
+            return true;
+        };
+        let (board, state) = (self.position.board(), self.position.state());
+        let digits = |cell: Cell| state.digits(board, cell);
+        if *rectangle {
+            return self.climber.rectangles.iter().any(|corners| {
+                let masks = corners.map(digits);
+                let common = masks.iter().fold(u32::MAX, |all, mask| all & mask);
+                let alike = |pair: u32| masks.iter().filter(|&&mask| mask == pair).count();
+                let pairs = masks.iter().filter(|mask| mask.count_ones() == 2);
+                { pairs }.any(|&pair| pair & common == pair && alike(pair) >= *count)
+            });
+        }
+        let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
+        for mask in board.cells().map(digits) {
+            if matches!(mask.count_ones(), 2 | 3) {
+                *counts.entry(mask).or_default() += 1;
+            }
+        }
+        let mut pairs = counts.iter().filter(|(mask, _)| mask.count_ones() == 2);
+        pairs.any(|(pair, alike)| {
+            let more = counts
+                .iter()
+                .filter(|(m, _)| m.count_ones() == 3 && *m & pair == *pair);
+            let more = more.map(|(_, count)| *count).max().unwrap_or(0);
+            let more = if demand.perhaps().is_empty() { 0 } else { more };
+            alike + more >= *count
+        })
+    }
+
+    /// The kinds of houses that a variable is bound to.
+    fn kinds(&self, value: &Value) -> Vec<HouseKind> {
+        let board = self.position.board();
+        match value {
+            Value::Houses(houses) => houses.iter().map(|h| board.house(h).kind).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The digit that what a match eliminates leaves a single place in a house of the same kind as the variable is bound to.
+    fn direct(&self, technique: &Technique, found: &Match, variable: &str) -> Option<Candidate> {
+        let (board, state) = (self.position.board(), self.position.state());
+        let kinds = self.kinds(bound(technique, found, variable)?);
+        for &gone in &found.eliminations {
+            for slot in board.slots(gone) {
+                let GroupKind::House(house, _) = board.group_kind(slot.group) else {
+                    continue;
+                };
+                if !kinds.contains(&board.house(house).kind) || !board.is_truth(slot.group) {
+                    continue;
+                }
+                let mut left = (state.domain(board, slot.group))
+                    .filter(|candidate| !found.eliminations.contains(candidate));
+                if let (Some(only), None) = (left.next(), left.next()) {
+                    return Some(only);
+                }
+            }
+        }
+        None
+    }
+
+    /// The simplest chain of a rung.
+    fn chain(&mut self, rung: usize, rates: &ChainRates) -> Option<RungStep> {
+        let age = self.position.age();
+        if self.no_chain[rung] == Some(age) {
+            return None;
+        }
+        let (board, state) = (self.position.board(), self.position.state());
+        let Some(chain) = self.climber.chains.find(board, state, rates) else {
+            self.no_chain[rung] = Some(age);
+            return None;
+        };
+        let base = rates.0.iter().find(|(family, _)| *family == chain.family);
+        let mark = base.map_or(0, |(_, base)| *base) + 10 * length_steps(chain.nodes);
+        Some(RungStep {
+            placements: chain.placement().into_iter().collect(),
+            eliminations: chain.eliminations().collect(),
+            ..RungStep::of(mark)
+        })
+    }
+
+    /// Takes a step.
+    fn take(&mut self, step: RungStep) {
+        self.position.next_step();
+        self.cache.forget();
+        for found in step.matches {
+            if let Some(found) = still_to_do(&self.position, found) {
+                apply(&mut self.position, &found);
+            }
+        }
+        let board = Arc::clone(self.position.board());
+        for candidate in step.placements {
+            if !self.position.is_solved(board.cell_of(candidate)) {
+                self.position.place(candidate);
+            }
+        }
+        for candidate in step.eliminations {
+            if self.position.state().is_live(&board, candidate) {
+                self.position.eliminate(candidate);
+            }
+        }
+    }
+}
+
+impl RungStep {
+    fn of(mark: u32) -> RungStep {
+        RungStep {
+            mark,
+            matches: Vec::new(),
+            placements: Vec::new(),
+            eliminations: Vec::new(),
+        }
+    }
+}
+
+/// What a variable of a match is bound to.
+fn bound<'m>(technique: &Technique, found: &'m Match, name: &str) -> Option<&'m Value> {
+    let variables = &technique.patterns.get(found.pattern)?.variables;
+    let at = variables.iter().position(|v| v.name == name)?;
+    found.bindings.get(at)?.as_ref()
+}

@@ -1,0 +1,353 @@
+//! Scale files: from text to a ladder.
+//!
+//! Takes the text of a scale file, gives its [`Ladder`], or every line that is wrong. What can be written is
+//! described in `scales/README.md`; the shortest file that is one:
+//!
+//! ```text
+//! scale mine
+//! 1    hidden_single
+//! 2    naked_single
+//! 3.5  fish=2
+//! ```
+
+use std::fmt;
+
+use super::chains::{ChainFamily, ChainRates};
+use super::rung::{Counts, Rung, RungAction, RungDemand, Taking};
+use super::standard::STANDARD_LADDERS;
+use crate::grid::HouseKind;
+
+/// A scale: rungs in their order, and how they count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ladder {
+    /// Its name, which is that of a column.
+    pub name: String,
+    /// How steps count.
+    pub counts: Counts,
+    /// How steps are taken.
+    pub taking: Taking,
+    /// Whether rules are left out that assume that the puzzle has one solution.
+    pub without_unique: bool,
+    /// The levels, the easiest first, each with the largest sum that belongs to it, if there is one.
+    pub levels: Vec<(String, Option<u32>)>,
+    /// The rungs, the lowest first.
+    pub rungs: Vec<Rung>,
+    /// What a puzzle is rated at least for which no rung is left.
+    pub beyond: Option<u32>,
+}
+
+/// A line of a scale file that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LadderError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub problem: LadderProblem,
+}
+
+/// What can be wrong with a scale file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LadderProblem {
+    /// The file does not say `scale NAME` first.
+    NoName,
+    /// There is no rung.
+    Empty,
+    /// A line begins with something else than a rating or a word of the language.
+    UnknownWord(String),
+    /// A rating is no number with up to two decimals.
+    NoMark(String),
+    /// A level is not listed.
+    UnknownLevel(String),
+    /// A scale to go by is not one that comes with the program.
+    UnknownScale(String),
+    /// A family of chains does not exist.
+    UnknownFamily(String),
+    /// A demand is not one of those that there are.
+    BadDemand(String),
+    /// The library has no such rule; perhaps it has one with this name.
+    UnknownRule(String, Option<String>),
+    /// The rule has no such variable.
+    UnknownVariable(String, String),
+}
+
+impl LadderProblem {
+    /// Its stable code.
+    pub fn code(&self) -> &'static str {
+        match self {
+            LadderProblem::NoName => "scale::no_name",
+            LadderProblem::Empty => "scale::empty",
+            LadderProblem::UnknownWord(_) => "scale::unknown_word",
+            LadderProblem::NoMark(_) => "scale::no_rating",
+            LadderProblem::UnknownLevel(_) => "scale::unknown_level",
+            LadderProblem::UnknownScale(_) => "scale::unknown_scale",
+            LadderProblem::UnknownFamily(_) => "scale::unknown_family",
+            LadderProblem::BadDemand(_) => "scale::bad_demand",
+            LadderProblem::UnknownRule(..) => "scale::unknown_rule",
+            LadderProblem::UnknownVariable(..) => "scale::unknown_variable",
+        }
+    }
+}
+
+impl fmt::Display for LadderProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LadderProblem::NoName => f.write_str("the file does not begin with `scale NAME`"),
+            LadderProblem::Empty => f.write_str("the scale has no techniques"),
+            LadderProblem::UnknownWord(word) => {
+                write!(f, "`{word}` is neither a rating nor a word of scale files")
+            }
+            LadderProblem::NoMark(text) => {
+                write!(f, "`{text}` is no rating: a number with up to two decimals")
+            }
+            LadderProblem::UnknownLevel(name) => write!(f, "there is no level `{name}`"),
+            LadderProblem::UnknownScale(name) => {
+                write!(f, "no scale `{name}` comes with the program")
+            }
+            LadderProblem::UnknownFamily(name) => {
+                write!(f, "there is no family of chains `{name}`")
+            }
+            LadderProblem::BadDemand(text) => write!(
+                f,
+                "`{text}` is none of `H is box`, `|S| = 6`, `|S| >= 6`, `S has x y`, `2 of S has only x y`, `direct H`"
+            ),
+            LadderProblem::UnknownRule(name, None) => write!(f, "there is no rule `{name}`"),
+            LadderProblem::UnknownRule(name, Some(close)) => {
+                write!(f, "there is no rule `{name}`: did you mean `{close}`?")
+            }
+            LadderProblem::UnknownVariable(rule, name) => {
+                write!(f, "the rule `{rule}` has no variable `{name}`")
+            }
+        }
+    }
+}
+
+impl fmt::Display for LadderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.problem)
+    }
+}
+
+impl std::error::Error for LadderError {}
+
+impl Ladder {
+    /// Reads a scale file; all lines that are wrong, if there are any.
+    pub fn parse(text: &str) -> Result<Ladder, Vec<LadderError>> {
+        let mut ladder = Ladder {
+            name: String::new(),
+            counts: Counts::Hardest,
+            taking: Taking::All,
+            without_unique: false,
+            levels: Vec::new(),
+            rungs: Vec::new(),
+            beyond: None,
+        };
+        let mut errors = Vec::new();
+        for (at, line) in text.lines().enumerate() {
+            let line = line.split('#').next().unwrap_or_default().trim();
+            if line.is_empty() {
+                continue;
+            }
+            if let Err(problem) = ladder.read(line, at + 1) {
+                errors.push(LadderError {
+                    line: at + 1,
+                    problem,
+                });
+            }
+        }
+        let whole = |problem| LadderError { line: 1, problem };
+        if ladder.name.is_empty() {
+            errors.insert(0, whole(LadderProblem::NoName));
+        } else if ladder.rungs.is_empty() && errors.is_empty() {
+            errors.push(whole(LadderProblem::Empty));
+        }
+        match errors.is_empty() {
+            true => Ok(ladder),
+            false => Err(errors),
+        }
+    }
+
+    /// Reads one line.
+    fn read(&mut self, line: &str, number: usize) -> Result<(), LadderProblem> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match (word, rest) {
+            ("scale", name) if !name.is_empty() && !name.contains(char::is_whitespace) => {
+                self.name = name.to_owned();
+            }
+            ("counts", "hardest") => self.counts = Counts::Hardest,
+            ("counts", "sum") => self.counts = Counts::Sum,
+            ("takes", "one") => self.taking = Taking::One,
+            ("takes", "all") => self.taking = Taking::All,
+            ("without", "unique") => self.without_unique = true,
+            ("as", name) => {
+                let unknown = || LadderProblem::UnknownScale(name.to_owned());
+                let other = standard_ladder(name).ok_or_else(unknown)?;
+                *self = Ladder {
+                    name: std::mem::take(&mut self.name),
+                    ..other
+                };
+            }
+            ("level", name) => {
+                let mut words = name.split_whitespace();
+                let name = words.next().unwrap_or_default().to_owned();
+                let most = words.next().map(whole_number).transpose()?;
+                self.levels.push((name, most));
+            }
+            ("beyond", mark) => self.beyond = Some(mark_of(mark)?),
+            ("or", rest) => {
+                let (mark, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+                let (family, mark) = self.family(mark, rest)?;
+                match self.rungs.last_mut().map(|rung| &mut rung.action) {
+                    Some(RungAction::Chains(rates)) => rates.0.push((family, mark)),
+                    _ => return Err(LadderProblem::UnknownWord("or".to_owned())),
+                }
+            }
+            (mark, rest) if mark.starts_with(|c: char| c.is_ascii_digit()) => {
+                let rung = self.rung(mark, rest, number)?;
+                self.rungs.push(rung);
+            }
+            _ => return Err(LadderProblem::UnknownWord(word.to_owned())),
+        }
+        Ok(())
+    }
+
+    /// A line that begins with a rating.
+    fn rung(&self, mark: &str, rest: &str, line: usize) -> Result<Rung, LadderProblem> {
+        if mark.ends_with('+') {
+            let (family, mark) = self.family(mark, rest)?;
+            return Ok(Rung {
+                line,
+                mark,
+                level: None,
+                action: RungAction::Chains(ChainRates(vec![(family, mark)])),
+            });
+        }
+        let mark = mark_of(mark)?;
+        let (mut name, mut demands) = rest.split_once(',').unwrap_or((rest, ""));
+        let mut level = None;
+        if let Some((first, second)) = name.trim().split_once(char::is_whitespace) {
+            let at = self.levels.iter().position(|(own, _)| own == first);
+            level = Some(at.ok_or_else(|| LadderProblem::UnknownLevel(first.to_owned()))?);
+            name = second;
+        }
+        let name = name.trim().to_owned();
+        let mut direct = None;
+        let mut read = Vec::new();
+        demands = demands.trim();
+        for text in demands.split(',').map(str::trim).filter(|t| !t.is_empty()) {
+            match text.strip_prefix("direct ") {
+                Some(variable) => direct = Some(variable.trim().to_owned()),
+                None => read.push(demand(text)?),
+            }
+        }
+        let action = match name.as_str() {
+            "aligned_pair" => RungAction::Aligned(2),
+            "aligned_triplet" => RungAction::Aligned(3),
+            _ => RungAction::Rule {
+                name,
+                demands: read,
+                direct,
+            },
+        };
+        Ok(Rung {
+            line,
+            mark,
+            level,
+            action,
+        })
+    }
+
+    /// `6.5+ chain x_cycle`: the family and what it is rated before its length counts.
+    fn family(&self, mark: &str, rest: &str) -> Result<(ChainFamily, u32), LadderProblem> {
+        let mark = mark_of(mark.strip_suffix('+').unwrap_or(mark))?;
+        let name = rest.strip_prefix("chains").unwrap_or(rest).trim();
+        let known = ChainFamily::ALL.iter().find(|(_, own)| *own == name);
+        match known {
+            Some(&(family, _)) => Ok((family, mark)),
+            None => Err(LadderProblem::UnknownFamily(name.to_owned())),
+        }
+    }
+}
+
+/// The scale with this name, if one comes with the program.
+pub fn standard_ladder(name: &str) -> Option<Ladder> {
+    let (_, text) = STANDARD_LADDERS.iter().find(|(own, _)| *own == name)?;
+    Ladder::parse(text).ok()
+}
+
+fn whole_number(text: &str) -> Result<u32, LadderProblem> {
+    let bad = |_| LadderProblem::NoMark(text.to_owned());
+    text.parse().map_err(bad)
+}
+
+/// A rating in hundredths.
+fn mark_of(text: &str) -> Result<u32, LadderProblem> {
+    let bad = || LadderProblem::NoMark(text.to_owned());
+    let (whole, parts) = text.split_once('.').unwrap_or((text, ""));
+    let digits = |part: &str| part.chars().all(|c| c.is_ascii_digit());
+    if whole.is_empty() || whole.len() > 6 || parts.len() > 2 || !digits(whole) || !digits(parts) {
+        return Err(bad());
+    }
+    let hundredths = format!("{whole}{parts:0<2}");
+    hundredths.parse().map_err(|_| bad())
+}
+
+fn demand(text: &str) -> Result<RungDemand, LadderProblem> {
+    let bad = || LadderProblem::BadDemand(text.to_owned());
+    if let Some(rest) = text.strip_prefix('|') {
+        let (name, rest) = rest.split_once('|').ok_or_else(bad)?;
+        let rest = rest.trim();
+        let or_more = rest.starts_with(">=");
+        let size = rest.trim_start_matches([' ', '>', '=']);
+        return Ok(RungDemand::Size {
+            name: name.trim().to_owned(),
+            size: size.parse().map_err(|_| bad())?,
+            or_more,
+        });
+    }
+    let words: Vec<&str> = text.split_whitespace().collect();
+    match words[..] {
+        [name, "is", kind] => {
+            let kinds = match kind {
+                "box" => vec![HouseKind::Box],
+                "row" => vec![HouseKind::Row],
+                "column" => vec![HouseKind::Column],
+                "line" => vec![HouseKind::Row, HouseKind::Column],
+                _ => return Err(bad()),
+            };
+            Ok(RungDemand::Kind(name.to_owned(), kinds))
+        }
+        [count, "of", name, "has", "only", ref digits @ ..] => {
+            has_only(count, name, digits, false).ok_or_else(bad)
+        }
+        [
+            count,
+            "of",
+            "rectangle",
+            name,
+            "has",
+            "only",
+            ref digits @ ..,
+        ] => has_only(count, name, digits, true).ok_or_else(bad),
+        [name, "has", ref digits @ ..] if !digits.is_empty() => {
+            let digits = digits.iter().map(|&d| d.to_owned()).collect();
+            Ok(RungDemand::Has(name.to_owned(), digits))
+        }
+        _ => Err(bad()),
+    }
+}
+
+fn has_only(count: &str, name: &str, digits: &[&str], rectangle: bool) -> Option<RungDemand> {
+    let (digits, perhaps) = match digits {
+        [digits @ .., "perhaps", other] => (digits, Some((*other).to_owned())),
+        digits => (digits, None),
+    };
+    let is_pair = digits.len() == 2;
+    Some(RungDemand::HasOnly {
+        count: count.parse().ok().filter(|&count| count > 0 && is_pair)?,
+        rectangle,
+        name: name.to_owned(),
+        digits: digits.iter().map(|&d| d.to_owned()).collect(),
+        perhaps,
+    })
+}

@@ -1,0 +1,8 @@
+//! The texts of the scales that come with the program.
+
+/// Their names and texts.
+pub const STANDARD_LADDERS: [(&str, &str); 3] = [
+    ("SE", include_str!("../../../../scales/SE.scale")),
+    ("SE-noU", include_str!("../../../../scales/SE-noU.scale")),
+    ("hodoku", include_str!("../../../../scales/hodoku.scale")),
+];

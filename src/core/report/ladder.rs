@@ -1,0 +1,127 @@
+//! A puzzle on a scale that is a list of techniques: what a climb comes to, as columns.
+//!
+//! Takes a ladder and a climb, gives names and values. By Sudoku Explainer's scale that is `SE`, the rating of the hardest
+//! step, `SE_EP`, that of the hardest up to the first placement, and `SE_ED`, that of the first step: `7.2`, `1.2`, `1.2`. By
+//! a scale that adds up, like HoDoKu's, it is the level and the score.
+
+use serde::ser::SerializeMap;
+
+use crate::engine::ladder::{Climb, ClimbEnd, Counts, Ladder, mark_text};
+
+/// The rating of a puzzle on one such scale.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LadderRating {
+    /// The columns, with what is known of each.
+    pub columns: Vec<(String, LadderValue)>,
+}
+
+/// A value of a rating.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LadderValue {
+    /// A rating in hundredths.
+    Mark(u32),
+    /// Not known, but at least this.
+    AtLeast(u32),
+    /// A sum of ratings.
+    Sum(u64),
+    /// A level.
+    Word(String),
+    /// Nothing is known.
+    Missing,
+}
+
+impl LadderValue {
+    /// As it stands in a table; a bound has a `+`.
+    pub fn text(&self) -> String {
+        match self {
+            LadderValue::Mark(mark) => mark_text(*mark),
+            LadderValue::AtLeast(mark) => format!("{}+", mark_text(*mark)),
+            LadderValue::Sum(sum) => sum.to_string(),
+            LadderValue::Word(word) => word.clone(),
+            LadderValue::Missing => "-".to_owned(),
+        }
+    }
+}
+
+impl LadderRating {
+    /// The names of the columns for a ladder.
+    pub fn names(ladder: &Ladder) -> Vec<String> {
+        let name = &ladder.name;
+        match ladder.counts {
+            Counts::Hardest => vec![name.clone(), format!("{name}_EP"), format!("{name}_ED")],
+            Counts::Sum => vec![name.clone(), format!("{name}_score")],
+        }
+    }
+
+    /// What a climb comes to.
+    pub fn of(ladder: &Ladder, climb: &Climb) -> LadderRating {
+        let mark = |mark: Option<u32>| mark.map_or(LadderValue::Missing, LadderValue::Mark);
+        let unfinished = ladder.beyond.unwrap_or(0).max(climb.hardest);
+        let values = match (ladder.counts, climb.end) {
+            (_, ClimbEnd::Impossible) => vec![LadderValue::Missing; 3],
+            (Counts::Hardest, end) => vec![
+                match end {
+                    ClimbEnd::Solved => mark(climb.hardest_rung.map(|_| climb.hardest)),
+                    ClimbEnd::Stopped => LadderValue::AtLeast(climb.hardest),
+                    _ => LadderValue::AtLeast(unfinished),
+                },
+                mark(climb.first_placement),
+                mark(climb.first_step),
+            ],
+            (Counts::Sum, end) => {
+                let score = climb.sum / 100;
+                let stuck = end != ClimbEnd::Solved;
+                vec![
+                    level(ladder, climb, score, stuck),
+                    match stuck {
+                        true => LadderValue::AtLeast(climb.sum.min(u64::from(u32::MAX)) as u32),
+                        false => LadderValue::Sum(score),
+                    },
+                ]
+            }
+        };
+        LadderRating {
+            columns: LadderRating::names(ladder)
+                .into_iter()
+                .zip(values)
+                .collect(),
+        }
+    }
+}
+
+/// The level of the hardest step, or the lowest above it that has room for the score; the last, if there are no more steps.
+fn level(ladder: &Ladder, climb: &Climb, score: u64, stuck: bool) -> LadderValue {
+    let from = match stuck {
+        true => ladder.levels.len().saturating_sub(1),
+        false => climb.level,
+    };
+    let mut levels = ladder.levels.iter().skip(from);
+    let fits = |most: &Option<u32>| most.is_none_or(|most| score <= u64::from(most));
+    let level = levels.find(|(_, most)| fits(most));
+    match level.or(ladder.levels.last()) {
+        Some((name, _)) => LadderValue::Word(name.clone()),
+        None => LadderValue::Missing,
+    }
+}
+
+/// The columns of several ratings as fields: a bound is `null`, and `SE_at_least` says what is known.
+pub(super) fn as_fields<S: serde::Serializer>(
+    ratings: &[LadderRating],
+    to: S,
+) -> Result<S::Ok, S::Error> {
+    let mut map = to.serialize_map(None)?;
+    for (name, value) in ratings.iter().flat_map(|rating| &rating.columns) {
+        let number = |mark: u32| f64::from(mark) / 100.0;
+        match value {
+            LadderValue::Mark(mark) => map.serialize_entry(name, &number(*mark))?,
+            LadderValue::AtLeast(mark) => {
+                map.serialize_entry(name, &None::<f64>)?;
+                map.serialize_entry(&format!("{name}_at_least"), &number(*mark))?;
+            }
+            LadderValue::Sum(sum) => map.serialize_entry(name, sum)?,
+            LadderValue::Word(word) => map.serialize_entry(name, word)?,
+            LadderValue::Missing => map.serialize_entry(name, &None::<f64>)?,
+        }
+    }
+    map.end()
+}
