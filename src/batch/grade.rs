@@ -2,14 +2,18 @@
 //!
 //! Takes texts, gives rows. What is no puzzle, or on a board that the rules are not for, makes a row that says so.
 
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use miette::Diagnostic;
+use qedoku_core::engine::ladder::Ladder;
 use qedoku_core::engine::scale::Scale;
 use qedoku_core::grid::text::{Source, read_puzzle};
-use qedoku_core::grid::{Board, Puzzle};
+use qedoku_core::grid::{Board, Puzzle, Shape};
 use qedoku_core::report::grade::Grade;
 use rayon::prelude::*;
 
-use super::solvers::Solvers;
+use super::solvers::{ReadyClimbers, Solvers};
 
 /// How a row is called in messages about its text.
 const NAME: &str = "<row>";
@@ -39,6 +43,10 @@ type BoardGate = Box<dyn Fn(&Board) -> Result<(), Ungraded> + Send + Sync>;
 pub struct Grader {
     solvers: Solvers,
     scales: Vec<Scale>,
+    ladders: Vec<Ladder>,
+    climbers: Mutex<BTreeMap<Shape, Arc<ReadyClimbers>>>,
+    /// Whether nothing but the ratings is asked for.
+    only_scales: bool,
     gate: Option<BoardGate>,
 }
 
@@ -48,6 +56,9 @@ impl Grader {
         Grader {
             solvers,
             scales,
+            ladders: Vec::new(),
+            climbers: Mutex::default(),
+            only_scales: false,
             gate: None,
         }
     }
@@ -61,6 +72,39 @@ impl Grader {
         self
     }
 
+    /// The same, rating by these ladders too. The library must have been found to serve them.
+    pub fn climbing(mut self, ladders: Vec<Ladder>) -> Grader {
+        self.ladders = ladders;
+        self
+    }
+
+    /// The same without the steps of the rules: ratings, and how many solutions there are.
+    pub fn only_scales(mut self) -> Grader {
+        self.only_scales = true;
+        self
+    }
+
+    /// The ladders that it rates by.
+    pub fn ladders(&self) -> &[Ladder] {
+        &self.ladders
+    }
+
+    /// The climbers for a board.
+    fn climbers(&self, board: &Arc<Board>) -> Result<Arc<ReadyClimbers>, Ungraded> {
+        let mut made = (self.climbers.lock()).unwrap_or_else(PoisonError::into_inner);
+        if let Some(climbers) = made.get(&board.shape()) {
+            return Ok(Arc::clone(climbers));
+        }
+        let climbers = ReadyClimbers::make(board, self.solvers.library(), &self.ladders);
+        let climbers = climbers.map_err(|errors| Ungraded {
+            code: errors.first().map(|e| e.problem.code().to_owned()),
+            message: errors.first().map(ToString::to_string).unwrap_or_default(),
+        })?;
+        let climbers = Arc::new(climbers);
+        made.insert(board.shape(), Arc::clone(&climbers));
+        Ok(climbers)
+    }
+
     /// The scales that it rates by.
     pub fn scales(&self) -> &[Scale] {
         &self.scales
@@ -71,8 +115,15 @@ impl Grader {
         if let Some(gate) = &self.gate {
             gate(&puzzle.board)?;
         }
-        let mut grade = Grade::of(self.solvers.get(&puzzle.board).solver(), puzzle);
-        grade.rate(puzzle, &self.scales, &self.solvers.strategy().stop);
+        let mut grade = match self.only_scales {
+            true => Grade::without_steps(puzzle),
+            false => Grade::of(self.solvers.get(&puzzle.board).solver(), puzzle),
+        };
+        let stop = &self.solvers.strategy().stop;
+        grade.rate(puzzle, &self.scales, stop);
+        if !self.ladders.is_empty() {
+            grade.climb(puzzle, self.climbers(&puzzle.board)?.climbers(), stop);
+        }
         Ok(grade)
     }
 

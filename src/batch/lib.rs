@@ -28,4 +28,4 @@ mod grade;
 mod solvers;
 
 pub use grade::{GradedRow, Grader, Ungraded};
-pub use solvers::{ReadySolver, Solvers};
+pub use solvers::{ReadyClimbers, ReadySolver, Solvers};

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use qedoku_core::engine::ladder::{Climber, Ladder, LadderError};
 use qedoku_core::engine::{Solver, Strategy};
 use qedoku_core::grid::{Board, Shape};
 use qedoku_core::lang::Library;
@@ -23,6 +24,38 @@ self_cell!(
 impl ReadySolver {
     /// The solver.
     pub fn solver(&self) -> &Solver<'_> {
+        self.borrow_dependent()
+    }
+}
+
+/// Climbers of several ladders for one board.
+type ClimbersOf<'l> = Vec<Climber<'l>>;
+
+self_cell!(
+    /// Climbers with the library that they borrow their techniques from.
+    pub struct ReadyClimbers {
+        owner: Arc<Library>,
+        #[covariant]
+        dependent: ClimbersOf,
+    }
+);
+
+impl ReadyClimbers {
+    /// The climbers, in the order of their ladders; all lines that the library cannot serve, if there are any.
+    pub fn make(
+        board: &Arc<Board>,
+        library: &Arc<Library>,
+        ladders: &[Ladder],
+    ) -> Result<ReadyClimbers, Vec<LadderError>> {
+        ReadyClimbers::try_new(Arc::clone(library), |library| {
+            (ladders.iter())
+                .map(|ladder| Climber::new(board, library, ladder.clone()))
+                .collect()
+        })
+    }
+
+    /// The climbers.
+    pub fn climbers(&self) -> &[Climber<'_>] {
         self.borrow_dependent()
     }
 }

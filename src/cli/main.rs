@@ -29,6 +29,7 @@ mod puzzle;
 mod refused;
 mod report;
 mod rules;
+mod scales;
 mod serve;
 mod show;
 mod solve;
@@ -99,6 +100,8 @@ enum Command {
     Steps(steps::StepsArgs),
     /// The rule library: list, show, test, format, check
     Rules(rules::RulesArgs),
+    /// The scales that puzzles are rated by: list, show, compare with published ratings, translate
+    Scales(scales::ScalesArgs),
     /// Serve editors: rules checked as they are typed (the Language Server Protocol)
     Lsp(lsp::LspArgs),
     /// Find new rules in puzzles on which the rules are stuck
@@ -166,6 +169,7 @@ pub fn main() -> ExitCode {
         Command::Bench(args) => bench::run(&args, &mut terminal),
         Command::Steps(args) => steps::run(&args, &mut terminal),
         Command::Rules(args) => rules::run(&args, &mut terminal),
+        Command::Scales(args) => scales::run(&args, &mut terminal),
         // It has answered already.
         Command::Lsp(_) => Ok(GOOD),
         Command::Mine(args) => mine::run(&args, &mut terminal),

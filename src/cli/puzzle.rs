@@ -7,6 +7,7 @@ use miette::{Diagnostic, Report};
 use thiserror::Error;
 
 use super::files::{self, FileError};
+use super::scales::UnusableScale;
 use qedoku_core::grid::Puzzle;
 use qedoku_core::grid::text::{Reader, Source, read_puzzle};
 
@@ -144,5 +145,6 @@ pub fn looks_like_a_file(text: &str) -> bool {
 /// The exit code cannot tell a missing file from a bad puzzle unless the error does.
 pub fn is_unusable(report: &Report) -> bool {
     report.downcast_ref::<FileError>().is_some()
+        || report.downcast_ref::<UnusableScale>().is_some()
         || matches!(report.downcast_ref(), Some(ArgError::Neither(_)))
 }

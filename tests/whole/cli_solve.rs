@@ -223,7 +223,55 @@ fn grade_rates_by_the_published_scales_that_are_asked_for() {
     assert_eq!(column, ["B", "0", "4", "-"]);
     let wrong = run(&["grade", "-", "--scale", "X"]);
     assert_eq!(wrong.code, 3);
-    assert!(wrong.err.contains("possible values: B, W"), "{}", wrong.err);
+    assert!(wrong.err.contains("B, W, gB, gW, SE"), "{}", wrong.err);
+}
+
+#[test]
+fn grade_rates_by_scale_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let own = folder.path().join("mine.scale");
+    fs::write(&own, "scale mine\n1 naked_single\n2.5 hidden_single\n").expect("written");
+    let own = own.to_string_lossy().into_owned();
+    let args = ["grade", "-", "--quiet", "--only-scales", "--format"];
+    let rated = |options: &[&str]| {
+        let graded = run_with(&[&args[..], options].concat(), EASY.as_bytes());
+        assert_eq!((graded.code, graded.err.as_str()), (0, ""));
+        graded.out
+    };
+    let record = json(
+        rated(&[
+            "jsonl", "--scale", "SE", "--scale", "hodoku", "--scale", &own,
+        ])
+        .trim(),
+    );
+    assert!(
+        record["SE"]
+            .as_f64()
+            .is_some_and(|er| (1.2..2.4).contains(&er)),
+        "{record}"
+    );
+    assert!(
+        record["SE_ED"].as_f64() <= record["SE"].as_f64(),
+        "{record}"
+    );
+    assert_eq!(record["hodoku"], "easy", "{record}");
+    assert!(record["hodoku_score"].as_u64() > Some(200), "{record}");
+    assert_eq!(record["claim"], "unique", "{record}");
+    let csv = rated(&["csv", "--scale", "SE"]);
+    assert!(
+        csv.lines()
+            .next()
+            .is_some_and(|heading| heading.ends_with(",SE,SE_EP,SE_ED"))
+    );
+    fs::write(
+        folder.path().join("mine.scale"),
+        "scale mine\n1 naked_singel\n",
+    )
+    .expect("written");
+    let wrong = run(&["grade", "-", "--scale", &own]);
+    assert_eq!(wrong.code, 3);
+    assert!(wrong.err.contains("naked_single"), "{}", wrong.err);
+    assert!(wrong.err.contains("scale::unknown_rule"), "{}", wrong.err);
 }
 
 #[test]

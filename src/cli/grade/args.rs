@@ -1,20 +1,19 @@
 //! What `qedoku grade` can be told, and what follows from it: where the grades go, and what makes them.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clap::ValueEnum;
 use miette::IntoDiagnostic;
 
 use super::options::GradeOptions;
 use super::record::RecordFormat;
 use super::resume::Done;
+use crate::cache::fingerprint;
 use crate::library::LibraryArgs;
+use crate::scales::ChosenScales;
 use crate::strategy::StrategyArgs;
 use crate::{files, gate, threads};
 use qedoku_batch::{Grader, Solvers, Ungraded};
-use qedoku_core::engine::scale::Scale;
 use qedoku_core::grid::Board;
 use qedoku_core::lang::Library;
 
@@ -49,10 +48,15 @@ pub struct GradeArgs {
     #[arg(long, value_name = "OUT")]
     pub(super) resume: Option<Option<PathBuf>>,
 
-    /// Rate by a published scale as well: the smallest n such that singles and braids (B) or whips
-    /// (W) of length up to n solve the puzzle; can be given twice
+    /// Rate by a scale as well: B or W, the smallest n such that singles and braids or whips of length up to n
+    /// solve the puzzle; gB or gW, the same with groups; SE, SE-noU or hodoku, those of other programs; or a
+    /// scale file of one's own. Can be given several times
     #[arg(long = "scale", value_name = "SCALE")]
-    scales: Vec<ScaleName>,
+    scales: Vec<String>,
+
+    /// Rate only: do not solve by the rules of the library, so that there is no level and no score
+    #[arg(long, requires = "scales")]
+    only_scales: bool,
 
     /// Stop at the first line that is no puzzle
     #[arg(long)]
@@ -85,26 +89,6 @@ pub(super) fn tables_asked_for(args: &GradeArgs) -> bool {
         .iter()
         .chain(&args.output)
         .any(|path| is_parquet(path))
-}
-
-/// A published scale, by its letter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
-enum ScaleName {
-    /// Braids
-    #[value(name = "B", alias = "b")]
-    B,
-    /// Whips
-    #[value(name = "W", alias = "w")]
-    W,
-}
-
-impl ScaleName {
-    fn scale(self) -> Scale {
-        match self {
-            ScaleName::B => Scale::B,
-            ScaleName::W => Scale::W,
-        }
-    }
 }
 
 impl GradeArgs {
@@ -150,11 +134,24 @@ impl GradeArgs {
     }
 
     /// What the grades depend on.
-    pub(super) fn options(&self, library: &Library, scales: &[Scale]) -> GradeOptions {
+    pub(super) fn options(&self, library: &Library, grader: &Grader) -> GradeOptions {
         let mut given = self.strategy.given();
-        let letters: Vec<&str> = scales.iter().map(|s| s.letter()).collect();
-        if !letters.is_empty() {
-            given.push(("--scale", letters.join(" ")));
+        let letters = grader.scales().iter().map(|s| s.letter().to_owned());
+        // A scale file may be another one the next time: its text is what counts.
+        let ladders = grader.ladders().iter().map(|ladder| {
+            let text = format!("{ladder:?}");
+            format!(
+                "{} {:016x}",
+                ladder.name,
+                fingerprint(text.as_bytes()) as u64
+            )
+        });
+        let names: Vec<String> = letters.chain(ladders).collect();
+        if !names.is_empty() {
+            given.push(("--scale", names.join(" ")));
+        }
+        if self.only_scales {
+            given.push(("--only-scales", String::new()));
         }
         GradeOptions::new(library, given)
     }
@@ -175,15 +172,19 @@ impl GradeArgs {
         let library = Arc::new(library);
         let strategy = self.strategy.of_batch(&library)?.by_rounds();
         let solvers = Solvers::new(Arc::clone(&library), strategy);
-        let scales: BTreeSet<ScaleName> = self.scales.iter().copied().collect();
-        let scales = scales.into_iter().map(ScaleName::scale).collect();
+        let chosen = ChosenScales::read(&self.scales, &library)?;
         let gate = move |board: &Board| {
             gate::check(&limits, board).map_err(|refusal| Ungraded {
                 code: refusal.code().map(|code| code.to_string()),
                 message: refusal.to_string(),
             })
         };
-        Ok((library, Grader::new(solvers, scales).behind(gate)))
+        let grader = Grader::new(solvers, chosen.lengths).climbing(chosen.ladders);
+        let grader = grader.behind(gate);
+        Ok(match self.only_scales {
+            true => (library, grader.only_scales()),
+            false => (library, grader),
+        })
     }
 
     /// The threads to grade with.

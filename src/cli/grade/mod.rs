@@ -42,8 +42,8 @@ pub fn run(args: &GradeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     }
     let (library, grader) = args.grader()?;
     let format = destination.format;
-    let heading = format.heading(grader.scales());
-    let options = (format != RecordFormat::Table).then(|| args.options(&library, grader.scales()));
+    let heading = format.heading(grader.scales(), grader.ladders());
+    let options = (format != RecordFormat::Table).then(|| args.options(&library, &grader));
     let (done, complete) = match &destination.path {
         Some(path) if destination.resume => {
             let (done, bytes) = Done::open(path, format, heading.clone())?;

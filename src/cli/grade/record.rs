@@ -5,8 +5,10 @@ use std::path::Path;
 
 use clap::ValueEnum;
 
+use qedoku_core::engine::ladder::Ladder;
 use qedoku_core::engine::scale::Scale;
 use qedoku_core::report::grade::{Grade, Rated};
+use qedoku_core::report::ladder::{LadderRating, LadderValue};
 
 /// The form of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -52,8 +54,10 @@ impl RecordFormat {
     }
 
     /// What stands above the records, if anything does.
-    pub fn heading(self, scales: &[Scale]) -> Option<String> {
+    pub fn heading(self, scales: &[Scale], ladders: &[Ladder]) -> Option<String> {
         let letters = scales.iter().map(|scale| scale.letter().to_owned());
+        let names = ladders.iter().flat_map(LadderRating::names);
+        let letters = letters.chain(names).map(|name| (width(&name), name));
         let titles = [
             "level", "hardest", "score", "steps", "search", "clues", "claim", "puzzle",
         ];
@@ -72,7 +76,13 @@ impl RecordFormat {
                 Rated::Never => missing.to_owned(),
                 Rated::AtLeast(length) => format!(">={length}"),
             };
-            grade.scales.iter().map(move |(_, rating)| text(rating))
+            let lengths = grade.scales.iter();
+            let lengths = lengths.map(move |(scale, rating)| (width(scale.letter()), text(rating)));
+            let marks = grade.ladders.iter().flat_map(|rating| &rating.columns);
+            lengths.chain(marks.map(move |(name, value)| match value {
+                LadderValue::Missing => (width(name), missing.to_owned()),
+                value => (width(name), value.text()),
+            }))
         };
         let level = grade.level.unwrap_or_default();
         let hardest = grade.hardest.as_deref().unwrap_or_default();
@@ -148,8 +158,8 @@ impl RecordFormat {
 }
 
 /// A line of values with ratings after it.
-fn with_ratings(mut line: String, ratings: impl Iterator<Item = String>) -> String {
-    for rating in ratings {
+fn with_ratings(mut line: String, ratings: impl Iterator<Item = (usize, String)>) -> String {
+    for (_, rating) in ratings {
         line.push(',');
         line += &rating;
     }
@@ -157,12 +167,20 @@ fn with_ratings(mut line: String, ratings: impl Iterator<Item = String>) -> Stri
 }
 
 /// Columns with ratings before them.
-fn rated_row(ratings: impl Iterator<Item = String>, fields: [&str; 8]) -> String {
+fn rated_row(ratings: impl Iterator<Item = (usize, String)>, fields: [&str; 8]) -> String {
     let mut line = String::new();
-    for rating in ratings {
-        let _ = write!(line, "{rating:>2}  ");
+    for (width, rating) in ratings {
+        let _ = write!(line, "{rating:>width$}  ");
     }
     line + &row(fields)
+}
+
+/// How wide the column of a scale is: a length needs two digits, `7.2` and `extreme` more.
+fn width(name: &str) -> usize {
+    match name.len() {
+        1 | 2 if name != "SE" => 2,
+        length => length.max(4),
+    }
 }
 
 /// Columns that are wide enough for most; the puzzle is last, as it can be of any length.

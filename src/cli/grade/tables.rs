@@ -85,6 +85,12 @@ pub fn run(args: &GradeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         return Err(miette!("{name} has other columns than the first file"));
     }
     let (_, grader) = args.grader()?;
+    if let Some(ladder) = grader.ladders().first() {
+        let name = &ladder.name;
+        return Err(miette!(
+            "--scale {name} is for lines, not for Parquet files"
+        ));
+    }
     let layout = layout(&first.schema, grader.scales());
     let schema = layout.schema(&first.schema).map_err(words)?;
     let rows = tables.iter().map(|table| table.rows).sum();

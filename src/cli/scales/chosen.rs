@@ -1,0 +1,111 @@
+//! The scales that somebody names on the command line.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use miette::Diagnostic;
+use thiserror::Error;
+
+use crate::files;
+use qedoku_batch::ReadyClimbers;
+use qedoku_core::engine::ladder::{Ladder, LadderError, STANDARD_LADDERS, standard_ladder};
+use qedoku_core::engine::scale::Scale;
+use qedoku_core::lang::Library;
+use qedoku_soundness::question::usual_board;
+
+/// A larger file is no scale.
+const MOST: u64 = 1 << 20;
+
+/// Scales by lengths and scales that are lists, each once.
+#[derive(Debug, Default)]
+pub struct ChosenScales {
+    pub lengths: Vec<Scale>,
+    pub ladders: Vec<Ladder>,
+}
+
+impl ChosenScales {
+    /// Finds scales by their names, reads those that are files, and makes sure that the library has their rules.
+    pub fn read(names: &[String], library: &Arc<Library>) -> miette::Result<ChosenScales> {
+        let mut chosen = ChosenScales::default();
+        for name in names {
+            let length = Scale::ALL.into_iter().find(|scale| {
+                let letter = scale.letter();
+                letter == name || (letter.len() == 1 && letter.eq_ignore_ascii_case(name))
+            });
+            if let Some(scale) = length {
+                if !chosen.lengths.contains(&scale) {
+                    chosen.lengths.push(scale);
+                }
+                continue;
+            }
+            let ladder = match standard_ladder(name) {
+                Some(ladder) => ladder,
+                None => read_file(name)?,
+            };
+            if !chosen.ladders.iter().any(|known| known.name == ladder.name) {
+                let one = std::slice::from_ref(&ladder);
+                ReadyClimbers::make(&usual_board(), library, one)
+                    .map_err(|errors| wrong(name, &errors))?;
+                chosen.ladders.push(ladder);
+            }
+        }
+        chosen.lengths.sort();
+        Ok(chosen)
+    }
+}
+
+fn read_file(name: &str) -> miette::Result<Ladder> {
+    let path = Path::new(name);
+    if !path.exists() {
+        let lengths = Scale::ALL.into_iter().map(Scale::letter);
+        let known: Vec<&str> = lengths
+            .chain(STANDARD_LADDERS.map(|(name, _)| name))
+            .collect();
+        return Err(UnusableScale::Unknown {
+            name: name.to_owned(),
+            help: format!("the scales are {}, and files", known.join(", ")),
+        }
+        .into());
+    }
+    let bytes = files::read(path, MOST)?;
+    let text = String::from_utf8_lossy(&bytes);
+    Ladder::parse(&text).map_err(|errors| wrong(name, &errors))
+}
+
+/// A scale that cannot be used.
+#[derive(Debug, Error, Diagnostic)]
+pub enum UnusableScale {
+    /// It is none.
+    #[error("there is no scale `{name}`, and no file of this name")]
+    #[diagnostic(code(scale::unknown_scale), help("{help}"))]
+    Unknown {
+        /// What was named.
+        name: String,
+        /// What there is.
+        help: String,
+    },
+    /// Its file has mistakes.
+    #[error("{name}: {}", .lines.join("\n"))]
+    #[diagnostic(
+        code(scale::wrong),
+        help(
+            "`qedoku scales show SE` prints a scale file; scales/README.md says what can be written"
+        )
+    )]
+    Wrong {
+        /// The file.
+        name: String,
+        /// Each mistake with its line and its code.
+        lines: Vec<String>,
+    },
+}
+
+/// All that is wrong with a scale file.
+fn wrong(name: &str, errors: &[LadderError]) -> miette::Report {
+    let line = |error: &LadderError| format!("{error} ({})", error.problem.code());
+    let wrong = UnusableScale::Wrong {
+        name: name.to_owned(),
+        lines: errors.iter().map(line).collect(),
+    };
+    wrong.into()
+}

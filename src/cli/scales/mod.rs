@@ -1,0 +1,63 @@
+//! `qedoku scales`: the scales that puzzles are rated by, held against what others publish.
+
+mod chosen;
+mod compare;
+mod published;
+mod translate;
+
+pub use chosen::{ChosenScales, UnusableScale};
+
+use miette::{IntoDiagnostic, miette};
+
+use crate::exit::GOOD;
+use crate::terminal::Terminal;
+use qedoku_core::engine::ladder::STANDARD_LADDERS;
+use qedoku_core::engine::scale::Scale;
+
+#[derive(clap::Args, Debug)]
+pub struct ScalesArgs {
+    #[command(subcommand)]
+    command: ScalesCommand,
+}
+
+#[derive(clap::Subcommand, Debug)]
+enum ScalesCommand {
+    /// List the scales that come with the program
+    List,
+    /// Print the file of a scale, to change it or to learn from it
+    Show {
+        /// Its name
+        scale: String,
+    },
+    /// Rate the puzzles of a table and compare with one of its columns
+    Compare(compare::CompareArgs),
+    /// Say what the values of one column of a table mean in others: medians
+    Translate(translate::TranslateArgs),
+}
+
+pub fn run(args: &ScalesArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    match &args.command {
+        ScalesCommand::List => {
+            for scale in Scale::ALL {
+                writeln!(terminal.out, "{:<8}{}", scale.letter(), scale.words())
+                    .into_diagnostic()?;
+            }
+            for (name, text) in STANDARD_LADDERS {
+                let words = text.lines().next().unwrap_or_default();
+                let words = words.trim_start_matches(['#', ' ']);
+                writeln!(terminal.out, "{name:<8}{words}").into_diagnostic()?;
+            }
+            Ok(GOOD)
+        }
+        ScalesCommand::Show { scale } => {
+            let known = STANDARD_LADDERS.iter().find(|(name, _)| name == scale);
+            let (_, text) = known.ok_or_else(|| {
+                miette!("`{scale}` has no file: `qedoku scales list` lists the scales")
+            })?;
+            write!(terminal.out, "{text}").into_diagnostic()?;
+            Ok(GOOD)
+        }
+        ScalesCommand::Compare(args) => compare::run(args, terminal),
+        ScalesCommand::Translate(args) => translate::run(args, terminal),
+    }
+}
