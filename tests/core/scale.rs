@@ -7,7 +7,8 @@ use std::sync::Arc;
 use crate::common::random::Random;
 use crate::common::{NINE, accepted, cases, collection, own_collection, puzzle, shape};
 use proptest::prelude::*;
-use qedoku_core::engine::scale::{Rater, Rating, Scale, prove};
+use qedoku_core::engine::Stop;
+use qedoku_core::engine::scale::{Rater, Rating, Scale, prove, rate_with_groups};
 use qedoku_core::grid::text::Reader;
 use qedoku_core::grid::{Board, Candidate, Cell, Group, Shape, State};
 use qedoku_core::proof::count_of_propagation;
@@ -256,4 +257,28 @@ fn longer_refutations_than_the_limit_are_not_used() {
         assert_eq!(rating(4), Rating::Unsolved);
         assert_eq!(rating(5), Rating::Solved(5));
     }
+}
+
+#[test]
+fn groups_make_ratings_smaller_where_that_is_published() {
+    let Some(rows) = collection("cb-000.tsv") else {
+        return;
+    };
+    let mut smaller = 0;
+    for (nth, row) in rows.iter().take(2000).enumerate() {
+        let fields: Vec<&str> = row.split('\t').collect();
+        for (scale, plain, column) in [(Scale::GB, 6, 7), (Scale::GW, 4, 5)] {
+            // All that groups shorten among these, and some others.
+            if fields[plain] == fields[column] && nth % 100 != 3 {
+                continue;
+            }
+            smaller += usize::from(fields[plain] != fields[column]);
+            let puzzle = puzzle(NINE, fields[0]);
+            let state = puzzle.state();
+            let rating = rate_with_groups(&puzzle.board, &state, scale.kind(), &Stop::default());
+            let published = fields[column].parse().expect("a length");
+            assert_eq!(rating, Rating::Solved(published), "{scale:?} {row}");
+        }
+    }
+    assert_eq!(smaller, 7);
 }

@@ -60,6 +60,19 @@ fn commands_about_one_puzzle_keep_to_their_schemas() {
         "grade",
         &["grade", "--quiet", "--scale", "B", "--scale", "W", PUZZLE],
     );
+    let scales = ["gB", "SE", "SE-noU", "hodoku"];
+    let scales = scales.iter().flat_map(|name| ["--scale", name]);
+    let args: Vec<&str> = ["grade", "--quiet", PUZZLE]
+        .into_iter()
+        .chain(scales)
+        .collect();
+    let rated = checked("grade", &args);
+    for name in ["gB", "SE", "SE_EP", "SE-noU_ED", "hodoku", "hodoku_score"] {
+        assert!(
+            rated.get(name).is_some_and(|value| !value.is_null()),
+            "{name}: {rated}"
+        );
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use qedoku_core::engine::scale::Scale;
 use qedoku_core::grid::{Board, Candidate, Group, State};
 
-/// The length of the shortest refutation of the target, up to a limit.
+/// The length of the shortest refutation of the target without groups, up to a limit.
 pub fn shortest(
     scale: Scale,
     board: &Board,
@@ -14,8 +14,8 @@ pub fn shortest(
     limit: usize,
 ) -> Option<usize> {
     match scale {
-        Scale::B => shortest_braid(board, state, target, limit),
-        Scale::W => {
+        Scale::B | Scale::GB => shortest_braid(board, state, target, limit),
+        Scale::W | Scale::GW => {
             let whip =
                 |&length: &usize| is_whip(board, state, &mut vec![target], &mut Vec::new(), length);
             (1..=limit).find(whip)

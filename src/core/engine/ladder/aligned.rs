@@ -5,66 +5,77 @@
 //! none of its candidates. At least two cells with no more candidates than there are cells in the set must see all of it.
 
 use crate::grid::{Board, Candidate, Cell, Digit, State, bits};
+use crate::matcher::CellSet;
 
 /// A cell that can take part, with the cells that may be left with nothing.
 struct BaseCell {
     cell: Cell,
     digits: u32,
     /// The cells with few candidates that it sees.
-    excluders: Vec<Cell>,
+    excluders: CellSet,
+}
+
+/// The cells that each cell of a board sees.
+pub(super) struct SeenCells(Vec<CellSet>);
+
+impl SeenCells {
+    pub(super) fn of(board: &Board) -> SeenCells {
+        let seen = |cell: Cell| {
+            board
+                .cells()
+                .filter(|&other| board.sees(cell, other))
+                .collect()
+        };
+        SeenCells(board.cells().map(seen).collect())
+    }
 }
 
 /// What the first two or three such cells eliminate.
-pub(super) fn find(board: &Board, state: &State, size: usize) -> Option<Vec<Candidate>> {
+pub(super) fn find(
+    board: &Board,
+    state: &State,
+    seen: &SeenCells,
+    size: usize,
+) -> Option<Vec<Candidate>> {
     let digits = |cell: Cell| state.digits(board, cell);
     let is_small = |cell: &Cell| (2..=size).contains(&(digits(*cell).count_ones() as usize));
+    let small: CellSet = board.cells().filter(is_small).collect();
     let bases: Vec<BaseCell> = (board.cells())
         .filter(|&cell| digits(cell).count_ones() >= 2)
         .map(|cell| BaseCell {
             cell,
             digits: digits(cell),
-            excluders: (board.cells())
-                .filter(|&other| board.sees(cell, other))
-                .filter(is_small)
-                .collect(),
+            excluders: seen.0[cell.index()] & small,
         })
         .filter(|base| !base.excluders.is_empty())
         .collect();
+    let exclude = |cells: &[&BaseCell], by: CellSet| {
+        let masks: Vec<u32> = by.iter().map(digits).collect();
+        let gone = impossible(board, cells, &masks);
+        (!gone.is_empty()).then_some(gone)
+    };
     for (b, second) in bases.iter().enumerate() {
         for first in &bases[..b] {
-            let common: Vec<Cell> = (first.excluders.iter())
-                .filter(|cell| second.excluders.contains(cell))
-                .copied()
-                .collect();
+            let common = first.excluders & second.excluders;
             if common.len() < 2 {
                 continue;
             }
             if size == 2 {
-                let seen: Vec<u32> = common.iter().map(|&cell| digits(cell)).collect();
-                let gone = impossible(board, &[first, second], &seen);
-                if !gone.is_empty() {
-                    return Some(gone);
+                match exclude(&[first, second], common) {
+                    None => continue,
+                    gone => return gone,
                 }
-                continue;
             }
             // The third is a small cell that one of the two sees.
-            let near = |base: &&BaseCell| {
-                let cell = base.cell;
-                cell != first.cell
-                    && cell != second.cell
-                    && (first.excluders.contains(&cell) || second.excluders.contains(&cell))
-            };
-            for third in bases.iter().filter(near) {
-                let all: Vec<u32> = (common.iter())
-                    .filter(|cell| third.excluders.contains(cell))
-                    .map(|&cell| digits(cell))
-                    .collect();
-                if all.len() < 2 {
-                    continue;
-                }
-                let gone = impossible(board, &[first, second, third], &all);
-                if !gone.is_empty() {
-                    return Some(gone);
+            let near = first.excluders | second.excluders;
+            for third in bases.iter().filter(|base| near.contains(base.cell)) {
+                let all = common & third.excluders;
+                let is_other = third.cell != first.cell && third.cell != second.cell;
+                if is_other && all.len() >= 2 {
+                    let gone = exclude(&[first, second, third], all);
+                    if gone.is_some() {
+                        return gone;
+                    }
                 }
             }
         }

@@ -31,6 +31,7 @@ pub struct Climber<'l> {
     chains: ChainFinder,
     /// The corners of all rectangles in two boxes.
     rectangles: Vec<[Cell; 4]>,
+    seen: aligned::SeenCells,
 }
 
 /// How a climb ended.
@@ -135,6 +136,7 @@ impl<'l> Climber<'l> {
             techniques: places.into_iter().map(on_rung).collect(),
             chains: ChainFinder::new(board),
             rectangles: rectangles(board),
+            seen: aligned::SeenCells::of(board),
             solver,
             ladder,
         })
@@ -279,9 +281,11 @@ impl Ascent<'_, '_> {
                 RungAction::Chains(rates) => self.chain(at, rates),
                 RungAction::Aligned(cells) => {
                     let (board, state) = (self.position.board(), self.position.state());
-                    aligned::find(board, state, *cells).map(|eliminations| RungStep {
-                        eliminations,
-                        ..RungStep::of(rung.mark)
+                    aligned::find(board, state, &climber.seen, *cells).map(|eliminations| {
+                        RungStep {
+                            eliminations,
+                            ..RungStep::of(rung.mark)
+                        }
                     })
                 }
             };

@@ -108,7 +108,7 @@ impl<'b> Rater<'b> {
         }
     }
 
-    /// The smallest length that solves the state, up to a limit. Tells of each step.
+    /// The smallest length that solves the state, up to a limit, without groups. Tells of each step.
     pub fn rate(
         &mut self,
         scale: Scale,
