@@ -1,7 +1,7 @@
 //! Scale files: from text to a ladder.
 //!
 //! Takes the text of a scale file, gives its [`Ladder`], or every line that is wrong. What can be written is
-//! described in `scales/README.md`; the shortest file that is one:
+//! described in `rules/scales/README.md`; the shortest file that is one:
 //!
 //! ```text
 //! scale mine

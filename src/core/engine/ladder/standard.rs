@@ -2,7 +2,13 @@
 
 /// Their names and texts.
 pub const STANDARD_LADDERS: [(&str, &str); 3] = [
-    ("SE", include_str!("../../../../scales/SE.scale")),
-    ("SE-noU", include_str!("../../../../scales/SE-noU.scale")),
-    ("hodoku", include_str!("../../../../scales/hodoku.scale")),
+    ("SE", include_str!("../../../../rules/scales/SE.scale")),
+    (
+        "SE-noU",
+        include_str!("../../../../rules/scales/SE-noU.scale"),
+    ),
+    (
+        "hodoku",
+        include_str!("../../../../rules/scales/hodoku.scale"),
+    ),
 ];
