@@ -55,10 +55,11 @@ fn all_of_length(scale: Scale, board: &Board, state: &State, length: usize) -> V
     let mut refuter = Refuter::default();
     refuter.read(board, state);
     let mut found = Vec::new();
-    let mut position = 0;
-    while let Some((next, refutation)) = refuter.find(board, scale.kind(), length, position) {
+    let mut targets = 0..refuter.target_count();
+    while let Some((next, refutation)) = refuter.find(board, scale.kind(), length, targets.clone())
+    {
         found.push(refutation);
-        position = next;
+        targets.start = next;
     }
     found
 }

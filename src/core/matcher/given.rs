@@ -59,9 +59,11 @@ impl Matcher {
             return None;
         }
         let mut matches = Vec::new();
-        let mut from = 0;
-        while let Some((next, refutation)) = refuter.find(position.board(), kind, length, from) {
-            from = next;
+        let mut targets = 0..refuter.target_count();
+        while let Some((next, refutation)) =
+            refuter.find(position.board(), kind, length, targets.clone())
+        {
+            targets.start = next;
             let Propagation {
                 target,
                 forced,

@@ -33,17 +33,6 @@ impl Layers {
         }
     }
 
-    /// The round in which the first truth is empty, if that ever happens.
-    pub fn first_conflict(&mut self, network: Network<'_>, target: Candidate) -> Option<u16> {
-        self.start(network, target);
-        let mut round = 0;
-        while self.first_empty.is_none() && !self.literals.is_empty() {
-            round += 1;
-            self.round(network, round);
-        }
-        self.first_empty
-    }
-
     fn start(&mut self, network: Network<'_>, target: Candidate) {
         self.state.copy_from(network.state);
         self.reached.clear();

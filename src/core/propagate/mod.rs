@@ -10,8 +10,8 @@
 //! - *Shortest braids and whips* ([`Refuter`]) try thousands of sets of truths against one target. So
 //!   a [`Propagator`] works on the bit masks of a [`State`](crate::grid::State), one for each group; it keeps the
 //!   literals taken as true in order, with what each excluded, and can go back to any of them; and it leaves to
-//!   its user which of the truths that came down to one candidate is used next. `layers` bounds from below how many
-//!   truths any refutation needs, and `braid` looks for one that is not longer than asked for. Truths that have a
+//!   its user which of the truths that came down to one candidate is used next. `waves` and `layers` bound from below how
+//!   many truths any refutation needs, of many targets at once and of one, and `braid` looks for one that is not longer than asked for. Truths that have a
 //!   single candidate from the beginning are simply ready from the beginning.
 //! - *Braids with groups* force several candidates as one, as a box forces "one of these two 7s in row 3": a literal
 //!   may be a group, which excludes what all its candidates exclude.
@@ -29,6 +29,7 @@ mod propagator;
 mod refuter;
 mod singles;
 mod stop;
+mod waves;
 mod whip;
 
 pub use propagation::Propagation;

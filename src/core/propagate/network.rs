@@ -30,7 +30,7 @@ impl Network<'_> {
 /// The part of a state that takes part.
 #[derive(Default)]
 pub(super) struct OpenPart {
-    state: State,
+    pub(super) state: State,
     pub(super) truths: Vec<Group>,
     pub(super) singles: Vec<Group>,
     takes_part: Vec<bool>,

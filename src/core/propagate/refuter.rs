@@ -6,10 +6,13 @@
 //! A braid of length n is a refutation by unit propagation through n truths, the empty one included; in a
 //! whip, each truth also goes on from the literal just before it.
 
+use std::ops::Range;
+
 use super::braid::BraidSearch;
 use super::network::OpenPart;
 use super::propagation::Propagation;
 use super::stop::Stop;
+use super::waves::Waves;
 use super::whip::WhipSearch;
 use crate::grid::{Board, Candidate, Group, State};
 
@@ -22,19 +25,16 @@ pub enum RefutationKind {
     Whip,
 }
 
-/// Up to this length, looking is cheaper than finding out first where to look.
-const SHORT: usize = 2;
-
 /// Finds refutations, with its working memory.
 #[derive(Default)]
 pub struct Refuter {
     open: OpenPart,
     braids: BraidSearch,
     whips: WhipSearch,
-    /// The candidates to look at, each with a length below which nothing refutes it.
-    targets: Vec<(Candidate, u16)>,
-    /// Whether the targets are only those that a propagation refutes at all.
-    narrowed: bool,
+    /// The candidates to look at.
+    targets: Vec<Candidate>,
+    /// Which of them some length may refute.
+    waves: Waves,
 }
 
 impl Refuter {
@@ -61,19 +61,8 @@ impl Refuter {
         self.open.read(board, state, truths);
         self.braids.reset(self.open.network(board));
         self.targets.clear();
-        self.targets.extend(targets.map(|target| (target, 1)));
-        self.narrowed = false;
-    }
-
-    /// Keeps the targets that a propagation refutes.
-    fn narrow(&mut self, board: &Board) {
-        let (layers, network) = (&mut self.braids.layers, self.open.network(board));
-        self.targets.retain_mut(|(target, shortest)| {
-            let conflict = layers.first_conflict(network, *target);
-            *shortest = conflict.unwrap_or(u16::MAX);
-            conflict.is_some()
-        });
-        self.narrowed = true;
+        self.targets.extend(targets);
+        (self.waves).read(self.open.network(board), &self.targets);
     }
 
     /// From now on, asks whether to stop; then nothing is found any more.
@@ -84,6 +73,11 @@ impl Refuter {
     /// Whether it was asked to stop.
     pub fn is_stopped(&mut self) -> bool {
         self.braids.is_stopped()
+    }
+
+    /// The state that was read.
+    pub fn state(&self) -> &State {
+        &self.open.state
     }
 
     /// Whether no truth is left to be decided.
@@ -99,24 +93,34 @@ impl Refuter {
     /// Whether it is known that no propagation refutes anything, however long. Looking for
     /// long refutations finds out.
     pub fn is_stuck(&self) -> bool {
-        self.narrowed && self.targets.is_empty()
+        self.waves.refute_nothing()
     }
 
-    /// The first refutation of at most this length among the targets from a position on, in
+    /// The number of targets.
+    pub fn target_count(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// The position of the first target that comes after a candidate.
+    pub fn position_after(&self, candidate: Candidate) -> usize {
+        self.targets.partition_point(|&target| target <= candidate)
+    }
+
+    /// The first refutation of at most this length among the targets at these positions, in
     /// their order, with the position after it.
     pub fn find(
         &mut self,
         board: &Board,
         kind: RefutationKind,
         length: usize,
-        from: usize,
+        positions: Range<usize>,
     ) -> Option<(usize, Propagation)> {
         // A whip cannot go on to a truth that has no candidate to be excluded.
         if let (RefutationKind::Braid, Some(empty)) = (kind, self.open.empty) {
-            let &(target, _) = self.targets.get(from)?;
+            let &target = self.targets.get(positions.clone())?.first()?;
             let forced = Vec::new();
             return Some((
-                from + 1,
+                positions.start + 1,
                 Propagation {
                     target,
                     forced,
@@ -124,14 +128,13 @@ impl Refuter {
                 },
             ));
         }
-        if length > SHORT && !self.narrowed {
-            self.narrow(board);
-        }
         let network = self.open.network(board);
-        for (position, &(target, shortest)) in self.targets.iter().enumerate().skip(from) {
-            if usize::from(shortest) > length {
+        let rounds = u16::try_from(length).unwrap_or(u16::MAX);
+        for position in positions {
+            if !self.waves.refutes(position, rounds) {
                 continue;
             }
+            let target = self.targets[position];
             let found = match kind {
                 RefutationKind::Braid => self.braids.find(network, target, length),
                 RefutationKind::Whip => {

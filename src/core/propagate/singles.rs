@@ -28,6 +28,11 @@ impl Singles {
         state.place_noting(board, candidate, |group, mask| self.note(group, mask))
     }
 
+    /// Whether some group came down to one candidate or to none, and has not been looked at.
+    pub fn are_waiting(&self) -> bool {
+        !self.queue.is_empty()
+    }
+
     #[inline]
     fn note(&mut self, group: Group, mask: u32) {
         if mask & mask.wrapping_sub(1) == 0 {

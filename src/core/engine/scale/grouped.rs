@@ -52,7 +52,8 @@ pub fn rate(board: &Board, start: &State, kind: RefutationKind, stop: &Stop) -> 
         }
         let target = loop {
             let lengths = 1..=rating.max(1);
-            let plain = { lengths }.find_map(|n| refuter.find(board, kind, n, 0));
+            let targets = 0..refuter.target_count();
+            let plain = { lengths }.find_map(|n| refuter.find(board, kind, n, targets.clone()));
             if let Some((_, refutation)) = plain {
                 rating = rating.max(1);
                 break refutation.target;

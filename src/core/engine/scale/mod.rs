@@ -9,6 +9,8 @@
 //! from the literal just before it: that literal excludes one of its candidates, and no candidate
 //! serves for this twice.
 //!
+//! Braids of the length reached so far are taken as they come, shorter ones or not: no order changes the rating.
+//!
 //! Both count all truths alike, cells and digits of houses. Length 1 is a digit confined to where two
 //! houses meet. Eliminations never make a braid longer, so the rating by braids is the same for
 //! every order of steps; whips can lose their thread, and then another order might, rarely, rate

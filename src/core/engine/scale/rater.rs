@@ -1,7 +1,7 @@
 //! The smallest length that solves a state.
 //!
-//! Takes a state and a scale, gives its rating and tells of every step: singles as long as there are any, then the first
-//! refutation of the smallest length that there is, and from the beginning again.
+//! Takes a state and a scale, gives its rating and tells of every step: singles as long as there are any, then refutations of
+//! the smallest length that there are, and so on. A puzzle of W 5 needs whips of length 5 somewhere, and none that is longer.
 
 use crate::grid::{Board, Candidate, Group, State};
 use crate::propagate::{Propagation, RefutationKind, Refuter, Singles, Stop};
@@ -31,7 +31,7 @@ pub enum RatingStep<'s> {
     },
     /// The target of a braid or whip was eliminated.
     Refuted {
-        /// The state before that.
+        /// A state before that, in which the braid or whip was found.
         before: &'s State,
         /// The braid or whip.
         refutation: Propagation,
@@ -118,9 +118,18 @@ impl<'b> Rater<'b> {
     ) -> Rating {
         self.state.copy_from(start);
         self.singles.expect(self.board.groups());
+        match scale.kind() {
+            RefutationKind::Braid => self.rate_braids(limit, &mut taken),
+            RefutationKind::Whip => self.rate_whips(limit, &mut taken),
+        }
+    }
+
+    /// The same by whips. They can lose their thread when candidates go, so after each elimination the simplest
+    /// is looked for anew.
+    fn rate_whips(&mut self, limit: usize, taken: &mut impl FnMut(RatingStep<'_>)) -> Rating {
         let mut rating = 0;
         loop {
-            if let Err(empty) = self.place_singles(&mut taken) {
+            if let Err(empty) = self.place_singles(taken) {
                 return Rating::Impossible(empty);
             }
             self.refuter.read(self.board, &self.state);
@@ -128,7 +137,7 @@ impl<'b> Rater<'b> {
                 return Rating::Solved(rating);
             }
             let mut length = 1;
-            while !self.refute(scale, length, &mut taken) {
+            while !self.refute_first(length, taken) {
                 if self.refuter.is_stopped() {
                     return Rating::Stopped(rating.max(length));
                 }
@@ -141,6 +150,63 @@ impl<'b> Rater<'b> {
         }
     }
 
+    /// The same by braids. A braid stays one when candidates go, so the rating does not depend on the order: all
+    /// targets are tried with one length, round after round, until none is refuted, and nothing shorter is
+    /// looked for again.
+    fn rate_braids(&mut self, limit: usize, taken: &mut impl FnMut(RatingStep<'_>)) -> Rating {
+        let (mut rating, mut length) = (0, 1);
+        // The candidate after which the round goes on.
+        let mut last = None;
+        loop {
+            if let Err(empty) = self.place_singles(taken) {
+                return Rating::Impossible(empty);
+            }
+            self.refuter.read(self.board, &self.state);
+            if self.refuter.is_solved() {
+                return Rating::Solved(rating);
+            }
+            while !self.refute_round(length, &mut last, taken) {
+                if self.refuter.is_stopped() {
+                    return Rating::Stopped(rating.max(length));
+                }
+                length += 1;
+                if length > limit || self.refuter.is_stuck() {
+                    return Rating::Unsolved;
+                }
+            }
+            rating = rating.max(length);
+        }
+    }
+
+    /// Eliminates what braids of this length eliminate, one round through the targets or until singles appear; says whether
+    /// there was any. All of it is found in the state that was read last.
+    fn refute_round(
+        &mut self,
+        length: usize,
+        last: &mut Option<Candidate>,
+        taken: &mut impl FnMut(RatingStep<'_>),
+    ) -> bool {
+        let start = last.map_or(0, |last| self.refuter.position_after(last));
+        let mut progress = false;
+        for mut part in [start..self.refuter.target_count(), 0..start] {
+            while let Some((next, refutation)) =
+                (self.refuter).find(self.board, RefutationKind::Braid, length, part.clone())
+            {
+                part.start = next;
+                progress = true;
+                let target = refutation.target;
+                *last = Some(target);
+                let before = self.refuter.state();
+                taken(RatingStep::Refuted { before, refutation });
+                (self.singles).eliminate(self.board, &mut self.state, target);
+                if self.singles.are_waiting() {
+                    return true;
+                }
+            }
+        }
+        progress
+    }
+
     /// From now on, asks whether to stop.
     pub fn stop_when(&mut self, stop: Stop) {
         self.refuter.stop_when(stop);
@@ -151,27 +217,22 @@ impl<'b> Rater<'b> {
         &self.state
     }
 
-    /// Eliminates what refutations of this length eliminate; says whether there was any.
-    fn refute(
-        &mut self,
-        scale: Scale,
-        length: usize,
-        taken: &mut impl FnMut(RatingStep<'_>),
-    ) -> bool {
-        // What was found before an elimination holds after it, but something shorter may have
-        // appeared. Only of length 1 there is nothing shorter.
-        let one_by_one = length > 1;
-        let mut position = 0;
+    /// Eliminates what a whip of this length eliminates; says whether there was one.
+    fn refute_first(&mut self, length: usize, taken: &mut impl FnMut(RatingStep<'_>)) -> bool {
+        let mut targets = 0..self.refuter.target_count();
         let mut progress = false;
-        let kind = scale.kind();
-        while let Some((next, refutation)) = self.refuter.find(self.board, kind, length, position) {
+        while let Some((next, refutation)) =
+            (self.refuter).find(self.board, RefutationKind::Whip, length, targets.clone())
+        {
             let target = refutation.target;
             let before = &self.state;
             taken(RatingStep::Refuted { before, refutation });
             (self.singles).eliminate(self.board, &mut self.state, target);
             progress = true;
-            position = next;
-            if one_by_one {
+            targets.start = next;
+            // What was found before an elimination holds after it, but something shorter may have
+            // appeared. Only of length 1 there is nothing shorter.
+            if length > 1 {
                 break;
             }
         }

@@ -1,0 +1,194 @@
+//! How many truths in a row a refutation needs, at the least: of 64 targets at once.
+//!
+//! Takes a network and targets, gives for each target the round in which the first truth is empty when truths are used in
+//! rounds, all that are ready at once. That bounds the length of braids and whips from below, and most targets have none: if
+//! `r1c1=5` empties nothing in three rounds, no braid of length 3 refutes it. What a candidate is under each of 64 targets (true,
+//! excluded) is one word, so that a round is a pass over the groups and not one for each target. Rounds go on where they ended
+//! when more are asked for.
+
+use super::network::Network;
+use crate::grid::{Candidate, bits};
+
+/// What is known so far of the targets of a network.
+#[derive(Default)]
+pub struct Waves {
+    /// The live candidates of each group, by number, one group after the other.
+    members: Vec<u16>,
+    /// Where the members of each group end.
+    groups: Vec<PartEnd>,
+    /// The number of each candidate among the live ones.
+    numbers: Vec<u16>,
+    live: usize,
+    targets: Vec<Candidate>,
+    blocks: Vec<Block>,
+}
+
+/// Where a group ends in the list of members.
+#[derive(Clone, Copy)]
+struct PartEnd {
+    end: u32,
+    /// Whether it takes part as a truth; all of them are links.
+    is_truth: bool,
+}
+
+/// What is known of 64 targets.
+#[derive(Clone, Default)]
+struct Block {
+    rounds: u16,
+    /// The targets that nothing more follows for, or that are refuted.
+    over: u64,
+    /// The round in which each was refuted, if it was.
+    refuted: Vec<Option<u16>>,
+    candidates: Vec<Under>,
+}
+
+/// What a candidate is under each of 64 targets.
+#[derive(Clone, Copy, Default)]
+struct Under {
+    /// It has been taken as true.
+    taken: u64,
+    /// That in the last round.
+    fresh: u64,
+    excluded: u64,
+}
+
+impl Waves {
+    /// Makes ready for a network and these targets.
+    pub fn read(&mut self, network: Network<'_>, targets: &[Candidate]) {
+        let board = network.board;
+        self.numbers.clear();
+        self.numbers.resize(board.candidate_count(), 0);
+        self.live = 0;
+        for candidate in network.state.candidates(board) {
+            self.numbers[candidate.index()] = self.live as u16;
+            self.live += 1;
+        }
+        self.members.clear();
+        self.groups.clear();
+        for group in board.groups() {
+            let (mask, is_truth) = (network.state.mask(group), network.takes_part(group));
+            if mask.is_power_of_two() && !is_truth {
+                continue;
+            }
+            let members = board.members(group);
+            let numbers = bits(mask).map(|i| self.numbers[members[i].index()]);
+            self.members.extend(numbers);
+            let end = self.members.len() as u32;
+            self.groups.push(PartEnd { end, is_truth });
+        }
+        self.targets.clear();
+        self.targets.extend(targets);
+        self.blocks.clear();
+    }
+
+    /// Whether some truth is empty after so many rounds, for the target at this position.
+    pub fn refutes(&mut self, position: usize, rounds: u16) -> bool {
+        let (block, bit) = (position / 64, position % 64);
+        while self.blocks.len() <= block {
+            let start = self.blocks.len() * 64;
+            let end = self.targets.len().min(start + 64);
+            self.begin(start, end);
+        }
+        while self.blocks[block].rounds < rounds && self.blocks[block].over != u64::MAX {
+            self.round(block);
+        }
+        self.blocks[block].refuted[bit].is_some_and(|round| round <= rounds)
+    }
+
+    /// Whether it has turned out that no truth is ever empty, whatever the target.
+    pub fn refute_nothing(&self) -> bool {
+        let nothing =
+            |block: &Block| block.over == u64::MAX && block.refuted.iter().all(Option::is_none);
+        self.blocks.len() == self.targets.len().div_ceil(64) && self.blocks.iter().all(nothing)
+    }
+
+    fn begin(&mut self, start: usize, end: usize) {
+        let mut candidates = vec![Under::default(); self.live];
+        for (bit, target) in self.targets[start..end].iter().enumerate() {
+            let under = &mut candidates[usize::from(self.numbers[target.index()])];
+            under.fresh = 1 << bit;
+            under.taken = 1 << bit;
+        }
+        self.blocks.push(Block {
+            rounds: 0,
+            over: u64::MAX.checked_shl((end - start) as u32).unwrap_or(0),
+            refuted: vec![None; end - start],
+            candidates,
+        });
+    }
+
+    /// What was taken as true last excludes, and all truths that are ready are used.
+    fn round(&mut self, block: usize) {
+        let block = &mut self.blocks[block];
+        let candidates = &mut *block.candidates;
+        block.rounds += 1;
+        for (members, _) in groups(&self.members, &self.groups) {
+            let (mut one, mut two) = (0, 0);
+            for &member in members {
+                let fresh = candidates[usize::from(member)].fresh;
+                two |= one & fresh;
+                one |= fresh;
+            }
+            if one != 0 {
+                for &member in members {
+                    let under = &mut candidates[usize::from(member)];
+                    under.excluded |= (one & !under.fresh) | two;
+                }
+            }
+        }
+        for under in &mut *candidates {
+            under.fresh = 0;
+        }
+        let mut empty = 0;
+        for (members, is_truth) in groups(&self.members, &self.groups) {
+            if !is_truth {
+                continue;
+            }
+            let (mut none_left, mut one_left) = (!block.over, 0);
+            for &member in members {
+                let excluded = candidates[usize::from(member)].excluded;
+                one_left = (one_left & excluded) | (none_left & !excluded);
+                none_left &= excluded;
+            }
+            empty |= none_left;
+            if one_left != 0 {
+                for &member in members {
+                    let under = &mut candidates[usize::from(member)];
+                    under.fresh |= one_left & !under.excluded;
+                }
+            }
+        }
+        for bit in bits64(empty & !block.over) {
+            block.refuted[bit] = Some(block.rounds);
+        }
+        let mut goes_on = 0;
+        for under in candidates {
+            under.fresh &= !under.taken & !empty;
+            under.taken |= under.fresh;
+            goes_on |= under.fresh;
+        }
+        block.over = !goes_on;
+    }
+}
+
+/// The members of each group, and whether it takes part as a truth.
+fn groups<'w>(
+    members: &'w [u16],
+    groups: &'w [PartEnd],
+) -> impl Iterator<Item = (&'w [u16], bool)> {
+    let mut start = 0;
+    groups.iter().map(move |&PartEnd { end, is_truth }| {
+        let range = start..end as usize;
+        start = range.end;
+        (&members[range], is_truth)
+    })
+}
+
+/// The positions of the bits of a word, lowest first.
+fn bits64(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (word != 0).then(|| word.trailing_zeros() as usize);
+        word &= word.wrapping_sub(1);
+        bit
+    })
+}
