@@ -500,7 +500,7 @@ impl<W: Watch> Iterator for Path<'_, '_, W> {
 }
 
 /// How many different things these matches do; what does a part of another counts with it.
-fn different_steps(matches: &[Match]) -> u32 {
+pub(super) fn different_steps(matches: &[Match]) -> u32 {
     let mut effects: Vec<(&[Candidate], &[Candidate])> = (matches.iter())
         .map(|m| (&m.placements[..], &m.eliminations[..]))
         .collect();

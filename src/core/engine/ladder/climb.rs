@@ -14,13 +14,16 @@ use super::chains::{ChainFinder, ChainRates, length_steps};
 use super::file::{Ladder, LadderError, LadderProblem};
 use super::rung::{Rung, RungAction, RungDemand, Taking};
 use crate::engine::certify::certify;
-use crate::engine::path::{apply, still_to_do};
+use crate::engine::path::{apply, different_steps, still_to_do};
 use crate::engine::solver::{Solver, TechniqueId};
 use crate::grid::{Board, Candidate, Cell, GroupKind, House, HouseKind, Puzzle};
 use crate::lang::Library;
 use crate::lang::ir::Technique;
 use crate::matcher::{Match, Position, PositionCache, Value};
 use crate::propagate::Stop;
+
+/// So many steps of a technique count in one state, where all are taken at once.
+const MOST_COUNTED: u32 = 2;
 
 /// Rates puzzles of one board by a ladder.
 pub struct Climber<'l> {
@@ -255,12 +258,13 @@ impl Climb {
         if places {
             self.first_placement.get_or_insert(self.hardest);
         }
-        // Placements count each; what is eliminated at once counts as one step, for one of several is often enough.
+        // Placements count each. Of what is eliminated at once, one or two steps are usually enough to go on.
         let placed = step.matches.iter().flat_map(|found| &found.placements);
         let placed: BTreeSet<&Candidate> = placed.collect();
-        let times = match ladder.taking {
-            Taking::All => (placed.len() as u32).max(1),
-            Taking::One => 1,
+        let times = match (ladder.taking, placed.is_empty()) {
+            (Taking::One, _) => 1,
+            (Taking::All, true) => different_steps(&step.matches).clamp(1, MOST_COUNTED),
+            (Taking::All, false) => placed.len() as u32,
         };
         self.steps[rung] += times;
         self.sum += u64::from(step.mark) * u64::from(times);

@@ -50,32 +50,39 @@ pub fn rate(board: &Board, start: &State, kind: RefutationKind, stop: &Stop) -> 
         if refuter.is_solved() {
             return Rating::Solved(rating);
         }
+        // Whips belong to an order, the simplest first. Braids do not: all plain ones so far go before groups.
+        let first = match kind {
+            RefutationKind::Braid => rating.max(1),
+            RefutationKind::Whip => 1,
+        };
+        let targets = 0..refuter.target_count();
+        let plain = (1..first).find_map(|n| refuter.find(board, kind, n, targets.clone()));
+        let mut search = None;
+        let mut length = first;
         let target = loop {
-            let lengths = 1..=rating.max(1);
-            let targets = 0..refuter.target_count();
-            let plain = { lengths }.find_map(|n| refuter.find(board, kind, n, targets.clone()));
-            if let Some((_, refutation)) = plain {
-                rating = rating.max(1);
+            if let Some((_, refutation)) = &plain {
                 break refutation.target;
             }
-            if refuter.is_stopped() {
-                return Rating::Stopped(rating.max(1));
+            if let Some((_, refutation)) = refuter.find(board, kind, length, targets.clone()) {
+                break refutation.target;
             }
             // Groups are of no use where a single truth refutes.
-            if rating >= 2 {
-                let mut search = GroupedSearch::new(board, &state, kind, stop);
-                if let Some(target) = search.find(&state, rating) {
+            if length >= 2 {
+                let search =
+                    search.get_or_insert_with(|| GroupedSearch::new(board, &state, kind, stop));
+                if let Some(target) = search.find(&state, length) {
                     break target;
                 }
-                if stop.now() {
-                    return Rating::Stopped(rating);
-                }
-                if rating > MOST {
-                    return Rating::Unsolved;
-                }
             }
-            rating = rating.max(1) + 1;
+            if stop.now() {
+                return Rating::Stopped(rating.max(length));
+            }
+            if length > MOST {
+                return Rating::Unsolved;
+            }
+            length += 1;
         };
+        rating = rating.max(length);
         singles.eliminate(board, &mut state, target);
     }
 }
@@ -144,7 +151,7 @@ impl<'b> GroupedSearch<'b> {
                 RefutationKind::Braid => {
                     let mut agenda = Vec::new();
                     self.note(&now, &gone, &mut agenda);
-                    self.braid(&now, &agenda, 0, length)
+                    self.braid(&now, &agenda, 0, &mut Vec::new(), length)
                 }
                 RefutationKind::Whip => self.whip(&now, &gone, &mut Vec::new(), length),
             }
@@ -232,44 +239,63 @@ impl<'b> GroupedSearch<'b> {
         }
     }
 
-    /// Whether a braid with so many truths more ends here; what was passed over in the agenda stays unused.
-    fn braid(&self, state: &State, agenda: &[Forcing], from: usize, budget: usize) -> bool {
-        if self.truths.iter().any(|&truth| state.mask(truth) == 0) {
+    /// Whether a braid with so many truths more ends here, all of them others than those used; what was passed over in the
+    /// agenda stays unused.
+    fn braid(
+        &self,
+        state: &State,
+        agenda: &[Forcing],
+        from: usize,
+        used: &mut Vec<Group>,
+        budget: usize,
+    ) -> bool {
+        let is_new = |truth: &&Group| !used.contains(truth);
+        if { self.truths.iter().filter(is_new) }.any(|&truth| state.mask(truth) == 0) {
             return true;
         }
         if budget < 2 || self.stop.now() {
             return false;
         }
-        for (at, &(_, node)) in agenda.iter().enumerate().skip(from) {
+        for (at, &(truth, node)) in agenda.iter().enumerate().skip(from) {
             let mut now = state.clone();
+            if used.contains(&truth) {
+                continue;
+            }
             let gone = self.hold(&mut now, node);
             if gone.is_empty() || !self.may_end(&now, &gone, budget - 1) {
                 continue;
             }
             let mut longer = agenda.to_vec();
             self.note(&now, &gone, &mut longer);
-            if self.braid(&now, &longer, at + 1, budget - 1) {
+            used.push(truth);
+            let found = self.braid(&now, &longer, at + 1, used, budget - 1);
+            used.pop();
+            if found {
                 return true;
             }
         }
         false
     }
 
-    /// Whether a whip with so many truths more ends here: each goes on by a candidate that the node before excludes.
+    /// Whether a whip with so many truths more ends here: each is another one, and goes on by a candidate that the node before
+    /// excludes and that has not served for this.
     fn whip(
         &self,
         state: &State,
         gone: &[Candidate],
-        left: &mut Vec<Candidate>,
+        before: &mut Vec<(Candidate, Group)>,
         budget: usize,
     ) -> bool {
-        if Self::is_empty(state, &self.touched(gone)) {
+        let mut touched = self.touched(gone);
+        touched.retain(|truth| before.iter().all(|(_, used)| used != truth));
+        if Self::is_empty(state, &touched) {
             return true;
         }
         if budget < 2 || self.stop.now() {
             return false;
         }
-        self.nexts(state, gone, left).into_iter().any(|(by, node)| {
+        let nexts = self.nexts(state, gone, before);
+        nexts.into_iter().any(|(by, truth, node)| {
             let mut now = state.clone();
             let went = self.hold(&mut now, node);
             if !self.may_end(&now, &went, budget - 1) {
@@ -277,26 +303,28 @@ impl<'b> GroupedSearch<'b> {
             }
             // What the node excludes may have been gone before; a whip goes on by it all the same.
             let linked = self.nodes[node].excludes.clone();
-            left.push(by);
-            let found = self.whip(&now, &linked, left, budget - 1);
-            left.pop();
+            before.push((by, truth));
+            let found = self.whip(&now, &linked, before, budget - 1);
+            before.pop();
             found
         })
     }
 
-    /// How a whip can go on: by which candidate, to which node.
+    /// How a whip can go on: by which candidate, through which truth, to which node.
     fn nexts(
         &self,
         state: &State,
         gone: &[Candidate],
-        left: &[Candidate],
-    ) -> Vec<(Candidate, usize)> {
-        let mut nexts: Vec<(Candidate, usize)> = Vec::new();
-        for &by in gone.iter().filter(|by| !left.contains(by)) {
-            for truth in self.touched(&[by]) {
+        before: &[(Candidate, Group)],
+    ) -> Vec<(Candidate, Group, usize)> {
+        let mut nexts: Vec<(Candidate, Group, usize)> = Vec::new();
+        let served = |by: &Candidate| before.iter().any(|(left, _)| left == by);
+        let used = |truth: &Group| before.iter().any(|(_, known)| known == truth);
+        for &by in gone.iter().filter(|by| !served(by)) {
+            for truth in self.touched(&[by]).into_iter().filter(|t| !used(t)) {
                 for node in self.forced(state, truth) {
-                    if !nexts.iter().any(|&(_, known)| known == node) {
-                        nexts.push((by, node));
+                    if !nexts.iter().any(|&(_, _, known)| known == node) {
+                        nexts.push((by, truth, node));
                     }
                 }
             }
