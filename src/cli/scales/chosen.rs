@@ -89,7 +89,7 @@ pub enum UnusableScale {
     #[diagnostic(
         code(scale::wrong),
         help(
-            "`qedoku scales show SE` prints a scale file; scales/README.md says what can be written"
+            "`qedoku scales show SE` prints a scale file; rules/scales/README.md says what can be written"
         )
     )]
     Wrong {
