@@ -1,6 +1,7 @@
 //! Tests of `qedoku-core`: puzzle text, the rule language, matching, solving, proofs, exports.
 
 mod boards;
+mod canon;
 #[path = "../common/mod.rs"]
 mod common;
 mod counts;

@@ -2,6 +2,7 @@
 //! and how a state is drawn.
 
 mod collections;
+mod convert;
 mod drawing;
 mod errors;
 mod formats;

@@ -4,6 +4,7 @@
 //! Nothing here knows of rules, steps or proofs.
 
 mod board;
+pub mod canon;
 mod ids;
 mod name;
 mod puzzle;

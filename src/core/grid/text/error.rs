@@ -204,6 +204,10 @@ pub enum PuzzleError {
         #[label("here")]
         at: SourceSpan,
     },
+    /// A link that carries no board.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Link(#[from] super::link::LinkError),
     /// The input broke off.
     #[error("{name} cannot be read after line {line}")]
     #[diagnostic(code(puzzle::unreadable))]
@@ -236,7 +240,7 @@ impl PuzzleError {
                 text, second_at, ..
             } => (text, second_at),
             PuzzleError::Unreadable { line, .. } => return Some(*line),
-            PuzzleError::Empty { .. } => return None,
+            PuzzleError::Empty { .. } | PuzzleError::Link(_) => return None,
         };
         let before = text.text().get(..at.offset()).unwrap_or_default();
         Some(text.line() + before.matches('\n').count())

@@ -3,6 +3,7 @@
 use super::chars::{self, Class, HASH};
 use super::error::PuzzleError;
 use super::interpret::{groups_fit, interpret, numbers_fit};
+use super::link::{LinkError, is_link, read_link};
 use super::piece::Piece;
 use super::scan::{Scan, is_section};
 use super::source::{MAX_PUZZLE_BYTES, ReadOptions};
@@ -29,6 +30,7 @@ pub fn read_line(
     match kind(line) {
         LineKind::Blank | LineKind::Comment | LineKind::Section | LineKind::Border => None,
         LineKind::Library
+        | LineKind::Link
         | LineKind::Heading
         | LineKind::Whole
         | LineKind::Sixteen
@@ -49,6 +51,9 @@ pub(super) fn whole(
         return Err(Piece::new(name, beginning, line_number, options).too_long());
     }
     let line = raw.trim_ascii();
+    if is_link(line) {
+        return linked(name, line_number, line, options);
+    }
     let field = CellsField::of(line);
     if let Some(puzzle) = field.as_ref().and_then(|f| plain(f, line, options)) {
         return Ok(puzzle);
@@ -67,6 +72,24 @@ pub(super) fn whole(
     let scan = Scan::new(&piece.text);
     let mut puzzle = interpret(&piece, &scan)?;
     puzzle.label = scan.comment.map(str::to_owned);
+    Ok(puzzle)
+}
+
+/// Reads the board that a link carries.
+fn linked(
+    name: &str,
+    line_number: usize,
+    line: &[u8],
+    options: ReadOptions,
+) -> Result<Puzzle, PuzzleError> {
+    let text = String::from_utf8_lossy(line);
+    // What follows the address is its label.
+    let (address, label) = text.split_once(char::is_whitespace).unwrap_or((&text, ""));
+    let board = read_link(address).ok_or(LinkError::Unknown)??;
+    let mut puzzle = whole(name, line_number, board.text().as_bytes(), options)?;
+    puzzle.expected = None;
+    let label = label.trim_start_matches(|c: char| c.is_whitespace() || c == '#');
+    puzzle.label = (!label.is_empty()).then(|| label.trim_end().to_owned());
     Ok(puzzle)
 }
 
@@ -174,6 +197,8 @@ pub(super) enum LineKind {
     Heading,
     /// `:0300:4:...`
     Library,
+    /// `https://...`
+    Link,
     /// As many cells, or candidates, as a board has.
     Whole,
     /// Sixteen cells: a 4x4 puzzle, or a row of a larger one.
@@ -190,6 +215,7 @@ pub(super) fn kind(line: &[u8]) -> LineKind {
     match line.first() {
         None => return LineKind::Blank,
         Some(b'#') => return LineKind::Comment,
+        Some(b'h') if is_link(line) => return LineKind::Link,
         _ => {}
     }
     if let Some(field) = CellsField::of(line) {

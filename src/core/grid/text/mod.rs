@@ -16,6 +16,7 @@
 //! - n³ characters: for each cell every digit in turn, or an empty one;
 //! - SDM collections, one puzzle on a line; TSV and CSV files with the puzzle in the first field;
 //! - SDK files with `#` headers, `[Puzzle]` and `[State]`;
+//! - links of f-puzzles, SudokuPad and SudokuWiki, one on a line;
 //! - lines of a technique library, `:0300:4:<board>:<deleted>:<eliminations>:<placements>:<extra>`.
 //!
 //! `#` begins a comment everywhere; comments directly above a puzzle or behind it are its
@@ -29,12 +30,14 @@
 
 mod blanks;
 mod chars;
+mod convert;
 mod drawing;
 mod error;
 mod interpret;
 mod library;
 mod line;
 mod lines;
+mod link;
 mod pasted;
 mod piece;
 mod reader;
@@ -43,8 +46,10 @@ mod sdk;
 mod source;
 mod write;
 
+pub use convert::TextFormat;
 pub use error::{Amount, Excerpt, PuzzleError};
 pub use line::read_line;
+pub use link::{LinkError, LinkedBoard, Site, read_link};
 pub use reader::Reader;
 pub use source::{Entry, MAX_PUZZLE_BYTES, ReadOptions, Source};
 pub use write::{candidate_list, grid, groups, library_line, line, pencilmarks};

@@ -117,8 +117,10 @@ impl<R: BufRead> Reader<R> {
             LineKind::Border => None,
             _ => None,
         };
-        let alone =
-            matches!(kind, LineKind::Library | LineKind::Whole | LineKind::Long) || line.whole;
+        let alone = matches!(
+            kind,
+            LineKind::Library | LineKind::Link | LineKind::Whole | LineKind::Long
+        ) || line.whole;
         if alone {
             let puzzle = line::whole(&self.name, number, &line.bytes, self.options);
             return (puzzle, line.bytes);

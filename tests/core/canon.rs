@@ -1,0 +1,183 @@
+//! The canonical form: equal for isomorphic puzzles, isomorphic to the puzzle, and as small as can be.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use qedoku_core::engine::create::Creator;
+use qedoku_core::engine::random::Random;
+use qedoku_core::grid::canon::Canon;
+use qedoku_core::grid::{Board, Digit, Puzzle, Shape};
+
+fn board(size: usize) -> Arc<Board> {
+    Board::sudoku(Shape::of_size(size).expect("a usual size"))
+}
+
+/// The numbers of lines in another order, those that share boxes together.
+fn lines(random: &mut Random, n: usize, together: usize) -> Vec<usize> {
+    let bands = random.order(n / together);
+    let mut lines = Vec::new();
+    for band in bands {
+        lines.extend((random.order(together).iter()).map(|line| band * together + line));
+    }
+    lines
+}
+
+/// The same puzzle, seen in another way.
+fn isomorph(puzzle: &Puzzle, random: &mut Random) -> Puzzle {
+    let (n, shape) = (puzzle.board.size(), puzzle.board.shape());
+    let digits = random.order(n);
+    let rows = lines(random, n, shape.height);
+    let columns = lines(random, n, shape.width);
+    let turned = shape.height == shape.width && random.below(2) == 1;
+    let givens = puzzle.givens.as_ref().expect("givens");
+    let cell = |cell: usize| {
+        let (r, c) = (rows[cell / n], columns[cell % n]);
+        let from = if turned { c * n + r } else { r * n + c };
+        givens[from].map(|digit| Digit::new(digits[digit.index()]))
+    };
+    Puzzle::from_givens(Arc::clone(&puzzle.board), (0..n * n).map(cell).collect())
+}
+
+/// The smallest line among all isomorphs, by going through them.
+fn smallest_of_all(puzzle: &Puzzle) -> String {
+    let n = puzzle.board.size();
+    assert_eq!(n, 4, "there are too many on larger boards");
+    let orders: Vec<Vec<usize>> = (0..8)
+        .map(|bits: usize| {
+            let [first, second] = if bits & 4 == 0 { [0, 2] } else { [2, 0] };
+            let (a, b) = (bits & 1, bits >> 1 & 1);
+            vec![first + a, first + 1 - a, second + b, second + 1 - b]
+        })
+        .collect();
+    let givens = puzzle.givens.as_ref().expect("givens");
+    let mut best: Option<Vec<u8>> = None;
+    for turned in [false, true] {
+        for rows in &orders {
+            for columns in &orders {
+                // Digits in the order in which they are met: no other labels give less.
+                let mut labels = [0_u8; 4];
+                let mut used = 0;
+                let cells: Vec<u8> = (0..16)
+                    .map(|cell| {
+                        let (r, c) = (rows[cell / 4], columns[cell % 4]);
+                        let from = if turned { c * 4 + r } else { r * 4 + c };
+                        givens[from].map_or(0, |digit| {
+                            if labels[digit.index()] == 0 {
+                                used += 1;
+                                labels[digit.index()] = used;
+                            }
+                            labels[digit.index()]
+                        })
+                    })
+                    .collect();
+                if best.as_ref().is_none_or(|best| cells < *best) {
+                    best = Some(cells);
+                }
+            }
+        }
+    }
+    let digit = |&d: &u8| if d == 0 { '.' } else { char::from(b'0' + d) };
+    best.expect("a line").iter().map(digit).collect()
+}
+
+fn line(puzzle: &Puzzle) -> String {
+    puzzle.line().expect("givens")
+}
+
+/// A puzzle with some of the givens of a full grid: few or many, whatever its solutions.
+fn part(random: &mut Random, size: usize, most: usize) -> Puzzle {
+    let board = board(size);
+    let mut creator = Creator::new(&board, random.below(1 << 30) as u64);
+    let puzzle = creator.puzzle();
+    let state = puzzle.state();
+    let mut search = qedoku_core::engine::search::Search::new(&board, Default::default());
+    let qedoku_core::engine::search::Outcome::Unique(full) = search.solve(&state) else {
+        panic!("a puzzle has one solution");
+    };
+    let count = random.below(most.min(size * size) + 1);
+    let mut givens = vec![None; size * size];
+    for cell in random.order(size * size).into_iter().take(count) {
+        givens[cell] = Some(full[cell]);
+    }
+    Puzzle::from_givens(board, givens)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn isomorphic_puzzles_have_one_canonical_form(seed: u64, size in prop::sample::select(vec![4_usize, 6, 8, 9])) {
+        let mut random = Random::new(seed);
+        let puzzle = part(&mut random, size, size * size / 2);
+        let mut canon = Canon::new(&puzzle.board);
+        let first = canon.puzzle(&puzzle).expect("a form");
+        for _ in 0..4 {
+            let other = isomorph(&puzzle, &mut random);
+            prop_assert_eq!(line(&first), line(&canon.puzzle(&other).expect("a form")), "{}", line(&other));
+        }
+        // It is its own form, so it is isomorphic to what it came from.
+        prop_assert_eq!(line(&canon.puzzle(&first).expect("a form")), line(&first));
+        prop_assert_eq!(first.clues(), puzzle.clues());
+    }
+
+    #[test]
+    fn on_a_small_board_it_is_the_smallest_of_all(seed: u64) {
+        let mut random = Random::new(seed);
+        let puzzle = part(&mut random, 4, 16);
+        let form = Canon::new(&puzzle.board).puzzle(&puzzle).expect("a form");
+        prop_assert_eq!(line(&form), smallest_of_all(&puzzle), "{}", line(&puzzle));
+    }
+}
+
+#[test]
+fn puzzles_that_differ_in_one_given_have_different_forms() {
+    let mut random = Random::new(7);
+    for _ in 0..20 {
+        let puzzle = part(&mut random, 9, 30);
+        let mut canon = Canon::new(&puzzle.board);
+        let mut givens = puzzle.givens.clone().expect("givens");
+        let Some(cell) = givens.iter().position(Option::is_some) else {
+            continue;
+        };
+        givens[cell] = None;
+        let less = Puzzle::from_givens(Arc::clone(&puzzle.board), givens);
+        assert_ne!(canon.cells(&puzzle), canon.cells(&less));
+    }
+}
+
+#[test]
+fn empty_and_full_boards_have_a_form() {
+    let empty = Puzzle::from_givens(board(9), vec![None; 81]);
+    let form = Canon::new(&empty.board).puzzle(&empty).expect("a form");
+    assert_eq!(line(&form), ".".repeat(81));
+    let empty = Puzzle::from_givens(board(25), vec![None; 625]);
+    assert!(Canon::new(&empty.board).puzzle(&empty).is_some());
+
+    let text = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    let source = qedoku_core::Source::new("full", text);
+    let full = qedoku_core::read_puzzle(&source).expect("a full board");
+    let form = Canon::new(&full.board).puzzle(&full).expect("a form");
+    assert!(line(&form).starts_with("123456789"), "{}", line(&form));
+    let other = isomorph(&full, &mut Random::new(1));
+    let other = Canon::new(&full.board).puzzle(&other).expect("a form");
+    assert_eq!(line(&other), line(&form));
+}
+
+#[test]
+fn two_of_the_known_17s_are_told_apart_and_their_isomorphs_are_not() {
+    let read = |text: &str| {
+        qedoku_core::read_puzzle(&qedoku_core::Source::new("17", text)).expect("a puzzle")
+    };
+    let one =
+        read("000000010400000000020000000000050407008000300001090000300400200050100000000806000");
+    let other =
+        read("000000010400000000020000000000050604008000300001090000300400200050100000000807000");
+    let mut canon = Canon::new(&one.board);
+    let form = line(&canon.puzzle(&one).expect("a form"));
+    assert_ne!(form, line(&canon.puzzle(&other).expect("a form")));
+    let mut random = Random::new(17);
+    for _ in 0..50 {
+        let same = isomorph(&one, &mut random);
+        assert_eq!(line(&canon.puzzle(&same).expect("a form")), form);
+    }
+}
