@@ -28,6 +28,11 @@ impl Creator {
         }
     }
 
+    /// The same, from where a sequence of random choices is, which goes on by one.
+    pub(super) fn with(board: &Arc<Board>, random: &mut Random) -> Creator {
+        Creator::new(board, random.below(usize::MAX) as u64)
+    }
+
     /// The next puzzle: random givens until there is one solution, then without those that are not
     /// needed for that.
     pub fn puzzle(&mut self) -> Puzzle {
@@ -97,7 +102,7 @@ impl Creator {
 
     /// A full grid: of a regular one, with its digits and lines in random order, a part is kept and the
     /// rest filled in anew, some times over, so that little of the regularity is left.
-    fn full_grid(&mut self) -> Option<Puzzle> {
+    pub(super) fn full_grid(&mut self) -> Option<Puzzle> {
         let board = Arc::clone(&self.board);
         let (n, shape) = (board.size(), board.shape());
         let digits = self.random.order(n);

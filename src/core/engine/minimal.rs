@@ -42,8 +42,17 @@ impl<'b> Needs<'b> {
         let Some(digit) = given else {
             return GivenNeed::Spare;
         };
+        self.of_digit(&without(puzzle, cell), cell, digit)
+    }
+
+    /// Whether a cell that is empty must hold this digit.
+    pub fn is_forced(&mut self, puzzle: &Puzzle, cell: Cell, digit: Digit) -> bool {
+        self.of_digit(puzzle, cell, digit) == GivenNeed::Spare
+    }
+
+    fn of_digit(&mut self, puzzle: &Puzzle, cell: Cell, digit: Digit) -> GivenNeed {
         let board = &*puzzle.board;
-        let mut state = without(puzzle, cell).state();
+        let mut state = puzzle.state();
         state.eliminate(board, board.candidate(cell, digit));
         match self.search.any(&state) {
             Outcome::None(_) => GivenNeed::Spare,

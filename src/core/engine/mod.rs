@@ -4,7 +4,7 @@
 //! simplest technique that fires, each step with its certificate; and where none fires,
 //! a suppose. [`search`] is the plain complete solver: the last resort when no rule fires, and
 //! the oracle that everything else is tested against.
-//! [`scale`] rates puzzles by the length of the braids or whips that they need; [`create`], [`count`], [`minimal`] and
+//! [`scale`] rates puzzles by the length of the braids or whips that they need; [`order`] makes puzzles that need a technique; [`create`], [`count`], [`minimal`] and
 //! [`entries`] ask about solutions alone.
 
 mod cases;
@@ -15,6 +15,7 @@ pub mod entries;
 mod guide;
 pub mod ladder;
 pub mod minimal;
+pub mod order;
 mod path;
 pub mod prune;
 pub mod random;

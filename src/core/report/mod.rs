@@ -10,6 +10,7 @@ pub mod explain;
 pub mod grade;
 pub mod ladder;
 pub mod mistake;
+pub mod sheet;
 pub mod step;
 pub mod summary;
 pub mod trace;

@@ -1,0 +1,321 @@
+//! Puzzles made to order: some rules must solve them, and others must not.
+//!
+//! Takes a [`PuzzleOrder`], gives puzzles with one solution, one attempt after the other. `create --needs Swordfish` asks for a
+//! puzzle that all rules up to `hard` solve, and that they do not solve without the swordfish.
+//!
+//! Both conditions go one way when a given is added: what solved the puzzle goes on solving it, and what was stuck may
+//! get unstuck. So the way is never blind. From a puzzle that is too hard, givens are added, and none that makes it too
+//! easy, until the rules solve it; then givens are left out, as long as the rules still do, and what was stuck
+//! stays so. Each question is answered from where the rules stopped before, not from the start. The other way is to walk among puzzles
+//! in which every given is needed, by exchanging givens, always to where the rules leave no more candidates than before.
+
+mod plan;
+mod start;
+
+pub use plan::{GivenPlan, Symmetry};
+pub use start::Start;
+
+use super::minimal::{GivenNeed, Needs};
+use super::path::PathStep;
+use super::random::Random;
+use super::search::Search;
+use super::solver::{RuleStep, Solver, TechniqueId};
+use super::strategy::Pace;
+use crate::grid::{Cell, Puzzle};
+use crate::matcher::Position;
+use start::{PATIENCE, SolvedPuzzle, begin, is_spare};
+
+/// So many givens are tried before it is taken that each of them makes the puzzle too easy.
+const ADDITIONS: usize = 12;
+
+/// In so many orders givens are left out before another start is made.
+const REDUCTIONS: usize = 4;
+
+/// So many times givens are exchanged on the way to one puzzle.
+const EXCHANGES: usize = 40;
+
+/// What is asked of puzzles.
+pub struct PuzzleOrder<'l> {
+    /// Where givens may stand.
+    pub plan: GivenPlan,
+    /// Its rules alone must solve the puzzle; none if search may be needed.
+    pub solves: Option<Solver<'l>>,
+    /// These must not.
+    pub stuck: Vec<Solver<'l>>,
+}
+
+impl PuzzleOrder<'_> {
+    /// Tries to make a puzzle; most attempts fail where something rare is asked for.
+    pub fn attempt(&self, start: Start<'_>, random: &mut Random) -> Option<Puzzle> {
+        let begun = begin(&self.plan, start, random)?;
+        if self.solves.is_some() && self.plan.minimal && random.below(4) > 0 {
+            return self.climb(begun, random);
+        }
+        let grown = self.grow(begun, random)?;
+        (0..REDUCTIONS).find_map(|_| self.reduce(&grown, random))
+    }
+
+    /// Walks from puzzle to puzzle by exchanging givens, each such that no given can be left out, towards one that the rules solve.
+    fn climb(&self, start: SolvedPuzzle, random: &mut Random) -> Option<Puzzle> {
+        let mut here = start.puzzle(&self.plan);
+        let mut away = self.away(&here)?;
+        for _ in 0..EXCHANGES {
+            let fits = self.plan.clues.contains(&here.clues());
+            if away == 0 && fits {
+                break;
+            }
+            let Some(near) = begin(&self.plan, Start::Near(&here), random) else {
+                continue;
+            };
+            let next = near.puzzle(&self.plan);
+            if let Some(further) = self.away(&next).filter(|&further| further <= away) {
+                (here, away) = (next, further);
+            }
+        }
+        let fits = self.plan.clues.contains(&here.clues());
+        (away == 0 && fits && self.needs_all(&here)).then_some(here)
+    }
+
+    /// How far a puzzle is from what is wanted: the candidates that the rules leave, and more if what is wanted does nothing in it; 0 if they solve it,
+    /// nothing if it is too easy.
+    fn away(&self, puzzle: &Puzzle) -> Option<u32> {
+        let start = Position::of(puzzle);
+        let stuck = self.stuck_at(&vec![start.clone(); self.stuck.len()], &[])?;
+        let mut reached = stuck.first().cloned().unwrap_or(start);
+        if let Some(solver) = &self.solves {
+            settle(solver, &mut reached);
+        }
+        if is_solved(&reached) {
+            return Some(0);
+        }
+        let lost = match are_apart(&stuck, &reached) {
+            true => 0,
+            false => 10_000,
+        };
+        Some(left(&reached) + lost)
+    }
+
+    /// Whether every given is needed for the one solution.
+    fn needs_all(&self, puzzle: &Puzzle) -> bool {
+        let mut needs = Needs::new(&self.plan.board, PATIENCE);
+        let given = puzzle.given_cells();
+        let mut cells = self.plan.board.cells().filter(|cell| given[cell.index()]);
+        cells.all(|cell| needs.of(puzzle, cell) == GivenNeed::Needed)
+    }
+
+    /// The same puzzle or a fuller one, such that the rules that must solve it do, and the others do not.
+    fn grow(&self, mut puzzle: SolvedPuzzle, random: &mut Random) -> Option<SolvedPuzzle> {
+        let start = Position::of(&puzzle.puzzle(&self.plan));
+        let mut stuck = self.stuck_at(&vec![start.clone(); self.stuck.len()], &[])?;
+        let Some(solver) = &self.solves else {
+            return Some(puzzle);
+        };
+        let mut reached = stuck.first().cloned().unwrap_or(start);
+        settle(solver, &mut reached);
+        while !is_solved(&reached) {
+            let next = self.addition(&puzzle, solver, &stuck, &reached, random)?;
+            puzzle.set(&self.plan.units[next.unit], true);
+            (stuck, reached) = (next.stuck, next.reached);
+        }
+        Some(puzzle)
+    }
+
+    /// A unit to add. What must solve the puzzle and what must not are already apart where the technique that is wanted does something; then they
+    /// must stay apart, or the technique would be lost. Where they are not, a unit that parts them is better than others.
+    fn addition(
+        &self,
+        puzzle: &SolvedPuzzle,
+        solver: &Solver<'_>,
+        stuck: &[Position],
+        reached: &Position,
+        random: &mut Random,
+    ) -> Option<Addition> {
+        let units = &self.plan.units;
+        let is_open = |unit: &[Cell]| unit.iter().any(|&cell| !reached.is_solved(cell));
+        let most = *self.plan.clues.end();
+        let order = random.order(units.len()).into_iter();
+        let open = order
+            .filter(|&unit| is_open(&units[unit]) && puzzle.clues() + units[unit].len() <= most);
+        let are_apart = are_apart(stuck, reached);
+        let mut other = None;
+        for unit in open.take(ADDITIONS) {
+            let placed = self.candidates(puzzle, &units[unit]);
+            let Some(stuck) = self.stuck_at(stuck, &placed) else {
+                continue;
+            };
+            let mut reached = reached.clone();
+            placed.iter().for_each(|&c| place(&mut reached, c));
+            settle(solver, &mut reached);
+            let addition = Addition {
+                unit,
+                stuck,
+                reached,
+            };
+            if self::are_apart(&addition.stuck, &addition.reached) {
+                return Some(addition);
+            }
+            if !are_apart && other.is_none() {
+                other = Some(addition);
+            }
+        }
+        other
+    }
+
+    /// Where those end that must not solve the puzzle, from where they ended before and with these candidates placed;
+    /// nothing if one of them solves it.
+    fn stuck_at(
+        &self,
+        before: &[Position],
+        placed: &[crate::grid::Candidate],
+    ) -> Option<Vec<Position>> {
+        let ends = before.iter().zip(&self.stuck);
+        ends.map(|(position, solver)| {
+            let mut position = position.clone();
+            placed.iter().for_each(|&c| place(&mut position, c));
+            settle(solver, &mut position);
+            (!is_solved(&position)).then_some(position)
+        })
+        .collect()
+    }
+
+    fn candidates(&self, puzzle: &SolvedPuzzle, unit: &[Cell]) -> Vec<crate::grid::Candidate> {
+        let board = &*self.plan.board;
+        let candidate = |&cell: &Cell| board.candidate(cell, puzzle.solution[cell.index()]);
+        unit.iter().map(candidate).collect()
+    }
+
+    /// Leaves out givens, in random order, that are not needed for the rules to solve the puzzle; nothing if
+    /// what is left is not as it was planned.
+    fn reduce(&self, puzzle: &SolvedPuzzle, random: &mut Random) -> Option<Puzzle> {
+        let plan = &self.plan;
+        let mut needs = Needs::new(&plan.board, PATIENCE);
+        let mut search = Search::new(&plan.board, PATIENCE);
+        let mut puzzle = puzzle.clone();
+        let fewest = *plan.clues.start();
+        for index in random.order(plan.units.len()) {
+            let unit = &plan.units[index];
+            let given = puzzle.is_given(unit) && puzzle.clues() >= fewest + unit.len();
+            if given && is_spare(plan, &puzzle, unit, &mut needs, &mut search) {
+                puzzle.set(unit, false);
+                if !self.is_solved_by_rules(&puzzle) {
+                    puzzle.set(unit, true);
+                }
+            }
+        }
+        let is_needed = |cell: Cell| {
+            let is_given = puzzle.is_given(&[cell]);
+            !is_given || !is_spare(plan, &puzzle, &[cell], &mut needs, &mut search)
+        };
+        let fits = plan.clues.contains(&puzzle.clues())
+            && (!plan.minimal || plan.board.cells().all(is_needed));
+        fits.then(|| puzzle.puzzle(plan))
+    }
+
+    fn is_solved_by_rules(&self, puzzle: &SolvedPuzzle) -> bool {
+        self.solves.as_ref().is_none_or(|solver| {
+            let mut position = Position::of(&puzzle.puzzle(&self.plan));
+            settle(solver, &mut position);
+            is_solved(&position)
+        })
+    }
+}
+
+/// A unit that was added, and where rules come to then.
+struct Addition {
+    unit: usize,
+    stuck: Vec<Position>,
+    reached: Position,
+}
+
+/// The number of candidates that are left.
+fn left(position: &Position) -> u32 {
+    let cells = position.board().cells();
+    let digits = cells.map(|cell| position.state().digits(position.board(), cell));
+    digits.map(u32::count_ones).sum()
+}
+
+/// Whether what must solve the puzzle gets further than each that must not; with nothing to compare, it does.
+fn are_apart(stuck: &[Position], reached: &Position) -> bool {
+    let least = left(reached);
+    stuck.iter().all(|position| left(position) > least)
+}
+
+/// Lets rules do what they can.
+fn settle(solver: &Solver<'_>, position: &mut Position) {
+    solver.run_at(Pace::Round, position, |_| ());
+}
+
+fn place(position: &mut Position, candidate: crate::grid::Candidate) {
+    if !position.is_solved(position.board().cell_of(candidate)) {
+        position.next_step();
+        position.place(candidate);
+    }
+}
+
+fn is_solved(position: &Position) -> bool {
+    let open = position.board().cells();
+    open.into_iter().all(|cell| position.is_solved(cell))
+}
+
+/// A state in which a technique is the simplest that fires, and what it does there.
+pub struct PracticePosition {
+    /// The puzzle it is reached in.
+    pub puzzle: Puzzle,
+    /// The state.
+    pub position: Position,
+    /// The step that is to be found.
+    pub step: RuleStep,
+}
+
+/// Where a technique of a solver is first used in a puzzle, if it is used at all: its steps before that are of simpler
+/// techniques, or of any other if the solver has those.
+pub fn practice_position(
+    solver: &Solver<'_>,
+    technique: TechniqueId,
+    puzzle: &Puzzle,
+) -> Option<PracticePosition> {
+    let mut path = solver.path(puzzle);
+    loop {
+        let position = path.position().clone();
+        match path.next()? {
+            PathStep::Rule(step) if step.technique == technique => {
+                return Some(PracticePosition {
+                    puzzle: puzzle.clone(),
+                    position,
+                    step,
+                });
+            }
+            PathStep::Rule(_) => {}
+            PathStep::Search(_) => return None,
+        }
+    }
+}
+
+/// Walks from puzzle to puzzle by exchanging givens, never further away from what is wanted, until `distance` is 0; nothing if
+/// so many exchanges do not lead there. A puzzle without a distance is not walked to.
+pub fn walk(
+    plan: &GivenPlan,
+    random: &mut Random,
+    exchanges: usize,
+    distance: impl Fn(&Puzzle) -> Option<f64>,
+) -> Option<Puzzle> {
+    let order = PuzzleOrder {
+        plan: plan.clone(),
+        solves: None,
+        stuck: Vec::new(),
+    };
+    let mut here = order.attempt(Start::Fresh, random)?;
+    let mut away = distance(&here)?;
+    for _ in 0..exchanges {
+        if away == 0.0 {
+            return Some(here);
+        }
+        let Some(next) = order.attempt(Start::Near(&here), random) else {
+            continue;
+        };
+        if let Some(further) = distance(&next).filter(|&further| further <= away) {
+            (here, away) = (next, further);
+        }
+    }
+    (away == 0.0).then_some(here)
+}
