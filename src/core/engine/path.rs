@@ -307,15 +307,19 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         progress.looked_before = progress.looked.replace(age);
         self.watch.begin(id);
         let solver = self.solver;
-        let found = solver.matches_since(id, &self.position, since, &mut self.cache);
+        let mut found = solver.matches_since(id, &self.position, since, &mut self.cache);
         self.watch.end(id, found.len());
         let progress = &mut self.techniques[id.index()];
         let cut = self.cache.cut_off();
         progress.cut_off = cut.is_some();
+        let in_rounds = self.strategy.pace == Pace::Round;
         if cut == Some(CutOff::TooMany) {
             self.cut_off.insert(id);
+            // Which were found by then depends on how the board is written, and a grade must not.
+            if in_rounds {
+                found.clear();
+            }
         }
-        let in_rounds = self.strategy.pace == Pace::Round;
         progress.different = in_rounds.then(|| different_steps(&found));
         progress.found = found.into();
         !progress.found.is_empty()

@@ -4,17 +4,22 @@
 //! What a candidate excludes is kept as one mask for each group of the board; what a truth has left is
 //! its own mask without the masks of those that exclude.
 
+use std::collections::BTreeSet;
+
 use super::bindings::Bindings;
 use super::cells::{CellSet, HouseSet};
 use super::value::Value;
 use crate::grid::{Candidate, Group, GroupKind, bits};
 use crate::lang::ir::{ForcingClause, PropagationPattern, Sort, Subject, Var};
 
-/// A thread, or more truths than this, can be followed in so many ways, all targets together. What is given up are targets
-/// for which no way was found by then, and which these are depends on the order of the truths. No grade does: where every
-/// single has been placed, which grading does first, whips are found by other means, and braids always are.
+/// Where a pattern has a thread, or more truths than this, there may be too many ways to follow it. All targets of a state
+/// together get so many, each the same part. Of a target all ways are counted, also those behind the first match, and one that has
+/// more than its part is given up, match or not: so which are given up does not depend on the order of the truths.
+///
+/// *Rejected*: to stop the search after so many ways. A board and the same board turned on its side are searched in different
+/// orders, and would get different grades.
 const MOST_TRUTHS: usize = 7;
-const MOST_WAYS: u32 = 20_000;
+const MOST_WAYS: usize = 100_000;
 
 /// The search for one target.
 pub struct ClauseSearch<'a> {
@@ -27,8 +32,12 @@ pub struct ClauseSearch<'a> {
     known: Vec<Vec<Candidate>>,
     /// The truths of the clauses so far.
     chosen: Vec<Group>,
-    /// How many more ways may be tried.
-    ways: u32,
+    /// How many more ways may be tried, if they are counted.
+    ways: Option<usize>,
+    /// Where ways are counted and steps can be taken in any order: what was forced, and by which truths where that matters.
+    seen: BTreeSet<(Vec<Vec<Candidate>>, Vec<Group>)>,
+    /// The bindings of the first match.
+    found: Option<Vec<Option<Value>>>,
 }
 
 impl<'a> ClauseSearch<'a> {
@@ -41,8 +50,9 @@ impl<'a> ClauseSearch<'a> {
         mut found: impl FnMut(&Bindings<'_>),
     ) {
         let is_long = pattern.is_threaded() || pattern.clauses.len() > MOST_TRUTHS;
-        let mut ways = if is_long { MOST_WAYS } else { u32::MAX };
-        for target in bindings.position.open_candidates() {
+        let targets: Vec<Candidate> = bindings.position.open_candidates().collect();
+        let ways = is_long.then(|| MOST_WAYS / targets.len().max(1));
+        for target in targets {
             let mut search = ClauseSearch {
                 pattern,
                 bindings: bindings.clone(),
@@ -51,13 +61,16 @@ impl<'a> ClauseSearch<'a> {
                 known: vec![vec![target]],
                 chosen: Vec::new(),
                 ways,
+                seen: BTreeSet::new(),
+                found: None,
             };
             let value = Value::of(bindings.position.board(), &[target]);
             search.bind(pattern.target, value);
-            if search.step(0) {
+            search.step(0);
+            if let Some(values) = search.found {
+                search.bindings.values = values;
                 found(&search.bindings);
             }
-            ways = search.ways;
         }
     }
 
@@ -75,15 +88,38 @@ impl<'a> ClauseSearch<'a> {
         self.bindings.mask(truth) & !gone
     }
 
-    /// Goes on from a clause; whether that leads to a match, with everything bound.
-    fn step(&mut self, depth: usize) -> bool {
-        if self.bindings.cache.budget.is_over() {
+    /// Whether what was forced so far has been gone on from already, in another order.
+    fn was_here(&mut self) -> bool {
+        if self.ways.is_none() || !self.in_any_order() {
             return false;
         }
-        let Some(ways) = self.ways.checked_sub(1) else {
+        let mut known = self.known[1..].to_vec();
+        known.sort_unstable();
+        let clauses = self.pattern.clauses.iter().zip(&self.chosen);
+        let mut named: Vec<Group> = clauses
+            .filter(|(clause, _)| !matches!(clause.subject, Subject::Truth(_)))
+            .map(|(_, &truth)| truth)
+            .collect();
+        named.sort_unstable();
+        !self.seen.insert((known, named))
+    }
+
+    /// Goes on from a clause; whether the search is over.
+    fn step(&mut self, depth: usize) -> bool {
+        if self.bindings.cache.budget.is_over() {
+            return true;
+        }
+        if self.was_here() {
             return false;
-        };
-        self.ways = ways;
+        }
+        match &mut self.ways {
+            Some(0) => {
+                self.found = None;
+                return true;
+            }
+            Some(ways) => *ways -= 1,
+            None => {}
+        }
         let pattern = self.pattern;
         let clause = &pattern.clauses[depth];
         // Where nothing else is said of a truth, one that forces a candidate is as good as another.
@@ -105,7 +141,10 @@ impl<'a> ClauseSearch<'a> {
                 continue;
             }
             let Some((var, _)) = clause.forces else {
-                return true;
+                self.found.get_or_insert(self.bindings.values.clone());
+                // The other ways that end here are none of their own.
+                self.bindings.values = before;
+                return self.ways.is_none();
             };
             for forced in self.forced(truth, left) {
                 let value = Value::of(self.bindings.position.board(), &forced);
@@ -201,7 +240,7 @@ impl<'a> ClauseSearch<'a> {
             return false;
         };
         let filler = self.known.last() == self.known.first();
-        if !self.in_any_order() || filler || truth > last {
+        if self.ways.is_some() || !self.in_any_order() || filler || truth > last {
             return false;
         }
         let without: Vec<usize> = (0..depth).collect();

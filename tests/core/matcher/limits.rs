@@ -7,10 +7,11 @@ use super::laws::Symmetry;
 use super::states::Dealt;
 use crate::common::random::Random;
 use crate::common::shape;
-use qedoku_core::grid::{Board, Candidate};
+use qedoku_core::engine::{Pace, Solver};
+use qedoku_core::grid::{Board, Candidate, Cell};
 use qedoku_core::lang::ir::Technique;
-use qedoku_core::lang::{Library, standard_library};
-use qedoku_core::matcher::{Matcher, Position, Tables};
+use qedoku_core::lang::{Library, RuleFile, load, standard_library};
+use qedoku_core::matcher::{CutOff, Matcher, Position, PositionCache, Tables};
 
 fn technique<'l>(library: &'l Library, rule: &str, instance: Option<u32>) -> &'l Technique {
     let is_it = |t: &&Technique| &*t.rule == rule && t.instance == instance;
@@ -90,5 +91,86 @@ fn of_25_digits_no_template_is_spoken_of() {
             &dealt.position(),
         );
         assert_eq!(!gone.is_empty(), is_told, "{n}");
+    }
+}
+
+/// A puzzle of which nothing is solved but the givens.
+fn of_givens(board: &Arc<Board>, line: &str) -> Dealt {
+    let n = board.size();
+    let digit = |c: char| c.to_digit(10).filter(|d| *d > 0).map(|d| d as usize - 1);
+    let givens: Vec<Option<usize>> = line.chars().map(digit).collect();
+    let mask = |cell: Cell| match givens[cell.index()] {
+        Some(digit) => 1u32 << digit,
+        None => {
+            let seen = board.cells().filter(|&other| board.sees(cell, other));
+            let gone = seen.filter_map(|other| givens[other.index()]);
+            gone.fold((1 << n) - 1, |mask, digit| mask & !(1 << digit))
+        }
+    };
+    Dealt {
+        board: Arc::clone(board),
+        solution: givens.iter().map(|given| given.unwrap_or(0)).collect(),
+        cells: board.cells().map(mask).collect(),
+        solved: givens.iter().map(Option::is_some).collect(),
+        given: givens.iter().map(Option::is_some).collect(),
+    }
+}
+
+/// Whips are followed clause by clause where singles have not been placed. Past the limit targets are given up, so that long whips
+/// are found less often than short ones; which targets these are, all writings of the board agree on.
+#[test]
+fn targets_of_whips_with_too_many_ways_are_given_up_in_every_writing() {
+    let board = Board::sudoku(shape(3, 3));
+    let library = standard_library().expect("the standard library");
+    let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let dealt = of_givens(&board, line);
+    let mut counts = Vec::new();
+    for length in 2..=5 {
+        let whip = technique(&library, "whip", Some(length));
+        let found: Vec<Candidate> = eliminated(whip, &dealt.position()).into_iter().collect();
+        let symmetry = Symmetry::random(&board, &mut Random::new(length.into()));
+        let there = eliminated(whip, &symmetry.state(&dealt).position());
+        let image = symmetry.candidates(&board, &found);
+        assert_eq!(image, there.into_iter().collect::<Vec<_>>(), "{length}");
+        counts.push(found.len());
+    }
+    println!("whips of length 2 to 5: {counts:?}");
+    assert!(
+        counts[3] < counts[0],
+        "the limit is not reached: {counts:?}"
+    );
+}
+
+/// A single, and three cells that have nothing to do with it.
+const MANY: &str = "rule many {\n  for   cell a, cells b, c, d, digit x\n  with  b sees c, c sees d\n  when  every candidate \
+    of a is x\n  then  eliminate x from cells seeing a\n}\n";
+
+/// Where a rule has more matches than are kept, a grade uses none of them; which came first depends on how the board is written.
+#[test]
+fn of_too_many_matches_a_grade_uses_none() {
+    let board = Board::sudoku(shape(3, 3));
+    let source = RuleFile::new("many.rule", MANY.as_bytes()).expect("UTF-8");
+    let library = load(&[source]).expect("it loads");
+    let many = &library.techniques[0];
+    for (singles, is_cut) in [(1, false), (12, true)] {
+        // Singles of one digit each in the first columns of rows 1, 4 and 7 and so on, that nothing has been concluded from.
+        let mut dealt = of_one_digit(&board, |_, _| true);
+        for single in 0..singles {
+            dealt.cells[9 * (single % 9) + 3 * (single % 3) + single / 9] = 1 << (single / 9);
+        }
+        let mut cache = PositionCache::default();
+        let position = dealt.position();
+        let tables = Tables::new(&board);
+        let found = Matcher::new(many).find_among(many, &tables, &position, None, &mut cache);
+        assert!(!found.is_empty());
+        let cut_off = is_cut.then_some(CutOff::TooMany);
+        assert_eq!(cache.cut_off(), cut_off, "{singles} singles");
+        let steps = |pace: Pace| {
+            let (mut end, mut steps) = (position.clone(), 0);
+            Solver::with(&board, [many]).run_at(pace, &mut end, |_| steps += 1);
+            steps
+        };
+        assert_eq!(steps(Pace::Round) > 0, !is_cut, "{singles} singles");
+        assert!(steps(Pace::Step) > 0, "{singles} singles");
     }
 }
