@@ -16,7 +16,13 @@ const MOST: usize = 64;
 pub fn unroll(pattern: &Pattern, relations: &[Relation], depth: usize) -> Vec<Pattern> {
     let mut start = pattern.clone();
     let mut variables = std::mem::take(&mut start.variables);
-    verbs_to_conditions(&mut start, &mut variables);
+    verbs_to_conditions(&mut start, &mut variables, concludes_links(pattern));
+    // The link that closes a loop; those on the way come from the cases.
+    let ends = pattern.conclusions.iter().filter_map(|c| match c {
+        Conclusion::EliminateLinks(_, a, b) => Some(Conclusion::EliminateExcluded(vec![*a, *b])),
+        _ => None,
+    });
+    start.conclusions.extend(ends);
     start.variables = variables;
     let mut done = Vec::new();
     expand(start, relations, depth, &mut done);
@@ -66,12 +72,10 @@ fn inline(pattern: &mut Pattern, case: &Pattern, relation: usize, a: Var, b: Var
     }
     let mut case = case.clone();
     rename(&mut case, map);
-    verbs_to_conditions(&mut case, &mut pattern.variables);
+    let of_loop = concludes_links(pattern);
+    verbs_to_conditions(&mut case, &mut pattern.variables, of_loop);
     let is_loop = |c: &Conclusion| *c == Conclusion::EliminateLinks(relation, a, b);
     if pattern.conclusions.iter().any(is_loop) {
-        pattern
-            .conclusions
-            .push(Conclusion::EliminateExcluded(vec![a, b]));
         for condition in &case.conditions {
             pattern.conclusions.extend(match *condition {
                 Condition::Excludes(p, q) => Some(Conclusion::EliminateExcluded(vec![p, q])),
@@ -85,17 +89,30 @@ fn inline(pattern: &mut Pattern, case: &Pattern, relation: usize, a: Var, b: Var
     pattern.presence.extend(case.presence);
 }
 
+/// Whether something is concluded of each link of a loop.
+pub fn concludes_links(pattern: &Pattern) -> bool {
+    let is_loop = |c: &Conclusion| matches!(c, Conclusion::EliminateLinks(..));
+    pattern.conclusions.iter().any(is_loop)
+}
+
 /// `every candidate of a refutes t`: the true one is a candidate p, and p refutes t. The candidates are further
-/// variables.
-fn verbs_to_conditions(pattern: &mut Pattern, variables: &mut Vec<Variable>) {
+/// variables. In a loop, the links by which p refutes t are links of the loop only if p is a candidate of a.
+fn verbs_to_conditions(pattern: &mut Pattern, variables: &mut Vec<Variable>, of_loop: bool) {
     let mut added = Vec::new();
-    let base = variables.len();
+    let (base, mut count) = (variables.len(), 0);
     let most = |v: Var| variables[usize::from(v.0)].size.map_or(1, |s| s.1);
     for every in &mut pattern.knowledge {
         let truths = match every.subject {
             Subject::Digits(digits, houses) => most(digits) * most(houses),
             Subject::Cells(cells) => most(cells),
             Subject::Truth(_) | Subject::Overlap(..) => 1,
+        };
+        let places = match every.subject {
+            Subject::Truth(truth) => vec![truth],
+            Subject::Cells(cells) => vec![cells],
+            Subject::Digits(digits, houses) | Subject::Overlap(digits, houses) => {
+                vec![digits, houses]
+            }
         };
         let mut replaced = Vec::new();
         for alternative in &every.alternatives {
@@ -104,14 +121,18 @@ fn verbs_to_conditions(pattern: &mut Pattern, variables: &mut Vec<Variable>) {
                 continue;
             };
             for _ in 0..truths {
-                let fresh = Var((base + added.len()) as u16);
+                let fresh = Var((base + count) as u16);
+                count += 1;
                 added.push(Condition::Relation(*relation, fresh, *var));
+                if of_loop {
+                    added.extend(places.iter().map(|&place| Condition::In(fresh, place)));
+                }
                 replaced.push(Alternative::Candidate(fresh));
             }
         }
         every.alternatives = replaced;
     }
-    for at in 0..added.len() {
+    for at in 0..count {
         variables.push(Variable {
             name: format!("true {}", base + at + 1),
             sort: Sort::Candidate,

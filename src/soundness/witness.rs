@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::full::{Completion, Full};
 use super::smt::Deadline;
+use super::unroll::concludes_links;
 use qedoku_core::engine::{Solver, TechniqueId};
 use qedoku_core::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House, Puzzle, bits};
 use qedoku_core::lang::ir::{
@@ -79,7 +80,13 @@ impl Bound<'_> {
                     variables: &self.pattern.variables,
                     values: &values,
                 };
-                let written = self.false_match(technique, &reading);
+                let own = &technique.patterns[self.number];
+                // Of a loop, the links that were written out must be among those that the rule means.
+                let is_meant = |found: &Match| {
+                    !concludes_links(own)
+                        || self.confirms(technique, &position, found) != Some(false)
+                };
+                let written = self.false_match(technique, &reading).filter(is_meant);
                 let written_out =
                     (written.as_ref()).map(|_| (self.pattern.clone(), self.values.to_vec()));
                 let found = written.or_else(|| self.other_match(technique, &position))?;

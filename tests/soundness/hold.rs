@@ -137,16 +137,23 @@ fn confirm(technique: &Technique, found: &Counterexample) -> Result<(), String> 
             None => Err("the counterexample is too large to be confirmed".into()),
         };
     };
-    let mut is_confirmed = false;
+    let (mut is_confirmed, mut matches) = (false, 0);
     let bound = &found.found.bindings;
-    let _ = naive::each_match_with(pattern, &known, bound, &mut left, &mut |reading| {
+    let all = naive::each_match_with(pattern, &known, bound, &mut left, &mut |reading| {
         let killed = reading.eliminated(pattern).iter().any(holds);
         let misplaced = reading.placed(pattern).iter().any(|c| !holds(c));
         is_confirmed |= killed || misplaced;
+        matches += 1;
     });
-    match is_confirmed {
-        true => Ok(()),
-        false => Err("called unsound, but the board does not show it".into()),
+    match (is_confirmed, all, &found.written_out) {
+        (true, ..) => Ok(()),
+        (false, None, Some((pattern, values))) => {
+            confirm_written_out(pattern, values, &position, holds)
+        }
+        (false, ..) => Err(format!(
+            "called unsound, but the board does not show it, with {matches} matches of {bound:?} which are said to do {:?}",
+            found.found.eliminations
+        )),
     }
 }
 

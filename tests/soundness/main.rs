@@ -12,6 +12,7 @@ mod mutate;
 mod premises;
 mod questions;
 mod tally;
+mod tempting;
 
 /// A verdict is remembered for the sources of the check that reached it; none of them may be forgotten there.
 #[test]

@@ -1,0 +1,162 @@
+//! Wrong rules that tempt: each would be right if a construct were read a little differently from what it means.
+//!
+//! Takes texts, each with what the other reading would be; none may be called sound. Some are not even rules: what they say is refused
+//! before anybody asks whether it is true. `rule capture` removes the digits of a pair from a house of its own, which is not the
+//! house of the pair, though the pattern calls its house by the same name.
+
+use std::time::{Duration, Instant};
+
+use crate::boards::states;
+use crate::hold::{Fate, fate};
+use crate::mutate::sources;
+use qedoku_core::lang::load;
+use qedoku_soundness::{Deadline, Verdict, decide};
+
+const LIMIT: Duration = Duration::from_secs(60);
+
+/// Wrong, and refuted by a board.
+const WRONG: [&str; 18] = [
+    // What is seen is not what goes.
+    "rule other_digit { for digits x, y, cells a, b when every candidate of a is x or y every candidate of b is x or y \
+     then eliminate x from cells seeing every y in a and every y in b }",
+    "rule all_but { for house H, cells S[2] in H, digits D[2] when every candidate of S is in D \
+     then eliminate all but D from cells seeing every D in S }",
+    "rule one_of_two { for digit x, house H, cells a, b in H when every x in H is at a or at b \
+     then eliminate x from cells seeing every x in a }",
+    // There may be none to be seen, and then everything sees them all.
+    "rule none_there { for house H, cells S[2] in H, digits D[3], digit z in D when every candidate of S is in D \
+     then eliminate z from cells seeing every z in S }",
+    "rule one_cell { for house H, cells S[1..2] in H, digits D[2], digit x in D when every candidate of S is in D \
+     then eliminate D except x from cells seeing every D in S }",
+    // Two corners of a rectangle are open.
+    "rule two_corners { assuming unique for cells a, b, c, d, digits x, y deadly x, y on a, b, c, d \
+     when every candidate of a, b is x or y then eliminate x, y from c }",
+    "relation guard(candidate p, candidate q) { for cells a, b, c, d, digits x, y with p in a, q in b \
+     deadly x, y on a, b, c, d when every candidate of c, d is x or y every candidate of a is x or y or is p \
+     every candidate of b is x or y or is q }\n\
+     rule one_guard { assuming unique for candidates p, q with guard(p, q), p, q distinct then eliminate p }",
+    // The ends of a loop must exclude each other, and its links must be those of a loop.
+    "relation strong(candidate p, candidate q) { for truth V with p, q in V, p, q distinct when every candidate of V is p or q }\n\
+     relation imp(candidate p, candidate q) { for candidate m with p excludes m, strong(m, q) }\n\
+     relation either(candidate g, candidate h) { for truth V with g in V when every candidate of V is g or imp h }\n\
+     rule no_loop { for candidates g, h with either(g, h) then eliminate candidates excluded by each link of either(g, h) }",
+    "relation weak(candidate p, candidate q) { with p excludes q }\n\
+     rule weak_loop { for candidates g, h with weak(g, h), weak(h, g) \
+     then eliminate candidates excluded by each link of weak(g, h) }",
+    // Sizes.
+    "rule one_digit_more { for house H, cells S[1..2] in H, digits D[1..3] with |D| = |S| + 1 \
+     when every candidate of S is in D then eliminate D from H except S }",
+    "rule one_cover_more { for digit d, lines R[1..2], crosslines C[2..3] with |C| = |R| + 1 \
+     when every d in R is in C then eliminate d from C except R }",
+    "rule overlapping { for house H, cells S[1..2] in H, cells T[1..2] in H, digits D[2..4] with |S| + |T| = |D| \
+     when every candidate of S is in D every candidate of T is in D then eliminate D from H except S, T }",
+    "rule from_nothing { for house H, cells S[0..1] in H, digits D[1..2] with |D| = |S| + 1 \
+     when every candidate of S is in D then eliminate D from H except S }",
+    // True where there are four digits.
+    "rule fifth { for digits D[4], digit x not in D, cell a when every candidate of a is x then eliminate x from a }",
+    // Names: a member of a family is not the variable with a number in its name; what a pattern or a relation calls its own is not
+    // what its user calls so.
+    "rule numbered { for cells a[2], cell a_1, cell a1, digit x with a_1 sees a1 when every candidate of a[1] is x \
+     then eliminate x from cells seeing a_1 and a1 except a[1], a[2] }",
+    "pattern pair(S, D) { for house H, cells S[2] in H, digits D[2] when every candidate of S is in D }\n\
+     rule capture { for pair(S, D), house H, cell c in S with c in H then eliminate D from H except S }",
+    "relation strong(candidate p, candidate q) { for truth V with p, q in V, p, q distinct when every candidate of V is p or q }\n\
+     rule inner { for candidates p, q, r, truth V with strong(q, r), p in V, q excludes p, r excludes p, q not in V \
+     then eliminate q }",
+    // What is forced only if the target holds.
+    "rule only_if { for candidate t, candidates r[2], truths V[2] \
+     when every candidate of V[i] is r[i] or is excluded by t or by an earlier r \
+     then eliminate candidates excluded by r[1] }",
+];
+
+/// Wrong, and neither proved nor refuted in the time of a test: a loop whose links come through verbs of verbs.
+const OPEN: &str = "relation strong(candidate p, candidate q) { for truth V with p, q in V, p, q distinct when every candidate of V is p or q }\n\
+     relation imp(candidate p, candidate q) { for candidate m with p excludes m, strong(m, q) }\n\
+     relation far(candidate p, candidate q) { for candidate m with imp(p, m), imp(m, q) }\n\
+     relation either(candidate g, candidate h) { for truth V with g in V when every candidate of V is g or far h }\n\
+     rule far_loop { for candidates g, h with either(g, h), g excludes h \
+     then eliminate candidates excluded by each link of either(g, h) }";
+
+/// Refused before anybody asks whether it is true, with this code.
+const REFUSED: [(&str, &str); 3] = [
+    (
+        "pattern swap(a, b, x, y) { for cells a, b, c, d, digits x, y deadly x, y on a, b, c, d \
+         when every candidate of c, d is x or y }\n\
+         relation sure(candidate p, candidate q) { for swap(a, b, x, y) with p in a, q in b \
+         when every candidate of a, b is x or y or p or q }\n\
+         relation surer(candidate p, candidate q) { for candidate m with sure(p, m), m excludes q }\n\
+         rule deep { for candidates p, q with surer(p, q) then eliminate p }",
+        "rule::deadly_without_assumption",
+    ),
+    (
+        "relation swap(candidate p, candidate q) { for cells a, b, c, d, digits x, y with p in a, q in b \
+         deadly x, y on a, b, c, d when every candidate of a, b, c, d is x or y or is p }\n\
+         rule by_verb { for truth V, candidates p, q with p in V when every candidate of V is p or swap q then eliminate q }",
+        "rule::deadly_without_assumption",
+    ),
+    (
+        "rule size_of_groups { for house H, cells S[1..2] in H, groups P[2], digits D[1..2] with |S| = |P|, P in H \
+         when every candidate of S is in D then eliminate D from H except S }",
+        "rule::wrong_sort",
+    ),
+];
+
+#[test]
+fn no_wrong_rule_that_tempts_is_called_sound() {
+    let states: Vec<_> = (0..2).flat_map(states).collect();
+    let mut not_refuted = Vec::new();
+    for text in WRONG {
+        let library = load(&sources("", text));
+        let Ok(library) = library.map_err(|problems| not_refuted.push(problems.render(100))) else {
+            continue;
+        };
+        let technique = library.techniques.last().expect("a rule");
+        match fate(technique, &states, LIMIT) {
+            Ok(Fate::Unsound) => {}
+            other => not_refuted.push(format!("{other:?}: {text}")),
+        }
+    }
+    assert!(not_refuted.is_empty(), "{}", not_refuted.join("\n"));
+}
+
+#[test]
+fn a_loop_through_verbs_of_verbs_is_not_called_sound() {
+    let library = load(&sources("", OPEN)).expect("it loads");
+    let deadline = Deadline::new(Instant::now(), Duration::from_secs(3));
+    let verdict = decide(
+        &library.techniques[0],
+        &library.relations,
+        || false,
+        deadline,
+    );
+    assert!(!verdict.is_sound(), "{verdict:?}");
+}
+
+#[test]
+fn what_is_no_rule_is_refused_before_it_is_judged() {
+    for (text, code) in REFUSED {
+        match load(&sources("", text)) {
+            Err(problems) => {
+                let codes = problems.codes();
+                let is_told = codes
+                    .iter()
+                    .any(|c| c == code || c == "rule::family_as_set");
+                assert!(is_told, "{codes:?}: {text}");
+            }
+            Ok(library) => {
+                let deadline = Deadline::new(Instant::now(), LIMIT);
+                let verdict = decide(
+                    &library.techniques[0],
+                    &library.relations,
+                    || false,
+                    deadline,
+                );
+                let word = match verdict {
+                    Verdict::Sound { .. } => "called sound",
+                    _ => "not refused",
+                };
+                panic!("{word}: {text}");
+            }
+        }
+    }
+}
