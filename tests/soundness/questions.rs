@@ -7,14 +7,17 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use crate::confirm::confirm;
+use crate::mutate::sources;
 use qedoku_core::lang::ir::{Condition, Pattern, Technique};
-use qedoku_core::lang::standard_library;
+use qedoku_core::lang::{load, standard_library};
 use qedoku_soundness::encode::Goal;
+use qedoku_soundness::grounds::ONE_SOLUTION;
 use qedoku_soundness::induct::Theory;
 use qedoku_soundness::question::{SCOPES, is_proved, orientations, queries};
 use qedoku_soundness::smt::{Answer, Query};
+use qedoku_soundness::told::Judged;
 use qedoku_soundness::world::Boards;
-use qedoku_soundness::{Deadline, Verdict, count, decide};
+use qedoku_soundness::{Deadline, Grounds, Scope, Verdict, count, decide};
 
 const LIMIT: Duration = Duration::from_secs(120);
 
@@ -33,10 +36,14 @@ fn without(query: &Query, reason: &str) -> Query {
     rest
 }
 
+/// Whether the question cannot be satisfied whatever its goal is.
+fn contains_its_answer(query: &Query) -> bool {
+    without(query, GOAL).ask(soon()) != Answer::Sat
+}
+
 fn assert_open(name: &str, query: &Query) {
     assert_eq!(query.ask(soon()), Answer::Unsat, "{name}");
-    let open = without(query, GOAL);
-    assert_eq!(open.ask(soon()), Answer::Sat, "{name} contains its answer");
+    assert!(!contains_its_answer(query), "{name} contains its answer");
 }
 
 /// The questions that prove a technique, where it was proved.
@@ -161,6 +168,17 @@ const AROUND: [&str; 7] = [
     "a house is of one kind",
 ];
 
+/// The premises of a derivation that it needs, and those that can be spared.
+fn premises_of(query: &Query) -> (Vec<String>, Vec<String>) {
+    let mut reasons: Vec<String> = { query.assertions.iter() }
+        .map(|(why, _)| why.clone())
+        .collect();
+    reasons.retain(|why| !AROUND.contains(&why.as_str()));
+    reasons.dedup();
+    let is_needed = |why: &String| without(query, why).ask(soon()) == Answer::Sat;
+    reasons.into_iter().partition(is_needed)
+}
+
 /// What is derived from templates and from one solution needs all that is said for it. (A state in which a grave's digits
 /// have three places has a digit with one, too; but that takes a count over the house, which the question does not make.)
 #[test]
@@ -177,16 +195,83 @@ fn no_premise_of_a_derivation_can_be_spared() {
         let technique = technique.expect("a rule of the library");
         for query in asked(technique, &Theory::default(), Boards::Every) {
             assert_eq!(query.ask(soon()), Answer::Unsat, "{name}");
-            let mut reasons: Vec<&String> = query.assertions.iter().map(|(why, _)| why).collect();
-            reasons.retain(|why| !AROUND.contains(&why.as_str()));
-            reasons.dedup();
-            for why in reasons {
-                let answer = without(&query, why).ask(soon());
-                assert_eq!(answer, Answer::Sat, "{name} can spare: {why}");
-                dropped += 1;
-            }
+            let (needed, spared) = premises_of(&query);
+            assert!(spared.is_empty(), "{name} can spare: {spared:?}");
+            dropped += needed.len();
         }
     }
     println!("premises that cannot be spared: {dropped}");
     assert!(dropped >= 20, "{dropped}");
+}
+
+/// The tests above are no use if a hollow question passes them: one that says its answer, as `in no template` once did, can spare
+/// every premise of its derivation; one whose premises contradict each other has no use for its goal.
+#[test]
+fn hollow_questions_are_found() {
+    let library = standard_library().expect("it loads");
+    for name in [
+        "template_delete",
+        "template_set",
+        "unique_rectangle_1",
+        "bug_plus_1",
+    ] {
+        let technique = library.techniques.iter().find(|t| &*t.rule == name);
+        let technique = technique.expect("a rule of the library");
+        let query = asked(technique, &Theory::default(), Boards::Every).remove(0);
+        let is_goal = |(why, _): &&(String, String)| why == GOAL;
+        let (_, goal) = query.assertions.iter().find(is_goal).expect("a goal");
+        let mut hollow = query.clone();
+        hollow.assert("what the rule says", format!("(not {goal})"));
+        let (_, spared) = premises_of(&hollow);
+        assert!(
+            !spared.is_empty(),
+            "{name} says its answer, and nobody sees it"
+        );
+        let mut contradictory = query.clone();
+        contradictory.assert("what cannot be", "false".into());
+        assert!(contains_its_answer(&contradictory), "{name}");
+        assert!(!contains_its_answer(&query), "{name}");
+    }
+    // As a rule: the two clauses leave the cell nothing.
+    let text = "rule hollow {\n  for   cell a, digits x, y\n  when  every candidate of a is x\n        every \
+        candidate of a is y\n  then  eliminate x from a\n}\n";
+    let hollow = load(&sources("", text)).expect("it loads");
+    let question = asked(&hollow.techniques[0], &Theory::default(), Boards::Every).remove(0);
+    assert!(contains_its_answer(&question));
+}
+
+/// That the puzzle has one solution is a premise that a rule declares and nothing proves. Whoever reads a verdict reads it too: in the
+/// line, in JSON and in the questions for other solvers; and of no other rule.
+#[test]
+fn what_is_assumed_is_told_wherever_a_verdict_is() {
+    let library = standard_library().expect("it loads");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs/rules");
+    let mut counts = [0, 0];
+    for technique in &library.techniques {
+        let rule = library.rule(&technique.rule).expect("its rule");
+        let judged = Judged {
+            rule,
+            technique,
+            verdict: Verdict::Sound {
+                scope: Scope::EveryBoard,
+                remark: None,
+                grounds: Grounds::of(technique, &library.relations),
+            },
+            seconds: 0.0,
+        };
+        let assumes = technique.assumes_unique;
+        counts[usize::from(assumes)] += 1;
+        let line = judged.line();
+        let told = ", assuming that the puzzle has one solution";
+        assert_eq!(line.contains(told), assumes, "{line}");
+        let json = serde_json::to_value(judged.json()).expect("JSON");
+        let sentence = json.get("assumed").and_then(|it| it.as_str());
+        assert_eq!(sentence, assumes.then_some(ONE_SOLUTION), "{line}");
+        let file = folder.join(format!("{}.smt2", technique.rule));
+        let questions = std::fs::read_to_string(file).expect("the questions of a rule");
+        let told = format!("; It is assumed that {ONE_SOLUTION}.");
+        assert_eq!(questions.lines().nth(1) == Some(&told), assumes, "{line}");
+    }
+    println!("rules that assume nothing, and one solution: {counts:?}");
+    assert!(counts.iter().all(|&count| count > 10), "{counts:?}");
 }
