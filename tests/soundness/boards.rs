@@ -84,7 +84,7 @@ fn caged() -> Arc<Board> {
 fn deal(board: &Arc<Board>, percent: usize, solved: usize, random: &mut Random) -> Dealt {
     let grid = grid(board, random);
     let given: Vec<bool> = grid.iter().map(|_| random.below(8) < solved).collect();
-    state(board, grid, &given, percent, (false, 4_000), random)
+    state(board, grid, &given, percent, (false, 3_000), random)
 }
 
 /// A puzzle with one solution. Cells are given until there is no other.
@@ -101,7 +101,7 @@ fn unique(board: &Arc<Board>, percent: usize, random: &mut Random) -> Dealt {
         given[at] = true;
         masks[at] = 1 << grid[at].index();
     }
-    state(board, grid, &given, percent, (true, 20_000), random)
+    state(board, grid, &given, percent, (true, 10_000), random)
 }
 
 fn state(

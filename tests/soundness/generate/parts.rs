@@ -107,7 +107,14 @@ pub fn condition(body: &mut Body<'_>) -> String {
         4 => {
             let kind = [Digit, Cell, House, Candidate, Group, Cluster][body.below(6)];
             let (a, b) = (body.any(&[kind]), body.any(&[kind]));
-            format!("{a}, {b} disjoint")
+            match matches!(kind, Candidate | Group) && body.random.once_in(2) {
+                // What is apart in one cell or one truth is apart by its digit, or by its place.
+                true => {
+                    let around = body.one(&[Cell, Cell, Truth]);
+                    format!("{a}, {b} in {around}, {a}, {b} disjoint")
+                }
+                false => format!("{a}, {b} disjoint"),
+            }
         }
         5 => {
             let kind = [Digit, Cell, House, Candidate, Group, Cluster, Truth][body.below(7)];
