@@ -20,7 +20,8 @@ use qedoku_core::report::trace;
 #[derive(clap::Args, Debug)]
 #[command(
     after_help = "All proofs are checked before anything is timed. One thread; certificates are assembled, but \
-                  not written. The time of a rule is that of looking for it and of proving its steps."
+                  not written. The time of a rule is that of looking for it and of proving its steps; \
+                  a useless look is one that finds no match."
 )]
 pub struct BenchArgs {
     /// A file of puzzles; `-` for standard input
@@ -60,8 +61,12 @@ struct Figures<'l> {
 #[derive(Serialize)]
 struct RuleFigures<'l> {
     name: &'l str,
+    /// Spent on looking and on certificates.
     microseconds: u64,
     looks: u64,
+    microseconds_a_look: f64,
+    /// Looks that found nothing.
+    useless_looks: u64,
     matches: u64,
     steps: u64,
 }
@@ -74,22 +79,29 @@ struct Clocks {
 
 #[derive(Clone, Default)]
 struct Clock {
-    time: Duration,
+    looking: Duration,
+    certifying: Duration,
     looks: u64,
+    useless_looks: u64,
     matches: u64,
     steps: u64,
 }
 
 impl Watch for &mut Clocks {
-    fn begin(&mut self, technique: TechniqueId) {
-        self.rules[technique.index()].looks += 1;
+    fn begin(&mut self, _: TechniqueId) {
         self.since = Instant::now();
     }
 
-    fn end(&mut self, technique: TechniqueId, matches: usize) {
+    fn looked(&mut self, technique: TechniqueId, matches: usize) {
         let rule = &mut self.rules[technique.index()];
-        rule.time += self.since.elapsed();
+        rule.looking += self.since.elapsed();
+        rule.looks += 1;
+        rule.useless_looks += u64::from(matches == 0);
         rule.matches += matches as u64;
+    }
+
+    fn certified(&mut self, technique: TechniqueId) {
+        self.rules[technique.index()].certifying += self.since.elapsed();
     }
 }
 
@@ -175,8 +187,10 @@ fn rule_figures<'l>(solver: &Solver<'l>, puzzles: &[Puzzle]) -> Vec<RuleFigures<
     let mut figures: Vec<RuleFigures<'l>> = figures
         .map(|(technique, clock)| RuleFigures {
             name: &technique.title,
-            microseconds: clock.time.as_micros() as u64,
+            microseconds: (clock.looking + clock.certifying).as_micros() as u64,
             looks: clock.looks,
+            microseconds_a_look: a_look(clock),
+            useless_looks: clock.useless_looks,
             matches: clock.matches,
             steps: clock.steps,
         })
@@ -196,12 +210,36 @@ fn print(figures: &Figures<'_>, terminal: &mut Terminal<'_>) -> miette::Result<(
         figures.without_search,
     )
     .into_diagnostic()?;
-    let heading = ["technique", "us", "looks", "matches", "steps"].map(str::to_owned);
+    let heading = [
+        "technique",
+        "us",
+        "looks",
+        "us a look",
+        "useless",
+        "matches",
+        "steps",
+    ];
     let rows = figures.rules.iter().map(|f| {
-        let numbers = [f.microseconds, f.looks, f.matches, f.steps].map(|n| n.to_string());
-        let [time, looks, matches, steps] = numbers;
-        [f.name.to_owned(), time, looks, matches, steps]
+        [
+            f.name.to_owned(),
+            f.microseconds.to_string(),
+            f.looks.to_string(),
+            format!("{:.1}", f.microseconds_a_look),
+            f.useless_looks.to_string(),
+            f.matches.to_string(),
+            f.steps.to_string(),
+        ]
     });
-    let table: Vec<[String; 5]> = std::iter::once(heading).chain(rows).collect();
+    let table: Vec<[String; 7]> = std::iter::once(heading.map(str::to_owned))
+        .chain(rows)
+        .collect();
     terminal.table(&table).into_diagnostic()
+}
+
+/// What a look costs, in microseconds.
+fn a_look(clock: &Clock) -> f64 {
+    match clock.looks {
+        0 => 0.0,
+        looks => clock.looking.as_secs_f64() * 1e6 / looks as f64,
+    }
 }

@@ -462,7 +462,24 @@ fn bench_tells_what_each_rule_costs() {
         steps > Some(10) && matches >= steps,
         "{matches:?} {steps:?}"
     );
-    assert!(run(&["bench", &path]).out.contains("puzzles in"));
+    // A look that finds nothing is useless, one that finds something is not; what is proved is no look.
+    for rule in rules {
+        let number = |name: &str| rule[name].as_u64().expect("a number");
+        let (looks, useless) = (number("looks"), number("useless_looks"));
+        let (matches, steps) = (number("matches"), number("steps"));
+        assert!(useless <= looks && steps <= matches, "{rule}");
+        assert_eq!(looks == useless, matches == 0, "{rule}");
+        assert!(matches >= looks - useless, "{rule}");
+        let a_look = rule["microseconds_a_look"].as_f64().expect("a time");
+        assert_eq!(a_look > 0.0, looks > 0, "{rule}");
+        let whole = number("microseconds") as f64 + 1.0;
+        assert!(a_look * looks as f64 <= whole, "{rule}");
+    }
+    let text = run(&["bench", &path]).out;
+    assert!(text.contains("puzzles in"), "{text}");
+    let heading = "technique us looks us a look useless matches steps";
+    let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.lines().any(|line| words(line) == heading), "{text}");
 }
 
 /// When the time is over, that is what is said, and nothing about the puzzle or the rules.

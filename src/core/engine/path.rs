@@ -70,13 +70,16 @@ pub struct Tally {
 pub trait Watch {
     /// The technique is looked for, or one of its steps is certified, from now on.
     fn begin(&mut self, technique: TechniqueId);
-    /// That has ended, and so many matches were found.
-    fn end(&mut self, technique: TechniqueId, matches: usize);
+    /// The look has ended, and so many matches were found.
+    fn looked(&mut self, technique: TechniqueId, matches: usize);
+    /// The step has its certificate, or is refused.
+    fn certified(&mut self, technique: TechniqueId);
 }
 
 impl Watch for () {
     fn begin(&mut self, _: TechniqueId) {}
-    fn end(&mut self, _: TechniqueId, _: usize) {}
+    fn looked(&mut self, _: TechniqueId, _: usize) {}
+    fn certified(&mut self, _: TechniqueId) {}
 }
 
 /// What is known about solutions from a search that is no part of the proof.
@@ -308,7 +311,7 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         self.watch.begin(id);
         let solver = self.solver;
         let mut found = solver.matches_since(id, &self.position, since, &mut self.cache);
-        self.watch.end(id, found.len());
+        self.watch.looked(id, found.len());
         let progress = &mut self.techniques[id.index()];
         let cut = self.cache.cut_off();
         progress.cut_off = cut.is_some();
@@ -337,7 +340,7 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
             }
             self.watch.begin(id);
             let certificate = self.certificate(id, &found);
-            self.watch.end(id, 0);
+            self.watch.certified(id);
             let Some(certificate) = certificate else {
                 continue;
             };
