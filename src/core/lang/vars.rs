@@ -142,6 +142,11 @@ pub fn condition_vars(condition: &Condition) -> Vec<Var> {
     visited(condition, visit_condition)
 }
 
+/// The variables of a conclusion.
+pub fn conclusion_vars(conclusion: &Conclusion) -> Vec<Var> {
+    visited(conclusion, visit_conclusion)
+}
+
 fn clause_vars(subject: &Subject, alternatives: &[Alternative]) -> Vec<Var> {
     let alternatives = alternatives.iter().flat_map(alternative_vars);
     subject_vars(subject)

@@ -6,8 +6,10 @@
 use super::bindings::Bindings;
 use super::plan::{Bind, HousesOfTruths};
 use super::position::Position;
+use crate::grid::Group;
 use crate::lang::ir::{
-    Alternative, Conclusion, Condition, Pattern, Relation, Seen, Sort, Subject, Var, Variable,
+    Alternative, Conclusion, Condition, Every, Pattern, Relation, Seen, Sort, Subject, Var,
+    Variable,
 };
 use crate::lang::vars::{relations_in, subject_vars};
 
@@ -56,7 +58,8 @@ pub fn only_truths_matter(pattern: &Pattern) -> bool {
         || pattern.variables.iter().any(|v| is_group(v.sort)))
 }
 
-fn subjects(pattern: &Pattern) -> impl Iterator<Item = &Subject> {
+/// What the clauses of a pattern speak of.
+pub fn subjects(pattern: &Pattern) -> impl Iterator<Item = &Subject> {
     let known = pattern.knowledge.iter().map(|every| &every.subject);
     known.chain(pattern.presence.iter().map(|presence| &presence.subject))
 }
@@ -131,6 +134,18 @@ pub fn has_changed_truth(bindings: &Bindings<'_>, pattern: &Pattern, since: u32)
     !subjects(pattern).all(old)
 }
 
+/// Whether none of the truths of a match changed after so many steps, but for those of one subject; all others must be bound.
+pub fn has_not_changed(
+    bindings: &Bindings<'_>,
+    pattern: &Pattern,
+    but: &Subject,
+    since: u32,
+) -> bool {
+    let is_old = |truth| !bindings.position.has_changed(truth, since);
+    let mut others = subjects(pattern).filter(|subject| *subject != but);
+    others.all(|subject| bindings.truths(subject, &mut |truth| is_old(truth)))
+}
+
 /// How many candidates the truths of a match have at most: cells, and digits in houses. A match that was
 /// not there before has one that changed and has no more than that.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -161,16 +176,9 @@ impl FewCandidates {
 
     /// Whether a truth with so few candidates has changed after that many steps had been taken.
     pub fn have_changed(self, position: &Position, since: u32) -> bool {
-        let board = position.board();
-        board.groups().any(|group| {
-            let most = match group.index() < board.cell_count() {
-                true => self.in_cells,
-                false => self.in_houses,
-            };
-            position.has_changed(group, since)
-                && !position.is_solved_group(group)
-                && position.state().mask(group).count_ones() <= most
-        })
+        let bounds = (self.in_cells, self.in_houses);
+        let is_new = |truth: Group| position.has_changed(truth, since);
+        position.few().any(bounds, is_new).unwrap_or(true)
     }
 
     fn add(&mut self, pattern: &Pattern) -> Option<()> {
@@ -183,17 +191,7 @@ impl FewCandidates {
             return None;
         }
         for every in &pattern.knowledge {
-            let capacity = |a: &Alternative| match (&every.subject, a) {
-                (_, Alternative::Candidate(_)) => Some(1),
-                (Subject::Cells(_), Alternative::Digit(v))
-                | (Subject::Digits(..), Alternative::Cell(v)) => {
-                    let size = pattern.variables[usize::from(v.0)].size;
-                    Some(size.map_or(1, |(_, most)| most))
-                }
-                _ => None,
-            };
-            let capacities: Option<Vec<u32>> = every.alternatives.iter().map(capacity).collect();
-            let most: u32 = capacities?.iter().sum();
+            let most = room(pattern, every)?;
             let (in_cells, in_houses) = match every.subject {
                 Subject::Cells(_) => (most, 0),
                 Subject::Digits(..) => (0, most),
@@ -205,4 +203,21 @@ impl FewCandidates {
         }
         Some(())
     }
+}
+
+/// How many candidates each truth of a clause has at most, if its alternatives say so.
+pub fn room(pattern: &Pattern, every: &Every) -> Option<u32> {
+    let capacity = |a: &Alternative| match (&every.subject, a) {
+        (_, Alternative::Candidate(v)) => match pattern.variables[usize::from(v.0)].sort {
+            Sort::Group | Sort::Cluster => None,
+            _ => Some(1),
+        },
+        (Subject::Cells(_), Alternative::Digit(v))
+        | (Subject::Digits(..), Alternative::Cell(v)) => {
+            let size = pattern.variables[usize::from(v.0)].size;
+            Some(size.map_or(1, |(_, most)| most))
+        }
+        _ => None,
+    };
+    every.alternatives.iter().map(capacity).sum()
 }

@@ -10,9 +10,11 @@ mod cells;
 mod changed;
 mod clauses;
 mod compile;
+mod conclude;
 mod deadly;
 mod deadly_sets;
 mod derive;
+mod few;
 mod given;
 mod graph;
 mod grouped_braid;
@@ -20,6 +22,7 @@ mod join;
 mod locked;
 pub mod meaning;
 pub mod naive;
+mod needs;
 mod one_digit;
 mod placements;
 mod plan;
@@ -39,8 +42,8 @@ mod value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::grid::{Board, Candidate, Digit, Group, bits};
-use crate::lang::ir::{Cells, Conclusion, Condition, Pattern, PropagationPattern, Technique, Var};
+use crate::grid::{Board, Candidate, Group};
+use crate::lang::ir::{Condition, Pattern, PropagationPattern, Technique, Var};
 use crate::lang::vars::relations_in;
 
 pub use budget::{CutOff, MOST_MATCHES};
@@ -54,7 +57,9 @@ pub use value::Value;
 
 use bindings::Bindings;
 use changed::FewCandidates;
-use relations::{Derivation, NodeId};
+use conclude::conclude;
+use needs::Needs;
+use relations::Derivation;
 
 /// Where a technique applies, and what it does there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -124,6 +129,8 @@ pub struct Matcher {
     few: Vec<Option<FewCandidates>>,
     /// For each pattern, how many cells with more than two candidates there may be, if that is bounded.
     crowded: Vec<Option<usize>>,
+    /// For each pattern, what must be there for a match.
+    needs: Vec<Needs>,
 }
 
 impl Matcher {
@@ -153,6 +160,7 @@ impl Matcher {
                 .map(|pattern| FewCandidates::of(pattern, &technique.relations))
                 .collect(),
             crowded: technique.patterns.iter().map(most_crowded).collect(),
+            needs: technique.patterns.iter().map(Needs::of).collect(),
         }
     }
 
@@ -230,6 +238,9 @@ impl Matcher {
             {
                 continue;
             }
+            if !self.needs[index].are_met(position) {
+                continue;
+            }
             let mut found = FoundMatches::default();
             let bindings = Bindings::new(tables, position, &pattern.variables, cache);
             let crowded = |most| bindings.crowded_cells().len() > most;
@@ -250,6 +261,9 @@ impl Matcher {
                 }
             }
             matches.extend(found.into_matches(index));
+        }
+        if matches.len() < 2 {
+            return matches;
         }
         // The shortest chains come first.
         matches.sort_by_key(|m| m.chains.iter().map(|(_, chain)| chain.len()).sum::<usize>());
@@ -276,18 +290,24 @@ fn most_crowded(pattern: &Pattern) -> Option<usize> {
 
 /// Drops matches that use the same truths for the same conclusions as an earlier one; of chains
 /// with the same conclusions, only the first is worth telling.
-pub fn without_repetition(matches: Vec<Match>) -> Vec<Match> {
+pub fn without_repetition(mut matches: Vec<Match>) -> Vec<Match> {
     let mut seen = std::collections::BTreeSet::new();
-    let mut kept = matches;
-    kept.retain(|m| {
-        let truths = match m.chains.is_empty() {
-            true => m.truths.clone(),
-            false => Vec::new(),
+    let kept: Vec<bool> = matches.iter().map(|m| seen.insert(m.effect())).collect();
+    drop(seen);
+    let mut kept = kept.into_iter();
+    matches.retain(|_| kept.next().unwrap_or(true));
+    matches
+}
+
+impl Match {
+    /// What it uses for which conclusions, as far as that tells it from others.
+    fn effect(&self) -> (&[Group], &[Candidate], &[Candidate]) {
+        let truths: &[Group] = match self.chains.is_empty() {
+            true => &self.truths,
+            false => &[],
         };
-        let key = (truths, m.eliminations.clone(), m.placements.clone());
-        seen.insert(key)
-    });
-    kept
+        (truths, &self.eliminations, &self.placements)
+    }
 }
 
 /// Matches by what the variables other than targets are bound to.
@@ -315,7 +335,12 @@ impl FoundMatches {
         let mut effects = Effects::default();
         let mut part = Part::default();
         for conclusion in &pattern.conclusions {
-            conclude(conclusion, bindings, &mut part, &mut effects.placements);
+            conclude(
+                conclusion,
+                bindings,
+                &mut part.eliminations,
+                &mut effects.placements,
+            );
         }
         if part.eliminations.is_empty() && effects.placements.is_empty() {
             return;
@@ -383,7 +408,9 @@ impl Effects {
         let mut eliminations = Vec::new();
         // Of several reasons for the same, the shortest.
         let reason = |part: &Part| (part.truths.len(), part.truths.clone(), part.links.clone());
-        self.parts.sort_by_cached_key(reason);
+        if self.parts.len() > 1 {
+            self.parts.sort_by_cached_key(reason);
+        }
         for part in &mut self.parts {
             part.eliminations.sort_unstable();
             part.eliminations.dedup();
@@ -427,148 +454,4 @@ fn chains(pattern: &Pattern, bindings: &Bindings<'_>) -> Vec<(usize, Vec<Value>)
         Some((*relation, values.collect()))
     };
     pattern.conditions.iter().filter_map(chain).collect()
-}
-
-/// What a conclusion does to the live candidates.
-fn conclude(
-    conclusion: &Conclusion,
-    bindings: &Bindings<'_>,
-    part: &mut Part,
-    placements: &mut Vec<Candidate>,
-) {
-    let board: &Board = bindings.position.board();
-    let eliminations = &mut part.eliminations;
-    match conclusion {
-        Conclusion::Eliminate {
-            digits: going,
-            without,
-            all_but,
-            cells,
-        } => {
-            let all = |vars: &[Var]| vars.iter().fold(0, |mask, &v| mask | bindings.digits(v));
-            let digits = match all_but {
-                true => bindings.tables.all_digits() & !all(going),
-                false => all(going) & !all(without),
-            };
-            let by_itself: &[Var] = if *all_but { &[] } else { going };
-            for digit in bits(digits).map(Digit::new) {
-                let cells = cells_of(cells, bindings, by_itself, digit);
-                for cell in (cells & *bindings.position.places(digit)).iter() {
-                    eliminations.push(board.candidate(cell, digit));
-                }
-            }
-        }
-        Conclusion::EliminateCandidate(var) => {
-            for digit in bits(bindings.digits(*var)).map(Digit::new) {
-                for cell in (bindings.cells(*var) & *bindings.position.places(digit)).iter() {
-                    eliminations.push(board.candidate(cell, digit));
-                }
-            }
-        }
-        Conclusion::EliminateExcluded(vars) => {
-            let values: Vec<Value> = vars
-                .iter()
-                .filter_map(|&v| bindings.get(v))
-                .copied()
-                .collect();
-            excluded_by_all(bindings, &values, eliminations);
-        }
-        Conclusion::EliminateLinks(relation, a, b) => {
-            let Some(derivation) = bindings.derivation_of(*relation, *a, *b) else {
-                return;
-            };
-            // A rule says itself that its ends exclude each other, so the link is among those of its conditions.
-            let closing = bindings.node(*b).zip(bindings.node(*a));
-            let value = |id: NodeId| bindings.node_at(id).value();
-            for (one, other) in derivation.links.iter().copied().chain(closing) {
-                match one == other {
-                    true => excluded_by_digit(bindings, value(one), eliminations),
-                    false => excluded_by_all(bindings, &[value(one), value(other)], eliminations),
-                }
-            }
-        }
-        Conclusion::Place(digit, cell) => {
-            for digit in bits(bindings.digits(*digit)).map(Digit::new) {
-                for cell in bindings.cells(*cell).iter() {
-                    place(bindings, board.candidate(cell, digit), placements);
-                }
-            }
-        }
-        Conclusion::PlaceCandidate(var) => {
-            for digit in bits(bindings.digits(*var)).map(Digit::new) {
-                for cell in bindings.cells(*var).iter() {
-                    place(bindings, board.candidate(cell, digit), placements);
-                }
-            }
-        }
-    }
-}
-
-/// The live candidates of the same digit that share a link with each of these.
-fn excluded_by_digit(bindings: &Bindings<'_>, value: Value, eliminations: &mut Vec<Candidate>) {
-    if let Value::Candidates(digit, at) = value {
-        let cells = bindings.tables.common_peers(&at) & *bindings.position.places(digit);
-        let board = bindings.position.board();
-        eliminations.extend(cells.iter().map(|cell| board.candidate(cell, digit)));
-    }
-}
-
-/// The live candidates that share a link with each candidate of all these.
-fn excluded_by_all(bindings: &Bindings<'_>, values: &[Value], eliminations: &mut Vec<Candidate>) {
-    let board: &Board = bindings.position.board();
-    let digit_of = |value: &Value| match value {
-        Value::Candidates(digit, _) => 1 << digit.index(),
-        _ => 0,
-    };
-    // What is of another digit than all of these must be in the cell of each.
-    let cell_of = |value: &Value| match value {
-        Value::Candidates(_, cells) => *cells,
-        _ => CellSet::EMPTY,
-    };
-    let first = values.first().map(cell_of);
-    let one_cell = values.iter().all(|value| Some(cell_of(value)) == first);
-    let digits = match one_cell {
-        true => bindings.tables.all_digits(),
-        false => values.iter().fold(0, |mask, value| mask | digit_of(value)),
-    };
-    for digit in bits(digits).map(Digit::new) {
-        let mut cells = *bindings.position.places(digit);
-        for value in values {
-            let Value::Candidates(own, at) = value else {
-                return;
-            };
-            cells &= match (*own == digit, at.len()) {
-                (true, _) => bindings.tables.common_peers(at),
-                (false, 1) => *at,
-                (false, _) => CellSet::EMPTY,
-            };
-        }
-        eliminations.extend(cells.iter().map(|cell| board.candidate(cell, digit)));
-    }
-}
-
-fn place(bindings: &Bindings<'_>, candidate: Candidate, placements: &mut Vec<Candidate>) {
-    let board = bindings.position.board();
-    let open = !bindings.position.is_solved(board.cell_of(candidate));
-    if open && bindings.position.state().is_live(board, candidate) {
-        placements.push(candidate);
-    }
-}
-
-/// The cells that an elimination takes a digit from.
-fn cells_of(cells: &Cells, bindings: &Bindings<'_>, by_itself: &[Var], goes: Digit) -> CellSet {
-    let mut set = match cells.within.is_empty() {
-        true => *bindings.tables.all_cells(),
-        false => (cells.within.iter()).fold(CellSet::EMPTY, |sum, &v| sum | bindings.cells(v)),
-    };
-    for seen in &cells.seeing {
-        set &= bindings.cells_seeing(seen, by_itself, goes);
-    }
-    for &var in &cells.inside {
-        set &= bindings.cells(var);
-    }
-    for &var in &cells.except {
-        set = set.without(&bindings.cells(var));
-    }
-    set
 }

@@ -25,6 +25,8 @@ pub struct Plan {
     pub truths_bound_after: Option<usize>,
     /// Where all truths of a match lie, if that is known early.
     pub houses_of_truths: Option<HousesOfTruths>,
+    /// After which step it is worth asking whether the conclusions take anything away, if there is more to do after that.
+    pub concludes_after: Option<usize>,
     /// For each step, the clauses that must fit together after it.
     pub shared_digits: Vec<Option<SharedDigits>>,
     /// For each step, variables of which the first must not be more than the second.

@@ -6,6 +6,7 @@
 //! no choice left.
 
 use super::changed::{houses_of_truths, only_truth, only_truths_matter, truths_bound_after};
+use super::conclude::concludes_after;
 use super::locked::MOST_OVER;
 use super::one_digit::{eliminates_only, speaks_of_one_digit};
 use super::plan::{Anchor, Bind, Capacity, Narrowing, Partial, Plan, SmallSet};
@@ -124,6 +125,7 @@ impl Plan {
             only_truth: only_truth(pattern),
             truths_bound_after: truths_bound_after(pattern, &steps),
             houses_of_truths: houses_of_truths(pattern, &steps),
+            concludes_after: concludes_after(pattern, &steps),
             shared_digits: shared_digits(pattern, &steps),
             // The ends of a relation cannot be exchanged: it need not hold both ways.
             orders: vec![Vec::new(); steps.len()],

@@ -7,15 +7,13 @@
 use std::sync::{Arc, OnceLock};
 
 use super::cells::{CellSet, HouseSet};
+use super::few::FewTruths;
 use super::locked::{AlmostLockedSets, MOST_OVER};
 use super::placements::placeable;
 use super::tables::Tables;
 use crate::grid::{
     Board, Candidate, Cell, Digit, Group, House, MAX_SIZE, Puzzle, Slot, State, bits,
 };
-
-/// Cells with more candidates are not counted apart.
-const MOST_CANDIDATES: usize = 4;
 
 /// A state as rules see it.
 ///
@@ -42,8 +40,8 @@ pub struct Position {
     changed: Box<[u32]>,
     /// Whether a truth may have lost its last candidate.
     emptied: bool,
-    /// The open cells with so many candidates at most, once they are asked for.
-    small: [OnceLock<CellSet>; MOST_CANDIDATES + 1],
+    /// The open truths with few candidates.
+    few: FewTruths,
     /// The almost locked sets, by the number of digits they have too many, once they are asked for.
     locked: [OnceLock<Arc<AlmostLockedSets>>; MOST_OVER + 1],
     /// For each digit, its places that lie in no complete placement of it, once asked for.
@@ -135,6 +133,7 @@ impl Position {
         for cell in all.cells().filter(|&cell| !cells.contains(cell)) {
             position.close(cell);
         }
+        position.count_candidates();
         position
     }
 
@@ -164,7 +163,7 @@ impl Position {
             age: 0,
             changed: vec![0; state_groups].into(),
             emptied: true,
-            small: Default::default(),
+            few: FewTruths::of(0, state_groups, std::iter::empty()),
             locked: Default::default(),
             unplaceable: vec![OnceLock::new(); board_size],
             history: vec![Changes::default()],
@@ -172,7 +171,16 @@ impl Position {
         for candidate in solved {
             position.mark_solved(candidate);
         }
+        position.count_candidates();
+        position.emptied = position.contradiction().is_some();
         position
+    }
+
+    /// Counts the candidates of all truths anew.
+    fn count_candidates(&mut self) {
+        let open = { self.board.groups() }.filter(|&group| !self.is_solved_group(group));
+        let counted = open.map(|group| (group, self.state.mask(group).count_ones()));
+        self.few = FewTruths::of(self.board.cell_count(), self.board.group_count(), counted);
     }
 
     fn mark_solved(&mut self, candidate: Candidate) {
@@ -180,8 +188,8 @@ impl Position {
         self.close(self.board.cell_of(candidate));
         for slot in self.board.slots(candidate) {
             self.solved_groups[slot.group.index()] = true;
+            self.few.remove(slot.group);
         }
-        self.unplaceable[self.board.digit_of(candidate).index()] = OnceLock::new();
         self.note(candidate);
     }
 
@@ -200,16 +208,23 @@ impl Position {
         }
     }
 
-    /// Forgets what was found out about almost locked sets and small cells.
+    /// Forgets what was found out about almost locked sets.
+    #[inline]
     fn forget(&mut self) {
-        self.locked = Default::default();
-        self.small = Default::default();
+        for known in &mut self.locked {
+            if known.get().is_some() {
+                *known = OnceLock::new();
+            }
+        }
     }
 
     /// Remembers that the groups of a candidate change now.
     fn note(&mut self, candidate: Candidate) {
         let cell = self.board.cell_of(candidate);
         let digit = self.board.digit_of(candidate).index();
+        if self.unplaceable[digit].get().is_some() {
+            self.unplaceable[digit] = OnceLock::new();
+        }
         let houses = (self.board.houses_of(cell).iter()).fold(0, |all, h| all | 1 << h.index());
         let now = &mut self.history[self.age as usize];
         now.digits |= 1 << digit;
@@ -286,15 +301,16 @@ impl Position {
         })
     }
 
-    /// The open cells with so many candidates at most; `None` if that is not worth asking.
-    pub(super) fn small(&self, most: usize) -> Option<&CellSet> {
-        let known = self.small.get(most)?;
-        Some(known.get_or_init(|| {
-            let open = (self.board.cells()).filter(|&cell| !self.is_solved(cell));
-            let mask = |cell: Cell| self.state.mask(self.board.cell_group(cell));
-            open.filter(|&cell| mask(cell).count_ones() as usize <= most)
-                .collect()
-        }))
+    /// The open truths with few candidates.
+    #[inline]
+    pub(super) fn few(&self) -> &FewTruths {
+        &self.few
+    }
+
+    /// The open cells with so many candidates at most; `None` if they are not counted apart.
+    pub(super) fn small(&self, most: usize) -> Option<CellSet> {
+        let small = self.few.cells(most)?;
+        Some(small.without(&self.solved))
     }
 
     /// The places of a digit that lie in no complete placement of it, one place in each house. A sound rule
@@ -354,11 +370,20 @@ impl Position {
     /// Removes a candidate.
     pub fn eliminate(&mut self, candidate: Candidate) {
         self.forget();
-        let emptied = &mut self.emptied;
-        (self.state).eliminate_noting(&self.board, candidate, |_, left| *emptied |= left == 0);
+        let Position {
+            emptied,
+            few,
+            solved_groups,
+            ..
+        } = self;
+        (self.state).eliminate_noting(&self.board, candidate, |group, left| {
+            *emptied |= left == 0;
+            if !solved_groups[group.index()] {
+                few.lower(group, left.count_ones());
+            }
+        });
         let digit = self.board.digit_of(candidate);
         self.places[digit.index()].remove(self.board.cell_of(candidate));
-        self.unplaceable[digit.index()] = OnceLock::new();
         self.note(candidate);
     }
 

@@ -7,6 +7,7 @@
 use super::bindings::Bindings;
 use super::cells::{CellSet, HouseSet};
 use super::changed::has_changed_truth;
+use super::conclude::eliminates;
 use super::plan::{Bind, Capacity, Narrowing, Partial, Plan};
 use super::position::Changes;
 use super::value::Value;
@@ -28,7 +29,7 @@ pub struct Run<'a, F: FnMut(&Bindings<'a>)> {
     pub(super) pattern: &'a Pattern,
     pub(super) plan: &'a Plan,
     /// What has changed, if nothing else need be looked at.
-    changes: Option<&'a Changes>,
+    pub(super) changes: Option<&'a Changes>,
     /// The almost locked sets that variables are bound to: how many digits they have too many, and
     /// which they are among those.
     pub(super) locked: Vec<Option<(usize, usize)>>,
@@ -172,6 +173,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
         self.bindings.values[usize::from(bind.var.0)] = Some(value);
         if self.in_order(depth)
             && self.is_changed(depth)
+            && self.takes_away(depth)
             && self.conditions_hold(bind)
             && self.clauses_fit(bind)
             && self.shared_digits_fit(depth)
@@ -179,6 +181,12 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
             self.step(depth + 1);
         }
         self.bindings.values[usize::from(bind.var.0)] = None;
+    }
+
+    /// Whether there is anything for the conclusions to take away, as far as that is known and worth asking.
+    fn takes_away(&self, depth: usize) -> bool {
+        self.plan.concludes_after != Some(depth) || { self.pattern.conclusions.iter() }
+            .any(|c| eliminates(c, &self.bindings))
     }
 
     fn conditions_hold(&self, bind: &Bind) -> bool {
@@ -311,11 +319,11 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
             }
         }
         let capacity = match partial.capacity {
-            Capacity::Digits(k) => k as usize,
+            Capacity::Digits(k) | Capacity::Candidates(k) => k as usize,
             _ => return,
         };
         let kept = *domain & free;
-        self.keep_within(digits, capacity, domain);
+        self.keep_within((var, digits), capacity, domain);
         *domain |= kept;
     }
 
@@ -399,6 +407,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
         }
         self.keep_changed(bind, &mut domain);
         self.keep_open(bind, &mut domain);
+        self.keep_with_few_places(bind, &mut domain);
         self.keep_within_capacity(bind, &mut domain);
         let mut cover: Option<CellSet> = None;
         let single = self.bindings.variables[usize::from(bind.var.0)]
@@ -436,6 +445,36 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
         }
     }
 
+    /// If a clause says how many places the digit has in the house at most, keeps the houses where it has no more.
+    fn keep_with_few_places(&self, bind: &Bind, domain: &mut u128) {
+        let position = self.bindings.position;
+        for partial in &bind.clauses {
+            let Subject::Digits(digit, house) = self.pattern.knowledge[partial.clause].subject
+            else {
+                continue;
+            };
+            let (Capacity::Cells(most) | Capacity::Candidates(most), true, true) = (
+                partial.capacity,
+                house == bind.var,
+                partial.bound.is_empty(),
+            ) else {
+                continue;
+            };
+            let digits = self.bindings.digits(digit);
+            let few = |house: &House| {
+                bits(digits).all(|digit| {
+                    let truth = position.board().house_group(*house, Digit::new(digit));
+                    self.bindings.mask(truth).count_ones() <= most
+                        && !position.is_solved_group(truth)
+                })
+            };
+            *domain = { HouseSet(*domain).iter() }
+                .filter(few)
+                .collect::<HouseSet>()
+                .0;
+        }
+    }
+
     /// If only one cell may be open in the house, keeps those of which this is so.
     fn keep_open(&self, bind: &Bind, domain: &mut u128) {
         let is_asked = |c: &Condition| matches!(c, Condition::OnlyOpen(_, h) if *h == bind.var);
@@ -447,7 +486,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
     /// Keeps the houses in which there can be the sets of cells that will be looked for.
     fn keep_within_capacity(&self, bind: &Bind, domain: &mut u128) {
         for set in &bind.small_sets {
-            let Some(mut cells) = self.bindings.position.small(set.most as usize).copied() else {
+            let Some(mut cells) = self.bindings.position.small(set.most as usize) else {
                 continue;
             };
             for house in &set.inside {

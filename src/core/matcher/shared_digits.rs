@@ -8,11 +8,8 @@ use super::bindings::Bindings;
 use super::cells::CellSet;
 use super::plan::{Bind, SharedDigits};
 use super::run::Run;
-use crate::grid::{Digit, bits};
-use crate::lang::ir::{Alternative, Every, Pattern, Subject, Var};
-
-/// Cells are counted in advance where there is room for so many digits at most.
-const MAX_CAPACITY: usize = 6;
+use crate::grid::Cell;
+use crate::lang::ir::{Alternative, Every, Pattern, Sort, Subject, Var};
 
 /// The digits that a clause speaks of, if it speaks of nothing else.
 pub fn only_digits(every: &Every) -> Option<Vec<Var>> {
@@ -97,22 +94,32 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
             *domain = CellSet::EMPTY;
             return;
         };
-        self.keep_within(live | bound, capacity as usize, domain);
+        self.keep_within((var, live | bound), capacity as usize, domain);
     }
 
     /// Keeps the cells that have no more than so many digits other than these.
-    pub(super) fn keep_within(&self, digits: u32, capacity: usize, domain: &mut CellSet) {
-        let mut exceeding = [CellSet::EMPTY; MAX_CAPACITY + 1];
-        let Some(levels) = exceeding.get_mut(..=capacity) else {
-            return;
-        };
-        for digit in bits(self.bindings.tables.all_digits() & !digits) {
-            let places = *self.bindings.position.places(Digit::new(digit));
-            for level in (1..=capacity).rev() {
-                levels[level] |= levels[level - 1] & places;
+    pub(super) fn keep_within(
+        &self,
+        (var, digits): (Var, u32),
+        capacity: usize,
+        domain: &mut CellSet,
+    ) {
+        let position = self.bindings.position;
+        let most = digits.count_ones() as usize + capacity;
+        // What is solved is a square, but no cell to speak of, and not counted.
+        if let (Some(small), Sort::Cell) = (position.few().cells(most), self.bindings.sort(var)) {
+            *domain &= *small;
+            if digits == 0 {
+                return;
             }
-            levels[0] |= places;
         }
-        *domain = domain.without(&levels[capacity]);
+        let board = position.board();
+        let exceeds = |cell: &Cell| {
+            let others = self.bindings.mask(board.cell_group(*cell)) & !digits;
+            others.count_ones() as usize > capacity
+        };
+        for cell in domain.iter().filter(exceeds) {
+            domain.remove(cell);
+        }
     }
 }
