@@ -4,15 +4,15 @@
 //! A recursive case like `chain(g, m), m excludes k, strong(k, h)` passes one of its ends through:
 //! `g` is mentioned nowhere else. Such a relation is the closure of a *step* from `m` to `h` that
 //! depends on neither end, so the steps are found once and followed from wherever
-//! somebody asks. Between clusters there are too many of them: a step that is an exclusion and a
-//! fact is taken as these two, each when it is its turn. Any other recursion is worked out in rounds.
+//! somebody asks. A step that is an exclusion and a fact is not looked for at all: it is taken as these two, each when it
+//! is its turn. Any other recursion is worked out in rounds.
 
 use std::sync::Arc;
 
 use super::one_digit::of_one_digit;
 use super::plan::Plan;
-use super::relations::{Case, Compiled, Recursion, Relations};
-use crate::lang::ir::{Condition, Pattern, Relation, Sort, Var};
+use super::relations::{Case, Compiled, Hop, Recursion, Relations};
+use crate::lang::ir::{Condition, Pattern, Relation, Sort, Var, Variable};
 use crate::lang::vars::{condition_vars, every_vars, presence_vars, relations_in};
 
 /// The first and the second end of a relation.
@@ -29,14 +29,19 @@ impl Case {
             from_first: Plan::given(&pattern, &bound),
             everywhere,
             without_tables,
+            alias: alias(&pattern, ends),
+            begins: pattern.conditions.iter().find_map(|c| match c {
+                Condition::Relation(relation, a, _) if *a == ends.0 => Some(*relation),
+                _ => None,
+            }),
             at_once: pattern.conditions.iter().filter(at_once).cloned().collect(),
             pattern,
             ends,
         }
     }
 
-    /// The relation of a step that is an exclusion, then this relation, between clusters.
-    fn hop(&self) -> Option<usize> {
+    /// What the step is, if it is an exclusion, perhaps within a digit, and then a relation.
+    fn hop(&self) -> Option<Hop> {
         let Pattern {
             variables,
             conditions,
@@ -44,17 +49,84 @@ impl Case {
             presence,
             ..
         } = &self.pattern;
+        let (from, to) = self.ends;
+        let sort = variables[usize::from(from.0)].sort;
+        let is_digit = |var: Var| variables[usize::from(var.0)].sort == Sort::Digit;
+        let of_others = |c: &&Condition| !matches!(c, Condition::Distinct(..));
+        let (plain, inside): (Vec<&Condition>, Vec<&Condition>) = { conditions.iter() }
+            .filter(of_others)
+            .partition(|c| !matches!(c, Condition::In(_, x) if is_digit(*x)));
         let [
-            Condition::Excludes(from, over),
-            Condition::Relation(relation, onto, to),
-        ] = conditions.as_slice()
+            Condition::Excludes(first, over),
+            Condition::Relation(relation, onto, last),
+        ] = plain.as_slice()
         else {
             return None;
         };
-        let are_clusters = variables.iter().all(|v| v.sort == Sort::Cluster);
-        let is_hop = are_clusters && (*from, *to) == self.ends && over == onto;
-        (is_hop && knowledge.is_empty() && presence.is_empty()).then_some(*relation)
+        // What both nodes of the exclusion are in is their digit.
+        let same_digit = match inside.as_slice() {
+            [] => false,
+            [Condition::In(a, x), Condition::In(b, y)] if x == y => {
+                let both = [(*first, *over), (*over, *first)].contains(&(*a, *b));
+                let is_one = variables[usize::from(x.0)].size.is_none();
+                if !both || !is_one {
+                    return None;
+                }
+                true
+            }
+            _ => return None,
+        };
+        // What excludes each other is not the same; what a fact holds between may be.
+        let mut distinct = false;
+        for condition in conditions {
+            let Condition::Distinct(a, b) = condition else {
+                continue;
+            };
+            let are = |one: Var, other: Var| [(one, other), (other, one)].contains(&(*a, *b));
+            if are(*over, *last) {
+                distinct = true;
+            } else if !are(*first, *over) {
+                return None;
+            }
+        }
+        let is_node = |v: &Variable| v.sort == sort || (same_digit && v.sort == Sort::Digit);
+        let is_hop = matches!(sort, Sort::Candidate | Sort::Group | Sort::Cluster)
+            && variables.iter().all(is_node)
+            && (*first, *last) == (from, to)
+            && over == onto
+            && knowledge.is_empty()
+            && presence.is_empty();
+        is_hop.then_some(Hop {
+            relation: *relation,
+            sort,
+            same_digit,
+            distinct,
+        })
     }
+}
+
+/// The relation that a case is, if it says no more than that this relation holds between its ends.
+fn alias(pattern: &Pattern, ends: (Var, Var)) -> Option<usize> {
+    let says_more = !pattern.knowledge.is_empty() || !pattern.presence.is_empty();
+    match pattern.conditions.as_slice() {
+        [Condition::Relation(relation, a, b)] if (*a, *b) == ends && !says_more => {
+            (pattern.variables.len() == 2).then_some(*relation)
+        }
+        _ => None,
+    }
+}
+
+/// What the ends of a case are, if it says no more than that they exclude each other.
+fn exclusion(pattern: &Pattern, ends: (Var, Var)) -> Option<Sort> {
+    let says_more = !pattern.knowledge.is_empty() || !pattern.presence.is_empty();
+    let [Condition::Excludes(a, b)] = pattern.conditions.as_slice() else {
+        return None;
+    };
+    let [one, other] = pattern.variables.as_slice() else {
+        return None;
+    };
+    let is_all = (*a, *b) == ends && one.sort == other.sort && !says_more;
+    is_all.then_some(one.sort)
 }
 
 impl Relations {
@@ -127,13 +199,22 @@ fn one(id: usize, relation: &Relation, needs: &[Vec<bool>]) -> Compiled {
     };
     let hop = match &recursion {
         Recursion::After(cases) | Recursion::Before(cases) => match cases.as_slice() {
-            [case] => case.hop().filter(|&relation| !needs[relation][relation]),
+            [case] => (case.hop()).filter(|hop| !needs[hop.relation][hop.relation]),
             _ => None,
         },
         _ => None,
     };
     let together = (0..needs.len()).filter(|&r| r == id || needs[id][r] && needs[r][id]);
+    let (alias, begins_with_exclusion) = match plain.as_slice() {
+        [case] => (
+            alias(case, (ENDS[0], ENDS[1])),
+            exclusion(case, (ENDS[0], ENDS[1])),
+        ),
+        _ => (None, None),
+    };
     Compiled {
+        alias,
+        begins_with_exclusion,
         base: plain.into_iter().map(whole).collect(),
         recursion,
         together: together.collect(),

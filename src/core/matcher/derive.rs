@@ -11,8 +11,8 @@ use std::rc::Rc;
 use super::bindings::Bindings;
 use super::locked::MOST_CELLS;
 use super::relations::{
-    Derivation, FactId, KnownRelation, Node, NodeId, Nodes, PositionCache, Reach, Recursion,
-    Seconds, StepTo, Which,
+    Case, Derivation, FactId, Hop, KnownRelation, Node, NodeId, Nodes, PositionCache, Reach,
+    Recursion, Seconds, StepTo, Which,
 };
 use super::run::Run;
 use super::value::Value;
@@ -40,18 +40,24 @@ impl PositionCache {
         let count = self.nodes(bindings).borrow().len();
         let base = |node: NodeId| self.seconds(bindings, relation, Which::Base, node);
         let mut passed = vec![false; compiled.hop.map_or(0, |_| count)];
+        let mut overs = Vec::new();
         let steps = |node: NodeId, found: &mut Vec<StepTo>| match compiled.hop {
             None => {
                 let seconds = self.seconds(bindings, relation, Which::Steps, node);
                 found.extend(seconds.iter().map(|&(to, fact)| (to, fact, None)));
             }
-            Some(fact) => {
-                let excluded = self.nodes(bindings).borrow_mut().excluded(node);
-                for &over in excluded.iter() {
+            Some(hop) => {
+                self.led_over(bindings, hop, node, &mut overs);
+                for over in overs.drain(..) {
                     // What comes after it is known.
                     if !std::mem::replace(&mut passed[usize::from(over)], true) {
-                        let seconds = self.seconds(bindings, fact, Which::Base, over);
-                        found.extend(seconds.iter().map(|&(to, fact)| (to, fact, Some(over))));
+                        let seconds = self.seconds(bindings, hop.relation, Which::Base, over);
+                        let nodes = self.nodes(bindings).borrow();
+                        let fits = |(to, _): &&(NodeId, FactId)| {
+                            nodes.get(*to).is_of(hop.sort) && !(hop.distinct && *to == over)
+                        };
+                        let seconds = seconds.iter().filter(fits);
+                        found.extend(seconds.map(|&(to, fact)| (to, fact, Some(over))));
                     }
                 }
             }
@@ -72,8 +78,29 @@ impl PositionCache {
         reach
     }
 
+    /// The nodes that a step goes over: those that a node excludes, as far as they are of the right sort and digit.
+    pub(super) fn led_over(
+        &self,
+        bindings: &Bindings<'_>,
+        hop: Hop,
+        from: NodeId,
+        overs: &mut Vec<NodeId>,
+    ) {
+        let mut nodes = self.nodes(bindings).borrow_mut();
+        let node = *nodes.get(from);
+        if !node.is_of(hop.sort) {
+            return;
+        }
+        let excluded = nodes.excluded(from);
+        let fits = |over: &NodeId| {
+            let over = nodes.get(*over);
+            over.is_of(hop.sort) && (!hop.same_digit || node.digit == over.digit)
+        };
+        overs.extend(excluded.iter().copied().filter(fits));
+    }
+
     /// The second ends of a node in one of a relation's tables.
-    fn seconds(
+    pub(super) fn seconds(
         &self,
         bindings: &Bindings<'_>,
         relation: usize,
@@ -131,9 +158,13 @@ impl PositionCache {
         }
         all.resize(self.nodes(bindings).borrow().len(), Vec::new());
         let known = &mut self.known.borrow_mut()[relation];
-        for (first, seconds) in all.into_iter().enumerate() {
-            known.base.set(first as NodeId, seconds.into());
-        }
+        // Most nodes have none.
+        let none = Seconds::from([]);
+        let seconds = all.into_iter().map(|seconds| match seconds.is_empty() {
+            true => Rc::clone(&none),
+            false => seconds.into(),
+        });
+        known.base.set_all(seconds);
         known.base.get(from).unwrap_or_default()
     }
 
@@ -201,6 +232,19 @@ impl PositionCache {
             if !node.is_of(inner.sort(first)) {
                 continue;
             }
+            if let Some(alias) = case.alias {
+                inner.values[usize::from(first.0)] = Some(node.value());
+                let of = (relation, table, number + shift);
+                self.collect_alias(inner, of, (alias, second), from, found);
+                continue;
+            }
+            let leads_nowhere = |relation: usize| {
+                self.relations.compiled[relation].is_plain
+                    && (self.seconds(bindings, relation, Which::Base, from)).is_empty()
+            };
+            if case.begins.is_some_and(leads_nowhere) {
+                continue;
+            }
             inner.values[usize::from(first.0)] = Some(node.value());
             if !case.at_once.iter().all(|c| inner.holds(c)) {
                 continue;
@@ -225,6 +269,49 @@ impl PositionCache {
                 },
             );
         }
+    }
+
+    /// Adds what another relation holds to, for a case that says no more than this.
+    fn collect_alias(
+        &self,
+        mut inner: Bindings<'_>,
+        (relation, table, number): (usize, Which, usize),
+        (alias, second): (usize, Var),
+        from: NodeId,
+        found: &mut Vec<(NodeId, FactId)>,
+    ) {
+        let reach = self.related(&inner, alias, from);
+        for to in reach.iter() {
+            let node = inner.node_at(to);
+            let is_known = found.iter().any(|(known, _)| *known == to);
+            if is_known || !node.is_of(inner.sort(second)) {
+                continue;
+            }
+            inner.values[usize::from(second.0)] = Some(node.value());
+            let known = &mut self.known.borrow_mut()[relation];
+            let noted = known
+                .table(table)
+                .note(number, &inner.values, |v| inner.node_of(v));
+            found.push((to, noted));
+        }
+    }
+
+    /// Whether the relation may hold anywhere: it does not where a relation with which it begins has no facts.
+    pub fn may_hold(&self, bindings: &Bindings<'_>, relation: usize) -> bool {
+        let compiled = &self.relations.compiled[relation];
+        if compiled.has_clusters || matches!(compiled.recursion, Recursion::Rounds(_)) {
+            return true;
+        }
+        if compiled.is_plain {
+            self.seconds(bindings, relation, Which::Base, 0);
+            return self.known.borrow_mut()[relation]
+                .table(Which::Base)
+                .has_facts();
+        }
+        let may_begin = |case: &Case| {
+            (case.begins).is_none_or(|first| first == relation || self.may_hold(bindings, first))
+        };
+        compiled.base.iter().any(may_begin)
     }
 
     /// Whether the relation holds.
@@ -256,7 +343,9 @@ impl PositionCache {
             };
             match reached.over.zip(self.relations.compiled[relation].hop) {
                 Some((over, hop)) => {
-                    let next = self.derivation_of_fact(bindings, hop, Which::Base, reached.fact);
+                    let relation = hop.relation;
+                    let next =
+                        self.derivation_of_fact(bindings, relation, Which::Base, reached.fact);
                     derivation.path.extend(middle);
                     derivation.exclude(middle.unwrap_or(from), over);
                     derivation.extend(None, &next);
@@ -271,7 +360,26 @@ impl PositionCache {
         Some(derivation)
     }
 
+    /// How a fact comes about, worked out once.
     fn derivation_of_fact(
+        &self,
+        bindings: &Bindings<'_>,
+        relation: usize,
+        which: Which,
+        fact: FactId,
+    ) -> Rc<Derivation> {
+        let known = self.known.borrow_mut()[relation]
+            .table(which)
+            .derivation(fact);
+        known.unwrap_or_else(|| {
+            let derivation = Rc::new(self.derive_fact(bindings, relation, which, fact));
+            let known = &mut self.known.borrow_mut()[relation];
+            known.table(which).keep_derivation(fact, &derivation);
+            derivation
+        })
+    }
+
+    fn derive_fact(
         &self,
         bindings: &Bindings<'_>,
         relation: usize,

@@ -7,12 +7,12 @@
 use std::rc::Rc;
 
 use super::bindings::Bindings;
-use super::plan::{Bind, Capacity, Narrowing};
-use super::relations::{Node, NodeId, Reach};
+use super::plan::{Bind, Capacity, Narrowing, Partial};
+use super::relations::{Node, NodeId, NodeSet, Reach};
 use super::run::Run;
 use super::value::Value;
 use crate::grid::{Digit, Group, GroupKind, bits};
-use crate::lang::ir::{Alternative, Condition, Var};
+use crate::lang::ir::{Alternative, Conclusion, Condition, Subject, Var};
 
 /// Nodes that a variable can be.
 enum List {
@@ -46,17 +46,55 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
             .flat_map(|narrowing| self.left_nodes(narrowing))
             .map(|id| self.bindings.node_at(id))
             .collect();
+        let possible = self.possible_nodes(depth);
+        if possible.as_ref().is_some_and(NodeSet::is_empty) {
+            return;
+        }
         let Some(domain) = self.node_domain(bind) else {
             return;
         };
         for at in 0..domain.len() {
-            let node = self.bindings.node_at(domain.get(at));
+            let id = domain.get(at);
+            if possible.as_ref().is_some_and(|set| !set.contains(id)) {
+                continue;
+            }
+            let node = self.bindings.node_at(id);
             let covers =
                 |part: &Node| part.digit == node.digit && part.cells.is_subset(&node.cells);
             if node.is_of(sort) && must_cover.iter().all(covers) {
                 self.try_value(depth, node.value());
             }
         }
+    }
+
+    /// The nodes that the variable can be, as far as that is known of all of them at once: from where a relation leads anywhere, or
+    /// where it leads to.
+    fn possible_nodes(&self, depth: usize) -> Option<NodeSet> {
+        let bind = &self.plan.steps[depth];
+        let conditions = bind.conditions.iter().map(|&c| &self.pattern.conditions[c]);
+        let conclusions: &[Conclusion] = match self.plan.concludes_after == Some(depth) {
+            true => &self.pattern.conclusions,
+            false => &[],
+        };
+        let known = self
+            .bindings
+            .possible_nodes(bind.var, conditions, conclusions);
+        known.or_else(|| {
+            let begins = self.pattern.conditions.iter().find_map(|c| match c {
+                Condition::Relation(relation, a, b)
+                    if *a == bind.var && *b != bind.var && self.bindings.get(*b).is_none() =>
+                {
+                    Some(*relation)
+                }
+                _ => None,
+            });
+            let closure = self.bindings.cache.closure(&self.bindings, begins?)?;
+            let mut leading = NodeSet::empty(closure.len());
+            for (node, _) in { closure.iter().enumerate() }.filter(|(_, to)| !to.is_empty()) {
+                leading.insert(node as NodeId);
+            }
+            Some(leading)
+        })
     }
 
     /// The candidates that a clause leaves over.
@@ -74,6 +112,16 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
     /// What all of these nodes are related to; `None` if there are none of them.
     fn reached_by_all(&self, relation: usize, from: Vec<NodeId>) -> Option<Rc<[NodeId]>> {
         let cache = self.bindings.cache;
+        if let Some(closure) = cache.closure(&self.bindings, relation) {
+            let mut sets = from
+                .iter()
+                .filter_map(|&node| closure.get(usize::from(node)));
+            let mut common = sets.next()?.clone();
+            sets.for_each(|set| common.intersect(set));
+            if common.is_empty() {
+                return Some(Rc::from([]));
+            }
+        }
         let mut reaches =
             { from.into_iter() }.map(|from| cache.related(&self.bindings, relation, from));
         let first = reaches.next()?;
@@ -178,20 +226,34 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
                 Value::Digits(mask) => of_digits(mask),
                 Value::Candidates(digit, _) => of_digits(1 << digit.index()),
                 Value::Cells(cells) => match cells.first() {
-                    Some(cell) if cells.len() == 1 => nodes.at_cell(cell).clone(),
+                    Some(cell) if cells.len() == 1 => nodes.at_cell(cell),
                     _ => {
                         let inside = |node: &NodeId| nodes.get(*node).cells.is_subset(&cells);
                         (0..nodes.len() as NodeId).filter(inside).collect()
                     }
                 },
                 Value::Truth(group) => match self.bindings.tables.kind(group) {
-                    GroupKind::Cell(cell) => nodes.at_cell(cell).clone(),
+                    GroupKind::Cell(cell) => nodes.at_cell(cell),
                     GroupKind::House(_, digit) => of_digits(1 << digit.index()),
                 },
                 Value::Houses(_) => return None,
             };
             Some(List::Nodes(list))
         })
+    }
+
+    /// The open truths that have as few candidates as a clause about the variable says; `None` if none says so.
+    fn small_truths(&self, bind: &Bind) -> Option<Vec<Group>> {
+        let room = |partial: &Partial| match partial.capacity {
+            Capacity::Candidates(most) => {
+                let every = &self.pattern.knowledge[partial.clause];
+                let is_own = every.subject == Subject::Truth(bind.var) && partial.bound.is_empty();
+                is_own.then_some(most)
+            }
+            _ => None,
+        };
+        let most = bind.clauses.iter().filter_map(room).min()?;
+        self.bindings.position.few().truths(most as usize)
     }
 
     /// Tries the truths that the variable can be.
@@ -208,7 +270,9 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
                 let slots = board.slots(board.candidate(cell, node.digit)).iter();
                 slots.map(|slot| slot.group).collect()
             }),
-            None => board.groups().collect(),
+            None => self
+                .small_truths(bind)
+                .unwrap_or_else(|| board.groups().collect()),
         };
         for group in domain {
             if board.is_truth(group) && !self.bindings.position.is_solved_group(group) {

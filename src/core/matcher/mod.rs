@@ -9,6 +9,7 @@ mod budget;
 mod cells;
 mod changed;
 mod clauses;
+mod closure;
 mod compile;
 mod conclude;
 mod deadly;
@@ -245,6 +246,13 @@ impl Matcher {
             let bindings = Bindings::new(tables, position, &pattern.variables, cache);
             let crowded = |most| bindings.crowded_cells().len() > most;
             if self.crowded[index].is_some_and(crowded) {
+                continue;
+            }
+            let may_hold = |condition: &Condition| match condition {
+                Condition::Relation(relation, ..) => cache.may_hold(&bindings, *relation),
+                _ => true,
+            };
+            if !pattern.conditions.iter().all(may_hold) {
                 continue;
             }
             match &self.propagations[index] {

@@ -3,7 +3,7 @@
 //! `chain(g, h)` has a case that stands by itself, `strong(g, h)`, and one that carries on what is known already.
 
 use super::super::plan::Plan;
-use crate::lang::ir::{Condition, Pattern, Var};
+use crate::lang::ir::{Condition, Pattern, Sort, Var};
 
 /// A case of a relation, ready to be looked for from its first end.
 #[derive(Clone, Debug)]
@@ -20,6 +20,23 @@ pub struct Case {
     pub ends: (Var, Var),
     /// Conditions about nothing but the first end.
     pub at_once: Vec<Condition>,
+    /// The relation that it is, if it says no more than that this one holds.
+    pub alias: Option<usize>,
+    /// A relation that must hold from the first end.
+    pub begins: Option<usize>,
+}
+
+/// A step of a relation that goes to something excluded, and on by a fact of another relation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hop {
+    /// The other relation.
+    pub relation: usize,
+    /// What the nodes are.
+    pub sort: Sort,
+    /// Whether what is excluded is of the same digit.
+    pub same_digit: bool,
+    /// Whether the fact must lead to another node than the excluded one.
+    pub distinct: bool,
 }
 
 /// How a relation comes about.
@@ -33,8 +50,12 @@ pub struct Compiled {
     pub together: Vec<usize>,
     /// Whether it needs no other: then it is found from everywhere at once.
     pub is_plain: bool,
-    /// The relation of which each step is an exclusion and a fact, if its steps are like that.
-    pub hop: Option<usize>,
+    /// What each step is, if all are an exclusion and a fact of another relation.
+    pub hop: Option<Hop>,
+    /// The relation that it is without recursion, if that says no more.
+    pub alias: Option<usize>,
+    /// What its ends are, if without recursion it holds wherever they exclude each other.
+    pub begins_with_exclusion: Option<Sort>,
     /// Whether it may change when a cluster joins.
     pub has_clusters: bool,
     /// The relations by which clusters join, as far as it needs them.

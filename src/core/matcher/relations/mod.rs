@@ -6,6 +6,7 @@
 //! somebody asks, and all is forgotten when the position changes.
 
 mod compiled;
+mod node_set;
 mod nodes;
 mod table;
 
@@ -19,7 +20,8 @@ use super::tables::Tables;
 use super::templates::Templates;
 use crate::lang::ir::Relation;
 use crate::propagate::{Refuter, Stop};
-pub use compiled::{Case, Compiled, Recursion};
+pub use compiled::{Case, Compiled, Hop, Recursion};
+pub use node_set::NodeSet;
 pub use nodes::{Node, NodeId, Nodes};
 pub use table::{Derivation, FactId, Reach, Seconds, StepTo, Table};
 
@@ -63,9 +65,14 @@ pub struct KnownRelation {
     pub steps: Table,
     /// For each node, all it is related to.
     pub reach: Vec<Option<Rc<Reach>>>,
+    /// For each node, all it is related to, without the ways there, once somebody asked.
+    pub closure: Option<Rc<Closure>>,
     /// Whether the rounds, if it takes any, are over.
     pub settled: bool,
 }
+
+/// For each node, a set of nodes.
+pub type Closure = Vec<NodeSet>;
 
 /// Which cases of a relation.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -152,6 +159,7 @@ impl PositionCache {
                 known.base.forget();
                 known.steps.forget();
                 known.reach.clear();
+                known.closure = None;
             }
         }
     }

@@ -10,6 +10,7 @@ use super::super::cells::CellSet;
 use super::super::position::Position;
 use super::super::tables::Tables;
 use super::super::value::Value;
+use super::node_set::NodeSet;
 use crate::grid::{Board, Cell, Digit, Group, House};
 use crate::lang::ir::Sort;
 
@@ -85,9 +86,14 @@ pub struct Nodes {
     /// The same, to be handed out.
     lists: Vec<Option<Rc<[NodeId]>>>,
     clusters: BTreeMap<(Digit, CellSet), NodeId>,
-    at_cell: Vec<Rc<[NodeId]>>,
+    /// The single candidates of each cell, once somebody asked.
+    at_cell: Vec<Option<Rc<[NodeId]>>>,
+    /// By cell and digit, one more than the number of the candidate.
+    candidates: Vec<NodeId>,
     /// The nodes that each node excludes, once somebody asked.
     excluded: Vec<Option<Rc<[NodeId]>>>,
+    /// The same as sets.
+    excluded_sets: Vec<Option<NodeSet>>,
 }
 
 impl Nodes {
@@ -95,28 +101,32 @@ impl Nodes {
     pub fn of(tables: &Tables, position: &Position) -> Nodes {
         let board = position.board();
         let mut nodes = Nodes::default();
-        let mut at_cell = vec![Vec::new(); board.cell_count()];
+        let size = board.size();
+        let mut candidates = vec![0; board.cell_count() * size];
         for digit in board.digits() {
             let start = nodes.all.len();
             let places = *position.places(digit) & !*position.solved();
             for cell in places.iter() {
-                at_cell[cell.index()].push(nodes.all.len() as NodeId);
+                candidates[cell.index() * size + digit.index()] = nodes.all.len() as NodeId + 1;
                 let cells = CellSet::only(cell);
                 nodes.all.push(Node::new(tables, digit, cells, true));
             }
+            let groups = nodes.all.len();
             for common in tables.crossings() {
                 let crossing = *common & places;
                 let is_known = |node: &Node| node.cells == crossing;
-                if crossing.len() > 1 && !nodes.all[start..].iter().any(is_known) {
+                if crossing.len() > 1 && !nodes.all[groups..].iter().any(is_known) {
                     nodes.all.push(Node::new(tables, digit, crossing, true));
                 }
             }
             let of_digit = start as NodeId..nodes.all.len() as NodeId;
             nodes.of_digit.push(of_digit.collect());
         }
-        nodes.at_cell = at_cell.into_iter().map(Rc::from).collect();
+        nodes.at_cell = vec![None; board.cell_count()];
+        nodes.candidates = candidates;
         nodes.lists = vec![None; nodes.of_digit.len()];
         nodes.excluded = vec![None; nodes.all.len()];
+        nodes.excluded_sets = vec![None; nodes.all.len()];
         nodes
     }
 
@@ -135,6 +145,8 @@ impl Nodes {
         self.lists[digit.index()] = None;
         self.excluded.fill(None);
         self.excluded.push(None);
+        self.excluded_sets.fill(None);
+        self.excluded_sets.push(None);
         Some(number)
     }
 
@@ -167,8 +179,8 @@ impl Nodes {
 
     /// The number of a single candidate.
     pub fn candidate(&self, cell: Cell, digit: Digit) -> Option<NodeId> {
-        let here = self.at_cell[cell.index()].iter().copied();
-        { here }.find(|&id| self.get(id).digit == digit)
+        let at = cell.index() * self.of_digit.len() + digit.index();
+        self.candidates[at].checked_sub(1)
     }
 
     /// Those of a digit.
@@ -179,8 +191,16 @@ impl Nodes {
     }
 
     /// The single candidates of a cell.
-    pub fn at_cell(&self, cell: Cell) -> &Rc<[NodeId]> {
-        &self.at_cell[cell.index()]
+    pub fn at_cell(&mut self, cell: Cell) -> Rc<[NodeId]> {
+        let candidates: Vec<NodeId> = self.candidates_of(cell).collect();
+        let list = &mut self.at_cell[cell.index()];
+        Rc::clone(list.get_or_insert_with(|| candidates.into()))
+    }
+
+    fn candidates_of(&self, cell: Cell) -> impl Iterator<Item = NodeId> + '_ {
+        let size = self.of_digit.len();
+        let here = &self.candidates[cell.index() * size..][..size];
+        here.iter().filter_map(|id| id.checked_sub(1))
     }
 
     /// Those that a node excludes.
@@ -195,10 +215,41 @@ impl Nodes {
             .filter(|&other| node.excludes(self.get(other)))
             .collect();
         if let (true, Some(cell)) = (node.single, node.cells.first()) {
-            all.extend(self.at_cell(cell).iter().filter(|&&other| other != id));
+            all.extend(self.candidates_of(cell).filter(|&other| other != id));
         }
         let all: Rc<[NodeId]> = all.into();
         self.excluded[usize::from(id)] = Some(all.clone());
         all
+    }
+
+    /// The same as a set.
+    pub fn excluded_set(&mut self, id: NodeId) -> &NodeSet {
+        let excluded = self.excluded(id);
+        let count = self.all.len();
+        self.excluded_sets[usize::from(id)].get_or_insert_with(|| {
+            let mut set = NodeSet::empty(count);
+            excluded.iter().for_each(|&other| set.insert(other));
+            set
+        })
+    }
+
+    /// Adds the nodes that a candidate excludes, be it a node or in a cell that takes no part.
+    pub fn add_excluded_by(
+        &mut self,
+        tables: &Tables,
+        (cell, digit): (Cell, Digit),
+        set: &mut NodeSet,
+    ) {
+        if let Some(id) = self.candidate(cell, digit) {
+            set.unite(self.excluded_set(id));
+            return;
+        }
+        let node = Node::new(tables, digit, CellSet::only(cell), true);
+        for &other in &self.of_digit[digit.index()] {
+            if node.excludes(self.get(other)) {
+                set.insert(other);
+            }
+        }
+        self.candidates_of(cell).for_each(|other| set.insert(other));
     }
 }

@@ -60,6 +60,8 @@ pub struct Table {
     by_first: Vec<Option<Seconds>>,
     facts: Vec<Fact>,
     stored: StoredBindings,
+    /// How the facts come about, as far as somebody asked.
+    derivations: Vec<Option<Rc<Derivation>>>,
 }
 
 impl Table {
@@ -75,6 +77,12 @@ impl Table {
             self.by_first.resize(at + 1, None);
         }
         self.by_first[at] = Some(seconds);
+    }
+
+    /// Keeps what belongs to all first ends, in order.
+    pub fn set_all(&mut self, all: impl Iterator<Item = Seconds>) {
+        self.by_first.clear();
+        self.by_first.extend(all.map(Some));
     }
 
     /// Keeps the binding by which a case gave a fact.
@@ -102,6 +110,7 @@ impl Table {
     ) {
         let size = size_of_sets(values);
         if size < self.facts[fact as usize].size {
+            self.derivations.clear();
             self.facts[fact as usize] = Fact {
                 case: case as u32,
                 binding: self.stored.keep(values, node),
@@ -110,9 +119,26 @@ impl Table {
         }
     }
 
+    /// How a fact comes about, if that was worked out.
+    pub fn derivation(&self, fact: FactId) -> Option<Rc<Derivation>> {
+        self.derivations.get(fact as usize).cloned().flatten()
+    }
+
+    /// Keeps how a fact comes about.
+    pub fn keep_derivation(&mut self, fact: FactId, derivation: &Rc<Derivation>) {
+        self.derivations.resize(self.facts.len(), None);
+        self.derivations[fact as usize] = Some(Rc::clone(derivation));
+    }
+
+    /// Whether there are any facts.
+    pub fn has_facts(&self) -> bool {
+        !self.facts.is_empty()
+    }
+
     /// Forgets what belongs to first ends; the facts remain for those who hold them.
     pub fn forget(&mut self) {
         self.by_first.clear();
+        self.derivations.clear();
     }
 
     /// The case that gave a fact.
