@@ -6,6 +6,7 @@
 
 use super::bindings::Bindings;
 use super::cells::HouseSet;
+use super::changed::{has_not_changed, subjects};
 use super::locked::{AlmostLockedSet, AlmostLockedSets, bits128};
 use super::plan::{Bind, Capacity};
 use super::run::Run;
@@ -31,6 +32,8 @@ struct Filter {
     house: Option<House>,
     /// It is linked with this set by this digit.
     linked: Option<(usize, usize, usize)>,
+    /// It has one of these cells: nothing else of the match has changed.
+    changed: Option<u128>,
     /// Some of these is left to be eliminated.
     goals: Option<Vec<OpenPlaces>>,
 }
@@ -44,11 +47,13 @@ struct OpenPlaces {
 impl Filter {
     fn allows(&self, set: &AlmostLockedSet, places: impl Fn(usize) -> u128) -> bool {
         let (must, may) = self.digits;
-        set.cells & !self.inside == 0
-            && set.digits & must == must
+        // The digits first: they are one word.
+        set.digits & must == must
             && set.digits & !may == 0
-            && (self.size.0..=self.size.1).contains(&set.cells.count_ones())
             && (self.covering.iter()).all(|(these, but)| (these & !set.digits).count_ones() <= *but)
+            && set.cells & !self.inside == 0
+            && self.changed.is_none_or(|changed| set.cells & changed != 0)
+            && (self.size.0..=self.size.1).contains(&set.cells.count_ones())
             && (self.sums.iter()).all(|(cells, digits, allowed)| {
                 let cells = cells * i64::from(set.cells.count_ones());
                 allowed.contains(&(cells + digits * i64::from(set.digits.count_ones())))
@@ -71,8 +76,18 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
     /// Tries all almost locked sets that the variables can be.
     pub(super) fn locked_sets(&mut self, depth: usize, locked: &LockedSet) {
         let plan = self.plan;
-        let filter = self.filter(&plan.steps[depth], locked);
+        let mut filter = self.filter(&plan.steps[depth], locked);
         let (tables, position) = (self.bindings.tables, self.bindings.position);
+        if let ((least, most), Some((over, other, digit))) = (locked.spare, filter.linked)
+            && (least as usize, most as usize) == (over, over)
+            && position
+                .locked(tables, over)
+                .linked(other, digit)
+                .is_empty()
+        {
+            return;
+        }
+        filter.goals = self.goals(locked);
         for over in locked.spare.0 as usize..=locked.spare.1 as usize {
             let sets = position.locked(tables, over);
             let linked = filter.linked.filter(|&(other_over, ..)| other_over == over);
@@ -132,7 +147,8 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
                 .collect(),
             house: None,
             linked: None,
-            goals: self.goals(locked),
+            changed: self.must_have_changed(bind, locked),
+            goals: None,
         };
         for condition in bind.conditions.iter().map(|&c| &self.pattern.conditions[c]) {
             match condition {
@@ -177,7 +193,58 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
         // Sets that are linked have the digit; sets without it see each other too.
         let (must, _) = filter.digits;
         filter.linked = (filter.linked).filter(|(_, _, digit)| must & (1 << digit) != 0);
+        filter.digits.1 &= !self.shared_by_none(locked);
         filter
+    }
+
+    /// The cells of which the set must have one, if all other truths of the match are bound and none of them has changed.
+    fn must_have_changed(&self, bind: &Bind, locked: &LockedSet) -> Option<u128> {
+        let changes = self.changes?;
+        let last = self.plan.steps.get(self.plan.truths_bound_after?)?;
+        if last.var != bind.var {
+            return None;
+        }
+        let own = Subject::Cells(locked.cells);
+        let vars = [locked.cells, locked.house, locked.digits];
+        let speaks = |subject: &Subject| match subject {
+            Subject::Cells(var) | Subject::Truth(var) => vars.contains(var),
+            Subject::Digits(a, b) | Subject::Overlap(a, b) => vars.contains(a) || vars.contains(b),
+        };
+        if subjects(self.pattern).any(|subject| *subject != own && speaks(subject)) {
+            return None;
+        }
+        has_not_changed(&self.bindings, self.pattern, &own, changes.since)
+            .then(|| changes.cells.low_bits())
+    }
+
+    /// The digits that the set must not have: a clause says that no candidate is both among them and in another set that is bound.
+    fn shared_by_none(&self, locked: &LockedSet) -> u32 {
+        let board = self.bindings.position.board();
+        let mut none = 0;
+        for presence in &self.pattern.presence {
+            let (Subject::Cells(cells), [Alternative::All(parts)]) =
+                (&presence.subject, presence.alternatives.as_slice())
+            else {
+                continue;
+            };
+            let forbids = presence.negated && !presence.others && !presence.each;
+            let is_any = (presence.least, presence.most) == (1, u32::MAX);
+            let [Alternative::Digit(a), Alternative::Digit(b)] = parts.as_slice() else {
+                continue;
+            };
+            let other = match [*a, *b].iter().position(|v| *v == locked.digits) {
+                Some(at) => [*b, *a][at],
+                None => continue,
+            };
+            if forbids && is_any {
+                let live = self.bindings.cells(*cells).iter();
+                let live = live.fold(0, |sum, cell| {
+                    sum | self.bindings.mask(board.cell_group(cell))
+                });
+                none |= live & self.bindings.digits(other);
+            }
+        }
+        none
     }
 
     /// What clauses about other cells leave over for the digits of the set, and what others can

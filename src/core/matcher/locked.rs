@@ -3,7 +3,7 @@
 //! Takes a position, gives a table of all such sets with a certain number of digits too many,
 //! made once and shared by every pattern that looks for them.
 
-use std::ops::Range;
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use super::cells::CellSet;
@@ -34,22 +34,34 @@ pub struct AlmostLockedSets {
     sets: Vec<AlmostLockedSet>,
     /// The sets that lie in each house.
     in_house: Vec<Vec<u32>>,
-    /// By set and digit: the cells outside that lose the digit if the set has it; worked out once
-    /// somebody asks.
-    excluded: OnceLock<Vec<u128>>,
+    /// The places that sets have for a digit; worked out once somebody asks.
+    places_of_sets: OnceLock<PlacesOfSets>,
     /// By cell: the cells that it sees.
     peers: Vec<u128>,
-    /// By set and digit: the sets whose cells with the digit all lose it if this set has it.
-    linked: OnceLock<Linked>,
+    /// By the places of a set for a digit: the sets whose cells with the digit all lose it if this set has it.
+    linked: OnceLock<Vec<Vec<u32>>>,
     /// The cells in which each digit is live.
     places: Vec<u128>,
     digits: usize,
 }
 
-/// Lists of sets, one after the other.
+/// The different places that sets have for a digit. Many sets have the same, and what they exclude and are linked with is
+/// worked out once for all of them.
 #[derive(Clone, Debug)]
-struct Linked {
-    starts: Vec<u32>,
+struct PlacesOfSets {
+    /// By set and digit, their number; 0 if the set does not have the digit.
+    number: Vec<u32>,
+    all: Vec<SetPlaces>,
+}
+
+/// Places for a digit.
+#[derive(Clone, Debug, Default)]
+struct SetPlaces {
+    digit: usize,
+    cells: u128,
+    /// The cells that lose the digit if it is in one of these.
+    excluded: u128,
+    /// The sets that have these places.
     sets: Vec<u32>,
 }
 
@@ -65,7 +77,7 @@ impl AlmostLockedSets {
         let mut found = AlmostLockedSets {
             sets: Vec::new(),
             in_house: vec![Vec::new(); board.houses().len()],
-            excluded: OnceLock::new(),
+            places_of_sets: OnceLock::new(),
             peers: (board.cells())
                 .map(|cell| tables.peers(cell).low_bits())
                 .collect(),
@@ -80,12 +92,7 @@ impl AlmostLockedSets {
                 .map(|cell| (cell, state.mask(board.cell_group(cell))))
                 .collect();
             let start = found.sets.len();
-            let empty = AlmostLockedSet {
-                house,
-                cells: 0,
-                digits: 0,
-            };
-            found.grow(tables, &open, empty, u128::MAX, over as u32);
+            found.gather(tables, house, &open, over as u32);
             // The order of the values that variables are bound to.
             found.sets[start..].sort_unstable_by_key(|set| (set.cells as u64, set.cells >> 64));
         }
@@ -93,26 +100,29 @@ impl AlmostLockedSets {
         found
     }
 
-    fn grow(
-        &mut self,
-        tables: &Tables,
-        open: &[(Cell, u32)],
-        set: AlmostLockedSet,
-        houses: u128,
-        over: u32,
-    ) {
-        for (i, &(cell, live)) in open.iter().enumerate() {
-            let larger = AlmostLockedSet {
-                house: set.house,
-                cells: set.cells | 1 << cell.index(),
-                digits: set.digits | live,
-            };
-            let common = houses & tables.houses_of(cell).0;
-            let first = common.trailing_zeros() as usize == set.house.index();
-            if larger.digits.count_ones() == larger.cells.count_ones() + over && first {
-                self.sets.push(larger);
+    /// Adds the sets of a house: all subsets of its open cells, each with the digits of the subset without its first cell and
+    /// those of that cell.
+    fn gather(&mut self, tables: &Tables, house: House, open: &[(Cell, u32)], over: u32) {
+        let mut digits = vec![0u32; 1 << open.len()];
+        for subset in 1..digits.len() {
+            let (_, live) = open[subset.trailing_zeros() as usize];
+            let all = digits[subset & (subset - 1)] | live;
+            digits[subset] = all;
+            if all.count_ones() != subset.count_ones() + over {
+                continue;
             }
-            self.grow(tables, &open[i + 1..], larger, common, over);
+            let members = bits(subset as u32).map(|i| open[i].0);
+            let (cells, common) = members.fold((0, u128::MAX), |(cells, common), cell| {
+                let houses = tables.houses_of(cell).0;
+                (cells | 1 << cell.index(), common & houses)
+            });
+            if common.trailing_zeros() as usize == house.index() {
+                self.sets.push(AlmostLockedSet {
+                    house,
+                    cells,
+                    digits: all,
+                });
+            }
         }
     }
 
@@ -125,18 +135,32 @@ impl AlmostLockedSets {
         }
     }
 
-    fn exclude(&self) -> Vec<u128> {
-        let excluded =
-            |set: &AlmostLockedSet, digit: usize, places: u128| match set.digits & (1 << digit) {
-                0 => 0,
-                _ => bits128(set.cells & places).fold(places, |common, c| common & self.peers[c]),
-            };
-        let mut all = Vec::with_capacity(self.sets.len() * self.digits);
-        for set in &self.sets {
-            let places = self.places.iter().enumerate();
-            all.extend(places.map(|(digit, &places)| excluded(set, digit, places)));
-        }
-        all
+    fn places_of_sets(&self) -> &PlacesOfSets {
+        self.places_of_sets.get_or_init(|| {
+            let mut known = BTreeMap::new();
+            let mut all = vec![SetPlaces::default()];
+            let mut number = vec![0; self.sets.len() * self.digits];
+            for (index, set) in self.sets.iter().enumerate() {
+                for digit in bits(set.digits) {
+                    let places = self.places[digit];
+                    let cells = set.cells & places;
+                    let new = all.len() as u32;
+                    let at = *known.entry((digit, cells)).or_insert(new);
+                    if at == new {
+                        let common = |common: u128, c: usize| common & self.peers[c];
+                        all.push(SetPlaces {
+                            digit,
+                            cells,
+                            excluded: bits128(cells).fold(places, common),
+                            sets: Vec::new(),
+                        });
+                    }
+                    all[at as usize].sets.push(index as u32);
+                    number[index * self.digits + digit] = at;
+                }
+            }
+            PlacesOfSets { number, all }
+        })
     }
 
     /// The number of sets.
@@ -161,41 +185,31 @@ impl AlmostLockedSets {
 
     /// The cells outside a set that lose a digit if the set has it.
     pub fn excluded(&self, index: usize, digit: usize) -> u128 {
-        let excluded = self.excluded.get_or_init(|| self.exclude());
-        excluded[index * self.digits + digit]
+        let places = self.places_of_sets();
+        let number = places.number[index * self.digits + digit];
+        places.all[number as usize].excluded
     }
 
     /// The sets of which all cells with the digit lose it if this set has it.
     pub fn linked(&self, index: usize, digit: usize) -> &[u32] {
         let linked = self.linked.get_or_init(|| self.link());
-        let at = index * self.digits + digit;
-        let range: Range<usize> = linked.starts[at] as usize..linked.starts[at + 1] as usize;
-        &linked.sets[range]
+        let number = self.places_of_sets().number[index * self.digits + digit];
+        &linked[number as usize]
     }
 
-    fn link(&self) -> Linked {
-        let mut with: Vec<Vec<(u32, u128)>> = vec![Vec::new(); self.digits];
-        for (index, set) in self.sets.iter().enumerate() {
-            for digit in bits(set.digits) {
-                with[digit].push((index as u32, set.cells & self.places[digit]));
-            }
-        }
-        let mut linked = Linked {
-            starts: vec![0],
-            sets: Vec::new(),
+    fn link(&self) -> Vec<Vec<u32>> {
+        let all = &self.places_of_sets().all;
+        let linked = |one: &SetPlaces| {
+            let all_lose = |other: &&SetPlaces| {
+                other.digit == one.digit && other.cells != 0 && other.cells & !one.excluded == 0
+            };
+            let mut sets: Vec<u32> = { all.iter().filter(all_lose) }
+                .flat_map(|other| other.sets.iter().copied())
+                .collect();
+            sets.sort_unstable();
+            sets
         };
-        for index in 0..self.sets.len() {
-            for (digit, with) in with.iter().enumerate() {
-                let excluded = self.excluded(index, digit);
-                if excluded != 0 {
-                    let all_lose = |other: &&(u32, u128)| other.1 & !excluded == 0;
-                    let others = with.iter().filter(all_lose);
-                    linked.sets.extend(others.map(|(other, _)| *other));
-                }
-                linked.starts.push(linked.sets.len() as u32);
-            }
-        }
-        linked
+        all.iter().map(linked).collect()
     }
 }
 
