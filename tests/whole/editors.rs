@@ -25,6 +25,14 @@ fn words_of_the_grammar() -> BTreeSet<String> {
     let sorts = sorts.split('}').next().expect("an end");
     words.extend(sorts.split('"').skip(1).step_by(2).map(str::to_owned));
     assert!(words.len() > 80, "{words:?}");
+    // What may be a name is held against all of them, listed once more by their first letters.
+    let listed = grammar.split("keyword = _{").nth(1).expect("words");
+    let listed = listed.split('}').next().expect("an end");
+    let listed: BTreeSet<String> = { listed.split('"').skip(1).step_by(2) }
+        .filter(|word| word.len() > 1)
+        .map(str::to_owned)
+        .collect();
+    assert_eq!(listed, words);
     words
 }
 

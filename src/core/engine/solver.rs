@@ -7,7 +7,7 @@
 //! There is one list of techniques, the simplest first, and each entry knows whether paths use it: a naked pair is,
 //! an exocet on request is not, unless it was asked for.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::certify::{Uncertified, certify};
 use super::strategy::Strategy;
@@ -28,9 +28,17 @@ pub struct Solver<'l> {
 /// A technique made ready.
 struct Ready<'l> {
     technique: &'l Technique,
-    matcher: Matcher,
+    relations: Arc<Relations>,
+    /// Planned when it is first looked for: a hint on an easy puzzle looks for singles alone.
+    matcher: OnceLock<Matcher>,
     /// Whether paths use it.
     in_use: bool,
+}
+
+impl Ready<'_> {
+    fn matcher(&self) -> &Matcher {
+        (self.matcher).get_or_init(|| Matcher::with(self.technique, &self.relations))
+    }
 }
 
 /// A technique of a solver. They are in the solver's order, the simplest first.
@@ -87,7 +95,8 @@ impl<'l> Solver<'l> {
             }
             Ready {
                 technique,
-                matcher: Matcher::with(technique, &relations),
+                relations: Arc::clone(&relations),
+                matcher: OnceLock::new(),
                 in_use: !technique.on_request && !technique.assumes_unique,
             }
         };
@@ -141,7 +150,7 @@ impl<'l> Solver<'l> {
     /// All matches of one technique in a position.
     pub fn matches(&self, id: TechniqueId, position: &Position) -> Vec<Match> {
         let ready = &self.techniques[id.0];
-        (ready.matcher).find(ready.technique, &self.tables, position)
+        (ready.matcher()).find(ready.technique, &self.tables, position)
     }
 
     /// All steps of one technique in a position; a match that cannot be certified is an error.
@@ -190,7 +199,7 @@ impl<'l> Solver<'l> {
     ) -> Vec<Match> {
         let ready = &self.techniques[id.0];
         let changes = age.map(|age| position.changes_since(age));
-        (ready.matcher).find_among(
+        (ready.matcher()).find_among(
             ready.technique,
             &self.tables,
             position,
