@@ -109,35 +109,3 @@ pub fn fingerprint(bytes: &[u8]) -> u128 {
     let step = |hash: u128, byte: &u8| (hash ^ u128::from(*byte)).wrapping_mul(PRIME);
     bytes.iter().fold(BASIS, step)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_was_written_is_read() {
-        let proved = BTreeSet::from([fingerprint(b"one rule"), fingerprint(b"another")]);
-        assert_eq!(parse(&print(&proved)), Some(proved));
-    }
-
-    #[test]
-    fn a_verdict_is_remembered_with_the_boards_it_is_good_for() {
-        let mut cache = Cache::default();
-        assert_eq!(cache.scope("a rule"), None);
-        cache.note("a rule", Scope::NineByNine);
-        assert_eq!(cache.scope("a rule"), Some(Scope::NineByNine));
-        assert_eq!(cache.scope("another"), None);
-    }
-
-    #[test]
-    fn a_damaged_cache_is_not_believed() {
-        let text = print(&BTreeSet::from([fingerprint(b"one rule")]));
-        let forged = format!("{:032x}", fingerprint(b"a rule that was never proved"));
-        let genuine = format!("{:032x}", fingerprint(b"one rule"));
-        assert_eq!(parse(&text.replace(&genuine, &forged)), None);
-        assert_eq!(parse(&text[..text.len() - 1]), None);
-        assert_eq!(parse(&text.replace("verdicts 2", "verdicts 1")), None);
-        assert_eq!(parse(""), None);
-        assert_eq!(parse("\n\n"), None);
-    }
-}

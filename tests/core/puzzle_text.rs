@@ -1,6 +1,7 @@
 //! Puzzle text: what is read, what is refused and how, what comes back when it is written,
 //! and how a state is drawn.
 
+mod characters;
 mod collections;
 mod convert;
 mod drawing;

@@ -665,7 +665,10 @@ fn proved_rules_are_remembered_and_a_damaged_memory_is_not_believed() {
     for damaged in [
         "",
         "proved: all",
+        "\n\n",
         &written[..written.len() / 2],
+        &written[..written.len() - 1],
+        &written.replace("verdicts 2", "verdicts 1"),
         &written.to_uppercase(),
     ] {
         fs::write(&cache, damaged).expect("a file");

@@ -27,7 +27,8 @@ impl Server {
         let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
         let mut line = String::new();
         out.read_line(&mut line).expect("a line");
-        assert!(line.contains("for this machine only"), "{line}");
+        let is_open = options.contains(&"--address");
+        assert_ne!(line.contains("for this machine only"), is_open, "{line}");
         let port = line
             .split(&[':', '/'][..])
             .nth(4)
@@ -232,14 +233,37 @@ fn turns_away_whoever_is_not_its_page() {
     let json = ("content-type", "application/json");
     let ask = |headers: &[(&str, &str)]| server.request("POST /ask", headers, &question).0;
     assert_eq!(ask(&[json, ("origin", &origin)]), 200);
-    for hostile in [
-        &[json, ("host", "evil.example")][..],
-        &[json, ("host", "127.0.0.1:1")],
-        &[json, ("origin", "http://evil.example")],
-        &[json, ("origin", "null")],
-        &[json, ("sec-fetch-site", "cross-site")],
+    let port = server.port;
+    for host in ["localhost", "127.0.0.2", "[::1]"] {
+        let status = ask(&[json, ("host", &format!("{host}:{port}"))]);
+        assert_eq!(status, 200, "{host}");
+    }
+    for host in [
+        "evil.example",
+        "127.0.0.1",
+        "127.0.0.1:1",
+        &format!("evil.example:{port}"),
+        &format!("{own}.evil.example"),
+        &format!("127.0.0.1.evil.example:{port}"),
+        &format!("localhost.evil.example:{port}"),
+        &format!("192.168.0.7:{port}"),
     ] {
-        assert_eq!(ask(hostile), 403, "{hostile:?}");
+        assert_eq!(ask(&[json, ("host", host)]), 403, "{host}");
+    }
+    assert_eq!(ask(&[json, ("host", &own), ("host", &own)]), 400);
+    for hostile in [
+        "null",
+        "",
+        "http://evil.example",
+        &format!("https://{own}"),
+        &format!("http://localhost:{port}"),
+        &format!("{origin}.evil.example"),
+    ] {
+        assert_eq!(ask(&[json, ("origin", hostile)]), 403, "{hostile}");
+    }
+    assert_eq!(ask(&[json, ("origin", &origin), ("origin", "null")]), 403);
+    for site in ["cross-site", "same-site"] {
+        assert_eq!(ask(&[json, ("sec-fetch-site", site)]), 403, "{site}");
     }
     assert_eq!(ask(&[("content-type", "text/plain")]), 415);
     assert_eq!(ask(&[]), 415);
@@ -272,6 +296,19 @@ fn turns_away_whoever_is_not_its_page() {
             .0,
         403
     );
+}
+
+#[test]
+fn an_open_address_is_reached_by_numbers_alone() {
+    let server = Server::start(&["--address", "0.0.0.0"]);
+    let get = |host: &str| {
+        let host = format!("{host}:{}", server.port);
+        server.request("GET /", &[("host", &host)], "").0
+    };
+    for own in ["192.168.0.7", "[fe80::1]", "localhost"] {
+        assert_eq!(get(own), 200, "{own}");
+    }
+    assert_eq!(get("evil.example"), 403);
 }
 
 #[test]

@@ -463,6 +463,15 @@ fn tests_that_skip_say_so_where_it_is_seen() {
 }
 
 #[test]
+fn tests_stand_where_they_run() {
+    // A crate with a test inside would be compiled twice, so only the small checker is looked into.
+    let found: Vec<String> = { own_sources().into_iter() }
+        .flat_map(|s| s.places(&["#[test]", "#[cfg(test)]"]))
+        .collect();
+    assert_none(found, "tests are below the folder `tests`");
+}
+
+#[test]
 fn what_the_build_needs_is_said_in_the_same_words_everywhere() {
     let read = |path: &str| fs::read_to_string(root().join(path)).expect("a file");
     let sentence = read("src/soundness/needs-z3.txt");

@@ -1,7 +1,5 @@
 //! The board, and what can be observed while a proof is checked.
 
-mod common;
-
 use qedoku_check::{Board, Event, Verdict, check_with};
 
 /// The boards of all sizes.

@@ -1,8 +1,6 @@
 //! The program: what it prints and its exit codes.
 
-mod common;
-
-use common::proofs;
+use crate::common::proofs;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 

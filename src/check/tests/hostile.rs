@@ -1,8 +1,6 @@
 //! Inputs that are too large or too deep for a file.
 
-mod common;
-
-use common::{is_accepted, rejection};
+use crate::common::{is_accepted, rejection};
 use qedoku_check::{Verdict, check};
 use std::io::{self, BufReader, Read};
 

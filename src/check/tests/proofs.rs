@@ -1,8 +1,6 @@
 //! The folder of a proof file says what the checker must say of it.
 
-mod common;
-
-use common::{files, proofs, rejection, verdict};
+use crate::common::{files, proofs, rejection, verdict};
 use qedoku_check::{Reason, Verdict};
 use std::collections::BTreeSet;
 use std::fs;

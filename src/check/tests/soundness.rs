@@ -1,8 +1,6 @@
 //! No accepted proof eliminates what is true in a solution: random steps against all 288 grids of the 4x4 board.
 
-mod common;
-
-use common::{is_accepted, verdict};
+use crate::common::{is_accepted, verdict};
 use qedoku_check::{Claim, Event, Verdict, check_with};
 
 /// A grid: for each cell its digit, counted from 0.

@@ -198,39 +198,3 @@ pub(super) fn section(line: &str) -> Option<&str> {
     // Groups of pencilmarks may stand in brackets too: `[ABC]` on a large board.
     (word && !name.chars().all(|c| chars::is_cell(chars::class_of(c)))).then_some(name)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn tokens(text: &str) -> Vec<&str> {
-        Scan::new(text).tokens.iter().map(|t| t.text).collect()
-    }
-
-    #[test]
-    fn frames_and_comments_fall_away() {
-        let text = "# title\n+---+---+\n|1 .|. 4| # easy\n+---+---+\n\n│ 3 12 │\n";
-        assert_eq!(tokens(text), ["1", ".", ".", "4", "3", "12"]);
-        let scan = Scan::new(text);
-        assert_eq!((scan.rows.len(), scan.chars, scan.framed), (2, 7, true));
-        assert_eq!(scan.comment, Some("easy"));
-    }
-
-    #[test]
-    fn places_are_byte_offsets_into_the_text() {
-        let text = "│é (12)\u{a0}{} -│\n";
-        let scan = Scan::new(text);
-        let places: Vec<&str> = scan.tokens.iter().map(|t| &text[t.place.clone()]).collect();
-        assert_eq!(places, ["é", "(12)", "{}", "-"]);
-        assert_eq!(tokens(text), ["é", "12", "", "-"]);
-        assert_eq!(&text[scan.tokens[1].start..][..2], "12");
-    }
-
-    #[test]
-    fn headings_are_words_in_brackets() {
-        assert_eq!(section(" [Puzzle] \r\n"), Some("Puzzle"));
-        for line in ["[]", "[12]", "[a]", "[ABC]", "[x y]", "Puzzle", "[State"] {
-            assert_eq!(section(line), None, "{line}");
-        }
-    }
-}

@@ -1,5 +1,4 @@
 //! What several tests need: the files of the proof folders, and verdicts in short.
-#![allow(dead_code)]
 
 use qedoku_check::{Rejection, Verdict, check};
 use std::fs;
