@@ -1,6 +1,7 @@
 //! The scripts of the tests: a step that needs a large tool is run, or is seen to be left out.
 #![cfg(unix)]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::process::Command;
 
@@ -110,10 +111,15 @@ fn scripts_call_nothing_that_a_minimal_system_lacks() {
     ];
     assert_eq!(called("if ! make -j2 >log; then git x"), ["make", "git"]);
     let scripts = [
+        "grammar/editors/test.sh",
         "tests/all.sh",
+        "tests/debian.sh",
         "tests/demo.sh",
+        "tests/lsp/real.sh",
+        "tests/python/run.sh",
         "tests/setup.sh",
         "tests/tools.sh",
+        "tests/web/browser/run.sh",
         "tests/whole/soundness/confirm.sh",
         "tests/whole/soundness/replay.sh",
         "proofs/verified/build.sh",
@@ -130,4 +136,34 @@ fn scripts_call_nothing_that_a_minimal_system_lacks() {
             assert!(missing.is_empty(), "{path}: {line}");
         }
     }
+}
+
+/// Every crate that is built for this choice of packages, with its features.
+fn crates(choice: &[&str]) -> BTreeMap<String, String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["tree", "--locked", "--offline", "--prefix", "none"])
+        .args(["--format", "{p}\t{f}"])
+        .args(choice)
+        .current_dir(root())
+        .output()
+        .expect("cargo runs");
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).expect("text");
+    let features = |line: &str| {
+        let (name, features) = line.trim_end_matches(" (*)").split_once('\t')?;
+        Some((name.to_owned(), features.to_owned()))
+    };
+    text.lines().filter_map(features).collect()
+}
+
+/// A crate with other features is another crate: cargo would compile it, and all that stand on it, once more.
+#[test]
+fn the_python_package_stands_on_what_the_other_tests_have_compiled() {
+    let all = crates(&["--workspace", "--edges", "normal,build,dev"]);
+    let python = crates(&["--package", "qedoku-python", "--edges", "normal,build"]);
+    assert!(python.len() > 100, "{}", python.len());
+    let differ = { python.iter() }.filter(|(name, features)| all.get(*name) != Some(features));
+    let differ: Vec<_> = differ.collect();
+    assert!(differ.is_empty(), "{differ:#?}");
 }
