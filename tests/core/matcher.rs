@@ -23,7 +23,7 @@ use qedoku_core::matcher::{CutOff, Matcher, Position, PositionCache, Tables};
 use qedoku_core::propagate::Stop;
 
 /// So many states by default; a campaign has more, by `QEDOKU_STATES`.
-const USUAL_STATES: u64 = 400;
+const USUAL_STATES: u64 = 120;
 
 fn state_count() -> u64 {
     let wanted = std::env::var("QEDOKU_STATES").ok();
@@ -204,7 +204,7 @@ fn plans_find_what_generate_and_test_finds_of_what_is_deadly() {
         once_in: 100,
     };
     for (seed, (board, open)) in (20..).zip(boards) {
-        let range = (seed, state_count() / 4);
+        let range = (seed, state_count());
         compare_on(&board, &mut contenders, range, open, &patience, 2);
     }
     for (name, tally) in summary("what is deadly", &contenders) {

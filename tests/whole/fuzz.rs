@@ -248,7 +248,7 @@ fn number_of(variable: &str, usual: u64) -> u64 {
 }
 
 fn seconds() -> Duration {
-    Duration::from_secs(number_of("QEDOKU_FUZZ_SECONDS", 2))
+    Duration::from_secs(number_of("QEDOKU_FUZZ_SECONDS", 1))
 }
 
 /// All files below a folder with an ending, in order.

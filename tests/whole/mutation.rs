@@ -24,9 +24,9 @@ use qedoku_core::grid::Digit;
 use qedoku_core::proof::export::Format;
 use qedoku_core::proof::{Claim, ProofReader};
 
-const USUAL_MUTANTS: u64 = 10_000;
+const USUAL_MUTANTS: u64 = 3_000;
 /// VeriPB is a program, and to start it takes longer than to check a small proof.
-const USUAL_VERIPB_MUTANTS: u64 = 300;
+const USUAL_VERIPB_MUTANTS: u64 = 100;
 
 /// What became of the mutants of one kind.
 #[derive(Default)]

@@ -41,7 +41,7 @@ fn isomorphic_puzzles_have_the_same_grade() {
     let mut random = Random::new(4);
     // A debug build takes its time over each.
     let (most, copies) = if cfg!(debug_assertions) {
-        (40, 5)
+        (40, 2)
     } else {
         (200, 20)
     };
@@ -83,7 +83,7 @@ fn the_order_of_equal_rules_does_not_matter() {
     let strategy = Strategy::default().by_rounds();
     let other = qedoku_core::engine::Solver::new(&board, &turned, strategy.clone());
     let solver = solver(strategy);
-    for line in puzzles(20) {
+    for line in puzzles(20).into_iter().step_by(2) {
         let puzzle = puzzle(NINE, &line);
         let (one, two) = (Grade::of(&solver, &puzzle), Grade::of(&other, &puzzle));
         assert_eq!((one.level, one.solved), (two.level, two.solved), "{line}");
