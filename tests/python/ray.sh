@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# The recipes for clusters on Ray, with two workers on this machine: `bash tests/python/ray.sh [COUNT [FILE]]`. Uses
-# the wheel that run.sh has built; installs Ray, which is large, once below the folder that cargo builds in. Exit code 77
-# if it cannot be had.
+# The recipes for clusters on Ray, with two workers on this machine: `bash tests/python/ray.sh [COUNT [FILE]]`. Installs
+# Ray, which is large, once below the folder that cargo builds in. Exit code 77 if it cannot be had.
+#
+# Uses the wheel that run.sh has built. To measure, `QEDOKU_PROFILE=quick bash tests/python/ray.sh 200000 FILE` builds an
+# optimised one, and the program; on more than 20,000 puzzles two workers are held against one, not against the program.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -15,10 +17,19 @@ if [ "$(cat "$folder/ray.txt" 2>/dev/null)" != "$wanted" ]; then
     "$folder/ray/bin/pip" install --quiet $wanted || exit 77
     echo "$wanted" >"$folder/ray.txt"
 fi
-wheel=$(ls "$folder"/wheels/*.whl 2>/dev/null) || {
+profile=${QEDOKU_PROFILE:-dev}
+wheels="$folder/wheels"
+if [ "$profile" != dev ]; then
+    wheels="$folder/$profile"
+    rm -rf "$wheels" "$folder/../maturin"
+    PATH="$folder/../packages/bin:$PATH" maturin build --quiet --profile "$profile" --manifest-path src/python/Cargo.toml \
+        --target-dir "$folder/.." --out "$wheels"
+fi
+wheel=$(ls "$wheels"/*.whl 2>/dev/null) || {
     echo "there is no wheel yet: bash tests/python/run.sh"
     exit 1
 }
 "$folder/ray/bin/pip" install --quiet --no-index --no-deps --force-reinstall "$wheel"
-cargo build --quiet --bin qedoku
-QEDOKU_PROGRAM="$folder/../debug/qedoku" PYTHONDONTWRITEBYTECODE=1 "$folder/ray/bin/python" "$here/ray_cluster.py" "$@"
+cargo build --quiet --profile "$profile" --bin qedoku
+QEDOKU_PROGRAM="$folder/../${profile/#dev/debug}/qedoku" PYTHONDONTWRITEBYTECODE=1 \
+    "$folder/ray/bin/python" "$here/ray_cluster.py" "$@"

