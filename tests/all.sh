@@ -24,6 +24,10 @@ else
     cargo test --workspace --no-fail-fast || failed+=" tests"
 fi
 
+# The program that the tests were built with is the one that the other steps try.
+QEDOKU="$(cd "${CARGO_TARGET_DIR:-target}" && pwd)/debug/qedoku"
+export QEDOKU
+
 # The proofs that the rules are sound, asked of two other solvers, which are packages of Python.
 large_tool python bash tests/whole/soundness/confirm.sh
 # And refuted once more by a SAT solver, whose proofs another checker replays.

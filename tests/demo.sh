@@ -8,8 +8,10 @@ cd "$(dirname "$0")/.."
 [ $# -gt 0 ] || set -- puzzles/sample.sdm --nth 9
 proof=$(mktemp -d)/proof.qed
 echo "building, which takes some minutes the first time"
-cargo build --release --package qedoku --package qedoku-check
-bin=${CARGO_TARGET_DIR:-target}/release
+# With little optimisation, and as the tests will need it, so that they do not begin anew.
+export CARGO_INCREMENTAL=0
+cargo build --workspace --bins
+bin=${CARGO_TARGET_DIR:-target}/debug
 "$bin/qedoku" show "$@"
 "$bin/qedoku" prove "$@" -o "$proof"
 echo

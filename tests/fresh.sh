@@ -32,7 +32,8 @@ mount --bind /dev "$root/dev"
 mount -t devpts devpts "$root/dev/pts"
 mount -t proc proc "$root/proc"
 
-echo "the Rust toolchain of this machine"
+echo "the Rust toolchain of this machine, with what the page is built for"
+! command -v rustup >/dev/null 2>&1 || rustup target add wasm32-unknown-unknown
 mkdir -p "$root/opt/rust" "$root/root/.cargo"
 cp -a "$(rustc --print sysroot)/." "$root/opt/rust/"
 rm -rf "$root/opt/rust/share/doc"

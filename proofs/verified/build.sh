@@ -6,14 +6,11 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 if ! command -v coqc >/dev/null 2>&1 || ! command -v ocamlopt >/dev/null 2>&1; then
-    as_root=""
-    [ "$(id -u)" = 0 ] || as_root=sudo
-    echo "installing coq and ocaml-nox (which prove and build the verified checker)"
-    if ! { command -v apt-get >/dev/null 2>&1 && $as_root apt-get update -qq &&
-        $as_root apt-get install -y -qq coq ocaml-nox >/dev/null; }; then
+    . ../../tests/debian.sh
+    debian coq ocaml-nox || {
         echo "the verified checker needs Coq 8.16 and OCaml, which could not be installed" >&2
         exit 77
-    fi
+    }
 fi
 
 out="${QEDOKU_VERIFIED:-${CARGO_TARGET_DIR:-$PWD/../../target}/verified}"

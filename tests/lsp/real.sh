@@ -6,8 +6,11 @@ cd "$(dirname "$0")/../.."
 . tests/setup.sh
 . tests/tools.sh
 
-clients="${CARGO_TARGET_DIR:-target}/clients"
-python_packages "$clients" tests/lsp/requirements.txt || exit "$cannot_be_had"
-cargo build --quiet --bin qedoku
-XDG_CACHE_HOME="$(mktemp -d)" QEDOKU="${CARGO_TARGET_DIR:-target}/debug/qedoku" \
-    "$clients/bin/python" -m pytest --quiet --rootdir tests/lsp -p no:cacheprovider tests/lsp/real_client.py
+python_packages tests/lsp/requirements.txt || exit "$cannot_be_had"
+program=${QEDOKU:-}
+if [ -z "$program" ]; then
+    cargo build --quiet --bin qedoku
+    program="${CARGO_TARGET_DIR:-target}/debug/qedoku"
+fi
+XDG_CACHE_HOME="$(mktemp -d)" QEDOKU="$program" PYTHONDONTWRITEBYTECODE=1 \
+    "$packages/bin/python" -m pytest --quiet --rootdir tests/lsp -p no:cacheprovider tests/lsp/real_client.py

@@ -8,29 +8,23 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . tests/setup.sh
+. tests/tools.sh
 
 here=tests/python
-features=""
-if [ "${1:-}" = parquet ]; then features="--features parquet"; fi
 target="$(mkdir -p "${CARGO_TARGET_DIR:-target}" && cd "${CARGO_TARGET_DIR:-target}" && pwd)"
 folder="$target/python"
 mkdir -p "$folder"
 
 python3 -c "import sys; sys.exit(sys.version_info < (3, 10))" 2>/dev/null || {
     echo "Python 3.10 or newer is not there"
-    exit 77
+    exit "$cannot_be_had"
 }
-if ! cmp -s "$here/requirements.txt" "$folder/requirements.txt"; then
-    python3 -c "import venv, ensurepip" 2>/dev/null ||
-        get python3-venv "Python's module venv, into which the tests install what they need"
-    python3 -m venv --clear "$folder/env"
-    echo "installing $(grep -v '^#' "$here/requirements.txt" | tr '\n' ' ')into $folder/env"
-    "$folder/env/bin/pip" install --quiet --requirement "$here/requirements.txt" || exit 77
-    cp "$here/requirements.txt" "$folder/requirements.txt"
-fi
-export PATH="$folder/env/bin:$PATH" PYTHONDONTWRITEBYTECODE=1
+python_packages "$here/requirements.txt" || exit "$cannot_be_had"
+# For pyright.
+node_and_npm || exit "$cannot_be_had"
+# What Python compiles is kept, but not beside the sources.
+export PATH="$target/packages/bin:$PATH" PYTHONPYCACHEPREFIX="$folder/compiled"
 
-(cd src/python && cargo fmt --check)
 # What maturin keeps of the last wheel names the copy of Z3 that went into it, and cannot be used again.
 rm -rf "$folder/wheels" "$target/maturin"
 # Like all tests, with little optimisation; `maturin build --release` makes the wheel for others.
@@ -38,16 +32,22 @@ maturin build --quiet --manifest-path src/python/Cargo.toml --target-dir "$targe
 wheel=$(echo "$folder"/wheels/*.whl)
 
 # A clean environment has the wheel and nothing else: no compiler, no library, no other package.
-python3 -m venv --clear "$folder/clean"
-"$folder/clean/bin/pip" install --quiet --no-index "$wheel"
+python3 -m venv --clear --without-pip "$folder/clean"
+pip --python "$folder/clean/bin/python" install --quiet --no-index "$wheel"
 env -i PATH=/usr/bin:/bin "$folder/clean/bin/python" -I "$here/clean.py"
 
-"$folder/env/bin/pip" install --quiet --no-index --no-deps --force-reinstall "$wheel"
+pip install --quiet --no-index --no-deps --force-reinstall "$wheel"
 # The program that results are held against.
-# shellcheck disable=SC2086 # Nothing, or an option and its value.
-cargo build --quiet --bin qedoku $features
-QEDOKU_PROGRAM="$target/debug/qedoku" python -m pytest --quiet -p no:cacheprovider "$here"
+program=${QEDOKU:-}
+if [ "${1:-}" = parquet ]; then
+    cargo build --quiet --bin qedoku --features parquet
+    program="$target/debug/qedoku"
+elif [ -z "$program" ]; then
+    cargo build --quiet --bin qedoku
+    program="$target/debug/qedoku"
+fi
+QEDOKU_PROGRAM="$program" python -m pytest --quiet -p no:cacheprovider "$here"
 python -m mypy --strict --no-error-summary --config-file "$here/mypy.ini" --cache-dir "$folder/mypy" \
     src/python/qedoku src/python/tour.py
 python -m mypy.stubtest --mypy-config-file "$here/mypy.ini" --allowlist "$here/stubtest.txt" qedoku._qedoku
-pyright --warnings --project "$here/pyrightconfig.json" --pythonpath "$folder/env/bin/python"
+pyright --warnings --project "$here/pyrightconfig.json" --pythonpath "$target/packages/bin/python"

@@ -1,30 +1,33 @@
 #!/usr/bin/env bash
 # The page in a real browser: what people do with it, static and served. bash tests/web/browser/run.sh [FLOW...]
 #
-# Needs Debian's chromium and node, with playwright-core (the last that runs on the node 18 of Debian 12) and axe-core from npm in
-# fixed versions; what is missing is
-# installed where that can be done. Ends with 77 where they cannot be had.
+# Needs a Chromium, of which Debian has one without windows, and node, with playwright-core and axe-core from npm in
+# fixed versions; what is missing is installed where that can be done. Ends with 77 where they cannot be had.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
+. tests/setup.sh
+. tests/tools.sh
 here=tests/web/browser
 out=$(mkdir -p "${CARGO_TARGET_DIR:-target}/browser" && cd "${CARGO_TARGET_DIR:-target}/browser" && pwd)
 
-have() { command -v "$1" >/dev/null 2>&1; }
-if ! { have chromium && have node && have npm; }; then
-    [ "$(id -u)" = 0 ] && have apt-get || exit 77
-    echo "installing chromium, nodejs and npm"
-    { apt-get update -qq && apt-get install -y -qq chromium nodejs npm; } >/dev/null 2>&1 || exit 77
-fi
+node_and_npm || exit "$cannot_be_had"
+browser() { command -v chromium-headless-shell || command -v chromium; }
+browser >/dev/null || debian chromium-headless-shell || debian chromium || exit "$cannot_be_had"
+! command -v rustup >/dev/null 2>&1 || rustup target add wasm32-unknown-unknown >/dev/null 2>&1 || true
+[ -d "$(rustc --print target-libdir --target wasm32-unknown-unknown)" ] || {
+    echo "Rust cannot build for the web here: its target wasm32-unknown-unknown is not installed"
+    exit "$cannot_be_had"
+}
 cp "$here"/*.mjs "$here/package.json" "$out/"
 if ! cmp -s "$here/package.json" "$out/installed.json"; then
     echo "installing playwright-core and axe-core"
-    npm install --prefix "$out" --no-audit --no-fund --silent >/dev/null 2>&1 || exit 77
+    npm install --prefix "$out" --no-audit --no-fund --silent >/dev/null 2>&1 || exit "$cannot_be_had"
     cp "$here/package.json" "$out/installed.json"
 fi
-QEDOKU_WEB_PROFILE=${QEDOKU_WEB_PROFILE:-dev} bash src/web/build.sh "$out/page"
+QEDOKU_WEB_PROFILE=${QEDOKU_WEB_PROFILE:-page} bash src/web/build.sh "$out/page"
 program=${QEDOKU:-}
 if [ -z "$program" ]; then
     cargo build --quiet
     program=${CARGO_TARGET_DIR:-target}/debug/qedoku
 fi
-CHROMIUM=$(command -v chromium) node "$out/run.mjs" "$out/page" "$program" "$@"
+CHROMIUM=$(browser) node "$out/run.mjs" "$out/page" "$program" "$@"

@@ -7,6 +7,5 @@ cd "$(dirname "$0")/../../.."
 . tests/setup.sh
 . tests/tools.sh
 
-solvers="${CARGO_TARGET_DIR:-target}/solvers"
-python_packages "$solvers" tests/whole/soundness/requirements.txt || exit "$cannot_be_had"
-PATH="$(cd "$solvers/bin" && pwd):$PATH" "$solvers/bin/python" tests/whole/soundness/confirm.py
+python_packages tests/whole/soundness/requirements.txt || exit "$cannot_be_had"
+PATH="$(cd "$packages/bin" && pwd):$PATH" "$packages/bin/python" tests/whole/soundness/confirm.py

@@ -7,5 +7,5 @@ cd "$(dirname "$0")/../../.."
 . tests/setup.sh
 . tests/tools.sh
 install_checkers
-command -v cadical >/dev/null 2>&1 || (get cadical "CaDiCaL, a SAT solver that writes proofs") || exit 77
+command -v cadical >/dev/null 2>&1 || debian cadical || exit "$cannot_be_had"
 python3 tests/whole/soundness/replay.py "$@"
