@@ -8,8 +8,9 @@ use serde::Serialize;
 use thiserror::Error;
 
 use super::files::{self, Again, FileError};
+use super::qedz::{Members, is_archive};
 use crate::exit::{BAD, DECLINED, GOOD, UNUSABLE};
-use crate::terminal::Terminal;
+use crate::terminal::{Terminal, plural};
 use qedoku_core::proof::ReadError;
 use qedoku_core::report::arithmetic;
 
@@ -18,7 +19,7 @@ use qedoku_core::report::arithmetic;
     after_help = "Exit codes: 0 all accepted, 1 one rejected, 2 one declined, 3 one unreadable."
 )]
 pub struct CheckArgs {
-    /// The proof files to check; `-` for standard input
+    /// The proof files to check; `-` for standard input; folders and archives (.qedz) of `prove --all`
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -68,26 +69,113 @@ pub fn run(args: &CheckArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     }
     let mut rows = Vec::new();
     let mut codes = Vec::new();
-    for path in &args.files {
+    for path in &with_folders(&args.files)? {
+        if is_archive(path) {
+            codes.push(archive(args, path, &mut rows, terminal)?);
+            continue;
+        }
         let verdict = files::open(path).and_then(|input| {
             qedoku_check::check(input).map_err(|error| FileError::read(path, error))
         });
         let (code, row) = describe(path, verdict);
         codes.push(code);
-        if !args.json && !args.quiet {
-            // The message of a file that cannot be read names it already.
-            match row.verdict {
-                "unreadable" => writeln!(terminal.out, "{}", row.message),
-                _ => writeln!(terminal.out, "{}: {}", row.name, row.message),
-            }
-            .into_diagnostic()?;
-        }
+        row.show(args, terminal)?;
         rows.push(row);
     }
     if args.json {
         terminal.json(&rows)?;
     }
     // What could not be read may be anything; a wrong proof outweighs an unknown one.
+    let worst = [UNUSABLE, BAD, DECLINED]
+        .into_iter()
+        .find(|code| codes.contains(code));
+    Ok(worst.unwrap_or(GOOD))
+}
+
+impl CheckRow {
+    fn show(&self, args: &CheckArgs, terminal: &mut Terminal<'_>) -> miette::Result<()> {
+        if args.json || args.quiet {
+            return Ok(());
+        }
+        // The message of a file that cannot be read names it already.
+        match self.verdict {
+            "unreadable" => writeln!(terminal.out, "{}", self.message),
+            _ => writeln!(terminal.out, "{}: {}", self.name, self.message),
+        }
+        .into_diagnostic()
+    }
+}
+
+/// The files, and for a folder the proofs in it, by name.
+fn with_folders(paths: &[PathBuf]) -> Result<Vec<PathBuf>, FileError> {
+    let mut all = Vec::new();
+    for path in paths {
+        if files::is_stdin(path) || !path.is_dir() {
+            all.push(path.clone());
+            continue;
+        }
+        let unreadable = |cause| FileError::read(path, cause);
+        let mut inside = Vec::new();
+        for entry in std::fs::read_dir(path).map_err(unreadable)? {
+            let file = entry.map_err(unreadable)?.path();
+            if file.extension().is_some_and(|e| e == "qed") {
+                inside.push(file);
+            }
+        }
+        // A folder without proofs is read as a file, which says that it is a folder.
+        if inside.is_empty() {
+            inside.push(path.clone());
+        }
+        inside.sort();
+        all.append(&mut inside);
+    }
+    Ok(all)
+}
+
+/// Checks an archive, one proof after the other; tells of those that are not accepted, and how many are.
+fn archive(
+    args: &CheckArgs,
+    path: &std::path::Path,
+    rows: &mut Vec<CheckRow>,
+    terminal: &mut Terminal<'_>,
+) -> miette::Result<u8> {
+    let mut codes = Vec::new();
+    let mut accepted = 0;
+    let mut members = Members::new(files::open(path)?);
+    loop {
+        let verdict = members.next(|number, text| Ok((number, qedoku_check::check(text)?)));
+        let (number, verdict) = match verdict {
+            Ok(None) => break,
+            Ok(Some((number, verdict))) => (number, Ok(verdict)),
+            Err(error) => (None, Err(FileError::read(path, error))),
+        };
+        let cut_off = verdict.is_err();
+        let (code, mut row) = describe(path, verdict);
+        if let Some(number) = number {
+            row.file = format!("{}:{number}.qed", row.file);
+            row.name = format!("{}:{number}.qed", row.name);
+        }
+        codes.push(code);
+        accepted += usize::from(code == GOOD);
+        if code != GOOD {
+            row.show(args, terminal)?;
+        }
+        if args.json {
+            rows.push(row);
+        }
+        if cut_off {
+            break;
+        }
+    }
+    if !args.json && !args.quiet {
+        let proofs = plural(accepted, "proof");
+        writeln!(
+            terminal.out,
+            "{}: {proofs} accepted",
+            files::display_name(path)
+        )
+        .into_diagnostic()?;
+    }
     let worst = [UNUSABLE, BAD, DECLINED]
         .into_iter()
         .find(|code| codes.contains(code));

@@ -4,7 +4,10 @@
 
 mod bench;
 mod cache;
+mod canon;
 mod check;
+mod collection;
+mod convert;
 mod count;
 mod create;
 mod draw;
@@ -25,7 +28,9 @@ mod minimal;
 mod pictures;
 mod powers;
 mod prove;
+mod prove_all;
 mod puzzle;
+mod qedz;
 mod refused;
 mod report;
 mod rules;
@@ -33,6 +38,7 @@ mod scales;
 mod serve;
 mod show;
 mod solve;
+mod stats;
 mod steps;
 mod strategy;
 mod study;
@@ -114,6 +120,16 @@ enum Command {
     Count(count::CountArgs),
     /// Say which givens of a puzzle are not needed
     Minimal(minimal::MinimalArgs),
+    /// Leave out the givens of puzzles that are not needed, for collections of any size
+    Minimise(convert::MinimiseArgs),
+    /// Write puzzles in another form: lines, grids, pencilmarks, SDK, libraries, links
+    Convert(convert::ConvertArgs),
+    /// Print the canonical form of puzzles: the same for all isomorphic ones
+    Canon(canon::CanonArgs),
+    /// Leave out isomorphic copies of puzzles, for collections of any size
+    Dedupe(canon::DedupeArgs),
+    /// Show what the grades of a collection come to, as tables and plots
+    Stats(stats::StatsArgs),
     /// Check proof files
     Check(check::CheckArgs),
     /// Export a proof for other checkers, for programs or for print
@@ -177,6 +193,11 @@ pub fn main() -> ExitCode {
         Command::Create(args) => create::run(&args, &mut terminal),
         Command::Count(args) => count::run(&args, &mut terminal),
         Command::Minimal(args) => minimal::run(&args, &mut terminal),
+        Command::Minimise(args) => convert::minimise(&args, &mut terminal),
+        Command::Convert(args) => convert::run(&args, &mut terminal),
+        Command::Canon(args) => canon::run(&args, &mut terminal),
+        Command::Dedupe(args) => canon::dedupe(&args, &mut terminal),
+        Command::Stats(args) => stats::run(&args, &mut terminal),
         Command::Check(args) => check::run(&args, &mut terminal),
         Command::Export(args) => export::run(&args, &mut terminal),
         Command::Serve(args) => serve::run(&args, &mut terminal),

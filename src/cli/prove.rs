@@ -7,6 +7,7 @@ use qedoku_check::Verdict;
 use serde::Serialize;
 
 use super::library::LibraryArgs;
+use super::prove_all::ProveAll;
 use super::puzzle::PuzzleArg;
 use super::strategy::StrategyArgs;
 use super::{files, refused};
@@ -20,7 +21,9 @@ use qedoku_core::report::trace;
 #[derive(clap::Args, Debug)]
 #[command(
     after_help = "The proof goes to standard output unless -o names a file. It is checked by the \
-                        independent checker before it is handed out."
+                        independent checker before it is handed out.\n\n\
+                        With --all, each puzzle of a file gets a proof: in a folder, as 000017.qed, or in an archive whose name ends in \
+                        .qedz. `qedoku check` reads both."
 )]
 pub struct ProveArgs {
     #[command(flatten)]
@@ -29,6 +32,14 @@ pub struct ProveArgs {
     /// Write the proof to this file and say in words what it proves
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    /// Prove every puzzle of the file; -o names a folder, or a file that ends in .qedz
+    #[arg(long, requires = "output", conflicts_with = "nth")]
+    all: bool,
+
+    /// With --all, go on with what was cut off: proofs that are there are not made again
+    #[arg(long, requires = "all")]
+    resume: bool,
 
     /// Say what was proved as JSON; without -o, with the proof's text in it
     #[arg(long)]
@@ -63,6 +74,18 @@ struct ProveSummary {
 }
 
 pub fn run(args: &ProveArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    if let (true, Some(output)) = (args.all, &args.output) {
+        return ProveAll {
+            file: args.puzzle.path(),
+            output,
+            resume: args.resume,
+            conditional: args.conditional,
+            json: args.json,
+            library: &args.library,
+            strategy: &args.strategy,
+        }
+        .run(terminal);
+    }
     let puzzle = args.puzzle.read()?;
     let library = args.library.load_for(&puzzle.board)?;
     if let Some(path) = &args.output {

@@ -72,6 +72,11 @@ impl PuzzleArg {
         PuzzleArg { puzzle, nth: None }
     }
 
+    /// The argument as a path, where a whole collection is meant.
+    pub fn path(&self) -> std::path::PathBuf {
+        std::path::PathBuf::from(&self.puzzle)
+    }
+
     /// Reads a puzzle, or a proof if that is what the file has.
     pub fn read_either(&self) -> miette::Result<PuzzleOrProof> {
         let path = Path::new(&self.puzzle);
@@ -139,6 +144,9 @@ pub fn looks_like_a_file(text: &str) -> bool {
     // An x may be an empty cell.
     let is_letter = |c: &char| c.is_alphabetic() && !matches!(c, 'x' | 'X');
     let letters = text.chars().filter(is_letter).count();
+    if text.starts_with("https://") || text.starts_with("http://") {
+        return false;
+    }
     !text.contains(char::is_whitespace) && (text.len() < 16 || text.contains('/') || letters > 16)
 }
 

@@ -76,6 +76,26 @@ fn commands_about_one_puzzle_keep_to_their_schemas() {
 }
 
 #[test]
+fn commands_about_collections_keep_to_their_schemas() {
+    checked("canon", &["canon", PUZZLE]);
+    checked("dedupe", &["dedupe", PUZZLE]);
+    checked("minimise", &["minimise", PUZZLE]);
+    let made = checked("create", &["create", "--level", "easy", "--seed", "1"]);
+    assert_eq!(made["made"][0]["level"], "easy");
+    let naked = ["create", "--position", "Naked Pair", "--seed", "1"];
+    let made = checked("create", &naked);
+    assert!(made["made"][0]["answer"].is_string(), "{made}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let archive = at("all.qedz");
+    checked("prove-all", &["prove", PUZZLE, "--all", "-o", &archive]);
+    checked("check", &["check", &archive]);
+    let grades = run(&["grade", "--quiet", "--json", PUZZLE]).out;
+    std::fs::write(at("grades.jsonl"), grades).expect("a file");
+    checked("stats", &["stats", &at("grades.jsonl")]);
+}
+
+#[test]
 fn hints_give_houses_cells_and_candidates_at_every_strength() {
     for strength in ["where", "technique", "everything"] {
         let hint = checked("hint", &["hint", PUZZLE, "--tell", strength]);

@@ -3,6 +3,7 @@
 mod cli;
 mod cli_book;
 mod cli_check;
+mod cli_collections;
 mod cli_draw;
 mod cli_export;
 mod cli_help;

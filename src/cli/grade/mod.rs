@@ -2,9 +2,9 @@
 
 mod args;
 pub mod batch;
-mod input;
+pub mod input;
 mod options;
-mod output;
+pub mod output;
 mod record;
 mod resume;
 #[cfg_attr(not(feature = "parquet"), path = "no_tables.rs")]

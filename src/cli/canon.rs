@@ -1,0 +1,159 @@
+//! `qedoku canon`: the canonical form of puzzles; `qedoku dedupe`: collections without isomorphic copies.
+
+use std::cell::RefCell;
+use std::collections::HashSet; // order does not matter
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use miette::IntoDiagnostic;
+use serde::Serialize;
+
+use crate::collection::{CollectionArgs, labelled};
+use crate::exit::{BAD, GOOD};
+use crate::terminal::{Terminal, plural};
+use qedoku_core::grid::Puzzle;
+use qedoku_core::grid::canon::Canon;
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "The canonical form is the smallest line, an empty cell before 1, that can be had by relabelling digits, \
+                  permuting rows in bands, columns in stacks, bands and stacks, and, where boxes are square, by \
+                  exchanging rows and columns. Two puzzles are isomorphic if their forms are equal."
+)]
+pub struct CanonArgs {
+    #[command(flatten)]
+    collection: CollectionArgs,
+
+    /// Print JSON Lines: each puzzle and its form
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Of isomorphic puzzles the first stays, as it is. Sixteen bytes are kept in memory for each, so that \
+                  collections of many millions fit."
+)]
+pub struct DedupeArgs {
+    #[command(flatten)]
+    collection: CollectionArgs,
+
+    /// Print the canonical forms of those that stay
+    #[arg(long)]
+    canonical: bool,
+
+    /// Print nothing but the number of puzzles and of different ones, as JSON
+    #[arg(long, conflicts_with = "canonical")]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct CanonRecord<'a> {
+    puzzle: &'a str,
+    /// The canonical form; null where there is none.
+    canon: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct DedupeReport {
+    puzzles: u64,
+    different: u64,
+}
+
+/// A puzzle with its form.
+struct Formed {
+    line: String,
+    label: Option<String>,
+    form: Option<String>,
+}
+
+thread_local! {
+    /// The working memory of this thread, for the board that it saw last.
+    static CANON: RefCell<Option<Canon>> = const { RefCell::new(None) };
+}
+
+/// The canonical form of a puzzle of givens on one line.
+pub fn form(puzzle: &Puzzle) -> Option<String> {
+    if puzzle.pencilmarks.is_some() {
+        return None;
+    }
+    CANON.with_borrow_mut(|canon| {
+        let fits = |canon: &&mut Canon| canon.board().shape() == puzzle.board.shape();
+        let canon = match canon.as_mut().filter(fits) {
+            Some(canon) => canon,
+            None => canon.insert(Canon::new(&puzzle.board)),
+        };
+        canon.puzzle(puzzle).and_then(|form| form.line())
+    })
+}
+
+fn formed(puzzle: &Puzzle) -> Formed {
+    Formed {
+        line: qedoku_core::grid::text::line(puzzle),
+        label: puzzle.label.clone(),
+        form: form(puzzle),
+    }
+}
+
+fn without_form(line: &str) {
+    eprintln!("{line}: has no canonical form: it is a state, or too full a board above 9x9");
+}
+
+pub fn run(args: &CanonArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    let mut worst = GOOD;
+    let code = args.collection.each(terminal, formed, |formed, out| {
+        if formed.form.is_none() {
+            without_form(&formed.line);
+            worst = BAD;
+        }
+        let label = formed.label.as_deref();
+        match (&formed.form, args.json) {
+            (form, true) => {
+                let record = CanonRecord {
+                    puzzle: &formed.line,
+                    canon: form.as_deref(),
+                    label,
+                };
+                let text = serde_json::to_string(&record).into_diagnostic()?;
+                out.write(&(text + "\n"))
+            }
+            (Some(form), false) => out.write(&labelled(form, label)),
+            (None, false) => Ok(()),
+        }
+    })?;
+    Ok(code.max(worst))
+}
+
+/// Sixteen bytes that stand for a form: two different ones have the same once in 10^38.
+fn fingerprint(text: &str) -> u128 {
+    let half = |salt: u8| {
+        let mut hasher = DefaultHasher::new();
+        (salt, text).hash(&mut hasher);
+        u128::from(hasher.finish())
+    };
+    half(0) << 64 | half(1)
+}
+
+pub fn dedupe(args: &DedupeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    let mut seen: HashSet<u128> = HashSet::new(); // order does not matter
+    let mut puzzles = 0;
+    let code = args.collection.each(terminal, formed, |formed, out| {
+        puzzles += 1;
+        // What has no form is the same as its own text and nothing else.
+        let form = formed.form.as_deref().unwrap_or(&formed.line);
+        if !seen.insert(fingerprint(form)) || args.json {
+            return Ok(());
+        }
+        let line = if args.canonical { form } else { &formed.line };
+        out.write(&labelled(line, formed.label.as_deref()))
+    })?;
+    let different = seen.len() as u64;
+    if args.json {
+        terminal.json(&DedupeReport { puzzles, different })?;
+    } else {
+        let different = format!("{different} different");
+        eprintln!("{}, {different}", plural(puzzles as usize, "puzzle"));
+    }
+    Ok(code)
+}

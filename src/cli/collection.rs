@@ -1,0 +1,152 @@
+//! Commands that go through collections: puzzles from files, worked on by all threads, written in their order.
+//!
+//! `qedoku canon puzzles.sdm -o forms.txt` reads, works and writes at the same time; of the puzzles, only some are in
+//! memory.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use miette::IntoDiagnostic;
+
+use crate::exit::{BAD, GOOD, UNUSABLE};
+use crate::files::{self, FileError, NewFile};
+use crate::grade::batch::in_order;
+use crate::grade::input::{Input, InputItem};
+use crate::grade::output::GradeProgress;
+use crate::terminal::Terminal;
+use crate::{interrupt, threads};
+use qedoku_core::grid::Puzzle;
+
+/// So many puzzles are handed to a thread at once: one alone may take less time than handing it over.
+const TOGETHER: usize = 32;
+
+#[derive(clap::Args, Debug)]
+pub struct CollectionArgs {
+    /// Files of puzzles, `-` for standard input, or puzzles themselves
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Write to this file, all of it or nothing
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+
+    /// Use so many threads, four for each core at most; by default, one for each
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    threads: usize,
+}
+
+/// Where the lines of a command go: a file that is seen when it is complete, or standard output.
+pub struct LineOutput<'a> {
+    file: Option<(PathBuf, NewFile)>,
+    stdout: &'a mut dyn Write,
+}
+
+impl<'a> LineOutput<'a> {
+    /// Output to a file, or to standard output if none is named.
+    pub fn new(
+        path: Option<&std::path::Path>,
+        stdout: &'a mut dyn Write,
+    ) -> miette::Result<LineOutput<'a>> {
+        let file = match path {
+            Some(path) => Some((path.to_owned(), NewFile::create(path)?)),
+            None => None,
+        };
+        Ok(LineOutput { file, stdout })
+    }
+
+    /// Writes text as it is.
+    pub fn write(&mut self, text: &str) -> miette::Result<()> {
+        match &mut self.file {
+            Some((path, file)) => {
+                let written = file.write_all(text.as_bytes());
+                Ok(written.map_err(|cause| FileError::write(path, cause))?)
+            }
+            None => self.stdout.write_all(text.as_bytes()).into_diagnostic(),
+        }
+    }
+
+    /// All is written: a file gets its name.
+    pub fn keep(self) -> miette::Result<()> {
+        match self.file {
+            Some((_, file)) => Ok(file.keep()?),
+            None => self.stdout.flush().into_diagnostic(),
+        }
+    }
+}
+
+/// What came of a part of the input.
+enum Worked<R> {
+    Done(R),
+    Bad(String),
+    Unreadable(miette::Report),
+}
+
+impl CollectionArgs {
+    /// Works on every puzzle by all threads, and writes what `take` makes of the results, in their order. What is no puzzle is
+    /// reported; then the exit code is 1.
+    pub fn each<R: Send>(
+        &self,
+        terminal: &mut Terminal<'_>,
+        work: impl Fn(&Puzzle) -> R + Sync,
+        mut take: impl FnMut(R, &mut LineOutput<'_>) -> miette::Result<()>,
+    ) -> miette::Result<u8> {
+        self.files.iter().for_each(|file| files::note_input(file));
+        let mut out = LineOutput::new(self.output.as_deref(), &mut *terminal.out)?;
+        interrupt::catch();
+        let mut input = Input::new(&self.files, None);
+        let mut progress = GradeProgress::new(input.size(), input.counter());
+        let chunks = std::iter::from_fn(move || {
+            let chunk: Vec<InputItem> = input.by_ref().take(TOGETHER).collect();
+            (!chunk.is_empty()).then_some(chunk)
+        });
+        let threads = threads::limited("--threads", self.threads);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        let pool = pool.build().into_diagnostic()?;
+        let worked = |item: InputItem| match item {
+            InputItem::Puzzle(puzzle) => Worked::Done(work(&puzzle)),
+            InputItem::Bad(message) => Worked::Bad(message),
+            InputItem::Unusable(report) => Worked::Unreadable(report),
+            // Nothing was done before.
+            InputItem::Done(_) => Worked::Bad("a record of another batch".to_owned()),
+        };
+        let (mut puzzles, mut code) = (0, GOOD);
+        let work = |chunk: Vec<InputItem>| chunk.into_iter().map(&worked).collect::<Vec<_>>();
+        in_order(&pool, chunks, work, |results, _| {
+            let Some(results) = results else {
+                // A file that is not complete is not kept.
+                interrupt::end()
+            };
+            for result in results {
+                match result {
+                    Worked::Done(result) => {
+                        puzzles += 1;
+                        take(result, &mut out)?;
+                    }
+                    Worked::Bad(message) => {
+                        progress.complain(&message);
+                        code = code.max(BAD);
+                    }
+                    Worked::Unreadable(report) => {
+                        progress.complain(&format!("{report:?}"));
+                        code = UNUSABLE;
+                    }
+                }
+            }
+            progress.advance(puzzles);
+            Ok::<bool, miette::Report>(code != UNUSABLE)
+        })?;
+        progress.finish();
+        if code != UNUSABLE {
+            out.keep()?;
+        }
+        Ok(code)
+    }
+}
+
+/// A puzzle on one line with what came with it behind: its label, as a comment.
+pub fn labelled(line: &str, label: Option<&str>) -> String {
+    match label {
+        Some(label) => format!("{line} # {}\n", label.replace(['\n', '\r'], " ")),
+        None => format!("{line}\n"),
+    }
+}

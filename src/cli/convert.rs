@@ -1,0 +1,121 @@
+//! `qedoku convert`: puzzles in another form; `qedoku minimise`: collections without needless givens.
+
+use clap::builder::PossibleValuesParser;
+use miette::IntoDiagnostic;
+use serde::Serialize;
+
+use crate::collection::{CollectionArgs, labelled};
+use crate::exit::BAD;
+use crate::terminal::{Terminal, plural};
+use qedoku_core::engine::minimal::Needs;
+use qedoku_core::engine::search::{Limits, Outcome, Search};
+use qedoku_core::grid::Puzzle;
+use qedoku_core::grid::text::{TextFormat, line};
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Every form that is written is also read. States in the middle of a puzzle are kept whole by pencilmarks, \
+                  candidates, sdk and hodoku; the others have their digits only. Labels are kept by sdm, grid, pencilmarks and sdk."
+)]
+pub struct ConvertArgs {
+    #[command(flatten)]
+    collection: CollectionArgs,
+
+    /// The form to write
+    #[arg(long, value_name = "FORMAT", value_parser = formats())]
+    to: String,
+}
+
+fn formats() -> PossibleValuesParser {
+    PossibleValuesParser::new(TextFormat::ALL.map(|(_, word)| word))
+}
+
+pub fn run(args: &ConvertArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    let format = TextFormat::parse(&args.to).unwrap_or(TextFormat::Line);
+    let mut unwritten = 0;
+    let work = |puzzle: &Puzzle| format.write(puzzle);
+    let code = args
+        .collection
+        .each(terminal, work, |text, out| match text {
+            Some(text) => out.write(&text),
+            None => {
+                unwritten += 1;
+                Ok(())
+            }
+        })?;
+    if unwritten > 0 {
+        let puzzles = plural(unwritten, "puzzle");
+        eprintln!("{puzzles} cannot be written as {}", args.to);
+        return Ok(code.max(BAD));
+    }
+    Ok(code)
+}
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "A given goes if the solution is the only one without it, too; they are tried from the last cell to the first, so \
+                  the same puzzle gives the same result. `qedoku minimal` says which givens of one puzzle are needed."
+)]
+pub struct MinimiseArgs {
+    #[command(flatten)]
+    collection: CollectionArgs,
+
+    /// Print JSON Lines: each puzzle, what is left of it, and how many givens went
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct MinimiseRecord {
+    puzzle: String,
+    /// The puzzle without needless givens; null if it has not one solution, or that could not be found out.
+    minimal: Option<String>,
+    /// How many givens went.
+    removed: Option<usize>,
+    #[serde(skip)]
+    label: Option<String>,
+}
+
+/// So much is searched for one puzzle.
+const LIMITS: Limits = Limits {
+    supposes: 1_000_000,
+};
+
+fn minimised(puzzle: &Puzzle) -> MinimiseRecord {
+    let board = &*puzzle.board;
+    let plain = puzzle.givens.is_some() && puzzle.pencilmarks.is_none();
+    let unique = plain
+        && matches!(
+            Search::new(board, LIMITS).solve(&puzzle.state()),
+            Outcome::Unique(_)
+        );
+    let reduced = unique.then(|| Needs::new(board, LIMITS).reduce(puzzle, board.cells().rev()));
+    let minimal = reduced.and_then(|(puzzle, unknown)| (!unknown).then_some(puzzle));
+    MinimiseRecord {
+        puzzle: line(puzzle),
+        removed: (minimal.as_ref()).map(|minimal| puzzle.clues() - minimal.clues()),
+        minimal: minimal.and_then(|minimal| minimal.line()),
+        label: puzzle.label.clone(),
+    }
+}
+
+pub fn minimise(args: &MinimiseArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    let mut failed = 0;
+    let code = args.collection.each(terminal, minimised, |record, out| {
+        failed += usize::from(record.minimal.is_none());
+        if args.json {
+            let text = serde_json::to_string(&record).into_diagnostic()?;
+            return out.write(&(text + "\n"));
+        }
+        match &record.minimal {
+            Some(minimal) => out.write(&labelled(minimal, record.label.as_deref())),
+            None => Ok(()),
+        }
+    })?;
+    if failed > 0 {
+        let puzzles = plural(failed, "puzzle");
+        eprintln!("{puzzles} left out: no givens, or not known to have one solution");
+        return Ok(code.max(BAD));
+    }
+    Ok(code)
+}

@@ -1,0 +1,267 @@
+//! What `qedoku create` can be told.
+
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::ValueEnum;
+use clap::builder::PossibleValuesParser;
+use miette::{IntoDiagnostic, miette};
+
+use crate::library::LibraryArgs;
+use crate::strategy::levels;
+use crate::{files, threads};
+use qedoku_core::engine::order::{GivenPlan, Symmetry};
+use qedoku_core::grid::{Board, Cell, Shape};
+
+/// Boards on which a puzzle is made in reasonable time.
+const SIZES: [usize; 8] = [4, 6, 8, 9, 10, 12, 15, 16];
+
+/// A pattern is no longer than this.
+const LONGEST_PATTERN: u64 = 1 << 16;
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "The same seed gives the same puzzles, whatever the number of threads, and more of them begin with fewer. Without a seed, a \
+                  random one is taken, and told on standard error.\n\n\
+                  A technique is named as `qedoku rules list` has it: `Swordfish`, `fish=3`, or `fish` for all sizes. It is needed if the \
+                  techniques up to its level solve the puzzle, and do not without it. Where others of its level find all that it finds, it is \
+                  never needed; --position shows it all the same.\n\n\
+                  Puzzles have one solution, no two are isomorphic, and every given is needed; with --symmetry, --clues or \
+                  --from this is so only with --minimal.\n\n\
+                  Exit codes: 0 as many as were asked for, 1 fewer, 3 wrong usage, 130 interrupted."
+)]
+pub struct CreateArgs {
+    /// How many puzzles
+    #[arg(value_name = "COUNT", default_value_t = 1)]
+    pub(super) number: usize,
+
+    /// The same
+    #[arg(long, value_name = "N", conflicts_with = "number")]
+    count: Option<usize>,
+
+    /// What the random choices begin with; random if it is left out
+    #[arg(long, value_name = "N")]
+    pub(super) seed: Option<u64>,
+
+    /// The number of rows: 4, 6, 8, 9, 10, 12, 15 or 16
+    #[arg(long, value_name = "N", default_value = "9", value_parser = size)]
+    size: Shape,
+
+    /// The boxes, rows by columns: 2x3 for a board of 6x6
+    #[arg(long, value_name = "HxW", conflicts_with = "size", value_parser = boxes)]
+    board: Option<Shape>,
+
+    /// Puzzles of this level
+    #[arg(long, value_name = "LEVEL", value_parser = levels(), help_heading = "Order")]
+    pub(super) level: Option<String>,
+
+    /// Puzzles that cannot be solved without this technique, however much of its level is used; several with commas
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_delimiter = ',',
+        help_heading = "Order"
+    )]
+    pub(super) needs: Vec<String>,
+
+    /// Puzzles whose hardest technique this is
+    #[arg(long, value_name = "NAME", help_heading = "Order")]
+    #[arg(conflicts_with_all = ["level", "needs"])]
+    pub(super) hardest: Option<String>,
+
+    /// Practice puzzles: singles, this technique once, singles
+    #[arg(long, value_name = "NAME", help_heading = "Order")]
+    #[arg(conflicts_with_all = ["level", "needs", "hardest"])]
+    pub(super) only_once: Option<String>,
+
+    /// Practice positions: states right before this technique, reached by simpler steps, with the answer
+    #[arg(long, value_name = "NAME", help_heading = "Order")]
+    #[arg(conflicts_with_all = ["level", "needs", "hardest", "only_once", "scale"])]
+    pub(super) position: Option<String>,
+
+    /// Puzzles by their rating on a scale of `qedoku grade`
+    #[arg(
+        long,
+        value_name = "SCALE",
+        requires = "between",
+        help_heading = "Order"
+    )]
+    pub(super) scale: Option<String>,
+
+    /// The lowest and the highest rating: 4.2..4.6
+    #[arg(long, value_name = "A..B", requires = "scale", value_parser = ratings, help_heading = "Order")]
+    pub(super) between: Option<(f64, f64)>,
+
+    /// How many givens: 24..28, or 26
+    #[arg(long, value_name = "A..B", value_parser = clues, help_heading = "Givens")]
+    clues: Option<(usize, usize)>,
+
+    /// How the places of the givens are alike
+    #[arg(long, value_name = "SYMMETRY", value_parser = symmetries(), help_heading = "Givens")]
+    symmetry: Option<String>,
+
+    /// Where givens may stand: a file, or a line with `.` for cells that stay empty
+    #[arg(long, value_name = "PATTERN", help_heading = "Givens")]
+    from: Option<PathBuf>,
+
+    /// Every given must be needed, also with --symmetry, --clues and --from
+    #[arg(long, help_heading = "Givens")]
+    minimal: bool,
+
+    /// The form of the output
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "lines",
+        conflicts_with = "json"
+    )]
+    pub(super) format: CreateFormat,
+
+    /// Write to this file, all of it or nothing
+    #[arg(short, long, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+
+    /// On a sheet, so many puzzles a page
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=12))]
+    pub(super) per_page: u8,
+
+    /// Print the puzzles, their grades and the seed as JSON
+    #[arg(long)]
+    pub(super) json: bool,
+
+    /// Give up after so many attempts without a puzzle
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    pub(super) max_tries: u64,
+
+    /// Use so many threads, four for each core at most; by default, one for each
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    threads: usize,
+
+    #[command(flatten)]
+    pub(super) library: LibraryArgs,
+}
+
+/// The form of the output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CreateFormat {
+    /// One puzzle a line, and what was asked of it in further columns
+    Lines,
+    /// The same as a comment behind the puzzle
+    Sdm,
+    /// A page of HTML to print, the answers at its end
+    Sheet,
+}
+
+fn size(word: &str) -> Result<Shape, String> {
+    let size = word.parse().ok().filter(|n| SIZES.contains(n));
+    let shape = size.and_then(Shape::of_size);
+    shape.ok_or_else(|| "a board has 4, 6, 8, 9, 10, 12, 15 or 16 rows".into())
+}
+
+fn boxes(word: &str) -> Result<Shape, String> {
+    let parts = word.split_once(['x', 'X']);
+    let numbers = parts.and_then(|(h, w)| Some((h.parse().ok()?, w.parse().ok()?)));
+    let shape = numbers.map(|(height, width)| Shape { height, width });
+    let known = |shape: &Shape| {
+        let usual = Shape::of_size(shape.height.saturating_mul(shape.width));
+        usual == Some(*shape) && SIZES.contains(&shape.size())
+    };
+    shape
+        .filter(known)
+        .ok_or_else(|| "boxes are 2x2, 2x3, 2x4, 3x3, 2x5, 3x4, 3x5 or 4x4".into())
+}
+
+/// Two numbers, `a..b`, or one that is both.
+fn range<T: std::str::FromStr + Copy + PartialOrd>(text: &str) -> Result<(T, T), String> {
+    let (a, b) = text.split_once("..").unwrap_or((text, text));
+    let number = |part: &str| part.trim_start_matches('=').trim().parse().ok();
+    match (number(a), number(b)) {
+        (Some(a), Some(b)) if a <= b => Ok((a, b)),
+        _ => Err("two numbers are needed, the smaller one first: 24..28".into()),
+    }
+}
+
+fn clues(text: &str) -> Result<(usize, usize), String> {
+    range(text)
+}
+
+fn ratings(text: &str) -> Result<(f64, f64), String> {
+    range(text)
+}
+
+fn symmetries() -> PossibleValuesParser {
+    PossibleValuesParser::new(Symmetry::ALL.map(|(_, word)| word))
+}
+
+impl CreateArgs {
+    /// How many puzzles.
+    pub(super) fn wanted(&self) -> usize {
+        self.count.unwrap_or(self.number)
+    }
+
+    pub(super) fn shape(&self) -> Shape {
+        self.board.unwrap_or(self.size)
+    }
+
+    /// Whether nothing is asked of the puzzles.
+    pub(super) fn is_plain(&self) -> bool {
+        let rules = self.level.is_none() && self.needs.is_empty() && self.hardest.is_none();
+        let practice = self.only_once.is_none() && self.position.is_none();
+        let givens = self.clues.is_none() && self.symmetry.is_none() && self.from.is_none();
+        rules && practice && givens && self.scale.is_none()
+    }
+
+    /// Where givens may stand.
+    pub(super) fn plan(&self, board: &Arc<Board>) -> miette::Result<GivenPlan> {
+        let word = self.symmetry.as_deref().unwrap_or("none");
+        let symmetry = Symmetry::ALL.iter().find(|(_, name)| *name == word);
+        let symmetry = symmetry.map(|(symmetry, _)| *symmetry).unwrap_or_default();
+        let pattern = match &self.from {
+            Some(path) => Some(pattern(path, board)?),
+            None => None,
+        };
+        let may_be_given =
+            |cell: Cell| (pattern.as_ref()).is_none_or(|pattern| pattern[cell.index()]);
+        let mut plan = GivenPlan::new(board, symmetry, &may_be_given);
+        if let Some((fewest, most)) = self.clues {
+            plan.clues = RangeInclusive::new(fewest, most);
+            if plan.room() < fewest {
+                return Err(miette!(
+                    "there are {} places for {fewest} givens",
+                    plan.room()
+                ));
+            }
+        }
+        plan.minimal = self.minimal
+            || (self.clues.is_none() && self.from.is_none() && symmetry == Symmetry::Free);
+        Ok(plan)
+    }
+
+    /// The threads to work with.
+    pub(super) fn pool(&self) -> miette::Result<rayon::ThreadPool> {
+        let threads = threads::limited("--threads", self.threads);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        pool.build().into_diagnostic()
+    }
+}
+
+/// Which cells may be given: those of a file or a line that are not empty.
+fn pattern(path: &Path, board: &Board) -> miette::Result<Vec<bool>> {
+    let text = match files::is_stdin(path) || path.exists() {
+        true => String::from_utf8_lossy(&files::read(path, LONGEST_PATTERN)?).into_owned(),
+        false => path.to_string_lossy().into_owned(),
+    };
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let cells = lines.flat_map(str::chars).filter(|c| !c.is_whitespace());
+    let may: Vec<bool> = cells.map(|c| !matches!(c, '.' | '0' | '_')).collect();
+    match may.len() == board.cell_count() {
+        true => Ok(may),
+        false => Err(miette!(
+            help = "one character for each cell, `.` where none may be given",
+            "the pattern has {} cells, and the board {}",
+            may.len(),
+            board.cell_count()
+        )),
+    }
+}

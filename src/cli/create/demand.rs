@@ -1,0 +1,262 @@
+//! What is asked of puzzles, in rules: which must solve them, and which must not.
+//!
+//! Takes the options and the library, gives a [`PuzzleDemand`]. `--needs Swordfish` becomes: solved by every technique up to `hard`, and stuck
+//! with all of them but the swordfish. Whether a puzzle is what was asked for is then seen from its grade, too.
+
+use std::sync::Arc;
+
+use miette::miette;
+
+use super::args::CreateArgs;
+use qedoku_core::engine::order::{GivenPlan, PracticePosition, PuzzleOrder, practice_position};
+use qedoku_core::engine::{Solver, Strategy, TechniqueId};
+use qedoku_core::grid::{Board, Puzzle};
+use qedoku_core::lang::Library;
+use qedoku_core::lang::ir::{Level, Technique};
+use qedoku_core::report::examples::boards;
+use qedoku_core::report::grade::Grade;
+
+/// What is asked of puzzles.
+pub struct PuzzleDemand<'l> {
+    /// What makes them.
+    pub order: PuzzleOrder<'l>,
+    /// What grades them.
+    pub grader: Solver<'l>,
+    /// What the grade must be.
+    pub wanted: Wanted<'l>,
+    /// States in which what is wanted can be found: the examples of its rules.
+    pub examples: Vec<Puzzle>,
+}
+
+/// What the grade of a puzzle must be.
+pub enum Wanted<'l> {
+    /// Anything.
+    Any,
+    /// This level.
+    Level(Level),
+    /// Solved by rules, with all of these used; that each is needed is seen to by the order.
+    Uses(Vec<&'l Technique>),
+    /// This one is the hardest.
+    Hardest(&'l Technique),
+    /// Singles, this one once, singles.
+    Once(&'l Technique),
+    /// A state right before a technique.
+    Position(PositionWanted<'l>),
+}
+
+/// A technique, known by its id to solvers that lead up to it.
+pub struct PositionWanted<'l> {
+    /// With everything that is simpler.
+    strict: (Box<Solver<'l>>, TechniqueId),
+    /// With what is of a lower level.
+    loose: (Box<Solver<'l>>, TechniqueId),
+}
+
+/// So many attempts are made to find a state in which nothing simpler fires.
+const STRICT: u64 = 480;
+
+impl<'l> PositionWanted<'l> {
+    /// The state of a puzzle that is right before the technique. Where simpler techniques of the same level find all that it finds, there is
+    /// none in which they do not fire; after some attempts, all that is asked is that nothing of a lower level does.
+    pub fn of(&self, puzzle: &Puzzle, attempt: u64) -> Option<PracticePosition> {
+        let found =
+            |(solver, id): &(Box<Solver<'_>>, TechniqueId)| practice_position(solver, *id, puzzle);
+        let strict = found(&self.strict);
+        strict.or_else(|| (attempt >= STRICT).then(|| found(&self.loose)).flatten())
+    }
+}
+
+impl<'l> PuzzleDemand<'l> {
+    /// What the options ask for.
+    pub fn new(
+        args: &CreateArgs,
+        library: &'l Library,
+        board: &Arc<Board>,
+    ) -> miette::Result<PuzzleDemand<'l>> {
+        let named = |name: &String| named(library, name);
+        let names = { args.needs.iter() }
+            .chain(&args.hardest)
+            .chain(&args.only_once)
+            .chain(&args.position);
+        let all_named: Vec<Vec<&Technique>> = names.map(named).collect::<Result<_, _>>()?;
+        let is_named = |t: &Technique| all_named.iter().flatten().any(|n| std::ptr::eq(*n, t));
+        let used: Vec<&Technique> = (library.techniques.iter())
+            .filter(|t| is_named(t) || !t.on_request && !t.assumes_unique)
+            .collect();
+        let plan = args.plan(board)?;
+        let sets = Sets { board, used: &used };
+        let level = args.level.as_deref().and_then(Level::parse);
+        let (order, wanted) = match all_named.first() {
+            None => sets.of_level(plan, level),
+            Some(_) if !args.needs.is_empty() => sets.needing(plan, level, &all_named),
+            Some(named) => {
+                // Of several sizes, the hardest is meant.
+                let technique = *named.last().expect("a name stands for a technique");
+                sets.around(plan, technique, args)
+            }
+        };
+        let strategy = Strategy {
+            stop: crate::interrupt::stop_after(None),
+            ..Strategy::default()
+        };
+        let grader = Solver::new(board, library, strategy.by_rounds());
+        let examples = (all_named.iter().flatten())
+            .flat_map(|technique| {
+                let rule = library.rules.iter().find(|r| *r.name() == *technique.rule);
+                rule.into_iter().flat_map(|rule| boards(rule, technique))
+            })
+            .filter(|puzzle| puzzle.board.shape() == board.shape())
+            .collect();
+        Ok(PuzzleDemand {
+            order,
+            grader,
+            wanted,
+            examples,
+        })
+    }
+
+    /// The grade of a puzzle, if it is what was asked for.
+    pub fn graded(&self, puzzle: &Puzzle) -> Option<Grade> {
+        let grade = Grade::of(&self.grader, puzzle);
+        let is_level = |level: Level| grade.level == Some(level.word());
+        let by_rules = grade.search.refuted == 0 && grade.solved;
+        let fits = match &self.wanted {
+            Wanted::Any | Wanted::Position(_) => grade.solved,
+            Wanted::Level(level) => by_rules && is_level(*level),
+            Wanted::Uses(all) => grade.solved && (self.uses_by_default(all, &grade)),
+            Wanted::Hardest(technique) => {
+                by_rules && grade.hardest.as_ref() == Some(&technique.title)
+            }
+            Wanted::Once(technique) => {
+                let easy: Vec<&str> = (self.grader.techniques())
+                    .filter(|t| t.level == Level::Easy && t.title != technique.title)
+                    .map(|t| t.title.as_str())
+                    .collect();
+                let others = grade.techniques.iter();
+                let others: Vec<_> = others
+                    .filter(|(name, _)| !easy.contains(&name.as_str()))
+                    .collect();
+                by_rules && others == [&(technique.title.clone(), 1)]
+            }
+        };
+        fits.then_some(grade)
+    }
+
+    /// Whether those of the techniques that grades know of are used.
+    fn uses_by_default(&self, all: &[&Technique], grade: &Grade) -> bool {
+        let known: Vec<&str> = self.grader.techniques().map(|t| t.title.as_str()).collect();
+        let used = |t: &&&Technique| grade.techniques.iter().any(|(name, _)| *name == t.title);
+        let named = all.iter().filter(|t| known.contains(&t.title.as_str()));
+        let titles: Vec<&&Technique> = named.collect();
+        // `fish` stands for every size: one of them is enough.
+        titles.is_empty() || titles.iter().any(used)
+    }
+}
+
+/// The techniques that may be used, the simplest first.
+struct Sets<'a, 'l> {
+    board: &'a Arc<Board>,
+    used: &'a [&'l Technique],
+}
+
+impl<'l> Sets<'_, 'l> {
+    fn solver(&self, keep: impl Fn(usize, &Technique) -> bool) -> Solver<'l> {
+        let kept = self.used.iter().enumerate();
+        let kept = kept.filter(|(i, t)| keep(*i, t)).map(|(_, t)| *t);
+        Solver::with(self.board, kept).requesting(|_| true)
+    }
+
+    fn of_level(&self, plan: GivenPlan, level: Option<Level>) -> (PuzzleOrder<'l>, Wanted<'l>) {
+        let order = PuzzleOrder {
+            plan,
+            solves: level.map(|level| self.solver(|_, t| t.level <= level)),
+            stuck: (level.filter(|&level| level > Level::Easy).into_iter())
+                .map(|level| self.solver(|_, t| t.level < level))
+                .collect(),
+        };
+        (order, level.map_or(Wanted::Any, Wanted::Level))
+    }
+
+    fn needing(
+        &self,
+        plan: GivenPlan,
+        level: Option<Level>,
+        named: &[Vec<&'l Technique>],
+    ) -> (PuzzleOrder<'l>, Wanted<'l>) {
+        let levels = named.iter().flatten().map(|t| t.level).chain(level);
+        let highest = levels.max().unwrap_or(Level::Extreme);
+        let is_of = |group: &[&Technique], t: &Technique| group.iter().any(|n| std::ptr::eq(*n, t));
+        let without =
+            |group: &Vec<&Technique>| self.solver(|_, t| t.level <= highest && !is_of(group, t));
+        let mut stuck: Vec<Solver<'l>> = named.iter().map(without).collect();
+        if let Some(level) = level.filter(|&level| level > Level::Easy) {
+            stuck.push(self.solver(|_, t| t.level < level));
+        }
+        let order = PuzzleOrder {
+            plan,
+            solves: Some(self.solver(|_, t| t.level <= highest)),
+            stuck,
+        };
+        let all = named.iter().flatten().copied().collect();
+        (order, Wanted::Uses(all))
+    }
+
+    fn around(
+        &self,
+        plan: GivenPlan,
+        technique: &'l Technique,
+        args: &CreateArgs,
+    ) -> (PuzzleOrder<'l>, Wanted<'l>) {
+        let at = self.used.iter().position(|t| std::ptr::eq(*t, technique));
+        let at = at.unwrap_or(self.used.len());
+        let simpler = self.solver(|i, _| i < at);
+        let easy = technique.level == Level::Easy;
+        let (solves, stuck, wanted) = if args.position.is_some() {
+            let with = |solver: Solver<'l>| {
+                let at = (solver.techniques()).position(|t| std::ptr::eq(t, technique));
+                let id = solver.ids().nth(at.unwrap_or_default());
+                (Box::new(solver), id.unwrap_or(TechniqueId::FIRST))
+            };
+            let wanted = PositionWanted {
+                strict: with(self.solver(|i, t| i <= at || easy && t.level == Level::Easy)),
+                loose: with(self.solver(|i, t| i == at || t.level < technique.level)),
+            };
+            (None, None, Wanted::Position(wanted))
+        } else if args.only_once.is_some() {
+            let solves = self.solver(|i, t| i == at || t.level == Level::Easy);
+            (Some(solves), Some(simpler), Wanted::Once(technique))
+        } else {
+            let solves = self.solver(|i, _| i <= at);
+            (Some(solves), Some(simpler), Wanted::Hardest(technique))
+        };
+        let order = PuzzleOrder {
+            plan,
+            solves,
+            stuck: stuck.into_iter().collect(),
+        };
+        (order, wanted)
+    }
+}
+
+/// The techniques that a name stands for: those in use, and those on request if there are no others.
+fn named<'l>(library: &'l Library, name: &str) -> miette::Result<Vec<&'l Technique>> {
+    let lower = name.trim().to_lowercase();
+    let is_meant = |t: &&Technique| t.title.to_lowercase() == lower || t.is_named(name.trim());
+    let all: Vec<&Technique> = library.techniques.iter().filter(is_meant).collect();
+    let in_use = |t: &&&Technique| !t.on_request && !t.assumes_unique;
+    let used: Vec<&Technique> = all.iter().filter(in_use).copied().collect();
+    match (used.is_empty(), all.is_empty()) {
+        (false, _) => Ok(used),
+        (true, false) => Ok(all),
+        (true, true) => {
+            let help = match library.knows(name) {
+                Err(Some(near)) => format!("did you mean `{near}`?"),
+                _ => "`qedoku rules list` shows them all".to_owned(),
+            };
+            Err(miette!(
+                help = help,
+                "there is no rule or technique `{name}`"
+            ))
+        }
+    }
+}

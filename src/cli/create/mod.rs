@@ -1,0 +1,269 @@
+//! `qedoku create`: new puzzles, at random or to order.
+
+mod args;
+mod demand;
+mod rating;
+mod run;
+
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use miette::miette;
+use serde::Serialize;
+
+use crate::collection::LineOutput;
+use crate::exit::{BAD, GOOD};
+use crate::interrupt;
+use crate::terminal::{Terminal, plural};
+use args::CreateFormat;
+use demand::PuzzleDemand;
+use qedoku_core::engine::create::Creator;
+use qedoku_core::engine::search::{Limits, Outcome, Search};
+use qedoku_core::grid::text::TextFormat;
+use qedoku_core::grid::{Board, Puzzle};
+use qedoku_core::report::explain::effects;
+use qedoku_core::report::sheet::{SheetBoard, sheet};
+use rating::RatingWanted;
+use run::{Batch, Made, OrderRun};
+
+pub use args::CreateArgs;
+
+#[derive(Serialize)]
+struct Created {
+    seed: u64,
+    size: usize,
+    puzzles: Vec<String>,
+    /// What was asked for, of each puzzle in turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    made: Option<Vec<MadeRecord>>,
+    /// All attempts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tried: Option<u64>,
+}
+
+/// What is told of a puzzle that was made to order.
+#[derive(Serialize)]
+struct MadeRecord {
+    puzzle: String,
+    level: Option<&'static str>,
+    hardest: Option<String>,
+    score: u64,
+    clues: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rating: Option<f64>,
+    /// The state to practise on, as a line of a technique library.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
+    /// What is to be found there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<String>,
+    /// How many attempts were made for it.
+    tried: u64,
+}
+
+impl MadeRecord {
+    fn of(made: &Made) -> MadeRecord {
+        MadeRecord {
+            puzzle: made.puzzle.line().unwrap_or_default(),
+            level: made.grade.level,
+            hardest: made.grade.hardest.clone(),
+            score: made.grade.score,
+            clues: made.grade.clues,
+            rating: made.rating,
+            position: made.state().and_then(|state| {
+                let text = TextFormat::Hodoku.write(&state)?;
+                Some(text.trim_end().to_owned())
+            }),
+            answer: made.answer(),
+            tried: made.tried,
+        }
+    }
+
+    /// What is told beside the puzzle.
+    fn facts(&self) -> Vec<String> {
+        let rating = self.rating.map(|rating| format!("rated {rating}"));
+        let facts = [
+            self.level.map(str::to_owned),
+            self.hardest.clone(),
+            Some(format!("score {}", self.score)),
+            rating,
+            Some(plural(self.clues, "clue")),
+            Some(format!("{} tried", self.tried)),
+        ];
+        facts.into_iter().flatten().collect()
+    }
+}
+
+impl Made {
+    /// The state to practise on, as a puzzle in the middle.
+    fn state(&self) -> Option<Puzzle> {
+        let position = &self.position.as_ref()?.position;
+        let (board, state) = (position.board(), position.state());
+        let mut puzzle = self.puzzle.clone();
+        puzzle.pencilmarks = Some(board.cells().map(|c| state.digits(board, c)).collect());
+        puzzle.filled = Some(board.cells().map(|c| position.is_solved(c)).collect());
+        Some(puzzle)
+    }
+
+    fn answer(&self) -> Option<String> {
+        let practice = self.position.as_ref()?;
+        Some(effects(practice.position.board(), &practice.step.found))
+    }
+}
+
+/// Prints puzzles with one solution.
+pub fn run(args: &CreateArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    let seed = args.seed.unwrap_or_else(random_seed);
+    let told = || {
+        if args.seed.is_none() {
+            eprintln!("seed {seed}: --seed {seed} makes the same again");
+        }
+    };
+    if args.is_plain() {
+        told();
+        return plain(args, seed, terminal);
+    }
+    let board = Board::sudoku(args.shape());
+    let library = Arc::new(args.library.load_for(&board)?);
+    let demand = PuzzleDemand::new(args, &library, &board)?;
+    let rating = match (&args.scale, args.between) {
+        (Some(name), Some(range)) => Some(RatingWanted::new(name, range, &library)?),
+        _ => None,
+    };
+    interrupt::take_time();
+    told();
+    let batch = OrderRun {
+        demand: &demand,
+        rating: rating.as_ref(),
+        seed,
+        count: args.wanted(),
+        patience: args.max_tries,
+    }
+    .make(&args.pool()?);
+    let mut out = LineOutput::new(args.output.as_deref(), &mut *terminal.out)?;
+    out.write(&text(args, seed, &batch)?)?;
+    out.keep()?;
+    let (made, wanted) = (batch.made.len(), args.wanted());
+    let each = match made {
+        0 => String::new(),
+        n => format!(", {:.1} for each", batch.tried as f64 / n as f64),
+    };
+    eprintln!(
+        "{} made, {} tried{each}",
+        plural(made, "puzzle"),
+        batch.tried
+    );
+    if made < wanted {
+        eprintln!(
+            "{} were asked for; --max-tries says how long to go on",
+            plural(wanted, "puzzle")
+        );
+        return Ok(BAD);
+    }
+    Ok(GOOD)
+}
+
+/// All that was made, in the form that was asked for.
+fn text(args: &CreateArgs, seed: u64, batch: &Batch) -> miette::Result<String> {
+    let records: Vec<MadeRecord> = batch.made.iter().map(MadeRecord::of).collect();
+    if args.json {
+        let created = Created {
+            seed,
+            size: args.shape().size(),
+            puzzles: records.iter().map(|record| record.puzzle.clone()).collect(),
+            made: Some(records),
+            tried: Some(batch.tried),
+        };
+        let text = serde_json::to_string_pretty(&created);
+        return Ok(text.map_err(|error| miette!("{error}"))? + "\n");
+    }
+    let line = |record: &MadeRecord| {
+        let first = record.position.as_deref().unwrap_or(&record.puzzle);
+        let facts = record.facts();
+        match args.format {
+            CreateFormat::Sdm => {
+                let facts = record.answer.iter().chain(&facts).cloned();
+                format!("{first} # {}\n", facts.collect::<Vec<_>>().join(", "))
+            }
+            _ => {
+                let answer = record.answer.iter().cloned();
+                let fields = std::iter::once(first.to_owned()).chain(answer);
+                fields.chain(facts).collect::<Vec<_>>().join("\t") + "\n"
+            }
+        }
+    };
+    Ok(match args.format {
+        CreateFormat::Sheet => page(args, batch, &records),
+        CreateFormat::Lines | CreateFormat::Sdm => records.iter().map(line).collect(),
+    })
+}
+
+/// The puzzles as a page to print.
+fn page(args: &CreateArgs, batch: &Batch, records: &[MadeRecord]) -> String {
+    let boards: Vec<SheetBoard> = (batch.made.iter().zip(records))
+        .map(|(made, record)| SheetBoard {
+            puzzle: made.state().unwrap_or_else(|| made.puzzle.clone()),
+            note: note(record),
+            answer: record.answer.clone(),
+            solution: solution(&made.puzzle),
+        })
+        .collect();
+    sheet("Sudoku", &boards, usize::from(args.per_page))
+}
+
+fn note(record: &MadeRecord) -> String {
+    match (&record.level, record.position.is_some()) {
+        (Some(level), false) => (*level).to_owned(),
+        _ => String::new(),
+    }
+}
+
+fn solution(puzzle: &Puzzle) -> Option<Puzzle> {
+    let outcome = Search::new(&puzzle.board, Limits::default()).solve(&puzzle.state());
+    let Outcome::Unique(grid) = outcome else {
+        return None;
+    };
+    let givens = grid.into_iter().map(Some).collect();
+    Some(Puzzle::from_givens(puzzle.board.clone(), givens))
+}
+
+/// Puzzles of which nothing is asked but that no given can be left out.
+fn plain(args: &CreateArgs, seed: u64, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    let mut creator = Creator::new(&Board::sudoku(args.shape()), seed);
+    let mut puzzles = (0..args.wanted()).map(|_| creator.puzzle());
+    if args.json {
+        terminal.json(&Created {
+            seed,
+            size: args.shape().size(),
+            puzzles: puzzles.map(|p| p.line().unwrap_or_default()).collect(),
+            made: None,
+            tried: None,
+        })?;
+        return Ok(GOOD);
+    }
+    let mut out = LineOutput::new(args.output.as_deref(), &mut *terminal.out)?;
+    if args.format == CreateFormat::Sheet {
+        let boards: Vec<SheetBoard> = puzzles
+            .map(|puzzle| SheetBoard {
+                solution: solution(&puzzle),
+                puzzle,
+                note: String::new(),
+                answer: None,
+            })
+            .collect();
+        out.write(&sheet("Sudoku", &boards, usize::from(args.per_page)))?;
+    } else {
+        puzzles.try_for_each(|puzzle| out.write(&(puzzle.line().unwrap_or_default() + "\n")))?;
+    }
+    out.keep()?;
+    Ok(GOOD)
+}
+
+/// A seed that is another one every time, and small enough to be typed again.
+fn random_seed() -> u64 {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    let nanoseconds = now.map_or(0, |time| time.as_nanos() as u64);
+    let mixed =
+        (nanoseconds ^ u64::from(std::process::id()) << 40).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed >> 20) % 1_000_000_000
+}

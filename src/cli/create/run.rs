@@ -1,0 +1,179 @@
+//! Attempts, by all threads, until there are as many puzzles as were asked for.
+//!
+//! Takes a [`PuzzleDemand`], gives puzzles in the order of the attempts. Attempts go in waves of a fixed size, and what an attempt starts from
+//! depends on the waves before it alone: so the same seed gives the same puzzles with any number of threads. From a jellyfish that was found, the
+//! next waves walk on to others.
+
+use std::collections::BTreeSet;
+use std::io::{self, IsTerminal};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+
+use super::demand::{PuzzleDemand, Wanted};
+use super::rating::RatingWanted;
+use crate::canon::form;
+use crate::interrupt::interrupted;
+use qedoku_core::engine::order::{PracticePosition, Start, walk};
+use qedoku_core::engine::random::Random;
+use qedoku_core::grid::Puzzle;
+use qedoku_core::report::grade::Grade;
+
+/// So many attempts are made before anybody looks at what came of them.
+const WAVE: u64 = 24;
+
+/// So many givens are exchanged on one walk after a rating.
+const EXCHANGES: usize = 60;
+
+/// A puzzle that is what was asked for.
+pub struct Made {
+    pub puzzle: Puzzle,
+    pub grade: Grade,
+    /// The rating that was asked for.
+    pub rating: Option<f64>,
+    /// The state to practise on.
+    pub position: Option<PracticePosition>,
+    /// How many attempts were made for it.
+    pub tried: u64,
+}
+
+/// What the attempts came to.
+pub struct Batch {
+    pub made: Vec<Made>,
+    /// All attempts, also those after the last puzzle.
+    pub tried: u64,
+}
+
+/// Makes so many puzzles, or as many as can be found.
+pub struct OrderRun<'a, 'l> {
+    pub demand: &'a PuzzleDemand<'l>,
+    pub rating: Option<&'a RatingWanted>,
+    pub seed: u64,
+    pub count: usize,
+    /// So many attempts without a puzzle are made before it is given up.
+    pub patience: u64,
+}
+
+impl OrderRun<'_, '_> {
+    /// Makes the puzzles with the threads of a pool.
+    pub fn make(&self, pool: &rayon::ThreadPool) -> Batch {
+        let progress = CreateProgress::new(self.count);
+        let mut batch = Batch {
+            made: Vec::new(),
+            tried: 0,
+        };
+        let mut forms: BTreeSet<String> = BTreeSet::new();
+        let mut since = 0;
+        while batch.made.len() < self.count && since < self.patience && !interrupted() {
+            let found: Vec<&Puzzle> = batch.made.iter().map(|made| &made.puzzle).collect();
+            let first = batch.tried;
+            let results: Vec<Option<Made>> = pool.install(|| {
+                let wave = (0..WAVE as u32).into_par_iter().with_max_len(1);
+                wave.map(|number| self.attempt(first + u64::from(number), &found))
+                    .collect()
+            });
+            // A wave that was cut short would depend on when.
+            if interrupted() {
+                break;
+            }
+            for result in results {
+                batch.tried += 1;
+                since += 1;
+                let Some(mut made) = result.filter(|_| batch.made.len() < self.count) else {
+                    continue;
+                };
+                let text = form(&made.puzzle).or_else(|| made.puzzle.line());
+                if forms.insert(text.unwrap_or_default()) {
+                    made.tried = since;
+                    since = 0;
+                    batch.made.push(made);
+                }
+            }
+            progress.show(&batch);
+        }
+        progress.finish();
+        batch
+    }
+
+    /// One attempt: from a random grid, from an example of what is wanted, or from a puzzle that was found.
+    fn attempt(&self, number: u64, found: &[&Puzzle]) -> Option<Made> {
+        let mut random = Random::new(mixed(self.seed, number));
+        let examples = &self.demand.examples;
+        let start = match number % 4 {
+            1 if !examples.is_empty() => Start::Around(&examples[random.below(examples.len())]),
+            2 | 3 if !found.is_empty() => Start::Near(found[random.below(found.len())]),
+            3 if !examples.is_empty() => Start::Around(&examples[random.below(examples.len())]),
+            _ => Start::Fresh,
+        };
+        let walks = self
+            .rating
+            .filter(|_| matches!(self.demand.wanted, Wanted::Any));
+        let puzzle = match walks {
+            Some(rating) => {
+                let plan = &self.demand.order.plan;
+                let distance = |puzzle: &Puzzle| {
+                    if interrupted() {
+                        None
+                    } else {
+                        rating.distance(puzzle)
+                    }
+                };
+                walk(plan, &mut random, EXCHANGES, distance)?
+            }
+            None => self.demand.order.attempt(start, &mut random)?,
+        };
+        let position = match &self.demand.wanted {
+            Wanted::Position(wanted) => Some(wanted.of(&puzzle, number)?),
+            _ => None,
+        };
+        let grade = self.demand.graded(&puzzle)?;
+        let rating = match self.rating {
+            Some(wanted) => Some(wanted.rating(&puzzle)?),
+            None => None,
+        };
+        Some(Made {
+            puzzle,
+            grade,
+            rating,
+            position,
+            tried: 0,
+        })
+    }
+}
+
+/// The seed of one attempt.
+fn mixed(seed: u64, number: u64) -> u64 {
+    let mut random = Random::new(seed ^ number.wrapping_mul(0xd6e8_feb8_6659_fd93));
+    random.below(usize::MAX) as u64
+}
+
+/// A line on standard error, if that is a terminal.
+struct CreateProgress {
+    bar: Option<ProgressBar>,
+}
+
+impl CreateProgress {
+    fn new(count: usize) -> CreateProgress {
+        let bar = io::stderr().is_terminal().then(|| {
+            let bar = ProgressBar::new(count as u64);
+            if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len}  {msg}") {
+                bar.set_style(style);
+            }
+            bar
+        });
+        CreateProgress { bar }
+    }
+
+    fn show(&self, batch: &Batch) {
+        if let Some(bar) = &self.bar {
+            bar.set_position(batch.made.len() as u64);
+            bar.set_message(format!("{} tried", batch.tried));
+        }
+    }
+
+    fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

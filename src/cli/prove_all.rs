@@ -1,0 +1,299 @@
+//! `qedoku prove FILE --all -o DIR|FILE.qedz`: the proofs of a whole collection.
+//!
+//! Takes a collection, gives a proof for each puzzle, checked before it is written: as `DIR/000017.qed`, or as a member of an archive. Puzzles are
+//! counted as `--nth` counts them. A batch that was cut off goes on with `--resume`.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use miette::{IntoDiagnostic, miette};
+use qedoku_check::Verdict;
+use serde::Serialize;
+
+use crate::exit::{BAD, GOOD, UNUSABLE};
+use crate::files::{self, FileError};
+use crate::grade::batch::in_order;
+use crate::grade::input::{Input, InputItem};
+use crate::grade::output::GradeProgress;
+use crate::library::LibraryArgs;
+use crate::qedz::{Members, is_archive, member};
+use crate::strategy::StrategyArgs;
+use crate::terminal::{Terminal, plural};
+use crate::{gate, interrupt};
+use qedoku_batch::Solvers;
+use qedoku_core::engine::Uniqueness;
+use qedoku_core::grid::Puzzle;
+use qedoku_core::proof::{Claim, Header, Proof};
+use qedoku_core::report::grade::claim_word;
+use qedoku_core::report::trace;
+
+/// What is to be proved, and where the proofs go.
+pub struct ProveAll<'a> {
+    pub file: PathBuf,
+    pub output: &'a Path,
+    pub resume: bool,
+    pub conditional: bool,
+    pub json: bool,
+    pub library: &'a LibraryArgs,
+    pub strategy: &'a StrategyArgs,
+}
+
+#[derive(Serialize, Default)]
+struct ProveAllReport {
+    puzzles: u64,
+    /// Proofs that were there already.
+    kept: u64,
+    bad: u64,
+    /// How many proofs make each claim.
+    claims: BTreeMap<&'static str, u64>,
+    file: String,
+}
+
+/// What came of a line of the collection.
+enum ProvedLine {
+    New(&'static str, Vec<u8>),
+    Kept,
+    Bad(String),
+    Unreadable(miette::Report),
+}
+
+/// Where proofs are kept.
+enum Store {
+    Folder(PathBuf),
+    Archive(BufWriter<File>),
+}
+
+/// The proofs that are there already: the beginning of each, which says what puzzle it is about.
+type KeptProofs = BTreeMap<u64, String>;
+
+/// So much of a proof is looked at to see what puzzle it is about.
+const BEGINNING: u64 = 4096;
+
+/// How a proof of this puzzle begins.
+fn beginning(puzzle: &Puzzle) -> String {
+    let nothing = Proof {
+        header: Header::of(puzzle),
+        steps: Vec::new(),
+        claim: Claim::Open,
+    };
+    let text = nothing.to_text();
+    let end = text.find("claim ").unwrap_or(text.len());
+    text[..end].to_owned()
+}
+
+/// The start of what is read, as text.
+fn start_of(input: &mut dyn Read) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    input.take(BEGINNING).read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+impl ProveAll<'_> {
+    /// Proves every puzzle of the collection.
+    pub fn run(&self, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+        files::note_input(&self.file);
+        let (library, limits) = self.library.load_for_any()?;
+        let library = Arc::new(library);
+        let mut strategy = self.strategy.of_batch(&library)?;
+        if strategy.uniqueness == Uniqueness::Assumed && !self.conditional {
+            strategy.uniqueness = Uniqueness::Discharged;
+        }
+        let (mut store, kept) = self.open()?;
+        let input = Input::new(std::slice::from_ref(&self.file), None);
+        let mut progress = GradeProgress::new(input.size(), input.counter());
+        let solvers = Solvers::new(library, strategy);
+        let work = |(number, item): (u64, InputItem)| match item {
+            InputItem::Puzzle(puzzle) => match kept.get(&number) {
+                Some(start) if start.starts_with(&beginning(&puzzle)) => (number, ProvedLine::Kept),
+                Some(_) => {
+                    let message = format!("proof {number} is of another puzzle, and stays");
+                    (number, ProvedLine::Bad(message))
+                }
+                None => {
+                    interrupt::begin_each(self.strategy.max_time());
+                    let refused = gate::check(&limits, &puzzle.board).err();
+                    let proved = match refused {
+                        Some(refusal) => ProvedLine::Bad(refusal.to_string()),
+                        None => self.proof(&solvers, number, &puzzle),
+                    };
+                    (number, proved)
+                }
+            },
+            InputItem::Bad(message) => (number, ProvedLine::Bad(message)),
+            InputItem::Done(_) => (number, ProvedLine::Kept),
+            InputItem::Unusable(report) => (number, ProvedLine::Unreadable(report)),
+        };
+        let mut report = ProveAllReport {
+            file: self.output.display().to_string(),
+            ..ProveAllReport::default()
+        };
+        let mut code = GOOD;
+        let pool = rayon::ThreadPoolBuilder::new().build().into_diagnostic()?;
+        in_order(&pool, (1..).zip(input), work, |proved, _| {
+            // A puzzle that was worked on at Ctrl-C has not been proved.
+            let Some((number, proved)) = proved.filter(|_| !interrupt::interrupted()) else {
+                store.flush(self.output)?;
+                progress.finish();
+                eprintln!("interrupted; --resume goes on");
+                interrupt::end()
+            };
+            match proved {
+                ProvedLine::New(claim, bytes) => {
+                    store.add(self.output, number, &bytes)?;
+                    *report.claims.entry(claim).or_default() += 1;
+                    report.puzzles += 1;
+                }
+                ProvedLine::Kept => {
+                    report.puzzles += 1;
+                    report.kept += 1;
+                }
+                ProvedLine::Bad(message) => {
+                    progress.complain(&message);
+                    report.bad += 1;
+                    code = BAD;
+                }
+                ProvedLine::Unreadable(error) => {
+                    progress.complain(&format!("{error:?}"));
+                    code = UNUSABLE;
+                    return Ok::<bool, miette::Report>(false);
+                }
+            }
+            progress.advance(report.puzzles);
+            Ok(true)
+        })?;
+        store.flush(self.output)?;
+        progress.finish();
+        self.tell(&report, terminal)?;
+        Ok(code)
+    }
+
+    fn tell(&self, report: &ProveAllReport, terminal: &mut Terminal<'_>) -> miette::Result<()> {
+        if self.json {
+            return terminal.json(report);
+        }
+        let proofs = plural(report.puzzles as usize, "proof");
+        let kept = match report.kept {
+            0 => String::new(),
+            n => format!(", {n} of them from before"),
+        };
+        let claims: Vec<String> = { report.claims.iter() }
+            .map(|(claim, count)| format!("{count} {claim}"))
+            .collect();
+        let claims = match claims.is_empty() {
+            true => String::new(),
+            false => format!(" ({})", claims.join(", ")),
+        };
+        let name = files::escaped(self.output);
+        writeln!(terminal.out, "{proofs} in {name}{kept}{claims}; checked.").into_diagnostic()
+    }
+
+    /// The proof of one puzzle, checked, as it is to be written.
+    fn proof(&self, solvers: &Solvers, number: u64, puzzle: &Puzzle) -> ProvedLine {
+        let ready = solvers.get(&puzzle.board);
+        let solver = ready.solver();
+        let proof = trace::prove_path(solver, puzzle, &mut solver.path(puzzle));
+        let text = proof.to_text();
+        match qedoku_check::check(text.as_bytes()) {
+            Ok(Verdict::Accepted(_)) => {
+                let bytes = match is_archive(self.output) {
+                    true => member(number, &text),
+                    false => text.into_bytes(),
+                };
+                ProvedLine::New(claim_word(&proof.claim), bytes)
+            }
+            Ok(verdict) => ProvedLine::Bad(format!(
+                "puzzle {number}: a defect of the program, the checker does not accept the proof: {verdict}"
+            )),
+            Err(error) => ProvedLine::Bad(error.to_string()),
+        }
+    }
+
+    /// Opens what proofs are added to, and says what is there.
+    fn open(&self) -> miette::Result<(Store, KeptProofs)> {
+        files::refuse_input(self.output)?;
+        if !is_archive(self.output) {
+            files::make_folder(self.output)?;
+            let kept = match self.resume {
+                true => kept_in_folder(self.output)?,
+                false => KeptProofs::new(),
+            };
+            return Ok((Store::Folder(self.output.to_owned()), kept));
+        }
+        let (kept, bytes) = match self.resume && self.output.exists() {
+            true => kept_in_archive(self.output)?,
+            false => (KeptProofs::new(), 0),
+        };
+        let file = files::go_on(self.output, bytes);
+        let file = file.map_err(|cause| FileError::write(self.output, cause))?;
+        Ok((Store::Archive(BufWriter::new(file)), kept))
+    }
+}
+
+impl Store {
+    fn add(&mut self, path: &Path, number: u64, bytes: &[u8]) -> miette::Result<()> {
+        match self {
+            Store::Folder(folder) => Ok(files::write(&folder.join(file_name(number)), bytes)?),
+            Store::Archive(file) => {
+                let written = file.write_all(bytes);
+                Ok(written.map_err(|cause| FileError::write(path, cause))?)
+            }
+        }
+    }
+
+    fn flush(&mut self, path: &Path) -> miette::Result<()> {
+        match self {
+            Store::Folder(_) => Ok(()),
+            Store::Archive(file) => {
+                Ok((file.flush()).map_err(|cause| FileError::write(path, cause))?)
+            }
+        }
+    }
+}
+
+fn file_name(number: u64) -> String {
+    format!("{number:06}.qed")
+}
+
+fn kept_in_folder(folder: &Path) -> miette::Result<KeptProofs> {
+    let unreadable = |cause| FileError::read(folder, cause);
+    let mut kept = KeptProofs::new();
+    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        let name = path.file_name().and_then(|name| name.to_str());
+        let number = name.and_then(|name| name.strip_suffix(".qed")?.parse().ok());
+        if let Some(number) = number {
+            let start = start_of(&mut files::open(&path)?);
+            kept.insert(
+                number,
+                start.map_err(|cause| FileError::read(&path, cause))?,
+            );
+        }
+    }
+    Ok(kept)
+}
+
+/// The members that are whole, and how many bytes they have.
+fn kept_in_archive(path: &Path) -> miette::Result<(KeptProofs, u64)> {
+    let file = File::open(path).map_err(|cause| FileError::read(path, cause))?;
+    let mut members = Members::new(BufReader::new(file));
+    let mut kept = KeptProofs::new();
+    let mut bytes = 0;
+    // What cannot be read is where it was cut off.
+    while let Ok(Some((number, start))) =
+        members.next(|number, mut text| Ok((number, start_of(&mut text)?)))
+    {
+        let Some(number) = number else {
+            return Err(miette!(
+                help = "nothing was changed",
+                "{} was not written by this program",
+                files::escaped(path)
+            ));
+        };
+        kept.insert(number, start);
+        bytes = members.bytes();
+    }
+    Ok((kept, bytes))
+}

@@ -1,0 +1,88 @@
+//! Proofs of a whole collection in one file, `.qedz`.
+//!
+//! It is gzip members one after the other, each a whole `.qed` file that is called by the number of its puzzle: `17.qed`. So
+//! `zcat` reads it, proofs are added at the end as they are made, and of a file that was cut off all members but the last are good. The
+//! checker is given one member at a time, unpacked as it reads.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
+
+use flate2::bufread::GzDecoder;
+use flate2::{Compression, GzBuilder};
+
+/// Whether a path is called like an archive.
+pub fn is_archive(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|e| e.eq_ignore_ascii_case("qedz"))
+}
+
+/// A proof as a member.
+pub fn member(number: u64, proof: &str) -> Vec<u8> {
+    let builder = GzBuilder::new().filename(format!("{number}.qed")).mtime(0);
+    let mut packed = builder.write(Vec::new(), Compression::default());
+    // Memory does not fail.
+    let _ = packed.write_all(proof.as_bytes());
+    packed.finish().unwrap_or_default()
+}
+
+/// The members of an archive, one after the other.
+pub struct Members<R> {
+    input: CountedInput<R>,
+}
+
+/// Input that knows how far it has been read.
+struct CountedInput<R> {
+    inner: R,
+    read: u64,
+}
+
+impl<R: BufRead> Read for CountedInput<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.inner.read(buffer)?;
+        self.read += count as u64;
+        Ok(count)
+    }
+}
+
+impl<R: BufRead> BufRead for CountedInput<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.inner.fill_buf()
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.read += amount as u64;
+        self.inner.consume(amount);
+    }
+}
+
+impl<R: BufRead> Members<R> {
+    /// The members of this input.
+    pub fn new(inner: R) -> Members<R> {
+        let input = CountedInput { inner, read: 0 };
+        Members { input }
+    }
+
+    /// How many bytes the members so far have.
+    pub fn bytes(&self) -> u64 {
+        self.input.read
+    }
+
+    /// Hands the text of the next member to `look`, with its number, and gives what that says; nothing after the last.
+    pub fn next<T>(
+        &mut self,
+        look: impl FnOnce(Option<u64>, &mut dyn BufRead) -> io::Result<T>,
+    ) -> io::Result<Option<T>> {
+        if self.input.fill_buf()?.is_empty() {
+            return Ok(None);
+        }
+        let decoder = GzDecoder::new(&mut self.input);
+        let name = decoder.header().and_then(|header| header.filename());
+        let name = name.and_then(|name| std::str::from_utf8(name).ok());
+        let number = name.and_then(|name| name.strip_suffix(".qed")?.parse().ok());
+        let mut text = BufReader::new(decoder);
+        let result = look(number, &mut text)?;
+        // What was not looked at must be whole all the same, and the next member is behind it.
+        io::copy(&mut text, &mut io::sink())?;
+        Ok(Some(result))
+    }
+}
