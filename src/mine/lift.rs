@@ -36,6 +36,7 @@ impl GroupKinds {
                 HouseKind::Box => GroupKinds::BOX,
                 HouseKind::Extra => GroupKinds::EXTRA,
             },
+            GroupKind::Derived => GroupKinds::default(),
         }
     }
 

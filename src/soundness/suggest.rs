@@ -372,6 +372,7 @@ fn words(pattern: &Pattern, alternative: &Alternative) -> String {
         Alternative::Sees(v) => format!("sees {}", of(v)),
         Alternative::Excludes(v) => format!("excludes {}", of(v)),
         Alternative::Relation(_, v) => format!("is related to {}", of(v)),
+        Alternative::Guardian => "is a guardian".into(),
         Alternative::All(parts) => {
             let parts: Vec<String> = parts.iter().map(|part| words(pattern, part)).collect();
             parts.join(" and ")

@@ -66,7 +66,9 @@ fn false_match(technique: &Technique, puzzle: &Puzzle, grid: Vec<Digit>) -> Opti
             let killed: Vec<Candidate> = eliminations.iter().copied().filter(is_true).collect();
             let is_false = |c: &Candidate| !is_true(c);
             let misplaced: Vec<Candidate> = placements.iter().copied().filter(is_false).collect();
-            if found.is_some() || (killed.is_empty() && misplaced.is_empty()) {
+            let one_of = reading.derived(pattern);
+            let is_derived = pattern.guardians.is_none_or(|_| one_of.iter().any(is_true));
+            if found.is_some() || (killed.is_empty() && misplaced.is_empty() && is_derived) {
                 return;
             }
             let subjects = pattern.knowledge.iter().map(|every| &every.subject);
@@ -75,6 +77,9 @@ fn false_match(technique: &Technique, puzzle: &Puzzle, grid: Vec<Digit>) -> Opti
             truths.dedup();
             let bound = pattern.variables.iter().zip(reading.values);
             let blamed = |c: &Conclusion| {
+                if *c == Conclusion::OneOfGuardians {
+                    return !is_derived;
+                }
                 let mut named = reading.names(c).into_iter();
                 named.any(|c| killed.contains(&c) || misplaced.contains(&c))
             };
@@ -94,8 +99,8 @@ fn false_match(technique: &Technique, puzzle: &Puzzle, grid: Vec<Digit>) -> Opti
                     truths,
                     eliminations,
                     placements,
-                    parts: Vec::new(),
-                    chains: Vec::new(),
+                    one_of,
+                    ..Match::default()
                 },
                 killed,
                 misplaced,

@@ -316,6 +316,7 @@ pub fn blame(board: &Board, found: &Counterexample) -> String {
         names.join(", ")
     };
     match (found.killed.as_slice(), found.misplaced.as_slice()) {
+        ([], []) => "all guardians can be false".into(),
         ([], misplaced) => format!("this places {}, which can be false", names(misplaced)),
         (killed, _) => format!("this removes {}, which can be true", names(killed)),
     }

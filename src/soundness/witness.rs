@@ -128,11 +128,16 @@ impl Bound<'_> {
             truths,
             eliminations: reading.eliminated(self.pattern),
             placements: reading.placed(self.pattern),
-            parts: Vec::new(),
+            one_of: reading.derived(self.pattern),
             chains: own.conditions.iter().filter_map(chain).collect(),
+            ..Match::default()
         };
+        let is_derived = self
+            .pattern
+            .guardians
+            .is_none_or(|_| self.guards(&found.one_of));
         let is_false = !self.killed(&found).is_empty() || !self.misplaced(&found).is_empty();
-        is_false.then_some(found)
+        (is_false || !is_derived).then_some(found)
     }
 
     /// A relation may hold by another derivation than the one that was written out. Patterns with sets have too
@@ -160,7 +165,8 @@ impl Bound<'_> {
         let own = &technique.patterns[found.pattern];
         let mut is_confirmed = false;
         naive::each_match_with(own, &known, &found.bindings, &mut left, &mut |reading| {
-            is_confirmed |= reading.eliminated(own).iter().any(|&c| self.is_true(c))
+            is_confirmed |= (own.guardians.is_some() && !self.guards(&reading.derived(own)))
+                || reading.eliminated(own).iter().any(|&c| self.is_true(c))
                 || reading.placed(own).iter().any(|&c| !self.is_true(c));
         })?;
         Some(is_confirmed)
@@ -171,6 +177,9 @@ impl Bound<'_> {
     fn false_conclusions(&self, technique: &Technique, reading: &Reading<'_>) -> Vec<usize> {
         let own = &technique.patterns[self.number].conclusions;
         let is_false = |conclusion: &Conclusion| {
+            if *conclusion == Conclusion::OneOfGuardians {
+                return !self.guards(&reading.derived(self.pattern));
+            }
             let is_placement = matches!(
                 conclusion,
                 Conclusion::Place(..) | Conclusion::PlaceCandidate(_)
@@ -198,6 +207,11 @@ impl Bound<'_> {
     fn misplaced(&self, found: &Match) -> Vec<Candidate> {
         let all = found.placements.iter().copied();
         all.filter(|&c| !self.is_true(c)).collect()
+    }
+
+    /// Whether one of these is true.
+    fn guards(&self, candidates: &[Candidate]) -> bool {
+        candidates.iter().any(|&c| self.is_true(c))
     }
 
     fn is_true(&self, candidate: Candidate) -> bool {
@@ -531,7 +545,8 @@ impl Bound<'_> {
                 .candidates(*var)
                 .iter()
                 .all(|&c| board.exclude(candidate, c)),
-            Alternative::Relation(..) => false,
+            // The rule must be right without any.
+            Alternative::Relation(..) | Alternative::Guardian => false,
             Alternative::All(parts) => parts.iter().all(|part| self.is_one(candidate, part)),
         }
     }

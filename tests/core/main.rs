@@ -5,6 +5,7 @@ mod canon;
 #[path = "../common/mod.rs"]
 mod common;
 mod counts;
+mod derived;
 mod engine;
 mod examples;
 mod exports;

@@ -4,7 +4,7 @@
 //! `QEDOKU_STATES=20000 cargo test --release -p qedoku-core --test core_tests matcher:: -- --nocapture` compares on as many
 //! states as one likes and prints what was compared.
 
-mod compare;
+pub mod compare;
 mod laws;
 mod limits;
 mod near;

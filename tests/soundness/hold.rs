@@ -95,13 +95,16 @@ fn look(technique: &Technique, states: &[Dealt]) -> Seen {
             let mut left = dealt.bindings;
             let _ = naive::each_match(pattern, &known, &mut left, &mut |reading| {
                 let (gone, placed) = (reading.eliminated(pattern), reading.placed(pattern));
-                if gone.is_empty() && placed.is_empty() {
+                let derives = pattern.guardians.is_some();
+                if gone.is_empty() && placed.is_empty() && !derives {
                     return;
                 }
                 seen.fires.get_or_insert(at);
                 seen.fires_on_usual |= is_usual;
                 let is_false = |c: &Candidate| !dealt.is_true(*c);
+                let is_wrong = derives && reading.derived(pattern).iter().all(is_false);
                 let lies = gone.iter().any(|c| !is_false(c)) || placed.iter().any(is_false);
+                let lies = lies || is_wrong;
                 if lies && seen.lies.last().is_none_or(|(last, _)| *last != at) {
                     seen.lies.push((at, describe(pattern, reading, dealt)));
                 }
@@ -142,7 +145,7 @@ fn confirm(technique: &Technique, found: &Counterexample) -> Result<(), String> 
     let all = naive::each_match_with(pattern, &known, bound, &mut left, &mut |reading| {
         let killed = reading.eliminated(pattern).iter().any(holds);
         let misplaced = reading.placed(pattern).iter().any(|c| !holds(c));
-        is_confirmed |= killed || misplaced;
+        is_confirmed |= killed || misplaced || derives_wrongly(pattern, reading, holds);
         matches += 1;
     });
     match (is_confirmed, all, &found.written_out) {
@@ -172,11 +175,21 @@ fn confirm_written_out(
         values: &values,
     };
     let lies = reading.eliminated(pattern).iter().any(&holds)
+        || derives_wrongly(pattern, &reading, &holds)
         || reading.placed(pattern).iter().any(|c| !holds(c));
     match reading.matches(pattern) && lies {
         true => Ok(()),
         false => Err("called unsound, but the board does not show it as written out".into()),
     }
+}
+
+/// Whether it says that one of some candidates holds, and none does.
+fn derives_wrongly(
+    pattern: &Pattern,
+    reading: &Reading<'_>,
+    holds: impl Fn(&Candidate) -> bool,
+) -> bool {
+    pattern.guardians.is_some() && !reading.derived(pattern).iter().any(holds)
 }
 
 /// A false match, in words.

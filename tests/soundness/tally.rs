@@ -170,6 +170,7 @@ fn of_conclusion(conclusion: &ConclusionExpr, found: &mut Constructs) {
         ConclusionExpr::EliminateLinks(_) => drop(found.insert("eliminate by each link")),
         ConclusionExpr::Place(..) => drop(found.insert("place x at a")),
         ConclusionExpr::PlaceCandidate(_) => drop(found.insert("place p")),
+        ConclusionExpr::OneOf(_) => drop(found.insert("one of G")),
     }
 }
 

@@ -4,11 +4,15 @@
 //! single, to an empty truth or to all of a deadly set, that is one count. If not, it is supposed,
 //! and each candidate of a truth is refuted below it. (That four corners cannot all hold the same two
 //! digits speaks of two deadly sets at once; no single count knows of both.)
+//!
+//! A derived truth is no part of a proof. Where it leaves one candidate, the others in the cell of that one are refuted by the
+//! truths it was derived from: if three digits cannot fill the cells of a tridagon and all its guardians but one are
+//! false, that one is true. Where it leaves none, those truths are contradictory.
 
 use crate::grid::{Board, Candidate, Digit, Group, State};
-use crate::matcher::{DeadlyCells, Position};
+use crate::matcher::{DeadlyCells, DerivedTruth, Position};
 use crate::proof::{Count, DeadlySet, Step, TermSet, count_of_deadly, count_of_propagation};
-use crate::propagate::{Propagator, Reason};
+use crate::propagate::{Propagation, Propagator, Reason};
 
 /// Supposes inside of each other.
 const MOST_DEEP: usize = 6;
@@ -24,7 +28,9 @@ pub struct CaseProof<'a> {
     position: &'a Position,
     board: &'a Board,
     truths: &'a [Group],
-    deadly_cells: &'a [DeadlyCells],
+    deadly_cells: Vec<&'a DeadlyCells>,
+    /// The derived truths of the position's board.
+    derived: &'a [DerivedTruth],
     deadly: Vec<DeadlySet>,
     tried: u32,
 }
@@ -40,10 +46,18 @@ impl<'a> CaseProof<'a> {
             position,
             board: position.board(),
             truths,
-            deadly_cells,
+            deadly_cells: deadly_cells.iter().collect(),
+            derived: &[],
             deadly: Vec::new(),
             tried: 0,
         }
+    }
+
+    /// Lets it use the derived truths of the position's board.
+    pub fn deriving(mut self, derived: &'a [DerivedTruth]) -> CaseProof<'a> {
+        self.derived = derived;
+        (self.deadly_cells).extend(derived.iter().flat_map(|truth| &truth.deadly));
+        self
     }
 
     /// The steps that refute the candidates one after the other, with the deadly sets that they
@@ -55,6 +69,27 @@ impl<'a> CaseProof<'a> {
             steps.extend(self.refute(&state, target, self.truths, 0)?);
             state.eliminate(self.board, target);
         }
+        Some(self.with_deadly(steps))
+    }
+
+    /// The steps that place the only candidate that is left of those of which one is true.
+    pub fn place(mut self, candidate: Candidate) -> Option<Vec<Step>> {
+        let mut state = self.position.state().clone();
+        let steps = self.force(&mut state, candidate, self.truths)?;
+        Some(self.with_deadly(steps))
+    }
+
+    /// Whether the truths are contradictory without these candidates.
+    pub fn is_contradictory_without(mut self, candidates: &[Candidate]) -> bool {
+        let mut state = self.position.state().clone();
+        for &candidate in candidates {
+            state.eliminate(self.board, candidate);
+        }
+        self.contradict(state, self.truths).is_some()
+    }
+
+    /// The steps with the deadly sets that they use in front.
+    fn with_deadly(self, steps: Vec<Step>) -> Vec<Step> {
         let is_used = |deadly: &DeadlySet| {
             let uses = |count: &Count| {
                 let mut sets = count.terms.iter().map(|term| term.set);
@@ -65,7 +100,7 @@ impl<'a> CaseProof<'a> {
                 .any(|step| matches!(step, Step::Count(count) if uses(count)))
         };
         let used: Vec<DeadlySet> = self.deadly.into_iter().filter(is_used).collect();
-        Some(used.into_iter().map(Step::Deadly).chain(steps).collect())
+        used.into_iter().map(Step::Deadly).chain(steps).collect()
     }
 
     fn refute(
@@ -84,11 +119,16 @@ impl<'a> CaseProof<'a> {
         propagator.start(board, state);
         propagator.assume(board, target, Reason::Assumed);
         if let Some(empty) = propagator.follow(board, truths) {
+            let needed = propagator.needed(board, empty);
+            if self.rests_on_derived(&needed) {
+                return self.unfold(state.clone(), &needed);
+            }
             let count = count_of_propagation(board, state, &propagator.whole(empty))?;
             return Some(vec![Step::Count(count)]);
         }
         let literals: Vec<Candidate> = propagator.literals().iter().map(|l| l.candidate).collect();
-        let mut deadly_cells = self.deadly_cells.iter();
+        let deadly_cells = self.deadly_cells.clone();
+        let mut deadly_cells = deadly_cells.into_iter();
         if let Some(index) = deadly_cells.find_map(|cells| self.fall_into(cells, &literals)) {
             let (forced, deadly) = (propagator.forced(), &self.deadly[index]);
             let count = count_of_deadly(board, state, target, &forced, deadly)?;
@@ -124,8 +164,69 @@ impl<'a> CaseProof<'a> {
             steps.extend(self.refute(&state, candidate, truths, depth + 1)?);
             state.eliminate(self.board, candidate);
         }
-        steps.push(Step::Refuted(truth));
+        match self.origin(truth) {
+            Some(origin) => steps.extend(self.contradict(state, origin)?),
+            None => steps.push(Step::Refuted(truth)),
+        }
         Some(steps)
+    }
+
+    /// The truths that a derived one comes from.
+    fn origin(&self, truth: Group) -> Option<&'a [Group]> {
+        let place = truth.index().checked_sub(self.board.own_group_count())?;
+        Some(&self.derived.get(place)?.truths)
+    }
+
+    fn rests_on_derived(&self, propagation: &Propagation) -> bool {
+        let mut truths = propagation.forced.iter().map(|&(_, truth)| truth);
+        self.board.is_derived(propagation.empty) || truths.any(|t| self.board.is_derived(t))
+    }
+
+    /// A refutation as a suppose, in which derived truths are replaced by what they come from.
+    fn unfold(&mut self, mut state: State, propagation: &Propagation) -> Option<Vec<Step>> {
+        let mut steps = vec![Step::Suppose(propagation.target)];
+        state.place(self.board, propagation.target);
+        for &(candidate, group) in &propagation.forced {
+            match self.origin(group) {
+                Some(origin) => steps.extend(self.force(&mut state, candidate, origin)?),
+                None => {
+                    steps.push(Step::Single { candidate, group });
+                    state.place(self.board, candidate);
+                }
+            }
+        }
+        match self.origin(propagation.empty) {
+            Some(origin) => steps.extend(self.contradict(state, origin)?),
+            None => steps.push(Step::Refuted(propagation.empty)),
+        }
+        Some(steps)
+    }
+
+    /// Places a candidate: these truths refute whatever else is in its cell.
+    fn force(
+        &mut self,
+        state: &mut State,
+        candidate: Candidate,
+        truths: &[Group],
+    ) -> Option<Vec<Step>> {
+        let group = self.board.cell_group(self.board.cell_of(candidate));
+        let mut steps = Vec::new();
+        for other in state.domain(self.board, group).filter(|&c| c != candidate) {
+            steps.extend(self.refute(state, other, truths, 0)?);
+            state.eliminate(self.board, other);
+        }
+        steps.push(Step::Single { candidate, group });
+        state.place(self.board, candidate);
+        Some(steps)
+    }
+
+    /// Shows that these truths are contradictory: each candidate of one of them is refuted.
+    fn contradict(&mut self, state: State, truths: &[Group]) -> Option<Vec<Step>> {
+        let size = |truth: &Group| state.mask(*truth).count_ones();
+        let &smallest = truths
+            .iter()
+            .min_by_key(|truth| (size(truth), truth.index()))?;
+        self.split(state, smallest, truths, 0)
     }
 
     /// The deadly set that these literals make true, by its index.

@@ -40,18 +40,61 @@ pub fn certify(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertif
         return proved
             .ok_or_else(|| Uncertified::eliminations(board, &found.eliminations, &found.truths));
     }
+    if !found.one_of.is_empty() {
+        return derive(position, found);
+    }
+    if !found.derived.is_empty() {
+        return fold(position, found);
+    }
     let forcing = |&candidate| forcing_truth(board, state, &found.truths, candidate);
     let singles: Option<Vec<Group>> = found.placements.iter().map(forcing).collect();
     for (&candidate, &group) in found.placements.iter().zip(singles.iter().flatten()) {
         steps.push(Step::Single { candidate, group });
     }
+    let mut gone: Vec<Candidate> = Vec::new();
     for part in &found.parts {
-        let proved = prove(position, part, &found.truths)
+        let proved = prove(position, part, &found.truths, &gone)
             .ok_or_else(|| Uncertified::eliminations(board, &part.eliminations, &part.truths))?;
         steps.extend(proved);
+        gone.extend(&part.eliminations);
     }
     if singles.is_none() {
         steps.extend(clear_and_place(position, found)?);
+    }
+    Ok(steps)
+}
+
+/// The steps that place the only candidate that can be true of those of which one is; none where there are several, for
+/// nothing is done then, but what is said must be right.
+fn derive(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertified> {
+    let board = &**position.board();
+    let part = found.parts.first().cloned().unwrap_or_default();
+    let cases = CaseProof::new(position, &part.truths, &part.deadly);
+    let proved = match found.placements.first() {
+        Some(&only) => cases.place(only),
+        None => { cases.is_contradictory_without(&found.one_of) }.then(Vec::new),
+    };
+    proved.ok_or_else(|| {
+        let names = found.one_of.iter().map(|&c| board.candidate_name(c));
+        let conclusion = format!("one of {}", names.collect::<Vec<_>>().join(", "));
+        refuse(board, conclusion, &part.truths)
+    })
+}
+
+/// The steps that prove eliminations of a match on a board with derived truths, in which these are replaced by what they come from.
+fn fold(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertified> {
+    let mut position = position.clone();
+    let mut steps = Vec::new();
+    for part in &found.parts {
+        let cases = CaseProof::new(&position, &part.truths, &part.deadly).deriving(&found.derived);
+        let proved = cases.refute_all(&part.eliminations);
+        let refused =
+            || Uncertified::eliminations(position.board(), &part.eliminations, &part.truths);
+        steps.extend(proved.ok_or_else(refused)?);
+        // Cases must not speak of what is gone.
+        for &gone in &part.eliminations {
+            position.eliminate(gone);
+        }
     }
     Ok(steps)
 }
@@ -80,7 +123,7 @@ fn clear_and_place(position: &Position, found: &Match) -> Result<Vec<Step>, Unce
                 ..part.clone()
             };
             let mut parts = found.parts.iter().map(part_of);
-            let proved = parts.find_map(|part| prove(position, &part, &found.truths));
+            let proved = parts.find_map(|part| prove(position, &part, &found.truths, &[]));
             Some((truth, others, proved?))
         });
         let Some((group, others, proved)) = cleared else {
@@ -100,7 +143,7 @@ fn clear_and_place(position: &Position, found: &Match) -> Result<Vec<Step>, Unce
 /// The steps that prove what a part of a match takes away: a count of the truths and links as they
 /// stand, or of a cover of the truths; what the truths force when a target is assumed; or
 /// cases of the truths, where something deadly is known or no count will do.
-fn prove(position: &Position, part: &Part, all: &[Group]) -> Option<Vec<Step>> {
+fn prove(position: &Position, part: &Part, all: &[Group], gone: &[Candidate]) -> Option<Vec<Step>> {
     let (board, state) = (&**position.board(), position.state());
     if part.eliminations.is_empty() {
         return Some(Vec::new());
@@ -136,7 +179,10 @@ fn prove(position: &Position, part: &Part, all: &[Group]) -> Option<Vec<Step>> {
     if let Some(counts) = counts {
         return Some(counts.into_iter().map(Step::Count).collect());
     }
-    CaseProof::new(position, &once, &[]).refute_all(eliminations)
+    // Cases must not speak of what other parts have taken.
+    let mut left = position.clone();
+    gone.iter().for_each(|&candidate| left.eliminate(candidate));
+    CaseProof::new(&left, &once, &[]).refute_all(eliminations)
 }
 
 /// A truth of the match in which nothing but the candidate is left.

@@ -11,6 +11,7 @@ mod cases;
 pub mod certify;
 pub mod count;
 pub mod create;
+mod derived;
 pub mod entries;
 mod guide;
 pub mod ladder;

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeSet, VecDeque};
 
 use super::certify::{Uncertified, certify};
+use super::derived::folded;
 use super::refutation::Refutation;
 use super::search::{Limits, Outcome, Search};
 use super::solver::{RuleStep, Solver, TechniqueId};
@@ -102,6 +103,8 @@ pub struct Path<'s, 'l, W = ()> {
     techniques: Vec<LookedFor>,
     /// The technique whose round is not over.
     current: Option<TechniqueId>,
+    /// What a technique found by truths that others derive, and is still to be done.
+    by_derived: (TechniqueId, VecDeque<Match>),
     search: Option<Search<'s>>,
     /// The suppositions tried so far, in the proof or not.
     tried: u64,
@@ -195,6 +198,7 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
             position,
             techniques: solver.techniques().map(looked_for).collect(),
             current: None,
+            by_derived: (TechniqueId::FIRST, VecDeque::new()),
             search: None,
             tried: 0,
             known: KnownSolutions::Nothing,
@@ -260,6 +264,9 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         if let Some(step) = self.rule_step()? {
             return Ok(PathStep::Rule(step));
         }
+        if let Some(step) = self.derived_step() {
+            return Ok(PathStep::Rule(step));
+        }
         if let Some(solution) = self.position.state().solution(self.position.board()) {
             return Err(Claim::Unique(solution));
         }
@@ -275,6 +282,10 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         if let Some(current) = self.current
             && let Some(step) = self.found_step(current)
         {
+            return Ok(Some(step));
+        }
+        // A round goes on until all that was found is done.
+        if let Some(step) = self.found_by_derived() {
             return Ok(Some(step));
         }
         let solver = self.solver;
@@ -296,6 +307,45 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
             }
         }
         Ok(None)
+    }
+
+    /// The step of the simplest technique that fires by truths that others derive.
+    fn derived_step(&mut self) -> Option<RuleStep> {
+        let solver = self.solver;
+        let derived = solver.derived_truths(&self.position, &mut self.cache);
+        if derived.is_empty() {
+            return None;
+        }
+        let extended = self.position.deriving(&derived);
+        let mut cache = PositionCache::until(self.strategy.stop.clone());
+        solver.using_truths().find_map(|id| {
+            let found = solver.matches_by_derived(id, &extended, &derived, &mut cache);
+            self.by_derived = (id, found.into());
+            self.found_by_derived()
+        })
+    }
+
+    /// The next of the matches found by derived truths that is still to be done and can be proved.
+    fn found_by_derived(&mut self) -> Option<RuleStep> {
+        let id = self.by_derived.0;
+        while let Some(found) = self.by_derived.1.pop_front() {
+            let Some(found) = still_to_do(&self.position, found) else {
+                continue;
+            };
+            match folded(&self.position, id, found) {
+                Ok(step) => {
+                    let tally = &mut self.techniques[id.index()].tally;
+                    tally.rounds += 1;
+                    tally.steps += 1;
+                    if self.strategy.pace == Pace::Step {
+                        self.by_derived.1.clear();
+                    }
+                    return Some(step);
+                }
+                Err(refused) => self.refused.push((id, refused)),
+            }
+        }
+        None
     }
 
     /// Looks for a technique, unless nothing has changed since the last time; says whether there

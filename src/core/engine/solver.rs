@@ -33,6 +33,10 @@ struct Ready<'l> {
     matcher: OnceLock<Matcher>,
     /// Whether paths use it.
     in_use: bool,
+    /// Whether it concludes truths.
+    derives: bool,
+    /// Whether it, or a relation that it uses, speaks of truths whatever they are.
+    uses_truths: bool,
 }
 
 impl Ready<'_> {
@@ -98,6 +102,8 @@ impl<'l> Solver<'l> {
                 relations: Arc::clone(&relations),
                 matcher: OnceLock::new(),
                 in_use: !technique.on_request && !technique.assumes_unique,
+                derives: technique.derives(),
+                uses_truths: technique.uses_truths(),
             }
         };
         Solver {
@@ -135,6 +141,16 @@ impl<'l> Solver<'l> {
     /// Whether paths use the technique.
     pub(super) fn uses(&self, id: TechniqueId) -> bool {
         self.techniques[id.0].in_use
+    }
+
+    /// The techniques in use that conclude truths.
+    pub(super) fn deriving(&self) -> impl Iterator<Item = TechniqueId> {
+        (self.ids()).filter(|id| self.uses(*id) && self.techniques[id.0].derives)
+    }
+
+    /// The techniques in use that speak of truths, whatever they are.
+    pub(super) fn using_truths(&self) -> impl Iterator<Item = TechniqueId> {
+        (self.ids()).filter(|id| self.uses(*id) && self.techniques[id.0].uses_truths)
     }
 
     /// The board.

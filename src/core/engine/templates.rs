@@ -41,7 +41,7 @@ impl TemplateRefuter<'_> {
         let digit = self.board.digit_of(candidate);
         let of_digit = |group: &Group| match self.board.group_kind(*group) {
             GroupKind::House(_, of) => of == digit && self.board.is_truth(*group),
-            GroupKind::Cell(_) => false,
+            GroupKind::Cell(_) | GroupKind::Derived => false,
         };
         self.board.groups().filter(of_digit).collect()
     }

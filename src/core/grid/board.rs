@@ -92,7 +92,7 @@ pub struct HouseInfo {
 }
 
 /// A board: its houses, and the groups of candidates they make.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Board {
     size: usize,
     shape: Shape,
@@ -101,7 +101,12 @@ pub struct Board {
     members: Vec<Candidate>,
     member_range: Vec<Range<usize>>,
     slots: Vec<Slot>,
+    /// Of each candidate, the slots of its links.
     slot_range: Vec<Range<usize>>,
+    /// Of each candidate, the slots of all its groups: those of its links, then derived truths.
+    all_slots: Vec<Range<usize>>,
+    /// The number of groups that are not derived.
+    own_groups: usize,
 }
 
 /// Where a candidate stands in one of its groups.
@@ -214,9 +219,47 @@ impl Board {
             houses,
             cell_houses,
             members,
+            own_groups: member_range.len(),
+            member_range,
+            slots,
+            all_slots: slot_range.clone(),
+            slot_range,
+        }
+    }
+
+    /// The same board with further truths, each of at most [`MAX_SIZE`] candidates: of the guardians of a tridagon at least one
+    /// holds. They are groups after all others, and no links: several of their candidates may hold.
+    pub fn deriving<'t>(&self, truths: impl Iterator<Item = &'t [Candidate]>) -> Board {
+        let mut members = self.members.clone();
+        let mut member_range = self.member_range[..self.own_groups].to_vec();
+        members.truncate(member_range.last().map_or(0, |range| range.end));
+        let mut further = vec![Vec::new(); self.candidate_count()];
+        for truth in truths {
+            let (group, start) = (Group::new(member_range.len()), members.len());
+            for (bit, &candidate) in truth.iter().take(MAX_SIZE).enumerate() {
+                members.push(candidate);
+                let bit = 1 << bit;
+                further[candidate.index()].push(Slot { group, bit });
+            }
+            member_range.push(start..members.len());
+        }
+        let (mut slots, mut slot_range, mut all_slots) = (Vec::new(), Vec::new(), Vec::new());
+        for (own, further) in self.slot_range.iter().zip(further) {
+            let start = slots.len();
+            slots.extend(&self.slots[own.clone()]);
+            slot_range.push(start..slots.len());
+            slots.extend(further);
+            all_slots.push(start..slots.len());
+        }
+        Board {
+            houses: self.houses.clone(),
+            cell_houses: self.cell_houses.clone(),
+            members,
             member_range,
             slots,
             slot_range,
+            all_slots,
+            ..*self
         }
     }
 
@@ -324,10 +367,22 @@ impl Board {
         Group::new(self.cell_count() + house.index() * self.size + digit.index())
     }
 
+    /// The number of groups that are not [derived](Board::deriving).
+    pub fn own_group_count(&self) -> usize {
+        self.own_groups
+    }
+
+    /// Whether the group is a [derived](Board::deriving) truth.
+    #[inline]
+    pub fn is_derived(&self, group: Group) -> bool {
+        group.index() >= self.own_groups
+    }
+
     /// What a group is: the candidates of a cell, or of a digit in a house.
     pub fn group_kind(&self, group: Group) -> GroupKind {
         match group.index().checked_sub(self.cell_count()) {
             None => GroupKind::Cell(Cell::new(group.index())),
+            Some(_) if self.is_derived(group) => GroupKind::Derived,
             Some(i) => GroupKind::House(House::new(i / self.size), Digit::new(i % self.size)),
         }
     }
@@ -338,24 +393,30 @@ impl Board {
         &self.members[self.member_range[group.index()].clone()]
     }
 
-    /// Where a candidate stands in each of its groups; the cell's group comes first.
+    /// Where a candidate stands in each of its links; the cell's group comes first.
     #[inline]
     pub fn slots(&self, candidate: Candidate) -> &[Slot] {
         &self.slots[self.slot_range[candidate.index()].clone()]
     }
 
+    /// Where a candidate stands in each of its groups, derived truths too; the cell's group comes first.
+    #[inline]
+    pub fn all_slots(&self, candidate: Candidate) -> &[Slot] {
+        &self.slots[self.all_slots[candidate.index()].clone()]
+    }
+
     /// Whether at least one candidate of the group holds in every solution.
     #[inline]
     pub fn is_truth(&self, group: Group) -> bool {
-        self.members(group).len() == self.size
+        self.members(group).len() == self.size || self.is_derived(group)
     }
 
-    /// Whether the two candidates are different and share a group.
+    /// Whether the two candidates are different and share a link.
     pub fn exclude(&self, a: Candidate, b: Candidate) -> bool {
         self.shared_group(a, b).is_some()
     }
 
-    /// The first group that holds both of two different candidates.
+    /// The first link that holds both of two different candidates.
     pub fn shared_group(&self, a: Candidate, b: Candidate) -> Option<Group> {
         if a == b {
             return None;
@@ -381,4 +442,6 @@ pub enum GroupKind {
     Cell(Cell),
     /// All candidates of a digit in a house.
     House(House, Digit),
+    /// Candidates of which a rule says that at least one holds.
+    Derived,
 }

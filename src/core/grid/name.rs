@@ -32,7 +32,7 @@ impl Board {
         name
     }
 
-    /// `r3c4`, `7r3`, `7c4`, `7b2`
+    /// `r3c4`, `7r3`, `7c4`, `7b2`; of a derived truth its candidates, `r3c4=7|r5c5=8`
     pub fn group_name(&self, group: Group) -> String {
         let mut name = String::new();
         self.push_group(&mut name, group);
@@ -53,6 +53,14 @@ impl Board {
             GroupKind::House(house, digit) => {
                 text.push(digit.to_char());
                 self.push_house(text, house);
+            }
+            GroupKind::Derived => {
+                for (number, &candidate) in self.members(group).iter().enumerate() {
+                    if number > 0 {
+                        text.push('|');
+                    }
+                    self.push_candidate(text, candidate, "=");
+                }
             }
         }
     }

@@ -36,6 +36,21 @@ impl State {
         state
     }
 
+    /// The same live candidates on the same board with other derived truths.
+    pub fn on(&self, board: &Board) -> State {
+        let own = board.own_group_count();
+        let derived = board.groups().skip(own).map(|group| {
+            let members = board.members(group).iter().enumerate();
+            let live = members.filter(|&(_, &c)| self.is_live(board, c));
+            live.fold(0, |mask, (bit, _)| mask | 1 << bit)
+        });
+        State {
+            masks: { self.masks[..own].iter().copied() }
+                .chain(derived)
+                .collect(),
+        }
+    }
+
     /// Copies another state into this one, without allocating if it is of the same board.
     pub fn copy_from(&mut self, other: &State) {
         self.masks.clone_from(&other.masks);
@@ -109,7 +124,7 @@ impl State {
         candidate: Candidate,
         mut note: impl FnMut(Group, u32),
     ) {
-        for slot in board.slots(candidate) {
+        for slot in board.all_slots(candidate) {
             let mask = &mut self.masks[slot.group.index()];
             *mask &= !slot.bit;
             note(slot.group, *mask);
@@ -118,7 +133,7 @@ impl State {
 
     /// Puts a candidate back that was removed.
     pub fn revive(&mut self, board: &Board, candidate: Candidate) {
-        for slot in board.slots(candidate) {
+        for slot in board.all_slots(candidate) {
             self.masks[slot.group.index()] |= slot.bit;
         }
     }

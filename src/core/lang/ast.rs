@@ -243,11 +243,13 @@ pub enum SortWord {
     Group,
     Cluster,
     Truth,
+    /// Candidates of which at least one is true; which, the clauses say.
+    Guardian,
 }
 
 impl SortWord {
     /// Every word, with its plural.
-    pub const ALL: [(SortWord, &'static str, &'static str); 13] = [
+    pub const ALL: [(SortWord, &'static str, &'static str); 14] = [
         (SortWord::Digit, "digit", "digits"),
         (SortWord::Cell, "cell", "cells"),
         (SortWord::Square, "square", "squares"),
@@ -261,6 +263,7 @@ impl SortWord {
         (SortWord::Group, "group", "groups"),
         (SortWord::Cluster, "cluster", "clusters"),
         (SortWord::Truth, "truth", "truths"),
+        (SortWord::Guardian, "guardian", "guardians"),
     ];
 
     /// The sort that a word stands for.
@@ -498,6 +501,8 @@ pub enum ConclusionExpr {
     Place(Use, Use),
     /// `place p`
     PlaceCandidate(Use),
+    /// `one of G`
+    OneOf(Use),
 }
 
 /// The digits of an elimination.
@@ -548,6 +553,8 @@ pub enum SeenExpr {
 pub struct Example {
     /// Whether the rule must fire here, and how: the eliminations or placements.
     pub expected: Option<Vec<Spanned<String>>>,
+    /// Whether these are candidates of which it says that one is true: `=> one of r1c8=7, r2c3=5`.
+    pub derives: bool,
     /// The board, in any form that the puzzle reader knows.
     pub board: Spanned<String>,
     /// The instance meant, by the value of the parameter: `example n=3 "..."`.

@@ -179,6 +179,9 @@ pub enum Problem {
     #[error("`assuming unique`, but nothing uses it")]
     #[diagnostic(code(rule::unused_assumption))]
     UnusedAssumption,
+    #[error("{why}")]
+    #[diagnostic(code(rule::guardians))]
+    Guardians { why: &'static str },
     #[error("templates are not found by clauses")]
     #[diagnostic(code(rule::undeclared_template))]
     UndeclaredTemplate,

@@ -105,6 +105,8 @@ pub enum SayPiece {
     Variables(Vec<Var>),
     /// The derivation of this relation: a chain from its first end to its second.
     Chain(usize),
+    /// The guardians.
+    Guardians,
 }
 
 /// The index of a variable in its pattern.
@@ -131,6 +133,9 @@ pub struct Pattern {
     pub presence: Vec<Presence>,
     /// What follows.
     pub conclusions: Vec<Conclusion>,
+    /// How many guardians there may be, if clauses speak of them: candidates that are none of the other alternatives.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub guardians: Option<u32>,
     /// What all that is together. It says nothing new, so it is no part of the pattern as data.
     #[serde(skip)]
     pub shapes: Shapes,
@@ -218,6 +223,15 @@ pub struct SetBetween {
 }
 
 impl Pattern {
+    /// The clauses that speak of guardians.
+    pub fn guarded(&self) -> impl Iterator<Item = usize> {
+        let is_guarded = |every: &Every| every.alternatives.contains(&Alternative::Guardian);
+        let clauses = self.knowledge.iter().enumerate();
+        { clauses }
+            .filter(move |(_, every)| is_guarded(every))
+            .map(|(clause, _)| clause)
+    }
+
     /// The set of cells between the ends of a case of a relation. As one of the ends is true, so is, in a loop, each
     /// other digit of the set: it is a link with the set alone.
     pub fn set_between(&self) -> Option<SetBetween> {
@@ -466,6 +480,8 @@ pub enum Alternative {
     Relation(usize, Var),
     /// All of these.
     All(Vec<Alternative>),
+    /// Anything: then it is a guardian, one of those of which at least one is true.
+    Guardian,
 }
 
 /// What a name demands of the live candidates. Says nothing of the solution.
@@ -512,6 +528,8 @@ pub enum Conclusion {
     Place(Var, Var),
     /// The candidate is true.
     PlaceCandidate(Var),
+    /// One of the guardians is true.
+    OneOfGuardians,
 }
 
 /// A set of cells on the board.

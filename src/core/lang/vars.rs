@@ -24,6 +24,7 @@ fn visit_alternative(alternative: &mut Alternative, visit: &mut dyn FnMut(&mut V
         | Alternative::Sees(a)
         | Alternative::Excludes(a)
         | Alternative::Relation(_, a) => visit(a),
+        Alternative::Guardian => {}
         Alternative::All(parts) => {
             for part in parts {
                 visit_alternative(part, visit);
@@ -92,6 +93,7 @@ fn visit_conclusion(conclusion: &mut Conclusion, visit: &mut dyn FnMut(&mut Var)
             let lists = [digits, without, within, inside, except];
             lists.into_iter().flatten().for_each(visit);
         }
+        Conclusion::OneOfGuardians => {}
         Conclusion::EliminateCandidate(a) | Conclusion::PlaceCandidate(a) => visit(a),
         Conclusion::EliminateExcluded(all) => all.iter_mut().for_each(visit),
         Conclusion::EliminateLinks(_, a, b) | Conclusion::Place(a, b) => {

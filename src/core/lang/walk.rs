@@ -89,9 +89,9 @@ pub fn mentions_in(conclusion: &ConclusionExpr) -> Vec<Mention<'_>> {
             walk.uses(except);
             walk.cells(cells);
         }
-        ConclusionExpr::EliminateCandidate(one) | ConclusionExpr::PlaceCandidate(one) => {
-            walk.one(one)
-        }
+        ConclusionExpr::EliminateCandidate(one)
+        | ConclusionExpr::PlaceCandidate(one)
+        | ConclusionExpr::OneOf(one) => walk.one(one),
         ConclusionExpr::EliminateExcluded(all) => walk.uses(all),
         ConclusionExpr::EliminateLinks(related) => walk.uses(&related.arguments),
         ConclusionExpr::Place(digit, cell) => walk.all([digit, cell]),

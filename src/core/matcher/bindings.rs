@@ -12,7 +12,9 @@ use super::relations::{NodeId, PositionCache};
 use super::tables::Tables;
 use super::value::Value;
 use crate::grid::{Candidate, Cell, Digit, Group, GroupKind, bits};
-use crate::lang::ir::{Alternative, Condition, Presence, Seen, Sort, Subject, Var, Variable};
+use crate::lang::ir::{
+    Alternative, Condition, Pattern, Presence, Seen, Sort, Subject, Var, Variable,
+};
 
 /// The bindings of a pattern's variables so far, and where to look things up.
 #[derive(Clone)]
@@ -77,6 +79,12 @@ impl<'a> Bindings<'a> {
             Some(Value::Truth(group)) => match self.tables.kind(*group) {
                 GroupKind::Cell(cell) => CellSet::only(cell),
                 GroupKind::House(house, _) => *self.tables.house(house),
+                GroupKind::Derived => {
+                    let board = self.position.board();
+                    { board.members(*group).iter() }
+                        .map(|&c| board.cell_of(c))
+                        .collect()
+                }
             },
             _ => CellSet::EMPTY,
         }
@@ -145,21 +153,24 @@ impl<'a> Bindings<'a> {
         let all = u32::MAX;
         let tables = self.tables;
         let kind = tables.kind(truth);
+        if kind == GroupKind::Derived {
+            return self.covered_of_derived(alternative, truth);
+        }
         match alternative {
             Alternative::Digit(var) => match kind {
                 GroupKind::Cell(_) => self.digits(*var),
                 GroupKind::House(_, d) if self.digits(*var) & (1 << d.index()) != 0 => all,
-                GroupKind::House(..) => 0,
+                _ => 0,
             },
             Alternative::Cell(var) => match kind {
                 GroupKind::Cell(cell) if self.cells(*var).contains(cell) => all,
-                GroupKind::Cell(_) => 0,
                 GroupKind::House(house, _) => tables.positions(house, &self.cells(*var)),
+                _ => 0,
             },
             Alternative::House(var) => match kind {
                 GroupKind::Cell(cell) if self.houses(*var).0 & tables.houses_of(cell).0 != 0 => all,
-                GroupKind::Cell(_) => 0,
                 GroupKind::House(house, _) => tables.crossing(house, self.houses(*var)),
+                _ => 0,
             },
             Alternative::Candidate(var) => {
                 let (digits, cells) = (self.digits(*var), self.cells(*var));
@@ -184,14 +195,64 @@ impl<'a> Bindings<'a> {
                             0
                         }
                     }
-                    GroupKind::House(..) => self.seeing(kind, &cells),
+                    _ => self.seeing(kind, &cells),
                 }
             }
             Alternative::Relation(relation, var) => self.related_to(*relation, *var, truth),
+            Alternative::Guardian => all,
             Alternative::All(parts) => parts
                 .iter()
                 .fold(all, |mask, part| mask & self.covered(part, truth)),
         }
+    }
+
+    /// The same of a derived truth: each of its candidates as one of its cell.
+    fn covered_of_derived(&self, alternative: &Alternative, truth: Group) -> u32 {
+        let board = self.position.board();
+        let is_covered = |candidate: &Candidate| {
+            let in_cell = self.covered(alternative, board.cell_group(board.cell_of(*candidate)));
+            in_cell & (1 << board.digit_of(*candidate).index()) != 0
+        };
+        let members = board.members(truth).iter().enumerate();
+        let covered = members.filter(|(_, candidate)| is_covered(candidate));
+        covered.fold(0, |mask, (bit, _)| mask | 1 << bit)
+    }
+
+    /// The guardians that these clauses leave over: the live candidates of their truths that are none of their other
+    /// alternatives, in order. `None` if there are more than so many, or a truth is solved.
+    pub fn guardians(
+        &self,
+        pattern: &Pattern,
+        clauses: &[usize],
+        most: u32,
+    ) -> Option<Vec<Candidate>> {
+        let board = self.position.board();
+        let mut found: Vec<Candidate> = Vec::new();
+        for every in clauses.iter().map(|&clause| &pattern.knowledge[clause]) {
+            let others = || (every.alternatives.iter()).filter(|a| **a != Alternative::Guardian);
+            let mut leave_over = |group: Group, spoken_of: u32| {
+                let covered = others().fold(0, |mask, a| mask | self.covered(a, group));
+                let members = board.members(group);
+                for bit in bits(self.mask(group) & spoken_of & !covered) {
+                    if !found.contains(&members[bit]) {
+                        found.push(members[bit]);
+                    }
+                }
+                found.len() <= most as usize
+            };
+            let fits = match every.subject {
+                Subject::Overlap(digits, houses) => (self.overlap(digits, houses).iter())
+                    .all(|cell| leave_over(board.cell_group(cell), self.digits(digits))),
+                _ => self.truths(&every.subject, &mut |truth| {
+                    leave_over(truth, u32::MAX) && self.may_speak(&every.subject, truth)
+                }),
+            };
+            if !fits {
+                return None;
+            }
+        }
+        found.sort_unstable();
+        Some(found)
     }
 
     /// The live candidates of a truth from which the relation holds to the variable.
@@ -216,10 +277,10 @@ impl<'a> Bindings<'a> {
     fn seeing(&self, kind: GroupKind, cells: &CellSet) -> u32 {
         match kind {
             GroupKind::Cell(cell) if cells.is_subset(self.tables.peers(cell)) => u32::MAX,
-            GroupKind::Cell(_) => 0,
             GroupKind::House(house, _) => (cells.iter()).fold(u32::MAX, |mask, cell| {
                 mask & self.tables.seeing(house, cell)
             }),
+            _ => 0,
         }
     }
 
@@ -349,6 +410,11 @@ impl<'a> Bindings<'a> {
         a == b && a.len() == 1
     }
 
+    fn candidates_at(&self, digit: Digit, cells: &CellSet) -> impl Iterator<Item = Candidate> {
+        let board = self.position.board();
+        cells.iter().map(move |cell| board.candidate(cell, digit))
+    }
+
     /// Whether no member of the first is in the second.
     fn is_outside(&self, a: Var, b: Var) -> bool {
         match (self.get(a), self.get(b)) {
@@ -359,6 +425,10 @@ impl<'a> Bindings<'a> {
                     GroupKind::Cell(cell) => !cells.contains(cell),
                     GroupKind::House(house, d) => {
                         d != *digit || !cells.meets(self.tables.house(house))
+                    }
+                    GroupKind::Derived => {
+                        let members = self.position.board().members(*group);
+                        !{ self.candidates_at(*digit, cells) }.any(|c| members.contains(&c))
                     }
                 }
             }
@@ -390,6 +460,10 @@ impl<'a> Bindings<'a> {
                     GroupKind::Cell(cell) => *cells == CellSet::only(cell),
                     GroupKind::House(house, d) => {
                         d == *digit && cells.is_subset(self.tables.house(house))
+                    }
+                    GroupKind::Derived => {
+                        let members = self.position.board().members(*group);
+                        { self.candidates_at(*digit, cells) }.all(|c| members.contains(&c))
                     }
                 }
             }

@@ -297,7 +297,7 @@ fn excluded_by(bindings: &Bindings<'_>, candidates: &[Candidate]) -> Vec<u32> {
         for slot in board.slots(candidate) {
             for &other in board.members(slot.group) {
                 if other != candidate {
-                    for place in board.slots(other) {
+                    for place in board.all_slots(other) {
                         masks[place.group.index()] |= place.bit;
                     }
                 }

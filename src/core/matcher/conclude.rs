@@ -118,7 +118,7 @@ fn eliminated(
                 false => excluded_by_all(bindings, [value(one), value(other)].iter(), visit),
             })
         }
-        Conclusion::Place(..) | Conclusion::PlaceCandidate(_) => true,
+        Conclusion::Place(..) | Conclusion::PlaceCandidate(_) | Conclusion::OneOfGuardians => true,
     }
 }
 

@@ -89,6 +89,10 @@ impl Bindings<'_> {
             && pattern.conditions.iter().all(|c| self.holds(c))
             && pattern.knowledge.iter().all(|every| self.is_known(every))
             && pattern.presence.iter().all(|p| self.present(p))
+            && pattern.guardians.is_none_or(|most| {
+                let clauses: Vec<usize> = pattern.guarded().collect();
+                self.guardians(pattern, &clauses, most).is_some()
+            })
     }
 
     /// Whether a value is of the sort and the size of a variable, and takes part.

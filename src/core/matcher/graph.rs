@@ -235,6 +235,11 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
                 Value::Truth(group) => match self.bindings.tables.kind(group) {
                     GroupKind::Cell(cell) => nodes.at_cell(cell),
                     GroupKind::House(_, digit) => of_digits(1 << digit.index()),
+                    GroupKind::Derived => {
+                        let board = self.bindings.position.board();
+                        let digits = board.members(group).iter().map(|&c| board.digit_of(c));
+                        of_digits(digits.fold(0, |mask, digit| mask | 1 << digit.index()))
+                    }
                 },
                 Value::Houses(_) => return None,
             };
@@ -267,7 +272,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
         let domain: Vec<Group> = match inside.map(|id| self.bindings.node_at(id)) {
             // Whatever holds a node holds its first candidate.
             Some(node) => node.cells.first().map_or(Vec::new(), |cell| {
-                let slots = board.slots(board.candidate(cell, node.digit)).iter();
+                let slots = board.all_slots(board.candidate(cell, node.digit)).iter();
                 slots.map(|slot| slot.group).collect()
             }),
             None => self

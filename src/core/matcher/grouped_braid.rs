@@ -144,7 +144,7 @@ impl<'b> GroupedBraids<'b> {
         let position = self.propagator.literals().len();
         (self.propagator).assume_one_of(self.board, &self.nodes[node], Reason::Assumed);
         let excluded = self.propagator.excluded_by(position).iter();
-        let slots = excluded.flat_map(|&c| self.board.slots(c));
+        let slots = excluded.flat_map(|&c| self.board.all_slots(c));
         let touched: BTreeSet<Group> = slots
             .map(|slot| slot.group)
             .filter(|group| self.takes_part[group.index()])

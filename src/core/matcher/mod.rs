@@ -15,10 +15,12 @@ mod conclude;
 mod deadly;
 mod deadly_sets;
 mod derive;
+mod derived;
 mod few;
 mod given;
 mod graph;
 mod grouped_braid;
+mod guarded;
 mod join;
 mod locked;
 pub mod meaning;
@@ -50,6 +52,7 @@ use crate::lang::vars::relations_in;
 pub use budget::{CutOff, MOST_MATCHES};
 pub use cells::{CellSet, HouseSet};
 pub use deadly::DeadlyCells;
+pub use derived::DerivedTruth;
 pub use plan::Plan;
 pub use position::{Changes, Position};
 pub use relations::{PositionCache, Relations};
@@ -63,7 +66,7 @@ use needs::Needs;
 use relations::Derivation;
 
 /// Where a technique applies, and what it does there.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Match {
     /// Which of the technique's patterns (along rows, along columns).
     pub pattern: usize,
@@ -75,6 +78,12 @@ pub struct Match {
     pub eliminations: Vec<Candidate>,
     /// The candidates it places, in order.
     pub placements: Vec<Candidate>,
+    /// The candidates of which it says that at least one is true, in order.
+    pub one_of: Vec<Candidate>,
+    /// The derived truths of the board that it was found on, in the order of their groups.
+    pub derived: Arc<[DerivedTruth]>,
+    /// Those of these groups that it rests on.
+    pub used: Vec<Group>,
     /// What rests on what: a step whose target can be had in different ways has several.
     pub parts: Vec<Part>,
     /// The chains by which its relations hold: the relation, and the nodes from end to end.
@@ -309,12 +318,12 @@ pub fn without_repetition(mut matches: Vec<Match>) -> Vec<Match> {
 
 impl Match {
     /// What it uses for which conclusions, as far as that tells it from others.
-    fn effect(&self) -> (&[Group], &[Candidate], &[Candidate]) {
+    fn effect(&self) -> (&[Group], [&[Candidate]; 3]) {
         let truths: &[Group] = match self.chains.is_empty() {
             true => &self.truths,
             false => &[],
         };
-        (truths, &self.eliminations, &self.placements)
+        (truths, [&self.eliminations, &self.placements, &self.one_of])
     }
 }
 
@@ -328,13 +337,14 @@ struct FoundMatches {
 struct Effects {
     parts: Vec<Part>,
     placements: Vec<Candidate>,
+    one_of: Vec<Candidate>,
     chains: Vec<(usize, Vec<Value>)>,
 }
 
 impl Effects {
     fn is_empty(&self) -> bool {
         let nothing = self.parts.iter().all(|part| part.eliminations.is_empty());
-        nothing && self.placements.is_empty()
+        nothing && self.placements.is_empty() && self.one_of.is_empty()
     }
 }
 
@@ -350,7 +360,12 @@ impl FoundMatches {
                 &mut effects.placements,
             );
         }
-        if part.eliminations.is_empty() && effects.placements.is_empty() {
+        if let Some(most) = pattern.guardians {
+            let clauses: Vec<usize> = pattern.guarded().collect();
+            let guardians = bindings.guardians(pattern, &clauses, most);
+            effects.derive(bindings.position, guardians.unwrap_or_default());
+        }
+        if part.eliminations.is_empty() && effects.is_empty() {
             return;
         }
         if relations_in(pattern).is_empty() {
@@ -400,6 +415,7 @@ impl FoundMatches {
             }
         }
         all.placements.extend(effects.placements);
+        all.one_of = effects.one_of;
         if all.chains.is_empty() {
             all.chains = effects.chains;
         }
@@ -426,7 +442,9 @@ impl Effects {
             part.eliminations.retain(|c| !eliminations.contains(c));
             eliminations.extend(&part.eliminations);
         }
-        let rests = |part: &Part| !part.eliminations.is_empty() || !self.placements.is_empty();
+        let rests = |part: &Part| {
+            !part.eliminations.is_empty() || !self.placements.is_empty() || !self.one_of.is_empty()
+        };
         self.parts.retain(rests);
         let mut truths: Vec<Group> = self.parts.iter().flat_map(|p| &p.truths).copied().collect();
         truths.sort_unstable();
@@ -440,6 +458,9 @@ impl Effects {
             truths,
             eliminations,
             placements: self.placements,
+            one_of: self.one_of,
+            derived: Arc::default(),
+            used: Vec::new(),
             parts: self.parts,
             chains: self.chains,
         }

@@ -372,6 +372,9 @@ impl FoundMatches {
         for conclusion in &pattern.conclusions {
             match conclusion {
                 Conclusion::EliminateLinks(..) => {}
+                Conclusion::OneOfGuardians => {
+                    effects.derive(reading.known.position, reading.derived(pattern));
+                }
                 Conclusion::Place(..) | Conclusion::PlaceCandidate(_) => {
                     effects.placements.extend(reading.names(conclusion));
                 }

@@ -31,7 +31,12 @@ pub fn speaks_of_one_digit(pattern: &Pattern, relations: &[bool], ends: &[Var]) 
         Subject::Digits(digit, _) | Subject::Overlap(digit, _) => is_common(*digit),
         _ => false,
     };
-    let plain = |a: &Alternative| !matches!(a, Alternative::Relation(..) | Alternative::All(_));
+    let plain = |a: &Alternative| {
+        !matches!(
+            a,
+            Alternative::Relation(..) | Alternative::All(_) | Alternative::Guardian
+        )
+    };
     let condition = |c: &Condition| match c {
         Condition::Relation(id, a, b) => relations[*id] && is_common(*a) && is_common(*b),
         _ => c.is_geometric(),

@@ -64,6 +64,10 @@ pub struct Bind {
     /// For a house: sets of cells in it, and in these houses that are bound already, of which each cell has at most
     /// so many candidates.
     pub small_sets: Vec<SmallSet>,
+    /// The clauses about guardians that are bound altogether, if the variable has a part in one of them.
+    pub guarded: Vec<usize>,
+    /// Of a pattern with guardians, what its name demands of the variable and of those bound before.
+    pub presence: Vec<usize>,
     /// If the variable stands for the cells of an almost locked set, which is bound as a whole.
     pub locked: Option<LockedSet>,
 }

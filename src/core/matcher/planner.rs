@@ -7,6 +7,7 @@
 
 use super::changed::{houses_of_truths, only_truth, only_truths_matter, truths_bound_after};
 use super::conclude::concludes_after;
+use super::guarded::{guarded, is_guarded};
 use super::locked::MOST_OVER;
 use super::one_digit::{eliminates_only, speaks_of_one_digit};
 use super::plan::{Anchor, Bind, Capacity, Narrowing, Partial, Plan, SmallSet};
@@ -98,6 +99,7 @@ impl Plan {
             let small_sets = planner.small_sets(var);
             planner.bound[usize::from(var.0)] = true;
             let clauses = planner.clauses(var);
+            let (guarded, presence) = guarded(pattern, &planner.bound, var);
             let about = |partial: &&Partial| {
                 let every = &pattern.knowledge[partial.clause];
                 let mut alternatives = every.alternatives.iter().flat_map(alternative_vars);
@@ -113,6 +115,8 @@ impl Plan {
                 clauses,
                 must_carry,
                 small_sets,
+                guarded,
+                presence,
                 locked: None,
             });
         }
@@ -187,6 +191,8 @@ impl Planner<'_> {
             growing: Vec::new(),
             must_carry: Vec::new(),
             small_sets: Vec::new(),
+            guarded: Vec::new(),
+            presence: Vec::new(),
             locked: Some(locked),
         }
     }
@@ -234,7 +240,7 @@ impl Planner<'_> {
             let subject = subject_vars(&every.subject);
             let mut alternatives = every.alternatives.iter().flat_map(alternative_vars);
             let touched = subject.contains(&var) || alternatives.any(|v| v == var);
-            touched && self.all_bound(&subject)
+            touched && self.all_bound(&subject) && !is_guarded(every)
         };
         let all = self.pattern.knowledge.iter().enumerate();
         all.filter(|(_, e)| changed(e))
@@ -357,7 +363,7 @@ impl Planner<'_> {
         let mut found = Vec::new();
         for (clause, every) in self.pattern.knowledge.iter().enumerate() {
             let overlap = matches!(every.subject, Subject::Overlap(..));
-            if overlap || !self.all_bound(&subject_vars(&every.subject)) {
+            if overlap || is_guarded(every) || !self.all_bound(&subject_vars(&every.subject)) {
                 continue;
             }
             let partial = self.partial(clause);
@@ -521,6 +527,13 @@ impl Planner<'_> {
             }
         }
         let variable = &self.pattern.variables[usize::from(var.0)];
+        // Whatever is no guardian is of these digits: without them nothing is known of the cells.
+        let is_named = |every: &Every| {
+            is_guarded(every) && every.alternatives.contains(&Alternative::Digit(var))
+        };
+        if self.pattern.knowledge.iter().any(is_named) {
+            return 0;
+        }
         if let Some(cost) = self.cluster_cost(var) {
             return cost;
         }

@@ -7,6 +7,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::cells::{CellSet, HouseSet};
+use super::derived::DerivedTruth;
 use super::few::FewTruths;
 use super::locked::{AlmostLockedSets, MOST_OVER};
 use super::placements::placeable;
@@ -137,6 +138,28 @@ impl Position {
         position
     }
 
+    /// The same position with truths that rules derive in it, beside those of the board.
+    pub fn deriving(&self, truths: &[DerivedTruth]) -> Position {
+        let candidates = truths.iter().map(|truth| truth.candidates.as_slice());
+        let board = self.board.deriving(candidates);
+        let solved = |group: Group| match board.is_derived(group) {
+            true => (board.members(group).iter())
+                .any(|&c| self.state.is_live(&board, c) && self.is_solved(board.cell_of(c))),
+            false => self.solved_groups[group.index()],
+        };
+        let age = self.age;
+        let changed = |group: Group| self.changed.get(group.index()).copied().unwrap_or(age);
+        let mut extended = Position {
+            state: self.state.on(&board),
+            solved_groups: board.groups().map(solved).collect(),
+            changed: board.groups().map(changed).collect(),
+            board: Arc::new(board),
+            ..self.clone()
+        };
+        extended.count_candidates();
+        extended
+    }
+
     fn with_solved(board: Arc<Board>, state: State, solved: Vec<Candidate>) -> Position {
         let mut places = vec![CellSet::EMPTY; board.size()];
         for candidate in state.candidates(&board) {
@@ -186,7 +209,7 @@ impl Position {
     fn mark_solved(&mut self, candidate: Candidate) {
         self.forget();
         self.close(self.board.cell_of(candidate));
-        for slot in self.board.slots(candidate) {
+        for slot in self.board.all_slots(candidate) {
             self.solved_groups[slot.group.index()] = true;
             self.few.remove(slot.group);
         }
@@ -231,7 +254,7 @@ impl Position {
         now.cells.insert(cell);
         now.houses.0 |= houses;
         now.houses_of_digit[digit].0 |= houses;
-        for slot in self.board.slots(candidate) {
+        for slot in self.board.all_slots(candidate) {
             self.changed[slot.group.index()] = self.age;
         }
     }

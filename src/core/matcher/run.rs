@@ -177,6 +177,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
             && self.conditions_hold(bind)
             && self.clauses_fit(bind)
             && self.shared_digits_fit(depth)
+            && self.guardians_fit(bind)
         {
             self.step(depth + 1);
         }
@@ -221,6 +222,17 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
     fn shared_digits_fit(&self, depth: usize) -> bool {
         let shared = self.plan.shared_digits[depth].as_ref();
         shared.is_none_or(|shared| shared.fits(&self.bindings))
+    }
+
+    /// Whether there are not too many guardians so far, and what the name demands is there.
+    fn guardians_fit(&self, bind: &Bind) -> bool {
+        let demanded = |&at: &usize| self.bindings.present(&self.pattern.presence[at]);
+        let most = self.pattern.guardians.unwrap_or(u32::MAX);
+        bind.presence.iter().all(demanded)
+            && (bind.guarded.is_empty()
+                || (self.bindings)
+                    .guardians(self.pattern, &bind.guarded, most)
+                    .is_some())
     }
 
     fn clauses_fit(&self, bind: &Bind) -> bool {
@@ -289,7 +301,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
                     sum.digits |= left;
                     sum.cells.insert(cell);
                 }
-                GroupKind::Cell(_) => {}
+                GroupKind::Cell(_) | GroupKind::Derived => {}
                 GroupKind::House(_, digit) => {
                     for bit in bits(left) {
                         sum.digits |= 1 << digit.index();

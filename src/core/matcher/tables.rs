@@ -231,7 +231,9 @@ impl Tables {
     /// What a group is made of.
     #[inline]
     pub fn kind(&self, group: Group) -> GroupKind {
-        self.groups[group.index()]
+        // The tables of a board serve for the same board with derived truths.
+        let kind = self.groups.get(group.index());
+        kind.copied().unwrap_or(GroupKind::Derived)
     }
 }
 

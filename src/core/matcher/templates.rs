@@ -70,7 +70,7 @@ impl Templates {
 fn truths(board: &Board, digit: Digit) -> impl Iterator<Item = Group> {
     let of_digit = move |group: &Group| match board.group_kind(*group) {
         GroupKind::House(_, of) => of == digit && board.is_truth(*group),
-        GroupKind::Cell(_) => false,
+        GroupKind::Cell(_) | GroupKind::Derived => false,
     };
     board.groups().filter(of_digit)
 }
@@ -82,7 +82,7 @@ fn refine(tables: &Tables, board: &Board, digit: Digit, state: &mut State) {
     let places: CellSet = board.cells().filter(is_live).collect();
     let house_of = |truth: Group| match board.group_kind(truth) {
         GroupKind::House(house, _) => Some(house),
-        GroupKind::Cell(_) => None,
+        GroupKind::Cell(_) | GroupKind::Derived => None,
     };
     let houses = HouseSet::from_iter(truths(board, digit).filter_map(house_of));
     let possible = placeable(tables, houses, places);

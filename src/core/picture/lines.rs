@@ -75,6 +75,10 @@ fn words(board: &Board, truth: &DrawnTruth) -> String {
             let places = cells().collect::<Vec<_>>().join(" or ");
             format!("{digit} in {kind} {} is in {places}", info.number + 1)
         }
+        GroupKind::Derived => {
+            let names = truth.candidates.iter().map(|&c| board.candidate_name(c));
+            format!("one of {}", names.collect::<Vec<_>>().join(", "))
+        }
     }
 }
 

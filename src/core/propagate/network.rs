@@ -75,7 +75,7 @@ impl OpenPart {
                 && state.mask(other).count_ones() == size
                 && state.domain(board, other).eq(state.domain(board, group))
         };
-        let mut others = board.slots(first).iter().map(|slot| slot.group);
+        let mut others = board.all_slots(first).iter().map(|slot| slot.group);
         others.any(same)
     }
 

@@ -88,7 +88,7 @@ impl WhipSearch {
                 if !first || self.left.contains(&left) {
                     continue;
                 }
-                for &Slot { group: truth, .. } in board.slots(left) {
+                for &Slot { group: truth, .. } in board.all_slots(left) {
                     if propagator.is_ready(truth)
                         && braids.may_use(truth)
                         && !propagator.is_settled(board, truth)

@@ -73,8 +73,9 @@ fn failure(
             Some(effects) => Err(format!("it must be silent, but it finds {effects}")),
         };
     };
-    let is_wanted = |effects: &String| is_expected(expected, effects);
-    let wanted = in_order(expected).join(", ");
+    let is_wanted = |effects: &String| is_expected(example, expected, effects);
+    let derives = if example.derives { "one of " } else { "" };
+    let wanted = format!("{derives}{}", in_order(expected).join(", "));
     match (seen.iter().any(is_wanted), seen.is_empty()) {
         (true, _) => Ok(()),
         (false, true) => Err(format!("it finds nothing, but it must find {wanted}")),
@@ -92,7 +93,12 @@ fn in_order(expected: &[Spanned<String>]) -> Vec<&str> {
 }
 
 /// Whether these effects are what an example expects, in any order.
-fn is_expected(expected: &[Spanned<String>], effects: &str) -> bool {
+fn is_expected(example: &Example, expected: &[Spanned<String>], effects: &str) -> bool {
+    let derived = effects.strip_prefix("one of ");
+    if derived.is_some() != example.derives {
+        return false;
+    }
+    let effects = derived.unwrap_or(effects);
     let mut names: Vec<&str> = effects.split(", ").collect();
     names.sort_unstable();
     names == in_order(expected)
@@ -127,7 +133,7 @@ pub fn shown(rule: &RuleInfo, technique: &Technique) -> Option<(Puzzle, RuleStep
     let own = || rule.ast.examples.iter().filter(|e| is_about(e, technique));
     let expected = |example: &Example| {
         let expected = example.expected.as_ref()?;
-        of(example, &|effects| is_expected(expected, effects))
+        of(example, &|effects| is_expected(example, expected, effects))
     };
     own()
         .find_map(expected)

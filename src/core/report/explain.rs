@@ -20,6 +20,7 @@ pub fn value(board: &Board, value: &Value) -> String {
 
 /// The variables of a match with what they are bound to; targets have no value of their own.
 pub fn bindings(board: &Board, technique: &Technique, found: &Match) -> Vec<(String, String)> {
+    let board: &Board = &found.board(board);
     let variables = &technique.patterns[found.pattern].variables;
     let bound = variables.iter().zip(&found.bindings);
     bound
@@ -32,6 +33,9 @@ pub fn bindings(board: &Board, technique: &Technique, found: &Match) -> Vec<(Str
 
 /// What a match removes and places: `r4c5<>7, r6c5<>7`.
 pub fn effects(board: &Board, found: &Match) -> String {
+    if found.placements.is_empty() && !found.one_of.is_empty() {
+        return format!("one of {}", guardians(board, found, ", "));
+    }
     let placed = found.placements.iter().map(|&c| board.candidate_name(c));
     let removed = found
         .eliminations
@@ -40,8 +44,14 @@ pub fn effects(board: &Board, found: &Match) -> String {
     placed.chain(removed).collect::<Vec<_>>().join(", ")
 }
 
+fn guardians(board: &Board, found: &Match, between: &str) -> String {
+    let names = found.one_of.iter().map(|&c| board.candidate_name(c));
+    names.collect::<Vec<_>>().join(between)
+}
+
 /// The step in words: `X-Wing: 7 in r2,r8 fits only in c3,c6 => r4c3<>7`.
 pub fn sentence(board: &Board, technique: &Technique, found: &Match) -> String {
+    let board: &Board = &found.board(board);
     let mut text = format!("{}: ", technique.title);
     let word = |var: &Var| match &found.bindings[usize::from(var.0)] {
         Some(bound) => value(board, bound),
@@ -54,11 +64,29 @@ pub fn sentence(board: &Board, technique: &Technique, found: &Match) -> String {
             SayPiece::Chain(relation) => {
                 text.push_str(&chain(board, technique, *relation, found));
             }
+            SayPiece::Guardians => text.push_str(&guardians(board, found, ",")),
             SayPiece::Variables(vars) => text.push_str(&list(vars.iter().map(word))),
         }
     }
+    text.push_str(&derived(board, found));
     let separator = if technique.say.is_empty() { "" } else { " => " };
     text + separator + &effects(board, found)
+}
+
+/// The derived truths that a step uses, with what they come from: ` (r1c8=7|r2c3=5 by a Tridagon)`.
+fn derived(board: &Board, found: &Match) -> String {
+    let mut text = String::new();
+    for (group, truth) in board
+        .groups()
+        .skip(board.own_group_count())
+        .zip(&*found.derived)
+    {
+        if found.used.contains(&group) {
+            let name = board.group_name(group);
+            text.push_str(&format!(" ({name} by {})", truth.title));
+        }
+    }
+    text
 }
 
 /// A chain as it is written: `(5)r1c2 = (5)r1c7 - (5)r4c7 = (5)r4c1`. One of two nodes joined by `=`

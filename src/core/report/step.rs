@@ -166,6 +166,7 @@ fn houses_of(board: &Board, step: &PathStep) -> Vec<House> {
             .filter_map(|&truth| match board.group_kind(truth) {
                 GroupKind::Cell(cell) => of_cell(cell),
                 GroupKind::House(house, _) => Some(house),
+                GroupKind::Derived => None,
             })
             .collect(),
         PathStep::Search(refutation) => of_cell(board.cell_of(refutation.target))
@@ -214,6 +215,7 @@ fn emptied(board: &Board, group: Group) -> String {
                 board.house_name(house)
             )
         }
+        GroupKind::Derived => format!("none of {} is left", board.group_name(group)),
     }
 }
 

@@ -95,6 +95,8 @@ pub struct Encoding<'a> {
     pub group_houses: BTreeMap<usize, SmtTerm>,
     /// So many conditions were derived.
     derivations: usize,
+    /// Whether a candidate may be a guardian; what is to be refuted is that none is true.
+    may_guard: bool,
 }
 
 /// What a variable is called in a query. No word of the queries or of the solver begins like this, so that
@@ -128,6 +130,7 @@ impl<'a> Encoding<'a> {
             witnesses: BTreeMap::new(),
             group_houses: BTreeMap::new(),
             derivations: 0,
+            may_guard: goal != Goal::Conclusions,
         };
         encoding.query.vocabulary = vocabulary(settings.boards);
         for (variable, &size) in pattern.variables.iter().zip(sizes) {

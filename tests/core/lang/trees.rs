@@ -278,6 +278,7 @@ fn conclusion() -> impl Strategy<Value = Spanned<ConclusionExpr>> {
         1 => related().prop_map(ConclusionExpr::EliminateLinks),
         1 => (thing(), thing()).prop_map(|(a, b)| ConclusionExpr::Place(a, b)),
         1 => thing().prop_map(ConclusionExpr::PlaceCandidate),
+        1 => thing().prop_map(ConclusionExpr::OneOf),
     ]
     .prop_map(spanned)
 }
@@ -288,8 +289,10 @@ fn parameter() -> impl Strategy<Value = Parameter> {
 
 fn example() -> impl Strategy<Value = Example> {
     let literal = "r[1-9]c[1-9](=|<>)[1-9]".prop_map(spanned);
-    let parts = (of(vec(literal, 1..3)), text(), of((name(), number())));
-    parts.prop_map(|(expected, board, instance)| Example {
+    let instance = of((name(), number()));
+    let parts = (of(vec(literal, 1..3)), text(), instance, any::<bool>());
+    parts.prop_map(|(expected, board, instance, derives)| Example {
+        derives: derives && expected.is_some(),
         expected,
         board,
         instance,

@@ -15,7 +15,8 @@ pub fn uses(matches: &[Match]) -> BTreeSet<Use> {
         (
             m.truths.clone(),
             m.eliminations.clone(),
-            m.placements.clone(),
+            // What a rule with guardians says beside what it places.
+            [m.placements.clone(), m.one_of.clone()].concat(),
         )
     };
     matches.iter().map(of).collect()

@@ -79,6 +79,7 @@ impl Symmetry {
             GroupKind::House(house, digit) => {
                 board.house_group(self.houses[house.index()], self.digit(digit))
             }
+            GroupKind::Derived => group,
         };
         let mut all: Vec<Group> = truths.iter().map(image).collect();
         all.sort_unstable();

@@ -146,6 +146,22 @@ impl<'a> Body<'a> {
         }
     }
 
+    /// Lets candidates of clauses be guardians; whether there is such a clause.
+    pub fn guard(&mut self) -> bool {
+        let mut is_guarded = false;
+        for clause in &mut self.clauses {
+            if clause.starts_with("every") && (!is_guarded || self.random.once_in(2)) {
+                clause.push_str(" or is in G");
+                is_guarded = true;
+            }
+        }
+        if is_guarded {
+            let most = 1 + self.random.below(4);
+            self.uses.push(format!("guardians G[0..{most}]"));
+        }
+        is_guarded
+    }
+
     /// What follows, of variables that are there.
     pub fn conclusions(&mut self) -> Vec<String> {
         if self.random.once_in(6) {

@@ -58,7 +58,10 @@ pub fn rule(random: &mut Random) -> String {
     let parameter = random.once_in(5);
     let mut body = Body::new(Scope::new(parameter), &defined, random);
     body.fill(is_unique);
-    let conclusions = body.conclusions();
+    let conclusions = match body.random.once_in(8) && body.guard() {
+        true => vec!["one of G".to_string()],
+        false => body.conclusions(),
+    };
     let head = match parameter {
         true => "(n: 1..2)",
         false => "",

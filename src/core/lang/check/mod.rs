@@ -6,6 +6,7 @@
 mod bounds;
 mod definition;
 pub mod describe;
+mod guardians;
 mod names;
 mod need;
 mod recursion;
@@ -90,6 +91,7 @@ fn check_item(item: &Item, definitions: &Definitions, findings: &mut Vec<Finding
             check_definition(&definition, findings);
             names::check_arguments(pattern, &definition, findings);
             no_target(&pattern.body, findings);
+            guardians::none_in(&pattern.body, findings);
         }
         Item::Relation(relation) => {
             names::check_ends(relation, findings);
@@ -114,6 +116,7 @@ fn check_item(item: &Item, definitions: &Definitions, findings: &mut Vec<Finding
                 check_definition(&definition, &mut of_case);
                 names::check_case(relation, case, &mut of_case);
                 no_target(case, &mut of_case);
+                guardians::none_in(case, &mut of_case);
                 findings.extend(of_case);
             }
             recursion::check_relation(relation, definitions, findings);

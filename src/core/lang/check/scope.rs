@@ -17,6 +17,7 @@ pub(super) enum VariableKind {
     Group,
     Cluster,
     Truth,
+    Guardian,
 }
 
 impl VariableKind {
@@ -28,6 +29,7 @@ impl VariableKind {
             SortWord::Group => VariableKind::Group,
             SortWord::Cluster => VariableKind::Cluster,
             SortWord::Truth => VariableKind::Truth,
+            SortWord::Guardian => VariableKind::Guardian,
             SortWord::House
             | SortWord::Row
             | SortWord::Column

@@ -8,8 +8,8 @@ use super::super::diagnostics::{Finding, Problem};
 use super::super::parse::words::called;
 use super::definition::Definition;
 use super::need::{
-    ANY, CANDIDATE, CELL, CLUSTER, DIGIT, HOUSE, HOUSES, NODE, Need, Needed, ONE_CELL, ONE_DIGIT,
-    ONE_HOUSE, ONE_NODE, PLACE, SET, TRUTH, container, need,
+    ANY, CANDIDATE, CELL, CLUSTER, DIGIT, GUARDIANS, HOUSE, HOUSES, NODE, Need, Needed, ONE_CELL,
+    ONE_DIGIT, ONE_HOUSE, ONE_NODE, PLACE, SET, TRUTH, container, need,
 };
 use super::scope::{self, NameBinding, Plurality, VariableKind};
 
@@ -445,6 +445,7 @@ impl Sorts<'_, '_> {
         }
         match binding.kind {
             VariableKind::House | VariableKind::Group | VariableKind::Cluster => {}
+            VariableKind::Guardian if !one_of_several => {}
             VariableKind::Cell | VariableKind::Digit
                 if matches!(binding.form, Plurality::Set | Plurality::Sets) => {}
             _ => self.want_or(thing, need(words, &[], Needed::Any), Some(help)),
@@ -538,6 +539,7 @@ impl Sorts<'_, '_> {
                 self.want(cell, ONE_CELL);
             }
             ConclusionExpr::PlaceCandidate(one) => self.want(one, CANDIDATE),
+            ConclusionExpr::OneOf(one) => self.want(one, GUARDIANS),
         }
     }
 }

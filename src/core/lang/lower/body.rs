@@ -12,6 +12,8 @@ use crate::grid::HouseKind;
 pub(super) struct Frame {
     names: BTreeMap<String, Vec<Var>>,
     families: BTreeSet<String>,
+    /// The name of the guardians, which are no variable: the clauses say what they are.
+    guardians: Option<String>,
     pub(super) parameter: Option<ParameterRange>,
     depth: usize,
 }
@@ -51,6 +53,7 @@ impl Frame {
         Frame {
             names: BTreeMap::new(),
             families,
+            guardians: None,
             parameter: None,
             depth: 0,
         }
@@ -67,6 +70,11 @@ impl Frame {
             (_, Some(i)) if name.node == INDEX => Some((i + plus, i + plus)),
             _ => None,
         }
+    }
+
+    /// Whether this is the name of the guardians.
+    pub(super) fn is_guardians(&self, name: &str) -> bool {
+        self.guardians.as_deref() == Some(name)
     }
 
     /// The variables a use stands for: one, or all members of a family. None if there is no
@@ -178,6 +186,15 @@ impl<'a> Lowering<'a> {
         is_target: bool,
     ) {
         let (sort, names) = match declaration {
+            Declaration::Variables { sort, names, .. } if is_guardian(sort) => {
+                for (name, size) in names {
+                    let most = size.as_ref().and_then(|size| size.most.as_ref());
+                    let most = most.map_or(0, |most| most.plus);
+                    self.pattern.guardians = u32::try_from(most).ok();
+                    frame.guardians = Some(name.node.clone());
+                }
+                return;
+            }
             Declaration::Variables { sort, names, .. } => (self.sort(sort), names),
             Declaration::Pattern {
                 name,
@@ -375,6 +392,10 @@ impl<'a> Lowering<'a> {
     }
 }
 
+fn is_guardian(words: &[Spanned<SortWord>]) -> bool {
+    words.iter().any(|word| word.node == SortWord::Guardian)
+}
+
 /// What the words mean when `lines` are of one kind and `crosslines` of the other.
 pub(in super::super) fn sort_of(
     words: &[Spanned<SortWord>],
@@ -395,6 +416,8 @@ pub(in super::super) fn sort_of(
         SortWord::Group => Sort::Group,
         SortWord::Cluster => Sort::Cluster,
         SortWord::Truth => Sort::Truth,
+        // No variable is of this sort.
+        SortWord::Guardian => Sort::Candidate,
     };
     let join = |a, b| match (a, b) {
         (Sort::House(a), Sort::House(b)) => Sort::House(a.or(b)),

@@ -195,6 +195,7 @@ impl Lowering<'_> {
                 each(thing, &by_sort)
             }
             ast::AlternativeExpr::In(things) => match things.as_slice() {
+                [one] if frame.is_guardians(&one.name.node) => Some(vec![Alternative::Guardian]),
                 [one] => each(one, &by_sort),
                 // In all of these; a family among them would mean one of its members, which
                 // the checks do not let through.
@@ -325,6 +326,7 @@ impl Lowering<'_> {
                 let (digit, cell) = (frame.resolve(digit, None)?, frame.resolve(cell, None)?);
                 vec![Conclusion::Place(*digit.first()?, *cell.first()?)]
             }
+            ast::ConclusionExpr::OneOf(_) => vec![Conclusion::OneOfGuardians],
             ast::ConclusionExpr::PlaceCandidate(one) => {
                 vec![Conclusion::PlaceCandidate(
                     *frame.resolve(one, None)?.first()?,

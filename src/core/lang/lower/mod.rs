@@ -208,6 +208,9 @@ fn say_pieces(sentence: &str, frame: &Frame, definitions: &Definitions) -> Vec<S
             {
                 return Some(SayPiece::Chain(relation));
             }
+            if frame.is_guardians(name) {
+                return Some(SayPiece::Guardians);
+            }
             match frame.resolve_name(name, index.as_ref(), None)?.as_slice() {
                 [one] => Some(SayPiece::Variable(*one)),
                 all => Some(SayPiece::Variables(all.to_vec())),

@@ -324,6 +324,7 @@ impl PairReader<'_> {
                 ConclusionExpr::Place(things.pop()?, cell)
             }
             Rule::place_one => ConclusionExpr::PlaceCandidate(things.pop()?),
+            Rule::one_of => ConclusionExpr::OneOf(things.pop()?),
             _ => return None,
         })
     }

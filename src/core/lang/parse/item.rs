@@ -275,15 +275,18 @@ impl PairReader<'_> {
     fn example(&mut self, pair: &Pair<Rule>) -> Option<Example> {
         let mut instance = None;
         let mut literals = Vec::new();
+        let mut derives = false;
         for part in parts(pair) {
             match part.as_rule() {
                 Rule::instance => instance = Some(self.instance(&part)?),
                 Rule::literal => literals.push(self.name(&part)),
+                Rule::derives => derives = true,
                 _ => {}
             }
         }
         Some(Example {
             expected: (pair.as_rule() == Rule::example).then_some(literals),
+            derives,
             board: self.strings(pair).pop()?,
             instance,
             span: self.span(pair),

@@ -144,7 +144,7 @@ pub fn called<'c>(word: &str, choices: &[&'c str]) -> Option<&'c str> {
 }
 
 /// The words for sorts of variables, each for one.
-pub const SORTS: [&str; 13] = [
+pub const SORTS: [&str; 14] = [
     "digit",
     "cell",
     "square",
@@ -158,10 +158,11 @@ pub const SORTS: [&str; 13] = [
     "group",
     "cluster",
     "truth",
+    "guardian",
 ];
 
 /// The words of the language, as in the grammar.
-pub const KEYWORDS: [&str; 85] = [
+pub const KEYWORDS: [&str; 88] = [
     "all",
     "among",
     "an",
@@ -202,6 +203,8 @@ pub const KEYWORDS: [&str; 85] = [
     "given",
     "group",
     "groups",
+    "guardian",
+    "guardians",
     "house",
     "houses",
     "in",
@@ -218,6 +221,7 @@ pub const KEYWORDS: [&str; 85] = [
     "not",
     "of",
     "on",
+    "one",
     "only",
     "open",
     "or",

@@ -172,7 +172,8 @@ impl Page {
             None => self.section("silent", [(board, at)]),
             Some(steps) => {
                 let steps = join(steps, ", ", |s| s.node.clone());
-                self.section("example", [(format!("{board} => {steps}"), at)]);
+                let derives = if example.derives { "one of " } else { "" };
+                self.section("example", [(format!("{board} => {derives}{steps}"), at)]);
             }
         }
     }

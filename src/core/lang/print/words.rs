@@ -300,6 +300,7 @@ pub(super) fn conclusion(conclusion: &ConclusionExpr) -> String {
         }
         ConclusionExpr::Place(digit, cell) => format!("place {} at {}", thing(digit), thing(cell)),
         ConclusionExpr::PlaceCandidate(one) => format!("place {}", thing(one)),
+        ConclusionExpr::OneOf(one) => format!("one of {}", thing(one)),
     }
 }
 

@@ -7,7 +7,7 @@ use super::super::cells::CellSet;
 use super::super::value::Value;
 use super::{LinkPairs, Reading};
 use crate::grid::{Candidate, Group};
-use crate::lang::ir::{Alternative, Every, Presence, Sort, Subject, Var};
+use crate::lang::ir::{Alternative, Every, Pattern, Presence, Sort, Subject, Var};
 
 impl Reading<'_> {
     /// `every d in H is at a or sees t`: the subject's truths are open, and each of their live candidates is
@@ -67,9 +67,26 @@ impl Reading<'_> {
                 let from = Value::Candidates(digit, CellSet::only(cell));
                 self.known.pairs[*relation].contains_key(&(from, self.value(*var)))
             }
+            // `is in G`, of guardians: whatever is nothing else
+            Alternative::Guardian => true,
             // `is in r and c`, `sees a and b`
             Alternative::All(parts) => parts.iter().all(|part| self.is_one(candidate, part)),
         }
+    }
+
+    /// `guardians G[0..4]`: the live candidates that clauses with `is in G` speak of and that are none of their other
+    /// alternatives.
+    pub fn guardians(&self, pattern: &Pattern) -> Vec<Candidate> {
+        let mut guardians = Vec::new();
+        for every in pattern.guarded().map(|clause| &pattern.knowledge[clause]) {
+            let others = || (every.alternatives.iter()).filter(|a| **a != Alternative::Guardian);
+            let is_left = |c: &Candidate| !others().any(|a| self.is_one(*c, a));
+            let spoken_of = self.spoken_of(&every.subject).into_iter().flatten();
+            guardians.extend(spoken_of.filter(is_left));
+        }
+        guardians.sort_unstable();
+        guardians.dedup();
+        guardians
     }
 
     /// The links of the derivations by which candidates are what a verb says of them.

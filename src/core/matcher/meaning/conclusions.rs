@@ -21,6 +21,14 @@ impl Reading<'_> {
         self.named_by(pattern.conclusions.iter().filter(is_placement))
     }
 
+    /// The candidates of which they say that one is true.
+    pub fn derived(&self, pattern: &Pattern) -> Vec<Candidate> {
+        match pattern.conclusions.contains(&Conclusion::OneOfGuardians) {
+            true => self.guardians(pattern),
+            false => Vec::new(),
+        }
+    }
+
     fn named_by<'c>(&self, all: impl Iterator<Item = &'c Conclusion>) -> Vec<Candidate> {
         let mut named: Vec<Candidate> = all.flat_map(|c| self.names(c)).collect();
         named.sort_unstable();
@@ -68,6 +76,8 @@ impl Reading<'_> {
                 let links = on_the_way.into_iter().flatten().chain([&ends]);
                 links.flat_map(|link| self.excluded_by_link(link)).collect()
             }
+            // `one of G` neither eliminates nor places
+            Conclusion::OneOfGuardians => Vec::new(),
             // `place d at a`
             Conclusion::Place(digit, cell) => {
                 let (digits, cells) = (self.digits(*digit), self.cells(*cell));

@@ -83,6 +83,7 @@ impl Reading<'_> {
             && pattern.conditions.iter().all(|c| self.holds(c))
             && pattern.knowledge.iter().all(|every| self.knows(every))
             && pattern.presence.iter().all(|p| self.is_present(p))
+            && (pattern.guardians).is_none_or(|most| self.guardians(pattern).len() <= most as usize)
     }
 
     fn value(&self, var: Var) -> Value {
@@ -113,6 +114,9 @@ impl Reading<'_> {
             Value::Truth(group) => match board.group_kind(group) {
                 GroupKind::Cell(cell) => vec![cell],
                 GroupKind::House(house, _) => board.house(house).cells.clone(),
+                GroupKind::Derived => (board.members(group).iter())
+                    .map(|&c| board.cell_of(c))
+                    .collect(),
             },
             Value::Digits(_) => Vec::new(),
         };

@@ -74,7 +74,7 @@ impl TemplateMeaning {
 fn must_hold(board: &Board, digit: Digit) -> Vec<Group> {
     let of_digit = |group: &Group| match board.group_kind(*group) {
         GroupKind::House(_, of) => of == digit && board.is_truth(*group),
-        GroupKind::Cell(_) => false,
+        GroupKind::Cell(_) | GroupKind::Derived => false,
     };
     board.groups().filter(of_digit).collect()
 }

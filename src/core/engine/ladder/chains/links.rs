@@ -70,6 +70,7 @@ impl ChainBoard {
             own.sort_by_key(|&group| match board.group_kind(group) {
                 GroupKind::Cell(_) => 0,
                 GroupKind::House(house, _) => rank(board.house(house).kind),
+                GroupKind::Derived => u8::MAX.into(),
             });
             own.insert(0, cell);
             let mut peers: Vec<u16> = Vec::new();

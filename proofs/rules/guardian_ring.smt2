@@ -1,4 +1,4 @@
-; The rule guardians is sound on every board.
+; The rule guardian_ring is sound on every board.
 ; Each question: can a solution satisfy the clauses and violate the conclusion?
 ; All answers must be unsat.
 (set-logic QF_UF)

@@ -1,0 +1,107 @@
+//! Where no technique fires: what techniques find by truths that others derive.
+//!
+//! Takes a position; gives matches on the same position with the truths that techniques with guardians conclude there. A tridagon
+//! says that one of its guardians is true; a braid that goes through that truth, as it would through a cell, is
+//! a step of the braid. What the derived truth comes from becomes a part of its certificate.
+
+use std::sync::Arc;
+
+use super::certify::{Uncertified, certify};
+use super::solver::{RuleStep, Solver, TechniqueId};
+use super::strategy::Uniqueness;
+use crate::grid::Group;
+use crate::matcher::{DerivedTruth, Match, Position, PositionCache};
+
+/// So many derived truths are used in a position, those with the fewest candidates first.
+const MOST_TRUTHS: usize = 32;
+
+impl Solver<'_> {
+    /// The truths that techniques in use conclude in a position: none of which contains another, the smallest first.
+    pub fn derived_truths(
+        &self,
+        position: &Position,
+        cache: &mut PositionCache,
+    ) -> Arc<[DerivedTruth]> {
+        let assumed = self.strategy().uniqueness == Uniqueness::Assumed;
+        let mut truths: Vec<DerivedTruth> = Vec::new();
+        for id in self.deriving() {
+            let technique = self.technique(id);
+            if technique.assumes_unique && !assumed {
+                continue;
+            }
+            let found = self.matches_since(id, position, None, cache);
+            truths.extend(found.iter().filter_map(|m| DerivedTruth::of(technique, m)));
+        }
+        truths.sort_by_cached_key(|t| (t.candidates.len(), t.candidates.clone(), t.truths.len()));
+        let mut kept: Vec<DerivedTruth> = Vec::new();
+        for truth in truths {
+            let within = |small: &DerivedTruth| {
+                small
+                    .candidates
+                    .iter()
+                    .all(|c| truth.candidates.contains(c))
+            };
+            if kept.len() < MOST_TRUTHS && !kept.iter().any(within) {
+                kept.push(truth);
+            }
+        }
+        kept.into()
+    }
+
+    /// What a technique finds on a position with these derived truths. What it finds without them, it has found before.
+    pub(super) fn matches_by_derived(
+        &self,
+        id: TechniqueId,
+        extended: &Position,
+        derived: &Arc<[DerivedTruth]>,
+        cache: &mut PositionCache,
+    ) -> Vec<Match> {
+        let mut found = self.matches_since(id, extended, None, cache);
+        found.retain(|m| !m.eliminations.is_empty() && m.placements.is_empty());
+        for found in &mut found {
+            found.derived = Arc::clone(derived);
+        }
+        found
+    }
+}
+
+/// A match on a position with derived truths, as a step on the position itself.
+pub fn folded(
+    position: &Position,
+    technique: TechniqueId,
+    found: Match,
+) -> Result<RuleStep, Uncertified> {
+    let certificate = certify(&position.deriving(&found.derived), &found)?;
+    Ok(RuleStep {
+        technique,
+        found: on_own_truths(position, found),
+        certificate,
+    })
+}
+
+/// The match with the truths of the board that it rests on: for a derived one, those that it comes from.
+fn on_own_truths(position: &Position, mut found: Match) -> Match {
+    let own = position.board().own_group_count();
+    let replaced = |truths: &[Group]| {
+        let mut replaced: Vec<Group> = Vec::new();
+        for &truth in truths {
+            match truth.index().checked_sub(own) {
+                None => replaced.push(truth),
+                Some(place) => replaced.extend(&found.derived[place].truths),
+            }
+        }
+        replaced.sort_unstable();
+        replaced.dedup();
+        replaced
+    };
+    let parts: Vec<Vec<Group>> = found.parts.iter().map(|p| replaced(&p.truths)).collect();
+    let truths = replaced(&found.truths);
+    found.used = (found.truths.iter().copied())
+        .filter(|truth| truth.index() >= own)
+        .collect();
+    found.truths = truths;
+    for (part, truths) in found.parts.iter_mut().zip(parts) {
+        part.truths = truths;
+    }
+    found
+}

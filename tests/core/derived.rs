@@ -1,0 +1,198 @@
+//! Truths that rules derive: one of the guardians of a pattern is true. Others use them as they use cells, and what comes of it
+//! is proved without them.
+
+use crate::common::accepted;
+use crate::common::plain::Plain;
+use crate::matcher::compare::uses;
+use qedoku_core::engine::{Solver, TechniqueId};
+use qedoku_core::grid::text::{Source, read_puzzle};
+use qedoku_core::grid::{Digit, Puzzle};
+use qedoku_core::lang::ir::Technique;
+use qedoku_core::lang::{Library, RuleFile, load, standard_library};
+use qedoku_core::matcher::{Position, naive};
+use qedoku_core::report::trace::prove;
+use qedoku_core::{PathStep, Strategy, sentence};
+
+/// A puzzle whose tridagon of 3, 5 and 9 has two guardians, both in r1c8.
+const TRIDAGON: &str =
+    "...8..2...3..4..78..6.2.1...7..6......5......2.4.17....876.4.12...17.6......82..4";
+
+fn library() -> Library {
+    standard_library().expect("the standard library")
+}
+
+fn puzzle(text: &str) -> Puzzle {
+    read_puzzle(&Source::new("test", text)).expect("a puzzle")
+}
+
+/// The digits of the only solution, by the plain solver.
+fn solution(text: &str) -> Vec<Digit> {
+    let plain = Plain {
+        height: 3,
+        width: 3,
+    };
+    let solutions = plain.solutions(&plain.cells(text), 2);
+    let [only] = &solutions[..] else {
+        panic!("it has one solution");
+    };
+    let digit = |&d: &u8| Digit::new(usize::from(d));
+    only.iter().map(digit).collect()
+}
+
+fn named<'l>(library: &'l Library, names: &[&str]) -> Vec<&'l Technique> {
+    let is_wanted = |t: &&Technique| names.contains(&&*t.rule);
+    library.techniques.iter().filter(is_wanted).collect()
+}
+
+fn rule(text: &str) -> Library {
+    let file = RuleFile::new("50-own/own.rule", text.as_bytes()).expect("text");
+    load(&[file]).unwrap_or_else(|problems| panic!("{}", problems.render(80)))
+}
+
+#[test]
+fn a_chain_goes_through_the_guardians_of_a_tridagon() {
+    let library = library();
+    let puzzle = puzzle(TRIDAGON);
+    let techniques = named(&library, &["tridagon_guardians", "forcing_truth"]);
+    let solver = Solver::with(&puzzle.board, techniques).requesting(|_| true);
+    let solution = solution(TRIDAGON);
+    let mut by_derived = 0;
+    let mut path = solver.path(&puzzle);
+    for step in path.by_ref().take(6) {
+        for &gone in step.eliminations() {
+            let digit = solution[puzzle.board.cell_of(gone).index()];
+            assert_ne!(
+                digit,
+                puzzle.board.digit_of(gone),
+                "{}",
+                sentence(&solver, &step)
+            );
+        }
+        if let PathStep::Rule(step) = &step
+            && !step.found.used.is_empty()
+        {
+            by_derived += 1;
+        }
+    }
+    assert!(by_derived > 0, "no step uses a derived truth");
+}
+
+#[test]
+fn what_is_derived_is_proved_without_it() {
+    let library = library();
+    let puzzle = puzzle(TRIDAGON);
+    let on = ["tridagon_guardians", "oddagon_guardians", "forcing_truth"];
+    let off = [
+        "forcing_cell",
+        "forcing_house",
+        "braid",
+        "aic",
+        "grouped_aic",
+    ];
+    let strategy = Strategy {
+        on: on.map(String::from).into(),
+        off: off.map(String::from).into(),
+        search: false,
+        ..Strategy::default()
+    };
+    let solver = Solver::new(&puzzle.board, &library, strategy);
+    let is_by_derived = |step: &PathStep| match step {
+        PathStep::Rule(step) => !step.found.used.is_empty(),
+        PathStep::Search(_) => false,
+    };
+    assert!(solver.path(&puzzle).any(|step| is_by_derived(&step)));
+    accepted(&prove(&solver, &puzzle).to_text());
+}
+
+#[test]
+fn one_of_the_guardians_is_in_the_solution() {
+    let library = library();
+    let puzzle = puzzle(TRIDAGON);
+    let solution = solution(TRIDAGON);
+    let position = Position::of(&puzzle);
+    let techniques = named(&library, &["tridagon_guardians", "oddagon_guardians"]);
+    let solver = Solver::with(&puzzle.board, techniques);
+    let mut derived = 0;
+    for id in solver.ids() {
+        for found in solver.matches(id, &position) {
+            let board = &puzzle.board;
+            let is_true = |c| solution[board.cell_of(c).index()] == board.digit_of(c);
+            assert!(found.one_of.iter().any(|&c| is_true(c)), "{found:?}");
+            derived += 1;
+        }
+    }
+    assert!(derived > 0);
+}
+
+#[test]
+fn guardians_are_what_the_definition_says() {
+    // Three cells that see each other hold two digits and a guardian; places, too, may be guardians.
+    let library = rule(
+        "rule ring {
+  for      digits x, y, cells a, b, c, guardians G[0..3]
+  with     a sees b, b sees c, c sees a
+  when     every candidate of a, b, c is x or y or in G
+  then     one of G
+}
+
+rule lines {
+  for      digit d, rows R[2], column c, guardians G[0..3]
+  when     every d in R is in c or in G
+           every d in two of R is in c or in G
+  then     one of G
+}",
+    );
+    let boards = ["1...............", "12..34..........", "1.3...2...4....."];
+    let mut fired = 0;
+    for text in boards {
+        let position = Position::of(&puzzle(text));
+        for technique in &library.techniques {
+            let solver = Solver::with(position.board(), [technique]);
+            let found = solver.matches(TechniqueId::FIRST, &position);
+            let meant = naive::find(technique, &position, 10_000_000).expect("not too many");
+            assert_eq!(uses(&found), uses(&meant), "{} in {text}", technique.rule);
+            fired += found.len();
+        }
+    }
+    assert!(fired > 0);
+}
+
+#[test]
+fn guardians_are_declared_as_they_are_used() {
+    let problem = |text: &str| {
+        let file = RuleFile::new("50-own/own.rule", text.as_bytes()).expect("text");
+        load(&[file])
+            .expect_err("something is wrong with it")
+            .render(80)
+    };
+    let ring = |guardians: &str, then: &str| {
+        problem(&format!(
+            "rule ring {{
+  for  digits x, y, cells a, b, c, guardians {guardians}
+  with a sees b, b sees c, c sees a
+  when every candidate of a, b, c is x or y or in G
+  then {then}
+}}"
+        ))
+    };
+    assert!(ring("G", "one of G").contains("how many guardians"));
+    assert!(ring("G[1..4]", "one of G").contains("how many guardians"));
+    assert!(ring("G[0..99]", "one of G").contains("how many guardians"));
+    assert!(ring("G[0..4]", "place x at a").contains("one of them is true"));
+    assert!(ring("G[0..4], F[0..4]", "one of G").contains("one set of guardians"));
+    assert!(ring("G[0..4]", "one of x").contains("guardians"));
+}
+
+#[test]
+fn rules_that_derive_are_looked_at_last_and_on_request() {
+    let library = library();
+    let derives = |t: &&Technique| t.derives();
+    assert!(library.techniques.iter().filter(derives).count() >= 4);
+    assert!(
+        library
+            .techniques
+            .iter()
+            .filter(derives)
+            .all(|t| t.on_request)
+    );
+}
