@@ -16,6 +16,8 @@ pub struct Waves {
     members: Vec<u16>,
     /// Where the members of each group end.
     groups: Vec<PartEnd>,
+    /// So many of these groups are links; those after them are derived truths.
+    links: usize,
     /// The number of each candidate among the live ones.
     numbers: Vec<u16>,
     live: usize,
@@ -27,7 +29,7 @@ pub struct Waves {
 #[derive(Clone, Copy)]
 struct PartEnd {
     end: u32,
-    /// Whether it takes part as a truth; all of them are links.
+    /// Whether it takes part as a truth.
     is_truth: bool,
 }
 
@@ -65,6 +67,7 @@ impl Waves {
         }
         self.members.clear();
         self.groups.clear();
+        self.links = 0;
         for group in board.groups() {
             let (mask, is_truth) = (network.state.mask(group), network.takes_part(group));
             if mask.is_power_of_two() && !is_truth {
@@ -75,6 +78,7 @@ impl Waves {
             self.members.extend(numbers);
             let end = self.members.len() as u32;
             self.groups.push(PartEnd { end, is_truth });
+            self.links += usize::from(!board.is_derived(group));
         }
         self.targets.clear();
         self.targets.extend(targets);
@@ -122,7 +126,7 @@ impl Waves {
         let block = &mut self.blocks[block];
         let candidates = &mut *block.candidates;
         block.rounds += 1;
-        for (members, _) in groups(&self.members, &self.groups) {
+        for (members, _) in groups(&self.members, &self.groups[..self.links]) {
             let (mut one, mut two) = (0, 0);
             for &member in members {
                 let fresh = candidates[usize::from(member)].fresh;
