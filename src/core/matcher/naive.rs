@@ -239,7 +239,8 @@ impl<'a> Naive<'a> {
     ) -> Option<()> {
         let Some((step, later)) = steps.split_first() else {
             let reading = self.reading(values);
-            if self.pattern.presence.iter().all(|p| reading.is_present(p)) {
+            let is_there = self.pattern.presence.iter().all(|p| reading.is_present(p));
+            if is_there && reading.has_few_guardians(self.pattern) {
                 show(&reading);
             }
             return Some(());

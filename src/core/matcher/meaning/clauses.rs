@@ -89,6 +89,11 @@ impl Reading<'_> {
         guardians
     }
 
+    /// Whether there are no more guardians than there may be.
+    pub fn has_few_guardians(&self, pattern: &Pattern) -> bool {
+        (pattern.guardians).is_none_or(|most| self.guardians(pattern).len() <= most as usize)
+    }
+
     /// The links of the derivations by which candidates are what a verb says of them.
     pub(super) fn links_of_verbs(&self, every: &Every) -> LinkPairs {
         let mut links = LinkPairs::new();

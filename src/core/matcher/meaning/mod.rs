@@ -83,7 +83,7 @@ impl Reading<'_> {
             && pattern.conditions.iter().all(|c| self.holds(c))
             && pattern.knowledge.iter().all(|every| self.knows(every))
             && pattern.presence.iter().all(|p| self.is_present(p))
-            && (pattern.guardians).is_none_or(|most| self.guardians(pattern).len() <= most as usize)
+            && self.has_few_guardians(pattern)
     }
 
     fn value(&self, var: Var) -> Value {
