@@ -8,11 +8,14 @@ use std::sync::Arc;
 
 use super::chain::chain;
 use super::generalise::{Breadth, Clause, Family};
+use super::knot::{Knots, propagates};
+use super::layout::OpenBoard;
 use super::lift::{GroupKinds, Lifted};
 use super::phrase::can_be_written;
 use super::record::{Recalled, Record, recall};
+use super::sighting::Sighting;
 use crate::equiv::{Chain, LibraryNames, Named, PatternName, Wording};
-use qedoku_core::grid::{Board, Candidate, Group, State};
+use qedoku_core::grid::Board;
 
 /// So many examples of an entry are kept, each of another puzzle.
 const EXAMPLES: usize = 12;
@@ -61,31 +64,19 @@ impl CatalogueEntry {
     }
 }
 
-/// A core in a state.
-#[derive(Clone, Debug)]
-pub struct Sighting {
-    /// The puzzle.
-    pub puzzle: String,
-    /// The state.
-    pub state: State,
-    /// How many candidates are open in it.
-    pub open: usize,
-    /// What is refuted.
-    pub target: Candidate,
-    /// By which truths.
-    pub truths: Vec<Group>,
-}
-
 /// Everything that was mined on a board.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Catalogue {
     board: Arc<Board>,
     /// The entries.
     pub entries: BTreeMap<SharedForm, CatalogueEntry>,
     names: LibraryNames,
     named: BTreeMap<Chain, Option<Named>>,
-    /// How many cores could not be written as a rule.
-    pub unwritten: usize,
+    /// The cores that do not propagate.
+    pub knots: Knots,
+    open: Arc<OpenBoard>,
+    /// How many cores could not be written as a rule, by the reason.
+    pub unwritten: BTreeMap<&'static str, usize>,
 }
 
 impl Catalogue {
@@ -96,7 +87,9 @@ impl Catalogue {
             entries: BTreeMap::new(),
             names,
             named: BTreeMap::new(),
-            unwritten: 0,
+            knots: Knots::default(),
+            open: Arc::new(OpenBoard::new(board)),
+            unwritten: BTreeMap::new(),
         }
     }
 
@@ -122,6 +115,15 @@ impl Catalogue {
         }
     }
 
+    /// The board with nothing on it.
+    pub fn open_board(&self) -> &OpenBoard {
+        &self.open
+    }
+
+    fn leave_out(&mut self, reason: &'static str) {
+        *self.unwritten.entry(reason).or_default() += 1;
+    }
+
     fn add_core(
         &mut self,
         number: usize,
@@ -132,6 +134,20 @@ impl Catalogue {
         uses: usize,
     ) {
         let graph = &recalled.graph;
+        let sighting = Sighting {
+            puzzle: record.puzzle.clone(),
+            state: recalled.state.clone(),
+            open: graph.candidates().len(),
+            target: graph.candidates()[target],
+            truths: core.iter().map(|&v| graph.truths()[v].group).collect(),
+        };
+        if !propagates(graph, target, core) {
+            let (core, met) = ((target, core), (number, uses));
+            if !self.knots.add(&self.open, graph, core, met, sighting) {
+                self.leave_out("its truths do not refute the target");
+            }
+            return;
+        }
         let lifted = Lifted::new(graph, target, core);
         let names = &self.names;
         let named = chain(&lifted).and_then(|chain| {
@@ -153,18 +169,14 @@ impl Catalogue {
         };
         let widest = Family::new(&lifted, wide);
         for (breadth, family) in [(Breadth::Exact, exact), (wide, widest)] {
-            match family.filter(can_be_written) {
-                Some(family) => forms.push((SharedForm::Family(breadth, family.key()), family)),
-                None => self.unwritten += 1,
+            match family {
+                Some(family) if can_be_written(&family) => {
+                    forms.push((SharedForm::Family(breadth, family.key()), family));
+                }
+                Some(_) => self.leave_out("it has more truths or candidates than there are names"),
+                None => self.leave_out("its clauses do not refute the target"),
             }
         }
-        let sighting = Sighting {
-            puzzle: record.puzzle.clone(),
-            state: recalled.state.clone(),
-            open: graph.candidates().len(),
-            target: graph.candidates()[target],
-            truths: core.iter().map(|&v| graph.truths()[v].group).collect(),
-        };
         for (form, family) in forms {
             let entry = self.entries.entry(form).or_insert_with(|| CatalogueEntry {
                 family,

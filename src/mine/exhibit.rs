@@ -6,8 +6,8 @@
 
 use std::sync::Arc;
 
-use super::catalogue::Sighting;
 use super::phrase::BoardPair;
+use super::sighting::Sighting;
 use qedoku_core::engine::Solver;
 use qedoku_core::grid::text::pencilmarks;
 use qedoku_core::grid::{Board, Candidate, Group, State};
@@ -58,12 +58,12 @@ struct Stage<'a> {
 }
 
 impl Stage<'_> {
-    /// What the rule eliminates in a state.
-    fn eliminates(&self, state: &State) -> Vec<Candidate> {
+    /// What the rule eliminates in a state, step by step.
+    fn eliminates(&self, state: &State) -> Vec<Vec<Candidate>> {
         let position = Position::new(Arc::clone(self.board), state.clone());
         let own = self.solver.ids().take(self.count);
         let found = own.flat_map(|id| self.solver.matches(id, &position));
-        let mut gone: Vec<Candidate> = found.flat_map(|m| m.eliminations).collect();
+        let mut gone: Vec<Vec<Candidate>> = found.map(|m| m.eliminations).collect();
         gone.sort_unstable();
         gone.dedup();
         gone
@@ -74,9 +74,11 @@ impl Stage<'_> {
         let (board, target) = (self.board, sighting.target);
         let gone = self.eliminates(state);
         // Many eliminations in a whole state have many reasons, and one candidate stops but one.
-        if !gone.contains(&target) || (whole && gone.len() > 3) {
+        let step = gone.iter().find(|step| step.contains(&target))?;
+        if whole && gone.len() > 3 {
             return None;
         }
+        let effect: Vec<String> = step.iter().map(|&c| board.elimination_name(c)).collect();
         let lost = (sighting.truths.iter()).flat_map(|&truth| board.members(truth).iter().copied());
         let mut back: Vec<Candidate> = lost
             .filter(|&c| !state.is_live(board, c) && c != target)
@@ -88,7 +90,7 @@ impl Stage<'_> {
             let more = with(board, state, candidate);
             self.eliminates(&more).is_empty().then(|| BoardPair {
                 board: pencilmarks(board, state),
-                effect: board.elimination_name(target),
+                effect: effect.join(", "),
                 near_miss: pencilmarks(board, &more),
                 reason: format!("With {} there is room.", board.candidate_name(candidate)),
             })

@@ -88,20 +88,19 @@ impl Family {
 
     fn along(lifted: &Lifted, order: &[usize]) -> Family {
         let mut family = Family::empty();
-        order.iter().for_each(|&truth| family.add(lifted, truth));
+        for &truth in order {
+            let known = family.origin.clone();
+            family.add(lifted, truth, &known);
+        }
         family
     }
 
-    /// The family of a core in which nothing forces the next slot, at least from some truth on.
+    /// The family of a core in which nothing forces the next slot. No slot is known to hold, so all that the target leaves open are named.
     fn knot(lifted: &Lifted) -> Family {
         let mut family = Family::empty();
         family.propagates = false;
-        let mut left: Vec<usize> = (0..lifted.truths.len()).collect();
-        while !left.is_empty() {
-            let open = |v: &usize| open_slots(lifted, &family.origin, *v).len();
-            let next = (0..left.len()).min_by_key(|&i| open(&left[i]).max(1));
-            let truth = left.remove(next.unwrap_or_default());
-            family.add(lifted, truth);
+        for truth in 0..lifted.truths.len() {
+            family.add(lifted, truth, &[]);
         }
         family.find_links(lifted);
         family.star_kernel();
@@ -136,10 +135,9 @@ impl Family {
         effort
     }
 
-    /// Adds the clause of a truth, with stars for what is excluded so far and names for the rest.
-    fn add(&mut self, lifted: &Lifted, truth: usize) {
-        let before = self.origin.clone();
-        let open = open_slots(lifted, &before, truth);
+    /// Adds the clause of a truth, with stars for what the target or the slots that are known to hold exclude, and names for the rest.
+    fn add(&mut self, lifted: &Lifted, truth: usize, known_slots: &[usize]) {
+        let open = open_slots(lifted, known_slots, truth);
         let mut named = Vec::new();
         for &slot in &open {
             let known = self.origin.iter().position(|&o| o == slot);
@@ -151,7 +149,7 @@ impl Family {
         }
         let mut stars = Vec::new();
         for &slot in lifted.truths[truth].iter().filter(|s| !open.contains(s)) {
-            let by_slot = || (before.iter()).rposition(|&named| lifted.linked(named, slot));
+            let by_slot = || (known_slots.iter()).rposition(|&named| lifted.linked(named, slot));
             match lifted.slots[slot].target {
                 Some(_) => stars.push(Excluder::Target),
                 None => stars.extend(by_slot().map(Excluder::Slot)),

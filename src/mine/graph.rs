@@ -110,6 +110,11 @@ impl Graph {
         &self.excluded[number]
     }
 
+    /// For each candidate, what it excludes.
+    pub fn exclusions(&self) -> &[Bits] {
+        &self.excluded
+    }
+
     /// The truths, by number.
     pub fn truths(&self) -> &[GraphTruth] {
         &self.truths

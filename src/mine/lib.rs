@@ -13,7 +13,9 @@
 //! 8. [`chain`] and [`equiv`]: has it a name? [`subsume`]: is it an instance of another?
 //!    [`phrase`]: as a person would write it;
 //! 9. [`catalogue`], [`exhibit`], [`publish`]: one file a rule, with support, examples and a near miss;
-//! 10. [`select`]: which rules help most on other puzzles.
+//! 10. [`sat`], [`knot_search`], [`knot`], [`layout`], [`knot_rules`], [`novelty`]: the same for cores that do not propagate, said by lines, boxes, cells and digits;
+//!     [`unfillable`]: sets of cells that some digits cannot fill;
+//! 11. [`select`]: which rules help most on other puzzles.
 //!
 //! [`propose`] takes one question to a rule, for somebody who has seen something. [`campaign`] is the loop around these stages, [`settings`] is what it depends on, and [`record`] what it
 //! keeps of a puzzle. [`explain`] asks one question and
@@ -32,8 +34,13 @@ pub mod exhibit;
 pub mod explain;
 pub mod generalise;
 pub mod graph;
+pub mod knot;
+pub mod knot_rules;
+pub mod knot_search;
+pub mod layout;
 pub mod lift;
 pub mod neighbourhood;
+pub mod novelty;
 pub mod order;
 pub mod overlap;
 pub mod phrase;
@@ -41,9 +48,12 @@ pub mod propose;
 pub mod prove;
 pub mod publish;
 pub mod record;
+pub mod sat;
 pub mod select;
 pub mod settings;
 pub mod shape;
+pub mod sighting;
 pub mod smallest;
 pub mod stuck;
 pub mod subsume;
+pub mod unfillable;

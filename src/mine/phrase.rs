@@ -239,22 +239,20 @@ fn sentence(family: &Family, subjects: &[ClauseSubject]) -> String {
             names.join(", ")
         );
     }
-    let mut words = String::from("if {t} held, ");
+    // The truths that are left with nothing come last, whatever the order of the clauses.
+    let mut parts = Vec::new();
+    let mut empty = Vec::new();
     for (clause, subject) in family.clauses.iter().zip(subjects) {
+        let name = &subject.name;
         match clause.named.first() {
-            Some(&slot) => {
-                let _ = write!(
-                    words,
-                    "{{{}}} would leave {{{}}}, ",
-                    subject.name, SLOTS[slot]
-                );
-            }
-            None => {
-                let _ = write!(words, "and {{{}}} nothing", subject.name);
-            }
+            Some(&slot) => parts.push(format!("{{{name}}} would leave {{{}}}", SLOTS[slot])),
+            None => empty.push(format!("{{{name}}}")),
         }
     }
-    words
+    if !empty.is_empty() {
+        parts.push(format!("and {} nothing", empty.join(" and ")));
+    }
+    format!("if {{t}} held, {}", parts.join(", "))
 }
 
 /// The rule in a few plain sentences.

@@ -5,7 +5,6 @@
 
 use std::sync::Arc;
 
-use super::catalogue::Sighting;
 use super::core::{Judge, Question};
 use super::exhibit::exhibit;
 use super::generalise::{Breadth, Family};
@@ -13,6 +12,7 @@ use super::graph::{Graph, Vocabulary};
 use super::lift::Lifted;
 use super::neighbourhood::Neighbourhood;
 use super::phrase::{Heading, can_be_written, rule_text};
+use super::sighting::Sighting;
 use super::smallest::{CoreLimits, Smallest, smallest_cores_until};
 use qedoku_core::engine::Stop;
 use qedoku_core::grid::{Board, Candidate, State};

@@ -8,12 +8,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::catalogue::{Catalogue, CatalogueEntry, SharedForm, Sighting};
+use super::catalogue::{Catalogue, CatalogueEntry, SharedForm};
 use super::equiv::{LibraryNames, PatternName};
 use super::exhibit::{Exhibit, exhibit};
 use super::generalise::{Breadth, Excluder, Family};
 use super::phrase::{Heading, rule_text};
 use super::prove::{CoreVerdict, prove};
+use super::sighting::Sighting;
 use super::subsume::is_instance;
 use qedoku_core::grid::Board;
 use qedoku_core::grid::text::candidate_list;

@@ -12,6 +12,10 @@ use serde::{Deserialize, Serialize};
 use super::composite::is_composite;
 use super::core::{Judge, Question};
 use super::graph::{Graph, Vocabulary};
+use super::knot_search::knots;
+use super::layout::OpenBoard;
+use super::layout::lift::lift;
+use super::layout::same;
 use super::lift::Lifted;
 use super::neighbourhood::Neighbourhood;
 use super::shape::OrientedCore;
@@ -103,6 +107,9 @@ pub fn mine(
     Some(record)
 }
 
+/// Up to this size all sets of truths are searched; larger cores are looked for by deletion, and only those that do not propagate.
+pub const SEARCHED: usize = 6;
+
 /// A core with the shape it was first seen in.
 struct FoundCore {
     target: usize,
@@ -122,46 +129,29 @@ fn mine_state(
     let graph = Graph::new(board, position.state(), options.vocabulary);
     let mut by_shape: BTreeMap<Vec<u32>, FoundCore> = BTreeMap::new();
     let mut refuted: Vec<(usize, Candidate)> = Vec::new();
-    for (number, &candidate) in graph.candidates().iter().enumerate() {
-        if !go_on() {
-            return None;
-        }
-        // Only what is true of the solution can be refuted.
-        let question = match solution.contains(&candidate) {
-            true => Question::fails(number),
-            false => Question::holds(number),
-        };
-        record.questions += 1;
-        let near = Neighbourhood::of(&graph, number, options.hops).numbers();
-        let cores = match smallest_cores(&graph, question, &near, options.limits) {
-            Smallest::Cores(cores) => cores,
-            Smallest::None => continue,
-            Smallest::GaveUp => {
-                record.gave_up += 1;
-                continue;
-            }
-        };
-        record.answered += 1;
-        for core in cores {
-            // What a placement says is what it eliminates.
-            let Some(target) = elimination(&graph, question, &core) else {
+    if options.limits.size > SEARCHED {
+        record.questions += graph.candidates().len();
+        let open = OpenBoard::new(board);
+        for (target, core) in knots(&graph, solution, options.limits.size, go_on)? {
+            let Some(layout) = lift(&open, &graph, target, &core) else {
                 continue;
             };
-            if is_composite(&graph, target, &core) {
-                record.composite += 1;
-                continue;
-            }
-            if question == Question::holds(number) {
-                refuted.push((core.len(), candidate));
-            }
-            let shape = OrientedCore::of(&Lifted::new(&graph, target, &core)).key();
-            let found = by_shape.entry(shape).or_insert(FoundCore {
-                target,
-                core,
-                uses: 0,
-            });
-            found.uses += 1;
+            refuted.push((core.len(), graph.candidates()[target]));
+            let shape = same::key(&open, &layout);
+            count_shape(&mut by_shape, shape, target, core);
         }
+        let answered: BTreeSet<Candidate> = refuted.iter().map(|(_, c)| *c).collect();
+        record.answered += answered.len();
+    } else {
+        ask_all(
+            &graph,
+            solution,
+            options,
+            record,
+            &mut by_shape,
+            &mut refuted,
+            go_on,
+        )?;
     }
     let judge = Judge::new(&graph);
     let name = |v: &usize| board.group_name(graph.truths()[*v].group);
@@ -189,6 +179,70 @@ fn mine_state(
         .map(|(_, candidate)| candidate)
         .collect();
     Some(first.into_iter().collect())
+}
+
+/// Counts a core of a shape.
+fn count_shape(
+    by_shape: &mut BTreeMap<Vec<u32>, FoundCore>,
+    shape: Vec<u32>,
+    target: usize,
+    core: Vec<usize>,
+) {
+    let found = by_shape.entry(shape).or_insert(FoundCore {
+        target,
+        core,
+        uses: 0,
+    });
+    found.uses += 1;
+}
+
+/// Asks about every candidate of a state by a search through all sets of truths around it.
+fn ask_all(
+    graph: &Graph,
+    solution: &[Candidate],
+    options: &MiningOptions,
+    record: &mut Record,
+    by_shape: &mut BTreeMap<Vec<u32>, FoundCore>,
+    refuted: &mut Vec<(usize, Candidate)>,
+    go_on: &(dyn Fn() -> bool + Sync),
+) -> Option<()> {
+    for (number, &candidate) in graph.candidates().iter().enumerate() {
+        if !go_on() {
+            return None;
+        }
+        // Only what is true of the solution can be refuted.
+        let question = match solution.contains(&candidate) {
+            true => Question::fails(number),
+            false => Question::holds(number),
+        };
+        record.questions += 1;
+        let near = Neighbourhood::of(graph, number, options.hops).numbers();
+        let cores = match smallest_cores(graph, question, &near, options.limits) {
+            Smallest::Cores(cores) => cores,
+            Smallest::None => continue,
+            Smallest::GaveUp => {
+                record.gave_up += 1;
+                continue;
+            }
+        };
+        record.answered += 1;
+        for core in cores {
+            // What a placement says is what it eliminates.
+            let Some(target) = elimination(graph, question, &core) else {
+                continue;
+            };
+            if is_composite(graph, target, &core) {
+                record.composite += 1;
+                continue;
+            }
+            if question == Question::holds(number) {
+                refuted.push((core.len(), candidate));
+            }
+            let shape = OrientedCore::of(&Lifted::new(graph, target, &core)).key();
+            count_shape(by_shape, shape, target, core);
+        }
+    }
+    Some(())
 }
 
 /// The candidate that a core eliminates: the one asked about, or for a placement one that it

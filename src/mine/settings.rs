@@ -74,23 +74,44 @@ pub enum NoStart {
     NothingLeft,
 }
 
-/// The rules that the mined ones are to go beyond: those that are named, `fish` or `fish=2`, or else all that are
-/// not on request, up to a level.
+/// Which rules the mined ones are to go beyond.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StartingChoice<'c> {
+    /// These alone, `fish` or `fish=2`; all if none is named.
+    pub only: &'c [String],
+    /// These as well, although they are on request only; `all` are all of them.
+    pub on: &'c [String],
+    /// Not these.
+    pub without: &'c [String],
+    /// None above this level.
+    pub max_level: Option<Level>,
+}
+
+/// The rules that the mined ones are to go beyond: those that are named, or else all that are not on request but those asked for, up to a
+/// level.
 pub fn starting_rules<'l>(
     library: &'l Library,
-    only: &[String],
-    max_level: Option<Level>,
+    choice: &StartingChoice<'_>,
 ) -> Result<Vec<&'l Technique>, NoStart> {
-    for wanted in only {
-        if !library.techniques.iter().any(|t| t.is_named(wanted)) {
+    let StartingChoice {
+        only,
+        on,
+        without,
+        max_level,
+    } = *choice;
+    for wanted in only.iter().chain(on).chain(without) {
+        if wanted != "all" && !library.techniques.iter().any(|t| t.is_named(wanted)) {
             return Err(NoStart::NoSuchRule(wanted.clone()));
         }
     }
+    let is_in = |list: &[String], t: &Technique| list.iter().any(|wanted| t.is_named(wanted));
+    let requested = |t: &Technique| on.iter().any(|wanted| wanted == "all") || is_in(on, t);
     let base: Vec<&Technique> = (library.techniques.iter())
-        .filter(|t| only.is_empty() || only.iter().any(|wanted| t.is_named(wanted)))
+        .filter(|t| only.is_empty() || is_in(only, t))
+        .filter(|t| !is_in(without, t))
         .filter(|t| max_level.is_none_or(|most| t.level <= most))
         .filter(|t| !t.assumes_unique)
-        .filter(|t| !t.on_request || !only.is_empty())
+        .filter(|t| !t.on_request || !only.is_empty() || requested(t))
         .collect();
     match base.is_empty() {
         true => Err(NoStart::NothingLeft),

@@ -223,31 +223,12 @@ impl<'g> CoreSearch<'g> {
             .collect();
         let mut available = self.open.clone();
         let mut held = Bits::none(self.graph.candidates().len());
-        if !self.meet(&domains, &mut available, &mut held) {
+        if !can_meet(self.graph.exclusions(), &domains, &mut available, &mut held) {
             return None;
         }
         self.grow(&mut available, &mut held);
         let missed = self.domains.iter().filter(|(_, d)| !d.meets(&held));
         Some(Bits::of(self.graph.truths().len(), missed.map(|(v, _)| *v)))
-    }
-
-    /// Holds a candidate of each domain, none of them excluded by another.
-    fn meet(&self, domains: &[&Bits], available: &mut Bits, held: &mut Bits) -> bool {
-        let unmet = domains.iter().filter(|d| !d.meets(held));
-        let Some(tightest) = unmet.min_by_key(|d| d.common(available)) else {
-            return true;
-        };
-        for candidate in tightest.and(available).iter() {
-            let before = available.clone();
-            held.insert(candidate);
-            available.drop_all(self.graph.excluded(candidate));
-            if self.meet(domains, available, held) {
-                return true;
-            }
-            held.remove(candidate);
-            *available = before;
-        }
-        false
     }
 
     /// Holds more candidates, until every truth is met or cannot be.
@@ -266,4 +247,29 @@ impl<'g> CoreSearch<'g> {
             available.drop_all(self.graph.excluded(candidate));
         }
     }
+}
+
+/// Whether a candidate of each domain can be held, of those that are available and none of them excluded by another. For each candidate, what it
+/// excludes.
+pub fn can_meet(
+    excluded: &[Bits],
+    domains: &[&Bits],
+    available: &mut Bits,
+    held: &mut Bits,
+) -> bool {
+    let unmet = domains.iter().filter(|d| !d.meets(held));
+    let Some(tightest) = unmet.min_by_key(|d| d.common(available)) else {
+        return true;
+    };
+    for candidate in tightest.and(available).iter() {
+        let before = available.clone();
+        held.insert(candidate);
+        available.drop_all(&excluded[candidate]);
+        if can_meet(excluded, domains, available, held) {
+            return true;
+        }
+        held.remove(candidate);
+        *available = before;
+    }
+    false
 }

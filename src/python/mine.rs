@@ -20,7 +20,7 @@ use qedoku_mine::explain::{ExplainOptions, Explanation};
 use qedoku_mine::graph::Vocabulary;
 use qedoku_mine::publish::{Origin, publish};
 use qedoku_mine::record::Record;
-use qedoku_mine::settings::{MiningSettings, starting_rules};
+use qedoku_mine::settings::{MiningSettings, StartingChoice, starting_rules};
 
 use crate::batch::pool;
 use crate::errors::{ErrorClass, diagnosed, plain};
@@ -134,7 +134,12 @@ impl PyMiner {
         }
         let library = rules.map_or_else(|| standard(py), |own| Ok(Arc::clone(&own.inner)))?;
         let most = max_level.map(|word| level(py, Some(word))).transpose()?;
-        let base = starting_rules(&library, &only, most);
+        let choice = StartingChoice {
+            only: &only,
+            max_level: most,
+            ..StartingChoice::default()
+        };
+        let base = starting_rules(&library, &choice);
         let base = base.map_err(|error| diagnosed(py, ErrorClass::Option, &error))?;
         let settings = MiningSettings {
             size,

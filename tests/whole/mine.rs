@@ -2,9 +2,11 @@
 
 mod commands;
 mod cores;
+mod knots;
 mod names;
 mod overlap;
 mod patterns;
 mod rewrites;
 mod rules;
 mod sameness;
+mod unfillable;

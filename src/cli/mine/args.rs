@@ -17,11 +17,11 @@ use qedoku_mine::smallest::CoreLimits;
 )]
 pub struct MineArgs {
     /// Files of puzzles, `-` for standard input, or a puzzle itself
-    #[arg(value_name = "PUZZLES", required = true)]
+    #[arg(value_name = "PUZZLES", required_unless_present = "unfillable")]
     pub(super) puzzles: Vec<String>,
 
     /// The folder for what is mined
-    #[arg(short, long, value_name = "DIR", required_unless_present_any = ["explain", "curve"])]
+    #[arg(short, long, value_name = "DIR", required_unless_present_any = ["explain", "curve", "unfillable"])]
     pub(super) output: Option<PathBuf>,
 
     #[command(flatten)]
@@ -35,6 +35,24 @@ pub struct MineArgs {
     #[arg(long, value_name = "RULES", value_delimiter = ',')]
     pub(super) only: Vec<String>,
 
+    /// Start from these rules as well, which are used on request only, as `braid_4`; `all` are all of them
+    #[arg(
+        long,
+        value_name = "RULES",
+        value_delimiter = ',',
+        conflicts_with = "only"
+    )]
+    pub(super) on: Vec<String>,
+
+    /// Start from all rules but these
+    #[arg(
+        long,
+        value_name = "RULES",
+        value_delimiter = ',',
+        conflicts_with = "only"
+    )]
+    pub(super) without: Vec<String>,
+
     /// Show why this candidate, as `r1c3=6`, is impossible, or why it is true
     #[arg(long, value_name = "CANDIDATE", conflicts_with = "output")]
     pub(super) explain: Option<String>,
@@ -47,11 +65,27 @@ pub struct MineArgs {
     #[arg(long, value_name = "FILE", requires = "explain")]
     pub(super) dot: Option<PathBuf>,
 
+    /// Enumerate the sets of cells that so many digits cannot fill, each a rule; with puzzles, count those that have one
+    #[arg(long, value_name = "DIGITS", conflicts_with_all = ["explain", "curve", "dot"], value_parser = clap::value_parser!(u8).range(2..=4))]
+    pub(super) unfillable: Option<u8>,
+
+    /// With --unfillable, the most cells of a set
+    #[arg(long, value_name = "N", default_value_t = 12, requires = "unfillable")]
+    pub(super) cells: usize,
+
+    /// With --unfillable, the most boxes that a set has cells in
+    #[arg(long, value_name = "N", default_value_t = 4, requires = "unfillable")]
+    pub(super) boxes: usize,
+
+    /// With --unfillable, the most guardians of a set in a puzzle
+    #[arg(long, value_name = "N", default_value_t = 4, requires = "unfillable")]
+    pub(super) guardians: usize,
+
     /// How many hops around a candidate to look [default: one more than --size]
     #[arg(short = 'k', long, value_name = "HOPS")]
     pub(super) hops: Option<usize>,
 
-    /// The largest number of truths in a core
+    /// The largest number of truths in a core; beyond 6, cores that do not propagate are looked for
     #[arg(long, value_name = "N", default_value_t = CoreLimits::default().size, value_parser = small)]
     pub(super) size: usize,
 
@@ -126,6 +160,6 @@ fn level(word: &str) -> Result<Level, String> {
 }
 
 fn small(word: &str) -> Result<usize, String> {
-    let number = word.parse().ok().filter(|n| (1..=6).contains(n));
-    number.ok_or_else(|| "cores of 1 to 6 truths can be looked for".into())
+    let number = word.parse().ok().filter(|n| (1..=20).contains(n));
+    number.ok_or_else(|| "cores of 1 to 20 truths can be looked for".into())
 }

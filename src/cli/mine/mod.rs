@@ -6,6 +6,7 @@ mod journal;
 mod judge;
 mod run;
 mod start;
+mod unfillable;
 
 use miette::miette;
 
@@ -14,6 +15,9 @@ use crate::terminal::Terminal;
 pub use args::MineArgs;
 
 pub fn run(args: &MineArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    if let Some(digits) = args.unfillable {
+        return unfillable::run(args, usize::from(digits), terminal);
+    }
     match (&args.explain, &args.curve, &args.output) {
         (Some(candidate), ..) => explain::run(args, candidate, terminal),
         (None, Some(folder), _) => judge::show_curve(args, folder, terminal),

@@ -18,10 +18,12 @@ use crate::terminal::Terminal;
 use crate::{files, interrupt, threads};
 use qedoku_core::engine::{Solver, Stop};
 use qedoku_core::grid::Puzzle;
+use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::Technique;
 use qedoku_mine::campaign::{MiningTally, gather, mine_all, split};
 use qedoku_mine::catalogue::Catalogue;
 use qedoku_mine::equiv::LibraryNames;
+use qedoku_mine::knot_rules::{KnotWorkshop, supported};
 use qedoku_mine::publish::{Origin, Published, publish};
 use qedoku_mine::record::MiningOptions;
 use qedoku_mine::settings::MiningSettings;
@@ -56,7 +58,8 @@ pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miett
     let settings = settings(args, &base);
     let options = settings.options();
     let mut journal = FileJournal::open(folder, settings)?;
-    let solver = Solver::with(&board, base.iter().copied());
+    // What was chosen is used, also what is used on request only.
+    let solver = Solver::with(&board, base.iter().copied()).requesting(|_| true);
     mine_puzzles(args, &solver, &to_mine, &options, &stop, &mut journal)?;
 
     let mut catalogue = Catalogue::new(&board, LibraryNames::of(&library));
@@ -65,6 +68,10 @@ pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miett
     if tally.mineable == 0 {
         return Err(miette!("none of the puzzles has exactly one solution"));
     }
+    for (reason, count) in &catalogue.unwritten {
+        say(terminal, &format!("not written: {count} cores: {reason}"))?;
+    }
+    write_knots(args, folder, &catalogue, (&library, &base), &stop, terminal)?;
     let rules = write_rules(args, folder, &catalogue, terminal)?;
     if args.judge > 0 && !rules.is_empty() {
         let report = judge(args, &board, &base, &rules, &to_judge)?;
@@ -134,6 +141,60 @@ fn write_rules(
     Ok(rules)
 }
 
+/// Publishes the knots of a catalogue, a file each as soon as it is proved: what is there when the time is over is there.
+fn write_knots(
+    args: &MineArgs,
+    folder: &Path,
+    catalogue: &Catalogue,
+    (library, base): (&Library, &[&Technique]),
+    stop: &Stop,
+    terminal: &mut Terminal<'_>,
+) -> miette::Result<()> {
+    let silent: Vec<String> = base.iter().map(|t| t.name()).collect();
+    let all = library.techniques.iter().filter(|t| !t.assumes_unique);
+    let workshop = KnotWorkshop {
+        board: catalogue.board(),
+        open: catalogue.open_board(),
+        command: &command_line(args),
+        now: &Instant::now,
+        library: (&Solver::with(catalogue.board(), all), &silent),
+        stop,
+    };
+    let knots = supported(&catalogue.knots, args.support);
+    let (all, count) = (catalogue.knots.entries.len(), knots.len());
+    if all > 0 {
+        let words = format!(
+            "{all} knots, {count} of them in {} puzzles or more",
+            args.support
+        );
+        say(terminal, &words)?;
+    }
+    for (number, (name, entry)) in knots.iter().enumerate() {
+        if stop.now() {
+            say(
+                terminal,
+                &format!("the time is over: {} knots are left", count - number),
+            )?;
+            break;
+        }
+        match workshop.rule(name, entry) {
+            Ok(rule) => {
+                let path = folder.join(format!("{name}.rule"));
+                files::write(&path, rule.text.as_bytes())?;
+                let shown = if rule.has_example { "" } else { ", no example" };
+                let words = format!(
+                    "  {name:32} {:4} puzzles  {}{shown}",
+                    rule.support, rule.title
+                );
+                say(terminal, &words)?;
+            }
+            Err(reason) => say(terminal, &format!("not published: {name}: {reason}"))?,
+        }
+        terminal.out.flush().into_diagnostic()?;
+    }
+    Ok(())
+}
+
 /// Mines the puzzles that are not in the journal yet, with a bar that shows how far it is.
 fn mine_puzzles(
     args: &MineArgs,
@@ -196,8 +257,14 @@ fn command_line(args: &MineArgs) -> String {
     if let Some(level) = args.max_level {
         words.push(format!("--max-level {}", level.word()));
     }
-    if !args.only.is_empty() {
-        words.push(format!("--only {}", args.only.join(",")));
+    for (option, rules) in [
+        ("--only", &args.only),
+        ("--on", &args.on),
+        ("--without", &args.without),
+    ] {
+        if !rules.is_empty() {
+            words.push(format!("{option} {}", rules.join(",")));
+        }
     }
     words.push(format!("--size {}", args.size));
     if let Some(hops) = args.hops {

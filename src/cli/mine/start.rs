@@ -24,11 +24,13 @@ pub(super) fn starting_rules<'l>(
     args: &MineArgs,
     library: &'l Library,
 ) -> miette::Result<Vec<&'l Technique>> {
-    Ok(settings::starting_rules(
-        library,
-        &args.only,
-        args.max_level,
-    )?)
+    let choice = settings::StartingChoice {
+        only: &args.only,
+        on: &args.on,
+        without: &args.without,
+        max_level: args.max_level,
+    };
+    Ok(settings::starting_rules(library, &choice)?)
 }
 
 /// All puzzles of the files, and how many pieces of text are none.

@@ -1,0 +1,221 @@
+//! `qedoku mine --unfillable DIGITS --cells N -o DIR`: the sets of cells that so many digits cannot fill, each as a rule.
+//!
+//! The search itself is [`qedoku_mine::unfillable`]; here are its files, its table and its words. With puzzles, it also
+//! says in how many of them there is such a set with few guardians.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use miette::{IntoDiagnostic, miette};
+use rayon::prelude::*;
+
+use super::args::MineArgs;
+use super::start::{read_puzzles, say, starting_rules};
+use crate::exit::GOOD;
+use crate::terminal::Terminal;
+use crate::{files, interrupt};
+use qedoku_core::engine::{Solver, Stop};
+use qedoku_core::grid::text::line;
+use qedoku_core::grid::{Board, Shape};
+use qedoku_core::matcher::Position;
+use qedoku_mine::sighting::Sighting;
+use qedoku_mine::stuck::stuck;
+use qedoku_mine::unfillable::census::{CensusPuzzle, census};
+use qedoku_mine::unfillable::enumerate::{PatternLimits, UnfillableSets, unfillable_sets};
+use qedoku_mine::unfillable::family::{
+    FamilyRule, NamedPattern, PatternVerdict, family_rule, file_name, name_patterns,
+};
+
+/// For each pattern, where it can be seen.
+type PatternSightings = BTreeMap<usize, Vec<Sighting>>;
+
+/// Finds the patterns, counts them, looks for them in puzzles, writes their rules.
+pub fn run(args: &MineArgs, digits: usize, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    let limits = PatternLimits {
+        digits,
+        cells: args.cells,
+        boxes: args.boxes,
+    };
+    interrupt::take_time();
+    let stop = interrupt::stop_after(args.time.map(Duration::from_secs));
+    let bar = progress(args, "{spinner} {msg}")?;
+    let found = unfillable_sets(limits, &stop, &|boxes, sets| {
+        bar.set_message(format!("{boxes} boxes, from {sets} sets"));
+        bar.tick();
+    });
+    bar.finish_and_clear();
+    say(terminal, table(&found, limits).trim_end())?;
+    let named = name_patterns(&found.patterns, digits);
+    let seen = match args.puzzles.is_empty() {
+        true => PatternSightings::new(),
+        false => count_in_puzzles(args, &named, digits, &stop, terminal)?,
+    };
+    if let Some(folder) = &args.output {
+        write_family(args, folder, &named, digits, &seen, terminal)?;
+    }
+    Ok(GOOD)
+}
+
+fn progress(args: &MineArgs, template: &str) -> miette::Result<ProgressBar> {
+    let bar = match args.quiet {
+        true => ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()),
+        false => ProgressBar::no_length(),
+    };
+    bar.set_style(ProgressStyle::with_template(template).into_diagnostic()?);
+    Ok(bar)
+}
+
+/// How many patterns there are, by boxes and cells.
+fn table(found: &UnfillableSets, limits: PatternLimits) -> String {
+    let mut text = format!(
+        "{} patterns of at most {} cells that {} digits cannot fill, in at most {} boxes\n",
+        found.patterns.len(),
+        limits.cells,
+        limits.digits,
+        found.complete
+    );
+    if found.complete < limits.boxes {
+        text += &format!(
+            "more than {} boxes: not looked at to the end\n",
+            found.complete
+        );
+    }
+    text += "boxes  cells  patterns\n";
+    for ((boxes, cells), count) in found.counts() {
+        text += &format!("{boxes:5} {cells:6} {count:9}\n");
+    }
+    text
+}
+
+/// Says how many puzzles have a pattern with few guardians; gives where patterns remove something.
+fn count_in_puzzles(
+    args: &MineArgs,
+    patterns: &[NamedPattern],
+    digits: usize,
+    stop: &Stop,
+    terminal: &mut Terminal<'_>,
+) -> miette::Result<PatternSightings> {
+    let library = args.library.load()?;
+    let base = starting_rules(args, &library)?;
+    let (puzzles, _) = read_puzzles(args)?;
+    let board = Board::sudoku(Shape::of_size(9).ok_or_else(|| miette!("there is a 9x9 board"))?);
+    let solver = Solver::with(&board, base.iter().copied()).requesting(|_| true);
+    let open: Vec<CensusPuzzle> = (puzzles.par_iter())
+        .filter(|puzzle| puzzle.board.cell_count() == 81 && !stop.now())
+        .filter_map(|puzzle| {
+            Some(CensusPuzzle {
+                puzzle: line(puzzle),
+                position: stuck(&solver, Position::of(puzzle))?,
+            })
+        })
+        .collect();
+    let cells: Vec<_> = patterns.iter().map(|pattern| pattern.cells).collect();
+    let entries = census(&cells, digits, args.guardians, &open, stop);
+    let looked_at = entries.iter().flatten().count();
+    let with: Vec<usize> = (entries.iter().flatten())
+        .filter_map(|entry| entry.fewest())
+        .collect();
+    say(
+        terminal,
+        &format!(
+            "{} puzzles: the rules solve {}; of {looked_at} others, {} have one with at most {} guardians",
+            puzzles.len(),
+            puzzles.len() - open.len(),
+            with.len(),
+            args.guardians
+        ),
+    )?;
+    for guardians in 0..=args.guardians {
+        let count = with.iter().filter(|&&fewest| fewest == guardians).count();
+        if count > 0 {
+            say(terminal, &format!("  {guardians} guardians: {count}"))?;
+        }
+    }
+    let mut puzzles_of: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut seen = PatternSightings::new();
+    for entry in entries.into_iter().flatten() {
+        let mut own: Vec<usize> = entry.guarded.iter().map(|g| g.pattern).collect();
+        own.sort_unstable();
+        own.dedup();
+        own.into_iter()
+            .for_each(|pattern| *puzzles_of.entry(pattern).or_default() += 1);
+        for (pattern, sighting) in entry.sightings {
+            seen.entry(pattern).or_default().push(sighting);
+        }
+    }
+    for (pattern, count) in &puzzles_of {
+        let NamedPattern { rule, title, .. } = &patterns[*pattern];
+        say(terminal, &format!("  {rule:32} {count:4} puzzles  {title}"))?;
+    }
+    Ok(seen)
+}
+
+/// Writes the rules, one file for each number of boxes, and what was not proved with the reason.
+fn write_family(
+    args: &MineArgs,
+    folder: &Path,
+    patterns: &[NamedPattern],
+    digits: usize,
+    seen: &PatternSightings,
+    terminal: &mut Terminal<'_>,
+) -> miette::Result<()> {
+    std::fs::create_dir_all(folder).map_err(|cause| files::FileError::write(folder, cause))?;
+    let board = Board::sudoku(Shape::of_size(9).ok_or_else(|| miette!("there is a 9x9 board"))?);
+    let bar = progress(args, "{pos} rules proved")?;
+    let rule = |(number, pattern): (usize, &NamedPattern)| {
+        if interrupt::interrupted() {
+            return None;
+        }
+        let sightings = seen.get(&number).map_or(&[][..], Vec::as_slice);
+        let rule = family_rule(
+            &board,
+            pattern,
+            digits,
+            sightings,
+            Vec::new(),
+            &Instant::now,
+        );
+        bar.inc(1);
+        Some(rule)
+    };
+    let rules: Vec<Option<FamilyRule>> = patterns.par_iter().enumerate().map(rule).collect();
+    bar.finish_and_clear();
+    let left_out = rules.iter().filter(|rule| rule.is_none()).count();
+    let mut texts: BTreeMap<String, String> = BTreeMap::new();
+    let (mut proved, mut shown) = (0, 0);
+    for rule in rules.into_iter().flatten() {
+        if let PatternVerdict::NotProved(reason) = &rule.verdict {
+            let name = &rule.pattern.rule;
+            say(terminal, &format!("not published: {name}: {reason}"))?;
+        }
+        let Some(text) = rule.text else { continue };
+        proved += 1;
+        shown += usize::from(rule.has_example);
+        let file = texts
+            .entry(file_name(rule.pattern.cells, digits))
+            .or_default();
+        if !file.is_empty() {
+            file.push('\n');
+        }
+        file.push_str(&text);
+    }
+    let files = texts.len();
+    for (name, text) in texts {
+        files::write(&folder.join(name), text.as_bytes())?;
+    }
+    if left_out > 0 {
+        say(
+            terminal,
+            &format!("interrupted: {left_out} patterns were not proved"),
+        )?;
+    }
+    say(
+        terminal,
+        &format!(
+            "{proved} rules proved sound, {shown} with an example, in {files} files in {}",
+            folder.display()
+        ),
+    )
+}

@@ -1,0 +1,207 @@
+//! Rules for knots: proved, as simple as can be, with a real puzzle.
+//!
+//! Takes the knots of a campaign, gives the text of one file each, or the reason why there is none. What a rule says of crossings in boxes is
+//! left out as long as it stays proved. The example is the state in which the knot was met, the near miss the same state with one
+//! candidate more.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::exhibit::exhibit;
+use super::knot::{KnotEntry, Knots};
+use super::layout::OpenBoard;
+use super::layout::write::{Crossing, crossings, layout_rule};
+use super::novelty::novelty;
+use super::phrase::Heading;
+use qedoku_core::engine::{Solver, Stop};
+use qedoku_core::grid::Board;
+use qedoku_core::lang::{self, Library, RuleFile};
+use qedoku_core::report::examples;
+use qedoku_soundness as soundness;
+
+/// The time in which a rule must be proved.
+const PROOF_TIME: Duration = Duration::from_secs(20);
+/// The time in which it must stay proved without a condition.
+const SIMPLER_TIME: Duration = Duration::from_secs(2);
+
+/// To find larger knots in a state takes too long for a search for a near miss.
+const SHOWN: usize = 8;
+
+/// A rule that was made of a knot.
+#[derive(Clone, Debug)]
+pub struct KnotRule {
+    /// Its name in the language.
+    pub rule: String,
+    /// What it is called.
+    pub title: String,
+    /// The file's text.
+    pub text: String,
+    /// How many puzzles have it.
+    pub support: usize,
+    /// How many truths it has.
+    pub truths: usize,
+    /// Whether it has an example.
+    pub has_example: bool,
+}
+
+/// How rules are made.
+pub struct KnotWorkshop<'w> {
+    /// The board.
+    pub board: &'w Arc<Board>,
+    /// The board with nothing on it.
+    pub open: &'w OpenBoard,
+    /// The command that makes the rules again.
+    pub command: &'w str,
+    /// The time.
+    pub now: &'w (dyn Fn() -> Instant + Sync),
+    /// The whole library, and the rules of it that are silent where knots were met.
+    pub library: (&'w Solver<'w>, &'w [String]),
+    /// When to ask no more.
+    pub stop: &'w Stop,
+}
+
+/// The knots that so many puzzles have, the smallest first, of these the best supported; with what each is called.
+pub fn supported(knots: &Knots, least: usize) -> Vec<(String, &KnotEntry)> {
+    let mut entries: Vec<&KnotEntry> = (knots.entries.values())
+        .filter(|entry| entry.puzzles.len() >= least)
+        .collect();
+    entries.sort_by_key(|entry| {
+        let support = std::cmp::Reverse(entry.puzzles.len());
+        (entry.layout.clauses.len(), support)
+    });
+    let mut last = (0, 0);
+    let named = entries.into_iter().map(|entry| {
+        let size = entry.layout.clauses.len();
+        last = if last.0 == size {
+            (size, last.1 + 1)
+        } else {
+            (size, 1)
+        };
+        (format!("mined_knot_{size}_no_{}", last.1), entry)
+    });
+    named.collect()
+}
+
+impl KnotWorkshop<'_> {
+    /// The rule of a knot, or why there is none.
+    pub fn rule(&self, name: &str, entry: &KnotEntry) -> Result<KnotRule, String> {
+        let size = entry.layout.clauses.len();
+        let number = name.rsplit('_').next().unwrap_or_default();
+        let mut heading = Heading {
+            rule: name.to_owned(),
+            title: format!("Mined Knot of {size}, No. {number}"),
+            score: 500 + 10 * size as u32,
+            ..Heading::default()
+        };
+        let all = crossings(self.open, &entry.layout);
+        let text = |crossings: &[Crossing], heading: &Heading| {
+            layout_rule(self.open, &entry.layout, crossings, heading)
+        };
+        let verdict = self.verdict(&text(&all, &heading), PROOF_TIME)?;
+        // Many are not needed: so half of them are left out at once where that will do, then a quarter, down to one.
+        let mut needed = all;
+        let mut length = needed.len().div_ceil(2);
+        while length > 0 {
+            let mut from = 0;
+            while from < needed.len() && !self.stop.now() {
+                let mut fewer = needed.clone();
+                fewer.drain(from..(from + length).min(needed.len()));
+                match self.verdict(&text(&fewer, &heading), SIMPLER_TIME) {
+                    Ok(_) => needed = fewer,
+                    Err(_) => from += length,
+                }
+            }
+            length /= 2;
+        }
+        heading.provenance = self.provenance(entry, verdict);
+        let library = load(&text(&needed, &heading))?;
+        let may_be_shown = size <= SHOWN && !self.stop.now();
+        let sightings = if may_be_shown {
+            &entry.sightings[..]
+        } else {
+            &[]
+        };
+        let shown = exhibit(self.board, &library, sightings);
+        let has_example = shown.is_some();
+        if let Some(shown) = shown {
+            let place = entry.sightings.iter().position(|s| s == shown.sighting);
+            if place != Some(0) {
+                heading.provenance.push(format!(
+                    "The example is of the puzzle {}",
+                    shown.sighting.puzzle
+                ));
+            }
+            heading.examples.push(shown.example);
+        }
+        let text = lang::format(&source(&text(&needed, &heading))).map_err(|d| d.render(100))?;
+        let library = load(&text)?;
+        for info in &library.rules {
+            for result in examples::run(&library, info) {
+                if let Some(failure) = result.failure {
+                    return Err(format!("example {}: {failure}", result.number));
+                }
+            }
+        }
+        Ok(KnotRule {
+            rule: heading.rule,
+            title: heading.title,
+            text,
+            support: entry.puzzles.len(),
+            truths: size,
+            has_example,
+        })
+    }
+
+    /// Where a rule is proved to be sound.
+    fn verdict(&self, text: &str, time: Duration) -> Result<&'static str, String> {
+        let library = load(text)?;
+        let mut words = "";
+        for technique in &library.techniques {
+            let deadline = soundness::Deadline::new((self.now)(), time);
+            match soundness::judge(technique, &library.relations, || true, deadline) {
+                soundness::Verdict::Sound { scope, .. } => words = scope.words(),
+                other => return Err(format!("the verdict is {}", other.word())),
+            }
+        }
+        Ok(words)
+    }
+
+    /// Where a rule comes from: the command, the puzzle, the core; and what supports it.
+    fn provenance(&self, entry: &KnotEntry, verdict: &str) -> Vec<String> {
+        let mut lines = vec![format!("Mined by: {}", self.command)];
+        if let Some(first) = entry.sightings.first() {
+            let truths = first.truths.iter().map(|&g| self.board.group_name(g));
+            let truths: Vec<String> = truths.collect();
+            let target = self.board.candidate_name(first.target);
+            lines.push(format!("From the puzzle {}", first.puzzle));
+            lines.push(format!(
+                "where {target} cannot hold with {}.",
+                truths.join(", ")
+            ));
+        }
+        if let Some(first) = entry.sightings.first() {
+            let (solver, silent) = self.library;
+            let (state, target) = (&first.state, first.target);
+            let novelty = novelty(self.board, solver, silent, state, target, self.stop);
+            lines.push(novelty.words(&self.board.candidate_name(target)));
+        }
+        lines.push(format!(
+            "Support: {} puzzles, {} candidates. Verdict: sound, {verdict}.",
+            entry.puzzles.len(),
+            entry.uses
+        ));
+        lines
+    }
+}
+
+fn source(text: &str) -> RuleFile {
+    RuleFile {
+        path: "90-mined/knot.rule".into(),
+        family: "90-mined".into(),
+        text: text.to_owned(),
+    }
+}
+
+fn load(text: &str) -> Result<Library, String> {
+    lang::load(&[source(text)]).map_err(|diagnostics| diagnostics.render(100))
+}

@@ -1,0 +1,137 @@
+//! Knots as people see them: digits, lines, boxes and cells instead of single candidates.
+//!
+//! Takes a core that does not propagate, gives a [`KnotLayout`]: for each truth the places that are left when the target holds, said by houses ("every 2 in
+//! row 7 is in column 1 or in box 9"), cells and digits. What the target excludes needs no name: every clause may have any
+//! number of such candidates. A place is said as generally as the refutation allows, and a layout is the same for all ways to lay it
+//! onto the board. Four lines with the places of a digit crosswise in two boxes and four crosslines are one layout, wherever they are.
+
+pub mod lift;
+pub mod same;
+pub mod write;
+
+use std::sync::Arc;
+
+use crate::bits::Bits;
+use crate::graph::{Graph, Vocabulary};
+use crate::smallest::can_meet;
+use qedoku_core::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House, HouseKind, State};
+
+/// Where a candidate of a truth may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Region {
+    /// In a house that crosses the house of the truth.
+    House(House),
+    /// In a cell of the house of the truth.
+    Cell(Cell),
+    /// Of this digit, where the truth is a cell.
+    Digit(Digit),
+}
+
+/// "Every candidate of this truth is in one of these, or excluded by the target."
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LayoutClause {
+    /// The truth, as it lies on the board.
+    pub truth: Group,
+    /// Where its candidates may be.
+    pub regions: Vec<Region>,
+}
+
+/// Truths and places that cannot all be met, as they lie on a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnotLayout {
+    /// The clauses.
+    pub clauses: Vec<LayoutClause>,
+}
+
+/// A board with nothing on it: what can be met is asked there.
+pub struct OpenBoard {
+    graph: Graph,
+}
+
+impl OpenBoard {
+    /// Takes all candidates of a board.
+    pub fn new(board: &Arc<Board>) -> OpenBoard {
+        OpenBoard {
+            graph: Graph::new(board, &State::full(board), Vocabulary::All),
+        }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Arc<Board> {
+        self.graph.board()
+    }
+
+    /// Whether a candidate is in a region.
+    pub fn is_in(&self, candidate: Candidate, region: Region) -> bool {
+        let board = self.board();
+        let cell = board.cell_of(candidate);
+        match region {
+            Region::House(house) => board.houses_of(cell).contains(&house),
+            Region::Cell(other) => cell == other,
+            Region::Digit(digit) => board.digit_of(candidate) == digit,
+        }
+    }
+
+    /// The candidates that a clause allows.
+    pub fn allowed(&self, clause: &LayoutClause) -> Vec<Candidate> {
+        let members = self.board().members(clause.truth).iter().copied();
+        let fits = |c: &Candidate| clause.regions.iter().any(|&region| self.is_in(*c, region));
+        members.filter(fits).collect()
+    }
+
+    /// The boxes that the refutation needs: without any one of them the clauses could be met, as nothing would keep a digit from standing
+    /// twice in it.
+    pub fn needed_boxes(&self, layout: &KnotLayout) -> Vec<House> {
+        let board = self.board();
+        let houses = (0..board.houses().len()).map(House::new);
+        let boxes = houses.filter(|&house| board.house(house).kind == HouseKind::Box);
+        let mut needed: Vec<House> = boxes.collect();
+        for position in (0..needed.len()).rev() {
+            let mut fewer = needed.clone();
+            fewer.remove(position);
+            if self.is_refuted_by(layout, &self.exclusions(&fewer)) {
+                needed = fewer;
+            }
+        }
+        needed
+    }
+
+    /// What each candidate excludes, if a digit may stand twice in all boxes but these.
+    fn exclusions(&self, boxes: &[House]) -> Vec<Bits> {
+        let board = self.board();
+        let candidates = self.graph.candidates();
+        let count = candidates.len();
+        let of = |&candidate: &Candidate| {
+            let counts = |group: Group| match board.group_kind(group) {
+                GroupKind::House(house, _) if board.house(house).kind == HouseKind::Box => {
+                    boxes.contains(&house)
+                }
+                _ => true,
+            };
+            let slots = board
+                .slots(candidate)
+                .iter()
+                .filter(|slot| counts(slot.group));
+            let others = slots.flat_map(|slot| board.members(slot.group).iter().copied());
+            let others = others.filter(|&other| other != candidate);
+            Bits::of(count, others.filter_map(|other| self.graph.number(other)))
+        };
+        candidates.iter().map(of).collect()
+    }
+
+    /// Whether the clauses cannot all be met.
+    pub fn is_refuted(&self, layout: &KnotLayout) -> bool {
+        self.is_refuted_by(layout, self.graph.exclusions())
+    }
+
+    fn is_refuted_by(&self, layout: &KnotLayout, excluded: &[Bits]) -> bool {
+        let count = self.graph.candidates().len();
+        let number = |c: Candidate| self.graph.number(c);
+        let domains: Vec<Bits> = (layout.clauses.iter())
+            .map(|clause| Bits::of(count, self.allowed(clause).into_iter().filter_map(number)))
+            .collect();
+        let domains: Vec<&Bits> = domains.iter().collect();
+        let (mut available, mut held) = (Bits::all(count), Bits::none(count));
+        !can_meet(excluded, &domains, &mut available, &mut held)
+    }
+}

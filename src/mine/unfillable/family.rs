@@ -1,0 +1,144 @@
+//! The rules of all patterns of some digits: proved, with examples where there are puzzles to take them from.
+//!
+//! Takes patterns, gives files, one for each number of boxes: `unfillable_3_in_4_boxes.rule` has the tridagon. A rule is given out only if it
+//! loads and is proved sound.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::cells::CellPattern;
+use super::write::{PatternHeading, pattern_rule};
+use crate::exhibit::exhibit;
+use crate::sighting::Sighting;
+use qedoku_core::grid::Board;
+use qedoku_core::lang::{self, Library, RuleFile};
+use qedoku_soundness as soundness;
+
+/// The time in which a rule must be proved.
+const PROOF_TIME: Duration = Duration::from_secs(20);
+
+/// A pattern with its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedPattern {
+    /// The cells.
+    pub cells: CellPattern,
+    /// Its name in the language.
+    pub rule: String,
+    /// What it is called.
+    pub title: String,
+}
+
+/// Names patterns: by the number of digits and cells, and a number.
+pub fn name_patterns(patterns: &[CellPattern], digits: usize) -> Vec<NamedPattern> {
+    let mut numbers: BTreeMap<usize, usize> = BTreeMap::new();
+    let name = |&cells: &CellPattern| {
+        let count = cells.len();
+        let number = numbers.entry(count).or_default();
+        *number += 1;
+        NamedPattern {
+            cells,
+            rule: format!("unfillable_{digits}_in_{count}_no_{number}"),
+            title: format!("{digits} Digits in {count} Cells, No. {number}"),
+        }
+    };
+    patterns.iter().map(name).collect()
+}
+
+/// What came of the rule of a pattern.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PatternVerdict {
+    /// Proved, and where it holds.
+    Sound(&'static str),
+    /// Not proved, and why.
+    NotProved(String),
+}
+
+/// A rule of the family.
+#[derive(Clone, Debug)]
+pub struct FamilyRule {
+    /// The pattern.
+    pub pattern: NamedPattern,
+    /// Whether it is sound.
+    pub verdict: PatternVerdict,
+    /// Its text; none if it is not proved.
+    pub text: Option<String>,
+    /// Whether it has an example.
+    pub has_example: bool,
+}
+
+/// Writes and proves the rule of a pattern. Sightings are tried as examples, one after the other.
+pub fn family_rule(
+    board: &Arc<Board>,
+    pattern: &NamedPattern,
+    digits: usize,
+    sightings: &[Sighting],
+    comments: Vec<String>,
+    now: &dyn Fn() -> Instant,
+) -> FamilyRule {
+    let mut heading = PatternHeading {
+        rule: pattern.rule.clone(),
+        title: pattern.title.clone(),
+        score: 400 + 10 * pattern.cells.len() as u32,
+        comments,
+        examples: Vec::new(),
+    };
+    let mut rule = FamilyRule {
+        pattern: pattern.clone(),
+        verdict: PatternVerdict::NotProved(String::new()),
+        text: None,
+        has_example: false,
+    };
+    let library = match load(&pattern_rule(pattern.cells, digits, &heading)) {
+        Ok(library) => library,
+        Err(reason) => {
+            rule.verdict = PatternVerdict::NotProved(reason);
+            return rule;
+        }
+    };
+    for technique in &library.techniques {
+        let deadline = soundness::Deadline::new(now(), PROOF_TIME);
+        match soundness::judge(technique, &library.relations, || true, deadline) {
+            soundness::Verdict::Sound { scope, .. } => {
+                rule.verdict = PatternVerdict::Sound(scope.words());
+            }
+            other => {
+                rule.verdict =
+                    PatternVerdict::NotProved(format!("the verdict is {}", other.word()));
+                return rule;
+            }
+        }
+    }
+    if let Some(shown) = exhibit(board, &library, sightings) {
+        let pair = &shown.example;
+        heading.examples = vec![
+            format!("example \"{}\" => {}", pair.board, pair.effect),
+            format!("// {}", pair.reason),
+            format!("silent \"{}\"", pair.near_miss),
+        ];
+        heading
+            .comments
+            .push(format!("From the puzzle {}", shown.sighting.puzzle));
+        rule.has_example = true;
+    }
+    let text = pattern_rule(pattern.cells, digits, &heading);
+    rule.text = Some(lang::format(&source(&text)).unwrap_or(text));
+    rule
+}
+
+/// The name of the file of a pattern: all of as many boxes are in one.
+pub fn file_name(pattern: CellPattern, digits: usize) -> String {
+    format!("unfillable_{digits}_in_{}_boxes.rule", pattern.boxes())
+}
+
+fn source(text: &str) -> RuleFile {
+    RuleFile {
+        path: "90-unfillable/pattern.rule".into(),
+        family: "90-unfillable".into(),
+        text: text.to_owned(),
+    }
+}
+
+fn load(text: &str) -> Result<Library, String> {
+    lang::load(&[source(text)]).map_err(|diagnostics| diagnostics.render(100))
+}

@@ -1,0 +1,156 @@
+//! Knots: cores that do not propagate, said by lines, boxes, cells and digits.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Instant;
+
+use qedoku_core::engine::random::Random;
+use qedoku_core::engine::{Solver, Stop};
+use qedoku_core::grid::{Board, Shape, State};
+use qedoku_core::lang::{load, standard_sources};
+use qedoku_mine::core::{Judge, Question};
+use qedoku_mine::graph::{Graph, Vocabulary};
+use qedoku_mine::knot::{Knots, propagates};
+use qedoku_mine::knot_rules::{KnotWorkshop, supported};
+use qedoku_mine::layout::lift::lift;
+use qedoku_mine::layout::same::key;
+use qedoku_mine::layout::{OpenBoard, Region};
+use qedoku_mine::sat::{Deletion, DeletionLimits};
+use qedoku_mine::sighting::Sighting;
+
+fn board() -> Arc<Board> {
+    Board::sudoku(Shape::of_size(9).expect("there is a 9x9 board"))
+}
+
+/// All candidates, but a digit in these lines only where it crosses those: the places of a swordfish.
+fn swordfish(digit: usize, lines: [usize; 3], crosslines: [usize; 3], turned: bool) -> Graph {
+    let board = board();
+    let mut state = State::full(&board);
+    for candidate in State::full(&board).candidates(&board) {
+        let cell = board.cell_of(candidate);
+        let (row, column) = (board.row(cell), board.column(cell));
+        let (line, crossline) = if turned { (column, row) } else { (row, column) };
+        let own = board.digit_of(candidate).index() + 1 == digit;
+        if own && lines.contains(&(line + 1)) && !crosslines.contains(&(crossline + 1)) {
+            state.eliminate(&board, candidate);
+        }
+    }
+    Graph::new(&board, &state, Vocabulary::All)
+}
+
+fn core(graph: &Graph, names: [&str; 3]) -> Vec<usize> {
+    let number = |name: &str| {
+        let group = graph.board().parse_group(name).expect("a group");
+        let place = graph.truths().iter().position(|t| t.group == group);
+        place.expect("a truth")
+    };
+    names.map(number).to_vec()
+}
+
+fn target(graph: &Graph, name: &str) -> usize {
+    let candidate = graph.board().parse_candidate(name).expect("a candidate");
+    graph.number(candidate).expect("it is open")
+}
+
+#[test]
+fn a_full_swordfish_is_a_knot_and_the_same_one_wherever_it_lies() {
+    let graph = swordfish(1, [1, 4, 7], [1, 4, 7], false);
+    let open = OpenBoard::new(graph.board());
+    let (t, rows) = (
+        target(&graph, "r2c1=1"),
+        core(&graph, ["1r1", "1r4", "1r7"]),
+    );
+    assert!(!propagates(&graph, t, &rows));
+    let layout = lift(&open, &graph, t, &rows).expect("it is refuted");
+    assert!(open.is_refuted(&layout));
+    for clause in &layout.clauses {
+        assert_eq!(clause.regions.len(), 2, "{clause:?}");
+        assert!(clause.regions.iter().all(|r| matches!(r, Region::House(_))));
+    }
+    let other = swordfish(5, [2, 6, 9], [3, 5, 8], true);
+    let columns = core(&other, ["5c2", "5c6", "5c9"]);
+    let moved = lift(&open, &other, target(&other, "r3c1=5"), &columns).expect("it is refuted");
+    assert_eq!(key(&open, &layout), key(&open, &moved));
+    // With two rows less it would be nothing.
+    assert!(lift(&open, &graph, t, &rows[..2]).is_none());
+}
+
+#[test]
+fn the_rule_of_a_knot_is_proved_and_fires_where_it_was_met() {
+    let graph = swordfish(1, [1, 4, 7], [1, 4, 7], false);
+    let board = graph.board();
+    let open = OpenBoard::new(board);
+    let (t, rows) = (
+        target(&graph, "r2c1=1"),
+        core(&graph, ["1r1", "1r4", "1r7"]),
+    );
+    let mut cells = vec![0u32; 81];
+    for &candidate in graph.candidates() {
+        cells[board.cell_of(candidate).index()] |= 1 << board.digit_of(candidate).index();
+    }
+    let sighting = Sighting {
+        puzzle: "a board".into(),
+        state: State::from_cells(board, &cells),
+        open: graph.candidates().len(),
+        target: graph.candidates()[t],
+        truths: rows.iter().map(|&v| graph.truths()[v].group).collect(),
+    };
+    let mut knots = Knots::default();
+    assert!(knots.add(&open, &graph, (t, &rows), (0, 1), sighting));
+    let sources = standard_sources();
+    let fish = sources.iter().filter(|s| s.path.ends_with("/fish.rule"));
+    let library = load(&fish.cloned().collect::<Vec<_>>()).expect("it stands alone");
+    let workshop = KnotWorkshop {
+        board,
+        open: &open,
+        command: "a test",
+        now: &Instant::now,
+        library: (&Solver::with(board, &library.techniques), &[]),
+        stop: &Stop::default(),
+    };
+    let named = supported(&knots, 1);
+    let (name, entry) = &named[0];
+    let rule = workshop.rule(name, entry).expect("it is proved");
+    assert!(
+        rule.text.contains("is in c[1] or in c[2] or excludes t"),
+        "{}",
+        rule.text
+    );
+    assert!(
+        rule.text.contains("Verdict: sound, on every board"),
+        "{}",
+        rule.text
+    );
+    assert!(rule.has_example, "{}", rule.text);
+    let known = "Not new: r2c1=1 is also removed by fish=3.";
+    assert!(rule.text.contains(known), "{}", rule.text);
+}
+
+#[test]
+fn deletion_finds_cores_that_z3_confirms() {
+    let graph = swordfish(1, [1, 4, 7], [1, 4, 7], false);
+    let question = Question::holds(target(&graph, "r2c1=1"));
+    let all: Vec<usize> = (0..graph.truths().len()).collect();
+    let limits = DeletionLimits {
+        size: 20,
+        restarts: 10,
+    };
+    let mut deletion = Deletion::new(&graph);
+    let (random, stop) = (&mut Random::new(1), Stop::default());
+    let cores = deletion.smallest(question, &all, limits, random, &stop);
+    assert!(!cores.is_empty());
+    let judge = Judge::new(&graph);
+    let mut sizes: BTreeMap<usize, usize> = BTreeMap::new();
+    for core in &cores {
+        *sizes.entry(core.len()).or_default() += 1;
+        assert!(
+            judge.confirms(question, core).unwrap(),
+            "{}",
+            graph.names(core)
+        );
+    }
+    assert_eq!(sizes.len(), 1, "of one size, the smallest found: {sizes:?}");
+    let open = target(&graph, "r1c1=1");
+    let can_hold = deletion.smallest(Question::holds(open), &all, limits, random, &stop);
+    assert_eq!(can_hold, Vec::<Vec<usize>>::new());
+}
