@@ -12,10 +12,11 @@ use super::interrupt;
 use super::mend::mended;
 use super::verdicts::techniques;
 use qedoku_core::grid::{Candidate, Puzzle, State};
-use qedoku_core::lang::Library;
+use qedoku_core::lang::{Library, standard_library};
 use qedoku_core::picture::{self, Look, Scene, Theme};
 use qedoku_core::proof::{Annotation, Count, Step, Term};
 use qedoku_core::report::{examples, explain as words};
+use qedoku_mine::equiv::LibraryNames;
 use qedoku_mine::explain::{ExplainOptions, Explanation};
 use qedoku_mine::graph::Vocabulary;
 use qedoku_mine::smallest::CoreLimits;
@@ -105,12 +106,15 @@ impl Powers for Z3 {
         tell: &mut dyn FnMut(Value),
     ) -> Result<Value, Trouble> {
         let end = Instant::now() + LIMIT;
+        let library = standard_library().map_err(|error| Trouble::of(&error))?;
+        let names = LibraryNames::of(&library);
         let options = ExplainOptions {
             size: CoreLimits::default().size,
             hops: None,
             vocabulary: Vocabulary::default(),
             stop: interrupt::stop_after(Some(LIMIT)),
             left: &|| end.saturating_duration_since(Instant::now()),
+            names: &names,
         };
         let explanation =
             Explanation::new(puzzle, candidate, options).map_err(|none| Trouble::of(&none))?;

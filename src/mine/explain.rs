@@ -9,13 +9,15 @@ use std::time::Duration;
 use miette::Diagnostic;
 use thiserror::Error;
 
+use super::chain::chain;
 use super::core::{Judge, Question, Undecided};
 use super::generalise::{Breadth, Family};
 use super::graph::{Graph, Vocabulary};
 use super::lift::Lifted;
-use super::neighbourhood::Neighbourhood;
+use super::neighbourhood::{Neighbourhood, core_to_dot};
 use super::phrase::{Heading, can_be_written, rule_text};
 use super::smallest::{CoreLimits, Smallest, smallest_cores_until};
+use crate::equiv::LibraryNames;
 use qedoku_core::engine::Stop;
 use qedoku_core::engine::search::{self, Outcome, Search};
 use qedoku_core::grid::{Board, Candidate, Puzzle};
@@ -36,6 +38,8 @@ pub struct ExplainOptions<'o> {
     pub stop: Stop,
     /// The time that is left.
     pub left: &'o dyn Fn() -> Duration,
+    /// What patterns are called.
+    pub names: &'o LibraryNames,
 }
 
 /// Why there is nothing to explain.
@@ -126,9 +130,9 @@ impl<'a> Explanation<'a> {
         Ok(shown)
     }
 
-    /// The candidates around this one, with a core, for Graphviz.
+    /// A core for Graphviz: its truths, their candidates and who excludes whom.
     pub fn to_dot(&self, core: &[usize]) -> String {
-        self.near.to_dot(&self.graph, self.candidate, core)
+        core_to_dot(&self.graph, self.candidate, core)
     }
 
     /// Whether the candidate is true, by a search for the solutions; `None` if there is not just one.
@@ -180,37 +184,107 @@ impl<'a> Explanation<'a> {
             return Ok(Some(core));
         };
         say(&format!("  minimal: {}", self.graph.names(&minimal)))?;
-        let shown = self.smallest(question, minimal, say)?;
-        // What a pattern says is found out by trying all ways to meet its truths: without end for dozens of them.
-        if shown.len() > self.options.size {
-            let (size, most) = (shown.len(), self.options.size);
-            say(&format!(
-                "  {size} truths are too many for a rule (--size {most})"
-            ))?;
-            return Ok(Some(shown));
+        let cores = self.smallest(question, minimal, say)?;
+        let mut sizes = Vec::new();
+        for core in &cores {
+            // What a pattern says is found out by trying all ways to meet its truths: without end for dozens of them.
+            if core.len() > self.options.size {
+                let (size, most) = (core.len(), self.options.size);
+                say(&format!(
+                    "  {size} truths are too many for a rule (--size {most})"
+                ))?;
+            } else if !sizes.contains(&core.len()) {
+                // Of each size, one is shown in full.
+                sizes.push(core.len());
+                self.in_full(question, core, say)?;
+            }
         }
-        // A placement is shown as what it eliminates.
-        let refuted = |&x: &usize| {
-            let refutes = self.ask(|judge| judge.refutes(Question::holds(x), &shown));
-            refutes.unwrap_or(false)
-        };
-        let target = match is_elimination {
-            true => Some(question.candidate),
-            false => { self.graph.excluded(question.candidate).iter() }.find(refuted),
-        };
-        if let Some(text) = target.and_then(|target| self.rule(target, &shown)) {
-            say(&format!("\n{}", text.trim_end()))?;
-        }
-        Ok(Some(shown))
+        let most = cores.iter().map(Vec::len).max();
+        let shown = cores.into_iter().find(|core| Some(core.len()) == most);
+        Ok(shown)
     }
 
-    /// Shows the smallest cores, and gives one of those that say most.
+    /// Shows a core as a rule about the candidate that was asked about, with what excludes what. A placement is shown as what it eliminates,
+    /// in the same cell if it does.
+    fn in_full<E>(&self, question: Question, core: &[usize], say: Say<'_, E>) -> Result<(), E> {
+        let Some((target, core)) = self.elimination(question, core) else {
+            return Ok(());
+        };
+        let name = self.board.candidate_name(self.graph.candidates()[target]);
+        if question != Question::holds(target) {
+            say(&format!(
+                "  so {name} is impossible: {}",
+                self.graph.names(&core)
+            ))?;
+        }
+        let lifted = Lifted::new(&self.graph, target, &core);
+        let pairs = self.not_both(target, &lifted);
+        say(&format!("  not both: {}", pairs.join(", ")))?;
+        if let Some(text) = self.rule(&name, &lifted) {
+            say(&format!("\n{}\n", text.trim_end()))?;
+        }
+        Ok(())
+    }
+
+    /// What a core eliminates, and the truths of it that this takes.
+    fn elimination(&self, question: Question, core: &[usize]) -> Option<(usize, Vec<usize>)> {
+        let asked = question.candidate;
+        if question == Question::holds(asked) {
+            return Some((asked, core.to_vec()));
+        }
+        let cell = |c: usize| self.board.cell_of(self.graph.candidates()[c]);
+        let mut excluded: Vec<usize> = self.graph.excluded(asked).iter().collect();
+        excluded.sort_by_key(|&c| cell(c) != cell(asked));
+        excluded.into_iter().find_map(|target| {
+            let question = Question::holds(target);
+            let refutes = self
+                .ask(|judge| judge.refutes(question, core))
+                .unwrap_or(false);
+            let minimal = refutes.then(|| self.ask(|judge| judge.minimal(question, core)));
+            Some((target, minimal??))
+        })
+    }
+
+    /// The pairs of candidates that a pattern needs to exclude each other, with the group that they share.
+    fn not_both(&self, target: usize, lifted: &Lifted) -> Vec<String> {
+        let mut pairs: Vec<(usize, usize)> = Vec::new();
+        for slot in lifted.slots.iter().filter(|slot| slot.target.is_some()) {
+            pairs.extend(slot.candidates.iter().map(|&c| (target, c)));
+        }
+        for &(a, b) in lifted.links.keys() {
+            for &one in &lifted.slots[a].candidates {
+                pairs.extend(lifted.slots[b].candidates.iter().map(|&other| (one, other)));
+            }
+        }
+        let words = |(a, b): (usize, usize)| {
+            let (a, b) = (self.graph.candidates()[a], self.graph.candidates()[b]);
+            let group = self.board.shared_group(a, b)?;
+            let name = |c| self.board.candidate_name(c);
+            Some(format!(
+                "{} and {} ({})",
+                name(a),
+                name(b),
+                self.board.group_name(group)
+            ))
+        };
+        pairs.into_iter().filter_map(words).collect()
+    }
+
+    /// What the library calls a core, if it is a chain with a name.
+    fn name_of(&self, question: Question, core: &[usize]) -> Option<String> {
+        let small = core.len() <= self.options.size;
+        let (target, core) = small.then(|| self.elimination(question, core))??;
+        let chain = chain(&Lifted::new(&self.graph, target, &core))?;
+        Some(self.options.names.of_chain(&chain)?.name.title())
+    }
+
+    /// Shows the smallest cores, each with its name, and gives them.
     fn smallest<E>(
         &self,
         question: Question,
         minimal: Vec<usize>,
         say: Say<'_, E>,
-    ) -> Result<Vec<usize>, E> {
+    ) -> Result<Vec<Vec<usize>>, E> {
         let limits = CoreLimits {
             size: (minimal.len() + 1).min(self.options.size),
             beyond: 1,
@@ -222,31 +296,29 @@ impl<'a> Explanation<'a> {
                 for core in &cores {
                     let smallest = core.len() == cores[0].len();
                     let words = if smallest { "smallest" } else { "next" };
-                    say(&format!("  {words}: {}", graph.names(core)))?;
+                    let name = self.name_of(question, core);
+                    let name = name.map_or(String::new(), |name| format!(" ({name})"));
+                    say(&format!("  {words}: {}{name}", graph.names(core)))?;
                 }
-                let size = cores.iter().map(Vec::len).max();
-                let of_size = |core: &Vec<usize>| Some(core.len()) == size;
-                Ok(cores.into_iter().find(of_size).unwrap_or_default())
+                Ok(cores)
             }
             Smallest::None => {
                 say(&format!(
                     "  no core has {} truths or less",
                     self.options.size
                 ))?;
-                Ok(minimal)
+                Ok(vec![minimal])
             }
             Smallest::GaveUp => {
                 say("  the search for the smallest gave up")?;
-                Ok(minimal)
+                Ok(vec![minimal])
             }
         }
     }
 
-    /// The core as a rule that eliminates the target, if one can be written.
-    fn rule(&self, target: usize, core: &[usize]) -> Option<String> {
-        let lifted = Lifted::new(&self.graph, target, core);
-        let family = Family::new(&lifted, Breadth::Exact).filter(can_be_written)?;
-        let target = self.board.candidate_name(self.graph.candidates()[target]);
+    /// The pattern as a rule that eliminates the target, if one can be written.
+    fn rule(&self, target: &str, lifted: &Lifted) -> Option<String> {
+        let family = Family::new(lifted, Breadth::Exact).filter(can_be_written)?;
         let heading = Heading {
             rule: "explained".into(),
             title: format!("Why {target} is impossible"),

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use super::bits::Bits;
 use super::graph::Graph;
-use qedoku_core::grid::Candidate;
+use qedoku_core::grid::{Candidate, GroupKind};
 
 /// The truths within some hops of a candidate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,46 +50,44 @@ impl Neighbourhood {
     pub fn numbers(&self) -> Vec<usize> {
         self.truths.iter().map(|&(truth, _)| truth).collect()
     }
+}
 
-    /// The subgraph in the language of Graphviz: truths as boxes with their candidates, links that
-    /// the core uses as dashed lines, the core in red.
-    pub fn to_dot(&self, graph: &Graph, target: Candidate, core: &[usize]) -> String {
-        let board = graph.board();
-        let name = |c: usize| board.candidate_name(graph.candidates()[c]);
-        let mut dot = String::from("graph neighbourhood {\n  node [fontname=\"sans-serif\"];\n");
-        let target_name = board.candidate_name(target);
-        let _ = writeln!(dot, "  \"{target_name}\" [style=filled, fillcolor=gold];");
-        for &(number, hop) in &self.truths {
-            let truth = &graph.truths()[number];
-            let label = board.group_name(truth.group);
-            let color = if core.contains(&number) {
-                "red"
-            } else {
-                "gray50"
+/// A core in the language of Graphviz: its truths as boxes with their candidates, and between candidates what they exclude each other by, a row, a
+/// column, a box or a cell.
+pub fn core_to_dot(graph: &Graph, target: Candidate, core: &[usize]) -> String {
+    let board = graph.board();
+    let name = |c: usize| board.candidate_name(graph.candidates()[c]);
+    let mut dot = String::from("graph core {\n  node [fontname=\"sans-serif\"];\n");
+    let target_name = board.candidate_name(target);
+    let _ = writeln!(dot, "  \"{target_name}\" [style=filled, fillcolor=gold];");
+    let mut ends = Bits::of(graph.candidates().len(), graph.number(target));
+    for &number in core {
+        let truth = &graph.truths()[number];
+        let label = board.group_name(truth.group);
+        let _ = writeln!(dot, "  \"{label}\" [shape=box, color=red];");
+        for candidate in truth.domain.iter() {
+            let _ = writeln!(dot, "  \"{label}\" -- \"{}\" [color=red];", name(candidate));
+        }
+        ends.add_all(&truth.domain);
+    }
+    for a in ends.iter() {
+        for b in graph.excluded(a).and(&ends).iter().filter(|&b| b > a) {
+            let both = (graph.candidates()[a], graph.candidates()[b]);
+            let kind = match board
+                .shared_group(both.0, both.1)
+                .map(|g| board.group_kind(g))
+            {
+                Some(GroupKind::House(house, _)) => board.house(house).kind.word(),
+                _ => "cell",
             };
             let _ = writeln!(
                 dot,
-                "  \"{label}\" [shape=box, color={color}, tooltip=\"{hop} hops\"];"
+                "  \"{}\" -- \"{}\" [style=dashed, label=\"{kind}\"];",
+                name(a),
+                name(b)
             );
-            for candidate in truth.domain.iter() {
-                let _ = writeln!(
-                    dot,
-                    "  \"{label}\" -- \"{}\" [color={color}];",
-                    name(candidate)
-                );
-            }
         }
-        let length = graph.candidates().len();
-        let mut ends = Bits::of(length, graph.number(target));
-        for &number in core {
-            ends.add_all(&graph.truths()[number].domain);
-        }
-        for a in ends.iter() {
-            for b in graph.excluded(a).and(&ends).iter().filter(|&b| b > a) {
-                let _ = writeln!(dot, "  \"{}\" -- \"{}\" [style=dashed];", name(a), name(b));
-            }
-        }
-        dot.push_str("}\n");
-        dot
     }
+    dot.push_str("}\n");
+    dot
 }

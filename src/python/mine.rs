@@ -50,14 +50,17 @@ fn explain(
 ) -> PyResult<(Vec<String>, String)> {
     let puzzle = puzzle_of(puzzle)?;
     let limit = time(py, max_time)?.unwrap_or(Duration::from_secs(60));
+    let library = standard(py)?;
     let told = aside(py, move |cancelled| {
         let end = Instant::now() + limit;
+        let names = LibraryNames::of(&library);
         let options = ExplainOptions {
             size,
             hops,
             vocabulary: vocabulary(cells),
             stop: qedoku_core::engine::Stop::when(move || cancelled() || Instant::now() >= end),
             left: &|| end.saturating_duration_since(Instant::now()),
+            names: &names,
         };
         let explanation = Explanation::new(&puzzle, &candidate, options)?;
         let mut lines = Vec::new();

@@ -10,6 +10,7 @@ use crate::puzzle::PuzzleArg;
 use crate::terminal::Terminal;
 use crate::{files, interrupt};
 use qedoku_core::grid::Puzzle;
+use qedoku_mine::equiv::LibraryNames;
 use qedoku_mine::explain::{ExplainOptions, Explanation};
 
 /// How long a question is worked on if no time is given.
@@ -21,6 +22,8 @@ pub fn run(args: &MineArgs, name: &str, terminal: &mut Terminal<'_>) -> miette::
     if let Some(path) = &args.dot {
         files::refuse_input(path)?;
     }
+    let library = args.library.load()?;
+    let names = LibraryNames::of(&library);
     let time = args.time.map_or(USUAL_TIME, Duration::from_secs);
     let end = Instant::now() + time;
     let options = ExplainOptions {
@@ -29,6 +32,7 @@ pub fn run(args: &MineArgs, name: &str, terminal: &mut Terminal<'_>) -> miette::
         vocabulary: args.vocabulary.vocabulary(),
         stop: interrupt::stop_after(Some(time)),
         left: &|| end.saturating_duration_since(Instant::now()),
+        names: &names,
     };
     let explanation = Explanation::new(&puzzle, name, options)?;
     // A line is seen at once: the next one may take its time.
