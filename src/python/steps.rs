@@ -339,7 +339,7 @@ impl PySteps {
             certificate: step.certificate,
         };
         // What cannot be certified is no step.
-        let certified = solver.certified(TechniqueId::FIRST, &position).into_iter();
+        let certified = solver.certified(TechniqueId::FIRST, &position);
         certified.flatten().map(step).collect()
     }
 }

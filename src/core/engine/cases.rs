@@ -80,7 +80,7 @@ impl<'a> CaseProof<'a> {
     }
 
     /// Whether the truths are contradictory without these candidates.
-    pub fn is_contradictory_without(mut self, candidates: &[Candidate]) -> bool {
+    pub fn contradicts_without(mut self, candidates: &[Candidate]) -> bool {
         let mut state = self.position.state().clone();
         for &candidate in candidates {
             state.eliminate(self.board, candidate);

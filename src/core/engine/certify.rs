@@ -72,7 +72,7 @@ fn derive(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertified> 
     let cases = CaseProof::new(position, &part.truths, &part.deadly);
     let proved = match found.placements.first() {
         Some(&only) => cases.place(only),
-        None => { cases.is_contradictory_without(&found.one_of) }.then(Vec::new),
+        None => cases.contradicts_without(&found.one_of).then(Vec::new),
     };
     proved.ok_or_else(|| {
         let names = found.one_of.iter().map(|&c| board.candidate_name(c));

@@ -331,8 +331,8 @@ impl Choice {
             // It differs from the one before and from the one behind.
             self.breaks |= 1 << place | 2 << place;
         }
-        for stack in 0..count {
-            if keys[stack] != 0 {
+        for (stack, &key) in keys[..count].iter().enumerate() {
+            if key != 0 {
                 self.stack_breaks |= 1 << stack | 2 << stack;
             }
         }

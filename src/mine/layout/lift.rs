@@ -80,6 +80,7 @@ fn exact(open: &OpenBoard, truth: Group, candidates: &[Candidate]) -> Vec<Region
                 HouseKind::Column => crossing(cell, HouseKind::Row),
                 HouseKind::Box | HouseKind::Extra => None,
             },
+            GroupKind::Derived => None,
         };
         line.map_or(Region::Cell(cell), Region::House)
     };

@@ -46,6 +46,8 @@ impl Things {
                     houses.insert(house);
                     digits.insert(digit);
                 }
+                // Cores are made of the board's own truths.
+                GroupKind::Derived => {}
             }
             for region in &clause.regions {
                 match *region {

@@ -159,6 +159,8 @@ impl LayoutNames<'_> {
                 let house = self.house(house).unwrap_or_default();
                 format!("{} in {house}", self.digit(digit))
             }
+            // Cores are made of the board's own truths.
+            GroupKind::Derived => String::new(),
         };
         let region = |region: &Region| match *region {
             Region::House(house) => format!("is in {}", self.house(house).unwrap_or_default()),
@@ -204,6 +206,7 @@ impl LayoutNames<'_> {
                 let house = self.house(house).unwrap_or_default();
                 format!("{{{}}} in {{{house}}}", self.digit(digit))
             }
+            GroupKind::Derived => String::new(),
         };
         let subjects: Vec<String> = layout.clauses.iter().map(subject).collect();
         format!(
