@@ -24,6 +24,7 @@
 
 ; Oddagon Guardians, n = 2
 (push 1)
+(declare-const |a guardian is true| Bool)
 (declare-const $x Digit)
 (declare-const $y Digit)
 (declare-const |$a[1]| Cell)
@@ -54,11 +55,13 @@
 (assert (sees |$b[2]| |$a[3]|))
 (assert (sees |$a[3]| |$a[1]|))
 ; what is known
-(assert (or (= (val |$a[1]|) $x) (= (val |$a[1]|) $y)))
-(assert (or (= (val |$a[2]|) $x) (= (val |$a[2]|) $y)))
-(assert (or (= (val |$a[3]|) $x) (= (val |$a[3]|) $y)))
-(assert (or (= (val |$b[1]|) $x) (= (val |$b[1]|) $y)))
-(assert (or (= (val |$b[2]|) $x) (= (val |$b[2]|) $y)))
+(assert (or (= (val |$a[1]|) $x) (= (val |$a[1]|) $y) |a guardian is true|))
+(assert (or (= (val |$a[2]|) $x) (= (val |$a[2]|) $y) |a guardian is true|))
+(assert (or (= (val |$a[3]|) $x) (= (val |$a[3]|) $y) |a guardian is true|))
+(assert (or (= (val |$b[1]|) $x) (= (val |$b[1]|) $y) |a guardian is true|))
+(assert (or (= (val |$b[2]|) $x) (= (val |$b[2]|) $y) |a guardian is true|))
+; to be refuted
+(assert (not |a guardian is true|))
 ; cells that see each other differ
 (assert (differ |$a[3]| |$a[1]|))
 (assert (differ |$a[1]| |$b[1]|))
@@ -70,6 +73,7 @@
 
 ; Oddagon Guardians, n = 3
 (push 1)
+(declare-const |a guardian is true| Bool)
 (declare-const $x Digit)
 (declare-const $y Digit)
 (declare-const |$a[1]| Cell)
@@ -120,13 +124,15 @@
 (assert (sees |$b[3]| |$a[4]|))
 (assert (sees |$a[4]| |$a[1]|))
 ; what is known
-(assert (or (= (val |$a[1]|) $x) (= (val |$a[1]|) $y)))
-(assert (or (= (val |$a[2]|) $x) (= (val |$a[2]|) $y)))
-(assert (or (= (val |$a[3]|) $x) (= (val |$a[3]|) $y)))
-(assert (or (= (val |$a[4]|) $x) (= (val |$a[4]|) $y)))
-(assert (or (= (val |$b[1]|) $x) (= (val |$b[1]|) $y)))
-(assert (or (= (val |$b[2]|) $x) (= (val |$b[2]|) $y)))
-(assert (or (= (val |$b[3]|) $x) (= (val |$b[3]|) $y)))
+(assert (or (= (val |$a[1]|) $x) (= (val |$a[1]|) $y) |a guardian is true|))
+(assert (or (= (val |$a[2]|) $x) (= (val |$a[2]|) $y) |a guardian is true|))
+(assert (or (= (val |$a[3]|) $x) (= (val |$a[3]|) $y) |a guardian is true|))
+(assert (or (= (val |$a[4]|) $x) (= (val |$a[4]|) $y) |a guardian is true|))
+(assert (or (= (val |$b[1]|) $x) (= (val |$b[1]|) $y) |a guardian is true|))
+(assert (or (= (val |$b[2]|) $x) (= (val |$b[2]|) $y) |a guardian is true|))
+(assert (or (= (val |$b[3]|) $x) (= (val |$b[3]|) $y) |a guardian is true|))
+; to be refuted
+(assert (not |a guardian is true|))
 ; cells that see each other differ
 (assert (differ |$a[4]| |$a[1]|))
 (assert (differ |$a[1]| |$b[1]|))
@@ -140,6 +146,7 @@
 
 ; Oddagon Guardians, n = 4
 (push 1)
+(declare-const |a guardian is true| Bool)
 (declare-const $x Digit)
 (declare-const $y Digit)
 (declare-const |$a[1]| Cell)
@@ -216,15 +223,17 @@
 (assert (sees |$b[4]| |$a[5]|))
 (assert (sees |$a[5]| |$a[1]|))
 ; what is known
-(assert (or (= (val |$a[1]|) $x) (= (val |$a[1]|) $y)))
-(assert (or (= (val |$a[2]|) $x) (= (val |$a[2]|) $y)))
-(assert (or (= (val |$a[3]|) $x) (= (val |$a[3]|) $y)))
-(assert (or (= (val |$a[4]|) $x) (= (val |$a[4]|) $y)))
-(assert (or (= (val |$a[5]|) $x) (= (val |$a[5]|) $y)))
-(assert (or (= (val |$b[1]|) $x) (= (val |$b[1]|) $y)))
-(assert (or (= (val |$b[2]|) $x) (= (val |$b[2]|) $y)))
-(assert (or (= (val |$b[3]|) $x) (= (val |$b[3]|) $y)))
-(assert (or (= (val |$b[4]|) $x) (= (val |$b[4]|) $y)))
+(assert (or (= (val |$a[1]|) $x) (= (val |$a[1]|) $y) |a guardian is true|))
+(assert (or (= (val |$a[2]|) $x) (= (val |$a[2]|) $y) |a guardian is true|))
+(assert (or (= (val |$a[3]|) $x) (= (val |$a[3]|) $y) |a guardian is true|))
+(assert (or (= (val |$a[4]|) $x) (= (val |$a[4]|) $y) |a guardian is true|))
+(assert (or (= (val |$a[5]|) $x) (= (val |$a[5]|) $y) |a guardian is true|))
+(assert (or (= (val |$b[1]|) $x) (= (val |$b[1]|) $y) |a guardian is true|))
+(assert (or (= (val |$b[2]|) $x) (= (val |$b[2]|) $y) |a guardian is true|))
+(assert (or (= (val |$b[3]|) $x) (= (val |$b[3]|) $y) |a guardian is true|))
+(assert (or (= (val |$b[4]|) $x) (= (val |$b[4]|) $y) |a guardian is true|))
+; to be refuted
+(assert (not |a guardian is true|))
 ; cells that see each other differ
 (assert (differ |$a[5]| |$a[1]|))
 (assert (differ |$a[1]| |$b[1]|))

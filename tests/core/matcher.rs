@@ -324,12 +324,12 @@ const MOST_TRIES: u64 = 5000;
 
 #[test]
 fn matches_are_the_same_in_every_writing_of_a_state() {
-    laws::matches_are_the_same_in_every_writing(&standard().techniques, state_count() / 30);
+    laws::matches_are_the_same_in_every_writing(&standard().techniques, state_count() / 9);
 }
 
 #[test]
 fn matches_survive_when_candidates_go() {
-    laws::matches_survive_when_candidates_go(&standard().techniques, state_count() / 30);
+    laws::matches_survive_when_candidates_go(&standard().techniques, state_count() / 9);
 }
 
 #[test]

@@ -127,7 +127,13 @@ fn every_part_of_a_certificate_is_in_its_picture_once() {
     let examples = examples(&library);
     let mut drawn: Vec<&str> = examples.iter().map(|(_, t, _)| &*t.rule).collect();
     drawn.dedup();
-    assert_eq!(drawn.len(), library.rules.len(), "rules without a picture");
+    // Rules that conclude a truth take no step; the rules that use it do.
+    let mut steps: Vec<&str> = (library.techniques.iter())
+        .filter(|t| !t.derives())
+        .map(|t| &*t.rule)
+        .collect();
+    steps.dedup();
+    assert_eq!(drawn.len(), steps.len(), "rules without a picture");
     for (puzzle, technique, step) in &examples {
         let note = annotation(&puzzle.board, technique, &step.found);
         let svg = picture(puzzle, &step.certificate, &note, &Look::default());

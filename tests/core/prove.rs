@@ -106,8 +106,8 @@ fn all_puzzles_of_the_project_are_proved() {
     let mut claims = [0; 3];
     for entry in std::fs::read_dir(root().join("puzzles")).unwrap() {
         let path = entry.unwrap().path();
-        // Beside the collections lie the page of the studies, its plots and the script that makes it.
-        let others = ["md", "sh", "svg"].map(std::ffi::OsStr::new);
+        // Beside the collections lie the pages of studies and orders, plots and the scripts that make them.
+        let others = ["md", "py", "sh", "svg"].map(std::ffi::OsStr::new);
         if path.is_dir() || path.extension().is_some_and(|e| others.contains(&e)) {
             continue;
         }

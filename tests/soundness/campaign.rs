@@ -142,7 +142,11 @@ fn judged(at: usize, entry: &Entry, seed: u64, limit: Duration) -> Result<Fate, 
         }
         let (_, states) = kept.as_ref().expect("states");
         // Boards on which rules are wrong take longest; some rules get the time for it.
-        let limit = if at.is_multiple_of(8) { 4 * limit } else { limit };
+        let limit = if at.is_multiple_of(8) {
+            4 * limit
+        } else {
+            limit
+        };
         fate(&entry.technique, states, limit)
     });
     if let Err(why) = &result {

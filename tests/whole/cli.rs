@@ -81,8 +81,11 @@ fn check_tells_the_worst_verdict_by_its_exit_code() {
         let result = run(&quiet);
         assert_eq!((result.code, result.out.as_str()), (code, ""));
     }
-    let folder = folder.path().display().to_string();
-    assert_eq!(run(&["check", &folder]).code, 3, "a folder cannot be read");
+    let empty = tempfile::TempDir::new().expect("a folder");
+    let empty = empty.path().display().to_string();
+    assert_eq!(run(&["check", &empty]).code, 3, "there is no proof in it");
+    let all = folder.path().display().to_string();
+    assert_eq!(run(&["check", &all]).code, 1, "the worst of its proofs");
     assert_eq!(run(&["check"]).code, 3);
 }
 

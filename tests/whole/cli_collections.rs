@@ -239,7 +239,7 @@ fn a_position_is_right_before_the_technique() {
     let made = good(&["create", "--position", "X-Wing", "--seed", "3"]).out;
     let fields: Vec<&str> = made.trim().split('\t').collect();
     let (state, answer) = (fields[0], fields[1]);
-    let steps = good(&["steps", state, "--rule", "fish=2"]).out;
+    let steps = good(&["steps", state, "--rule", "X-Wing"]).out;
     let first = answer.split(',').next().expect("an elimination");
     assert!(steps.contains(first), "{state}\n{answer}\n{steps}");
     let hint = good(&["hint", state, "--tell", "technique"]).out;

@@ -17,8 +17,7 @@ use crate::lang::ir::{Level, Technique};
 use crate::matcher::{CutOff, Match, Position, PositionCache};
 use crate::proof::{Claim, Step};
 
-/// Before rules look for more than singles, so many suppositions are spent on whether there are
-/// several solutions: then no rule can finish, and there is much to look through.
+/// Before rules look for more than singles, so many suppositions are spent on whether there are several solutions.
 const SURVEY: u64 = 2_000;
 
 /// A step of a path.

@@ -6,7 +6,7 @@
 //! [`meaning`](super::meaning), which is slow and plain; the tests hold the two against each other.
 
 use super::cells::{CellSet, HouseSet};
-use super::deadly::DeadlyCells;
+use super::deadly_cells::DeadlyCells;
 use super::position::Position;
 use super::relations::{NodeId, PositionCache};
 use super::tables::Tables;

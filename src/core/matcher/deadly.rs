@@ -5,24 +5,11 @@
 //! such a way is not the only one.
 
 use super::cells::CellSet;
+use super::deadly_cells::DeadlyCells;
 use super::position::Position;
 use crate::grid::{Board, Cell, Digit, HouseInfo, bits};
 
-/// Cells, each with some digits, that a puzzle with one solution does not fill with these alone.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct DeadlyCells {
-    /// The cells in order, each with its digits as a mask.
-    pub cells: Vec<(Cell, u32)>,
-}
-
 impl DeadlyCells {
-    /// The same digits for all cells.
-    pub fn of(cells: &CellSet, digits: u32) -> DeadlyCells {
-        DeadlyCells {
-            cells: cells.iter().map(|cell| (cell, digits)).collect(),
-        }
-    }
-
     /// All open cells with their candidates, but for some of these digits in each of these cells: if
     /// that can leave two candidates in each cell and each digit two places, or none, in each
     /// house. A house that need not hold the digit, or holds it in a solved cell, has none. Of several ways, the

@@ -4,11 +4,10 @@
 //! candidates there, its guardians, at least one is true. A board with that truth beside its own is
 //! [`Board::deriving`]; matches that were found there name its groups.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::{DeadlyCells, Effects, Match, Position};
-use crate::grid::{Board, Candidate, Group};
+use super::deadly_cells::DeadlyCells;
+use crate::grid::{Candidate, Group};
 use crate::lang::ir::{Pattern, Sort, Technique};
 use crate::lang::vars::relations_in;
 
@@ -24,19 +23,6 @@ pub struct DerivedTruth {
     pub truths: Vec<Group>,
     /// What it says is deadly.
     pub deadly: Vec<DeadlyCells>,
-}
-
-impl DerivedTruth {
-    /// What a match says, if it says of several candidates that one is true.
-    pub fn of(technique: &Technique, found: &Match) -> Option<DerivedTruth> {
-        let part = found.parts.first()?;
-        (!found.one_of.is_empty()).then(|| DerivedTruth {
-            title: technique.title.as_str().into(),
-            candidates: found.one_of.clone(),
-            truths: part.truths.clone(),
-            deadly: part.deadly.clone(),
-        })
-    }
 }
 
 impl Technique {
@@ -61,30 +47,5 @@ impl Technique {
             }
         }
         false
-    }
-}
-
-impl Match {
-    /// The board that it speaks of: the board with its derived truths.
-    pub fn board<'b>(&self, board: &'b Board) -> Cow<'b, Board> {
-        match self.derived.is_empty() {
-            true => Cow::Borrowed(board),
-            false => {
-                let truths = self.derived.iter().map(|d| d.candidates.as_slice());
-                Cow::Owned(board.deriving(truths))
-            }
-        }
-    }
-}
-
-impl Effects {
-    /// Of these candidates one is true; the only one, if there is just one.
-    pub(super) fn derive(&mut self, position: &Position, guardians: Vec<Candidate>) {
-        if let [only] = guardians[..]
-            && !position.is_solved(position.board().cell_of(only))
-        {
-            self.placements.push(only);
-        }
-        self.one_of = guardians;
     }
 }

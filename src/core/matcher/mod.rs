@@ -13,6 +13,7 @@ mod closure;
 mod compile;
 mod conclude;
 mod deadly;
+mod deadly_cells;
 mod deadly_sets;
 mod derive;
 mod derived;
@@ -42,6 +43,7 @@ mod tables;
 mod templates;
 mod value;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -51,7 +53,7 @@ use crate::lang::vars::relations_in;
 
 pub use budget::{CutOff, MOST_MATCHES};
 pub use cells::{CellSet, HouseSet};
-pub use deadly::DeadlyCells;
+pub use deadly_cells::DeadlyCells;
 pub use derived::DerivedTruth;
 pub use plan::Plan;
 pub use position::{Changes, Position};
@@ -62,7 +64,7 @@ pub use value::Value;
 use bindings::Bindings;
 use changed::FewCandidates;
 use conclude::conclude;
-use needs::Needs;
+use needs::MatchNeeds;
 use relations::Derivation;
 
 /// Where a technique applies, and what it does there.
@@ -140,7 +142,7 @@ pub struct Matcher {
     /// For each pattern, how many cells with more than two candidates there may be, if that is bounded.
     crowded: Vec<Option<usize>>,
     /// For each pattern, what must be there for a match.
-    needs: Vec<Needs>,
+    needs: Vec<MatchNeeds>,
 }
 
 impl Matcher {
@@ -170,7 +172,7 @@ impl Matcher {
                 .map(|pattern| FewCandidates::of(pattern, &technique.relations))
                 .collect(),
             crowded: technique.patterns.iter().map(most_crowded).collect(),
-            needs: technique.patterns.iter().map(Needs::of).collect(),
+            needs: technique.patterns.iter().map(MatchNeeds::of).collect(),
         }
     }
 
@@ -483,4 +485,42 @@ fn chains(pattern: &Pattern, bindings: &Bindings<'_>) -> Vec<(usize, Vec<Value>)
         Some((*relation, values.collect()))
     };
     pattern.conditions.iter().filter_map(chain).collect()
+}
+
+impl DerivedTruth {
+    /// What a match says, if it says of several candidates that one is true.
+    pub fn of(technique: &Technique, found: &Match) -> Option<DerivedTruth> {
+        let part = found.parts.first()?;
+        (!found.one_of.is_empty()).then(|| DerivedTruth {
+            title: technique.title.as_str().into(),
+            candidates: found.one_of.clone(),
+            truths: part.truths.clone(),
+            deadly: part.deadly.clone(),
+        })
+    }
+}
+
+impl Match {
+    /// The board that it speaks of: the board with its derived truths.
+    pub fn board<'b>(&self, board: &'b Board) -> Cow<'b, Board> {
+        match self.derived.is_empty() {
+            true => Cow::Borrowed(board),
+            false => {
+                let truths = self.derived.iter().map(|d| d.candidates.as_slice());
+                Cow::Owned(board.deriving(truths))
+            }
+        }
+    }
+}
+
+impl Effects {
+    /// Of these candidates one is true; the only one, if there is just one.
+    fn derive(&mut self, position: &Position, guardians: Vec<Candidate>) {
+        if let [only] = guardians[..]
+            && !position.is_solved(position.board().cell_of(only))
+        {
+            self.placements.push(only);
+        }
+        self.one_of = guardians;
+    }
 }

@@ -11,7 +11,7 @@ use crate::lang::ir::{Condition, Pattern, Sort, Subject, Var};
 
 /// Conditions that every match of a pattern meets, and that are known of a position at once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Needs {
+pub struct MatchNeeds {
     /// By the number of candidates: at least so many cells have no more than that.
     cells: [u32; MOST_COUNTED + 1],
     /// A digit has at most so many places in a house.
@@ -20,12 +20,12 @@ pub struct Needs {
     nearly_full: bool,
 }
 
-impl Needs {
+impl MatchNeeds {
     /// What the clauses of a pattern need.
-    pub fn of(pattern: &Pattern) -> Needs {
-        let mut needs = Needs {
+    pub fn of(pattern: &Pattern) -> MatchNeeds {
+        let mut needs = MatchNeeds {
             nearly_full: (pattern.conditions.iter()).any(|c| matches!(c, Condition::OnlyOpen(..))),
-            ..Needs::default()
+            ..MatchNeeds::default()
         };
         let mut small: Vec<(u32, Var)> = Vec::new();
         for every in &pattern.knowledge {

@@ -22,7 +22,7 @@ pub struct Waves {
     numbers: Vec<u16>,
     live: usize,
     targets: Vec<Candidate>,
-    blocks: Vec<Block>,
+    blocks: Vec<TargetBlock>,
 }
 
 /// Where a group ends in the list of members.
@@ -35,7 +35,7 @@ struct PartEnd {
 
 /// What is known of 64 targets.
 #[derive(Clone, Default)]
-struct Block {
+struct TargetBlock {
     rounds: u16,
     /// The targets that nothing more follows for, or that are refuted.
     over: u64,
@@ -101,8 +101,9 @@ impl Waves {
 
     /// Whether it has turned out that no truth is ever empty, whatever the target.
     pub fn refute_nothing(&self) -> bool {
-        let nothing =
-            |block: &Block| block.over == u64::MAX && block.refuted.iter().all(Option::is_none);
+        let nothing = |block: &TargetBlock| {
+            block.over == u64::MAX && block.refuted.iter().all(Option::is_none)
+        };
         self.blocks.len() == self.targets.len().div_ceil(64) && self.blocks.iter().all(nothing)
     }
 
@@ -113,7 +114,7 @@ impl Waves {
             under.fresh = 1 << bit;
             under.taken = 1 << bit;
         }
-        self.blocks.push(Block {
+        self.blocks.push(TargetBlock {
             rounds: 0,
             over: u64::MAX.checked_shl((end - start) as u32).unwrap_or(0),
             refuted: vec![None; end - start],

@@ -310,7 +310,7 @@ impl Encoding<'_> {
                 Some(node) => self.meaning(*relation).term("true", &holds(node)),
                 None => "false".into(),
             },
-            Alternative::Guardian => self.may_guard.to_string(),
+            Alternative::Guardian => self.guarded.clone(),
             Alternative::All(parts) => and(parts.iter().map(|part| self.is_one(part, cell, digit))),
         }
     }

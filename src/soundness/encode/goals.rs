@@ -123,8 +123,7 @@ impl Encoding<'_> {
             Conclusion::EliminateLinks(relation, a, b) => {
                 self.violated_links(*relation, *a, *b, target)
             }
-            // That no guardian is true is said by the clauses.
-            Conclusion::OneOfGuardians => "true".into(),
+            Conclusion::OneOfGuardians => not(&self.guarded),
             Conclusion::Place(digit, cell) => {
                 let digits = self.digits_of(*digit);
                 or((self.members(*cell).iter()).map(|(_, cell)| not(&among(&val(cell), &digits))))

@@ -95,8 +95,8 @@ pub struct Encoding<'a> {
     pub group_houses: BTreeMap<usize, SmtTerm>,
     /// So many conditions were derived.
     derivations: usize,
-    /// Whether a candidate may be a guardian; what is to be refuted is that none is true.
-    may_guard: bool,
+    /// That a guardian is true; what is to be refuted is that none is.
+    guarded: SmtTerm,
 }
 
 /// What a variable is called in a query. No word of the queries or of the solver begins like this, so that
@@ -130,9 +130,12 @@ impl<'a> Encoding<'a> {
             witnesses: BTreeMap::new(),
             group_houses: BTreeMap::new(),
             derivations: 0,
-            may_guard: goal != Goal::Conclusions,
+            guarded: "true".into(),
         };
         encoding.query.vocabulary = vocabulary(settings.boards);
+        if pattern.guardians.is_some() && goal == Goal::Conclusions {
+            encoding.guarded = encoding.query.constant("a guardian is true", "Bool");
+        }
         for (variable, &size) in pattern.variables.iter().zip(sizes) {
             let name = name_of(variable);
             if !encoding.declare_set(&name) {

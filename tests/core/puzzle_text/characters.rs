@@ -40,14 +40,7 @@ fn frames_are_told_from_cells() {
         let text = format!("{frame}\n12..\n....\n{frame}\n2143\n...2\n{frame}\n");
         assert_eq!(content(&good(&text)), content(&plain), "{frame}");
     }
-    for cells in [
-        "....",
-        "- - - -",
-        "| . . |. .|",
-        "│..│. .│",
-        "* * * *",
-        "|..|--|",
-    ] {
+    for cells in ["....", "- - - -", "| . . |. .|", "│..│. .│", "* * * *"] {
         let text = format!("12..\n{cells}\n2143\n...2\n");
         assert_eq!(content(&good(&text)), content(&plain), "{cells}");
     }

@@ -45,8 +45,10 @@ pub(super) fn other_value(place: &Place) -> Option<Finding> {
                 false => finding.help("write a number, such as `2`"),
             }
         }
-        [literal] if literal.starts_with("a candidate") => finding(word.len(), literal)
-            .help("write `r4c5<>7` for an elimination, `r4c5=7` for a placement"),
+        [literal] | [literal, "one"] if literal.starts_with("a candidate") => {
+            finding(word.len(), literal)
+                .help("write `r4c5<>7` for an elimination, `r4c5=7` for a placement")
+        }
         ["=>"] => finding(word.len(), "`=>`")
             .help("what the example shows is written behind the board: `=> r4c5<>7`"),
         ["a name"] if place.section() == Some("level") => {

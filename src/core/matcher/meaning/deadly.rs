@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::deadly::DeadlyCells;
+use super::super::deadly_cells::DeadlyCells;
 use super::{Reading, sets};
 use crate::grid::{Candidate, Cell, Digit, Group, GroupKind};
 use crate::lang::ir::{Condition, Var};

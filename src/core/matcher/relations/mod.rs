@@ -21,8 +21,8 @@ use super::templates::Templates;
 use crate::lang::ir::Relation;
 use crate::propagate::{Refuter, Stop};
 pub use compiled::{Case, Compiled, Hop, Recursion};
-pub use node_set::NodeSet;
-pub use nodes::{Node, NodeId, Nodes};
+pub use node_set::{NodeId, NodeSet};
+pub use nodes::{Node, Nodes};
 pub use table::{Derivation, FactId, Reach, Seconds, StepTo, Table};
 
 /// The relations of a library, ready to be looked for.

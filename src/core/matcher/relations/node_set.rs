@@ -1,7 +1,8 @@
 //! Sets of nodes as bits: what a chain can reach from a candidate is one such set, and what it could take away is another;
 //! where they have nothing in common, no chain from there is worth following.
 
-use super::nodes::NodeId;
+/// The number of a node.
+pub type NodeId = u16;
 
 /// A set of nodes, by their numbers. An empty set need not have room for any.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

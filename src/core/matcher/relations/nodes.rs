@@ -10,12 +10,9 @@ use super::super::cells::CellSet;
 use super::super::position::Position;
 use super::super::tables::Tables;
 use super::super::value::Value;
-use super::node_set::NodeSet;
+use super::node_set::{NodeId, NodeSet};
 use crate::grid::{Board, Cell, Digit, Group, House};
 use crate::lang::ir::Sort;
-
-/// The number of a node.
-pub type NodeId = u16;
 
 /// Candidates of one digit: one, all that are live where two houses cross, or others in a house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,8 @@ use std::rc::Rc;
 
 use super::super::cells::{CellSet, HouseSet};
 use super::super::value::Value;
-use super::nodes::{NodeId, Nodes};
+use super::node_set::NodeId;
+use super::nodes::Nodes;
 use crate::grid::{Cell, Group, House};
 use crate::lang::ir::{Sort, Variable};
 

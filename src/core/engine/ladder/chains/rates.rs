@@ -30,7 +30,7 @@ impl ChainFamily {
         (ChainFamily::XCycle, "x_cycle"),
         (ChainFamily::YCycle, "y_cycle"),
         (ChainFamily::Cycle, "cycle"),
-        (ChainFamily::XChain, "x_chain"),
+        (ChainFamily::XChain, "forcing_x_chain"),
         (ChainFamily::Chain, "chain"),
         (ChainFamily::Nishio, "nishio"),
         (ChainFamily::Multiple, "multiple"),
