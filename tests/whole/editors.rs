@@ -242,7 +242,7 @@ fn watching_tells_what_is_saved() {
     use crate::program::{Signal, end_of, send};
     let folder = TempDir::new().expect("a folder");
     let file = folder.path().join("a.rule");
-    let good = "rule only {\n  for      digit d, house H, cell a in H\n  when     every d in H is at a\n  then     place d at a\n}\n";
+    let good = "rule own_rule {\n  for      digit d, house H, cell a in H\n  when     every d in H is at a\n  then     place d at a\n}\n";
     fs::write(&file, good).expect("a file");
     let path = folder.path().display().to_string();
     let mut child = command(&["rules", "watch", &path])
@@ -260,10 +260,11 @@ fn watching_tells_what_is_saved() {
         panic!("{words} is not in:\n{seen}");
     };
     let first = until("waiting for a change");
-    assert!(first.contains("only: sound on every board"), "{first}");
+    assert!(first.contains("own_rule: sound on every board"), "{first}");
     fs::write(&file, good.replace("place d", "place e")).expect("a file");
-    until("unknown variable `e`");
-    fs::write(&file, good.replace("rule only", "rule other")).expect("a file");
+    let wrong = until("waiting for a change");
+    assert!(wrong.contains("unknown variable `e`"), "{wrong}");
+    fs::write(&file, good.replace("rule own_rule", "rule other")).expect("a file");
     let last = until("waiting for a change");
     assert!(last.contains("other: sound on every board"), "{last}");
     send(&child, Signal::INT);

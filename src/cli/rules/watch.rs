@@ -106,7 +106,7 @@ fn look(
         // What is wrong is said, and the next save may mend it.
         Err(report) => {
             known.clear();
-            writeln!(terminal.out, "{report:?}").into_diagnostic()?;
+            writeln!(terminal.out, "{report:?}\nwaiting for a change").into_diagnostic()?;
             return Ok(());
         }
     };

@@ -229,7 +229,7 @@ fn other_sentence(place: &Place) -> Option<Finding> {
         ["}", "example", "silent"] if word.starts_with('"') => {
             ("`}`", "a sentence is one text: make them one".to_string())
         }
-        ["eliminate", "place"] => (
+        ["eliminate", "one", "place"] => (
             "`eliminate` or `place`",
             format!("what follows begins so: `eliminate {word} from`, `place {word} at`"),
         ),
