@@ -219,9 +219,9 @@ impl<'a> Explanation<'a> {
         }
         let lifted = Lifted::new(&self.graph, target, &core);
         let pairs = self.not_both(target, &lifted);
-        say(&format!("  not both: {}", pairs.join(", ")))?;
+        say(&format!("\n  not both: {}", pairs.join(", ")))?;
         if let Some(text) = self.rule(&name, &lifted) {
-            say(&format!("\n{}\n", text.trim_end()))?;
+            say(&format!("\n{}", text.trim_end()))?;
         }
         Ok(())
     }

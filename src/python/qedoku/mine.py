@@ -33,9 +33,12 @@ class Explanation(NamedTuple):
 
     @property
     def rule(self) -> str | None:
-        """The text of a rule that says the same of every board, if one can be written."""
+        """The text of the first rule that says the same of every board, if one can be written."""
         starts = [i for i, line in enumerate(self.lines) if line.startswith(("///", "rule "))]
-        return "\n".join(self.lines[starts[0] :]) + "\n" if starts else None
+        if not starts:
+            return None
+        end = self.lines.index("}", starts[0])
+        return "\n".join(self.lines[starts[0] : end + 1]) + "\n"
 
     def __str__(self) -> str:
         return "\n".join(self.lines)
