@@ -21,7 +21,7 @@ use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{load, parse};
 
 /// So many rules are tried where nobody asks for more.
-const RULES: usize = 150;
+const RULES: usize = 500;
 /// So long a rule may take, in milliseconds of a processor, where nobody gives more.
 const LIMIT: u64 = 300;
 /// Of so many texts the one with the most new pairs of constructs is taken.
