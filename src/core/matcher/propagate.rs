@@ -48,17 +48,25 @@ impl PropagationPattern {
         empty: Group,
     ) -> Option<Vec<Value>> {
         let board = bindings.position.board();
-        // Where the refutation is shorter, the target stands for what is not needed: in its own cell
-        // it is all that it leaves over.
+        // Where the refutation is shorter, the target stands for what is not needed: in a truth of its
+        // own it is all that it leaves over.
         let missing = self.clauses.len().checked_sub(forced.len() + 1)?;
         let filler = (vec![target], board.cell_group(board.cell_of(target)));
-        let chain: Vec<_> = std::iter::repeat_n(filler, missing)
+        let mut chain: Vec<_> = std::iter::repeat_n(filler, missing)
             .chain(forced)
             .chain([(Vec::new(), empty)])
             .collect();
         let mut values = vec![None; bindings.variables.len()];
         let mut bind = |var: Var, value: Value| values[usize::from(var.0)] = Some(value);
         bind(self.target, Value::of(board, &[target]));
+        if self.is_threaded() {
+            let threads = self.clauses.iter().filter_map(|c| c.thread);
+            let ways = thread_through(bindings, target, missing, &chain)?;
+            for ((var, (truth, left)), step) in threads.zip(ways).zip(&mut chain) {
+                step.1 = truth;
+                bind(var, Value::of(board, &[left]));
+            }
+        }
         for (clause, (candidates, truth)) in self.clauses.iter().zip(&chain) {
             let Subject::Truth(var) = clause.subject else {
                 return None;
@@ -66,16 +74,6 @@ impl PropagationPattern {
             bind(var, Value::Truth(*truth));
             if let Some((var, _)) = clause.forces {
                 bind(var, Value::of(board, candidates));
-            }
-        }
-        if self.is_threaded() {
-            let literals = chain.iter().filter_map(|(c, _)| c.first()).copied();
-            let literals = std::iter::once(target).chain(literals);
-            let truths = chain.iter().map(|&(_, truth)| truth);
-            let lefts = lefts(bindings, literals.zip(truths))?;
-            let threads = self.clauses.iter().filter_map(|c| c.thread);
-            for (var, left) in threads.zip(lefts) {
-                bind(var, Value::of(board, &[left]));
             }
         }
         values.into_iter().collect()
@@ -124,21 +122,27 @@ impl PropagationPattern {
     }
 }
 
-/// For each literal of a whip and the truth after it, a candidate of the truth that the literal excludes, each
-/// of them another.
-fn lefts(
+/// A truth, and the candidate of it by which a whip goes on from the literal before.
+type Way = (Group, Candidate);
+
+/// How a whip goes on from each literal to the next truth: by a candidate of that truth which the literal excludes, each time
+/// another. The first steps, so many as are only there to make up the length, may be in any truth of the target: a cell with
+/// two candidates has one way on, and the whip itself may need it.
+fn thread_through(
     bindings: &Bindings<'_>,
-    links: impl Iterator<Item = (Candidate, Group)>,
-) -> Option<Vec<Candidate>> {
-    fn choose(options: &[Vec<Candidate>], chosen: &mut Vec<Candidate>) -> bool {
+    target: Candidate,
+    fillers: usize,
+    chain: &[(Vec<Candidate>, Group)],
+) -> Option<Vec<Way>> {
+    fn choose(options: &[Vec<Way>], chosen: &mut Vec<Way>) -> bool {
         let Some(next) = options.get(chosen.len()) else {
             return true;
         };
-        next.iter().any(|&left| {
-            if chosen.contains(&left) {
+        next.iter().any(|&way| {
+            if chosen.iter().any(|before| before.1 == way.1) {
                 return false;
             }
-            chosen.push(left);
+            chosen.push(way);
             let done = choose(options, chosen);
             if !done {
                 chosen.pop();
@@ -146,8 +150,27 @@ fn lefts(
             done
         })
     }
-    let options = links.map(|(before, truth)| bindings.excluded_in(truth, before));
-    let options: Vec<Vec<Candidate>> = options.collect();
+    let board = bindings.position.board();
+    let ways = |truth: Group, before: Candidate| {
+        let lefts = bindings.excluded_in(truth, before).into_iter();
+        lefts.map(move |left| (truth, left))
+    };
+    let of_target = board.all_slots(target).iter().map(|slot| slot.group);
+    let of_target: Vec<Way> = (of_target.filter(|&group| board.is_truth(group)))
+        .flat_map(|truth| ways(truth, target))
+        .collect();
+    let literals = chain.iter().filter_map(|(forced, _)| forced.first());
+    let literals = std::iter::once(target).chain(literals.copied());
+    let mut options: Vec<Vec<Way>> = vec![of_target; fillers];
+    options.extend(
+        (literals.zip(chain).skip(fillers))
+            .map(|(before, (_, truth))| ways(*truth, before).collect()),
+    );
+    // Where fillers are the last to choose, they take what the others leave.
+    options.rotate_left(fillers);
     let mut chosen = Vec::new();
-    choose(&options, &mut chosen).then_some(chosen)
+    choose(&options, &mut chosen).then(|| {
+        chosen.rotate_right(fillers);
+        chosen
+    })
 }

@@ -4,6 +4,10 @@
 //! excludes (the target, for the first truth). Takes what [`BraidSearch`] takes and gives; whips of a
 //! target are looked for only where there is a braid, and each partial whip is followed only as long
 //! as a braid may end it in time.
+//!
+//! A whip that is shorter than what is asked for is one only if its length can be made up: by truths of the target, which force
+//! nothing but the target itself, each gone through by a candidate of its own. Otherwise the search goes on, so that
+//! it depends on the state alone, and not on which whip comes first, whether there is one of exactly that length.
 
 use super::braid::BraidSearch;
 use super::network::Network;
@@ -17,6 +21,8 @@ pub struct WhipSearch {
     left: Vec<Candidate>,
     /// How to go on, for all open nodes of the search: by which candidate, in which truth.
     next: Vec<(Candidate, Group)>,
+    /// What the target excludes in its truths.
+    fillers: Vec<Candidate>,
 }
 
 impl WhipSearch {
@@ -32,6 +38,7 @@ impl WhipSearch {
         braids.begin(network, target, length);
         self.left.clear();
         self.next.clear();
+        self.list_fillers(network, target);
         self.search(braids, network, length)
     }
 
@@ -47,8 +54,11 @@ impl WhipSearch {
         }
         let start = self.next.len();
         self.list(braids, network);
-        let empty = (self.next[start..].iter().map(|&(_, truth)| truth))
-            .find(|&truth| braids.propagator.is_empty(truth));
+        let mut ends =
+            (self.next[start..].iter()).filter(|&&(_, truth)| braids.propagator.is_empty(truth));
+        let empty = ends
+            .find(|&&(left, _)| self.can_be_made_up(left, budget - 1))
+            .map(|&(_, truth)| truth);
         if empty.is_some() || budget < 2 {
             self.next.truncate(start);
             return empty;
@@ -71,6 +81,26 @@ impl WhipSearch {
         }
         self.next.truncate(start);
         found
+    }
+
+    /// Whether there are fillers for so many truths more, if the whip ends in a truth that this candidate leads to.
+    fn can_be_made_up(&self, last: Candidate, missing: usize) -> bool {
+        let is_free = |filler: &&Candidate| **filler != last && !self.left.contains(filler);
+        missing == 0 || self.fillers.iter().filter(is_free).take(missing).count() == missing
+    }
+
+    fn list_fillers(&mut self, network: Network<'_>, target: Candidate) {
+        let (board, state) = (network.board, network.state);
+        self.fillers.clear();
+        for slot in board.all_slots(target) {
+            let group = slot.group;
+            if board.is_truth(group) {
+                let others = bits(state.mask(group)).map(|i| board.members(group)[i]);
+                (self.fillers).extend(others.filter(|&other| board.exclude(other, target)));
+            }
+        }
+        self.fillers.sort_unstable();
+        self.fillers.dedup();
     }
 
     /// Lists the truths with at most one candidate left in which the last literal excludes one

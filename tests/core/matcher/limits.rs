@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use super::laws::Symmetry;
 use super::states::Dealt;
+use crate::common::isomorph::isomorph;
 use crate::common::random::Random;
-use crate::common::shape;
+use crate::common::{own_collection, puzzle, shape};
 use qedoku_core::engine::{Pace, Solver};
 use qedoku_core::grid::{Board, Candidate, Cell};
 use qedoku_core::lang::ir::Technique;
@@ -139,6 +140,39 @@ fn targets_of_whips_with_too_many_ways_are_given_up_in_every_writing() {
         counts[3] < counts[0],
         "the limit is not reached: {counts:?}"
     );
+}
+
+/// Where all singles have been placed, a whip may be longer than it must: whether it can be is the same in all writings of
+/// the board, whichever whip comes first.
+#[test]
+fn longer_whips_than_needed_are_the_same_in_every_writing() {
+    let board = Board::sudoku(shape(3, 3));
+    let library = standard_library().expect("the standard library");
+    let is_single =
+        |t: &&Technique| ["full_house", "naked_single", "hidden_single"].contains(&&*t.rule);
+    let singles = Solver::with(&board, library.techniques.iter().filter(is_single));
+    let after_singles = |line: &str| {
+        let mut position = Position::of(&puzzle(shape(3, 3), line));
+        singles.run_at(Pace::Step, &mut position, |_| ());
+        position
+    };
+    let (mut counts, mut random) = ([0; 4], Random::new(3));
+    for line in own_collection("levels.sdm").iter().skip(12).step_by(4) {
+        let copy = isomorph(&mut random, line);
+        let (here, there) = (after_singles(line), after_singles(&copy));
+        for length in 2..=5 {
+            let whip = technique(&library, "whip", Some(length));
+            let found = eliminated(whip, &here).len();
+            assert_eq!(
+                found,
+                eliminated(whip, &there).len(),
+                "{length}\n{line}\n{copy}"
+            );
+            counts[length as usize - 2] += found;
+        }
+    }
+    println!("whips of length 2 to 5: {counts:?}");
+    assert!(counts[0] > 0 && counts[0] < counts[3], "{counts:?}");
 }
 
 /// A single, and three cells that have nothing to do with it.
