@@ -109,6 +109,10 @@ impl<'b> Rater<'b> {
     }
 
     /// The smallest length that solves the state, up to a limit, without groups. Tells of each step.
+    ///
+    /// A braid stays one when candidates go, so that the rating does not depend on the order: all targets are tried with one
+    /// length, round after round, until none is refuted, and nothing shorter is looked for again. A whip can lose its thread,
+    /// so after each elimination the shortest is looked for anew.
     pub fn rate(
         &mut self,
         scale: Scale,
@@ -118,54 +122,26 @@ impl<'b> Rater<'b> {
     ) -> Rating {
         self.state.copy_from(start);
         self.singles.expect(self.board.groups());
-        match scale.kind() {
-            RefutationKind::Braid => self.rate_braids(limit, &mut taken),
-            RefutationKind::Whip => self.rate_whips(limit, &mut taken),
-        }
-    }
-
-    /// The same by whips. They can lose their thread when candidates go, so after each elimination the simplest
-    /// is looked for anew.
-    fn rate_whips(&mut self, limit: usize, taken: &mut impl FnMut(RatingStep<'_>)) -> Rating {
-        let mut rating = 0;
-        loop {
-            if let Err(empty) = self.place_singles(taken) {
-                return Rating::Impossible(empty);
-            }
-            self.refuter.read(self.board, &self.state);
-            if self.refuter.is_solved() {
-                return Rating::Solved(rating);
-            }
-            let mut length = 1;
-            while !self.refute_first(length, taken) {
-                if self.refuter.is_stopped() {
-                    return Rating::Stopped(rating.max(length));
-                }
-                length += 1;
-                if length > limit || self.refuter.is_stuck() {
-                    return Rating::Unsolved;
-                }
-            }
-            rating = rating.max(length);
-        }
-    }
-
-    /// The same by braids. A braid stays one when candidates go, so the rating does not depend on the order: all
-    /// targets are tried with one length, round after round, until none is refuted, and nothing shorter is
-    /// looked for again.
-    fn rate_braids(&mut self, limit: usize, taken: &mut impl FnMut(RatingStep<'_>)) -> Rating {
+        let kind = scale.kind();
         let (mut rating, mut length) = (0, 1);
-        // The candidate after which the round goes on.
+        // The candidate after which a round of braids goes on.
         let mut last = None;
         loop {
-            if let Err(empty) = self.place_singles(taken) {
+            if let Err(empty) = self.place_singles(&mut taken) {
                 return Rating::Impossible(empty);
             }
             self.refuter.read(self.board, &self.state);
             if self.refuter.is_solved() {
                 return Rating::Solved(rating);
             }
-            while !self.refute_round(length, &mut last, taken) {
+            if kind == RefutationKind::Whip {
+                length = 1;
+            }
+            let mut refute = |rater: &mut Self, length| match kind {
+                RefutationKind::Braid => rater.refute_round(length, &mut last, &mut taken),
+                RefutationKind::Whip => rater.refute_first(length, &mut taken),
+            };
+            while !refute(self, length) {
                 if self.refuter.is_stopped() {
                     return Rating::Stopped(rating.max(length));
                 }
