@@ -38,6 +38,8 @@ large_tool browser bash tests/web/browser/run.sh
 large_tool python bash tests/lsp/real.sh
 # The Python package: its wheel in an environment of its own, its examples, tests and types.
 large_tool python bash tests/python/run.sh
+# And the same wheel on a cluster of this machine, with Ray.
+large_tool ray bash tests/python/ray.sh
 # Every rule file coloured as VS Code does it.
 large_tool node bash grammar/editors/test.sh
 check_skip_names

@@ -2,16 +2,17 @@
 # The recipes for clusters on Ray, with two workers on this machine: `bash tests/python/ray.sh [COUNT [FILE]]`. Installs
 # Ray, which is large, once below the folder that cargo builds in. Exit code 77 if it cannot be had.
 #
-# Uses the wheel that run.sh has built. To measure, `QEDOKU_PROFILE=quick bash tests/python/ray.sh 200000 FILE` builds an
+# Uses the wheel that run.sh has built, and ends with 77 too if there is none. To measure, `QEDOKU_PROFILE=quick bash tests/python/ray.sh 200000 FILE` builds an
 # optimised one, and the program; on more than 20,000 puzzles two workers are held against one, not against the program.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 here=tests/python
-folder="$(cd "${CARGO_TARGET_DIR:-target}" && pwd)/python"
+mkdir -p "${CARGO_TARGET_DIR:-target}/python"
+folder="$(cd "${CARGO_TARGET_DIR:-target}/python" && pwd)"
 wanted="ray[data]==2.60.0 pyarrow==26.0.1"
 if [ "$(cat "$folder/ray.txt" 2>/dev/null)" != "$wanted" ]; then
-    python3 -m venv --clear "$folder/ray"
+    python3 -m venv --clear "$folder/ray" || exit 77
     echo "installing $wanted into $folder/ray"
     # shellcheck disable=SC2086 # A list of packages.
     "$folder/ray/bin/pip" install --quiet $wanted || exit 77
@@ -27,9 +28,13 @@ if [ "$profile" != dev ]; then
 fi
 wheel=$(ls "$wheels"/*.whl 2>/dev/null) || {
     echo "there is no wheel yet: bash tests/python/run.sh"
-    exit 1
+    exit 77
 }
 "$folder/ray/bin/pip" install --quiet --no-index --no-deps --force-reinstall "$wheel"
-cargo build --quiet --profile "$profile" --bin qedoku
-QEDOKU_PROGRAM="$folder/../${profile/#dev/debug}/qedoku" PYTHONDONTWRITEBYTECODE=1 \
+program=${QEDOKU:-}
+if [ -z "$program" ] || [ "$profile" != dev ]; then
+    cargo build --quiet --profile "$profile" --bin qedoku
+    program="$folder/../${profile/#dev/debug}/qedoku"
+fi
+QEDOKU_PROGRAM="$program" PYTHONDONTWRITEBYTECODE=1 \
     "$folder/ray/bin/python" "$here/ray_cluster.py" "$@"
