@@ -25,6 +25,36 @@ pub struct Heading {
     pub examples: Vec<BoardPair>,
 }
 
+impl Heading {
+    /// A rule with this heading: what it teaches, and from its variables to what it says.
+    pub fn around(&self, teaches: &[String], body: &str) -> String {
+        let mut text = String::new();
+        for line in &self.provenance {
+            let _ = writeln!(text, "// {line}");
+        }
+        for line in teaches {
+            let _ = writeln!(text, "/// {line}");
+        }
+        let _ = writeln!(text, "rule {} {{", self.rule);
+        let _ = writeln!(text, "  name \"{}\"", self.title);
+        if let Some((who, how)) = &self.known_as {
+            let _ = writeln!(text, "  known as {who} \"{how}\"");
+        }
+        let _ = writeln!(text, "  level extreme\n  score {}", self.score);
+        text.push_str(body);
+        for pair in &self.examples {
+            let _ = writeln!(text, "  example \"{}\" => {}", pair.board, pair.effect);
+            let _ = writeln!(
+                text,
+                "  // {}\n  silent \"{}\"",
+                pair.reason, pair.near_miss
+            );
+        }
+        text.push_str("}\n");
+        text
+    }
+}
+
 /// A board on which a rule fires, and one on which it is silent.
 #[derive(Clone, Debug)]
 pub struct BoardPair {
@@ -53,38 +83,11 @@ pub fn can_be_written(family: &Family) -> bool {
 
 /// The text of the rule; the formatter of the language gives it the house style.
 pub fn rule_text(family: &Family, heading: &Heading) -> String {
-    let mut text = String::new();
-    for line in &heading.provenance {
-        let _ = writeln!(text, "// {line}");
-    }
-    for line in teach(family) {
-        let _ = writeln!(text, "/// {line}");
-    }
-    let _ = writeln!(text, "rule {} {{", heading.rule);
-    let _ = writeln!(text, "  name \"{}\"", heading.title);
-    if let Some((who, how)) = &heading.known_as {
-        let _ = writeln!(text, "  known as {who} \"{how}\"");
-    }
-    let _ = writeln!(text, "  level extreme\n  score {}", heading.score);
     let body = match is_uniform(family) {
         true => uniform(family),
         false => plain(family),
     };
-    text.push_str(&body);
-    for example in &heading.examples {
-        let _ = writeln!(
-            text,
-            "  example \"{}\" => {}",
-            example.board, example.effect
-        );
-        let _ = writeln!(
-            text,
-            "  // {}\n  silent \"{}\"",
-            example.reason, example.near_miss
-        );
-    }
-    text.push_str("}\n");
-    text
+    heading.around(&teach(family), &body)
 }
 
 /// Whether one sentence with an index says all clauses, and there are enough of them to say so.

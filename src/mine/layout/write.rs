@@ -52,46 +52,17 @@ pub fn layout_rule(
         things: Things::of(open, layout),
         crossings,
     };
-    let mut text = String::new();
-    for line in &heading.provenance {
-        let _ = writeln!(text, "// {line}");
-    }
-    for line in names.teach(layout) {
-        let _ = writeln!(text, "/// {line}");
-    }
-    let _ = writeln!(text, "rule {} {{", heading.rule);
-    let _ = writeln!(text, "  name \"{}\"", heading.title);
-    if let Some((who, how)) = &heading.known_as {
-        let _ = writeln!(text, "  known as {who} \"{how}\"");
-    }
-    let _ = writeln!(
-        text,
-        "  level extreme\n  score {}\n  on request",
-        heading.score
-    );
-    let _ = writeln!(text, "  for {}", names.variables().join(", "));
+    let mut body = String::new();
+    let _ = writeln!(body, "  on request\n  for {}", names.variables().join(", "));
     let conditions = names.conditions();
     if !conditions.is_empty() {
-        let _ = writeln!(text, "  with {}", conditions.join(", "));
+        let _ = writeln!(body, "  with {}", conditions.join(", "));
     }
     let clauses: Vec<String> = layout.clauses.iter().map(|c| names.clause(c)).collect();
-    let _ = writeln!(text, "  when {}", clauses.join("\n    "));
-    let _ = writeln!(text, "  target candidate t\n  then eliminate t");
-    let _ = writeln!(text, "  say \"{}\"", names.sentence(layout));
-    for example in &heading.examples {
-        let _ = writeln!(
-            text,
-            "  example \"{}\" => {}",
-            example.board, example.effect
-        );
-        let _ = writeln!(
-            text,
-            "  // {}\n  silent \"{}\"",
-            example.reason, example.near_miss
-        );
-    }
-    text.push_str("}\n");
-    text
+    let _ = writeln!(body, "  when {}", clauses.join("\n    "));
+    let _ = writeln!(body, "  target candidate t\n  then eliminate t");
+    let _ = writeln!(body, "  say \"{}\"", names.sentence(layout));
+    heading.around(&names.teach(layout), &body)
 }
 
 struct LayoutNames<'l> {
