@@ -141,7 +141,7 @@ pub fn solve(
     let mut outcome = MethodOutcome::of_givens(puzzle);
     if settings.after_singles {
         let mut singles = Singles::default();
-        singles.expect(board.groups());
+        singles.expect_all(&state);
         let mut placed = 0;
         // A truth that is empty leaves a labelling without a solution, which is what it will find.
         let _ = singles.settle(board, &mut state, |_, _| placed += 1);

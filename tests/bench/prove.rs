@@ -54,7 +54,7 @@ fn main() {
 
     let start = Instant::now();
     for puzzle in &puzzles {
-        black_box(search.prove(&puzzle.state()));
+        black_box(search.prove_puzzle(puzzle));
     }
     report("proved, not written", puzzles.len(), start);
 
@@ -75,7 +75,7 @@ fn main() {
 }
 
 fn write(search: &mut Search<'_>, puzzle: &Puzzle, buffer: Vec<u8>) -> Vec<u8> {
-    let outcome: Outcome = search.prove(&puzzle.state());
+    let outcome: Outcome = search.prove_puzzle(puzzle);
     let header = Header::of(puzzle);
     let mut writer = Writer::start(buffer, &header).expect("writing to memory");
     for step in &search.steps {

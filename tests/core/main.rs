@@ -12,6 +12,7 @@ mod exports;
 mod ladder;
 mod lang;
 mod lang_properties;
+mod levels;
 mod matcher;
 mod pictures;
 mod prove;

@@ -5,6 +5,7 @@
 
 use super::search::{Ended, Limits, Search};
 use crate::grid::{Board, Candidate, Digit, State};
+use crate::propagate::{Levels, StateLevels};
 
 /// What was counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,11 +26,12 @@ pub fn count(
     mut see: impl FnMut(&[Digit]),
 ) -> Counted {
     let mut search = Search::new(board, limits);
-    search.begin(state);
+    let mut levels = StateLevels::default();
+    levels.start(board, state);
     let mut solutions = 0;
-    let complete = match search.propagate(0) {
+    let complete = match search.settle(&mut levels, 0) {
         Err(_) => true,
-        Ok(()) => from(&mut search, 0, &mut |solution| {
+        Ok(()) => from(&mut search, &mut levels, 0, &mut |solution| {
             // One more than is wanted tells whether there are more.
             if solutions == most {
                 return false;
@@ -46,18 +48,22 @@ pub fn count(
 }
 
 /// Goes through the solutions of the state at this level; `false` if that was broken off.
-fn from(search: &mut Search<'_>, level: usize, take: &mut impl FnMut(&[Digit]) -> bool) -> bool {
-    let Some(group) = search.branch(level) else {
-        let solution = search.levels[level].solution(search.board);
-        return solution.is_none_or(|solution| take(&solution));
+fn from(
+    search: &mut Search<'_>,
+    levels: &mut StateLevels,
+    level: usize,
+    take: &mut impl FnMut(&[Digit]) -> bool,
+) -> bool {
+    let Some(group) = levels.smallest_truth(search.board, level) else {
+        return take(&levels.digits(search.board, level));
     };
-    let domain: Vec<Candidate> = search.levels[level].domain(search.board, group).collect();
+    let domain: Vec<Candidate> = levels.state(level).domain(search.board, group).collect();
     for candidate in domain {
-        match search.descend(level, candidate) {
+        match search.descend(levels, level, candidate) {
             Err(Ended::GaveUp | Ended::Solution(_)) => return false,
             Ok(Some(_)) => {}
             Ok(None) => {
-                if !from(search, level + 1, take) {
+                if !from(search, levels, level + 1, take) {
                     return false;
                 }
             }

@@ -9,6 +9,7 @@ use super::prune::prune;
 use super::search::{Ended, Search};
 use crate::grid::{Board, Candidate, Group, State};
 use crate::proof::Step;
+use crate::propagate::{Levels, StateLevels};
 
 /// Beyond so many trials with two supposes open at once, a complete search goes on: on large
 /// boards there are too many pairs of candidates.
@@ -74,8 +75,29 @@ impl Search<'_> {
         start: &State,
         order: &[(u32, Candidate)],
     ) -> Result<Option<Refutation>, Ended> {
-        self.begin(start);
-        self.logging = true;
+        let mut levels = std::mem::take(&mut self.levels);
+        let easy = self.easy(&mut levels, start, order);
+        self.levels = levels;
+        if let Some(easy) = easy? {
+            return Ok(Some(easy));
+        }
+        let complete = order.iter().find_map(|&(_, target)| {
+            let steps = self.refutation(start, target)?;
+            let steps = prune(self.board, start, steps);
+            Some(Refutation { target, steps })
+        });
+        Ok(complete)
+    }
+
+    /// A refutation with at most two supposes open at once.
+    fn easy(
+        &mut self,
+        levels: &mut StateLevels,
+        start: &State,
+        order: &[(u32, Candidate)],
+    ) -> Result<Option<Refutation>, Ended> {
+        self.begin();
+        levels.start(self.board, start);
         let unsettled = unsettled(self.board, start);
         // Refuting a candidate of two leaves one: the shortest of these refutations is worth
         // looking for.
@@ -84,7 +106,7 @@ impl Search<'_> {
             if best.is_some() && size > 2 {
                 break;
             }
-            if self.refute_within(0, target, 1, &unsettled)? {
+            if self.refute_within(levels, 0, target, 1, &unsettled)? {
                 let found = self.taken(start, target);
                 let length = |r: &Refutation| r.steps.len();
                 if best.as_ref().is_none_or(|b| length(&found) < length(b)) {
@@ -99,16 +121,11 @@ impl Search<'_> {
             if self.tried() > MOST_PAIRS {
                 break;
             }
-            if self.refute_within(0, target, 2, &unsettled)? {
+            if self.refute_within(levels, 0, target, 2, &unsettled)? {
                 return Ok(Some(self.taken(start, target)));
             }
         }
-        let complete = order.iter().find_map(|&(_, target)| {
-            let steps = self.refutation(start, target)?;
-            let steps = prune(self.board, start, steps);
-            Some(Refutation { target, steps })
-        });
-        Ok(complete)
+        Ok(None)
     }
 
     /// The refutation that was just logged.
@@ -121,6 +138,7 @@ impl Search<'_> {
     /// whether that was possible.
     fn refute_within(
         &mut self,
+        levels: &mut StateLevels,
         level: usize,
         candidate: Candidate,
         depth: usize,
@@ -128,10 +146,10 @@ impl Search<'_> {
     ) -> Result<bool, Ended> {
         let logged = self.steps.len();
         self.steps.push(Step::Suppose(candidate));
-        self.singles.expect(unsettled.iter().copied());
-        let mut empty = self.descend(level, candidate)?;
+        levels.expect(unsettled.iter().copied());
+        let mut empty = self.descend(levels, level, candidate)?;
         if empty.is_none() && depth > 1 {
-            empty = self.refute_some(level + 1, depth - 1)?;
+            empty = self.refute_some(levels, level + 1, depth - 1)?;
         }
         match empty {
             Some(group) => self.steps.push(Step::Refuted(group)),
@@ -142,18 +160,23 @@ impl Search<'_> {
 
     /// Refutes whatever can be refuted in the state at this level, until a truth is empty;
     /// `None` if it does not come to that.
-    fn refute_some(&mut self, level: usize, depth: usize) -> Result<Option<Group>, Ended> {
+    fn refute_some(
+        &mut self,
+        levels: &mut StateLevels,
+        level: usize,
+        depth: usize,
+    ) -> Result<Option<Group>, Ended> {
         loop {
             let mut progress = false;
-            for (_, candidate) in order(self.board, &self.levels[level]) {
-                if !self.levels[level].is_live(self.board, candidate)
-                    || !self.refute_within(level, candidate, depth, &[])?
+            for (_, candidate) in order(self.board, levels.state(level)) {
+                if !levels.state(level).is_live(self.board, candidate)
+                    || !self.refute_within(levels, level, candidate, depth, &[])?
                 {
                     continue;
                 }
                 progress = true;
-                self.eliminate(level, candidate);
-                if let Err(empty) = self.propagate(level) {
+                levels.eliminate(self.board, level, candidate);
+                if let Err(empty) = self.settle(levels, level) {
                     return Ok(Some(empty));
                 }
             }

@@ -1,9 +1,27 @@
-//! The plain complete solver: singles, and where they end, suppositions on the truth with the
-//! fewest candidates. Everything it does can be logged as steps of a proof.
+//! The plain complete solver: singles, and where they end, guesses at a truth with few
+//! candidates. Everything it does can be logged as steps of a proof.
+//!
+//! Each guess is made once, whether it helps to find the solution or to prove that it is the only one. On the way to the
+//! first solution a wrong guess is logged as a suppose that is refuted. What follows from a right one is logged as well; when the solution is
+//! there, the other candidates of the truth are refuted where the guess was made, and that goes before it in the proof, in
+//! which the guess is a single then. Say `r1c1` is 3 or 7, and 7 is right:
+//!
+//! ```text
+//! logged                     the proof
+//! single r2c2=5 : r2c2       single r2c2=5 : r2c2
+//! suppose r1c1=7             suppose r1c1=3
+//!   single r4c1=2 : 2r4        ...
+//!   ...                      refuted r5c5
+//! suppose r1c1=3             single r1c1=7 : r1c1
+//!   ...                      single r4c1=2 : 2r4
+//! refuted r5c5               ...
+//! ```
 
-use crate::grid::{Board, Candidate, Digit, Group, Puzzle, State};
+use std::ops::Range;
+
+use crate::grid::{Board, Candidate, Digit, Group, Puzzle, State, bits};
 use crate::proof::{Claim, Header, Proof, Step};
-use crate::propagate::{Singles, Stop};
+use crate::propagate::{Levels, SlicedLevels, StateLevels, Stop};
 
 /// How much work a search may do before it gives up.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +69,7 @@ impl Outcome {
 /// Proves a puzzle by singles and search alone.
 pub fn prove(puzzle: &Puzzle, limits: Limits) -> Proof {
     let mut search = Search::new(&puzzle.board, limits);
-    let outcome = search.prove(&puzzle.state());
+    let outcome = search.prove_puzzle(puzzle);
     Proof {
         header: Header::of(puzzle),
         steps: search.steps.drain(..).map(|step| (None, step)).collect(),
@@ -65,16 +83,38 @@ pub(super) enum Ended {
     GaveUp,
 }
 
+/// What a search begins with.
+enum Start<'s> {
+    State(&'s State),
+    Puzzle(&'s Puzzle),
+}
+
+/// A candidate taken as true on the way to a solution.
+struct Guess {
+    candidate: Candidate,
+    /// The truth it was chosen from.
+    truth: Group,
+    /// Where its suppose is in the log.
+    logged: usize,
+    /// Where in the log the other candidates of the truth are refuted.
+    refutations: Range<usize>,
+}
+
 /// A solver with its working memory, to be used for many puzzles of one board.
 pub struct Search<'b> {
     pub(super) board: &'b Board,
     limits: Limits,
     stop: Stop,
     supposes: u64,
-    /// The state at each depth of supposition; grown as needed, never shrunk.
-    pub(super) levels: Vec<State>,
-    pub(super) singles: Singles,
-    pub(super) logging: bool,
+    /// The states, one for each supposition that is open.
+    pub(super) levels: StateLevels,
+    /// The same in another form, for boards that have it: made when they are needed.
+    sliced: Option<SlicedLevels>,
+    logging: bool,
+    /// The guesses that the state searched rests on, the first one made first.
+    guesses: Vec<Guess>,
+    /// The steps of a proof while they are put in order.
+    ordered: Vec<Step>,
     /// The steps of the last proof.
     pub steps: Vec<Step>,
 }
@@ -87,63 +127,23 @@ impl<'b> Search<'b> {
             limits,
             stop: Stop::default(),
             supposes: 0,
-            levels: vec![State::full(board)],
-            singles: Singles::default(),
+            levels: StateLevels::default(),
+            sliced: None,
             logging: false,
+            guesses: Vec::new(),
+            ordered: Vec::new(),
             steps: Vec::new(),
         }
     }
 
     /// Solves and proves, leaving the proof's steps in [`Search::steps`].
-    ///
-    /// First one solution is found without logging. It tells which candidate of a
-    /// truth need not be supposed, so that all suppositions of the proof are refuted.
     pub fn prove(&mut self, start: &State) -> Outcome {
-        self.begin(start);
-        self.logging = true;
-        if let Err(group) = self.propagate(0) {
-            return Outcome::None(group);
-        }
-        if let Some(solution) = self.levels[0].solution(self.board) {
-            return Outcome::Unique(solution);
-        }
-        self.logging = false;
-        let top = self.levels[0].clone();
-        let first = match self.find(0) {
-            Err(Ended::Solution(solution)) => Some(solution),
-            Err(Ended::GaveUp) => return Outcome::GaveUp,
-            Ok(_) => None,
-        };
-        self.levels[0].copy_from(&top);
-        self.logging = true;
-        loop {
-            let Some(group) = self.branch(0) else {
-                let solution = self.levels[0].solution(self.board);
-                return Outcome::Unique(solution.expect("every truth has one candidate left"));
-            };
-            let domain = self.levels[0].domain(self.board, group);
-            let wrong = |c: &Candidate| first.as_ref().is_none_or(|s| !self.agrees(s, *c));
-            let target = { domain }
-                .find(wrong)
-                .expect("a solution has one candidate in each truth");
-            let logged = self.steps.len();
-            match self.refute(0, target) {
-                Ok(()) => {}
-                Err(Ended::Solution(second)) => {
-                    self.steps.clear();
-                    let first = first.expect("a solution was found before");
-                    return Outcome::Many(first, second);
-                }
-                Err(Ended::GaveUp) => {
-                    self.steps.truncate(logged);
-                    return Outcome::GaveUp;
-                }
-            }
-            self.eliminate(0, target);
-            if let Err(group) = self.propagate(0) {
-                return Outcome::None(group);
-            }
-        }
+        self.run(Start::State(start), true, true)
+    }
+
+    /// The same for a puzzle as it is given.
+    pub fn prove_puzzle(&mut self, puzzle: &Puzzle) -> Outcome {
+        self.run(Start::Puzzle(puzzle), true, true)
     }
 
     /// The number of suppositions tried since the last proof or refutation began.
@@ -163,91 +163,180 @@ impl<'b> Search<'b> {
 
     /// Whether there are 0, 1 or more solutions, without a proof.
     pub fn solve(&mut self, start: &State) -> Outcome {
-        let outcome = self.prove(start);
-        self.steps.clear();
-        outcome
+        self.run(Start::State(start), false, true)
+    }
+
+    /// The same for a puzzle as it is given.
+    pub fn solve_puzzle(&mut self, puzzle: &Puzzle) -> Outcome {
+        self.run(Start::Puzzle(puzzle), false, true)
     }
 
     /// Whether there is a solution at all, without a proof: `Unique` with the first one found, which
     /// need not be the only one.
     pub fn any(&mut self, start: &State) -> Outcome {
-        self.begin(start);
-        self.logging = false;
-        if let Err(group) = self.propagate(0) {
-            return Outcome::None(group);
-        }
-        match self.find(0) {
-            Ok(group) => Outcome::None(group),
-            Err(Ended::Solution(solution)) => Outcome::Unique(solution),
-            Err(Ended::GaveUp) => Outcome::GaveUp,
-        }
+        self.run(Start::State(start), false, false)
     }
 
     /// The steps that refute one candidate of a state, if it can be refuted: a suppose, or `None`
     /// if there is a solution with the candidate or the limit is reached.
     pub fn refutation(&mut self, start: &State, target: Candidate) -> Option<Vec<Step>> {
+        self.begin();
         // Singles and empty truths that the state has already are seen below the suppose.
-        self.begin(start);
-        self.logging = true;
-        self.refute(0, target)
-            .is_ok()
-            .then(|| std::mem::take(&mut self.steps))
+        let mut levels = std::mem::take(&mut self.levels);
+        levels.start(self.board, start);
+        let refuted = self.refute(&mut levels, 0, target);
+        self.levels = levels;
+        refuted.is_ok().then(|| std::mem::take(&mut self.steps))
     }
 
-    pub(super) fn begin(&mut self, start: &State) {
+    /// Forgets the last proof or refutation, and logs the next one.
+    pub(super) fn begin(&mut self) {
+        self.logging = true;
         self.supposes = 0;
         self.steps.clear();
-        self.levels[0].copy_from(start);
-        self.singles.expect(self.board.groups());
+        self.guesses.clear();
     }
 
-    fn agrees(&self, solution: &[Digit], candidate: Candidate) -> bool {
-        solution[self.board.cell_of(candidate).index()] == self.board.digit_of(candidate)
+    /// Looks for a solution, and for another one if asked to, in the form of states that is fastest for the board.
+    fn run(&mut self, start: Start<'_>, logging: bool, only: bool) -> Outcome {
+        self.begin();
+        self.logging = logging;
+        match self.sliced.take().or_else(|| SlicedLevels::new(self.board)) {
+            Some(mut levels) => {
+                let outcome = self.run_on(&mut levels, start, only);
+                self.sliced = Some(levels);
+                outcome
+            }
+            None => {
+                let mut levels = std::mem::take(&mut self.levels);
+                let outcome = self.run_on(&mut levels, start, only);
+                self.levels = levels;
+                outcome
+            }
+        }
+    }
+
+    fn run_on(&mut self, levels: &mut impl Levels, start: Start<'_>, only: bool) -> Outcome {
+        match start {
+            Start::State(state) => levels.start(self.board, state),
+            Start::Puzzle(puzzle) => levels.start_puzzle(puzzle),
+        }
+        if let Err(group) = self.settle(levels, 0) {
+            return Outcome::None(group);
+        }
+        match self.dive(levels, 0) {
+            Ok(group) => Outcome::None(group),
+            Err(Ended::Solution(first)) if only => self.prove_only(levels, first),
+            Err(Ended::Solution(first)) => Outcome::Unique(first),
+            Err(Ended::GaveUp) => self.give_up(),
+        }
+    }
+
+    /// Refutes what was not guessed on the way to the first solution.
+    fn prove_only(&mut self, levels: &mut impl Levels, first: Vec<Digit>) -> Outcome {
+        let end = self.steps.len();
+        // The states of the upper levels are needed longest.
+        for level in (0..self.guesses.len()).rev() {
+            let logged = self.steps.len();
+            let (candidate, truth) = (self.guesses[level].candidate, self.guesses[level].truth);
+            for place in bits(levels.mask(level, truth)) {
+                let other = self.board.members(truth)[place];
+                if other == candidate {
+                    continue;
+                }
+                match self.refute(levels, level, other) {
+                    Ok(()) => levels.eliminate(self.board, level, other),
+                    Err(Ended::Solution(second)) => {
+                        self.steps.clear();
+                        return Outcome::Many(first, second);
+                    }
+                    Err(Ended::GaveUp) => return self.give_up(),
+                }
+            }
+            self.guesses[level].refutations = logged..self.steps.len();
+        }
+        self.put_refutations_before_guesses(end);
+        Outcome::Unique(first)
+    }
+
+    /// Forgets what rests on guesses.
+    fn give_up(&mut self) -> Outcome {
+        if let Some(first) = self.guesses.first() {
+            self.steps.truncate(first.logged);
+        }
+        Outcome::GaveUp
+    }
+
+    /// Puts the refutations of what was not guessed where the guess is logged, which then is a single.
+    fn put_refutations_before_guesses(&mut self, end: usize) {
+        if self.guesses.is_empty() || !self.logging {
+            return;
+        }
+        let ordered = &mut self.ordered;
+        ordered.clear();
+        let mut from = 0;
+        for guess in &self.guesses {
+            ordered.extend_from_slice(&self.steps[from..guess.logged]);
+            ordered.extend_from_slice(&self.steps[guess.refutations.clone()]);
+            ordered.push(Step::Single {
+                candidate: guess.candidate,
+                group: guess.truth,
+            });
+            from = guess.logged + 1;
+        }
+        ordered.extend_from_slice(&self.steps[from..end]);
+        std::mem::swap(&mut self.steps, ordered);
     }
 
     /// Refutes a candidate, logging a suppose; `Err` with a solution if there is one.
-    fn refute(&mut self, level: usize, candidate: Candidate) -> Result<(), Ended> {
-        if self.logging {
-            self.steps.push(Step::Suppose(candidate));
-        }
-        let empty = match self.descend(level, candidate)? {
+    fn refute(
+        &mut self,
+        levels: &mut impl Levels,
+        level: usize,
+        candidate: Candidate,
+    ) -> Result<(), Ended> {
+        self.log(Step::Suppose(candidate));
+        let empty = match self.descend(levels, level, candidate)? {
             Some(empty) => empty,
-            None => self.refute_all(level + 1)?,
+            None => self.dive(levels, level + 1)?,
         };
-        if self.logging {
-            self.steps.push(Step::Refuted(empty));
-        }
+        self.log(Step::Refuted(empty));
         Ok(())
     }
 
-    /// Refutes candidates of the state at this level until a truth is empty.
-    fn refute_all(&mut self, level: usize) -> Result<Group, Ended> {
-        while let Some(group) = self.branch(level) {
-            let state = &self.levels[level];
-            let target = state
-                .domain(self.board, group)
-                .next()
-                .expect("a truth to branch on");
-            self.refute(level, target)?;
-            self.eliminate(level, target);
-            if let Err(empty) = self.propagate(level) {
-                return Ok(empty);
+    /// Guesses candidates, and refutes those that fail, until a truth of the state at this level is empty; `Err`
+    /// with a solution if there is one, and then the guesses that lead to it are still there.
+    fn dive(&mut self, levels: &mut impl Levels, floor: usize) -> Result<Group, Ended> {
+        let above = self.guesses.len();
+        loop {
+            let level = floor + self.guesses.len() - above;
+            let Some((truth, candidate)) = levels.choose(self.board, level) else {
+                return Err(Ended::Solution(levels.digits(self.board, level)));
+            };
+            self.guesses.push(Guess {
+                truth,
+                candidate,
+                logged: self.steps.len(),
+                refutations: 0..0,
+            });
+            self.log(Step::Suppose(candidate));
+            let mut failed = self.descend(levels, level, candidate)?;
+            while let Some(empty) = failed {
+                let level = floor + self.guesses.len() - above;
+                let Some(guess) = (level > floor).then(|| self.guesses.pop()).flatten() else {
+                    return Ok(empty);
+                };
+                self.log(Step::Refuted(empty));
+                levels.eliminate(self.board, level - 1, guess.candidate);
+                failed = self.settle(levels, level - 1).err();
             }
         }
-        let solution = self.levels[level].solution(self.board);
-        Err(Ended::Solution(
-            solution.expect("every truth has one candidate left"),
-        ))
-    }
-
-    /// Looks for a solution, without logging; `Ok` if there is none.
-    fn find(&mut self, level: usize) -> Result<Group, Ended> {
-        self.refute_all(level)
     }
 
     /// Takes the candidate as true one level deeper; gives the truth that is empty then, if any.
     pub(super) fn descend(
         &mut self,
+        levels: &mut impl Levels,
         level: usize,
         candidate: Candidate,
     ) -> Result<Option<Group>, Ended> {
@@ -256,44 +345,24 @@ impl<'b> Search<'b> {
         if self.supposes > self.limits.supposes || asked {
             return Err(Ended::GaveUp);
         }
-        if self.levels.len() == level + 1 {
-            self.levels.push(self.levels[level].clone());
-        } else {
-            let (upper, lower) = self.levels.split_at_mut(level + 1);
-            lower[0].copy_from(&upper[level]);
-        }
-        (self.singles).place(self.board, &mut self.levels[level + 1], candidate);
-        Ok(self.propagate(level + 1).err())
-    }
-
-    /// The truth with the fewest candidates, at least two; `None` if all have one.
-    pub(super) fn branch(&self, level: usize) -> Option<Group> {
-        let mut best = None;
-        let mut fewest = u32::MAX;
-        for (index, mask) in self.levels[level].masks().iter().enumerate() {
-            let count = mask.count_ones();
-            if count > 1 && count < fewest && self.board.is_truth(Group::new(index)) {
-                best = Some(Group::new(index));
-                fewest = count;
-                if count == 2 {
-                    break;
-                }
-            }
-        }
-        best
-    }
-
-    pub(super) fn eliminate(&mut self, level: usize, candidate: Candidate) {
-        (self.singles).eliminate(self.board, &mut self.levels[level], candidate);
+        levels.suppose(self.board, level, candidate);
+        Ok(self.settle(levels, level + 1).err())
     }
 
     /// Singles until there are no more; `Err` with a truth that is empty.
-    pub(super) fn propagate(&mut self, level: usize) -> Result<(), Group> {
+    pub(super) fn settle(&mut self, levels: &mut impl Levels, level: usize) -> Result<(), Group> {
         let (logging, steps) = (self.logging, &mut self.steps);
-        (self.singles).settle(self.board, &mut self.levels[level], |candidate, group| {
+        levels.settle(self.board, level, |candidate, group| {
             if logging {
                 steps.push(Step::Single { candidate, group });
             }
         })
+    }
+
+    #[inline]
+    fn log(&mut self, step: Step) {
+        if self.logging {
+            self.steps.push(step);
+        }
     }
 }

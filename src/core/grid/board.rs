@@ -99,14 +99,35 @@ pub struct Board {
     houses: Vec<HouseInfo>,
     cell_houses: Vec<Vec<House>>,
     members: Vec<Candidate>,
-    member_range: Vec<Range<usize>>,
+    member_range: Vec<Span>,
     slots: Vec<Slot>,
     /// Of each candidate, the slots of its links.
-    slot_range: Vec<Range<usize>>,
+    slot_range: Vec<Span>,
     /// Of each candidate, the slots of all its groups: those of its links, then derived truths.
-    all_slots: Vec<Range<usize>>,
+    all_slots: Vec<Span>,
     /// The number of groups that are not derived.
     own_groups: usize,
+}
+
+/// Some neighbours in a list, in half the room of a range: search looks up thousands of them for each puzzle.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    start: u32,
+    end: u32,
+}
+
+impl Span {
+    fn new(range: Range<usize>) -> Span {
+        Span {
+            start: range.start as u32,
+            end: range.end as u32,
+        }
+    }
+
+    #[inline]
+    fn of<T>(self, list: &[T]) -> &[T] {
+        &list[self.start as usize..self.end as usize]
+    }
 }
 
 /// Where a candidate stands in one of its groups.
@@ -184,7 +205,7 @@ impl Board {
         let mut group = |candidates: &mut dyn Iterator<Item = Candidate>| {
             let start = members.len();
             members.extend(candidates);
-            member_range.push(start..members.len());
+            member_range.push(Span::new(start..members.len()));
         };
         for c in 0..n * n {
             group(&mut (0..n).map(|d| Candidate::new(c * n + d)));
@@ -199,7 +220,7 @@ impl Board {
         }
         let mut slots_of = vec![Vec::new(); n * n * n];
         for (g, range) in member_range.iter().enumerate() {
-            for (bit, candidate) in members[range.clone()].iter().enumerate() {
+            for (bit, candidate) in range.of(&members).iter().enumerate() {
                 slots_of[candidate.index()].push(Slot {
                     group: Group::new(g),
                     bit: 1 << bit,
@@ -211,7 +232,7 @@ impl Board {
         for of_candidate in slots_of {
             let start = slots.len();
             slots.extend(of_candidate);
-            slot_range.push(start..slots.len());
+            slot_range.push(Span::new(start..slots.len()));
         }
         Board {
             size: n,
@@ -232,7 +253,7 @@ impl Board {
     pub fn deriving<'t>(&self, truths: impl Iterator<Item = &'t [Candidate]>) -> Board {
         let mut members = self.members.clone();
         let mut member_range = self.member_range[..self.own_groups].to_vec();
-        members.truncate(member_range.last().map_or(0, |range| range.end));
+        members.truncate(member_range.last().map_or(0, |range| range.end as usize));
         let mut further = vec![Vec::new(); self.candidate_count()];
         for truth in truths {
             let (group, start) = (Group::new(member_range.len()), members.len());
@@ -241,15 +262,15 @@ impl Board {
                 let bit = 1 << bit;
                 further[candidate.index()].push(Slot { group, bit });
             }
-            member_range.push(start..members.len());
+            member_range.push(Span::new(start..members.len()));
         }
         let (mut slots, mut slot_range, mut all_slots) = (Vec::new(), Vec::new(), Vec::new());
         for (own, further) in self.slot_range.iter().zip(further) {
             let start = slots.len();
-            slots.extend(&self.slots[own.clone()]);
-            slot_range.push(start..slots.len());
+            slots.extend(own.of(&self.slots));
+            slot_range.push(Span::new(start..slots.len()));
             slots.extend(further);
-            all_slots.push(start..slots.len());
+            all_slots.push(Span::new(start..slots.len()));
         }
         Board {
             houses: self.houses.clone(),
@@ -390,19 +411,19 @@ impl Board {
     /// The candidates of a group; the candidate at position i has bit i of its mask.
     #[inline]
     pub fn members(&self, group: Group) -> &[Candidate] {
-        &self.members[self.member_range[group.index()].clone()]
+        self.member_range[group.index()].of(&self.members)
     }
 
     /// Where a candidate stands in each of its links; the cell's group comes first.
     #[inline]
     pub fn slots(&self, candidate: Candidate) -> &[Slot] {
-        &self.slots[self.slot_range[candidate.index()].clone()]
+        self.slot_range[candidate.index()].of(&self.slots)
     }
 
     /// Where a candidate stands in each of its groups, derived truths too; the cell's group comes first.
     #[inline]
     pub fn all_slots(&self, candidate: Candidate) -> &[Slot] {
-        &self.slots[self.all_slots[candidate.index()].clone()]
+        self.all_slots[candidate.index()].of(&self.slots)
     }
 
     /// Whether at least one candidate of the group holds in every solution.

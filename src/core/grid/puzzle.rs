@@ -75,15 +75,38 @@ impl Puzzle {
     /// pencilmarks do not show.
     pub fn state(&self) -> State {
         let board = &*self.board;
-        let mut state = match &self.pencilmarks {
-            Some(cells) => State::from_cells(board, cells),
-            None => State::full(board),
+        let all = (1u32 << board.size()) - 1;
+        let mut cells = match &self.pencilmarks {
+            Some(cells) => cells.clone(),
+            None => vec![all; board.cell_count()],
         };
-        let givens = self.givens.iter().flatten().zip(board.cells());
-        for (digit, cell) in givens.filter_map(|(given, cell)| Some(((*given)?, cell))) {
-            state.place(board, board.candidate(cell, digit));
+        let Some(givens) = &self.givens else {
+            return State::from_cells(board, &cells);
+        };
+        // Of each house, the digits that are given in it, and those that are given twice: givens that exclude each other both die.
+        let mut in_house = vec![(0u32, 0u32); board.houses().len()];
+        for (cell, given) in board.cells().zip(givens) {
+            let Some(digit) = given.map(|digit| 1u32 << digit.index()) else {
+                continue;
+            };
+            cells[cell.index()] &= digit;
+            for house in board.houses_of(cell) {
+                let (once, twice) = &mut in_house[house.index()];
+                *twice |= *once & digit;
+                *once |= digit;
+            }
         }
-        state
+        for (house, (once, twice)) in board.houses().iter().zip(in_house) {
+            for cell in &house.cells {
+                let excluded = if givens[cell.index()].is_some() {
+                    twice
+                } else {
+                    once
+                };
+                cells[cell.index()] &= !excluded;
+            }
+        }
+        State::from_cells(board, &cells)
     }
 
     /// The givens as one line, `.` for an empty cell.

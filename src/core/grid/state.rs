@@ -5,7 +5,7 @@
 //! one load; eliminating a candidate touches only its own groups.
 
 use super::board::{Board, Slot};
-use super::ids::{Candidate, Cell, Digit, Group};
+use super::ids::{Candidate, Cell, Digit, Group, MAX_SIZE};
 
 /// The set of live candidates.
 #[derive(Clone, Default, PartialEq, Eq, Hash, Debug)]
@@ -25,15 +25,24 @@ impl State {
     /// The candidates left in each cell, as masks of digits in reading order.
     pub fn from_cells(board: &Board, cells: &[u32]) -> State {
         assert_eq!(cells.len(), board.cell_count());
-        let mut state = State::full(board);
-        for cell in board.cells() {
-            for digit in board.digits() {
-                if cells[cell.index()] & (1 << digit.index()) == 0 {
-                    state.eliminate(board, board.candidate(cell, digit));
-                }
-            }
+        let mut masks = vec![0; board.group_count()].into_boxed_slice();
+        let all = (1u32 << board.size()) - 1;
+        let (of_cells, of_houses) = masks.split_at_mut(board.cell_count());
+        for (mask, digits) in of_cells.iter_mut().zip(cells) {
+            *mask = digits & all;
         }
-        state
+        // The work is the same for all digits of a cell, and is done for several of them at once.
+        match board.size() {
+            ..=4 => places::<4>(board, of_cells, of_houses),
+            5..=12 => places::<12>(board, of_cells, of_houses),
+            13..=16 => places::<16>(board, of_cells, of_houses),
+            _ => places::<28>(board, of_cells, of_houses),
+        }
+        let state = State { masks };
+        match board.group_count() > board.own_group_count() {
+            true => state.on(board),
+            false => state,
+        }
     }
 
     /// The same live candidates on the same board with other derived truths.
@@ -163,6 +172,51 @@ impl State {
         changed
     }
 
+    /// The same, but tells only other groups than the candidate's own: of those it is known what is left, the
+    /// candidate, unless it was gone already.
+    #[inline]
+    pub fn place_noting_others(
+        &mut self,
+        board: &Board,
+        candidate: Candidate,
+        mut note: impl FnMut(Group, u32),
+    ) -> bool {
+        let mut changed = false;
+        for own in board.slots(candidate) {
+            let mask = &mut self.masks[own.group.index()];
+            let others = *mask & !own.bit;
+            if others == 0 {
+                continue;
+            }
+            changed = true;
+            *mask &= own.bit;
+            if *mask == 0 {
+                note(own.group, 0);
+            }
+            let members = board.members(own.group);
+            let mut rest = others;
+            while rest != 0 {
+                let other = members[rest.trailing_zeros() as usize];
+                rest &= rest - 1;
+                for slot in board.all_slots(other) {
+                    if slot.group != own.group {
+                        let mask = &mut self.masks[slot.group.index()];
+                        *mask &= !slot.bit;
+                        note(slot.group, *mask);
+                    }
+                }
+            }
+        }
+        changed
+    }
+
+    /// The lowest digit of each cell: a solution, if every truth has just one candidate left and what these exclude is gone.
+    pub fn cell_digits(&self, board: &Board) -> Vec<Digit> {
+        let cells = self.masks[..board.cell_count()].iter();
+        let lowest = |mask: &u32| Digit::new(mask.trailing_zeros() as usize % MAX_SIZE);
+        cells.map(lowest).collect()
+    }
+
     /// The digits of a grid in which each cell has exactly one candidate left.
     pub fn solution(&self, board: &Board) -> Option<Vec<Digit>> {
         let digit = |cell| {
@@ -173,6 +227,25 @@ impl State {
             .groups()
             .all(|g| self.mask(g).is_power_of_two() || (!board.is_truth(g) && self.mask(g) == 0));
         solved.then(|| board.cells().map(digit).collect())?
+    }
+}
+
+/// The places of each digit in each house, from the digits of each cell; `LANES` is at least the number of digits.
+fn places<const LANES: usize>(board: &Board, of_cells: &[u32], of_houses: &mut [u32]) {
+    let n = board.size();
+    for (house, of_digits) in board.houses().iter().zip(of_houses.chunks_exact_mut(n)) {
+        let mut lanes = [0u32; LANES];
+        for (place, cell) in house.cells.iter().enumerate() {
+            let digits = of_cells[cell.index()];
+            for (digit, lane) in lanes.iter_mut().enumerate() {
+                *lane |= if digits & (1 << digit) != 0 {
+                    1 << place
+                } else {
+                    0
+                };
+            }
+        }
+        of_digits.copy_from_slice(&lanes[..n]);
     }
 }
 

@@ -40,7 +40,7 @@ pub fn rate(board: &Board, start: &State, kind: RefutationKind, stop: &Stop) -> 
     let mut singles = Singles::default();
     let mut refuter = Refuter::default();
     refuter.stop_when(stop.clone());
-    singles.expect(board.groups());
+    singles.expect_all(&state);
     let mut rating = 0;
     loop {
         if let Err(empty) = singles.settle(board, &mut state, |_, _| ()) {

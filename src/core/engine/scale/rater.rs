@@ -121,7 +121,7 @@ impl<'b> Rater<'b> {
         mut taken: impl FnMut(RatingStep<'_>),
     ) -> Rating {
         self.state.copy_from(start);
-        self.singles.expect(self.board.groups());
+        self.singles.expect_all(&self.state);
         let kind = scale.kind();
         let (mut rating, mut length) = (0, 1);
         // The candidate after which a round of braids goes on.
