@@ -2,7 +2,7 @@
 //!
 //! Takes the text of puzzles, one a row, gives a [`GradedRow`] for each, in the same order, whatever the number of
 //! threads: its grade, or why it has none. With the feature `arrow`, takes and gives Arrow columns, for data frames,
-//! Parquet files and clusters.
+//! Parquet files and clusters. [`in_order`] does any other work on many items.
 //!
 //! ```
 //! use qedoku_batch::{Grader, Solvers};
@@ -25,7 +25,9 @@
 #[cfg(feature = "arrow")]
 pub mod columns;
 mod grade;
+mod in_order;
 mod solvers;
 
 pub use grade::{GradedRow, Grader, Ungraded};
+pub use in_order::{Results, in_order};
 pub use solvers::{ReadyClimbers, ReadySolver, Solvers};

@@ -10,11 +10,11 @@ use miette::IntoDiagnostic;
 
 use crate::exit::{BAD, GOOD, UNUSABLE};
 use crate::files::{self, FileError, NewFile};
-use crate::grade::batch::in_order;
 use crate::grade::input::{Input, InputItem};
 use crate::grade::output::GradeProgress;
 use crate::terminal::Terminal;
 use crate::{interrupt, threads};
+use qedoku_batch::in_order;
 use qedoku_core::grid::Puzzle;
 
 /// So many puzzles are handed to a thread at once: one alone may take less time than handing it over.
@@ -99,9 +99,7 @@ impl CollectionArgs {
             let chunk: Vec<InputItem> = input.by_ref().take(TOGETHER).collect();
             (!chunk.is_empty()).then_some(chunk)
         });
-        let threads = threads::limited("--threads", self.threads);
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
-        let pool = pool.build().into_diagnostic()?;
+        threads::start("--threads", self.threads);
         let worked = |item: InputItem| match item {
             InputItem::Puzzle(puzzle) => Worked::Done(work(&puzzle)),
             InputItem::Bad(message) => Worked::Bad(message),
@@ -111,7 +109,7 @@ impl CollectionArgs {
         };
         let (mut puzzles, mut code) = (0, GOOD);
         let work = |chunk: Vec<InputItem>| chunk.into_iter().map(&worked).collect::<Vec<_>>();
-        in_order(&pool, chunks, work, |results, _| {
+        in_order(chunks, work, interrupt::interrupted, |results, _| {
             let Some(results) = results else {
                 // A file that is not complete is not kept.
                 interrupt::end()

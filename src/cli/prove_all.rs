@@ -15,7 +15,6 @@ use serde::Serialize;
 
 use crate::exit::{BAD, GOOD, UNUSABLE};
 use crate::files::{self, FileError};
-use crate::grade::batch::in_order;
 use crate::grade::input::{Input, InputItem};
 use crate::grade::output::GradeProgress;
 use crate::library::LibraryArgs;
@@ -23,7 +22,7 @@ use crate::qedz::{Members, is_archive, member};
 use crate::strategy::StrategyArgs;
 use crate::terminal::{Terminal, plural};
 use crate::{gate, interrupt};
-use qedoku_batch::Solvers;
+use qedoku_batch::{Solvers, in_order};
 use qedoku_core::engine::Uniqueness;
 use qedoku_core::grid::Puzzle;
 use qedoku_core::proof::{Claim, Header, Proof};
@@ -131,8 +130,8 @@ impl ProveAll<'_> {
             ..ProveAllReport::default()
         };
         let mut code = GOOD;
-        let pool = rayon::ThreadPoolBuilder::new().build().into_diagnostic()?;
-        in_order(&pool, (1..).zip(input), work, |proved, _| {
+        let numbered = (1..).zip(input);
+        in_order(numbered, work, interrupt::interrupted, |proved, _| {
             // A puzzle that was worked on at Ctrl-C has not been proved.
             let Some((number, proved)) = proved.filter(|_| !interrupt::interrupted()) else {
                 store.flush(self.output)?;

@@ -18,6 +18,7 @@ use super::record::{MiningOptions, Record, mine};
 use super::select::{Selection, SelectionWatch, select};
 use super::stuck::{Mineable, Skipped};
 use super::subsume::is_instance;
+use qedoku_batch::in_order;
 use qedoku_core::engine::random::sample;
 use qedoku_core::engine::{Solver, Stop};
 use qedoku_core::grid::text::line;
@@ -26,7 +27,7 @@ use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Diagnostics, Library, RuleFile, load};
 use qedoku_core::matcher::Position;
 
-/// Records are saved after so many puzzles.
+/// So many new records are saved at once.
 const BATCH: usize = 24;
 
 /// So many rules, the best supported, are tried on puzzles that were not mined.
@@ -74,23 +75,30 @@ pub fn mine_all<J: Journal>(
     let is_new = |puzzle: &&Puzzle| journal.record(&line(puzzle)).is_none();
     let (new, known): (Vec<&Puzzle>, Vec<&Puzzle>) = puzzles.iter().copied().partition(is_new);
     known.iter().for_each(|_| mined());
-    for batch in new.chunks(BATCH) {
-        let records: Vec<Option<Record>> = (batch.par_iter())
-            .map(|puzzle| {
-                let record = mine_one(solver, puzzle, options, stop);
-                mined();
-                record
-            })
-            .collect();
-        for record in records.into_iter().flatten() {
-            journal.add(record);
-        }
-        journal.save()?;
-        if stop.now() {
-            break;
-        }
-    }
-    Ok(())
+    let work = |puzzle: &Puzzle| {
+        let record = mine_one(solver, puzzle, options, stop);
+        mined();
+        record
+    };
+    let mut unsaved = 0;
+    // When the time is over, each puzzle that is left is done at once, without a record, and no record that there is gets lost.
+    in_order(
+        new.into_iter(),
+        work,
+        || false,
+        |record, _| {
+            if let Some(record) = record.flatten() {
+                journal.add(record);
+                unsaved += 1;
+            }
+            if unsaved == BATCH {
+                journal.save()?;
+                unsaved = 0;
+            }
+            Ok(true)
+        },
+    )?;
+    journal.save()
 }
 
 /// The record of a puzzle; `None` if the time is over before it is whole.

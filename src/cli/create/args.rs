@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
-use miette::{IntoDiagnostic, miette};
+use miette::miette;
 
 use crate::library::LibraryArgs;
 use crate::strategy::levels;
@@ -238,11 +238,9 @@ impl CreateArgs {
         Ok(plan)
     }
 
-    /// The threads to work with.
-    pub(super) fn pool(&self) -> miette::Result<rayon::ThreadPool> {
-        let threads = threads::limited("--threads", self.threads);
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
-        pool.build().into_diagnostic()
+    /// Starts the threads to work with.
+    pub(super) fn start_threads(&self) {
+        threads::start("--threads", self.threads);
     }
 }
 

@@ -123,6 +123,7 @@ pub fn run(args: &CreateArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
         told();
         return plain(args, seed, terminal);
     }
+    args.start_threads();
     let board = Board::sudoku(args.shape());
     let library = Arc::new(args.library.load_for(&board)?);
     let demand = PuzzleDemand::new(args, &library, &board)?;
@@ -139,7 +140,7 @@ pub fn run(args: &CreateArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
         count: args.wanted(),
         patience: args.max_tries,
     }
-    .make(&args.pool()?);
+    .make();
     let mut out = LineOutput::new(args.output.as_deref(), &mut *terminal.out)?;
     out.write(&text(args, seed, &batch)?)?;
     out.keep()?;

@@ -55,8 +55,8 @@ pub struct OrderRun<'a, 'l> {
 }
 
 impl OrderRun<'_, '_> {
-    /// Makes the puzzles with the threads of a pool.
-    pub fn make(&self, pool: &rayon::ThreadPool) -> Batch {
+    /// Makes the puzzles, with all threads.
+    pub fn make(&self) -> Batch {
         let progress = CreateProgress::new(self.count);
         let mut batch = Batch {
             made: Vec::new(),
@@ -67,11 +67,10 @@ impl OrderRun<'_, '_> {
         while batch.made.len() < self.count && since < self.patience && !interrupted() {
             let found: Vec<&Puzzle> = batch.made.iter().map(|made| &made.puzzle).collect();
             let first = batch.tried;
-            let results: Vec<Option<Made>> = pool.install(|| {
-                let wave = (0..WAVE as u32).into_par_iter().with_max_len(1);
-                wave.map(|number| self.attempt(first + u64::from(number), &found))
-                    .collect()
-            });
+            let wave = (0..WAVE as u32).into_par_iter().with_max_len(1);
+            let results: Vec<Option<Made>> = wave
+                .map(|number| self.attempt(first + u64::from(number), &found))
+                .collect();
             // A wave that was cut short would depend on when.
             if interrupted() {
                 break;

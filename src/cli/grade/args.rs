@@ -3,8 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use miette::IntoDiagnostic;
-
 use super::options::GradeOptions;
 use super::record::RecordFormat;
 use super::resume::Done;
@@ -187,10 +185,8 @@ impl GradeArgs {
         })
     }
 
-    /// The threads to grade with.
-    pub(super) fn pool(&self) -> miette::Result<rayon::ThreadPool> {
-        let threads = threads::limited("--threads", self.threads);
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
-        pool.build().into_diagnostic()
+    /// Starts the threads to grade with.
+    pub(super) fn start_threads(&self) {
+        threads::start("--threads", self.threads);
     }
 }

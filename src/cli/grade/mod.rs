@@ -1,7 +1,6 @@
 //! `qedoku grade`: how hard puzzles are, for batches of any size.
 
 mod args;
-pub mod batch;
 pub mod input;
 mod options;
 pub mod output;
@@ -18,6 +17,7 @@ use crate::terminal::Terminal;
 use args::tables_asked_for;
 use input::{Input, InputItem};
 use output::GradeOutput;
+use qedoku_batch::in_order;
 use qedoku_core::report::summary::Summary;
 use record::RecordFormat;
 use resume::Done;
@@ -40,6 +40,7 @@ pub fn run(args: &GradeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     if let Some(path) = &destination.path {
         files::refuse_input(path)?;
     }
+    args.start_threads();
     let (library, grader) = args.grader()?;
     let format = destination.format;
     let heading = format.heading(grader.scales(), grader.ladders());
@@ -67,7 +68,6 @@ pub fn run(args: &GradeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         refused: Refused::default(),
         unreadable: false,
     };
-    let pool = args.pool()?;
     let work = |item| match item {
         InputItem::Puzzle(puzzle) => {
             interrupt::begin_each(args.strategy.max_time());
@@ -80,13 +80,18 @@ pub fn run(args: &GradeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         InputItem::Bad(message) => Graded::Bad(message),
         InputItem::Unusable(report) => Graded::Unreadable(report),
     };
-    batch::in_order(&pool, input, work, |graded, results| match graded {
-        // A puzzle that was being graded at Ctrl-C has not been graded.
-        Some(graded) if !interrupt::interrupted() => tally.take(graded, || results.is_idle()),
-        _ => {
-            tally.finish(true)?;
-            interrupt::end()
-        }
-    })?;
+    in_order(
+        input,
+        work,
+        interrupt::interrupted,
+        |graded, results| match graded {
+            // A puzzle that was being graded at Ctrl-C has not been graded.
+            Some(graded) if !interrupt::interrupted() => tally.take(graded, || results.is_idle()),
+            _ => {
+                tally.finish(true)?;
+                interrupt::end()
+            }
+        },
+    )?;
     tally.finish(false)
 }

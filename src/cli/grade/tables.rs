@@ -84,6 +84,7 @@ pub fn run(args: &GradeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         let name = files::escaped(&other.path);
         return Err(miette!("{name} has other columns than the first file"));
     }
+    args.start_threads();
     let (_, grader) = args.grader()?;
     if let Some(ladder) = grader.ladders().first() {
         let name = &ladder.name;
@@ -94,7 +95,6 @@ pub fn run(args: &GradeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     let layout = layout(&first.schema, grader.scales());
     let schema = layout.schema(&first.schema).map_err(words)?;
     let rows = tables.iter().map(|table| table.rows).sum();
-    let pool = args.pool()?;
     let file = NewFile::create(output)?;
     let properties = WriterProperties::builder().set_compression(Compression::SNAPPY);
     let writer = ArrowWriter::try_new(file, schema, Some(properties.build()));
@@ -109,7 +109,7 @@ pub fn run(args: &GradeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
                 interrupt::begin_each(args.strategy.max_time());
                 !interrupt::interrupted()
             };
-            let graded = pool.install(|| layout.rows(&grader, &batch, &begin));
+            let graded = layout.rows(&grader, &batch, &begin);
             let graded = graded.map_err(words)?;
             let Some(graded) = graded.filter(|_| !interrupt::interrupted()) else {
                 // What was begun is removed.

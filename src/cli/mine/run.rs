@@ -30,6 +30,7 @@ use qedoku_mine::settings::MiningSettings;
 
 /// Mines, publishes and chooses.
 pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    threads::start("--jobs", args.jobs.map_or(0, |jobs| jobs.max(1)));
     let library = args.library.load()?;
     let base = starting_rules(args, &library)?;
     let (puzzles, unreadable) = read_puzzles(args)?;
@@ -49,12 +50,6 @@ pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miett
     // After the first signal, what was found is published.
     interrupt::take_time();
     let stop = interrupt::stop_after(args.time.map(Duration::from_secs));
-    if let Some(jobs) = args.jobs {
-        // A pool that is there already was made by an earlier call.
-        let _ = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads::limited("--jobs", jobs).max(1))
-            .build_global();
-    }
     let settings = settings(args, &base);
     let options = settings.options();
     let mut journal = FileJournal::open(folder, settings)?;

@@ -72,6 +72,7 @@ fn kind(published: &str, own: &str) -> &'static str {
 }
 
 pub fn run(args: &CompareArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    threads::start("--threads", args.threads);
     let table = PublishedTable::read(&args.file)?;
     let column = table.column(&args.column)?;
     let library = Arc::new(args.library.load()?);
@@ -93,11 +94,8 @@ pub fn run(args: &CompareArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8
     let texts: Vec<Option<&str>> = (rows.iter())
         .map(|row| row.first().map(String::as_str))
         .collect();
-    let pool = rayon::ThreadPoolBuilder::new();
-    let pool = pool.num_threads(threads::limited("--threads", args.threads));
     let started = Instant::now();
-    let graded = (pool.build().into_diagnostic()?)
-        .install(|| grader.rows(&texts, &|| !interrupt::interrupted()))
+    let graded = (grader.rows(&texts, &|| !interrupt::interrupted()))
         .ok_or_else(|| miette!("interrupted"))?;
     let seconds = started.elapsed().as_secs_f64();
     let mut differences: BTreeMap<(String, String), Vec<&str>> = BTreeMap::new();

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use cpu_time::ThreadTime;
-use miette::{IntoDiagnostic, Report, miette};
+use miette::{Report, miette};
 
 use super::args::StudyArgs;
 use super::input::{self, StudyInput};
@@ -12,9 +12,9 @@ use super::progress::progress;
 use super::write;
 use crate::cache::fingerprint;
 use crate::exit::GOOD;
-use crate::grade::batch;
 use crate::terminal::{Terminal, plural};
 use crate::{files, interrupt, threads};
+use qedoku_batch::in_order;
 use qedoku_core::engine::search::{Limits, Search};
 use qedoku_core::grid::Puzzle;
 use qedoku_core::lang::Library;
@@ -30,6 +30,7 @@ const FLUSH: usize = 50;
 
 /// Studies, and writes what comes of it.
 pub fn run(args: &StudyArgs, setup: &Setup, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    threads::start("--threads", args.threads);
     let methods = method_names(setup).map_err(|error| miette!("{error}"))?;
     let ratings = input::ratings(&args.ratings)?;
     let input = StudyInput::new(args)?;
@@ -124,10 +125,6 @@ fn study(
     mut studied: Vec<Studied>,
     journal: &mut StudyJournal,
 ) -> miette::Result<Vec<Studied>> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads::limited("--threads", args.threads))
-        .build()
-        .into_diagnostic()?;
     let bar = progress(args.quiet, input.puzzles.len(), "puzzles")?;
     bar.set_position(studied.len() as u64);
     let items = input.puzzles[studied.len()..].iter();
@@ -135,22 +132,27 @@ fn study(
         interrupt::begin_each(None);
         one(laboratory, *collection, puzzle, !args.no_times)
     };
-    batch::in_order(&pool, items, work, |record, _| match record {
-        // A puzzle that was being studied at Ctrl-C has not been.
-        Some(record) if !interrupt::interrupted() => {
-            journal.add(&record)?;
-            studied.push(record);
-            bar.set_position(studied.len() as u64);
-            if studied.len().is_multiple_of(FLUSH) {
-                journal.flush()?;
+    in_order(
+        items,
+        work,
+        interrupt::interrupted,
+        |record, _| match record {
+            // A puzzle that was being studied at Ctrl-C has not been.
+            Some(record) if !interrupt::interrupted() => {
+                journal.add(&record)?;
+                studied.push(record);
+                bar.set_position(studied.len() as u64);
+                if studied.len().is_multiple_of(FLUSH) {
+                    journal.flush()?;
+                }
+                Ok::<bool, Report>(true)
             }
-            Ok::<bool, Report>(true)
-        }
-        _ => {
-            journal.flush()?;
-            interrupt::end()
-        }
-    })?;
+            _ => {
+                journal.flush()?;
+                interrupt::end()
+            }
+        },
+    )?;
     bar.finish_and_clear();
     journal.flush()?;
     Ok(studied)

@@ -1,17 +1,15 @@
 //! Work on many items at once, with the results in the order of the items.
 //!
 //! Takes an iterator, gives results one by one. Of the items, only a window is in memory: one that
-//! takes long holds the others up when they are too far ahead.
+//! takes long holds the others up when they are too far ahead. Grading, proving, mining and whatever else goes through
+//! a collection does it here, by the one pool of threads that the program has: no thread is idle as long as there are items.
 
 use std::collections::BTreeMap;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-use rayon::ThreadPool;
 use rayon::iter::{ParallelBridge, ParallelIterator};
-
-use crate::interrupt::interrupted;
 
 /// How far ahead of the first unfinished item others may be, for each thread.
 const WINDOW: u64 = 64;
@@ -71,16 +69,16 @@ impl<R> Results<R> {
     }
 }
 
-/// Works on all items with the threads of a pool, and hands over the results in order, until
-/// `take` has enough. At an interruption, `take` gets `None`, whatever the threads are at: they may
+/// Works on all items with all threads, and hands over the results in order, until
+/// `take` has enough. When it is `interrupted`, `take` gets `None`, whatever the threads are at: they may
 /// be waiting for input that never comes, so it does not return then.
 pub fn in_order<T: Send, R: Send, E>(
-    pool: &ThreadPool,
     items: impl Iterator<Item = T> + Send,
     work: impl Fn(T) -> R + Sync,
+    interrupted: impl Fn() -> bool,
     mut take: impl FnMut(Option<R>, &mut Results<R>) -> Result<bool, E>,
 ) -> Result<(), E> {
-    let window = WINDOW * pool.current_num_threads() as u64;
+    let window = WINDOW * rayon::current_num_threads() as u64;
     let front = Front {
         state: Mutex::new((0, false)),
         moved: Condvar::new(),
@@ -102,17 +100,15 @@ pub fn in_order<T: Send, R: Send, E>(
                 index += 1;
                 Some((index - 1, item))
             });
-            pool.install(|| {
-                admitted
-                    .par_bridge()
-                    .for_each_with(sender, |sender, (index, item)| {
-                        // Nobody listens any more once there is enough.
-                        let _ = sender.send((index, work(item)));
-                    });
-            });
+            admitted
+                .par_bridge()
+                .for_each_with(sender, |sender, (index, item)| {
+                    // Nobody listens any more once there is enough.
+                    let _ = sender.send((index, work(item)));
+                });
         });
         let mut outcome = Ok(true);
-        while let Some(result) = results.next(interrupted) {
+        while let Some(result) = results.next(&interrupted) {
             outcome = take(Some(result), &mut results);
             if !matches!(outcome, Ok(true)) {
                 break;
