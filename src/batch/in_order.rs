@@ -72,6 +72,16 @@ impl<R> Results<R> {
 /// Works on all items with all threads, and hands over the results in order, until
 /// `take` has enough. When it is `interrupted`, `take` gets `None`, whatever the threads are at: they may
 /// be waiting for input that never comes, so it does not return then.
+///
+/// ```
+/// let mut squares = Vec::new();
+/// qedoku_batch::in_order(1..5, |n| n * n, || false, |square, _| {
+///     squares.extend(square);
+///     Ok::<bool, ()>(true)
+/// })?;
+/// assert_eq!(squares, [1, 4, 9, 16]);
+/// # Ok::<(), ()>(())
+/// ```
 pub fn in_order<T: Send, R: Send, E>(
     items: impl Iterator<Item = T> + Send,
     work: impl Fn(T) -> R + Sync,
