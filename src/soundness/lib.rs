@@ -74,5 +74,5 @@ pub use interrupt::Switch;
 pub use question::Scope;
 pub use smt::Deadline;
 pub use suggest::{Declared, Suggestion};
-pub use verdict::{Remark, Verdict, decide, judge};
+pub use verdict::{Remark, Verdict, decide, judge, prove};
 pub use witness::Counterexample;

@@ -26,7 +26,7 @@ use qedoku_core::grid::{Board, Cell};
 use qedoku_core::lang::ir::{Condition, Pattern, Relation, Sort, Technique};
 
 /// How many times relations are written out.
-const DEPTH: usize = 10;
+const DEPTH: usize = 12;
 /// So many placements on which a rule is wrong but does not match are looked at.
 const TRIES: usize = 24;
 

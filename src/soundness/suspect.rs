@@ -19,7 +19,9 @@ const BINDINGS: u64 = 20_000;
 /// So many states of each board are tried.
 const STATES: u64 = 8;
 /// So many states are tried in which a rule may do something false.
-const LIES: u64 = 24;
+const LIES: u64 = 40;
+/// So many bindings are looked at in each of these: the board is larger.
+const BINDINGS_OF_LIES: u64 = 60_000;
 
 /// Whether the technique fires in one of the states.
 pub fn fires_somewhere(technique: &Technique) -> bool {
@@ -44,7 +46,7 @@ pub fn lie(technique: &Technique, deadline: Deadline) -> Option<Counterexample> 
     let board = usual_board();
     let mut tries = (0..LIES).take_while(|_| !deadline.is_over());
     tries.find_map(|seed| {
-        let puzzle = state_with(&board, seed, [2, 4, 7][seed as usize % 3], 1 + seed % 4);
+        let puzzle = state_with(&board, seed, [2, 4, 6, 7][seed as usize % 4], 1 + seed % 5);
         let grid: Vec<Digit> = board.cells().map(|cell| digit_of(&board, cell)).collect();
         false_match(technique, &puzzle, grid)
     })
@@ -55,11 +57,11 @@ fn false_match(technique: &Technique, puzzle: &Puzzle, grid: Vec<Digit>) -> Opti
     let position = Position::of(puzzle);
     let board = position.board();
     let is_true = |c: &Candidate| grid[board.cell_of(*c).index()] == board.digit_of(*c);
-    let mut left = BINDINGS;
+    let mut left = BINDINGS_OF_LIES;
     let known = naive::known(technique, &position, &mut left)?;
     for (number, pattern) in technique.patterns.iter().enumerate() {
         let mut found: Option<Counterexample> = None;
-        let mut left = BINDINGS;
+        let mut left = BINDINGS_OF_LIES;
         // If there are too many bindings, those that were looked at are enough.
         let _ = naive::each_match(pattern, &known, &mut left, &mut |reading| {
             let (eliminations, placements) = (reading.eliminated(pattern), reading.placed(pattern));

@@ -96,7 +96,8 @@ pub fn concludes_links(pattern: &Pattern) -> bool {
 }
 
 /// `every candidate of a refutes t`: the true one is a candidate p, and p refutes t. The candidates are further
-/// variables. In a loop, the links by which p refutes t are links of the loop only if p is a candidate of a.
+/// variables. In a loop, the links by which p refutes t are links of the loop only if p is a candidate of a; and as something is
+/// concluded of the links of every such candidate, true or not, there is a second one.
 fn verbs_to_conditions(pattern: &mut Pattern, variables: &mut Vec<Variable>, of_loop: bool) {
     let mut added = Vec::new();
     let (base, mut count) = (variables.len(), 0);
@@ -120,7 +121,7 @@ fn verbs_to_conditions(pattern: &mut Pattern, variables: &mut Vec<Variable>, of_
                 replaced.push(alternative.clone());
                 continue;
             };
-            for _ in 0..truths {
+            for _ in 0..truths * if of_loop { 2 } else { 1 } {
                 let fresh = Var((base + count) as u16);
                 count += 1;
                 added.push(Condition::Relation(*relation, fresh, *var));

@@ -130,30 +130,21 @@ pub fn decide(
         remark,
         grounds: grounds.clone(),
     };
-    for (boards, scope) in SCOPES {
-        let theory = Theory::new(relations, patterns.iter().copied(), boards, deadline);
-        if (patterns.iter()).all(|p| is_proved(p, &theory, boards, deadline)) {
-            if fires() {
-                return sound(scope, None);
-            }
-            let mut remarks = patterns
-                .iter()
-                .map(|p| remark(p, &theory, boards, deadline));
-            let remark = remarks
-                .next()
-                .flatten()
-                .filter(|_| remarks.all(|r| r.is_some()));
-            // Two readings that differ: neither is believed.
-            if remark.is_some() && fires_somewhere(technique) {
-                return Verdict::Unknown {
-                    reason: "its clauses are said to allow no match, and there is one".into(),
-                };
-            }
-            return sound(scope, remark);
+    if let Some(proof) = prove(technique, relations, deadline) {
+        if fires() {
+            return sound(proof.scope, None);
         }
-        if deadline.is_over() {
-            return unknown(deadline);
+        let remark = proof.remark(deadline);
+        // Two readings that differ: neither is believed.
+        if remark.is_some() && fires_somewhere(technique) {
+            return Verdict::Unknown {
+                reason: "its clauses are said to allow no match, and there is one".into(),
+            };
         }
+        return sound(proof.scope, remark);
+    }
+    if deadline.is_over() {
+        return unknown(deadline);
     }
     // A part of the time is kept for boards on which the rule is just tried.
     let for_search = deadline.at_most(deadline.left().mul_f64(0.75));
@@ -176,6 +167,48 @@ pub fn decide(
             None if for_search.is_over() => unknown(deadline),
             None => Verdict::Unknown { reason },
         },
+    }
+}
+
+/// A proof of a rule: no question about it can be satisfied.
+pub struct AbstractProof<'t> {
+    /// On which boards.
+    pub scope: Scope,
+    boards: Boards,
+    theory: Theory,
+    patterns: Vec<&'t Pattern>,
+}
+
+/// A proof by the abstract questions, on as many boards as there is one for. Without one, a rule may be wrong, or sound for what
+/// only a whole board shows.
+pub fn prove<'t>(
+    technique: &'t Technique,
+    relations: &[Relation],
+    deadline: Deadline,
+) -> Option<AbstractProof<'t>> {
+    let patterns = orientations(technique);
+    SCOPES.into_iter().find_map(|(boards, scope)| {
+        if deadline.is_over() {
+            return None;
+        }
+        let theory = Theory::new(relations, patterns.iter().copied(), boards, deadline);
+        let is_proved = |p: &&Pattern| is_proved(p, &theory, boards, deadline);
+        patterns.iter().all(is_proved).then(|| AbstractProof {
+            scope,
+            boards,
+            patterns: patterns.clone(),
+            theory,
+        })
+    })
+}
+
+impl AbstractProof<'_> {
+    /// What is odd about the rule: that none of its patterns can ever do anything.
+    pub fn remark(&self, deadline: Deadline) -> Option<Remark> {
+        let all = self.patterns.iter();
+        let mut remarks = all.map(|p| remark(p, &self.theory, self.boards, deadline));
+        let first = remarks.next().flatten();
+        first.filter(|_| remarks.all(|r| r.is_some()))
     }
 }
 

@@ -38,25 +38,18 @@ pub fn states(seed: u64) -> Vec<Dealt> {
     let flat = Board::sudoku(shape(2, 3));
     let nine = Board::sudoku(shape(3, 3));
     let mut states = Vec::new();
-    for (percent, solved) in [(0, 0), (5, 0), (12, 3), (25, 0), (50, 4)] {
+    for (percent, solved) in [(0, 0), (8, 3), (25, 0), (50, 4)] {
         states.push(deal(&small, percent, solved, &mut random));
     }
-    for (percent, solved) in [(0, 0), (10, 2)] {
-        states.push(deal(&flat, percent, solved, &mut random));
-    }
-    states.push(deal(
-        &nine,
-        [0, 3, 8][random.below(3)],
-        2 * random.below(3),
-        &mut random,
-    ));
-    let other = [diagonal(), caged()];
-    states.push(deal(
-        &other[random.below(2)],
-        [0, 20][random.below(2)],
-        0,
-        &mut random,
-    ));
+    let (percent, solved) = [(0, 0), (10, 2)][random.below(2)];
+    states.push(deal(&flat, percent, solved, &mut random));
+    let (percent, solved) = ([0, 3, 8][random.below(3)], 2 * random.below(3));
+    states.push(deal(&nine, percent, solved, &mut random));
+    // A further house that has fewer cells than there are digits is none of those into which every digit goes.
+    states.push(deal(&caged(2), [0, 20][random.below(2)], 0, &mut random));
+    let other = [diagonal(), caged(3)];
+    let percent = [0, 20][random.below(2)];
+    states.push(deal(&other[random.below(2)], percent, 0, &mut random));
     for percent in [0, 15, 50] {
         states.push(unique(&small, percent, &mut random));
     }
@@ -74,17 +67,21 @@ fn diagonal() -> Arc<Board> {
     Board::with_extra_houses(shape(2, 2), diagonals.map(house).to_vec())
 }
 
-/// A 6x6 board with a further house of four cells.
-fn caged() -> Arc<Board> {
-    let cage = [6, 7, 8, 12].map(Cell::new).to_vec();
-    Board::with_extra_houses(shape(2, 3), vec![cage])
+/// A board with boxes of two such rows, and a further house of three or four cells.
+fn caged(width: usize) -> Arc<Board> {
+    let cage = match width {
+        2 => vec![5, 6, 10],
+        _ => vec![6, 7, 8, 12],
+    };
+    let cage = cage.into_iter().map(Cell::new).collect();
+    Board::with_extra_houses(shape(2, width), vec![cage])
 }
 
 /// A state in which each false candidate is live in so many of a hundred cases; of eight cells so many are solved.
 fn deal(board: &Arc<Board>, percent: usize, solved: usize, random: &mut Random) -> Dealt {
     let grid = grid(board, random);
     let given: Vec<bool> = grid.iter().map(|_| random.below(8) < solved).collect();
-    state(board, grid, &given, percent, (false, 3_000), random)
+    state(board, grid, &given, percent, (false, 2_000), random)
 }
 
 /// A puzzle with one solution. Cells are given until there is no other.
@@ -101,7 +98,7 @@ fn unique(board: &Arc<Board>, percent: usize, random: &mut Random) -> Dealt {
         given[at] = true;
         masks[at] = 1 << grid[at].index();
     }
-    state(board, grid, &given, percent, (true, 10_000), random)
+    state(board, grid, &given, percent, (true, 4_000), random)
 }
 
 fn state(

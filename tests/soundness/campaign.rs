@@ -23,8 +23,10 @@ use qedoku_core::lang::{load, parse};
 /// So many rules are tried where nobody asks for more.
 const RULES: usize = 500;
 /// So long a rule may take, in milliseconds of a processor, where nobody gives more.
-const LIMIT: u64 = 300;
-/// Of so many texts the one with the most new pairs of constructs is taken.
+const LIMIT: u64 = 200;
+/// Of so many rules one gets its verdict in full: if it is not proved, a board on which it is wrong is looked for.
+const IN_FULL: usize = 8;
+/// Of so many texts the smallest is taken, or the one with the most new pairs of constructs, or any.
 const CHOICE: usize = 2;
 /// So many rules are made, then tried.
 const CHUNK: usize = 32;
@@ -41,12 +43,13 @@ struct Entry {
     technique: Technique,
 }
 
-/// A text that is a rule, generated or changed from one of the library.
+/// A text that is a rule: anything, a technique with a word or two changed, or a rule of the library so.
 fn entry(seed: u64, originals: &Originals) -> Option<Entry> {
     let mut random = Random::new(seed);
-    let (prelude, text) = match random.once_in(4) {
-        true => originals.mutant(&mut random),
-        false => (String::new(), generate::rule(&mut random)),
+    let (prelude, text) = match random.below(8) {
+        0 | 1 => originals.mutant(&mut random),
+        2..=4 => (String::new(), generate::near::rule(&mut random)),
+        _ => (String::new(), generate::rule(&mut random)),
     };
     let sources = sources(&prelude, &text);
     let file = parse(sources.last()?).ok()?;
@@ -100,11 +103,12 @@ impl Rules {
     /// So many more.
     fn next(&mut self, count: usize) -> Vec<Entry> {
         let one = |_| {
-            let some = self.choice().into_iter();
-            // Small rules match more often; large ones bring constructs together.
-            let best = match self.chosen % 2 {
+            let mut some = self.choice().into_iter();
+            // Small rules match more often; large ones bring constructs together; most are just what comes.
+            let best = match self.chosen % 4 {
                 0 => some.min_by_key(|entry| entry.text.len()),
-                _ => some.max_by_key(|entry| self.tally.news(&entry.constructs)),
+                1 => some.max_by_key(|entry| self.tally.news(&entry.constructs)),
+                _ => some.next(),
             };
             let best = best.expect("several");
             self.chosen += 1;
@@ -142,12 +146,9 @@ fn judged(at: usize, entry: &Entry, seed: u64, limit: Duration) -> Result<Fate, 
         }
         let (_, states) = kept.as_ref().expect("states");
         // Boards on which rules are wrong take longest; some rules get the time for it.
-        let limit = if at.is_multiple_of(8) {
-            4 * limit
-        } else {
-            limit
-        };
-        fate(&entry.technique, states, limit)
+        let is_in_full = at.is_multiple_of(IN_FULL);
+        let limit = if is_in_full { 2 * limit } else { limit };
+        fate(&entry.technique, states, limit, is_in_full)
     });
     if let Err(why) = &result {
         println!("WRONG: {why}\n{}", entry.text);

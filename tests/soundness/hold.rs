@@ -10,10 +10,10 @@ use qedoku_core::grid::{Candidate, Digit};
 use qedoku_core::lang::ir::{Pattern, Technique};
 use qedoku_core::matcher::meaning::{KnownRelations, Reading};
 use qedoku_core::matcher::{Position, Value, naive};
-use qedoku_soundness::{Counterexample, Deadline, Scope, Verdict, decide};
+use qedoku_soundness::{Counterexample, Deadline, Remark, Scope, Verdict, decide, prove};
 
 /// So many bindings are looked at to find the match of a counterexample again.
-const CONFIRMED: u64 = 20_000_000;
+const CONFIRMED: u64 = 1_000_000;
 
 /// What became of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,9 +26,13 @@ pub enum Fate {
     NeverFires,
     /// Unsound, with a board.
     Unsound,
-    /// Nothing is known of it, though it did something false in a state.
+    /// Not proved, and it did something false in a state.
+    NotProvedAndFalse,
+    /// Not proved.
+    NotProved,
+    /// Neither proved nor refuted, though it did something false in a state.
     UnknownAndFalse,
-    /// Nothing is known of it.
+    /// Neither proved nor refuted.
     Unknown,
 }
 
@@ -43,26 +47,36 @@ struct Seen {
     fires_on_usual: bool,
 }
 
-/// The fate of a technique, or why its verdict is wrong.
-pub fn fate(technique: &Technique, states: &[Dealt], limit: Duration) -> Result<Fate, String> {
+/// The fate of a technique, or why its verdict is wrong. A board on which it is wrong is dear to find, and looked for if that is
+/// wanted.
+pub fn fate(
+    technique: &Technique,
+    states: &[Dealt],
+    limit: Duration,
+    is_in_full: bool,
+) -> Result<Fate, String> {
     let seen = look(technique, states);
     let deadline = Deadline::new(Instant::now(), limit);
+    if is_in_full {
+        return fate_in_full(technique, &seen, states, deadline);
+    }
+    let Some(proof) = prove(technique, &technique.relations, deadline) else {
+        return Ok(match seen.lies.is_empty() {
+            true => Fate::NotProved,
+            false => Fate::NotProvedAndFalse,
+        });
+    };
+    fate_of_sound(&seen, states, (proof.scope, proof.remark(deadline)))
+}
+
+fn fate_in_full(
+    technique: &Technique,
+    seen: &Seen,
+    states: &[Dealt],
+    deadline: Deadline,
+) -> Result<Fate, String> {
     match decide(technique, &technique.relations, || false, deadline) {
-        Verdict::Sound { scope, remark, .. } => {
-            for (at, lie) in &seen.lies {
-                if scope.covers(states[*at].position.board()) {
-                    return Err(format!("called sound {}, but {lie}", scope.words()));
-                }
-            }
-            match (remark, seen.fires) {
-                (Some(remark), _) if seen.fires_on_usual && scope != Scope::NineByNine => {
-                    Err(format!("it fires, but {}", remark.words()))
-                }
-                (Some(_), _) => Ok(Fate::NeverFires),
-                (None, Some(_)) => Ok(Fate::SoundAndFired),
-                (None, None) => Ok(Fate::SoundAndSilent),
-            }
-        }
+        Verdict::Sound { scope, remark, .. } => fate_of_sound(seen, states, (scope, remark)),
         Verdict::Unsound { counterexample, .. } => {
             confirm(technique, &counterexample)?;
             Ok(Fate::Unsound)
@@ -75,6 +89,27 @@ pub fn fate(technique: &Technique, states: &[Dealt], limit: Duration) -> Result<
             true => Fate::Unknown,
             false => Fate::UnknownAndFalse,
         }),
+    }
+}
+
+/// A rule that is called sound does nothing false where it is said to be; if it can never fire, it does nothing.
+fn fate_of_sound(
+    seen: &Seen,
+    states: &[Dealt],
+    (scope, remark): (Scope, Option<Remark>),
+) -> Result<Fate, String> {
+    for (at, lie) in &seen.lies {
+        if scope.covers(states[*at].position.board()) {
+            return Err(format!("called sound {}, but {lie}", scope.words()));
+        }
+    }
+    match (remark, seen.fires) {
+        (Some(remark), _) if seen.fires_on_usual && scope != Scope::NineByNine => {
+            Err(format!("it fires, but {}", remark.words()))
+        }
+        (Some(_), _) => Ok(Fate::NeverFires),
+        (None, Some(_)) => Ok(Fate::SoundAndFired),
+        (None, None) => Ok(Fate::SoundAndSilent),
     }
 }
 
@@ -132,28 +167,25 @@ fn confirm(technique: &Technique, found: &Counterexample) -> Result<(), String> 
         return Err("the grid of the counterexample is none".into());
     }
     let position = Position::of(&found.puzzle);
+    if let Some((pattern, values)) = &found.written_out {
+        return confirm_written_out(pattern, values, &position, holds);
+    }
     let mut left = CONFIRMED;
     let pattern = &technique.patterns[found.found.pattern];
     let Some(known) = naive::known(technique, &position, &mut left) else {
-        return match &found.written_out {
-            Some((pattern, values)) => confirm_written_out(pattern, values, &position, holds),
-            None => Err("the counterexample is too large to be confirmed".into()),
-        };
+        return Err("the counterexample is too large to be confirmed".into());
     };
     let (mut is_confirmed, mut matches) = (false, 0);
     let bound = &found.found.bindings;
-    let all = naive::each_match_with(pattern, &known, bound, &mut left, &mut |reading| {
+    let _ = naive::each_match_with(pattern, &known, bound, &mut left, &mut |reading| {
         let killed = reading.eliminated(pattern).iter().any(holds);
         let misplaced = reading.placed(pattern).iter().any(|c| !holds(c));
         is_confirmed |= killed || misplaced || derives_wrongly(pattern, reading, holds);
         matches += 1;
     });
-    match (is_confirmed, all, &found.written_out) {
-        (true, ..) => Ok(()),
-        (false, None, Some((pattern, values))) => {
-            confirm_written_out(pattern, values, &position, holds)
-        }
-        (false, ..) => Err(format!(
+    match is_confirmed {
+        true => Ok(()),
+        false => Err(format!(
             "called unsound, but the board does not show it, with {matches} matches of {bound:?} which are said to do {:?}",
             found.found.eliminations
         )),

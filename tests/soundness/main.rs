@@ -5,6 +5,7 @@ mod campaign;
 mod certificates;
 mod common;
 mod confirm;
+mod further;
 mod generate;
 mod hold;
 mod holes;

@@ -746,3 +746,16 @@ fn links_that_lead_back_to_their_folder_end_in_an_error() {
         assert!(result.err.contains("leads to a folder"), "{}", result.err);
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn links_to_themselves_end_in_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["one", "two.rule"] {
+        std::os::unix::fs::symlink(name, folder.path().join(name)).unwrap();
+    }
+    let path = folder.path().to_str().unwrap();
+    let result = run(&["rules", "list", "--rules", path]);
+    assert_eq!(result.code, 3, "{}", result.out);
+    assert!(result.err.contains("cannot be read"), "{}", result.err);
+}

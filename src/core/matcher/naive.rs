@@ -183,41 +183,46 @@ impl<'a> Naive<'a> {
         }
     }
 
-    /// The variables in the order in which they are bound: what a relation ties to one that is bound comes
-    /// first, then as they are declared.
-    fn order(&self) -> Vec<usize> {
-        let count = self.pattern.variables.len();
-        let mut order: Vec<usize> = Vec::new();
-        while order.len() < count {
-            let open = |v: &usize| !order.contains(v);
-            let tied = |v: &usize| {
-                self.pattern.conditions.iter().any(|c| match c {
-                    Condition::Relation(_, a, b) | Condition::Excludes(a, b) => {
-                        let (a, b) = (usize::from(a.0), usize::from(b.0));
-                        (a == *v && order.contains(&b)) || (b == *v && order.contains(&a))
-                    }
-                    _ => false,
-                })
-            };
-            let next = (0..count).filter(open).find(tied);
-            order.extend(next.or_else(|| (0..count).find(open)));
-        }
-        order
-    }
-
+    /// The variables in the order in which they are bound, each with all it can be: whatever few values are left for comes
+    /// first, where each thing that is said of the variable and of those before it leaves a quarter. For `every x in H is
+    /// at a`, with `a in H`, that is x, H, a: four cells of a house for each pair, not all of the board.
     fn steps(&self) -> Vec<VariableChoices<'a>> {
-        let (order, pattern) = (self.order(), self.pattern);
+        let pattern = self.pattern;
+        let said = (pattern.conditions.iter().map(condition_vars))
+            .chain(pattern.knowledge.iter().map(every_vars))
+            .collect::<Vec<Vec<Var>>>();
+        let declared = pattern.variables.iter().enumerate();
+        let mut open: Vec<(usize, Vec<Value>)> = declared
+            .map(|(at, variable)| (at, self.choices_of(at, variable)))
+            .collect();
+        let mut order: Vec<usize> = Vec::new();
+        let mut choices: Vec<Vec<Value>> = Vec::new();
+        while !open.is_empty() {
+            let is_bound =
+                |v: &Var, at: usize| usize::from(v.0) == at || order.contains(&usize::from(v.0));
+            let left = |(at, values): &(usize, Vec<Value>)| {
+                let speaks_of = |vars: &&Vec<Var>| {
+                    vars.iter().any(|v| usize::from(v.0) == *at)
+                        && vars.iter().all(|v| is_bound(v, *at))
+                };
+                let count = said.iter().filter(speaks_of).count() as u32;
+                (values.len() as u64 * 256) >> (2 * count).min(16)
+            };
+            let next = (0..open.len()).min_by_key(|&at| left(&open[at]));
+            let (variable, values) = open.remove(next.unwrap_or_default());
+            order.push(variable);
+            choices.push(values);
+        }
         let last = |vars: &[Var]| {
             let at = |v: &Var| order.iter().position(|&o| o == usize::from(v.0));
             vars.iter().filter_map(at).max()
         };
-        let step = |(at, &variable): (usize, &usize)| {
+        let step = |(at, (&variable, choices)): (usize, (&usize, Vec<Value>))| {
             let now = |vars: &[Var]| last(vars) == Some(at);
-            let declared = &pattern.variables[variable];
             let subjects = pattern.knowledge.iter().map(|every| &every.subject);
             VariableChoices {
                 variable,
-                choices: self.choices_of(variable, declared),
+                choices,
                 conditions: (pattern.conditions.iter())
                     .filter(|c| now(&condition_vars(c)))
                     .collect(),
@@ -227,7 +232,7 @@ impl<'a> Naive<'a> {
                     .collect(),
             }
         };
-        order.iter().enumerate().map(step).collect()
+        order.iter().zip(choices).enumerate().map(step).collect()
     }
 
     fn bind(

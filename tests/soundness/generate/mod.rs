@@ -12,6 +12,7 @@
 
 mod body;
 mod names;
+pub mod near;
 mod parts;
 
 use crate::common::random::Random;

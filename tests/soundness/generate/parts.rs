@@ -118,7 +118,10 @@ pub fn condition(body: &mut Body<'_>) -> String {
         }
         5 => {
             let kind = [Digit, Cell, House, Candidate, Group, Cluster, Truth][body.below(7)];
-            let (a, b) = (body.any(&[kind]), body.any(&[kind]));
+            // Sets may be distinct and have something in common.
+            let is_set = matches!(kind, Digit | Cell | House) && body.random.once_in(2);
+            let want = if is_set { Want::Set } else { Want::Any };
+            let (a, b) = (body.get(&[kind], want), body.get(&[kind], want));
             format!("{a}, {b} distinct")
         }
         6 => format!("{} not given", body.any(&[Cell])),
