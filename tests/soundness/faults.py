@@ -93,9 +93,13 @@ def main():
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
         )
         lines = run.stdout.splitlines()
-        why = next((line for line in lines if line.startswith("WRONG")), "")
         missed += run.returncode == 0
-        print(f"{'missed' if run.returncode == 0 else 'found'}: {fault['fault']}\n    {why[:300]}", flush=True)
+        tried = next((line.split(" ")[0] for line in lines if " rules, " in line), "no")
+        print(f"{'missed' if run.returncode == 0 else 'found'} in {tried} rules: {fault['fault']}", flush=True)
+        # The verdict, and the rule.
+        start = next((at for at, line in enumerate(lines) if line.startswith("WRONG")), len(lines))
+        end = next((at for at in range(start, len(lines)) if lines[at].startswith("// n =")), len(lines))
+        print("".join(f"    {line[:300]}\n" for line in lines[start:end]), end="", flush=True)
     print(f"{missed} missed")
     return 1 if missed else 0
 
