@@ -100,14 +100,14 @@ fn impossible(board: &Board, cells: &[&BaseCell], excluders: &[u32]) -> Vec<Cand
     gone
 }
 
-/// Notes the digits of all possible combinations that begin in this way.
+/// Notes the digits of the possible combinations that begin in this way, until each candidate is in one; says whether that is so.
 fn combine(
     board: &Board,
     cells: &[&BaseCell],
     excluders: &[u32],
     chosen: &mut Vec<usize>,
     possible: &mut [u32],
-) {
+) -> bool {
     let Some(next) = cells.get(chosen.len()) else {
         let used = chosen.iter().fold(0, |used, digit| used | 1 << digit);
         if excluders.iter().all(|digits| digits & !used != 0) {
@@ -115,14 +115,19 @@ fn combine(
                 *own |= 1 << *digit;
             }
         }
-        return;
+        let mut all = cells.iter().zip(&*possible);
+        return all.all(|(base, possible)| base.digits == *possible);
     };
     for digit in bits(next.digits) {
         let mut before = cells.iter().zip(chosen.iter());
         if before.all(|(cell, &other)| other != digit || !board.sees(cell.cell, next.cell)) {
             chosen.push(digit);
-            combine(board, cells, excluders, chosen, possible);
+            let is_over = combine(board, cells, excluders, chosen, possible);
             chosen.pop();
+            if is_over {
+                return true;
+            }
         }
     }
+    false
 }

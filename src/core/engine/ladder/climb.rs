@@ -6,17 +6,18 @@
 //! Steps of rules have certificates as everywhere. Those of chains need none: a chain is followed step by step from the
 //! state, and nothing else than truths and links is used on the way.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::aligned;
-use super::chains::{ChainFinder, ChainRates, length_steps};
+use super::chains::{ChainFamily, ChainFinder, ChainRates, length_steps};
 use super::file::{Ladder, LadderError, LadderProblem};
+use super::gate::{PairGate, PairTable};
 use super::rung::{Rung, RungAction, RungDemand, Taking};
 use crate::engine::certify::certify;
 use crate::engine::path::{apply, different_steps, still_to_do};
 use crate::engine::solver::{Solver, TechniqueId};
-use crate::grid::{Board, Candidate, Cell, GroupKind, House, HouseKind, Puzzle};
+use crate::grid::{Board, Candidate, Cell, GroupKind, HouseKind, Puzzle};
 use crate::lang::Library;
 use crate::lang::ir::Technique;
 use crate::matcher::{Match, Position, PositionCache, Value};
@@ -32,8 +33,7 @@ pub struct Climber<'l> {
     /// For each rung, the techniques that stand on it.
     techniques: Vec<Vec<TechniqueId>>,
     chains: ChainFinder,
-    /// The corners of all rectangles in two boxes.
-    rectangles: Vec<[Cell; 4]>,
+    gate: PairGate,
     seen: aligned::SeenCells,
 }
 
@@ -71,10 +71,26 @@ pub struct Climb {
     pub hardest_rung: Option<usize>,
 }
 
+/// A step on the way up.
+#[derive(Clone, Debug)]
+pub struct ClimbStep {
+    /// The rung, by its place in the ladder.
+    pub rung: usize,
+    /// What the step is rated, in hundredths.
+    pub mark: u32,
+    /// Of a chain, its family and how many nodes it has.
+    pub chain: Option<(ChainFamily, usize)>,
+    /// What it places.
+    pub placements: Vec<Candidate>,
+    /// What it eliminates.
+    pub eliminations: Vec<Candidate>,
+}
+
 /// What a rung found.
 struct RungStep {
     mark: u32,
     matches: Vec<Match>,
+    chain: Option<(ChainFamily, usize)>,
     /// Placed besides, or eliminated.
     placements: Vec<Candidate>,
     eliminations: Vec<Candidate>,
@@ -97,6 +113,8 @@ struct Ascent<'c, 'l> {
     looked_up: Vec<LookedUp>,
     /// For each rung of chains, the age at which it had none.
     no_chain: Vec<Option<u32>>,
+    /// The cells with two candidates at an age.
+    pairs: Option<(u32, PairTable)>,
 }
 
 impl<'l> Climber<'l> {
@@ -138,7 +156,7 @@ impl<'l> Climber<'l> {
         Ok(Climber {
             techniques: places.into_iter().map(on_rung).collect(),
             chains: ChainFinder::new(board),
-            rectangles: rectangles(board),
+            gate: PairGate::new(board),
             seen: aligned::SeenCells::of(board),
             solver,
             ladder,
@@ -152,12 +170,23 @@ impl<'l> Climber<'l> {
 
     /// Rates a puzzle.
     pub fn climb(&self, puzzle: &Puzzle, stop: &Stop) -> Climb {
+        self.climb_and_tell(puzzle, stop, None)
+    }
+
+    /// Rates a puzzle, and tells of each step and of the position it is found in.
+    pub fn climb_and_tell(
+        &self,
+        puzzle: &Puzzle,
+        stop: &Stop,
+        mut tell: Option<&mut dyn FnMut(&Position, ClimbStep)>,
+    ) -> Climb {
         let mut ascent = Ascent {
             climber: self,
             position: Position::of(puzzle),
             cache: PositionCache::until(stop.clone()),
             looked_up: vec![LookedUp::default(); self.solver.ids().count()],
             no_chain: vec![None; self.ladder.rungs.len()],
+            pairs: None,
         };
         let mut climb = Climb {
             end: ClimbEnd::Solved,
@@ -178,6 +207,9 @@ impl<'l> Climber<'l> {
                 climb.end = ClimbEnd::Stopped;
             } else if let Some((rung, step)) = ascent.lowest() {
                 climb.count(&self.ladder, rung, &step);
+                if let Some(tell) = &mut tell {
+                    tell(&ascent.position, step.told(rung));
+                }
                 ascent.take(step);
                 continue;
             } else {
@@ -186,27 +218,6 @@ impl<'l> Climber<'l> {
             return climb;
         }
     }
-}
-
-/// The corners of all rectangles that lie in two boxes.
-fn rectangles(board: &Board) -> Vec<[Cell; 4]> {
-    let size = board.size();
-    let box_of = |cell: Cell| {
-        let houses = board.houses_of(cell).iter().copied();
-        { houses }.find(|&house| board.house(house).kind == HouseKind::Box)
-    };
-    let mut found = Vec::new();
-    for (top, bottom) in (0..size).flat_map(|a| (a + 1..size).map(move |b| (a, b))) {
-        for (left, right) in (0..size).flat_map(|a| (a + 1..size).map(move |b| (a, b))) {
-            let corners = [(top, left), (top, right), (bottom, left), (bottom, right)];
-            let corners = corners.map(|(row, column)| board.cell(row, column));
-            let boxes: BTreeSet<Option<House>> = corners.into_iter().map(box_of).collect();
-            if boxes.len() == 2 {
-                found.push(corners);
-            }
-        }
-    }
-    found
 }
 
 /// Whether the library can serve a rung.
@@ -310,7 +321,7 @@ impl Ascent<'_, '_> {
     ) -> Option<RungStep> {
         let climber = self.climber;
         let mut step = RungStep::of(mark);
-        if !demands.iter().all(|demand| self.is_possible(demand)) {
+        if !self.is_possible(rung, demands) {
             return None;
         }
         for &id in &climber.techniques[rung] {
@@ -343,6 +354,23 @@ impl Ascent<'_, '_> {
             }
         }
         (!step.matches.is_empty() || !step.placements.is_empty()).then_some(step)
+    }
+
+    /// Whether some match may meet the demands of a rung.
+    fn is_possible(&mut self, rung: usize, demands: &[RungDemand]) -> bool {
+        let is_about_pairs = |demand: &RungDemand| matches!(demand, RungDemand::HasOnly { .. });
+        if !demands.iter().any(is_about_pairs) {
+            return true;
+        }
+        let climber = self.climber;
+        let age = self.position.age();
+        if self.pairs.as_ref().is_none_or(|(at, _)| *at != age) {
+            let (board, state) = (self.position.board(), self.position.state());
+            self.pairs = Some((age, climber.gate.table(board, state)));
+        }
+        let ids = climber.techniques[rung].iter();
+        let techniques: Vec<&Technique> = ids.map(|&id| climber.solver.technique(id)).collect();
+        (self.pairs.as_ref()).is_none_or(|(_, pairs)| pairs.may_meet(demands, &techniques))
     }
 
     /// Finds the matches of a technique in the position.
@@ -403,42 +431,6 @@ impl Ascent<'_, '_> {
         }
     }
 
-    /// Whether some match may meet a demand: cheaper than to look for it.
-    fn is_possible(&self, demand: &RungDemand) -> bool {
-        let RungDemand::HasOnly {
-            count, rectangle, ..
-        } = demand
-        else {
-            return true;
-        };
-        let (board, state) = (self.position.board(), self.position.state());
-        let digits = |cell: Cell| state.digits(board, cell);
-        if *rectangle {
-            return self.climber.rectangles.iter().any(|corners| {
-                let masks = corners.map(digits);
-                let common = masks.iter().fold(u32::MAX, |all, mask| all & mask);
-                let alike = |pair: u32| masks.iter().filter(|&&mask| mask == pair).count();
-                let pairs = masks.iter().filter(|mask| mask.count_ones() == 2);
-                { pairs }.any(|&pair| pair & common == pair && alike(pair) >= *count)
-            });
-        }
-        let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
-        for mask in board.cells().map(digits) {
-            if matches!(mask.count_ones(), 2 | 3) {
-                *counts.entry(mask).or_default() += 1;
-            }
-        }
-        let mut pairs = counts.iter().filter(|(mask, _)| mask.count_ones() == 2);
-        pairs.any(|(pair, alike)| {
-            let more = counts
-                .iter()
-                .filter(|(m, _)| m.count_ones() == 3 && *m & pair == *pair);
-            let more = more.map(|(_, count)| *count).max().unwrap_or(0);
-            let more = if demand.perhaps().is_empty() { 0 } else { more };
-            alike + more >= *count
-        })
-    }
-
     /// The kinds of houses that a variable is bound to.
     fn kinds(&self, value: &Value) -> Vec<HouseKind> {
         let board = self.position.board();
@@ -484,6 +476,7 @@ impl Ascent<'_, '_> {
         let base = rates.0.iter().find(|(family, _)| *family == chain.family);
         let mark = base.map_or(0, |(_, base)| *base) + 10 * length_steps(chain.nodes);
         Some(RungStep {
+            chain: Some((chain.family, chain.nodes)),
             placements: chain.placement().into_iter().collect(),
             eliminations: chain.eliminations().collect(),
             ..RungStep::of(mark)
@@ -518,8 +511,24 @@ impl RungStep {
         RungStep {
             mark,
             matches: Vec::new(),
+            chain: None,
             placements: Vec::new(),
             eliminations: Vec::new(),
+        }
+    }
+
+    fn told(&self, rung: usize) -> ClimbStep {
+        let all = |own: &[Candidate], of: fn(&Match) -> &Vec<Candidate>| {
+            let found = self.matches.iter().flat_map(|found| of(found).iter());
+            let all: BTreeSet<Candidate> = own.iter().chain(found).copied().collect();
+            all.into_iter().collect()
+        };
+        ClimbStep {
+            rung,
+            mark: self.mark,
+            chain: self.chain,
+            placements: all(&self.placements, |found| &found.placements),
+            eliminations: all(&self.eliminations, |found| &found.eliminations),
         }
     }
 }

@@ -11,10 +11,11 @@ mod aligned;
 pub mod chains;
 mod climb;
 mod file;
+mod gate;
 mod rung;
 mod standard;
 
-pub use climb::{Climb, ClimbEnd, Climber};
+pub use climb::{Climb, ClimbEnd, ClimbStep, Climber};
 pub use file::{Ladder, LadderError, LadderProblem, standard_ladder};
 pub use rung::{Counts, Rung, RungAction, RungDemand, Taking, mark_text};
 pub use standard::STANDARD_LADDERS;

@@ -41,8 +41,8 @@ impl FollowedChain {
                     }
                     (None, Some(&node)) => {
                         next_off += 1;
-                        let strong = links.strong(candidate_of(node), true, true);
-                        (node, strong.map(on).collect())
+                        let strong = links.strong(candidate_of(node), true, true).iter();
+                        (node, strong.map(|&c| on(c)).collect())
                     }
                     (None, None) => return followed,
                 };

@@ -9,28 +9,29 @@
 
 use crate::grid::{Board, Candidate, Group, GroupKind, HouseKind, State};
 
-/// No candidate.
-pub(super) const NONE: u16 = u16::MAX;
-
 /// A candidate with a truth value: twice its index, plus one where it is true.
 pub(super) type ChainNode = u16;
 
 /// A candidate that is true.
+#[inline]
 pub(super) fn on(candidate: u16) -> ChainNode {
     candidate * 2 + 1
 }
 
 /// A candidate that is false.
+#[inline]
 pub(super) fn off(candidate: u16) -> ChainNode {
     candidate * 2
 }
 
 /// The candidate of a node.
+#[inline]
 pub(super) fn candidate_of(node: ChainNode) -> u16 {
     node / 2
 }
 
 /// Whether the node says that its candidate is true.
+#[inline]
 pub(super) fn is_on(node: ChainNode) -> bool {
     node & 1 == 1
 }
@@ -97,16 +98,34 @@ impl ChainBoard {
     }
 }
 
-/// The steps between the live candidates of a state.
+/// The steps between the live candidates of a state. All lists are parts of two long ones, as they are made anew for every state.
 pub(super) struct ChainLinks {
     /// The live candidates of cells that have several, in order.
     pub(super) open: Vec<u16>,
     pub(super) is_live: Vec<bool>,
-    /// For each live candidate, what goes if it is true: where its cell's others end, and all.
-    weak: Vec<(usize, Vec<u16>)>,
-    /// For each live candidate, what is true if it is false: by its cell, and by its houses.
-    by_cell: Vec<u16>,
-    by_house: Vec<Vec<u16>>,
+    /// What goes if a candidate is true, for one live candidate after the other.
+    weak: Vec<u16>,
+    /// What is true if a candidate is false, in the same way.
+    strong: Vec<u16>,
+    /// For each candidate, where its own parts are.
+    parts: Vec<LinkParts>,
+}
+
+/// Where the steps from a candidate are: first those in its cell, then those in its houses.
+#[derive(Clone, Copy, Default)]
+struct LinkParts {
+    weak: [u32; 3],
+    strong: [u32; 3],
+}
+
+impl LinkParts {
+    /// A part of a list: by cells, by houses, or both.
+    #[inline]
+    fn part([first, houses, end]: [u32; 3], list: &[u16], by_cell: bool, by_house: bool) -> &[u16] {
+        let from = if by_cell { first } else { houses };
+        let to = if by_house { end } else { houses };
+        &list[from as usize..to as usize]
+    }
 }
 
 impl ChainLinks {
@@ -115,9 +134,9 @@ impl ChainLinks {
         let mut links = ChainLinks {
             open: Vec::new(),
             is_live: vec![false; count],
-            weak: vec![(0, Vec::new()); count],
-            by_cell: vec![NONE; count],
-            by_house: vec![Vec::new(); count],
+            weak: Vec::with_capacity(8 * count),
+            strong: Vec::with_capacity(count),
+            parts: vec![LinkParts::default(); count],
         };
         // A cell with one candidate has nothing more to say: it is solved, or about to be.
         for candidate in state.candidates(board) {
@@ -130,11 +149,17 @@ impl ChainLinks {
         links.open.sort_unstable();
         for &candidate in &links.open {
             let at = usize::from(candidate);
-            let live = |c: &&u16| links.is_live[usize::from(**c)];
-            let mates = shared.peers(candidate, true)[..shared.mates[at]].iter();
-            let here = mates.filter(live).count();
-            let weak = shared.peers(candidate, true).iter().filter(live).copied();
-            links.weak[at] = (here, weak.collect());
+            let is_live = &links.is_live;
+            let (mates, others) = shared.peers(candidate, true).split_at(shared.mates[at]);
+            let live = |peers: &[u16], list: &mut Vec<u16>| {
+                list.extend(peers.iter().filter(|&&c| is_live[usize::from(c)]));
+                list.len() as u32
+            };
+            let first = links.weak.len() as u32;
+            let houses = live(mates, &mut links.weak);
+            let weak = [first, houses, live(others, &mut links.weak)];
+            let first = links.strong.len();
+            let mut houses = first;
             for (nth, &group) in shared.truths[at].iter().enumerate() {
                 if state.mask(group).count_ones() != 2 || !board.is_truth(group) {
                     continue;
@@ -142,43 +167,42 @@ impl ChainLinks {
                 let other = (state.domain(board, group).map(|c| c.index() as u16))
                     .find(|&other| other != candidate);
                 let Some(other) = other else { continue };
-                match nth {
-                    0 => links.by_cell[at] = other,
-                    _ if links.by_house[at].contains(&other) => {}
-                    _ => links.by_house[at].push(other),
+                if !links.strong[first..].contains(&other) {
+                    links.strong.push(other);
+                }
+                if nth == 0 {
+                    houses = links.strong.len();
                 }
             }
+            let strong = [first, houses, links.strong.len()].map(|at| at as u32);
+            links.parts[at] = LinkParts { weak, strong };
         }
         links
     }
 
     /// What goes if a candidate is true; of its own digit only, unless cells count.
+    #[inline]
     pub(super) fn weak(&self, candidate: u16, cells: bool) -> &[u16] {
-        let (here, weak) = &self.weak[usize::from(candidate)];
-        if cells { weak } else { &weak[*here..] }
+        let parts = self.parts[usize::from(candidate)].weak;
+        LinkParts::part(parts, &self.weak, cells, true)
     }
 
     /// What is true if a candidate is false, by cells, by houses, or both.
-    pub(super) fn strong(
-        &self,
-        candidate: u16,
-        cells: bool,
-        houses: bool,
-    ) -> impl Iterator<Item = u16> {
-        let at = usize::from(candidate);
-        let cell = Some(self.by_cell[at]).filter(|&other| cells && other != NONE);
-        let by_house: &[u16] = if houses { &self.by_house[at] } else { &[] };
-        cell.into_iter().chain(by_house.iter().copied())
+    #[inline]
+    pub(super) fn strong(&self, candidate: u16, cells: bool, houses: bool) -> &[u16] {
+        let parts = self.parts[usize::from(candidate)].strong;
+        LinkParts::part(parts, &self.strong, cells, houses)
     }
 
     /// Whether anything is true if a candidate is false.
+    #[inline]
     pub(super) fn goes_on(&self, candidate: u16, cells: bool, houses: bool) -> bool {
-        let at = usize::from(candidate);
-        (cells && self.by_cell[at] != NONE) || (houses && !self.by_house[at].is_empty())
+        !self.strong(candidate, cells, houses).is_empty()
     }
 
     /// How many candidates the cell of a candidate has.
     pub(super) fn in_cell(&self, candidate: u16) -> usize {
-        self.weak[usize::from(candidate)].0 + 1
+        let [first, houses, _] = self.parts[usize::from(candidate)].weak;
+        (houses - first) as usize + 1
     }
 }

@@ -193,7 +193,7 @@ impl<'a> SingleChains<'a> {
             from = offs.end;
             for at in offs {
                 let node = candidate_of(self.nodes[at].0);
-                for other in links.strong(node, steps.cells, steps.houses) {
+                for &other in links.strong(node, steps.cells, steps.houses) {
                     if other == source && length >= 4 {
                         self.close(at as u32, length, steps);
                     }
@@ -255,7 +255,7 @@ impl<'a> SingleChains<'a> {
                         }
                     }
                 } else {
-                    for other in links.strong(candidate, steps.cells, steps.houses) {
+                    for &other in links.strong(candidate, steps.cells, steps.houses) {
                         if self.reach(on(other)) {
                             self.nodes.push((on(other), at as u32));
                         }
