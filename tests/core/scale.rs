@@ -8,7 +8,9 @@ use crate::common::random::Random;
 use crate::common::{NINE, accepted, cases, collection, own_collection, puzzle, shape};
 use proptest::prelude::*;
 use qedoku_core::engine::Stop;
-use qedoku_core::engine::scale::{Rater, Rating, Scale, prove, rate_with_groups};
+use qedoku_core::engine::scale::{
+    Rater, Rating, Scale, TargetOrder, prove, rate_with_groups, rate_with_groups_in,
+};
 use qedoku_core::grid::text::Reader;
 use qedoku_core::grid::{Board, Candidate, Cell, Group, Shape, State};
 use qedoku_core::proof::count_of_propagation;
@@ -282,4 +284,29 @@ fn groups_make_ratings_smaller_where_that_is_published() {
         }
     }
     assert_eq!(smaller, 7);
+}
+
+#[test]
+fn whips_in_any_order_are_no_shorter_than_braids() {
+    let stop = Stop::default();
+    for line in own_collection("levels.sdm").iter().step_by(7) {
+        let puzzle = puzzle(NINE, line);
+        let (board, state) = (&puzzle.board, puzzle.state());
+        let length = |rating: Rating| match rating {
+            Rating::Solved(length) => Some(length),
+            _ => None,
+        };
+        let mut rater = Rater::new(board);
+        let braids = length(rater.rate(Scale::B, &state, usize::MAX, |_| ()));
+        let Some(braids) = braids else { continue };
+        let groups = rate_with_groups(board, &state, Scale::GB.kind(), &stop);
+        for seed in 0..3 {
+            rater.take_in(TargetOrder::random(seed));
+            let whips = length(rater.rate(Scale::W, &state, 2 * braids + 4, |_| ()));
+            assert!(whips.is_none_or(|whips| whips >= braids), "{line}");
+            let order = TargetOrder::random(seed);
+            let whips = rate_with_groups_in(order, board, &state, Scale::GW.kind(), &stop);
+            assert!(length(whips) >= length(groups), "{line}");
+        }
+    }
 }

@@ -2,7 +2,9 @@
 
 mod chosen;
 mod compare;
+mod orders;
 mod published;
+mod steps;
 mod translate;
 
 pub use chosen::{ChosenScales, UnusableScale};
@@ -31,6 +33,10 @@ enum ScalesCommand {
     },
     /// Rate the puzzles of a table and compare with one of its columns
     Compare(compare::CompareArgs),
+    /// Rate a puzzle by whips in many random orders of steps: W and gW may depend on it, B and gB do not
+    Orders(orders::OrdersArgs),
+    /// Say why a puzzle has its rating: every step with what it is rated
+    Steps(steps::StepsArgs),
     /// Say what the values of one column of a table mean in others: medians
     Translate(translate::TranslateArgs),
 }
@@ -58,6 +64,8 @@ pub fn run(args: &ScalesArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
             Ok(GOOD)
         }
         ScalesCommand::Compare(args) => compare::run(args, terminal),
+        ScalesCommand::Orders(args) => orders::run(args, terminal),
+        ScalesCommand::Steps(args) => steps::run(args, terminal),
         ScalesCommand::Translate(args) => translate::run(args, terminal),
     }
 }

@@ -12,7 +12,7 @@
 use crate::grid::{Board, Candidate, Group, GroupKind, State, bits};
 use crate::propagate::{RefutationKind, Refuter, Singles, Stop};
 
-use super::rater::Rating;
+use super::rater::{Rating, TargetOrder};
 
 /// A candidate, or several of a digit where two houses meet, that can be forced as one.
 struct ForcedNode {
@@ -36,6 +36,17 @@ struct GroupedSearch<'b> {
 
 /// Rates a state by braids or whips with groups.
 pub fn rate(board: &Board, start: &State, kind: RefutationKind, stop: &Stop) -> Rating {
+    rate_in(TargetOrder::default(), board, start, kind, stop)
+}
+
+/// The same with whips in another order.
+pub fn rate_in(
+    mut order: TargetOrder,
+    board: &Board,
+    start: &State,
+    kind: RefutationKind,
+    stop: &Stop,
+) -> Rating {
     let mut state = start.clone();
     let mut singles = Singles::default();
     let mut refuter = Refuter::default();
@@ -55,22 +66,27 @@ pub fn rate(board: &Board, start: &State, kind: RefutationKind, stop: &Stop) -> 
             RefutationKind::Braid => rating.max(1),
             RefutationKind::Whip => 1,
         };
-        let targets = 0..refuter.target_count();
-        let plain = (1..first).find_map(|n| refuter.find(board, kind, n, targets.clone()));
+        let count = refuter.target_count();
+        let begin = order.start(count);
+        let mut find = |length: usize| {
+            let mut parts = [begin..count, 0..begin].into_iter();
+            parts.find_map(|part| refuter.find(board, kind, length, part))
+        };
+        let plain = (1..first).find_map(&mut find);
         let mut search = None;
         let mut length = first;
         let target = loop {
             if let Some((_, refutation)) = &plain {
                 break refutation.target;
             }
-            if let Some((_, refutation)) = refuter.find(board, kind, length, targets.clone()) {
+            if let Some((_, refutation)) = find(length) {
                 break refutation.target;
             }
             // Groups are of no use where a single truth refutes.
             if length >= 2 {
                 let search =
                     search.get_or_insert_with(|| GroupedSearch::new(board, &state, kind, stop));
-                if let Some(target) = search.find(&state, length) {
+                if let Some(target) = search.find(&state, length, begin) {
                     break target;
                 }
             }
@@ -134,13 +150,15 @@ impl<'b> GroupedSearch<'b> {
         search
     }
 
-    /// The first candidate that is refuted within this length.
-    fn find(&mut self, state: &State, length: usize) -> Option<Candidate> {
+    /// The first candidate that is refuted within this length, from a place among them on.
+    fn find(&mut self, state: &State, length: usize, begin: usize) -> Option<Candidate> {
         let open = |c: &Candidate| {
             let cell = self.board.cell_group(self.board.cell_of(*c));
             !state.mask(cell).is_power_of_two()
         };
-        let targets: Vec<Candidate> = state.candidates(self.board).filter(open).collect();
+        let mut targets: Vec<Candidate> = state.candidates(self.board).filter(open).collect();
+        let count = targets.len();
+        targets.rotate_left(begin.min(count));
         targets.into_iter().find(|target| {
             let mut now = state.clone();
             let gone = self.hold(&mut now, target.index());

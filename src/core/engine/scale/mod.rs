@@ -20,6 +20,6 @@ mod grouped;
 mod prove;
 mod rater;
 
-pub use grouped::rate as rate_with_groups;
+pub use grouped::{rate as rate_with_groups, rate_in as rate_with_groups_in};
 pub use prove::{prove, step_of};
-pub use rater::{Rater, Rating, RatingStep, Scale};
+pub use rater::{Rater, Rating, RatingStep, Scale, TargetOrder};

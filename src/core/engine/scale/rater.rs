@@ -3,6 +3,7 @@
 //! Takes a state and a scale, gives its rating and tells of every step: singles as long as there are any, then refutations of
 //! the smallest length that there are, and so on. A puzzle of W 5 needs whips of length 5 somewhere, and none that is longer.
 
+use crate::engine::random::Random;
 use crate::grid::{Board, Candidate, Group, State};
 use crate::propagate::{Propagation, RefutationKind, Refuter, Singles, Stop};
 
@@ -51,9 +52,26 @@ pub enum Rating {
     Impossible(Group),
 }
 
+/// Which of several whips of one length goes first: that of the first target, or of the next after a random one.
+#[derive(Clone, Debug, Default)]
+pub struct TargetOrder(Option<Random>);
+
+impl TargetOrder {
+    /// Another order for each seed.
+    pub fn random(seed: u64) -> TargetOrder {
+        TargetOrder(Some(Random::new(seed)))
+    }
+
+    /// Of so many targets, the one to begin with.
+    pub(super) fn start(&mut self, count: usize) -> usize {
+        (self.0.as_mut()).map_or(0, |random| random.below(count))
+    }
+}
+
 /// Rates states of one board, with its working memory.
 pub struct Rater<'b> {
     board: &'b Board,
+    order: TargetOrder,
     state: State,
     singles: Singles,
     refuter: Refuter,
@@ -102,6 +120,7 @@ impl<'b> Rater<'b> {
     pub fn new(board: &'b Board) -> Self {
         Rater {
             board,
+            order: TargetOrder::default(),
             state: State::full(board),
             singles: Singles::default(),
             refuter: Refuter::default(),
@@ -183,6 +202,11 @@ impl<'b> Rater<'b> {
         progress
     }
 
+    /// From now on, takes whips in this order.
+    pub fn take_in(&mut self, order: TargetOrder) {
+        self.order = order;
+    }
+
     /// From now on, asks whether to stop.
     pub fn stop_when(&mut self, stop: Stop) {
         self.refuter.stop_when(stop);
@@ -195,21 +219,24 @@ impl<'b> Rater<'b> {
 
     /// Eliminates what a whip of this length eliminates; says whether there was one.
     fn refute_first(&mut self, length: usize, taken: &mut impl FnMut(RatingStep<'_>)) -> bool {
-        let mut targets = 0..self.refuter.target_count();
+        let count = self.refuter.target_count();
+        let start = self.order.start(count);
         let mut progress = false;
-        while let Some((next, refutation)) =
-            (self.refuter).find(self.board, RefutationKind::Whip, length, targets.clone())
-        {
-            let target = refutation.target;
-            let before = &self.state;
-            taken(RatingStep::Refuted { before, refutation });
-            (self.singles).eliminate(self.board, &mut self.state, target);
-            progress = true;
-            targets.start = next;
-            // What was found before an elimination holds after it, but something shorter may have
-            // appeared. Only of length 1 there is nothing shorter.
-            if length > 1 {
-                break;
+        for mut targets in [start..count, 0..start] {
+            while let Some((next, refutation)) =
+                (self.refuter).find(self.board, RefutationKind::Whip, length, targets.clone())
+            {
+                let target = refutation.target;
+                let before = &self.state;
+                taken(RatingStep::Refuted { before, refutation });
+                (self.singles).eliminate(self.board, &mut self.state, target);
+                progress = true;
+                targets.start = next;
+                // What was found before an elimination holds after it, but something shorter may have
+                // appeared. Only of length 1 there is nothing shorter.
+                if length > 1 {
+                    return true;
+                }
             }
         }
         progress

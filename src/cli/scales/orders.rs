@@ -1,0 +1,83 @@
+//! `qedoku scales orders`: what a puzzle is rated by whips if equal steps are taken in other orders.
+//!
+//! Whips can lose their thread when candidates go, so that W is not the same in every order. Of several whips of the shortest
+//! length, the one that is taken is another in each order; everything else is as the scale demands.
+
+use std::collections::BTreeMap;
+
+use miette::{IntoDiagnostic, miette};
+
+use crate::exit::{BAD, GOOD};
+use crate::interrupt;
+use crate::puzzle::PuzzleArg;
+use crate::terminal::{Terminal, plural};
+use qedoku_core::engine::Stop;
+use qedoku_core::engine::scale::{Rater, Rating, Scale, TargetOrder, rate_with_groups_in};
+use qedoku_core::grid::Puzzle;
+
+#[derive(clap::Args, Debug)]
+pub struct OrdersArgs {
+    #[command(flatten)]
+    puzzle: PuzzleArg,
+
+    /// B, W, gB or gW
+    #[arg(long, value_name = "SCALE", default_value = "W")]
+    scale: String,
+
+    /// How many orders
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    tries: u64,
+
+    /// The first order; the others follow it
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+pub fn run(args: &OrdersArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    let scale = Scale::ALL.into_iter().find(|s| s.letter() == args.scale);
+    let scale = scale.ok_or_else(|| {
+        miette!(
+            help = "the scales by lengths are B, W, gB and gW",
+            "`{}` is no scale by lengths",
+            args.scale
+        )
+    })?;
+    let puzzle = args.puzzle.read()?;
+    interrupt::take_time();
+    let stop = interrupt::stop_after(None);
+    // What no braids solve, no whips solve, and to find that out by whips could take for ever.
+    let braids = rating(&puzzle, Scale::B, TargetOrder::default(), &stop);
+    if braids == Rating::Unsolved {
+        writeln!(terminal.out, "no braids solve it").into_diagnostic()?;
+        return Ok(GOOD);
+    }
+    let mut counts: BTreeMap<Option<usize>, usize> = BTreeMap::new();
+    for seed in (0..args.tries).map(|n| args.seed.wrapping_add(n)) {
+        match rating(&puzzle, scale, TargetOrder::random(seed), &stop) {
+            Rating::Solved(length) => *counts.entry(Some(length)).or_default() += 1,
+            Rating::Unsolved => *counts.entry(None).or_default() += 1,
+            Rating::Impossible(_) => return Err(miette!("the puzzle has no solution")),
+            Rating::Stopped(_) => break,
+        }
+    }
+    for (length, count) in counts {
+        let orders = plural(count, "order");
+        match length {
+            Some(length) => writeln!(terminal.out, "{} {length} in {orders}", args.scale),
+            None => writeln!(terminal.out, "not solved in {orders}"),
+        }
+        .into_diagnostic()?;
+    }
+    Ok(if stop.now() { BAD } else { GOOD })
+}
+
+fn rating(puzzle: &Puzzle, scale: Scale, order: TargetOrder, stop: &Stop) -> Rating {
+    let (board, state) = (&puzzle.board, puzzle.state());
+    if scale.has_groups() {
+        return rate_with_groups_in(order, board, &state, scale.kind(), stop);
+    }
+    let mut rater = Rater::new(board);
+    rater.stop_when(stop.clone());
+    rater.take_in(order);
+    rater.rate(scale, &state, usize::MAX, |_| ())
+}
