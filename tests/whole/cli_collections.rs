@@ -234,12 +234,12 @@ fn orders_are_kept() {
     assert_eq!(run(&["create", "--clues", "30..20"]).code, 3);
 }
 
-#[test]
-fn a_position_is_right_before_the_technique() {
-    let made = good(&["create", "--position", "X-Wing", "--seed", "3"]).out;
-    let fields: Vec<&str> = made.trim().split('\t').collect();
-    let (state, answer) = (fields[0], fields[1]);
-    let steps = good(&["steps", state, "--rule", "X-Wing"]).out;
+/// The state and the answer of a practice position, and what is told besides.
+fn position(technique: &str) -> (String, String, String) {
+    let made = good(&["create", "--position", technique, "--seed", "3"]).out;
+    let (state, rest) = made.trim().split_once('\t').expect("two fields");
+    let (answer, facts) = rest.split_once('\t').expect("three fields");
+    let steps = good(&["steps", state, "--rule", technique]).out;
     let first = answer.split(',').next().expect("an elimination");
     assert!(steps.contains(first), "{state}\n{answer}\n{steps}");
     // Nothing of a lower level is left to do there.
@@ -247,6 +247,66 @@ fn a_position_is_right_before_the_technique() {
         let easier = good(&["steps", state, "--level", level]).out;
         assert_eq!(easier, "No rule fires here.\n");
     }
+    (state.to_owned(), answer.to_owned(), facts.to_owned())
+}
+
+#[test]
+fn a_position_is_right_before_the_technique() {
+    for technique in ["XY-Wing", "Swordfish", "Sashimi X-Wing"] {
+        let (state, _, facts) = position(technique);
+        let hint = good(&["hint", &state]).out;
+        let named = hint.starts_with(&format!("{technique}:"));
+        assert!(named, "{technique}: {state}\n{hint}");
+        assert!(!facts.contains("there too"), "{facts}");
+    }
+}
+
+#[test]
+fn a_position_says_what_is_simpler_where_something_always_is() {
+    // Wherever there is an X-wing, there is a finned one with a part of its cells.
+    let (state, _, facts) = position("X-Wing");
+    let simpler = facts.split(" there too").next().expect("names");
+    let hint = good(&["hint", &state]).out;
+    let named = simpler
+        .split(" and ")
+        .any(|name| hint.starts_with(&format!("{name}:")));
+    assert!(named, "{facts}\n{hint}");
+}
+
+#[test]
+fn orders_that_contradict_themselves_are_refused() {
+    let refused = run(&["create", "--needs", "XY-Wing", "--level", "medium"]);
+    assert_eq!(refused.code, 1);
+    let told = "XY-Wing is of level hard";
+    assert!(refused.err.contains(told), "{}", refused.err);
+    let refused = run(&["create", "--needs", "XY-Wing", "--hardest", "Naked Pair"]);
+    assert_eq!(refused.code, 3);
+    let refused = run(&["create", "--scale", "SE", "--between", "9..2"]);
+    assert!(refused.err.contains("4.2..4.6"), "{}", refused.err);
+}
+
+#[test]
+fn a_rating_is_explained_step_by_step() {
+    let puzzle = good(&[
+        "create",
+        "--scale",
+        "SE",
+        "--between",
+        "4.2..4.6",
+        "--seed",
+        "2",
+    ])
+    .out;
+    let puzzle = puzzle.split('\t').next().expect("a puzzle").trim();
+    let rating = json(&good(&["grade", "--json", "--quiet", "--scale", "SE", puzzle]).out);
+    let rating = rating["SE"].as_f64().expect("a rating");
+    let steps = good(&["scales", "steps", puzzle]).out;
+    let ratings = steps.lines().filter_map(|line| line.split(' ').next());
+    let ratings: Vec<f64> = ratings.filter_map(|word| word.parse().ok()).collect();
+    assert_eq!(ratings.len(), steps.lines().count(), "{steps}");
+    let hardest = ratings.into_iter().fold(0.0, f64::max);
+    assert!((hardest - rating).abs() < 1e-9, "{rating}\n{steps}");
+    assert_eq!(run(&["scales", "steps", "--scale", "W", puzzle]).code, 1);
 }
 
 #[test]

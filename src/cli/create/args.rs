@@ -173,21 +173,26 @@ fn boxes(word: &str) -> Result<Shape, String> {
 }
 
 /// Two numbers, `a..b`, or one that is both.
-fn range<T: std::str::FromStr + Copy + PartialOrd>(text: &str) -> Result<(T, T), String> {
+fn range<T: std::str::FromStr + Copy + PartialOrd>(
+    text: &str,
+    example: &str,
+) -> Result<(T, T), String> {
     let (a, b) = text.split_once("..").unwrap_or((text, text));
     let number = |part: &str| part.trim_start_matches('=').trim().parse().ok();
     match (number(a), number(b)) {
         (Some(a), Some(b)) if a <= b => Ok((a, b)),
-        _ => Err("two numbers are needed, the smaller one first: 24..28".into()),
+        _ => Err(format!(
+            "two numbers are needed, the smaller one first: {example}"
+        )),
     }
 }
 
 fn clues(text: &str) -> Result<(usize, usize), String> {
-    range(text)
+    range(text, "24..28")
 }
 
 fn ratings(text: &str) -> Result<(f64, f64), String> {
-    range(text)
+    range(text, "4.2..4.6")
 }
 
 fn symmetries() -> PossibleValuesParser {

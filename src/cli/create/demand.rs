@@ -44,25 +44,67 @@ pub enum Wanted<'l> {
     Position(PositionWanted<'l>),
 }
 
-/// A technique, known by its id to solvers that lead up to it.
+/// A technique, and what leads up to it.
 pub struct PositionWanted<'l> {
-    /// With everything that is simpler.
-    strict: (Box<Solver<'l>>, TechniqueId),
-    /// With what is of a lower level.
-    loose: (Box<Solver<'l>>, TechniqueId),
+    /// With everything that is simpler; then with what is of a lower level; and so on with fewer levels.
+    approaches: Vec<Approach<'l>>,
 }
 
-/// So many attempts are made to find a state in which nothing simpler fires.
-const STRICT: u64 = 480;
+/// Techniques that lead up to another, which is known by its id, and what makes puzzles for it.
+struct Approach<'l> {
+    solver: Solver<'l>,
+    id: TechniqueId,
+    order: PuzzleOrder<'l>,
+}
+
+/// A state right before a technique.
+pub struct FoundPosition {
+    pub practice: PracticePosition,
+    /// The technique's name.
+    pub title: String,
+    /// What is simpler and fires there too.
+    pub simpler: Vec<String>,
+    /// Which approach led there.
+    pub approach: usize,
+}
+
+/// So many attempts are made with one approach before the next one is tried.
+const PATIENT: u64 = 480;
 
 impl<'l> PositionWanted<'l> {
-    /// The state of a puzzle that is right before the technique. Where simpler techniques of the same level find all that it finds, there is
-    /// none in which they do not fire; after some attempts, all that is asked is that nothing of a lower level does.
-    pub fn of(&self, puzzle: &Puzzle, attempt: u64) -> Option<PracticePosition> {
-        let found =
-            |(solver, id): &(Box<Solver<'_>>, TechniqueId)| practice_position(solver, *id, puzzle);
-        let strict = found(&self.strict);
-        strict.or_else(|| (attempt >= STRICT).then(|| found(&self.loose)).flatten())
+    /// The approach of an attempt: where simpler techniques find all that this one finds, there is no state in which they do not fire; then all
+    /// that is asked is that nothing of a lower level does, or of a level below that.
+    pub fn approach(&self, attempt: u64, found: impl Iterator<Item = usize>) -> usize {
+        let next = usize::try_from(attempt / PATIENT).unwrap_or(usize::MAX);
+        found
+            .min()
+            .unwrap_or(next)
+            .min(self.approaches.len().saturating_sub(1))
+    }
+
+    /// What makes puzzles.
+    pub fn order(&self, approach: usize) -> &PuzzleOrder<'l> {
+        &self.approaches[approach].order
+    }
+
+    /// The state of a puzzle that is right before the technique.
+    pub fn of(&self, puzzle: &Puzzle, approach: usize) -> Option<FoundPosition> {
+        let Approach { solver, id, .. } = &self.approaches[approach];
+        let practice = practice_position(solver, *id, puzzle)?;
+        let Approach {
+            solver: all,
+            id: own,
+            ..
+        } = &self.approaches[0];
+        let fires = |id: &TechniqueId| !all.matches(*id, &practice.position).is_empty();
+        let before = all.ids().take_while(|id| approach > 0 && id != own);
+        let simpler = (before.filter(fires)).map(|id| all.technique(id).title.clone());
+        Some(FoundPosition {
+            title: solver.technique(*id).title.clone(),
+            simpler: simpler.collect(),
+            practice,
+            approach,
+        })
     }
 }
 
@@ -86,6 +128,17 @@ impl<'l> PuzzleDemand<'l> {
         let plan = args.plan(board)?;
         let sets = Sets { board, used: &used };
         let level = args.level.as_deref().and_then(Level::parse);
+        let is_above = |t: &&Technique| level.is_some_and(|level| t.level > level);
+        let above = (all_named.iter()).find(|named| named.iter().all(is_above));
+        if let Some(above) = above.and_then(|named| named.first()) {
+            return Err(miette!(
+                help = "leave out --level, or name a technique that is not above it",
+                "{} is of level {}, so a puzzle that needs it is not {}",
+                above.title,
+                above.level.word(),
+                level.map_or("", Level::word)
+            ));
+        }
         let (order, wanted) = match all_named.first() {
             None => sets.of_level(plan, level),
             Some(_) if !args.needs.is_empty() => sets.needing(plan, level, &all_named),
@@ -173,6 +226,7 @@ impl<'l> Sets<'_, 'l> {
             stuck: (level.filter(|&level| level > Level::Easy).into_iter())
                 .map(|level| self.solver(|_, t| t.level < level))
                 .collect(),
+            fires: None,
         };
         (order, level.map_or(Wanted::Any, Wanted::Level))
     }
@@ -183,8 +237,8 @@ impl<'l> Sets<'_, 'l> {
         level: Option<Level>,
         named: &[Vec<&'l Technique>],
     ) -> (PuzzleOrder<'l>, Wanted<'l>) {
-        let levels = named.iter().flatten().map(|t| t.level).chain(level);
-        let highest = levels.max().unwrap_or(Level::Extreme);
+        let levels = named.iter().flatten().map(|t| t.level);
+        let highest = level.or(levels.max()).unwrap_or(Level::Extreme);
         let is_of = |group: &[&Technique], t: &Technique| group.iter().any(|n| std::ptr::eq(*n, t));
         let without =
             |group: &Vec<&Technique>| self.solver(|_, t| t.level <= highest && !is_of(group, t));
@@ -196,6 +250,7 @@ impl<'l> Sets<'_, 'l> {
             plan,
             solves: Some(self.solver(|_, t| t.level <= highest)),
             stuck,
+            fires: None,
         };
         let all = named.iter().flatten().copied().collect();
         (order, Wanted::Uses(all))
@@ -210,19 +265,10 @@ impl<'l> Sets<'_, 'l> {
         let at = self.used.iter().position(|t| std::ptr::eq(*t, technique));
         let at = at.unwrap_or(self.used.len());
         let simpler = self.solver(|i, _| i < at);
-        let easy = technique.level == Level::Easy;
-        let (solves, stuck, wanted) = if args.position.is_some() {
-            let with = |solver: Solver<'l>| {
-                let at = (solver.techniques()).position(|t| std::ptr::eq(t, technique));
-                let id = solver.ids().nth(at.unwrap_or_default());
-                (Box::new(solver), id.unwrap_or(TechniqueId::FIRST))
-            };
-            let wanted = PositionWanted {
-                strict: with(self.solver(|i, t| i <= at || easy && t.level == Level::Easy)),
-                loose: with(self.solver(|i, t| i == at || t.level < technique.level)),
-            };
-            (None, None, Wanted::Position(wanted))
-        } else if args.only_once.is_some() {
+        if args.position.is_some() {
+            return self.before(plan, technique, at);
+        }
+        let (solves, stuck, wanted) = if args.only_once.is_some() {
             let solves = self.solver(|i, t| i == at || t.level == Level::Easy);
             (Some(solves), Some(simpler), Wanted::Once(technique))
         } else {
@@ -233,8 +279,43 @@ impl<'l> Sets<'_, 'l> {
             plan,
             solves,
             stuck: stuck.into_iter().collect(),
+            fires: None,
         };
         (order, wanted)
+    }
+
+    /// States right before a technique.
+    fn before(
+        &self,
+        plan: GivenPlan,
+        technique: &'l Technique,
+        at: usize,
+    ) -> (PuzzleOrder<'l>, Wanted<'l>) {
+        let easy = technique.level == Level::Easy;
+        let order = |simpler: &dyn Fn(usize, &Technique) -> bool| PuzzleOrder {
+            plan: plan.clone(),
+            solves: None,
+            // Any puzzle has singles on its way.
+            stuck: (!easy).then(|| self.solver(simpler)).into_iter().collect(),
+            fires: (!easy).then(|| self.solver(|i, _| i == at)),
+        };
+        let approach = |simpler: &dyn Fn(usize, &Technique) -> bool| {
+            let solver = self.solver(|i, t| i == at || simpler(i, t));
+            let own = (solver.techniques()).position(|t| std::ptr::eq(t, technique));
+            let id = solver.ids().nth(own.unwrap_or_default());
+            Approach {
+                id: id.unwrap_or(TechniqueId::FIRST),
+                order: order(simpler),
+                solver,
+            }
+        };
+        let mut approaches = vec![approach(&|i, t| i < at || easy && t.level == Level::Easy)];
+        let lower = Level::ALL.iter().rev().map(|(level, _)| *level);
+        for lower in lower.filter(|&level| level > Level::Easy && level <= technique.level) {
+            approaches.push(approach(&|_, t| t.level < lower));
+        }
+        let strict = order(&|i, _| i < at);
+        (strict, Wanted::Position(PositionWanted { approaches }))
     }
 }
 

@@ -57,6 +57,9 @@ struct MadeRecord {
     /// What is to be found there.
     #[serde(skip_serializing_if = "Option::is_none")]
     answer: Option<String>,
+    /// Simpler techniques that fire there too; none where that can be had.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    simpler: Vec<String>,
     /// How many attempts were made for it.
     tried: u64,
 }
@@ -75,6 +78,7 @@ impl MadeRecord {
                 Some(text.trim_end().to_owned())
             }),
             answer: made.answer(),
+            simpler: (made.position.as_ref()).map_or_else(Vec::new, |p| p.simpler.clone()),
             tried: made.tried,
         }
     }
@@ -82,7 +86,9 @@ impl MadeRecord {
     /// What is told beside the puzzle.
     fn facts(&self) -> Vec<String> {
         let rating = self.rating.map(|rating| format!("rated {rating}"));
+        let simpler = (!self.simpler.is_empty()).then(|| self.simpler.join(" and "));
         let facts = [
+            simpler.map(|names| format!("{names} there too")),
             self.level.map(str::to_owned),
             self.hardest.clone(),
             Some(format!("score {}", self.score)),
@@ -97,7 +103,7 @@ impl MadeRecord {
 impl Made {
     /// The state to practise on, as a puzzle in the middle.
     fn state(&self) -> Option<Puzzle> {
-        let position = &self.position.as_ref()?.position;
+        let position = &self.position.as_ref()?.practice.position;
         let (board, state) = (position.board(), position.state());
         let mut puzzle = self.puzzle.clone();
         puzzle.pencilmarks = Some(board.cells().map(|c| state.digits(board, c)).collect());
@@ -106,7 +112,7 @@ impl Made {
     }
 
     fn answer(&self) -> Option<String> {
-        let practice = self.position.as_ref()?;
+        let practice = &self.position.as_ref()?.practice;
         Some(effects(practice.position.board(), &practice.step.found))
     }
 }
@@ -155,10 +161,16 @@ pub fn run(args: &CreateArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
         batch.tried
     );
     if made < wanted {
+        let was = if wanted == 1 { "was" } else { "were" };
         eprintln!(
-            "{} were asked for; --max-tries says how long to go on",
+            "{} {was} asked for; --max-tries says how long to go on",
             plural(wanted, "puzzle")
         );
+        if made == 0 && !args.needs.is_empty() {
+            eprintln!(
+                "where others of its level find all that a technique finds, it is never needed: --position shows it all the same"
+            );
+        }
         return Ok(BAD);
     }
     Ok(GOOD)
@@ -204,7 +216,7 @@ fn page(args: &CreateArgs, batch: &Batch, records: &[MadeRecord]) -> String {
     let boards: Vec<SheetBoard> = (batch.made.iter().zip(records))
         .map(|(made, record)| SheetBoard {
             puzzle: made.state().unwrap_or_else(|| made.puzzle.clone()),
-            note: note(record),
+            note: note(made, record),
             answer: record.answer.clone(),
             solution: solution(&made.puzzle),
         })
@@ -212,10 +224,11 @@ fn page(args: &CreateArgs, batch: &Batch, records: &[MadeRecord]) -> String {
     sheet("Sudoku", &boards, usize::from(args.per_page))
 }
 
-fn note(record: &MadeRecord) -> String {
-    match (&record.level, record.position.is_some()) {
-        (Some(level), false) => (*level).to_owned(),
-        _ => String::new(),
+/// What stands beside the number of a puzzle: its level, or what is to be found.
+fn note(made: &Made, record: &MadeRecord) -> String {
+    match &made.position {
+        Some(position) => position.title.clone(),
+        None => record.level.unwrap_or_default().to_owned(),
     }
 }
 

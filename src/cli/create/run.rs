@@ -10,17 +10,21 @@ use std::io::{self, IsTerminal};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
-use super::demand::{PuzzleDemand, Wanted};
+use super::demand::{FoundPosition, PuzzleDemand, Wanted};
 use super::rating::RatingWanted;
+use super::solution;
 use crate::canon::form;
 use crate::interrupt::interrupted;
-use qedoku_core::engine::order::{PracticePosition, Start, walk};
+use qedoku_core::engine::order::{Start, walk};
 use qedoku_core::engine::random::Random;
 use qedoku_core::grid::Puzzle;
 use qedoku_core::report::grade::Grade;
 
 /// So many attempts are made before anybody looks at what came of them.
 const WAVE: u64 = 24;
+
+/// After so many attempts without a puzzle, one with the same solution as another will do.
+const ALIKE: u64 = 240;
 
 /// So many givens are exchanged on one walk after a rating.
 const EXCHANGES: usize = 60;
@@ -32,7 +36,7 @@ pub struct Made {
     /// The rating that was asked for.
     pub rating: Option<f64>,
     /// The state to practise on.
-    pub position: Option<PracticePosition>,
+    pub position: Option<FoundPosition>,
     /// How many attempts were made for it.
     pub tried: u64,
 }
@@ -63,13 +67,14 @@ impl OrderRun<'_, '_> {
             tried: 0,
         };
         let mut forms: BTreeSet<String> = BTreeSet::new();
+        let mut solutions: BTreeSet<Option<String>> = BTreeSet::new();
         let mut since = 0;
         while batch.made.len() < self.count && since < self.patience && !interrupted() {
-            let found: Vec<&Puzzle> = batch.made.iter().map(|made| &made.puzzle).collect();
+            let found: Vec<&Made> = batch.made.iter().collect();
             let first = batch.tried;
             let wave = (0..WAVE as u32).into_par_iter().with_max_len(1);
             let results: Vec<Option<Made>> = wave
-                .map(|number| self.attempt(first + u64::from(number), &found))
+                .map(|number| self.attempt(first + u64::from(number), &found, since >= ALIKE))
                 .collect();
             // A wave that was cut short would depend on when.
             if interrupted() {
@@ -81,10 +86,15 @@ impl OrderRun<'_, '_> {
                 let Some(mut made) = result.filter(|_| batch.made.len() < self.count) else {
                     continue;
                 };
+                let solution = solution(&made.puzzle).and_then(|grid| grid.line());
+                if solutions.contains(&solution) && since < ALIKE {
+                    continue;
+                }
                 let text = form(&made.puzzle).or_else(|| made.puzzle.line());
                 if forms.insert(text.unwrap_or_default()) {
                     made.tried = since;
                     since = 0;
+                    solutions.insert(solution);
                     batch.made.push(made);
                 }
             }
@@ -95,14 +105,28 @@ impl OrderRun<'_, '_> {
     }
 
     /// One attempt: from a random grid, from an example of what is wanted, or from a puzzle that was found.
-    fn attempt(&self, number: u64, found: &[&Puzzle]) -> Option<Made> {
+    fn attempt(&self, number: u64, found: &[&Made], alike: bool) -> Option<Made> {
         let mut random = Random::new(mixed(self.seed, number));
         let examples = &self.demand.examples;
         let start = match number % 4 {
             1 if !examples.is_empty() => Start::Around(&examples[random.below(examples.len())]),
-            2 | 3 if !found.is_empty() => Start::Near(found[random.below(found.len())]),
+            2 if !found.is_empty() => Start::Near(&found[random.below(found.len())].puzzle),
+            3 if !found.is_empty() && alike => {
+                Start::Inside(&found[random.below(found.len())].puzzle)
+            }
             3 if !examples.is_empty() => Start::Around(&examples[random.below(examples.len())]),
             _ => Start::Fresh,
+        };
+        let approach = match &self.demand.wanted {
+            Wanted::Position(wanted) => {
+                let found = found.iter().filter_map(|made| made.position.as_ref());
+                wanted.approach(number, found.map(|position| position.approach))
+            }
+            _ => 0,
+        };
+        let order = match &self.demand.wanted {
+            Wanted::Position(wanted) => wanted.order(approach),
+            _ => &self.demand.order,
         };
         let walks = self
             .rating
@@ -119,10 +143,10 @@ impl OrderRun<'_, '_> {
                 };
                 walk(plan, &mut random, EXCHANGES, distance)?
             }
-            None => self.demand.order.attempt(start, &mut random)?,
+            None => order.attempt(start, &mut random)?,
         };
         let position = match &self.demand.wanted {
-            Wanted::Position(wanted) => Some(wanted.of(&puzzle, number)?),
+            Wanted::Position(wanted) => Some(wanted.of(&puzzle, approach)?),
             _ => None,
         };
         let grade = self.demand.graded(&puzzle)?;

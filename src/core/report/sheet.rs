@@ -49,10 +49,13 @@ pub fn sheet(title: &str, boards: &[SheetBoard], per_page: usize) -> String {
             h2 { "Answers" }
             div.small {
                 @for (index, board) in boards.iter().enumerate() {
-                    figure {
-                        @if let Some(answer) = &board.answer { p { (answer) } }
-                        @else if let Some(solution) = &board.solution { (drawn(solution)) }
-                        figcaption { (number(index, "")) }
+                    @if let Some(answer) = &board.answer {
+                        p { (number(index, "")) ": " (answer) }
+                    } @else {
+                        figure {
+                            @if let Some(solution) = &board.solution { (drawn(solution)) }
+                            figcaption { (number(index, "")) }
+                        }
                     }
                 }
             }
@@ -90,8 +93,8 @@ fn drawn(puzzle: &Puzzle) -> Markup {
     let (n, shape) = (board.size(), board.shape());
     let side = n * CELL;
     let mut svg = format!(
-        "<svg class=\"sheet\" viewBox=\"-2 -2 {0} {0}\" role=\"img\" aria-label=\"{1}\">",
-        side + 4,
+        "<svg class=\"sheet\" viewBox=\"-4 -4 {0} {0}\" role=\"img\" aria-label=\"{1}\">",
+        side + 8,
         puzzle.line().unwrap_or_default()
     );
     let mut thin = String::new();
@@ -105,9 +108,11 @@ fn drawn(puzzle: &Puzzle) -> Markup {
             "M{at} 0V{side}"
         );
     }
+    // Boxes must be seen at a glance, on large boards with their small cells too.
+    let bold = 2 + n / 4;
     let _ = write!(
         svg,
-        "<path stroke-width=\"1\" d=\"{thin}\"/><path stroke-width=\"3\" stroke-linecap=\"square\" d=\"{thick}\"/>"
+        "<path stroke-width=\"1\" stroke-opacity=\".5\" d=\"{thin}\"/><path stroke-width=\"{bold}\" stroke-linecap=\"square\" d=\"{thick}\"/>"
     );
     let state = puzzle.pencilmarks.as_ref().map(|_| puzzle.state());
     for cell in board.cells() {

@@ -4,10 +4,12 @@
 //! puzzle that all rules up to `hard` solve, and that they do not solve without the swordfish.
 //!
 //! Both conditions go one way when a given is added: what solved the puzzle goes on solving it, and what was stuck may
-//! get unstuck. So the way is never blind. From a puzzle that is too hard, givens are added, and none that makes it too
-//! easy, until the rules solve it; then givens are left out, as long as the rules still do, and what was stuck
-//! stays so. Each question is answered from where the rules stopped before, not from the start. The other way is to walk among puzzles
-//! in which every given is needed, by exchanging givens, always to where the rules leave no more candidates than before.
+//! get unstuck. So what is rare has to be found only once, and not in a puzzle without a spare given: in any state in which rules are stuck
+//! without the swordfish, and get further with it. From there givens are added until the rules solve it, none that lets them do so without the swordfish. Then
+//! givens are left out, as long as the rules still solve the puzzle; that they are stuck without the swordfish stays true by
+//! itself. A puzzle that was found leads to others in the same way, with all that the rules place before they are stuck as
+//! givens to begin with. Or one walks among puzzles in which every given is needed, by exchanging givens, always to where the rules leave no
+//! more candidates than before.
 
 mod plan;
 mod start;
@@ -29,10 +31,20 @@ use start::{PATIENCE, SolvedPuzzle, begin, is_spare};
 const ADDITIONS: usize = 12;
 
 /// In so many orders givens are left out before another start is made.
-const REDUCTIONS: usize = 4;
+const REDUCTIONS: usize = 8;
 
 /// So many times givens are exchanged on the way to one puzzle.
 const EXCHANGES: usize = 40;
+
+/// A puzzle in which what is wanted does nothing is further away than any in which it does something.
+const LOST: u32 = 10_000;
+
+/// So many times givens are exchanged in the hope that what is wanted does something: what is rare is found sooner elsewhere.
+const PATIENCE_OF_LOST: usize = 4;
+
+/// But one walk of so many is a long one: where a hidden triple is needed, the other rules leave few candidates, and walks
+/// lead there.
+const LONG_WALKS: usize = 12;
 
 /// What is asked of puzzles.
 pub struct PuzzleOrder<'l> {
@@ -42,27 +54,54 @@ pub struct PuzzleOrder<'l> {
     pub solves: Option<Solver<'l>>,
     /// These must not.
     pub stuck: Vec<Solver<'l>>,
+    /// Its one technique must fire where the first of these ends.
+    pub fires: Option<Solver<'l>>,
 }
 
 impl PuzzleOrder<'_> {
     /// Tries to make a puzzle; most attempts fail where something rare is asked for.
     pub fn attempt(&self, start: Start<'_>, random: &mut Random) -> Option<Puzzle> {
-        let begun = begin(&self.plan, start, random)?;
-        if self.solves.is_some() && self.plan.minimal && random.below(4) > 0 {
+        let begun = match start {
+            Start::Inside(puzzle) => self.opened(puzzle)?,
+            _ => begin(&self.plan, start, random)?,
+        };
+        let is_minimal = matches!(start, Start::Fresh | Start::Near(_));
+        if self.solves.is_some() && self.plan.minimal && is_minimal && random.below(4) > 0 {
             return self.climb(begun, random);
         }
         let grown = self.grow(begun, random)?;
         (0..REDUCTIONS).find_map(|_| self.reduce(&grown, random))
     }
 
+    /// A puzzle with all that rules place in it before they are stuck: where what is wanted comes next.
+    fn opened(&self, puzzle: &Puzzle) -> Option<SolvedPuzzle> {
+        let start = Position::of(puzzle);
+        let ends = self.stuck_at(&vec![start; self.stuck.len()], &[])?;
+        let mut opened = SolvedPuzzle::of(&self.plan, puzzle)?;
+        let is_placed = |cell: &Cell| ends.iter().all(|end| end.is_solved(*cell));
+        for unit in &self.plan.units {
+            if unit.iter().all(is_placed) {
+                opened.set(unit, true);
+            }
+        }
+        Some(opened)
+    }
+
     /// Walks from puzzle to puzzle by exchanging givens, each such that no given can be left out, towards one that the rules solve.
     fn climb(&self, start: SolvedPuzzle, random: &mut Random) -> Option<Puzzle> {
         let mut here = start.puzzle(&self.plan);
         let mut away = self.away(&here)?;
-        for _ in 0..EXCHANGES {
+        let patience = match random.below(LONG_WALKS) {
+            0 => EXCHANGES,
+            _ => PATIENCE_OF_LOST,
+        };
+        for exchange in 0..EXCHANGES {
             let fits = self.plan.clues.contains(&here.clues());
             if away == 0 && fits {
                 break;
+            }
+            if away >= LOST && exchange >= patience {
+                return None;
             }
             let Some(near) = begin(&self.plan, Start::Near(&here), random) else {
                 continue;
@@ -90,7 +129,7 @@ impl PuzzleOrder<'_> {
         }
         let lost = match are_apart(&stuck, &reached) {
             true => 0,
-            false => 10_000,
+            false => LOST,
         };
         Some(left(&reached) + lost)
     }
@@ -108,10 +147,14 @@ impl PuzzleOrder<'_> {
         let start = Position::of(&puzzle.puzzle(&self.plan));
         let mut stuck = self.stuck_at(&vec![start.clone(); self.stuck.len()], &[])?;
         let Some(solver) = &self.solves else {
-            return Some(puzzle);
+            return (self.fires(&stuck)).then_some(puzzle);
         };
         let mut reached = stuck.first().cloned().unwrap_or(start);
         settle(solver, &mut reached);
+        // With one technique to part them, it is found by chance or not at all; several come one after the other.
+        if stuck.len() == 1 && !are_apart(&stuck, &reached) {
+            return None;
+        }
         while !is_solved(&reached) {
             let next = self.addition(&puzzle, solver, &stuck, &reached, random)?;
             puzzle.set(&self.plan.units[next.unit], true);
@@ -197,7 +240,7 @@ impl PuzzleOrder<'_> {
             let given = puzzle.is_given(unit) && puzzle.clues() >= fewest + unit.len();
             if given && is_spare(plan, &puzzle, unit, &mut needs, &mut search) {
                 puzzle.set(unit, false);
-                if !self.is_solved_by_rules(&puzzle) {
+                if !self.is_still_right(&puzzle) {
                     puzzle.set(unit, true);
                 }
             }
@@ -211,12 +254,25 @@ impl PuzzleOrder<'_> {
         fits.then(|| puzzle.puzzle(plan))
     }
 
-    fn is_solved_by_rules(&self, puzzle: &SolvedPuzzle) -> bool {
-        self.solves.as_ref().is_none_or(|solver| {
-            let mut position = Position::of(&puzzle.puzzle(&self.plan));
+    /// Whether a puzzle is what is wanted, if one with more givens was.
+    fn is_still_right(&self, puzzle: &SolvedPuzzle) -> bool {
+        let position = || Position::of(&puzzle.puzzle(&self.plan));
+        let is_solved = self.solves.as_ref().is_none_or(|solver| {
+            let mut position = position();
             settle(solver, &mut position);
             is_solved(&position)
-        })
+        });
+        let ends = |_: &Solver<'_>| self.stuck_at(&vec![position(); self.stuck.len()], &[]);
+        is_solved && (self.fires.as_ref()).is_none_or(|t| ends(t).is_some_and(|e| self.fires(&e)))
+    }
+
+    /// Whether the technique that must fire does, where rules end.
+    fn fires(&self, ends: &[Position]) -> bool {
+        let (Some(technique), Some(end)) = (&self.fires, ends.first()) else {
+            return self.fires.is_none();
+        };
+        let mut steps = technique.certified(TechniqueId::FIRST, end);
+        steps.any(|step| step.is_ok())
     }
 }
 
@@ -303,6 +359,7 @@ pub fn walk(
         plan: plan.clone(),
         solves: None,
         stuck: Vec::new(),
+        fires: None,
     };
     let mut here = order.attempt(Start::Fresh, random)?;
     let mut away = distance(&here)?;

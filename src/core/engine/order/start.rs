@@ -28,6 +28,8 @@ pub enum Start<'p> {
     Around(&'p Puzzle),
     /// A puzzle some of whose givens are exchanged.
     Near(&'p Puzzle),
+    /// A puzzle with what rules place in it at first, so that others with the same state on their way are found.
+    Inside(&'p Puzzle),
 }
 
 /// A puzzle with its one solution.
@@ -38,6 +40,16 @@ pub(super) struct SolvedPuzzle {
 }
 
 impl SolvedPuzzle {
+    /// A puzzle, if its one solution is found.
+    pub fn of(plan: &GivenPlan, puzzle: &Puzzle) -> Option<SolvedPuzzle> {
+        let mut search = Search::new(&plan.board, PATIENCE);
+        let Outcome::Unique(solution) = search.solve(&puzzle.state()) else {
+            return None;
+        };
+        let givens = puzzle.givens.clone()?;
+        Some(SolvedPuzzle { givens, solution })
+    }
+
     pub fn puzzle(&self, plan: &GivenPlan) -> Puzzle {
         Puzzle::from_givens(Arc::clone(&plan.board), self.givens.clone())
     }
@@ -101,12 +113,15 @@ pub(super) fn begin(
                 puzzle.set(unit, unit.iter().all(known));
             }
             add_until_unique(plan, &mut puzzle, random)?;
-            // Some of the digits are left out, so that it is not the same puzzle every time.
-            let clues = puzzle.clues();
-            let least = clues - random.below(clues / 2);
-            reduce(plan, &mut puzzle, random, least);
+            // Often some of the digits are left out: other techniques that fire there may be out of reach then.
+            if random.below(4) > 0 {
+                let clues = puzzle.clues();
+                let least = clues - random.below(clues / 2);
+                reduce(plan, &mut puzzle, random, least);
+            }
             Some(puzzle)
         }
+        Start::Inside(puzzle) => SolvedPuzzle::of(plan, puzzle),
         Start::Near(puzzle) => {
             let mut givens = puzzle.givens.clone()?;
             let given: Vec<&Vec<Cell>> = { plan.units.iter() }
