@@ -5,14 +5,10 @@
 //! that makes all of a deadly set true, and fold it into one count. Every count they give has been
 //! tried with [`Count::holds`].
 
-use std::collections::BTreeMap;
-
+use super::cover::cover;
 use super::model::{Count, DeadlySet, Term, TermSet};
-use crate::grid::{Board, Candidate, Digit, Group, GroupKind, Slot, State};
+use crate::grid::{Board, Candidate, Group, GroupKind, State};
 use crate::propagate::Propagation;
-
-/// How many partial covers [`count_of_pattern`] looks at before it gives up.
-const COVER_LIMIT: u32 = 20_000;
 
 /// Counts that eliminate the targets, made of the given truths.
 ///
@@ -40,11 +36,11 @@ pub fn count_of_pattern(
     while let Some(&target) = left.first() {
         let before = left.len();
         // The links of a chain are all needed; those of a fish are a choice.
-        if let Some(terms) = cover(board, state, truths, links, target) {
+        if let Some(terms) = cover_truths(board, state, truths, links, target) {
             take_proved(board, state, terms, &mut left, &mut counts);
         }
         if left.len() == before && !links.is_empty() {
-            let terms = cover(board, state, truths, &[], target)?;
+            let terms = cover_truths(board, state, truths, &[], target)?;
             take_proved(board, state, terms, &mut left, &mut counts);
         }
         if left.len() == before {
@@ -128,7 +124,7 @@ fn merged(mut terms: Vec<Term>) -> Vec<Term> {
 /// Let d be the number of truths that hold the target. A link through the target adds one to
 /// its weight and one to the bound, so it is free; of the others there may be at
 /// most (truths - d - 1).
-fn cover(
+fn cover_truths(
     board: &Board,
     state: &State,
     truths: &[Group],
@@ -180,100 +176,10 @@ fn cover(
         candidate != target
     });
     terms.extend(free.iter().map(|&(group, times)| Term::link(group, times)));
-    let mut search = CoverSearch {
-        board,
-        chosen: Vec::new(),
-        steps: 0,
-        digits_apart: false,
-    };
     let of_cells = |g: &Group| matches!(board.group_kind(*g), GroupKind::Cell(_));
-    let covered = match truths.iter().all(of_cells) {
-        true => search.run_by_digit(&demand, budget) || search.run(&demand, budget),
-        false => search.run(&demand, budget),
-    };
-    if !covered {
-        return None;
-    }
-    terms.extend(search.chosen.into_iter().map(|g| Term::link(g, 1)));
+    let chosen = cover(board, &demand, budget, truths.iter().all(of_cells))?;
+    terms.extend(chosen.into_iter().map(|g| Term::link(g, 1)));
     Some(terms)
-}
-
-struct CoverSearch<'a> {
-    board: &'a Board,
-    chosen: Vec<Group>,
-    steps: u32,
-    /// Whether only links of one digit are taken, not those of cells.
-    digits_apart: bool,
-}
-
-impl CoverSearch<'_> {
-    /// Where all truths are cells, links of houses cover them: each digit by itself, with as few as
-    /// there can be.
-    fn run_by_digit(&mut self, demand: &[(Candidate, i32)], budget: usize) -> bool {
-        let mut by_digit: BTreeMap<Digit, Vec<(Candidate, i32)>> = BTreeMap::new();
-        for &(candidate, times) in demand {
-            let digit = self.board.digit_of(candidate);
-            by_digit.entry(digit).or_default().push((candidate, times));
-        }
-        self.digits_apart = true;
-        let covered = by_digit.values().all(|demand| {
-            let taken = self.chosen.len();
-            let fewest = (1..=budget.saturating_sub(taken)).find(|&most| {
-                self.steps = 0;
-                self.chosen.truncate(taken);
-                self.run(demand, most)
-            });
-            fewest.is_some()
-        });
-        self.digits_apart = false;
-        self.steps = 0;
-        if !covered {
-            self.chosen.clear();
-        }
-        covered
-    }
-
-    /// Covers the neediest candidate in every way there is, largest link first.
-    fn run(&mut self, demand: &[(Candidate, i32)], budget: usize) -> bool {
-        let neediest = demand
-            .iter()
-            .copied()
-            .max_by_key(|&(c, times)| (times, std::cmp::Reverse(c.index())));
-        let Some((candidate, times)) = neediest.filter(|&(_, times)| times > 0) else {
-            return true;
-        };
-        self.steps += 1;
-        if times as usize > budget || self.steps > COVER_LIMIT {
-            return false;
-        }
-        let of_house = |slot: &&Slot| {
-            !self.digits_apart || matches!(self.board.group_kind(slot.group), GroupKind::House(..))
-        };
-        let mut choices: Vec<(usize, Group)> = (self.board.slots(candidate).iter())
-            .filter(of_house)
-            .map(|slot| {
-                let members = self.board.members(slot.group);
-                let covered = demand.iter().filter(|(c, t)| *t > 0 && members.contains(c));
-                (covered.count(), slot.group)
-            })
-            .collect();
-        choices.sort_by_key(|&(size, group)| (std::cmp::Reverse(size), group));
-        for (_, group) in choices {
-            let members = self.board.members(group);
-            let mut rest = demand.to_vec();
-            for (c, t) in &mut rest {
-                if members.contains(c) {
-                    *t -= 1;
-                }
-            }
-            self.chosen.push(group);
-            if self.run(&rest, budget - 1) {
-                return true;
-            }
-            self.chosen.pop();
-        }
-        false
-    }
 }
 
 /// Folds a propagation into one count, from the empty truth backwards: every candidate of a truth

@@ -5,6 +5,7 @@
 //! right is not decided here but by the checker, which shares no code with this module.
 
 mod count;
+mod cover;
 pub mod export;
 mod model;
 mod read;
