@@ -10,6 +10,7 @@
 use std::sync::Arc;
 
 use super::one_digit::of_one_digit;
+use super::pairs::PairInTruth;
 use super::plan::Plan;
 use super::relations::{Case, Compiled, Hop, Recursion, Relations};
 use crate::lang::ir::{Condition, Pattern, Relation, Sort, Var, Variable};
@@ -26,6 +27,7 @@ impl Case {
         let at_once = |c: &&Condition| condition_vars(c).iter().all(|var| *var == ends.0);
         let (everywhere, without_tables) = Plan::of_case(&pattern, &passed);
         Case {
+            pair: PairInTruth::of(&pattern, ends, &everywhere),
             from_first: Plan::given(&pattern, &bound),
             everywhere,
             without_tables,

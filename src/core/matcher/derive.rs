@@ -136,9 +136,7 @@ impl PositionCache {
                 true => &case.everywhere,
                 false => &case.without_tables,
             };
-            Run::all(inner, &case.pattern, plan, None, false, |bindings| {
-                let ends = bindings.node(case.ends.0).zip(bindings.node(case.ends.1));
-                let Some((first, second)) = ends else { return };
+            let mut note = |(first, second): (NodeId, NodeId), values: &[Option<Value>]| {
                 let first = usize::from(first);
                 if all.len() <= first {
                     all.resize(first + 1, Vec::new());
@@ -147,12 +145,18 @@ impl PositionCache {
                 match all[first].iter().find(|(known, _)| *known == second) {
                     // Of sets that come to the same, the smallest is the one to tell of.
                     Some(&(_, fact)) => {
-                        table.shorten(fact, number, &bindings.values, |v| bindings.node_of(v))
+                        table.shorten(fact, number, values, |v| bindings.node_of(v))
                     }
-                    None => all[first].push((
-                        second,
-                        table.note(number, &bindings.values, |v| bindings.node_of(v)),
-                    )),
+                    None => all[first]
+                        .push((second, table.note(number, values, |v| bindings.node_of(v)))),
+                }
+            };
+            if { case.pair.as_ref() }.is_some_and(|pair| pair.find(bindings, &mut note)) {
+                continue;
+            }
+            Run::all(inner, &case.pattern, plan, None, false, |bindings| {
+                if let Some(ends) = bindings.node(case.ends.0).zip(bindings.node(case.ends.1)) {
+                    note(ends, &bindings.values);
                 }
             });
         }

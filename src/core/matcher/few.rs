@@ -78,12 +78,15 @@ impl FewTruths {
 
     /// The truths with so many candidates at most, in order; `None` if they are not counted apart.
     pub fn truths(&self, most: usize) -> Option<Vec<Group>> {
-        let words = self.groups.get(most)?.iter().enumerate();
-        let members = words.flat_map(|(at, &word)| {
-            let bits = (0..64).filter(move |bit| word & (1 << bit) != 0);
-            bits.map(move |bit| Group::new(at * 64 + bit))
-        });
-        Some(members.collect())
+        let mut members = Vec::new();
+        for (at, &word) in self.groups.get(most)?.iter().enumerate() {
+            let mut left = word;
+            while left != 0 {
+                members.push(Group::new(at * 64 + left.trailing_zeros() as usize));
+                left &= left - 1;
+            }
+        }
+        Some(members)
     }
 
     /// Whether one of the cells has at most so many candidates, or one of the other truths at most as many as they may have, and

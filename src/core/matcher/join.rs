@@ -296,6 +296,10 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
         else {
             return None;
         };
+        let own = |var: &Var| *var == locked.cells || *var == locked.digits;
+        if !left.iter().chain(right).any(own) {
+            return None;
+        }
         let (mut cells, mut digits) = (0, 0);
         let (mut least, mut most) = (-i64::from(*plus), -i64::from(*plus));
         let signed = (left.iter().map(|v| (1, *v))).chain(right.iter().map(|v| (-1, *v)));

@@ -199,11 +199,13 @@ impl AlmostLockedSets {
 
     fn link(&self) -> Vec<Vec<u32>> {
         let all = &self.places_of_sets().all;
+        let mut of_digit: Vec<Vec<&SetPlaces>> = vec![Vec::new(); self.digits];
+        for places in all.iter().filter(|places| places.cells != 0) {
+            of_digit[places.digit].push(places);
+        }
         let linked = |one: &SetPlaces| {
-            let all_lose = |other: &&SetPlaces| {
-                other.digit == one.digit && other.cells != 0 && other.cells & !one.excluded == 0
-            };
-            let mut sets: Vec<u32> = { all.iter().filter(all_lose) }
+            let all_lose = |other: &&&SetPlaces| other.cells & !one.excluded == 0;
+            let mut sets: Vec<u32> = { of_digit[one.digit].iter().filter(all_lose) }
                 .flat_map(|other| other.sets.iter().copied())
                 .collect();
             sets.sort_unstable();

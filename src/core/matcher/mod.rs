@@ -24,10 +24,12 @@ mod grouped_braid;
 mod guarded;
 mod join;
 mod locked;
+mod lone;
 pub mod meaning;
 pub mod naive;
 mod needs;
 mod one_digit;
+mod pairs;
 mod placements;
 mod plan;
 mod planner;
@@ -64,6 +66,7 @@ pub use value::Value;
 use bindings::Bindings;
 use changed::FewCandidates;
 use conclude::conclude;
+use lone::LoneCandidate;
 use needs::MatchNeeds;
 use relations::Derivation;
 
@@ -143,6 +146,8 @@ pub struct Matcher {
     crowded: Vec<Option<usize>>,
     /// For each pattern, what must be there for a match.
     needs: Vec<MatchNeeds>,
+    /// The patterns that are a truth with one candidate.
+    lone: Vec<Option<LoneCandidate>>,
 }
 
 impl Matcher {
@@ -173,6 +178,7 @@ impl Matcher {
                 .collect(),
             crowded: technique.patterns.iter().map(most_crowded).collect(),
             needs: technique.patterns.iter().map(MatchNeeds::of).collect(),
+            lone: technique.patterns.iter().map(LoneCandidate::of).collect(),
         }
     }
 
@@ -251,6 +257,12 @@ impl Matcher {
                 continue;
             }
             if !self.needs[index].are_met(position) {
+                continue;
+            }
+            let lone = self.lone[index].as_ref();
+            if let Some(found) = lone.and_then(|lone| lone.find(tables, position, changes, index)) {
+                matches.extend(found);
+                cache.budget.count(matches.len());
                 continue;
             }
             let mut found = FoundMatches::default();

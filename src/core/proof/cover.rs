@@ -28,11 +28,7 @@ pub fn cover(
     })
 }
 
-fn cover_by_digit(
-    board: &Board,
-    demand: &[(Candidate, i32)],
-    budget: usize,
-) -> Option<Vec<Group>> {
+fn cover_by_digit(board: &Board, demand: &[(Candidate, i32)], budget: usize) -> Option<Vec<Group>> {
     let mut chosen = Vec::new();
     let mut digits: Vec<Digit> = demand.iter().map(|(c, _)| board.digit_of(*c)).collect();
     digits.sort_unstable();

@@ -2,6 +2,7 @@
 //!
 //! `chain(g, h)` has a case that stands by itself, `strong(g, h)`, and one that carries on what is known already.
 
+use super::super::pairs::PairInTruth;
 use super::super::plan::Plan;
 use crate::lang::ir::{Condition, Pattern, Sort, Var};
 
@@ -24,6 +25,8 @@ pub struct Case {
     pub alias: Option<usize>,
     /// A relation that must hold from the first end.
     pub begins: Option<usize>,
+    /// If it says that two nodes are all that a truth has.
+    pub pair: Option<PairInTruth>,
 }
 
 /// A step of a relation that goes to something excluded, and on by a fact of another relation.

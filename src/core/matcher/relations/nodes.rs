@@ -111,8 +111,11 @@ impl Nodes {
             let groups = nodes.all.len();
             for common in tables.crossings() {
                 let crossing = *common & places;
+                if crossing.len() < 2 {
+                    continue;
+                }
                 let is_known = |node: &Node| node.cells == crossing;
-                if crossing.len() > 1 && !nodes.all[groups..].iter().any(is_known) {
+                if !nodes.all[groups..].iter().any(is_known) {
                     nodes.all.push(Node::new(tables, digit, crossing, true));
                 }
             }
