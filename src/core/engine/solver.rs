@@ -214,13 +214,6 @@ impl<'l> Solver<'l> {
         cache: &mut PositionCache,
     ) -> Vec<Match> {
         let ready = &self.techniques[id.0];
-        let changes = age.map(|age| position.changes_since(age));
-        (ready.matcher()).find_among(
-            ready.technique,
-            &self.tables,
-            position,
-            changes.as_ref(),
-            cache,
-        )
+        (ready.matcher()).find_among(ready.technique, &self.tables, position, age, cache)
     }
 }

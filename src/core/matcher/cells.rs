@@ -113,6 +113,19 @@ impl CellSet {
         self.low & other.low != 0 || (both_wide && high.any(|(a, b)| a & b != 0))
     }
 
+    /// How many cells the sets have in common.
+    #[inline]
+    pub fn common_count(&self, other: &CellSet) -> usize {
+        let low = (self.low & other.low).count_ones() as usize;
+        if !(self.wide && other.wide) {
+            return low;
+        }
+        let high = self.high.iter().zip(&other.high);
+        low + { high }
+            .map(|(a, b)| (a & b).count_ones() as usize)
+            .sum::<usize>()
+    }
+
     /// The cells that are not in the other set.
     #[inline]
     pub fn without(mut self, other: &CellSet) -> CellSet {

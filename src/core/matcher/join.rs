@@ -321,7 +321,15 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
                 most += if sign > 0 { high } else { -low };
             }
         }
-        (cells != 0 || digits != 0).then(|| (cells, digits, -most..=i64::from(*more) - least))
+        // What is said of this set alone is a matter of how many digits it has too many.
+        let is_own = left.iter().chain(right).all(own);
+        let (few, many) = (i64::from(locked.spare.0), i64::from(locked.spare.1));
+        let allowed = -most..=i64::from(*more) - least;
+        let always = |over: i64| allowed.contains(&(digits * over));
+        if is_own && cells == -digits && (few..=many).all(always) {
+            return None;
+        }
+        (cells != 0 || digits != 0).then(|| (cells, digits, allowed))
     }
 
     fn must_see(&self, digit: Var, other: Var, filter: &mut Filter) {

@@ -6,7 +6,7 @@
 use super::Match;
 use super::cells::{CellSet, HouseSet};
 use super::changed::only_truths_matter;
-use super::position::{Changes, Position};
+use super::position::Position;
 use super::tables::Tables;
 use super::value::Value;
 use super::{Effects, Part};
@@ -89,7 +89,7 @@ impl LoneCandidate {
         &self,
         tables: &Tables,
         position: &Position,
-        changes: Option<&Changes>,
+        since: Option<u32>,
         pattern: usize,
     ) -> Option<Vec<Match>> {
         let few = position.few();
@@ -99,13 +99,12 @@ impl LoneCandidate {
         let board = position.board();
         let mut found: Vec<(Vec<Option<Value>>, Group, Candidate)> = Vec::new();
         let mut add = |group: Group, house: Option<(Var, House)>| {
-            let changes = changes.filter(|_| self.only_truths);
-            let is_old = |changes: &Changes| !position.has_changed(group, changes.since);
+            let is_old = |since: u32| self.only_truths && !position.has_changed(group, since);
             let Some(candidate) = position.state().single(board, group) else {
                 return;
             };
             let (digit, cell) = (board.digit_of(candidate), board.cell_of(candidate));
-            if position.is_solved(cell) || changes.is_some_and(is_old) {
+            if position.is_solved(cell) || since.is_some_and(is_old) {
                 return;
             }
             let mut values = vec![None; 2 + usize::from(house.is_some())];

@@ -211,7 +211,7 @@ impl Matcher {
         )
     }
 
-    /// All matches, or at least all that were not there before something changed. The facts
+    /// All matches, or at least all that were not there after so many steps. The facts
     /// must be those of the position; what is found out about relations is kept there, and whether the look was
     /// [cut off](PositionCache::cut_off).
     pub fn find_among(
@@ -219,7 +219,7 @@ impl Matcher {
         technique: &Technique,
         tables: &Tables,
         position: &Position,
-        changes: Option<&Changes>,
+        since: Option<u32>,
         cache: &mut PositionCache,
     ) -> Vec<Match> {
         if let Some(relations) = &self.relations {
@@ -229,7 +229,7 @@ impl Matcher {
         if let Some(matches) = self.find_braids(technique, tables, position, cache) {
             return matches;
         }
-        let matches = self.find_all(technique, tables, position, changes, cache);
+        let matches = self.find_all(technique, tables, position, since, cache);
         // What a relation holds between may be known only in part.
         if cache.cut_off().is_some() {
             cache.forget();
@@ -242,17 +242,18 @@ impl Matcher {
         technique: &Technique,
         tables: &Tables,
         position: &Position,
-        changes: Option<&Changes>,
+        since: Option<u32>,
         cache: &PositionCache,
     ) -> Vec<Match> {
         let mut matches = Vec::new();
+        let mut changes = None;
         let plans = match position.board().cell_count() <= locked::MOST_CELLS {
             true => &self.plans,
             false => &self.without_tables,
         };
         for (index, (pattern, plan)) in technique.patterns.iter().zip(plans).enumerate() {
-            if let (Some(changes), Some(few)) = (changes, self.few[index])
-                && !few.have_changed(position, changes.since)
+            if let (Some(since), Some(few)) = (since, self.few[index])
+                && !few.have_changed(position, since)
             {
                 continue;
             }
@@ -260,7 +261,7 @@ impl Matcher {
                 continue;
             }
             let lone = self.lone[index].as_ref();
-            if let Some(found) = lone.and_then(|lone| lone.find(tables, position, changes, index)) {
+            if let Some(found) = lone.and_then(|lone| lone.find(tables, position, since, index)) {
                 matches.extend(found);
                 cache.budget.count(matches.len());
                 continue;
@@ -288,7 +289,9 @@ impl Matcher {
                         found.add(pattern, bindings);
                         cache.budget.count(found.matches.len());
                     };
-                    run::Run::all(bindings, pattern, plan, changes, proved, add);
+                    let changes = changes
+                        .get_or_insert_with(|| since.map(|since| position.changes_since(since)));
+                    run::Run::all(bindings, pattern, plan, changes.as_ref(), proved, add);
                 }
             }
             matches.extend(found.into_matches(index));

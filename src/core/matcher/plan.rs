@@ -28,7 +28,7 @@ pub struct Plan {
     /// After which step it is worth asking whether the conclusions take anything away, if there is more to do after that.
     pub concludes_after: Option<usize>,
     /// For each step, the clauses that must fit together after it.
-    pub shared_digits: Vec<Option<SharedDigits>>,
+    pub shared_digits: Vec<Vec<SharedDigits>>,
     /// For each step, variables of which the first must not be more than the second.
     pub orders: Vec<Vec<(Var, Var)>>,
 }

@@ -220,8 +220,8 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
     }
 
     fn shared_digits_fit(&self, depth: usize) -> bool {
-        let shared = self.plan.shared_digits[depth].as_ref();
-        shared.is_none_or(|shared| shared.fits(&self.bindings))
+        let mut shared = self.plan.shared_digits[depth].iter();
+        shared.all(|shared| shared.fits(&self.bindings))
     }
 
     /// Whether there are not too many guardians so far, and what the name demands is there.
@@ -563,7 +563,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
         for partial in &bind.clauses {
             self.keep_fitting(partial, bind.var, &mut domain);
         }
-        if let Some(shared) = &self.plan.shared_digits[depth] {
+        for shared in &self.plan.shared_digits[depth] {
             self.keep_sharing(shared, bind.var, &mut domain);
         }
         for narrowing in &bind.narrowing {

@@ -20,48 +20,65 @@ pub fn only_digits(every: &Every) -> Option<Vec<Var>> {
     every.alternatives.iter().map(digit).collect()
 }
 
-/// For each step of a plan, the clauses that must fit together once it is done. Only where a
-/// step binds cells that such a clause speaks of, and there are others already.
-pub fn shared_digits(pattern: &Pattern, steps: &[Bind]) -> Vec<Option<SharedDigits>> {
-    let bound_after = |i: usize| {
-        steps[..=i]
-            .iter()
-            .map(|bind| bind.var)
-            .collect::<Vec<Var>>()
-    };
-    let shared = |i: usize| SharedDigits::new(pattern, &bound_after(i), steps[i].var);
+/// For each step of a plan, the clauses that must fit together once it is done: all that are bound, and of these any that
+/// shares digits with a new one. Only where a step binds cells that such a clause speaks of, and there are others already.
+pub fn shared_digits(pattern: &Pattern, steps: &[Bind]) -> Vec<Vec<SharedDigits>> {
+    let bound_after = |i: usize| -> Vec<Var> { steps[..=i].iter().map(|bind| bind.var).collect() };
+    let shared = |i: usize| fitting_together(pattern, &bound_after(i), steps[i].var);
     (0..steps.len()).map(shared).collect()
 }
 
-impl SharedDigits {
-    fn new(pattern: &Pattern, bound: &[Var], newest: Var) -> Option<SharedDigits> {
-        let mut shared = SharedDigits {
-            cells: Vec::new(),
-            bound: Vec::new(),
-            capacity: 0,
+/// The cells of a clause and the digits that it names.
+type NamedDigits = (Var, Vec<Var>);
+
+fn fitting_together(pattern: &Pattern, bound: &[Var], newest: Var) -> Vec<SharedDigits> {
+    let named = pattern.knowledge.iter().filter_map(|every| {
+        let Subject::Cells(cells) = every.subject else {
+            return None;
         };
-        let mut free: Vec<Var> = Vec::new();
-        for every in &pattern.knowledge {
-            let Subject::Cells(cells) = every.subject else {
-                continue;
-            };
-            let Some(digits) = only_digits(every).filter(|_| bound.contains(&cells)) else {
-                continue;
-            };
-            shared.cells.push(cells);
-            let (known, open): (Vec<Var>, Vec<Var>) =
-                digits.into_iter().partition(|d| bound.contains(d));
-            shared.bound.extend(known);
-            free.extend(open);
+        let digits = only_digits(every).filter(|_| bound.contains(&cells))?;
+        Some((cells, digits))
+    });
+    let named: Vec<NamedDigits> = named.collect();
+    let whole = SharedDigits::new(pattern, &named, bound);
+    let useful = |shared: &SharedDigits| shared.cells.len() > 1 && shared.capacity > 0;
+    let (new, old): (Vec<&NamedDigits>, Vec<&NamedDigits>) =
+        named.iter().partition(|(cells, _)| *cells == newest);
+    if new.is_empty() || !useful(&whole) {
+        return Vec::new();
+    }
+    let mut found = vec![whole];
+    // W, x and z are all that {w, z} and {x, z} can be, whatever other cells are among w, x, y and z.
+    for one in &new {
+        for other in &old {
+            let pair = [(*one).clone(), (*other).clone()];
+            let together = SharedDigits::new(pattern, &pair, bound);
+            let have_in_common = one.1.iter().any(|digit| other.1.contains(digit));
+            if have_in_common && useful(&together) && named.len() > 2 {
+                found.push(together);
+            }
         }
-        free.sort_unstable();
-        free.dedup();
-        for var in &free {
-            let variable = &pattern.variables[usize::from(var.0)];
-            shared.capacity += variable.size.map_or(1, |(_, most)| most);
+    }
+    found
+}
+
+impl SharedDigits {
+    fn new(pattern: &Pattern, named: &[NamedDigits], bound: &[Var]) -> SharedDigits {
+        let mut digits: Vec<Var> = named
+            .iter()
+            .flat_map(|(_, digits)| digits.clone())
+            .collect();
+        digits.sort_unstable();
+        digits.dedup();
+        let (known, free): (Vec<Var>, Vec<Var>) =
+            digits.into_iter().partition(|d| bound.contains(d));
+        let room = |var: &Var| pattern.variables[usize::from(var.0)].size;
+        let room = |var: &Var| room(var).map_or(1, |(_, most)| most);
+        SharedDigits {
+            cells: named.iter().map(|(cells, _)| *cells).collect(),
+            bound: known,
+            capacity: free.iter().map(room).sum(),
         }
-        let useful = shared.cells.len() > 1 && shared.cells.contains(&newest) && !free.is_empty();
-        useful.then_some(shared)
     }
 
     /// The digits that the cells have, and those that are bound.

@@ -110,10 +110,10 @@ impl Nodes {
             }
             let groups = nodes.all.len();
             for common in tables.crossings() {
-                let crossing = *common & places;
-                if crossing.len() < 2 {
+                if common.common_count(&places) < 2 {
                     continue;
                 }
+                let crossing = *common & places;
                 let is_known = |node: &Node| node.cells == crossing;
                 if !nodes.all[groups..].iter().any(is_known) {
                     nodes.all.push(Node::new(tables, digit, crossing, true));
