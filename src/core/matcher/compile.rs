@@ -9,6 +9,7 @@
 
 use std::sync::Arc;
 
+use super::needs::MatchNeeds;
 use super::one_digit::of_one_digit;
 use super::pairs::PairInTruth;
 use super::plan::Plan;
@@ -27,6 +28,7 @@ impl Case {
         let at_once = |c: &&Condition| condition_vars(c).iter().all(|var| *var == ends.0);
         let (everywhere, without_tables) = Plan::of_case(&pattern, &passed);
         Case {
+            needs: MatchNeeds::of(&pattern),
             pair: PairInTruth::of(&pattern, ends, &everywhere),
             from_first: Plan::given(&pattern, &bound),
             everywhere,

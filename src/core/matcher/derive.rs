@@ -300,11 +300,16 @@ impl PositionCache {
         }
     }
 
-    /// Whether the relation may hold anywhere: it does not where a relation with which it begins has no facts.
+    /// Whether the relation may hold anywhere: it does not where its clauses need what is not there, nor
+    /// where a relation with which it begins has no facts.
     pub fn may_hold(&self, bindings: &Bindings<'_>, relation: usize) -> bool {
         let compiled = &self.relations.compiled[relation];
         if compiled.has_clusters || matches!(compiled.recursion, Recursion::Rounds(_)) {
             return true;
+        }
+        let are_met = |case: &Case| case.needs.are_met(bindings.position);
+        if !compiled.base.iter().any(are_met) {
+            return false;
         }
         if compiled.is_plain {
             self.seconds(bindings, relation, Which::Base, 0);

@@ -7,6 +7,8 @@
 use super::changed::room;
 use super::few::MOST_COUNTED;
 use super::position::Position;
+use super::shared_digits::only_digits;
+use crate::grid::Cell;
 use crate::lang::ir::{Condition, Pattern, Sort, Subject, Var};
 
 /// Conditions that every match of a pattern meets, and that are known of a position at once.
@@ -18,6 +20,8 @@ pub struct MatchNeeds {
     places: Option<u32>,
     /// A house has one open cell.
     nearly_full: bool,
+    /// Two cells that see each other have no more digits than that together: those of a remote pair.
+    twins: Option<u32>,
 }
 
 impl MatchNeeds {
@@ -25,6 +29,7 @@ impl MatchNeeds {
     pub fn of(pattern: &Pattern) -> MatchNeeds {
         let mut needs = MatchNeeds {
             nearly_full: (pattern.conditions.iter()).any(|c| matches!(c, Condition::OnlyOpen(..))),
+            twins: twins(pattern),
             ..MatchNeeds::default()
         };
         let mut small: Vec<(u32, Var)> = Vec::new();
@@ -73,6 +78,7 @@ impl MatchNeeds {
             return false;
         }
         self.cells.iter().enumerate().all(enough)
+            && self.twins.is_none_or(|most| has_twins(position, most))
             && self.places.is_none_or(|most| {
                 few.any((0, most), |truth| {
                     truth.index() >= position.board().cell_count()
@@ -80,6 +86,53 @@ impl MatchNeeds {
                 .unwrap_or(true)
             })
     }
+}
+
+/// How many digits two cells that see each other have together, if clauses name the same digits for both.
+fn twins(pattern: &Pattern) -> Option<u32> {
+    let is_one = |var: Var| pattern.variables[usize::from(var.0)].size.is_none();
+    let named = pattern.knowledge.iter().filter_map(|every| {
+        let Subject::Cells(cell) = every.subject else {
+            return None;
+        };
+        let mut digits = only_digits(every)?;
+        digits.sort_unstable();
+        let is_cell = is_one(cell) && sort_of(pattern, cell) == Sort::Cell;
+        (is_cell && digits.iter().all(|&digit| is_one(digit))).then_some((cell, digits))
+    });
+    let named: Vec<(Var, Vec<Var>)> = named.collect();
+    let pairs = (0..named.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
+    let same = pairs.filter(|&(i, j)| {
+        let (one, other) = (named[i].0, named[j].0);
+        let see = |c: &Condition| {
+            matches!(c, Condition::Sees(a, b) if [(one, other), (other, one)].contains(&(*a, *b)))
+        };
+        named[i].1 == named[j].1 && pattern.conditions.iter().any(see)
+    });
+    let rooms = same.map(|(i, _)| named[i].1.len() as u32);
+    rooms.filter(|&room| room as usize <= MOST_COUNTED).min()
+}
+
+/// Whether two cells that see each other have no more digits than that together.
+fn has_twins(position: &Position, most: u32) -> bool {
+    let Some(small) = position.small(most as usize) else {
+        return true;
+    };
+    let (board, state) = (position.board(), position.state());
+    let cells: Vec<(Cell, u32)> = { small.iter() }
+        .map(|cell| (cell, state.mask(board.cell_group(cell))))
+        .collect();
+    let see = |one: Cell, other: Cell| {
+        let others = board.houses_of(other);
+        board
+            .houses_of(one)
+            .iter()
+            .any(|house| others.contains(house))
+    };
+    cells.iter().enumerate().any(|(i, (one, digits))| {
+        let before = cells[..i].iter();
+        { before }.any(|(other, more)| (digits | more).count_ones() <= most && see(*one, *other))
+    })
 }
 
 fn sort_of(pattern: &Pattern, var: Var) -> Sort {

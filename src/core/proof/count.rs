@@ -6,7 +6,7 @@
 //! tried with [`Count::holds`].
 
 use super::cover::cover;
-use super::model::{Count, DeadlySet, Term, TermSet};
+use super::model::{Count, DeadlySet, Term, TermSet, Weights};
 use crate::grid::{Board, Candidate, Group, GroupKind, State};
 use crate::propagate::Propagation;
 
@@ -90,12 +90,11 @@ fn take_proved(
         targets: Vec::new(),
         terms: merged(terms),
     };
+    let Some(weights) = Weights::of(&count.terms, board, state, &[]) else {
+        return;
+    };
     left.retain(|&target| {
-        let alone = Count {
-            targets: vec![target],
-            terms: count.terms.clone(),
-        };
-        let proved = alone.holds(board, state);
+        let proved = weights.prove(board, state, &[target]);
         if proved {
             count.targets.push(target);
         }

@@ -270,37 +270,67 @@ impl Count {
 
     /// The same for a count with deadly sets, which are among these.
     pub fn holds_with(&self, board: &Board, state: &State, deadly: &[DeadlySet]) -> bool {
-        let mut weights = vec![0i64; board.candidate_count()];
+        Weights::of(&self.terms, board, state, deadly)
+            .is_some_and(|weights| weights.prove(board, state, &self.targets))
+    }
+}
+
+/// What the terms of a count come to, whatever its targets are.
+pub struct Weights {
+    /// The candidates that terms speak of, each once, in order.
+    all: Vec<(Candidate, i64)>,
+    bound: i64,
+}
+
+impl Weights {
+    /// Adds up terms; `None` if one is no term of a count.
+    pub fn of(
+        terms: &[Term],
+        board: &Board,
+        state: &State,
+        deadly: &[DeadlySet],
+    ) -> Option<Weights> {
+        let mut all: Vec<(Candidate, i64)> = Vec::new();
         let mut bound = 0i64;
-        for term in &self.terms {
+        for term in terms {
             let multiplier = i64::from(term.multiplier);
             match term.set {
                 TermSet::Group(group) => {
                     bound -= multiplier;
-                    for candidate in state.domain(board, group) {
-                        weights[candidate.index()] -= multiplier;
-                    }
+                    all.extend(state.domain(board, group).map(|c| (c, -multiplier)));
                 }
                 TermSet::Deadly(name) => {
-                    let Some(deadly) = deadly.iter().find(|d| d.name == name) else {
-                        return false;
-                    };
-                    bound -= multiplier * (deadly.set.len() as i64 - 1);
-                    for &candidate in &deadly.set {
-                        weights[candidate.index()] -= multiplier;
+                    let deadly = deadly.iter().find(|d| d.name == name)?;
+                    // What is deadly is used like a link, and takes no weight away.
+                    if multiplier > 0 {
+                        return None;
                     }
+                    bound -= multiplier * (deadly.set.len() as i64 - 1);
+                    all.extend(deadly.set.iter().map(|&c| (c, -multiplier)));
                 }
             }
         }
-        // Every target is another candidate to every other; only one alone may be negative.
-        let outweighs = |&t: &Candidate| state.is_live(board, t) && weights[t.index()] > bound;
-        !self.targets.is_empty()
-            && self.targets.iter().all(outweighs)
-            && (self.terms.iter()).all(|term| match term.set {
-                TermSet::Group(group) => { state.domain(board, group) }
-                    .all(|c| weights[c.index()] >= 0 || self.targets == [c]),
-                // What is deadly is used like a link, and takes no weight away.
-                TermSet::Deadly(_) => term.multiplier <= 0,
-            })
+        all.sort_unstable_by_key(|&(candidate, _)| candidate);
+        all.dedup_by(|next, kept| {
+            let same = next.0 == kept.0;
+            if same {
+                kept.1 += next.1;
+            }
+            same
+        });
+        Some(Weights { all, bound })
+    }
+
+    /// Whether each target outweighs the bound, and no other candidate has a negative weight. Every target is another
+    /// candidate to every other; only one alone may be negative.
+    pub fn prove(&self, board: &Board, state: &State, targets: &[Candidate]) -> bool {
+        let weight = |target: &Candidate| {
+            let at = self.all.binary_search_by_key(target, |&(c, _)| c);
+            at.map_or(0, |at| self.all[at].1)
+        };
+        let outweighs = |t: &Candidate| state.is_live(board, *t) && weight(t) > self.bound;
+        !targets.is_empty()
+            && targets.iter().all(outweighs)
+            && (self.all.iter()).all(|&(c, weight)| weight >= 0 || targets == [c])
     }
 }

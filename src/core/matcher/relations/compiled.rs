@@ -2,6 +2,7 @@
 //!
 //! `chain(g, h)` has a case that stands by itself, `strong(g, h)`, and one that carries on what is known already.
 
+use super::super::needs::MatchNeeds;
 use super::super::pairs::PairInTruth;
 use super::super::plan::Plan;
 use crate::lang::ir::{Condition, Pattern, Sort, Var};
@@ -25,6 +26,8 @@ pub struct Case {
     pub alias: Option<usize>,
     /// A relation that must hold from the first end.
     pub begins: Option<usize>,
+    /// What must be on the board for it to hold anywhere.
+    pub needs: MatchNeeds,
     /// If it says that two nodes are all that a truth has.
     pub pair: Option<PairInTruth>,
 }
