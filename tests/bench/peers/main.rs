@@ -29,7 +29,11 @@ fn main() {
     if let [only, part, who, count] = &parts[..]
         && only == "only"
     {
-        return instructions::run_one(part, who, count.parse().unwrap_or(0));
+        let count = count.parse().unwrap_or(0);
+        return match &**part {
+            "looks" => growth::look(count),
+            _ => instructions::run_one(part, who, count),
+        };
     }
     let wanted = |part: &str| parts.is_empty() || parts.iter().any(|p| p == part);
     for (part, file, count) in [RULES, SEARCH] {
