@@ -84,7 +84,7 @@ pub(super) enum Ended {
 }
 
 /// What a search begins with.
-enum Start<'s> {
+enum Beginning<'s> {
     State(&'s State),
     Puzzle(&'s Puzzle),
 }
@@ -138,12 +138,12 @@ impl<'b> Search<'b> {
 
     /// Solves and proves, leaving the proof's steps in [`Search::steps`].
     pub fn prove(&mut self, start: &State) -> Outcome {
-        self.run(Start::State(start), true, true)
+        self.run(Beginning::State(start), true, true)
     }
 
     /// The same for a puzzle as it is given.
     pub fn prove_puzzle(&mut self, puzzle: &Puzzle) -> Outcome {
-        self.run(Start::Puzzle(puzzle), true, true)
+        self.run(Beginning::Puzzle(puzzle), true, true)
     }
 
     /// The number of suppositions tried since the last proof or refutation began.
@@ -163,18 +163,18 @@ impl<'b> Search<'b> {
 
     /// Whether there are 0, 1 or more solutions, without a proof.
     pub fn solve(&mut self, start: &State) -> Outcome {
-        self.run(Start::State(start), false, true)
+        self.run(Beginning::State(start), false, true)
     }
 
     /// The same for a puzzle as it is given.
     pub fn solve_puzzle(&mut self, puzzle: &Puzzle) -> Outcome {
-        self.run(Start::Puzzle(puzzle), false, true)
+        self.run(Beginning::Puzzle(puzzle), false, true)
     }
 
     /// Whether there is a solution at all, without a proof: `Unique` with the first one found, which
     /// need not be the only one.
     pub fn any(&mut self, start: &State) -> Outcome {
-        self.run(Start::State(start), false, false)
+        self.run(Beginning::State(start), false, false)
     }
 
     /// The steps that refute one candidate of a state, if it can be refuted: a suppose, or `None`
@@ -198,7 +198,7 @@ impl<'b> Search<'b> {
     }
 
     /// Looks for a solution, and for another one if asked to, in the form of states that is fastest for the board.
-    fn run(&mut self, start: Start<'_>, logging: bool, only: bool) -> Outcome {
+    fn run(&mut self, start: Beginning<'_>, logging: bool, only: bool) -> Outcome {
         self.begin();
         self.logging = logging;
         match self.sliced.take().or_else(|| SlicedLevels::new(self.board)) {
@@ -216,10 +216,10 @@ impl<'b> Search<'b> {
         }
     }
 
-    fn run_on(&mut self, levels: &mut impl Levels, start: Start<'_>, only: bool) -> Outcome {
+    fn run_on(&mut self, levels: &mut impl Levels, start: Beginning<'_>, only: bool) -> Outcome {
         match start {
-            Start::State(state) => levels.start(self.board, state),
-            Start::Puzzle(puzzle) => levels.start_puzzle(puzzle),
+            Beginning::State(state) => levels.start(self.board, state),
+            Beginning::Puzzle(puzzle) => levels.start_puzzle(puzzle),
         }
         if let Err(group) = self.settle(levels, 0) {
             return Outcome::None(group);

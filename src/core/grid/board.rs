@@ -99,26 +99,26 @@ pub struct Board {
     houses: Vec<HouseInfo>,
     cell_houses: Vec<Vec<House>>,
     members: Vec<Candidate>,
-    member_range: Vec<Span>,
+    member_range: Vec<ListSpan>,
     slots: Vec<Slot>,
     /// Of each candidate, the slots of its links.
-    slot_range: Vec<Span>,
+    slot_range: Vec<ListSpan>,
     /// Of each candidate, the slots of all its groups: those of its links, then derived truths.
-    all_slots: Vec<Span>,
+    all_slots: Vec<ListSpan>,
     /// The number of groups that are not derived.
     own_groups: usize,
 }
 
 /// Some neighbours in a list, in half the room of a range: search looks up thousands of them for each puzzle.
 #[derive(Clone, Copy, Debug)]
-struct Span {
+struct ListSpan {
     start: u32,
     end: u32,
 }
 
-impl Span {
-    fn new(range: Range<usize>) -> Span {
-        Span {
+impl ListSpan {
+    fn new(range: Range<usize>) -> ListSpan {
+        ListSpan {
             start: range.start as u32,
             end: range.end as u32,
         }
@@ -205,7 +205,7 @@ impl Board {
         let mut group = |candidates: &mut dyn Iterator<Item = Candidate>| {
             let start = members.len();
             members.extend(candidates);
-            member_range.push(Span::new(start..members.len()));
+            member_range.push(ListSpan::new(start..members.len()));
         };
         for c in 0..n * n {
             group(&mut (0..n).map(|d| Candidate::new(c * n + d)));
@@ -232,7 +232,7 @@ impl Board {
         for of_candidate in slots_of {
             let start = slots.len();
             slots.extend(of_candidate);
-            slot_range.push(Span::new(start..slots.len()));
+            slot_range.push(ListSpan::new(start..slots.len()));
         }
         Board {
             size: n,
@@ -262,15 +262,15 @@ impl Board {
                 let bit = 1 << bit;
                 further[candidate.index()].push(Slot { group, bit });
             }
-            member_range.push(Span::new(start..members.len()));
+            member_range.push(ListSpan::new(start..members.len()));
         }
         let (mut slots, mut slot_range, mut all_slots) = (Vec::new(), Vec::new(), Vec::new());
         for (own, further) in self.slot_range.iter().zip(further) {
             let start = slots.len();
             slots.extend(own.of(&self.slots));
-            slot_range.push(Span::new(start..slots.len()));
+            slot_range.push(ListSpan::new(start..slots.len()));
             slots.extend(further);
-            all_slots.push(Span::new(start..slots.len()));
+            all_slots.push(ListSpan::new(start..slots.len()));
         }
         Board {
             houses: self.houses.clone(),

@@ -116,7 +116,7 @@ pub struct SlicedLevels {
 }
 
 /// Of the groups of a kind, how many candidates they have.
-struct Tally {
+struct GroupSizes {
     /// At least one.
     some: Word,
     /// At least two.
@@ -125,9 +125,9 @@ struct Tally {
     many: Word,
 }
 
-impl Tally {
+impl GroupSizes {
     #[inline]
-    fn of(words: &[Word]) -> Tally {
+    fn of(words: &[Word]) -> GroupSizes {
         let (mut some, mut several, mut many) = ([0; PARTS], [0; PARTS], [0; PARTS]);
         for word in words {
             for part in 0..PARTS {
@@ -136,7 +136,7 @@ impl Tally {
                 some[part] |= word[part];
             }
         }
-        Tally {
+        GroupSizes {
             some,
             several,
             many,
@@ -309,13 +309,13 @@ impl Levels for SlicedLevels {
         let mut quiet = 0;
         let mut kind = 0;
         while quiet < KINDS {
-            let tally = Tally::of(&words[kind * size..(kind + 1) * size]);
-            let empty: Word = std::array::from_fn(|part| patterns.all[part] & !tally.some[part]);
+            let sizes = GroupSizes::of(&words[kind * size..(kind + 1) * size]);
+            let empty: Word = std::array::from_fn(|part| patterns.all[part] & !sizes.some[part]);
             if let Some(bit) = bits_of(empty).next() {
                 return Err(patterns.group(kind, bit));
             }
             let open = &words[KINDS * size + kind];
-            let single: Word = std::array::from_fn(|part| open[part] & !tally.several[part]);
+            let single: Word = std::array::from_fn(|part| open[part] & !sizes.several[part]);
             quiet = if single == [0; PARTS] { quiet + 1 } else { 0 };
             for bit in bits_of(single) {
                 let group = patterns.group(kind, bit);
@@ -341,8 +341,9 @@ impl Levels for SlicedLevels {
         if words[KINDS * size] == [0; PARTS] {
             return None;
         }
-        let two: [Word; KINDS] =
-            std::array::from_fn(|kind| Tally::of(&words[kind * size..(kind + 1) * size]).two());
+        let two: [Word; KINDS] = std::array::from_fn(|kind| {
+            GroupSizes::of(&words[kind * size..(kind + 1) * size]).two()
+        });
         // A candidate is worth more if it is one of two in several houses, too: more follows from it.
         let mut best = None;
         for cell in bits_of(two[0]) {
