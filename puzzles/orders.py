@@ -69,14 +69,12 @@ def different(made):
 
 
 def reason(needed, positions):
-    """Why there are not five puzzles that need the technique."""
+    """Why there are not five puzzles that need the technique, as far as that is known."""
     if len(needed) == FIVE:
         return ""
     others = [set(one.get("simpler", [])) for one in positions]
     always = set.intersection(*others) if others else set()
-    if always:
-        return "found there too: " + ", ".join(sorted(always))
-    return "others of its level find as much" if not needed else "rare"
+    return "always there too: " + ", ".join(sorted(always)) if always else "none found"
 
 
 print("# Puzzles to order\n")

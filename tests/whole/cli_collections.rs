@@ -252,7 +252,7 @@ fn position(technique: &str) -> (String, String, String) {
 
 #[test]
 fn a_position_is_right_before_the_technique() {
-    for technique in ["XY-Wing", "Swordfish", "Sashimi X-Wing"] {
+    for technique in ["XY-Wing", "Swordfish", "W-Wing"] {
         let (state, _, facts) = position(technique);
         let hint = good(&["hint", &state]).out;
         let named = hint.starts_with(&format!("{technique}:"));

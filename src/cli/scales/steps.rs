@@ -36,7 +36,7 @@ pub fn run(args: &StepsArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     let chosen = ChosenScales::read(std::slice::from_ref(&args.scale), &library)?;
     let Some(ladder) = chosen.ladders.into_iter().next() else {
         return Err(miette!(
-            help = "`qedoku prove` shows the whips and braids of a puzzle",
+            help = "lists are SE, SE-noU, hodoku and files; `qedoku scales orders` is about the others",
             "`{}` is no list of techniques",
             args.scale
         ));
