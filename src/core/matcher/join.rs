@@ -8,6 +8,7 @@ use super::bindings::Bindings;
 use super::cells::HouseSet;
 use super::changed::{has_not_changed, subjects};
 use super::locked::{AlmostLockedSet, AlmostLockedSets, bits128};
+use super::lookahead::Lookahead;
 use super::plan::{Bind, Capacity};
 use super::run::Run;
 use super::value::Value;
@@ -36,6 +37,8 @@ struct Filter {
     changed: Option<u128>,
     /// Some of these is left to be eliminated.
     goals: Option<Vec<OpenPlaces>>,
+    /// It goes with a set that is bound after it.
+    ahead: Option<Lookahead>,
 }
 
 /// For each digit, the cells from which it can still be eliminated.
@@ -88,6 +91,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
             return;
         }
         filter.goals = self.goals(locked);
+        filter.ahead = self.look_ahead(depth, locked);
         for over in locked.spare.0 as usize..=locked.spare.1 as usize {
             let sets = position.locked(tables, over);
             let linked = filter.linked.filter(|&(other_over, ..)| other_over == over);
@@ -120,6 +124,9 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
             if !filter.allows(set, |d| sets.places(d)) || !filter.leaves_a_target(sets, index) {
                 continue;
             }
+            if { filter.ahead.as_ref() }.is_some_and(|ahead| !ahead.has_partner(set)) {
+                continue;
+            }
             self.locked[at(locked.cells)] = Some((over, index));
             self.bindings.values[at(locked.house)] = Some(Value::Houses(HouseSet::only(set.house)));
             self.bindings.values[at(locked.digits)] = Some(Value::Digits(set.digits));
@@ -149,6 +156,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
             linked: None,
             changed: self.must_have_changed(bind, locked),
             goals: None,
+            ahead: None,
         };
         for condition in bind.conditions.iter().map(|&c| &self.pattern.conditions[c]) {
             match condition {

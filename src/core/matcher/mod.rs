@@ -25,6 +25,7 @@ mod guarded;
 mod join;
 mod locked;
 mod lone;
+mod lookahead;
 pub mod meaning;
 pub mod naive;
 mod needs;
