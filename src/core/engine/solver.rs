@@ -74,7 +74,7 @@ impl<'l> Solver<'l> {
     /// A solver for puzzles of a board, with the techniques of a library that the strategy uses.
     pub fn new(board: &Arc<Board>, library: &'l Library, strategy: Strategy) -> Solver<'l> {
         let used: Vec<&Technique> = (library.techniques.iter())
-            .filter(|t| strategy.uses(t))
+            .filter(|t| strategy.uses(t, board))
             .collect();
         Solver::ready(board, used, strategy).requesting(|_| true)
     }

@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 
 use super::guide::Guide;
 use super::search::Limits;
-use crate::grid::State;
-use crate::lang::ir::{Level, Technique};
+use crate::grid::{Board, State};
+use crate::lang::ir::{Level, LockedSet, Technique};
 use crate::propagate::Stop;
 
 /// How a puzzle is to be solved. The default uses every technique that needs no assumption, then
@@ -98,14 +98,28 @@ impl Strategy {
         }
     }
 
-    /// Whether the technique is used.
-    pub fn uses(&self, technique: &Technique) -> bool {
+    /// Whether the technique is used on a board.
+    pub fn uses(&self, technique: &Technique, board: &Board) -> bool {
         let named = |names: &BTreeSet<String>| {
             names.contains(&*technique.rule) || names.contains(&technique.title)
         };
         if named(&self.off) || (technique.assumes_unique && self.uniqueness == Uniqueness::Unused) {
             return false;
         }
-        named(&self.on) || (technique.level <= self.max_level && !technique.on_request)
+        let is_usual = technique.level <= self.max_level && !technique.on_request;
+        named(&self.on) || (is_usual && !has_too_many_sets(technique, board))
     }
+}
+
+/// Boards with more cells than this have more almost locked sets than can be gone through in pairs: a single look for ALS-XZ on a 16x16
+/// board does not end in minutes.
+const MOST_CELLS_FOR_SETS: usize = 128;
+
+/// Whether a technique goes through pairs of almost locked sets of any size, as ALS-XZ and Sue de Coq do, on a board that is too large
+/// for that. Such techniques are on request there. It follows from what the rule says, so a grade does not depend on anything else.
+fn has_too_many_sets(technique: &Technique, board: &Board) -> bool {
+    let of_any_size = |set: &&LockedSet| set.spare.1 > 0 && set.size.0 < set.size.1;
+    board.cell_count() > MOST_CELLS_FOR_SETS
+        && (technique.patterns.iter())
+            .any(|pattern| pattern.shapes.locked.iter().filter(of_any_size).count() > 1)
 }

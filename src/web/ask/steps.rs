@@ -26,7 +26,7 @@ pub fn answer(
     let strategy: Strategy = strategy(how)?;
     let wanted = |t: &&Technique| match technique {
         Some(name) => *t.rule == *name || t.title == name,
-        None => strategy.uses(t),
+        None => strategy.uses(t, &puzzle.board),
     };
     let techniques: Vec<&Technique> = library.techniques.iter().filter(wanted).collect();
     if techniques.is_empty() {

@@ -5,11 +5,14 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use super::{HARD, LIBRARY, solver};
-use crate::common::{NINE, accepted, all_shapes, puzzle};
+use crate::common::{NINE, accepted, all_shapes, puzzle, shape};
+use qedoku_core::engine::create::Creator;
 use qedoku_core::engine::search::Limits;
 use qedoku_core::engine::{Pace, PathStep, Solver, Stop, Strategy};
+use qedoku_core::grid::Board;
 use qedoku_core::lang::ir::Level;
 use qedoku_core::proof::Claim;
+use qedoku_core::report::grade::Grade;
 use qedoku_core::report::trace;
 
 /// A puzzle that needs an empty rectangle and search.
@@ -28,6 +31,27 @@ fn only_techniques_up_to_the_level_are_used() {
         let claim = accepted(&proof.to_text()).claim;
         assert!(matches!(claim, qedoku_check::Claim::Unique(_)));
     }
+}
+
+/// A look for pairs of almost locked sets does not end on a 16x16 board; without them, a grade takes a second.
+#[test]
+fn pairs_of_almost_locked_sets_are_on_request_on_large_boards() {
+    let names = |side: usize, on: &[&str]| -> Vec<String> {
+        let strategy = Strategy {
+            on: on.iter().map(|name| (*name).to_owned()).collect(),
+            ..Strategy::default()
+        };
+        let solver = Solver::new(&Board::sudoku(shape(side, side)), &LIBRARY, strategy);
+        solver.techniques().map(|t| t.rule.to_string()).collect()
+    };
+    let (usual, large) = (names(3, &[]), names(4, &[]));
+    let gone: Vec<&String> = usual.iter().filter(|name| !large.contains(name)).collect();
+    assert_eq!(gone, ["sue_de_coq", "als_xz"]);
+    assert_eq!(names(4, &["sue_de_coq", "als_xz"]), usual);
+    let board = Board::sudoku(shape(4, 4));
+    let solver = Solver::new(&board, &LIBRARY, Strategy::default().by_rounds());
+    let grade = Grade::of(&solver, &Creator::new(&board, 5).puzzle());
+    assert!(grade.solved, "{grade:?}");
 }
 
 #[test]
