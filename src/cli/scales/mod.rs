@@ -33,7 +33,7 @@ enum ScalesCommand {
     },
     /// Rate the puzzles of a table and compare with one of its columns
     Compare(compare::CompareArgs),
-    /// Rate a puzzle by whips in many random orders of steps: W and gW may depend on it, B and gB do not
+    /// Rate a puzzle by whips in many random orders of steps
     Orders(orders::OrdersArgs),
     /// Say why a puzzle has its rating: every step with what it is rated
     Steps(steps::StepsArgs),
