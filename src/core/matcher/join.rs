@@ -337,7 +337,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
         if is_own && cells == -digits && (few..=many).all(always) {
             return None;
         }
-        (cells != 0 || digits != 0).then(|| (cells, digits, allowed))
+        (cells != 0 || digits != 0).then_some((cells, digits, allowed))
     }
 
     fn must_see(&self, digit: Var, other: Var, filter: &mut Filter) {

@@ -117,6 +117,9 @@ struct Ascent<'c, 'l> {
     pairs: Option<(u32, PairTable)>,
 }
 
+/// Who is told of each step, with the position it is found in.
+pub type Told<'t> = &'t mut dyn FnMut(&Position, ClimbStep);
+
 impl<'l> Climber<'l> {
     /// A climber for a board; all lines of the ladder that the library cannot serve, if there are any.
     pub fn new(
@@ -178,7 +181,7 @@ impl<'l> Climber<'l> {
         &self,
         puzzle: &Puzzle,
         stop: &Stop,
-        mut tell: Option<&mut dyn FnMut(&Position, ClimbStep)>,
+        mut tell: Option<Told<'_>>,
     ) -> Climb {
         let mut ascent = Ascent {
             climber: self,
