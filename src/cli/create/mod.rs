@@ -18,13 +18,12 @@ use crate::terminal::{Terminal, plural};
 use args::CreateFormat;
 use demand::PuzzleDemand;
 use qedoku_core::engine::create::Creator;
-use qedoku_core::engine::search::{Limits, Outcome, Search};
 use qedoku_core::grid::text::TextFormat;
 use qedoku_core::grid::{Board, Puzzle};
 use qedoku_core::report::explain::effects;
 use qedoku_core::report::sheet::{SheetBoard, sheet};
 use rating::RatingWanted;
-use run::{Batch, Made, OrderRun};
+use run::{Batch, Made, OrderRun, solution};
 
 pub use args::CreateArgs;
 
@@ -230,15 +229,6 @@ fn note(made: &Made, record: &MadeRecord) -> String {
         Some(position) => position.title.clone(),
         None => record.level.unwrap_or_default().to_owned(),
     }
-}
-
-fn solution(puzzle: &Puzzle) -> Option<Puzzle> {
-    let outcome = Search::new(&puzzle.board, Limits::default()).solve(&puzzle.state());
-    let Outcome::Unique(grid) = outcome else {
-        return None;
-    };
-    let givens = grid.into_iter().map(Some).collect();
-    Some(Puzzle::from_givens(puzzle.board.clone(), givens))
 }
 
 /// Puzzles of which nothing is asked but that no given can be left out.

@@ -12,11 +12,11 @@ use rayon::prelude::*;
 
 use super::demand::{FoundPosition, PuzzleDemand, Wanted};
 use super::rating::RatingWanted;
-use super::solution;
 use crate::canon::form;
 use crate::interrupt::interrupted;
 use qedoku_core::engine::order::{Start, walk};
 use qedoku_core::engine::random::Random;
+use qedoku_core::engine::search::{Limits, Outcome, Search};
 use qedoku_core::grid::Puzzle;
 use qedoku_core::report::grade::Grade;
 
@@ -162,6 +162,16 @@ impl OrderRun<'_, '_> {
             tried: 0,
         })
     }
+}
+
+/// The full grid of a puzzle.
+pub fn solution(puzzle: &Puzzle) -> Option<Puzzle> {
+    let outcome = Search::new(&puzzle.board, Limits::default()).solve(&puzzle.state());
+    let Outcome::Unique(grid) = outcome else {
+        return None;
+    };
+    let givens = grid.into_iter().map(Some).collect();
+    Some(Puzzle::from_givens(puzzle.board.clone(), givens))
 }
 
 /// The seed of one attempt.

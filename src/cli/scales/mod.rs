@@ -36,7 +36,7 @@ enum ScalesCommand {
     /// Rate a puzzle by whips in many random orders of steps
     Orders(orders::OrdersArgs),
     /// Say why a puzzle has its rating: every step with what it is rated
-    Steps(steps::StepsArgs),
+    Steps(steps::ScaleStepsArgs),
     /// Say what the values of one column of a table mean in others: medians
     Translate(translate::TranslateArgs),
 }

@@ -14,7 +14,7 @@ use qedoku_core::engine::ladder::{ClimbEnd, ClimbStep, Climber, Rung, RungAction
 use qedoku_core::grid::Board;
 
 #[derive(clap::Args, Debug)]
-pub struct StepsArgs {
+pub struct ScaleStepsArgs {
     #[command(flatten)]
     puzzle: PuzzleArg,
 
@@ -30,7 +30,7 @@ pub struct StepsArgs {
     library: LibraryArgs,
 }
 
-pub fn run(args: &StepsArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+pub fn run(args: &ScaleStepsArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let puzzle = args.puzzle.read()?;
     let library = Arc::new(args.library.load()?);
     let chosen = ChosenScales::read(std::slice::from_ref(&args.scale), &library)?;
