@@ -99,10 +99,13 @@ impl Puzzles {
 /// What a contestant found out about a puzzle: its solution, as digits.
 type Answer = Option<Vec<u8>>;
 
+/// How to work on a puzzle, as Qedoku and as the peer write it.
+type Work = Box<dyn FnMut(&Puzzle, Sudoku) -> Answer>;
+
 /// One way to work on a puzzle.
 pub struct Contestant {
     pub name: &'static str,
-    work: Box<dyn FnMut(&Puzzle, Sudoku) -> Answer>,
+    work: Work,
 }
 
 /// A comparison: the first contestant is the peer that the others are held against.
