@@ -19,7 +19,7 @@ use qedoku_core::matcher::meaning::{KnownRelations, Reading};
 use qedoku_core::matcher::{Match, Position, Value, naive};
 
 /// So many bindings are looked at to confirm a match.
-const CONFIRMED: u64 = 500_000;
+const CONFIRMED: u64 = 5_000_000;
 
 /// A board on which a rule is wrong.
 #[derive(Clone, Debug)]
