@@ -200,7 +200,7 @@ fn plans_find_what_generate_and_test_finds_of_what_is_deadly() {
     ];
     let patience = Patience {
         usual: 5_000,
-        most: 2_000_000,
+        most: 200_000,
         once_in: 100,
     };
     for (seed, (board, open)) in (20..).zip(boards) {

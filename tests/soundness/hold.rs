@@ -13,7 +13,7 @@ use qedoku_core::matcher::{Position, Value, naive};
 use qedoku_soundness::{Counterexample, Deadline, Remark, Scope, Verdict, decide, prove};
 
 /// So many bindings are looked at to find the match of a counterexample again.
-const CONFIRMED: u64 = 1_000_000;
+const CONFIRMED: u64 = 5_000_000;
 
 /// What became of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -6,10 +6,10 @@
 use super::bindings::Bindings;
 use super::plan::{Bind, HousesOfTruths};
 use super::position::Position;
+use super::said::room;
 use crate::grid::Group;
 use crate::lang::ir::{
-    Alternative, Conclusion, Condition, Every, Pattern, Relation, Seen, Sort, Subject, Var,
-    Variable,
+    Alternative, Conclusion, Condition, Pattern, Relation, Seen, Sort, Subject, Var, Variable,
 };
 use crate::lang::vars::{relations_in, subject_vars};
 
@@ -203,21 +203,4 @@ impl FewCandidates {
         }
         Some(())
     }
-}
-
-/// How many candidates each truth of a clause has at most, if its alternatives say so.
-pub fn room(pattern: &Pattern, every: &Every) -> Option<u32> {
-    let capacity = |a: &Alternative| match (&every.subject, a) {
-        (_, Alternative::Candidate(v)) => match pattern.variables[usize::from(v.0)].sort {
-            Sort::Group | Sort::Cluster => None,
-            _ => Some(1),
-        },
-        (Subject::Cells(_), Alternative::Digit(v))
-        | (Subject::Digits(..), Alternative::Cell(v)) => {
-            let size = pattern.variables[usize::from(v.0)].size;
-            Some(size.map_or(1, |(_, most)| most))
-        }
-        _ => None,
-    };
-    every.alternatives.iter().map(capacity).sum()
 }

@@ -3,13 +3,12 @@
 //! Takes a pattern such as `every d in H is at a, place d at a` and a position, gives all its matches without binding one
 //! variable after the other: the position keeps the truths with one candidate anyway, and each of them is a match.
 
-use super::Match;
 use super::cells::{CellSet, HouseSet};
 use super::changed::only_truths_matter;
+use super::found::{Effects, Match, Part};
 use super::position::Position;
 use super::tables::Tables;
 use super::value::Value;
-use super::{Effects, Part};
 use crate::grid::{Candidate, Group, GroupKind, House};
 use crate::lang::ir::{Alternative, Conclusion, Condition, Kinds, Pattern, Sort, Subject, Var};
 

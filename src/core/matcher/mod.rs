@@ -18,6 +18,7 @@ mod deadly_sets;
 mod derive;
 mod derived;
 mod few;
+mod found;
 mod given;
 mod graph;
 mod grouped_braid;
@@ -30,6 +31,7 @@ pub mod meaning;
 pub mod naive;
 mod needs;
 mod one_digit;
+mod pair_nodes;
 mod pairs;
 mod placements;
 mod plan;
@@ -38,6 +40,7 @@ mod position;
 mod propagate;
 mod relations;
 mod run;
+mod said;
 mod sets;
 mod shared_digits;
 mod support;
@@ -58,6 +61,7 @@ pub use budget::{CutOff, MOST_MATCHES};
 pub use cells::{CellSet, HouseSet};
 pub use deadly_cells::DeadlyCells;
 pub use derived::DerivedTruth;
+pub use found::{Match, Part};
 pub use plan::Plan;
 pub use position::{Changes, Position};
 pub use relations::{PositionCache, Relations};
@@ -67,69 +71,10 @@ pub use value::Value;
 use bindings::Bindings;
 use changed::FewCandidates;
 use conclude::conclude;
+use found::Effects;
 use lone::LoneCandidate;
 use needs::MatchNeeds;
 use relations::Derivation;
-
-/// Where a technique applies, and what it does there.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Match {
-    /// Which of the technique's patterns (along rows, along columns).
-    pub pattern: usize,
-    /// What its variables are bound to; targets are not bound.
-    pub bindings: Vec<Option<Value>>,
-    /// The truths that its clauses speak of.
-    pub truths: Vec<Group>,
-    /// The live candidates it eliminates, in order.
-    pub eliminations: Vec<Candidate>,
-    /// The candidates it places, in order.
-    pub placements: Vec<Candidate>,
-    /// The candidates of which it says that at least one is true, in order.
-    pub one_of: Vec<Candidate>,
-    /// The derived truths of the board that it was found on, in the order of their groups.
-    pub derived: Arc<[DerivedTruth]>,
-    /// Those of these groups that it rests on.
-    pub used: Vec<Group>,
-    /// What rests on what: a step whose target can be had in different ways has several.
-    pub parts: Vec<Part>,
-    /// The chains by which its relations hold: the relation, and the nodes from end to end.
-    pub chains: Vec<(usize, Vec<Value>)>,
-}
-
-/// Eliminations of a match that rest on the same truths.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Part {
-    /// The truths, as often as they are needed.
-    pub truths: Vec<Group>,
-    /// The links that its chains name.
-    pub links: Vec<Group>,
-    /// What is deadly.
-    pub deadly: Vec<DeadlyCells>,
-    /// Whether it rests on the ways to place digits on the whole board.
-    pub by_templates: bool,
-    /// What goes.
-    pub eliminations: Vec<Candidate>,
-}
-
-impl Part {
-    /// Adds what a condition says is deadly. Where it is a matter of all open cells, each of them
-    /// is a truth of the match.
-    fn add_deadly(&mut self, board: &Board, condition: &Condition, deadly: DeadlyCells) {
-        if matches!(condition, Condition::DeadlyBut { .. }) {
-            let cells = deadly.cells.iter();
-            let truths = cells.map(|&(cell, _)| board.cell_group(cell));
-            self.truths.extend(truths);
-        }
-        self.deadly.push(deadly);
-    }
-
-    fn rests_on_the_same(&self, other: &Part) -> bool {
-        self.truths == other.truths
-            && self.links == other.links
-            && self.deadly == other.deadly
-            && self.by_templates == other.by_templates
-    }
-}
 
 /// A technique ready to be looked for.
 #[derive(Clone, Debug)]
@@ -351,21 +296,6 @@ struct FoundMatches {
     matches: BTreeMap<Vec<Option<Value>>, Effects>,
 }
 
-#[derive(Default)]
-struct Effects {
-    parts: Vec<Part>,
-    placements: Vec<Candidate>,
-    one_of: Vec<Candidate>,
-    chains: Vec<(usize, Vec<Value>)>,
-}
-
-impl Effects {
-    fn is_empty(&self) -> bool {
-        let nothing = self.parts.iter().all(|part| part.eliminations.is_empty());
-        nothing && self.placements.is_empty() && self.one_of.is_empty()
-    }
-}
-
 impl FoundMatches {
     fn add(&mut self, pattern: &Pattern, bindings: &Bindings<'_>) {
         let mut effects = Effects::default();
@@ -442,46 +372,6 @@ impl FoundMatches {
     fn into_matches(self, pattern: usize) -> impl Iterator<Item = Match> {
         let all = self.matches.into_iter();
         all.map(move |(bindings, effects)| effects.into_match(pattern, bindings))
-    }
-}
-
-impl Effects {
-    fn into_match(mut self, pattern: usize, bindings: Vec<Option<Value>>) -> Match {
-        let mut eliminations = Vec::new();
-        // Of several reasons for the same, the shortest.
-        let reason = |part: &Part| (part.truths.len(), part.truths.clone(), part.links.clone());
-        if self.parts.len() > 1 {
-            self.parts.sort_by_cached_key(reason);
-        }
-        for part in &mut self.parts {
-            part.eliminations.sort_unstable();
-            part.eliminations.dedup();
-            // What an earlier part has taken needs no other reason.
-            part.eliminations.retain(|c| !eliminations.contains(c));
-            eliminations.extend(&part.eliminations);
-        }
-        let rests = |part: &Part| {
-            !part.eliminations.is_empty() || !self.placements.is_empty() || !self.one_of.is_empty()
-        };
-        self.parts.retain(rests);
-        let mut truths: Vec<Group> = self.parts.iter().flat_map(|p| &p.truths).copied().collect();
-        truths.sort_unstable();
-        truths.dedup();
-        eliminations.sort_unstable();
-        self.placements.sort_unstable();
-        self.placements.dedup();
-        Match {
-            pattern,
-            bindings,
-            truths,
-            eliminations,
-            placements: self.placements,
-            one_of: self.one_of,
-            derived: Arc::default(),
-            used: Vec::new(),
-            parts: self.parts,
-            chains: self.chains,
-        }
     }
 }
 

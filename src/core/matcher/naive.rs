@@ -206,7 +206,15 @@ impl<'a> Naive<'a> {
                         && vars.iter().all(|v| is_bound(v, *at))
                 };
                 let count = said.iter().filter(speaks_of).count() as u32;
-                (values.len() as u64 * 256) >> (2 * count).min(16)
+                let left = (values.len() as u64 * 256) >> (2 * count).min(16);
+                // What lies in something waits for it.
+                let waits = pattern.conditions.iter().any(|c| match c {
+                    Condition::In(inner, outer) => {
+                        usize::from(inner.0) == *at && !is_bound(outer, *at)
+                    }
+                    _ => false,
+                });
+                (waits, left)
             };
             let next = (0..open.len()).min_by_key(|&at| left(&open[at]));
             let (variable, values) = open.remove(next.unwrap_or_default());

@@ -4,10 +4,9 @@
 //! needs a cell with one candidate, an XY-wing three cells with two each, a hidden pair a digit with two places in a house,
 //! a full house a house with one open cell: where there is none, there is no match, and nothing is tried.
 
-use super::changed::room;
 use super::few::MOST_COUNTED;
 use super::position::Position;
-use super::shared_digits::only_digits;
+use super::said::{only_digits, room};
 use crate::grid::Cell;
 use crate::lang::ir::{Condition, Pattern, Sort, Subject, Var};
 

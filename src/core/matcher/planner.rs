@@ -11,7 +11,8 @@ use super::guarded::{guarded, is_guarded};
 use super::locked::MOST_OVER;
 use super::one_digit::{eliminates_only, speaks_of_one_digit};
 use super::plan::{Anchor, Bind, Capacity, Narrowing, Partial, Plan, SmallSet};
-use super::shared_digits::{only_digits, shared_digits};
+use super::said::only_digits;
+use super::shared_digits::shared_digits;
 use super::symmetry::orders;
 use crate::grid::HouseKind;
 use crate::lang::ir::{

@@ -8,17 +8,9 @@ use super::bindings::Bindings;
 use super::cells::CellSet;
 use super::plan::{Bind, SharedDigits};
 use super::run::Run;
+use super::said::only_digits;
 use crate::grid::Cell;
-use crate::lang::ir::{Alternative, Every, Pattern, Sort, Subject, Var};
-
-/// The digits that a clause speaks of, if it speaks of nothing else.
-pub fn only_digits(every: &Every) -> Option<Vec<Var>> {
-    let digit = |a: &Alternative| match a {
-        Alternative::Digit(var) => Some(*var),
-        _ => None,
-    };
-    every.alternatives.iter().map(digit).collect()
-}
+use crate::lang::ir::{Pattern, Sort, Subject, Var};
 
 /// For each step of a plan, the clauses that must fit together once it is done: all that are bound, and of these any that
 /// shares digits with a new one. Only where a step binds cells that such a clause speaks of, and there are others already.

@@ -118,7 +118,7 @@ struct Ascent<'c, 'l> {
 }
 
 /// Who is told of each step, with the position it is found in.
-pub type Told<'t> = &'t mut dyn FnMut(&Position, ClimbStep);
+pub type ClimbListener<'t> = &'t mut dyn FnMut(&Position, ClimbStep);
 
 impl<'l> Climber<'l> {
     /// A climber for a board; all lines of the ladder that the library cannot serve, if there are any.
@@ -181,7 +181,7 @@ impl<'l> Climber<'l> {
         &self,
         puzzle: &Puzzle,
         stop: &Stop,
-        mut tell: Option<Told<'_>>,
+        mut tell: Option<ClimbListener<'_>>,
     ) -> Climb {
         let mut ascent = Ascent {
             climber: self,
