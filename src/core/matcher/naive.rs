@@ -191,6 +191,9 @@ impl<'a> Naive<'a> {
         let said = (pattern.conditions.iter().map(condition_vars))
             .chain(pattern.knowledge.iter().map(every_vars))
             .collect::<Vec<Vec<Var>>>();
+        let sort = |var: Var| pattern.variables[usize::from(var.0)].sort;
+        let is_set = |var: Var| pattern.variables[usize::from(var.0)].size.is_some();
+        let is_cell = |var: Var| matches!(sort(var), Sort::Cell | Sort::Square);
         let declared = pattern.variables.iter().enumerate();
         let mut open: Vec<(usize, Vec<Value>)> = declared
             .map(|(at, variable)| (at, self.choices_of(at, variable)))
@@ -207,10 +210,11 @@ impl<'a> Naive<'a> {
                 };
                 let count = said.iter().filter(speaks_of).count() as u32;
                 let left = (values.len() as u64 * 256) >> (2 * count).min(16);
-                // What lies in something waits for it.
-                let waits = pattern.conditions.iter().any(|c| match c {
+                // Cells among other cells wait for these, as two of the four corners of a rectangle do.
+                let waits = pattern.conditions.iter().any(|c| match *c {
                     Condition::In(inner, outer) => {
-                        usize::from(inner.0) == *at && !is_bound(outer, *at)
+                        let is_among = is_cell(inner) && is_cell(outer) && is_set(outer);
+                        usize::from(inner.0) == *at && is_among && !is_bound(&outer, *at)
                     }
                     _ => false,
                 });
