@@ -194,6 +194,17 @@ impl SlicedLevels {
     fn level(&self, level: usize) -> &[Word] {
         &self.words[level * self.patterns.words..(level + 1) * self.patterns.words]
     }
+
+    /// The first level, with all candidates.
+    fn begin(&mut self) -> (&Patterns, &mut [Word]) {
+        let patterns = &*self.patterns;
+        if self.words.is_empty() {
+            self.words.resize(patterns.words, [0; PARTS]);
+        }
+        let words = &mut self.words[..patterns.words];
+        words.fill(patterns.all);
+        (patterns, words)
+    }
 }
 
 /// Removes what a candidate excludes; says whether that was anything.
@@ -226,13 +237,8 @@ impl Levels for SlicedLevels {
         let (Some(givens), None) = (&puzzle.givens, &puzzle.pencilmarks) else {
             return self.start(&puzzle.board, &puzzle.state());
         };
-        let patterns = &*self.patterns;
+        let (patterns, words) = self.begin();
         let size = patterns.size;
-        if self.words.is_empty() {
-            self.words.resize(patterns.words, [0; PARTS]);
-        }
-        let words = &mut self.words[..patterns.words];
-        words.fill(patterns.all);
         let given = givens.iter().enumerate();
         let given = given.filter_map(|(cell, digit)| Some((cell, digit.as_ref()?.index())));
         for (cell, digit) in given {
@@ -246,13 +252,8 @@ impl Levels for SlicedLevels {
 
     /// Begins with all candidates, places those that are placed in the state, and removes what it lacks besides.
     fn start(&mut self, board: &Board, state: &State) {
-        let patterns = &*self.patterns;
+        let (patterns, words) = self.begin();
         let size = patterns.size;
-        if self.words.is_empty() {
-            self.words.resize(patterns.words, [0; PARTS]);
-        }
-        let words = &mut self.words[..patterns.words];
-        words.fill(patterns.all);
         // For each digit, the cells in which it is live.
         let mut live = [[0u64; PARTS]; MAX_SIZE];
         for (cell, &digits) in state.masks()[..board.cell_count()].iter().enumerate() {
