@@ -60,10 +60,12 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// A pattern: its arguments are variables here.
+    /// A pattern, or two of them: its arguments are variables here, or families.
     fn use_pattern(&mut self, head: &super::PatternHead) {
         let mut names = Vec::new();
+        let are_two = self.random.once_in(3);
         for &(kind, form) in &head.arguments {
+            let form = if are_two { form.twice() } else { form };
             let name = self.scope.fresh(kind, self.random);
             names.push(name.clone());
             self.scope.all.push(Declared {
@@ -74,8 +76,9 @@ impl<'a> Body<'a> {
                 behind: String::new(),
             });
         }
+        let count = if are_two { "[2]" } else { "" };
         self.uses
-            .push(format!("{}({})", head.name, names.join(", ")));
+            .push(format!("{}({}){count}", head.name, names.join(", ")));
     }
 
     /// `in H`, `not in S`, `seen by a`, `of x` behind a declaration.

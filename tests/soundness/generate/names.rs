@@ -14,12 +14,28 @@ pub enum Kind {
     Truth,
 }
 
-/// One thing, a set, or a family of two.
+/// One thing, a set, a family of two, or a family of two sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     One,
     Set,
     Family,
+    /// What two uses of a pattern bring, as `shape(S)[2]`: `S[1]` and `S[2]` are sets.
+    Sets,
+}
+
+impl Form {
+    pub fn is_set(self) -> bool {
+        matches!(self, Form::Set | Form::Sets)
+    }
+
+    /// Two of these.
+    pub fn twice(self) -> Form {
+        match self {
+            Form::One | Form::Family => Form::Family,
+            Form::Set | Form::Sets => Form::Sets,
+        }
+    }
 }
 
 /// What is asked for.
@@ -108,8 +124,8 @@ impl Scope {
     fn fits(variable: &Declared, kinds: &[Kind], want: Want) -> bool {
         let form = match want {
             Want::Any => true,
-            Want::One => variable.form != Form::Set,
-            Want::Set => variable.form == Form::Set,
+            Want::One => !variable.form.is_set(),
+            Want::Set => variable.form.is_set(),
         };
         form && kinds.contains(&variable.kind)
     }
@@ -146,7 +162,7 @@ impl Scope {
         let name = &variable.name;
         match variable.form {
             Form::Family if want == Want::Any && random.once_in(4) => name.clone(),
-            Form::Family => format!("{name}[{}]", 1 + random.below(2)),
+            Form::Family | Form::Sets => format!("{name}[{}]", 1 + random.below(2)),
             Form::One | Form::Set => name.clone(),
         }
     }
@@ -180,7 +196,7 @@ impl Scope {
         let word = words[random.below(words.len())];
         let size = match form {
             Form::One => String::new(),
-            Form::Family => "[2]".into(),
+            Form::Family | Form::Sets => "[2]".into(),
             Form::Set => {
                 let sizes: &[&str] = match self.parameter {
                     true => &["[n]", "[n]", "[n+1]", "[1..n]", "[2]"],
