@@ -80,7 +80,9 @@ def reason(needed, positions):
 
 
 print("# Puzzles to order\n")
-print("Made by `python3 puzzles/orders.py`, which says how each is checked. Seconds are of one core, without the checks.\n")
+print("Made by `python3 puzzles/orders.py`, which says how each is checked. Seconds are of one core, without the checks.")
+print("Where no puzzle needs a technique, the last column names what was found wherever it was; `none found` says no more than")
+print("that: among the puzzles that were tried there was none, which does not show that there is none.\n")
 print("| technique | level | needed | tried | positions | tried | seconds | why not needed |")
 print("|---|---|--:|--:|--:|--:|--:|---|")
 making = 0
