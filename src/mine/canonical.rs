@@ -81,17 +81,28 @@ impl<'g> OrderSearch<'g> {
     }
 }
 
-/// Tells nodes of a class apart by what they are linked with, until that changes nothing.
+/// Tells nodes of a class apart by what they are linked with, until that changes nothing. A node that is alone in its class
+/// cannot be told apart further, so nobody looks at its links.
 fn refine(labels: &[Vec<u32>], mut classes: Vec<usize>) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..classes.len()).collect();
     loop {
         let signature = |node: usize| {
-            let mut around: Vec<(u32, usize)> = (labels[node].iter().copied())
-                .zip(classes.iter().copied())
+            let around = labels[node].iter().zip(&classes);
+            let mut around: Vec<u64> = around
+                .map(|(&label, &class)| u64::from(label) << 32 | class as u64)
                 .collect();
             around.sort_unstable();
-            (classes[node], around)
+            around
         };
-        let refined = ranks((0..classes.len()).map(signature).collect());
+        order.sort_unstable_by_key(|&node| classes[node]);
+        let mut refined = classes.clone();
+        let alike = order.chunk_by(|&a, &b| classes[a] == classes[b]);
+        for class in alike.filter(|class| class.len() > 1) {
+            let signatures = class.iter().map(|&node| signature(node)).collect();
+            for (&node, rank) in class.iter().zip(ranks(signatures)) {
+                refined[node] += rank;
+            }
+        }
         if refined == classes {
             return classes;
         }

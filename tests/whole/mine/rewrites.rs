@@ -218,7 +218,7 @@ fn complements_find_the_same_where_so_many_are_open() {
         let one = case("naked_subset", naked as u32, 0, Some(HouseKind::Row));
         let other = case("hidden_subset", hidden as u32, 0, Some(HouseKind::Row));
         let mut found = 0;
-        for _ in 0..120 {
+        for _ in 0..30 {
             // Of the cells of the first row so many are open, some of them with some digits and the others with the others, and a
             // few more candidates at random; its other cells are solved, and the other rows have open digits alone.
             let below = (9..81).flat_map(|n| (0..open).map(move |digit| [n / 9, n % 9, digit]));
