@@ -12,6 +12,12 @@ fn standard_library_loads() {
         Ok(library) => library,
         Err(diagnostics) => panic!("{}", diagnostics.render(80)),
     };
+    // With all that is looked at in other people's rules, it is the same.
+    let checked = match lang::load(&lang::standard_sources()) {
+        Ok(checked) => checked.proved(),
+        Err(diagnostics) => panic!("{}", diagnostics.render(80)),
+    };
+    assert_eq!(format!("{library:?}"), format!("{checked:?}"));
     assert!(library.techniques.len() >= 25);
     assert!(library.techniques.is_sorted_by_key(|t| (t.level, t.score)));
 }

@@ -26,7 +26,7 @@ fn words_of_the_grammar() -> BTreeSet<String> {
     words.extend(sorts.split('"').skip(1).step_by(2).map(str::to_owned));
     assert!(words.len() > 80, "{words:?}");
     // What may be a name is held against all of them, listed once more by their first letters.
-    let listed = grammar.split("keyword = _{").nth(1).expect("words");
+    let listed = grammar.split("\nword = _{").nth(1).expect("words");
     let listed = listed.split('}').next().expect("an end");
     let listed: BTreeSet<String> = { listed.split('"').skip(1).step_by(2) }
         .filter(|word| word.len() > 1)

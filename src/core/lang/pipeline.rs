@@ -24,9 +24,26 @@ use super::{check, ir, lower, never, parse as grammar, print};
 
 /// The whole way from text to techniques. Problems in any file are all reported together.
 pub fn load(sources: &[RuleFile]) -> Result<Library, Diagnostics> {
+    load_with(sources, Examples::Checked)
+}
+
+/// Whether the boards of examples are read. That takes as long as lowering all rules.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Examples {
+    /// They are.
+    Checked,
+    /// They are known to be boards.
+    Known,
+}
+
+/// The same, with or without a look at the boards of the examples.
+pub(super) fn load_with(
+    sources: &[RuleFile],
+    examples: Examples,
+) -> Result<Library, Diagnostics> {
     let parsed: Vec<_> = sources.iter().map(|s| grammar::parse(&s.text)).collect();
     let files: Vec<&File> = parsed.iter().map(|(file, _)| file).collect();
-    let (library, mut findings) = understand(sources, &files, &|_| true);
+    let (library, mut findings) = understand(sources, &files, &|_| true, examples);
     for (number, (_, problems)) in parsed.into_iter().enumerate() {
         findings.extend(problems.into_iter().map(|problem| (number, problem)));
     }
@@ -42,6 +59,7 @@ pub(super) fn understand(
     sources: &[RuleFile],
     files: &[&File],
     wanted: &dyn Fn(usize) -> bool,
+    examples: Examples,
 ) -> (Library, Vec<(usize, Finding)>) {
     let definitions = Definitions::of(files);
     let checked = check::check(files, &definitions, wanted);
@@ -57,6 +75,9 @@ pub(super) fn understand(
     let mut texts: BTreeMap<usize, Arc<str>> = BTreeMap::new();
     let mut findings = Vec::new();
     for (number, item, mut problems) in checked {
+        if let (Item::Rule(rule), Examples::Checked) = (item, examples) {
+            check::check_examples(rule, &mut problems);
+        }
         if problems.is_empty() && !uses_broken(item) {
             match item {
                 Item::Rule(rule) => {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::diagnostics::Diagnostics;
 use super::library::Library;
 use super::parse::parse;
-use super::pipeline::load;
+use super::pipeline::{Examples, load_with};
 use super::source::RuleFile;
 
 include!(concat!(env!("OUT_DIR"), "/standard_rules.rs"));
@@ -20,9 +20,9 @@ pub fn standard_sources() -> Vec<RuleFile> {
     STANDARD_RULES.iter().map(source).collect()
 }
 
-/// The standard library.
+/// The standard library. That the boards of its examples are boards is tested, not looked at again in every run.
 pub fn standard_library() -> Result<Library, Diagnostics> {
-    load(&standard_sources()).map(Library::proved)
+    load_with(&standard_sources(), Examples::Known).map(Library::proved)
 }
 
 /// Adds files to a library. One takes the place of the file that it is a version of: that has the same

@@ -25,6 +25,7 @@ use super::walk;
 use bounds::ParameterBounds;
 use definition::Definition;
 use scope::NameScope;
+pub(super) use wording::check_examples;
 
 /// Every item with the number of its file and its problems, if it has any. Rules of files that nobody asks for are
 /// left out.

@@ -52,8 +52,15 @@ pub(super) fn check(rule: &Rule, definition: &Definition, findings: &mut Vec<Fin
     for named in rule.on_request.iter().flat_map(|r| &r.node) {
         instance(rule, named, findings);
     }
+    for named in rule.examples.iter().filter_map(|e| e.instance.as_ref()) {
+        instance(rule, named, findings);
+    }
+}
+
+/// Whether the boards of its examples are boards, and what is expected is on them.
+pub fn check_examples(rule: &Rule, findings: &mut Vec<Finding>) {
     for example in &rule.examples {
-        self::example(rule, example, findings);
+        self::example(example, findings);
     }
 }
 
@@ -184,10 +191,7 @@ fn instance(rule: &Rule, named: &Instance, findings: &mut Vec<Finding>) {
     }
 }
 
-fn example(rule: &Rule, example: &Example, findings: &mut Vec<Finding>) {
-    if let Some(named) = &example.instance {
-        instance(rule, named, findings);
-    }
+fn example(example: &Example, findings: &mut Vec<Finding>) {
     let puzzle = match read_puzzle(&Source::new("example", &example.board.node)) {
         Ok(puzzle) => puzzle,
         Err(error) => {

@@ -122,7 +122,7 @@ fn starts(part: Rule) -> &'static [&'static str] {
         Rule::cells => &["cells", "a name"],
         Rule::all_see | Rule::all_exclude => &["every"],
         Rule::sizes | Rule::size_sum | Rule::size_term | Rule::bar => &["|"],
-        Rule::keyword | Rule::end | Rule::COMMENT | Rule::WHITESPACE => &[],
+        Rule::keyword | Rule::word | Rule::end | Rule::comment | Rule::WHITESPACE => &[],
         _ => word_or_name(part),
     }
 }

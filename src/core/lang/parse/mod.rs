@@ -32,7 +32,7 @@ use pest::iterators::{Pair, Pairs};
 use super::ast::{File, Span, Spanned, Unread};
 use super::diagnostics::{Finding, Problem};
 use grammar::{Rule, RuleParser};
-use scan::{Cut, TokenKind};
+use scan::{Cut, SPACE, TokenKind};
 
 /// The largest rule file that is read, in bytes.
 pub const MAX_FILE: usize = 1 << 20;
@@ -114,10 +114,17 @@ impl PairReader<'_> {
         let Range { start, end } = pair.as_span().start()..pair.as_span().end();
         // The end of a pair includes the space and comments that were skipped before what could
         // have followed.
-        let mut length = 0;
-        for token in scan::tokens(&pair.as_str()[..end - start]) {
-            if token.kind != TokenKind::Comment {
-                length = token.range.end;
+        let text = &pair.as_str()[..end - start];
+        let trimmed = text.trim_end_matches(SPACE);
+        // Two strokes in the last line may be a comment, or stand in a text; and above a comment there may be another.
+        let last_line = trimmed.rfind('\n').map_or(0, |line| line + 1);
+        let mut length = trimmed.len();
+        if trimmed[last_line..].contains("//") {
+            length = 0;
+            for token in scan::tokens(text) {
+                if token.kind != TokenKind::Comment {
+                    length = token.range.end;
+                }
             }
         }
         Span(self.offset + start..self.offset + start + length)

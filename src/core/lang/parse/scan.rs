@@ -39,6 +39,9 @@ pub enum TokenKind {
     Mark,
 }
 
+/// What stands between tokens.
+pub const SPACE: [char; 4] = [' ', '\t', '\r', '\n'];
+
 /// Cuts the text into tokens; spaces are left out.
 pub fn tokens(text: &str) -> impl Iterator<Item = Token> + '_ {
     cut(text, false)
@@ -48,7 +51,7 @@ pub fn tokens(text: &str) -> impl Iterator<Item = Token> + '_ {
 fn cut(text: &str, recover: bool) -> impl Iterator<Item = Token> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
-        at += text[at..].len() - text[at..].trim_start_matches([' ', '\t', '\r', '\n']).len();
+        at += text[at..].len() - text[at..].trim_start_matches(SPACE).len();
         let (mut kind, mut length) = token(&text[at..])?;
         if recover
             && matches!(kind, TokenKind::Text | TokenKind::UnclosedText)
