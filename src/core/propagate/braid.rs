@@ -41,6 +41,10 @@ pub struct BraidSearch {
     /// Where each of these cuts ends.
     ends: Vec<usize>,
     needed: Vec<bool>,
+    /// What open truths force, each with one of them.
+    forced: Vec<(Candidate, Group)>,
+    /// The truths that are banned as others do as well, of all open nodes.
+    twins: Vec<Group>,
     /// The number of literals that a braid may have besides its target.
     most: usize,
     stop: Stop,
@@ -81,6 +85,11 @@ impl BraidSearch {
         if !self.layers.any_empties() {
             return None;
         }
+        // Most targets have none, and to find that out takes less than to find the first one.
+        self.begin(network, target, length);
+        if !self.can_end_within(network, length) {
+            return None;
+        }
         self.begin(network, target, length);
         self.search(network, length)
     }
@@ -99,6 +108,7 @@ impl BraidSearch {
         self.most = length - 1;
         self.cuts.clear();
         self.ends.clear();
+        self.twins.clear();
         self.propagator.clear(network.board);
         (self.propagator).assume(network.board, target, Reason::Assumed);
         self.propagator.expect(network.singles);
@@ -121,6 +131,145 @@ impl BraidSearch {
         self.cuts.truncate(first_cut);
         self.ends.truncate(first_end);
         conflict.is_some()
+    }
+
+    /// Whether there is a refutation with at most so many truths besides the free ones, or another one of the length
+    /// begun with.
+    fn can_end_within(&mut self, network: Network<'_>, budget: usize) -> bool {
+        if self.is_stopped() {
+            return false;
+        }
+        let first_twin = self.twins.len();
+        self.ban_twins(network);
+        let found = match budget {
+            1 => self.can_end_with_one(network),
+            _ => self.can_end_by_cuts(network, budget),
+        };
+        for truth in self.twins.drain(first_twin..) {
+            self.uses[truth.index()] = TruthUse::Open;
+        }
+        found
+    }
+
+    /// Of the truths that force the same candidate by now, one is enough: bans the others.
+    fn ban_twins(&mut self, network: Network<'_>) {
+        self.forced.clear();
+        for &truth in self.propagator.ready() {
+            if self.uses[truth.index()] == TruthUse::Open
+                && let Some(candidate) = self.propagator.state().single(network.board, truth)
+            {
+                match self.forced.iter().find(|(known, _)| *known == candidate) {
+                    None => self.forced.push((candidate, truth)),
+                    Some((_, by)) if *by == truth => {}
+                    Some(_) => {
+                        self.uses[truth.index()] = TruthUse::Banned;
+                        self.twins.push(truth);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The same, with more than one.
+    fn can_end_by_cuts(&mut self, network: Network<'_>, budget: usize) -> bool {
+        let base = self.propagator.mark();
+        let (first_cut, first_end) = (self.cuts.len(), self.ends.len());
+        let conflict = self.bound(network, budget);
+        let is_short = conflict.is_some_and(|empty| {
+            let literals = (self.propagator).trace(network.board, empty, &mut self.needed);
+            literals <= self.most
+        });
+        self.propagator.back(network.board, base);
+        for &truth in &self.cuts[first_cut..] {
+            self.uses[truth.index()] = TruthUse::Open;
+        }
+        let found = is_short
+            || (conflict.is_some() && self.can_branch_end(network, budget, first_cut, first_end));
+        self.cuts.truncate(first_cut);
+        self.ends.truncate(first_end);
+        found
+    }
+
+    /// Whether there is a refutation with one truth besides the free ones.
+    fn can_end_with_one(&mut self, network: Network<'_>) -> bool {
+        let base = self.propagator.mark();
+        for next in 0..self.propagator.ready().len() {
+            let truth = self.propagator.ready()[next];
+            if self.uses[truth.index()] != TruthUse::Open
+                || self.propagator.is_settled(network.board, truth)
+            {
+                continue;
+            }
+            let from = self.propagator.ready().len();
+            let refuted = match self.propagator.fire(network.board, truth) {
+                Fired::Conflict => true,
+                Fired::Taken => self.use_free(network, from).is_some(),
+            };
+            self.propagator.back(network.board, base);
+            if refuted {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether a refutation with so many truths uses a truth of the smallest of these cuts. It uses one of each of the
+    /// others as well; so where all truths of the others, together with the first one, refute nothing, it needs
+    /// one more, which is why most branches need not be followed.
+    fn can_branch_end(
+        &mut self,
+        network: Network<'_>,
+        budget: usize,
+        first_cut: usize,
+        first_end: usize,
+    ) -> bool {
+        let cut = self.smallest_cut(first_cut, first_end);
+        let spare = budget - (self.ends.len() - first_end);
+        let base = self.propagator.mark();
+        let others = (first_cut..self.cuts.len()).filter(|at| !cut.contains(at));
+        let others: Vec<Group> = others.map(|at| self.cuts[at]).collect();
+        let mut branches: Vec<Group> = self.cuts[cut].to_vec();
+        let all = branches.clone();
+        for truth in &others {
+            self.uses[truth.index()] = TruthUse::Free;
+        }
+        if self.use_free(network, 0).is_none() {
+            branches.retain(|truth| {
+                self.uses[truth.index()] = TruthUse::Free;
+                let may_end = self.may_end_after(network, spare);
+                self.uses[truth.index()] = TruthUse::Banned;
+                may_end
+            });
+        }
+        self.propagator.back(network.board, base);
+        for truth in others.iter().chain(&all) {
+            self.uses[truth.index()] = TruthUse::Open;
+        }
+        let mut open = branches.into_iter().peekable();
+        let found = all.iter().any(|&truth| {
+            let found = open.next_if_eq(&truth).is_some() && {
+                self.uses[truth.index()] = TruthUse::Free;
+                let ends =
+                    self.use_free(network, 0).is_some() || self.can_end_within(network, budget - 1);
+                self.propagator.back(network.board, base);
+                ends
+            };
+            self.uses[truth.index()] = TruthUse::Banned;
+            found
+        });
+        for truth in &all {
+            self.uses[truth.index()] = TruthUse::Open;
+        }
+        found
+    }
+
+    /// Whether cuts leave it open that all free truths and so many more are enough for a refutation.
+    fn may_end_after(&mut self, network: Network<'_>, spare: usize) -> bool {
+        let base = self.propagator.mark();
+        let ends = self.use_free(network, 0).is_some();
+        let ends = ends || self.may_end_within(network, spare);
+        self.propagator.back(network.board, base);
+        ends
     }
 
     /// Looks for a refutation with at most so many truths besides the free ones.
