@@ -79,9 +79,10 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
     /// Tries all almost locked sets that the variables can be.
     pub(super) fn locked_sets(&mut self, depth: usize, locked: &LockedSet) {
         let plan = self.plan;
-        let mut filter = self.filter(&plan.steps[depth], locked);
         let (tables, position) = (self.bindings.tables, self.bindings.position);
-        if let ((least, most), Some((over, other, digit))) = (locked.spare, filter.linked)
+        let linked = self.must_be_linked(&plan.steps[depth], locked);
+        // Most sets are linked with no other by a digit: nothing else need be asked then.
+        if let ((least, most), Some((over, other, digit))) = (locked.spare, linked)
             && (least as usize, most as usize) == (over, over)
             && position
                 .locked(tables, over)
@@ -90,6 +91,8 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
         {
             return;
         }
+        let mut filter = self.filter(&plan.steps[depth], locked);
+        filter.linked = linked;
         filter.goals = self.goals(locked);
         filter.ahead = self.look_ahead(depth, locked);
         for over in locked.spare.0 as usize..=locked.spare.1 as usize {
@@ -198,11 +201,31 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
                 _ => {}
             }
         }
-        // Sets that are linked have the digit; sets without it see each other too.
-        let (must, _) = filter.digits;
-        filter.linked = (filter.linked).filter(|(_, _, digit)| must & (1 << digit) != 0);
         filter.digits.1 &= !self.shared_by_none(locked);
         filter
+    }
+
+    /// The set, and the digit, with which this one must be linked.
+    fn must_be_linked(&self, bind: &Bind, locked: &LockedSet) -> Option<(usize, usize, usize)> {
+        let conditions = || bind.conditions.iter().map(|&c| &self.pattern.conditions[c]);
+        let linked = conditions().find_map(|condition| {
+            let Condition::AllSee { digit, one, other } = condition else {
+                return None;
+            };
+            let other = if *one == locked.cells { *other } else { *one };
+            let (over, index) = self.locked[usize::from(other.0)]?;
+            let digit = bits(self.bindings.digits(*digit)).next()?;
+            Some((over, index, digit))
+        });
+        // Sets that are linked have the digit; sets without it see each other too.
+        linked.filter(|(_, _, digit)| {
+            conditions().any(|condition| match condition {
+                Condition::In(a, b) if *b == locked.digits && *a != locked.cells => {
+                    self.bindings.digits(*a) & (1 << digit) != 0
+                }
+                _ => false,
+            })
+        })
     }
 
     /// The cells of which the set must have one, if all other truths of the match are bound and none of them has changed.
@@ -343,11 +366,6 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
     fn must_see(&self, digit: Var, other: Var, filter: &mut Filter) {
         let bindings = &self.bindings;
         for digit in bits(bindings.digits(digit)) {
-            if let Some((over, index)) = self.locked[usize::from(other.0)]
-                && filter.linked.is_none()
-            {
-                filter.linked = Some((over, index, digit));
-            }
             let carriers = bindings.cells(other) & *bindings.position.places(Digit::new(digit));
             let among = bindings.tables.common_peers(&carriers).low_bits();
             filter.seeing.push((digit, among));
