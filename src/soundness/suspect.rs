@@ -10,9 +10,13 @@ use std::sync::Arc;
 use super::question::usual_board;
 use super::smt::Deadline;
 use super::witness::Counterexample;
+use qedoku_core::engine::count::count;
+use qedoku_core::engine::search::Limits;
 use qedoku_core::grid::{Board, Candidate, Cell, Digit, Group, Puzzle, Shape};
 use qedoku_core::lang::ir::{Conclusion, Technique};
+use qedoku_core::lang::{Library, standard_library};
 use qedoku_core::matcher::{Match, Position, naive};
+use qedoku_core::{Source, read_puzzle};
 
 /// So many bindings are looked at in each state.
 const BINDINGS: u64 = 20_000;
@@ -39,9 +43,10 @@ pub fn fires_somewhere(technique: &Technique) -> bool {
 /// A board on which the technique does something false, if trying a few finds one in time. Most cells are solved there, so that
 /// few things can be bound; of the others, only some candidates are left.
 pub fn lie(technique: &Technique, deadline: Deadline) -> Option<Counterexample> {
-    // That a puzzle has one solution would have to be shown of each.
     if technique.assumes_unique {
-        return None;
+        let library = standard_library().ok()?;
+        let mut tries = one_solution(&library).take_while(|_| !deadline.is_over());
+        return tries.find_map(|(puzzle, grid)| false_match(technique, &puzzle, grid));
     }
     let board = usual_board();
     let mut tries = (0..LIES).take_while(|_| !deadline.is_over());
@@ -49,6 +54,32 @@ pub fn lie(technique: &Technique, deadline: Deadline) -> Option<Counterexample> 
         let puzzle = state_with(&board, seed, [2, 4, 6, 7][seed as usize % 4], 1 + seed % 5);
         let grid: Vec<Digit> = board.cells().map(|cell| digit_of(&board, cell)).collect();
         false_match(technique, &puzzle, grid)
+    })
+}
+
+/// The boards of the library's examples about one solution, each with its only solution: a state in which nearly all candidates
+/// are a grave, as for `deadly all but z at a`, is not found by chance.
+fn one_solution(library: &Library) -> impl Iterator<Item = (Puzzle, Vec<Digit>)> {
+    let rules = library
+        .rules
+        .iter()
+        .filter(|rule| rule.ast.assuming_unique.is_some());
+    let examples = rules.flat_map(|rule| {
+        (rule.ast.examples.iter()).map(|example| Source::new(rule.name(), &example.board.node))
+    });
+    examples.filter_map(|source| {
+        let puzzle = read_puzzle(&source).ok()?;
+        let bare = Puzzle {
+            pencilmarks: None,
+            filled: None,
+            ..puzzle.clone()
+        };
+        let mut grid = Vec::new();
+        let limits = Limits { supposes: 10_000 };
+        let counted = count(&bare.board, &bare.state(), 1, limits, |solution| {
+            grid = solution.to_vec();
+        });
+        (counted.solutions == 1 && counted.complete).then_some((puzzle, grid))
     })
 }
 

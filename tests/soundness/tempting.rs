@@ -15,7 +15,7 @@ use qedoku_soundness::{Deadline, Verdict, decide};
 const LIMIT: Duration = Duration::from_secs(60);
 
 /// Wrong, and refuted by a board.
-const WRONG: [&str; 18] = [
+const WRONG: [&str; 20] = [
     // What is seen is not what goes.
     "rule other_digit { for digits x, y, cells a, b when every candidate of a is x or y every candidate of b is x or y \
      then eliminate x from cells seeing every y in a and every y in b }",
@@ -35,6 +35,9 @@ const WRONG: [&str; 18] = [
      deadly x, y on a, b, c, d when every candidate of c, d is x or y every candidate of a is x or y or is p \
      every candidate of b is x or y or is q }\n\
      rule one_guard { assuming unique for candidates p, q with guard(p, q), p, q distinct then eliminate p }",
+    // What keeps the board from being a grave is true, in one of its cells.
+    "rule other_way { assuming unique for cell a, digit z deadly all but z at a then eliminate z from a }",
+    "rule both_of_two { assuming unique for digits F[1..4], cells S[2] deadly all but F at S then eliminate all but F from S }",
     // The ends of a loop must exclude each other, and its links must be those of a loop.
     "relation strong(candidate p, candidate q) { for truth V with p, q in V, p, q distinct when every candidate of V is p or q }\n\
      relation imp(candidate p, candidate q) { for candidate m with p excludes m, strong(m, q) }\n\

@@ -37,10 +37,7 @@ pub(super) enum Examples {
 }
 
 /// The same, with or without a look at the boards of the examples.
-pub(super) fn load_with(
-    sources: &[RuleFile],
-    examples: Examples,
-) -> Result<Library, Diagnostics> {
+pub(super) fn load_with(sources: &[RuleFile], examples: Examples) -> Result<Library, Diagnostics> {
     let parsed: Vec<_> = sources.iter().map(|s| grammar::parse(&s.text)).collect();
     let files: Vec<&File> = parsed.iter().map(|(file, _)| file).collect();
     let (library, mut findings) = understand(sources, &files, &|_| true, examples);
