@@ -46,33 +46,50 @@ fn exchanges(pattern: &Pattern) -> Vec<Vec<Var>> {
     let Some(form) = OrderedForm::of(pattern, &|v| v) else {
         return found;
     };
+    let alike = alike(pattern);
     // Of exchanges that begin with the same pair one is enough.
     for a in 0..count {
         for b in a + 1..count {
-            if alike(pattern, a, b) {
+            if alike[a][b] {
                 let mut becomes: Vec<Option<usize>> = vec![None; count];
                 for (i, fixed) in becomes.iter_mut().enumerate().take(a) {
                     *fixed = Some(i);
                 }
                 becomes[a] = Some(b);
                 becomes[b] = Some(a);
-                found.extend(complete(pattern, &form, &mut becomes));
+                found.extend(complete(pattern, &form, &alike, &mut becomes));
             }
         }
     }
     found
 }
 
-/// Whether two variables can stand for the same things. All values of a target belong to one
-/// match, so targets stay where they are.
-fn alike(pattern: &Pattern, a: usize, b: usize) -> bool {
-    let (a, b) = (&pattern.variables[a], &pattern.variables[b]);
-    a.sort == b.sort && a.size == b.size && !a.is_target && !b.is_target
+/// Which variables can stand for the same things, and have the same said of them if no others are told apart: there
+/// are too many exchanges to try those that can come to nothing. All values of a target belong to one match, so targets
+/// stay where they are.
+fn alike(pattern: &Pattern) -> Vec<Vec<bool>> {
+    let variables = pattern.variables.iter().enumerate();
+    let said: Vec<_> = { variables.clone() }
+        .map(|(own, _)| OrderedForm::of(pattern, &|v| Var((usize::from(v.0) == own).into())))
+        .collect();
+    let is_alike = |a: usize, b: usize| {
+        let (one, other) = (&pattern.variables[a], &pattern.variables[b]);
+        let both = said[a].as_ref().zip(said[b].as_ref());
+        (one.sort, one.size) == (other.sort, other.size)
+            && !one.is_target
+            && !other.is_target
+            && both.is_some_and(|(one, other)| one.is(other))
+    };
+    let count = variables.len();
+    (0..count)
+        .map(|a| (0..count).map(|b| is_alike(a, b)).collect())
+        .collect()
 }
 
 fn complete(
     pattern: &Pattern,
     form: &OrderedForm,
+    alike: &[Vec<bool>],
     becomes: &mut Vec<Option<usize>>,
 ) -> Option<Vec<Var>> {
     let Some(open) = becomes.iter().position(Option::is_none) else {
@@ -81,12 +98,12 @@ fn complete(
         return same.then(|| (0..becomes.len()).map(|v| map(Var(v as u16))).collect());
     };
     for to in open..becomes.len() {
-        if becomes[to].is_some() || (to != open && !alike(pattern, open, to)) {
+        if becomes[to].is_some() || (to != open && !alike[open][to]) {
             continue;
         }
         becomes[open] = Some(to);
         becomes[to] = Some(open);
-        let found = complete(pattern, form, becomes);
+        let found = complete(pattern, form, alike, becomes);
         if found.is_some() {
             return found;
         }
