@@ -138,6 +138,21 @@ impl CellSet {
         self
     }
 
+    /// These of the first 128 cells.
+    #[inline]
+    pub fn of_low(low: u128) -> CellSet {
+        CellSet {
+            low,
+            ..CellSet::EMPTY
+        }
+    }
+
+    /// All of its cells as one mask, if they are among the first 128.
+    #[inline]
+    pub fn only_low(&self) -> Option<u128> {
+        (!self.wide).then_some(self.low)
+    }
+
     /// The first 128 cells as one mask; all of them on boards up to 11x11.
     #[inline]
     pub fn low_bits(&self) -> u128 {

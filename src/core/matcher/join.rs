@@ -5,14 +5,14 @@
 //! would be left for it.
 
 use super::bindings::Bindings;
-use super::cells::HouseSet;
+use super::cells::{CellSet, HouseSet};
 use super::changed::{has_not_changed, subjects};
-use super::locked::{AlmostLockedSet, AlmostLockedSets, bits128};
+use super::locked::{AlmostLockedSet, AlmostLockedSets};
 use super::lookahead::Lookahead;
 use super::plan::{Bind, Capacity};
 use super::run::Run;
 use super::value::Value;
-use crate::grid::{Cell, Digit, House, bits};
+use crate::grid::{Digit, House, bits};
 use crate::lang::ir::{Alternative, Conclusion, Condition, LockedSet, Seen, Subject, Var};
 
 /// What an almost locked set must be like.
@@ -133,10 +133,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
             self.locked[at(locked.cells)] = Some((over, index));
             self.bindings.values[at(locked.house)] = Some(Value::Houses(HouseSet::only(set.house)));
             self.bindings.values[at(locked.digits)] = Some(Value::Digits(set.digits));
-            self.try_value(
-                depth,
-                Value::Cells(bits128(set.cells).map(Cell::new).collect()),
-            );
+            self.try_value(depth, Value::Cells(CellSet::of_low(set.cells)));
         }
         self.locked[at(locked.cells)] = None;
         self.bindings.values[at(locked.house)] = None;
