@@ -10,6 +10,8 @@
 //! that does not decide, some truth of a cut has to be used: each is tried in turn, and banned
 //! afterwards.
 
+use std::ops::Range;
+
 use super::layers::Layers;
 use super::network::Network;
 use super::propagator::{Fired, Propagator, Reason};
@@ -228,7 +230,7 @@ impl BraidSearch {
         let base = self.propagator.mark();
         let others = (first_cut..self.cuts.len()).filter(|at| !cut.contains(at));
         let others: Vec<Group> = others.map(|at| self.cuts[at]).collect();
-        let mut branches: Vec<Group> = self.cuts[cut].to_vec();
+        let mut branches: Vec<Group> = self.cuts[cut.clone()].to_vec();
         let all = branches.clone();
         for truth in &others {
             self.uses[truth.index()] = TruthUse::Free;
@@ -249,8 +251,13 @@ impl BraidSearch {
         let found = all.iter().any(|&truth| {
             let found = open.next_if_eq(&truth).is_some() && {
                 self.uses[truth.index()] = TruthUse::Free;
-                let ends =
-                    self.use_free(network, 0).is_some() || self.can_end_within(network, budget - 1);
+                let ends = self.use_free(network, 0).is_some()
+                    || match spare {
+                        0 => {
+                            self.can_end_by_rest(network, budget - 1, (first_cut, first_end), &cut)
+                        }
+                        _ => self.can_end_within(network, budget - 1),
+                    };
                 self.propagator.back(network.board, base);
                 ends
             };
@@ -260,6 +267,34 @@ impl BraidSearch {
         for truth in &all {
             self.uses[truth.index()] = TruthUse::Open;
         }
+        found
+    }
+
+    /// Whether there is a refutation with so many truths, one of each of these cuts but this one: they are as many as are left, and need
+    /// not be made again.
+    fn can_end_by_rest(
+        &mut self,
+        network: Network<'_>,
+        budget: usize,
+        (first_cut, first_end): (usize, usize),
+        but: &Range<usize>,
+    ) -> bool {
+        if budget == 1 || self.is_stopped() {
+            return self.can_end_within(network, budget);
+        }
+        let (next_cut, next_end) = (self.cuts.len(), self.ends.len());
+        let mut start = first_cut;
+        for at in first_end..next_end {
+            let end = self.ends[at];
+            if start != but.start {
+                self.cuts.extend_from_within(start..end);
+                self.ends.push(self.cuts.len());
+            }
+            start = end;
+        }
+        let found = self.can_branch_end(network, budget, next_cut, next_end);
+        self.cuts.truncate(next_cut);
+        self.ends.truncate(next_end);
         found
     }
 
@@ -398,7 +433,7 @@ impl BraidSearch {
     }
 
     /// The smallest of the cuts from here on.
-    fn smallest_cut(&self, first_cut: usize, first_end: usize) -> std::ops::Range<usize> {
+    fn smallest_cut(&self, first_cut: usize, first_end: usize) -> Range<usize> {
         let mut start = first_cut;
         let mut best = first_cut..self.ends[first_end];
         for &end in &self.ends[first_end..] {
