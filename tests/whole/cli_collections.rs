@@ -329,3 +329,16 @@ fn a_sheet_has_every_puzzle_and_its_answer() {
     }
     assert!(!page.contains("<script"));
 }
+
+#[test]
+fn the_list_of_scales_has_whole_sentences_in_eighty_columns() {
+    let list = good(&["scales", "list"]).out;
+    for scale in ["B ", "W ", "gB ", "gW ", "SE ", "SE-noU ", "hodoku "] {
+        assert!(
+            list.lines().any(|line| line.starts_with(scale)),
+            "{scale}: {list}"
+        );
+    }
+    assert!(list.contains("is found, in this order.\n"), "{list}");
+    assert!(list.lines().all(|line| line.len() <= 80), "{list}");
+}

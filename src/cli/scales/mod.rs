@@ -49,9 +49,7 @@ pub fn run(args: &ScalesArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
                     .into_diagnostic()?;
             }
             for (name, text) in STANDARD_LADDERS {
-                let words = text.lines().next().unwrap_or_default();
-                let words = words.trim_start_matches(['#', ' ']);
-                writeln!(terminal.out, "{name:<8}{words}").into_diagnostic()?;
+                writeln!(terminal.out, "{name:<8}{}", heading(text)).into_diagnostic()?;
             }
             Ok(GOOD)
         }
@@ -68,4 +66,10 @@ pub fn run(args: &ScalesArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
         ScalesCommand::Steps(args) => steps::run(args, terminal),
         ScalesCommand::Translate(args) => translate::run(args, terminal),
     }
+}
+
+/// What a scale file says of itself first: the lines behind `#` up to one that says nothing, each at the edge of the first.
+fn heading(text: &str) -> String {
+    let lines = text.lines().map_while(|line| line.strip_prefix("# "));
+    lines.collect::<Vec<_>>().join("\n        ")
 }
