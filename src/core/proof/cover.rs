@@ -152,6 +152,9 @@ impl CoverSearch {
         if times > budget || self.steps > LIMIT {
             return false;
         }
+        if budget == 1 {
+            return self.end_with(candidate);
+        }
         let first = self.choices.len();
         for &link in &self.covering[candidate] {
             let (group, covered) = &self.links[link];
@@ -173,6 +176,24 @@ impl CoverSearch {
         }
         self.choices.truncate(first);
         false
+    }
+
+    /// Covers all that is left by one link, if one can do it. Most searches that fail do so here, and each link that was tried
+    /// counts.
+    fn end_with(&mut self, candidate: usize) -> bool {
+        let open = &self.needs[self.needs.len() - self.stride..][..self.words];
+        let links = self.covering[candidate].iter();
+        let does_it = |(_, covered): &&(Group, Vec<u64>)| {
+            let mut words = open.iter().zip(covered);
+            words.all(|(open, covered)| open & !covered == 0)
+        };
+        let last = links.map(|&link| &self.links[link]).filter(does_it);
+        let last = last.map(|(group, _)| *group).min();
+        if last.is_none() {
+            self.steps += self.covering[candidate].len() as u32;
+        }
+        self.chosen.extend(last);
+        last.is_some()
     }
 
     /// Adds what is needed after a link is taken.
