@@ -202,6 +202,21 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
         filter
     }
 
+    /// Whether every set that passes the filter meets a condition: then it need not be asked again, of each of them.
+    pub(super) fn is_asked_of(&self, condition: &Condition, locked: &LockedSet) -> bool {
+        match condition {
+            Condition::In(a, b) => {
+                *b == locked.digits && ![locked.cells, locked.digits, locked.house].contains(a)
+            }
+            // Of several digits each is asked by itself.
+            Condition::AllSee { digit, one, other } => {
+                (*one == locked.cells) != (*other == locked.cells)
+                    && self.bindings.digits(*digit).is_power_of_two()
+            }
+            _ => false,
+        }
+    }
+
     /// The set, and the digit, with which this one must be linked.
     fn must_be_linked(&self, bind: &Bind, locked: &LockedSet) -> Option<(usize, usize, usize)> {
         let conditions = || bind.conditions.iter().map(|&c| &self.pattern.conditions[c]);

@@ -191,9 +191,13 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
     }
 
     fn conditions_hold(&self, bind: &Bind) -> bool {
-        bind.conditions
-            .iter()
-            .all(|&c| self.bindings.holds(&self.pattern.conditions[c]))
+        let mut conditions = bind.conditions.iter().map(|&c| &self.pattern.conditions[c]);
+        match &bind.locked {
+            Some(locked) => {
+                conditions.all(|c| self.is_asked_of(c, locked) || self.bindings.holds(c))
+            }
+            None => conditions.all(|c| self.bindings.holds(c)),
+        }
     }
 
     /// Whether one of the truths has changed, as far as that is known and asked for.
