@@ -101,16 +101,15 @@ impl CellSet {
     /// Whether all cells of the set are in the other.
     #[inline]
     pub fn is_subset(&self, other: &CellSet) -> bool {
-        let mut high = self.high.iter().zip(&other.high);
-        self.low & !other.low == 0 && (!self.wide || high.all(|(a, b)| a & !b == 0))
+        let high = || { self.high.iter().zip(&other.high) }.all(|(a, b)| a & !b == 0);
+        self.low & !other.low == 0 && (!self.wide || high())
     }
 
     /// Whether the sets have a cell in common.
     #[inline]
     pub fn meets(&self, other: &CellSet) -> bool {
-        let mut high = self.high.iter().zip(&other.high);
-        let both_wide = self.wide && other.wide;
-        self.low & other.low != 0 || (both_wide && high.any(|(a, b)| a & b != 0))
+        let high = || { self.high.iter().zip(&other.high) }.any(|(a, b)| a & b != 0);
+        self.low & other.low != 0 || (self.wide && other.wide && high())
     }
 
     /// How many cells the sets have in common.
