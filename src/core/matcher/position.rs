@@ -418,6 +418,10 @@ impl Position {
     /// Begins the next step: changes from now on are newer than all before.
     pub fn next_step(&mut self) {
         self.age += 1;
+        // There are dozens of steps, and what each changed is large: it is not to be moved again and again.
+        if self.history.len() == self.history.capacity() {
+            self.history.reserve(64);
+        }
         self.history.push(Changes::default());
     }
 
