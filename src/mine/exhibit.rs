@@ -8,11 +8,14 @@ use std::sync::Arc;
 
 use super::phrase::BoardPair;
 use super::sighting::Sighting;
-use qedoku_core::engine::Solver;
+use qedoku_core::engine::{Solver, Stop};
 use qedoku_core::grid::text::pencilmarks;
 use qedoku_core::grid::{Board, Candidate, Group, State};
 use qedoku_core::lang::Library;
 use qedoku_core::matcher::Position;
+
+/// Where a rule does more than so many different things in a whole state, one candidate hardly stops it.
+const MOST_STEPS: usize = 12;
 
 /// What a rule is shown on.
 pub struct Exhibit<'s> {
@@ -30,7 +33,18 @@ pub fn exhibit<'s>(
     library: &Library,
     sightings: &'s [Sighting],
 ) -> Option<Exhibit<'s>> {
+    exhibit_until(board, library, sightings, &Stop::default())
+}
+
+/// The same, as far as it comes before it is time to stop: a large pattern is not found in no time, and a near miss takes many looks.
+pub fn exhibit_until<'s>(
+    board: &Arc<Board>,
+    library: &Library,
+    sightings: &'s [Sighting],
+    stop: &Stop,
+) -> Option<Exhibit<'s>> {
     let stage = Stage {
+        stop,
         board,
         solver: Solver::with(board, &library.techniques),
         count: library.techniques.len(),
@@ -54,6 +68,7 @@ pub fn exhibit<'s>(
 struct Stage<'a> {
     board: &'a Arc<Board>,
     solver: Solver<'a>,
+    stop: &'a Stop,
     count: usize,
 }
 
@@ -72,10 +87,13 @@ impl Stage<'_> {
     /// The state with a near miss: one candidate more, and the rule is silent.
     fn example(&self, sighting: &Sighting, state: &State, whole: bool) -> Option<BoardPair> {
         let (board, target) = (self.board, sighting.target);
+        if self.stop.now() {
+            return None;
+        }
         let gone = self.eliminates(state);
         // Many eliminations in a whole state have many reasons, and one candidate stops but one.
         let step = gone.iter().find(|step| step.contains(&target))?;
-        if whole && gone.len() > 3 {
+        if whole && gone.len() > MOST_STEPS {
             return None;
         }
         let effect: Vec<String> = step.iter().map(|&c| board.elimination_name(c)).collect();
@@ -87,6 +105,9 @@ impl Stage<'_> {
         back.dedup();
         back.sort_by_key(|&c| self.is_odd(state, c));
         back.into_iter().find_map(|candidate| {
+            if self.stop.now() {
+                return None;
+            }
             let more = with(board, state, candidate);
             self.eliminates(&more).is_empty().then(|| BoardPair {
                 board: pencilmarks(board, state),

@@ -1,16 +1,16 @@
 //! Rules for knots: proved, as simple as can be, with a real puzzle.
 //!
-//! Takes the knots of a campaign, gives the text of one file each, or the reason why there is none. What a rule says of crossings in boxes is
+//! Takes the knots of a campaign, gives the text of one file each, or the reason why there is none. What a rule says of how cells lie to boxes and lines is
 //! left out as long as it stays proved. The example is the state in which the knot was met, the near miss the same state with one
 //! candidate more.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::exhibit::exhibit;
+use super::exhibit::exhibit_until;
 use super::knot::{KnotEntry, Knots};
 use super::layout::OpenBoard;
-use super::layout::write::{Crossing, crossings, layout_rule};
+use super::layout::write::{PlaceFact, layout_rule, place_facts};
 use super::novelty::novelty;
 use super::phrase::Heading;
 use qedoku_core::engine::{Solver, Stop};
@@ -23,9 +23,6 @@ use qedoku_soundness as soundness;
 const PROOF_TIME: Duration = Duration::from_secs(20);
 /// The time in which it must stay proved without a condition.
 const SIMPLER_TIME: Duration = Duration::from_secs(2);
-
-/// To find larger knots in a state takes too long for a search for a near miss.
-const SHOWN: usize = 8;
 
 /// A rule that was made of a knot.
 #[derive(Clone, Debug)]
@@ -93,9 +90,9 @@ impl KnotWorkshop<'_> {
             score: 500 + 10 * size as u32,
             ..Heading::default()
         };
-        let all = crossings(self.open, &entry.layout);
-        let text = |crossings: &[Crossing], heading: &Heading| {
-            layout_rule(self.open, &entry.layout, crossings, heading)
+        let all = place_facts(self.open, &entry.layout);
+        let text = |facts: &[PlaceFact], heading: &Heading| {
+            layout_rule(self.open, &entry.layout, facts, heading)
         };
         let verdict = self.verdict(&text(&all, &heading), PROOF_TIME)?;
         // Many are not needed: so half of them are left out at once where that will do, then a quarter, down to one.
@@ -115,13 +112,7 @@ impl KnotWorkshop<'_> {
         }
         heading.provenance = self.provenance(entry, verdict);
         let library = load(&text(&needed, &heading))?;
-        let may_be_shown = size <= SHOWN && !self.stop.now();
-        let sightings = if may_be_shown {
-            &entry.sightings[..]
-        } else {
-            &[]
-        };
-        let shown = exhibit(self.board, &library, sightings);
+        let shown = exhibit_until(self.board, &library, &entry.sightings, self.stop);
         let has_example = shown.is_some();
         if let Some(shown) = shown {
             let place = entry.sightings.iter().position(|s| s == shown.sighting);
@@ -158,7 +149,7 @@ impl KnotWorkshop<'_> {
         let mut words = "";
         for technique in &library.techniques {
             let deadline = soundness::Deadline::new((self.now)(), time);
-            match soundness::judge(technique, &library.relations, || true, deadline) {
+            match soundness::decide(technique, &library.relations, || true, deadline) {
                 soundness::Verdict::Sound { scope, .. } => words = scope.words(),
                 other => return Err(format!("the verdict is {}", other.word())),
             }

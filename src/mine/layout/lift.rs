@@ -54,7 +54,22 @@ pub fn lift(open: &OpenBoard, graph: &Graph, target: usize, core: &[usize]) -> O
         }
         layout.clauses[number].regions.sort_unstable();
     }
+    for clause in &mut layout.clauses {
+        drop_covered(open, clause);
+    }
     Some(layout)
+}
+
+/// Leaves out regions whose places are all in others: "in row 3 or in box 1" where row 3 crosses only inside of box 1.
+fn drop_covered(open: &OpenBoard, clause: &mut LayoutClause) {
+    let all = open.allowed(clause).len();
+    for region in clause.regions.clone() {
+        let mut fewer = clause.clone();
+        fewer.regions.retain(|&r| r != region);
+        if open.allowed(&fewer).len() == all {
+            *clause = fewer;
+        }
+    }
 }
 
 fn keep_if_refuted(open: &OpenBoard, layout: &mut KnotLayout, number: usize, regions: Vec<Region>) {

@@ -9,6 +9,7 @@ pub mod lift;
 pub mod same;
 pub mod write;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::bits::Bits;
@@ -79,39 +80,40 @@ impl OpenBoard {
         members.filter(fits).collect()
     }
 
-    /// The boxes that the refutation needs: without any one of them the clauses could be met, as nothing would keep a digit from standing
-    /// twice in it.
-    pub fn needed_boxes(&self, layout: &KnotLayout) -> Vec<House> {
+    /// The houses that the refutation needs beside those that are named: without any one of them the clauses could be met, as nothing
+    /// would keep a digit from standing twice in it. Of those that can stand for each other, rows and columns are taken rather than boxes.
+    pub fn needed_houses(&self, layout: &KnotLayout, named: &BTreeSet<House>) -> Vec<House> {
         let board = self.board();
-        let houses = (0..board.houses().len()).map(House::new);
-        let boxes = houses.filter(|&house| board.house(house).kind == HouseKind::Box);
-        let mut needed: Vec<House> = boxes.collect();
-        for position in (0..needed.len()).rev() {
-            let mut fewer = needed.clone();
+        let mut counted: Vec<House> = (0..board.houses().len()).map(House::new).collect();
+        counted.sort_by_key(|&house| board.house(house).kind == HouseKind::Box);
+        let mut position = counted.len();
+        while position > 0 {
+            position -= 1;
+            if named.contains(&counted[position]) {
+                continue;
+            }
+            let mut fewer = counted.clone();
             fewer.remove(position);
             if self.is_refuted_by(layout, &self.exclusions(&fewer)) {
-                needed = fewer;
+                counted = fewer;
             }
         }
-        needed
+        counted.retain(|house| !named.contains(house));
+        counted
     }
 
-    /// What each candidate excludes, if a digit may stand twice in all boxes but these.
-    fn exclusions(&self, boxes: &[House]) -> Vec<Bits> {
+    /// What each candidate excludes, if a digit may stand twice in all houses but these.
+    fn exclusions(&self, counted: &[House]) -> Vec<Bits> {
         let board = self.board();
         let candidates = self.graph.candidates();
         let count = candidates.len();
         let of = |&candidate: &Candidate| {
             let counts = |group: Group| match board.group_kind(group) {
-                GroupKind::House(house, _) if board.house(house).kind == HouseKind::Box => {
-                    boxes.contains(&house)
-                }
+                GroupKind::House(house, _) => counted.contains(&house),
                 _ => true,
             };
-            let slots = board
-                .slots(candidate)
-                .iter()
-                .filter(|slot| counts(slot.group));
+            let slots = board.slots(candidate).iter();
+            let slots = slots.filter(|slot| counts(slot.group));
             let others = slots.flat_map(|slot| board.members(slot.group).iter().copied());
             let others = others.filter(|&other| other != candidate);
             Bits::of(count, others.filter_map(|other| self.graph.number(other)))

@@ -30,7 +30,7 @@ pub struct Things {
 }
 
 impl Things {
-    /// What a layout speaks of, the houses that hold several of its cells, and the boxes without which it could be met.
+    /// What a layout speaks of, the houses that hold several of its cells, and the houses without which it could be met.
     pub fn of(open: &OpenBoard, layout: &KnotLayout) -> Things {
         let board = open.board();
         let mut digits = BTreeSet::new();
@@ -67,7 +67,7 @@ impl Things {
                 houses.insert(house);
             }
         }
-        houses.extend(open.needed_boxes(layout));
+        houses.extend(open.needed_houses(layout, &houses));
         let of_kind = |kind: HouseKind| -> Vec<House> {
             let houses = houses.iter().copied();
             houses

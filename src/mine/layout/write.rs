@@ -12,45 +12,70 @@ use qedoku_core::grid::{Cell, GroupKind, House};
 /// LayoutNames for digits.
 const DIGITS: [&str; 9] = ["x", "y", "z", "w", "u", "v", "l", "m", "n"];
 
-/// Where a row and a column that the layout names cross in a box that it names too.
+/// How a cell lies to a house that the layout names. Some of this a rule must say, or it would hold nowhere else; the rest only makes it
+/// narrower.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Crossing {
-    /// The cell.
+pub struct PlaceFact {
+    /// The cell: one that the layout names, or the crossing of a row and a column that it names.
     pub cell: Cell,
-    /// The box.
+    /// The house.
     pub house: House,
+    /// Whether the cell is in the house.
+    pub inside: bool,
 }
 
-/// All crossings that a layout might need to speak of: of a row and a column that it names, in a box that it names.
-pub fn crossings(open: &OpenBoard, layout: &KnotLayout) -> Vec<Crossing> {
+/// All that a rule may have to say of a layout beside the houses in which its cells lie. Where a row and a column cross in a box, a digit there excludes
+/// others of the box. And a cell that lies off a house must be said to, if nothing else says so: one candidate could be
+/// the digit of the cell and that of the house.
+pub fn place_facts(open: &OpenBoard, layout: &KnotLayout) -> Vec<PlaceFact> {
     let board = open.board();
     let things = Things::of(open, layout);
     let named = |cell: Cell, houses: &[House]| {
         let mut own = board.houses_of(cell).iter().copied();
         own.find(|house| houses.contains(house))
     };
-    let known = |cell: &Cell| things.cells.contains(cell) || things.squares.contains(cell);
-    let crossing = |cell: Cell| {
-        named(cell, &things.rows)?;
-        named(cell, &things.columns)?;
-        let house = named(cell, &things.boxes)?;
-        Some(Crossing { cell, house })
-    };
-    let cells = board.cells().filter(|cell| !known(cell));
-    cells.filter_map(crossing).collect()
+    let mut facts = Vec::new();
+    for cell in board.cells() {
+        let (row, column) = (named(cell, &things.rows), named(cell, &things.columns));
+        let own = things.cells.contains(&cell) || things.squares.contains(&cell);
+        if !own {
+            if let (Some(_), Some(_), Some(house)) = (row, column, named(cell, &things.boxes)) {
+                let inside = true;
+                facts.push(PlaceFact {
+                    cell,
+                    house,
+                    inside,
+                });
+            }
+            continue;
+        }
+        for houses in [&things.rows, &things.columns, &things.boxes] {
+            if named(cell, houses).is_none() {
+                let inside = false;
+                facts.extend(houses.iter().map(|&house| PlaceFact {
+                    cell,
+                    house,
+                    inside,
+                }));
+            }
+        }
+    }
+    facts
 }
 
 /// The text of the rule; the formatter of the language gives it the house style.
 pub fn layout_rule(
     open: &OpenBoard,
     layout: &KnotLayout,
-    crossings: &[Crossing],
+    facts: &[PlaceFact],
     heading: &Heading,
 ) -> String {
+    let mut things = Things::of(open, layout);
+    let layout = &in_reading_order(open, layout, &mut things);
     let names = LayoutNames {
         open,
-        things: Things::of(open, layout),
-        crossings,
+        things,
+        facts,
     };
     let mut body = String::new();
     let _ = writeln!(body, "  on request\n  for {}", names.variables().join(", "));
@@ -58,17 +83,65 @@ pub fn layout_rule(
     if !conditions.is_empty() {
         let _ = writeln!(body, "  with {}", conditions.join(", "));
     }
-    let clauses: Vec<String> = layout.clauses.iter().map(|c| names.clause(c)).collect();
-    let _ = writeln!(body, "  when {}", clauses.join("\n    "));
+    let _ = writeln!(body, "  when {}", names.clauses(layout).join("\n    "));
     let _ = writeln!(body, "  target candidate t\n  then eliminate t");
     let _ = writeln!(body, "  say \"{}\"", names.sentence(layout));
     heading.around(&names.teach(layout), &body)
 }
 
+/// The layout with cells first, then whatever clause speaks of the fewest things that were not named before; and the things in the order in which they
+/// are named then. So it is read, and so it is searched for: a clause about nothing known narrows nothing down.
+fn in_reading_order(open: &OpenBoard, layout: &KnotLayout, things: &mut Things) -> KnotLayout {
+    let board = open.board();
+    let is_named = |house: &House| {
+        let all = [&things.rows, &things.columns, &things.boxes];
+        all.iter().any(|list| list.contains(house))
+    };
+    let houses = |clause: &LayoutClause| -> Vec<House> {
+        let own = match board.group_kind(clause.truth) {
+            GroupKind::Cell(cell) => board.houses_of(cell).to_vec(),
+            GroupKind::House(house, _) => vec![house],
+            GroupKind::Derived => Vec::new(),
+        };
+        let region = |region: &Region| match *region {
+            Region::House(house) => vec![house],
+            Region::Cell(cell) => board.houses_of(cell).to_vec(),
+            Region::Digit(_) => Vec::new(),
+        };
+        let all = own
+            .into_iter()
+            .chain(clause.regions.iter().flat_map(region));
+        all.filter(is_named).collect()
+    };
+    let mut left = layout.clauses.clone();
+    let mut known: Vec<House> = Vec::new();
+    let mut clauses = Vec::new();
+    while !left.is_empty() {
+        let cost = |clause: &LayoutClause| {
+            let is_cell = matches!(board.group_kind(clause.truth), GroupKind::Cell(_));
+            let new = houses(clause).iter().filter(|h| !known.contains(h)).count();
+            (!is_cell, new, clause.regions.len())
+        };
+        let next = (0..left.len()).min_by_key(|&i| cost(&left[i])).unwrap_or(0);
+        let clause = left.remove(next);
+        for house in houses(&clause) {
+            if !known.contains(&house) {
+                known.push(house);
+            }
+        }
+        clauses.push(clause);
+    }
+    let place = |house: &House| known.iter().position(|h| h == house);
+    for list in [&mut things.rows, &mut things.columns, &mut things.boxes] {
+        list.sort_by_key(|house| place(house).unwrap_or(usize::MAX));
+    }
+    KnotLayout { clauses }
+}
+
 struct LayoutNames<'l> {
     open: &'l OpenBoard,
     things: Things,
-    crossings: &'l [Crossing],
+    facts: &'l [PlaceFact],
 }
 
 impl LayoutNames<'_> {
@@ -80,7 +153,7 @@ impl LayoutNames<'_> {
             [one] => vec![format!("digit {one}")],
             several => vec![format!("digits {}", several.join(", "))],
         };
-        let squares = things.squares.len() + self.crossings.len();
+        let squares = things.squares.len() + self.crossings().count();
         for (one, several, name, count) in [
             ("line", "lines", "r", things.rows.len()),
             ("crossline", "crosslines", "c", things.columns.len()),
@@ -90,7 +163,11 @@ impl LayoutNames<'_> {
             match count {
                 0 => {}
                 1 => variables.push(format!("{one} {name}")),
-                _ => variables.push(format!("{several} {name}[{count}]")),
+                // Each by itself: a list `r[5]` is bound as a whole, in every order, before a clause can narrow one of them down.
+                _ => {
+                    let names: Vec<String> = (0..count).map(|i| member(name, i, count)).collect();
+                    variables.push(format!("{several} {}", names.join(", ")));
+                }
             }
         }
         // The same square may be named twice: as a place, and as a crossing. So these are variables by themselves.
@@ -113,8 +190,13 @@ impl LayoutNames<'_> {
             if !inside.is_empty() {
                 conditions.push(format!("{} in {}", self.cell(cell), inside.join(" and ")));
             }
+            let off = self.facts.iter().filter(|f| f.cell == cell && !f.inside);
+            let off: Vec<String> = off.filter_map(|f| self.house(f.house)).collect();
+            if !off.is_empty() {
+                conditions.push(format!("{} not in {}", self.cell(cell), off.join(" or ")));
+            }
         }
-        for (i, crossing) in self.crossings.iter().enumerate() {
+        for (i, crossing) in self.crossings().enumerate() {
             let mut inside = houses(crossing.cell, false);
             inside.extend(self.house(crossing.house));
             let name = square(self.things.squares.len() + i);
@@ -123,16 +205,43 @@ impl LayoutNames<'_> {
         conditions
     }
 
-    fn clause(&self, clause: &LayoutClause) -> String {
-        let subject = match self.open.board().group_kind(clause.truth) {
-            GroupKind::Cell(cell) => format!("candidate of {}", self.cell(cell)),
-            GroupKind::House(house, digit) => {
-                let house = self.house(house).unwrap_or_default();
-                format!("{} in {house}", self.digit(digit))
+    /// The facts about crossings of a row and a column.
+    fn crossings(&self) -> impl Iterator<Item = &PlaceFact> {
+        self.facts.iter().filter(|fact| fact.inside)
+    }
+
+    /// The clauses; those of cells that say the same are one.
+    fn clauses(&self, layout: &KnotLayout) -> Vec<String> {
+        let mut clauses: Vec<(Vec<String>, String)> = Vec::new();
+        for clause in &layout.clauses {
+            let alternatives = self.alternatives(clause);
+            match self.open.board().group_kind(clause.truth) {
+                GroupKind::Cell(cell) => {
+                    let same = |(cells, words): &&mut (Vec<String>, String)| {
+                        !cells.is_empty() && *words == alternatives
+                    };
+                    match clauses.iter_mut().find(same) {
+                        Some((cells, _)) => cells.push(self.cell(cell)),
+                        None => clauses.push((vec![self.cell(cell)], alternatives)),
+                    }
+                }
+                GroupKind::House(house, digit) => {
+                    let house = self.house(house).unwrap_or_default();
+                    let subject = format!("{} in {house}", self.digit(digit));
+                    clauses.push((Vec::new(), format!("every {subject} {alternatives}")));
+                }
+                // Cores are made of the board's own truths.
+                GroupKind::Derived => {}
             }
-            // Cores are made of the board's own truths.
-            GroupKind::Derived => String::new(),
+        }
+        let text = |(cells, words): (Vec<String>, String)| match cells.is_empty() {
+            true => words,
+            false => format!("every candidate of {} {words}", cells.join(", ")),
         };
+        clauses.into_iter().map(text).collect()
+    }
+
+    fn alternatives(&self, clause: &LayoutClause) -> String {
         let region = |region: &Region| match *region {
             Region::House(house) => format!("is in {}", self.house(house).unwrap_or_default()),
             Region::Cell(cell) => format!("is at {}", self.cell(cell)),
@@ -140,7 +249,7 @@ impl LayoutNames<'_> {
         };
         let mut alternatives: Vec<String> = clause.regions.iter().map(region).collect();
         alternatives.push("excludes t".into());
-        format!("every {subject} {}", alternatives.join(" or "))
+        alternatives.join(" or ")
     }
 
     fn digit(&self, digit: qedoku_core::grid::Digit) -> &'static str {
@@ -221,10 +330,10 @@ fn square(index: usize) -> String {
     format!("k_{}", index + 1)
 }
 
-/// `r[2]`, or `r` if there is only one.
+/// `r_2`, or `r` if there is only one.
 fn member(name: &str, index: usize, count: usize) -> String {
     match count {
         1 => name.to_owned(),
-        _ => format!("{name}[{}]", index + 1),
+        _ => format!("{name}_{}", index + 1),
     }
 }
