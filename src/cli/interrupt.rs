@@ -58,6 +58,11 @@ pub fn take_time() {
     catch();
 }
 
+/// From now on there is nothing to do after the first signal that may take its time.
+pub fn hurry() {
+    PATIENT.store(false, Ordering::Relaxed);
+}
+
 /// Ends the program at once, whatever its threads do; half a file is no file.
 pub fn end() -> ! {
     for path in unfinished().iter() {

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::catalogue::{Catalogue, SharedForm};
+use super::generalise::Breadth;
 use super::publish::Published;
 use super::record::{MiningOptions, Record, mine};
 use super::select::{Selection, SelectionWatch, select};
@@ -27,7 +28,7 @@ use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Diagnostics, Library, RuleFile, load};
 use qedoku_core::matcher::Position;
 
-/// So many new records are saved at once.
+/// At most so many new records are saved at once, fewer while there are few: a program that is killed has lost little.
 const BATCH: usize = 24;
 
 /// So many rules, the best supported, are tried on puzzles that were not mined.
@@ -80,7 +81,7 @@ pub fn mine_all<J: Journal>(
         mined();
         record
     };
-    let mut unsaved = 0;
+    let (mut unsaved, mut saved) = (0, 0);
     // When the time is over, each puzzle that is left is done at once, without a record, and no record that there is gets lost.
     in_order(
         new.into_iter(),
@@ -91,8 +92,9 @@ pub fn mine_all<J: Journal>(
                 journal.add(record);
                 unsaved += 1;
             }
-            if unsaved == BATCH {
+            if unsaved >= (saved / 8).clamp(1, BATCH) {
                 journal.save()?;
+                saved += unsaved;
                 unsaved = 0;
             }
             Ok(true)
@@ -108,12 +110,11 @@ pub fn mine_one(
     options: &MiningOptions,
     stop: &Stop,
 ) -> Option<Record> {
-    let go_on = || !stop.now();
-    if !go_on() {
+    if stop.now() {
         return None;
     }
     match Mineable::new(puzzle) {
-        Ok(mineable) => mine(solver, line(puzzle), &mineable, options, &go_on),
+        Ok(mineable) => mine(solver, line(puzzle), &mineable, options, stop),
         Err(skipped) => Some(Record {
             puzzle: line(puzzle),
             skipped: Some(
@@ -207,6 +208,25 @@ pub fn pool(rules: &[Published]) -> Result<Library, Diagnostics> {
         text: rule.text.clone(),
     };
     load(&pool.iter().map(source).collect::<Vec<_>>())
+}
+
+/// The mined rules that a person can see as a pattern, as a library: no "or is excluded by an earlier one", which follows one candidate after the
+/// other through the board. `others` are the texts of rules that were written in another way, such as knots.
+pub fn readable_pool(rules: &[Published], others: &[String]) -> Result<Library, Diagnostics> {
+    let is_readable = |rule: &&Published| match rule.form {
+        SharedForm::Named(_) | SharedForm::Family(Breadth::Exact, _) => true,
+        SharedForm::Family(Breadth::Full | Breadth::Grouped, _) => false,
+    };
+    let mut readable: Vec<&Published> = rules.iter().filter(is_readable).collect();
+    readable.sort_by_key(|rule| std::cmp::Reverse(rule.support));
+    readable.truncate(POOL);
+    let texts = readable.iter().map(|rule| &rule.text).chain(others);
+    let source = |(number, text): (usize, &String)| RuleFile {
+        path: format!("readable_{number}.rule"),
+        family: "90-mined".into(),
+        text: text.clone(),
+    };
+    load(&texts.enumerate().map(source).collect::<Vec<_>>())
 }
 
 /// Chooses, of the rules worth a trial, those that solve most of the puzzles that the base does not.

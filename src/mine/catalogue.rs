@@ -12,10 +12,14 @@ use super::knot::{Knots, propagates};
 use super::layout::OpenBoard;
 use super::lift::{GroupKinds, Lifted};
 use super::phrase::can_be_written;
-use super::record::{Recalled, Record, recall};
+use super::record::{GuardedRecord, Recalled, Record, recall, recall_guarded};
 use super::sighting::Sighting;
+use super::unfillable::cells::CellPattern;
+use super::unfillable::census::guarded_sighting;
+use super::unfillable::fill::is_minimal_unfillable;
+use super::unfillable::met::MetPattern;
 use crate::equiv::{Chain, LibraryNames, Named, PatternName, Wording};
-use qedoku_core::grid::Board;
+use qedoku_core::grid::{Board, State};
 
 /// So many examples of an entry are kept, each of another puzzle.
 const EXAMPLES: usize = 12;
@@ -74,6 +78,8 @@ pub struct Catalogue {
     named: BTreeMap<Chain, Option<Named>>,
     /// The cores that do not propagate.
     pub knots: Knots,
+    /// Cells that some digits cannot fill: by the number of digits and the pattern.
+    pub guarded: BTreeMap<(usize, CellPattern), MetPattern>,
     open: Arc<OpenBoard>,
     /// How many cores could not be written as a rule, by the reason.
     pub unwritten: BTreeMap<&'static str, usize>,
@@ -88,6 +94,7 @@ impl Catalogue {
             names,
             named: BTreeMap::new(),
             knots: Knots::default(),
+            guarded: BTreeMap::new(),
             open: Arc::new(OpenBoard::new(board)),
             unwritten: BTreeMap::new(),
         }
@@ -105,14 +112,32 @@ impl Catalogue {
 
     /// Adds what was found in a puzzle.
     pub fn add(&mut self, number: usize, record: &Record) {
+        let puzzle = &record.puzzle;
         for state in &record.states {
             let Some(recalled) = recall(&self.board, state) else {
                 continue;
             };
+            for record in &state.guarded {
+                self.add_guarded(number, puzzle, &recalled.state, record);
+            }
             for (target, core, uses) in &recalled.cores {
                 self.add_core(number, record, &recalled, *target, core, *uses);
             }
         }
+    }
+
+    /// Adds cells that some digits cannot fill.
+    fn add_guarded(&mut self, number: usize, puzzle: &str, state: &State, record: &GuardedRecord) {
+        let set = recall_guarded(&self.board, state, record);
+        let count = set.digits.count_ones() as usize;
+        // What is read from a file may be anything.
+        if self.board.cell_count() != 81 || !is_minimal_unfillable(set.cells, count) {
+            return self.leave_out("its digits can fill its cells");
+        }
+        let cells = (set.cells, &set.guardians[..]);
+        let seen = guarded_sighting(&self.board, state, puzzle, cells);
+        let entry = self.guarded.entry((count, set.cells.canonical()));
+        entry.or_default().add(number, &set, state, seen);
     }
 
     /// The board with nothing on it.

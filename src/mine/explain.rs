@@ -1,8 +1,9 @@
 //! One question of mining in full: why a candidate is impossible, or why it is true.
 //!
 //! Takes a puzzle and a candidate, gives lines to read, one at a time, as the next may take long: the core that Z3
-//! finds, the smallest ones, and the pattern as a rule. Also the subgraph, for Graphviz.
+//! finds, the smallest ones, and the pattern as a rule. Also the subgraph, for Graphviz, and a picture of the board.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -20,8 +21,10 @@ use super::smallest::{CoreLimits, Smallest, smallest_cores_until};
 use crate::equiv::LibraryNames;
 use qedoku_core::engine::Stop;
 use qedoku_core::engine::search::{self, Outcome, Search};
-use qedoku_core::grid::{Board, Candidate, Puzzle};
+use qedoku_core::grid::{Board, Candidate, Group, Puzzle};
 use qedoku_core::lang::{self, RuleFile};
+use qedoku_core::picture::{Look, Scene, draw};
+use qedoku_core::proof::{Count, Step, Term, TermSet};
 
 /// The longest that Z3 works on one set of truths: of several, the last may begin just before the end.
 const LONGEST: Duration = Duration::from_secs(10);
@@ -133,6 +136,50 @@ impl<'a> Explanation<'a> {
     /// A core for Graphviz: its truths, their candidates and who excludes whom.
     pub fn to_dot(&self, core: &[usize]) -> String {
         core_to_dot(&self.graph, self.candidate, core)
+    }
+
+    /// A core as a picture of the board: its truths, and the groups in which candidates of different truths exclude each other.
+    pub fn to_svg(&self, core: &[usize]) -> String {
+        let graph = &self.graph;
+        let mut ends: Vec<(Option<usize>, usize)> = vec![(None, self.number)];
+        for &truth in core {
+            let domain = graph.truths()[truth].domain.iter();
+            ends.extend(domain.map(|candidate| (Some(truth), candidate)));
+        }
+        let mut links: BTreeSet<Group> = BTreeSet::new();
+        for (i, &(truth, a)) in ends.iter().enumerate() {
+            for &(other, b) in ends[..i].iter().filter(|(other, _)| *other != truth) {
+                debug_assert!(truth.is_some() || other.is_some());
+                let both = (graph.candidates()[a], graph.candidates()[b]);
+                links.extend(self.board.shared_group(both.0, both.1).filter(|_| a != b));
+            }
+        }
+        let truths: Vec<Group> = core.iter().map(|&v| graph.truths()[v].group).collect();
+        links.retain(|group| !truths.contains(group));
+        let mut terms: Vec<Term> = truths.iter().map(|&group| Term::truth(group, 1)).collect();
+        terms.extend(links.into_iter().map(|group| Term {
+            set: TermSet::Group(group),
+            multiplier: -1,
+        }));
+        let count = Count {
+            targets: vec![self.candidate],
+            terms,
+        };
+        let givens: Vec<bool> = self
+            .puzzle
+            .givens
+            .iter()
+            .flatten()
+            .map(Option::is_some)
+            .collect();
+        let scene = Scene {
+            board: self.board,
+            state: &self.puzzle.state(),
+            givens: &givens,
+            certificate: &[Step::Count(count)],
+            note: None,
+        };
+        draw(&scene, &Look::default())
     }
 
     /// Whether the candidate is true, by a search for the solutions; `None` if there is not just one.

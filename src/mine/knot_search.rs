@@ -24,20 +24,19 @@ pub fn knots(
     graph: &Graph,
     solution: &[Candidate],
     size: usize,
-    go_on: &(dyn Fn() -> bool + Sync),
+    stop: &Stop,
 ) -> Option<Vec<(usize, Vec<usize>)>> {
     let mut deletion = Deletion::new(graph);
     let mut random = Random::new(1);
     let all: Vec<usize> = (0..graph.truths().len()).collect();
-    let stop = Stop::default();
     let mut ask = |target: usize, restarts: usize| {
         let limits = DeletionLimits { size, restarts };
         let question = Question::holds(target);
-        deletion.smallest(question, &all, limits, &mut random, &stop)
+        deletion.smallest(question, &all, limits, &mut random, stop)
     };
     let mut found: Vec<(usize, Vec<usize>)> = Vec::new();
     for (target, candidate) in graph.candidates().iter().enumerate() {
-        if !go_on() {
+        if stop.now() {
             return None;
         }
         if !solution.contains(candidate) {
@@ -50,7 +49,7 @@ pub fn knots(
     best.dedup();
     best.truncate(BEST);
     for target in best {
-        if !go_on() {
+        if stop.now() {
             return None;
         }
         let cores = ask(target, AGAIN);

@@ -15,7 +15,7 @@
 //! 9. [`catalogue`], [`exhibit`], [`publish`]: one file a rule, with support, examples and a near miss;
 //! 10. [`sat`], [`knot_search`], [`knot`], [`layout`], [`knot_rules`], [`novelty`]: the same for cores that do not propagate, said by lines, boxes, cells and digits;
 //!     [`unfillable`]: sets of cells that some digits cannot fill;
-//! 11. [`select`]: which rules help most on other puzzles.
+//! 11. [`select`]: which rules help most on other puzzles; [`occurrence`]: how often they fire where all others are stuck.
 //!
 //! [`propose`] takes one question to a rule, for somebody who has seen something. [`campaign`] is the loop around these stages, [`settings`] is what it depends on, and [`record`] what it
 //! keeps of a puzzle. [`explain`] asks one question and
@@ -41,6 +41,7 @@ pub mod layout;
 pub mod lift;
 pub mod neighbourhood;
 pub mod novelty;
+pub mod occurrence;
 pub mod order;
 pub mod overlap;
 pub mod phrase;

@@ -13,7 +13,7 @@ use rayon::prelude::*;
 
 use super::stuck::stuck as stuck_at;
 use qedoku_core::engine::create::Creator;
-use qedoku_core::engine::{Solver, TechniqueId};
+use qedoku_core::engine::{Solver, Stop, TechniqueId};
 use qedoku_core::grid::{Board, Candidate, Group, State};
 use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::{Level, Technique};
@@ -52,7 +52,8 @@ impl Places {
             let simple = library.techniques.iter().filter(|t| t.level <= level);
             let simple = Solver::with(&board, simple);
             let ends = starts.par_iter().cloned();
-            ends.filter_map(|start| stuck_at(&simple, start)).collect()
+            ends.filter_map(|start| stuck_at(&simple, start, &Stop::default()))
+                .collect()
         };
         Places {
             examples: examples.collect(),

@@ -16,6 +16,7 @@ use super::phrase::{Heading, rule_text};
 use super::prove::{CoreVerdict, prove};
 use super::sighting::Sighting;
 use super::subsume::is_instance;
+use qedoku_core::engine::Stop;
 use qedoku_core::grid::Board;
 use qedoku_core::grid::text::candidate_list;
 use qedoku_core::lang::{self, Library, RuleFile};
@@ -51,6 +52,8 @@ pub struct Origin<'o> {
     pub command: &'o str,
     /// The time, for proofs that must end.
     pub now: &'o dyn Fn() -> Instant,
+    /// When to publish no more.
+    pub stop: &'o Stop,
 }
 
 /// Why an entry is not published.
@@ -93,6 +96,13 @@ pub fn publish(
     let mut bad = Vec::new();
     let drafts = drafts(catalogue, least_support);
     for draft in &drafts {
+        if origin.stop.now() {
+            bad.push(Unpublished {
+                rule: draft.rule.clone(),
+                reason: "it was stopped before".into(),
+            });
+            continue;
+        }
         let family = &draft.entry.family;
         let instance_of: Vec<&str> = (drafts.iter())
             .filter(|d| d.rule != draft.rule && is_instance(family, &d.entry.family))

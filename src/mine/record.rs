@@ -19,9 +19,12 @@ use super::layout::same;
 use super::lift::Lifted;
 use super::neighbourhood::Neighbourhood;
 use super::shape::OrientedCore;
-use super::smallest::{CoreLimits, Smallest, smallest_cores};
+use super::smallest::{CoreLimits, Smallest, smallest_cores_until};
 use super::stuck::{Mineable, stuck};
-use qedoku_core::engine::Solver;
+use super::unfillable::cells::CellPattern;
+use super::unfillable::guardians::guardians;
+use super::unfillable::met::{MetSet, met_sets};
+use qedoku_core::engine::{Solver, Stop};
 use qedoku_core::grid::text::candidate_list;
 use qedoku_core::grid::{Board, Candidate, State};
 use qedoku_core::matcher::Position;
@@ -66,6 +69,18 @@ pub struct StateRecord {
     pub candidates: String,
     /// The cores.
     pub cores: Vec<CoreRecord>,
+    /// Cells that some digits cannot fill, but for a few guardians.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub guarded: Vec<GuardedRecord>,
+}
+
+/// Cells that some digits cannot fill.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GuardedRecord {
+    /// The digits, as a mask.
+    pub digits: u32,
+    /// The cells, by their numbers along the rows.
+    pub cells: Vec<usize>,
 }
 
 /// What refutes a candidate.
@@ -85,7 +100,7 @@ pub fn mine(
     puzzle: String,
     mineable: &Mineable,
     options: &MiningOptions,
-    go_on: &(dyn Fn() -> bool + Sync),
+    stop: &Stop,
 ) -> Option<Record> {
     let mut record = Record {
         puzzle,
@@ -93,11 +108,15 @@ pub fn mine(
     };
     let mut position = mineable.start.clone();
     while record.states.len() < options.states {
-        let Some(at) = stuck(solver, position) else {
+        let Some(at) = stuck(solver, position, stop) else {
             break;
         };
         position = at;
-        let eliminated = mine_state(&position, &mineable.solution, options, &mut record, go_on)?;
+        // Where it was stopped, the rules are not stuck.
+        if stop.now() {
+            return None;
+        }
+        let eliminated = mine_state(&position, &mineable.solution, options, &mut record, stop)?;
         if eliminated.is_empty() {
             break;
         }
@@ -109,6 +128,9 @@ pub fn mine(
 
 /// Up to this size all sets of truths are searched; larger cores are looked for by deletion, and only those that do not propagate.
 pub const SEARCHED: usize = 6;
+
+/// The most guardians of cells that some digits cannot fill.
+const GUARDIANS: usize = 4;
 
 /// A core with the shape it was first seen in.
 struct FoundCore {
@@ -123,7 +145,7 @@ fn mine_state(
     solution: &[Candidate],
     options: &MiningOptions,
     record: &mut Record,
-    go_on: &(dyn Fn() -> bool + Sync),
+    stop: &Stop,
 ) -> Option<Vec<Candidate>> {
     let board = position.board();
     let graph = Graph::new(board, position.state(), options.vocabulary);
@@ -132,7 +154,7 @@ fn mine_state(
     if options.limits.size > SEARCHED {
         record.questions += graph.candidates().len();
         let open = OpenBoard::new(board);
-        for (target, core) in knots(&graph, solution, options.limits.size, go_on)? {
+        for (target, core) in knots(&graph, solution, options.limits.size, stop)? {
             let Some(layout) = lift(&open, &graph, target, &core) else {
                 continue;
             };
@@ -150,9 +172,18 @@ fn mine_state(
             record,
             &mut by_shape,
             &mut refuted,
-            go_on,
+            stop,
         )?;
     }
+    let guarded = match options.limits.size > SEARCHED {
+        true => met_sets(board, position.state(), GUARDIANS, stop),
+        false => Vec::new(),
+    };
+    let guarded = guarded.into_iter().map(|set| GuardedRecord {
+        digits: set.digits,
+        cells: set.cells.iter().collect(),
+    });
+    let guarded: Vec<GuardedRecord> = guarded.collect();
     let judge = Judge::new(&graph);
     let name = |v: &usize| board.group_name(graph.truths()[*v].group);
     let confirmed = by_shape.into_values().filter(|found| {
@@ -172,6 +203,7 @@ fn mine_state(
     record.states.push(StateRecord {
         candidates: candidate_list(board, position.state()),
         cores,
+        guarded,
     });
     let least = refuted.iter().map(|(size, _)| *size).min();
     let first: BTreeSet<Candidate> = (refuted.into_iter())
@@ -204,10 +236,10 @@ fn ask_all(
     record: &mut Record,
     by_shape: &mut BTreeMap<Vec<u32>, FoundCore>,
     refuted: &mut Vec<(usize, Candidate)>,
-    go_on: &(dyn Fn() -> bool + Sync),
+    stop: &Stop,
 ) -> Option<()> {
     for (number, &candidate) in graph.candidates().iter().enumerate() {
-        if !go_on() {
+        if stop.now() {
             return None;
         }
         // Only what is true of the solution can be refuted.
@@ -217,7 +249,7 @@ fn ask_all(
         };
         record.questions += 1;
         let near = Neighbourhood::of(graph, number, options.hops).numbers();
-        let cores = match smallest_cores(graph, question, &near, options.limits) {
+        let cores = match smallest_cores_until(graph, question, &near, options.limits, stop) {
             Smallest::Cores(cores) => cores,
             Smallest::None => continue,
             Smallest::GaveUp => {
@@ -255,6 +287,16 @@ fn elimination(graph: &Graph, question: Question, core: &[usize]) -> Option<usiz
     let excluded = graph.excluded(question.candidate).iter();
     let mut outside = excluded.filter(|&x| !meets(x));
     outside.next()
+}
+
+/// The set of cells of a record, as it lies in its state.
+pub fn recall_guarded(board: &Board, state: &State, record: &GuardedRecord) -> MetSet {
+    let cells = CellPattern::of(record.cells.iter().copied().filter(|&cell| cell < 81));
+    MetSet {
+        digits: record.digits,
+        cells,
+        guardians: guardians(board, state, record.digits, cells),
+    }
 }
 
 /// A core with its graph, read back from a record.

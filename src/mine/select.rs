@@ -123,7 +123,7 @@ impl<'a> OpenPuzzles<'a> {
         positions: Vec<Position>,
         watch: &'a SelectionWatch<'a>,
     ) -> OpenPuzzles<'a> {
-        let solver = Solver::with(board, base.iter().copied());
+        let solver = Solver::with(board, base.iter().copied()).requesting(|_| true);
         let mut standings: Vec<Standing> = (positions.into_par_iter())
             .map(|position| advance(&solver, position, None, watch).standing)
             .collect();
@@ -146,7 +146,7 @@ impl<'a> OpenPuzzles<'a> {
             .chain(self.chosen.iter().map(|c| rules[c.rule]))
             .chain([rules[rule]])
             .collect();
-        let solver = Solver::with(self.board, with.iter().copied());
+        let solver = Solver::with(self.board, with.iter().copied()).requesting(|_| true);
         let effects: Vec<Effect> = (self.standings.par_iter())
             .map(|s| advance(&solver, s.position.clone(), solver.ids().last(), self.watch))
             .collect();

@@ -3,8 +3,8 @@
 //! Takes puzzles and a solver, gives the state in which the solver stops, with the solution that
 //! tells which candidates are worth asking about.
 
-use qedoku_core::engine::Solver;
 use qedoku_core::engine::search::{Limits, Outcome, Search};
+use qedoku_core::engine::{Pace, Solver, Stop};
 use qedoku_core::grid::{Candidate, Puzzle};
 use qedoku_core::matcher::Position;
 
@@ -48,8 +48,8 @@ impl Mineable {
     }
 }
 
-/// Runs the rules until none fires. `None` if that solves the puzzle.
-pub fn stuck(solver: &Solver<'_>, mut position: Position) -> Option<Position> {
-    solver.run(&mut position, |_| ());
+/// Runs the rules until none fires, or until it is time to stop. `None` if that solves the puzzle.
+pub fn stuck(solver: &Solver<'_>, mut position: Position, stop: &Stop) -> Option<Position> {
+    solver.run_until(stop, Pace::Round, &mut position, |_| ());
     (!position.is_complete()).then_some(position)
 }

@@ -226,6 +226,7 @@ impl PyMiner {
             let origin = Origin {
                 command: &command,
                 now: &Instant::now,
+                stop: &qedoku_core::engine::Stop::default(),
             };
             publish(&catalogue, support, &origin).0
         })?;

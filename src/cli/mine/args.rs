@@ -21,7 +21,7 @@ pub struct MineArgs {
     pub(super) puzzles: Vec<String>,
 
     /// The folder for what is mined
-    #[arg(short, long, value_name = "DIR", required_unless_present_any = ["explain", "curve", "unfillable"])]
+    #[arg(short, long, value_name = "DIR", required_unless_present_any = ["explain", "curve", "unfillable", "occurs"])]
     pub(super) output: Option<PathBuf>,
 
     #[command(flatten)]
@@ -61,9 +61,17 @@ pub struct MineArgs {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["output", "explain"])]
     pub(super) curve: Option<PathBuf>,
 
+    /// Count in how many of these puzzles the rules of this file or folder fire where the others are stuck, and where no other removes the same
+    #[arg(long, value_name = "PATH", conflicts_with_all = ["output", "explain", "curve", "unfillable"])]
+    pub(super) occurs: Option<PathBuf>,
+
     /// With --explain, also write the subgraph to this file, for Graphviz
     #[arg(long, value_name = "FILE", requires = "explain")]
     pub(super) dot: Option<PathBuf>,
+
+    /// With --explain, also draw the core to this file, as SVG
+    #[arg(long, value_name = "FILE", requires = "explain")]
+    pub(super) svg: Option<PathBuf>,
 
     /// Enumerate the sets of cells that so many digits cannot fill, each a rule; with puzzles, count those that have one
     #[arg(long, value_name = "DIGITS", conflicts_with_all = ["explain", "curve", "dot"], value_parser = clap::value_parser!(u8).range(2..=4))]

@@ -19,7 +19,7 @@ const USUAL_TIME: Duration = Duration::from_secs(60);
 /// Shows the question about one candidate of a puzzle.
 pub fn run(args: &MineArgs, name: &str, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let puzzle = read(args)?;
-    if let Some(path) = &args.dot {
+    for path in args.dot.iter().chain(&args.svg) {
         files::refuse_input(path)?;
     }
     let library = args.library.load()?;
@@ -42,6 +42,9 @@ pub fn run(args: &MineArgs, name: &str, terminal: &mut Terminal<'_>) -> miette::
     })?;
     if let Some(path) = &args.dot {
         files::write(path, explanation.to_dot(&core).as_bytes())?;
+    }
+    if let Some(path) = &args.svg {
+        files::write(path, explanation.to_svg(&core).as_bytes())?;
     }
     Ok(GOOD)
 }

@@ -15,7 +15,7 @@ use crate::{files, interrupt};
 use qedoku_core::grid::{Board, Puzzle};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, load};
-use qedoku_mine::campaign::{self, pool, starts};
+use qedoku_mine::campaign::{self, pool, readable_pool, starts};
 use qedoku_mine::publish::Published;
 use qedoku_mine::select::{Selection, SelectionWatch, curve};
 use qedoku_study::plot::{Chart, Marks, Series};
@@ -32,23 +32,33 @@ pub struct Report {
     pub names: Vec<String>,
 }
 
-/// Chooses the best rules.
+/// Chooses the best rules: of all, and of those that a person can see as a pattern.
 pub fn judge(
     args: &MineArgs,
     board: &Arc<Board>,
     base: &[&Technique],
-    rules: &[Published],
+    (rules, others): (&[Published], &[String]),
     puzzles: &[&Puzzle],
 ) -> miette::Result<Report> {
-    let library = pool(rules)?;
-    let techniques: Vec<&Technique> = library.techniques.iter().collect();
     let begin = Instant::now();
     let watch = SelectionWatch {
         go_on: &|| !interrupt::interrupted(),
         clock: &|| begin.elapsed(),
     };
-    let selection = campaign::judge(board, base, &techniques, puzzles, args.best, &watch);
-    Ok(report(&selection, &techniques))
+    let choose = |library: &Library| {
+        let techniques: Vec<&Technique> = library.techniques.iter().collect();
+        let selection = campaign::judge(board, base, &techniques, puzzles, args.best, &watch);
+        report(&selection, &techniques)
+    };
+    let mut all = choose(&pool(rules)?);
+    let readable = choose(&readable_pool(rules, others)?);
+    for (text, more) in [
+        (&mut all.file, &readable.file),
+        (&mut all.shown, &readable.shown),
+    ] {
+        *text = format!("braids allowed\n{text}\nreadable patterns alone\n{more}");
+    }
+    Ok(all)
 }
 
 /// What the rules of a folder add on these puzzles, in the order in which they were chosen.
@@ -137,5 +147,7 @@ fn table(selection: &Selection, names: &[String], with_time: bool) -> String {
         }
         text.push('\n');
     }
+    let best = [1, 5, 20].map(|n| format!("{:.1}%", 100.0 * selection.share(n.min(names.len()))));
+    text += &format!("the best 1, 5 and 20 solve {}\n", best.join(", "));
     text
 }

@@ -2,8 +2,10 @@
 
 mod args;
 mod explain;
+mod guarded;
 mod journal;
 mod judge;
+mod occurs;
 mod run;
 mod start;
 mod unfillable;
@@ -17,6 +19,9 @@ pub use args::MineArgs;
 pub fn run(args: &MineArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     if let Some(digits) = args.unfillable {
         return unfillable::run(args, usize::from(digits), terminal);
+    }
+    if let Some(rules) = &args.occurs {
+        return occurs::run(args, rules, terminal);
     }
     match (&args.explain, &args.curve, &args.output) {
         (Some(candidate), ..) => explain::run(args, candidate, terminal),

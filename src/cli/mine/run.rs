@@ -10,6 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use miette::{IntoDiagnostic, miette};
 
 use super::args::{MineArgs, WordChoice};
+use super::guarded::write_guarded;
 use super::journal::FileJournal;
 use super::judge::judge;
 use super::start::{read_puzzles, say, starting_rules};
@@ -47,7 +48,7 @@ pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miett
     for name in ["found.jsonl", "report.txt", "report.svg", "best.txt"] {
         files::refuse_input(&folder.join(name))?;
     }
-    // After the first signal, what was found is published.
+    // After the first signal, what was found is saved.
     interrupt::take_time();
     let stop = interrupt::stop_after(args.time.map(Duration::from_secs));
     let settings = settings(args, &base);
@@ -66,10 +67,12 @@ pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miett
     for (reason, count) in &catalogue.unwritten {
         say(terminal, &format!("not written: {count} cores: {reason}"))?;
     }
-    write_knots(args, folder, &catalogue, (&library, &base), &stop, terminal)?;
+    // All that was found is saved: a signal may end the program at once, and whatever rule is written is whole.
+    interrupt::hurry();
+    let others = write_others(args, folder, &catalogue, (&library, &base), &stop, terminal)?;
     let rules = write_rules(args, folder, &catalogue, terminal)?;
-    if args.judge > 0 && !rules.is_empty() {
-        let report = judge(args, &board, &base, &rules, &to_judge)?;
+    if args.judge > 0 && !(rules.is_empty() && others.is_empty()) {
+        let report = judge(args, &board, &base, (&rules, &others), &to_judge)?;
         files::write(&folder.join("report.txt"), report.file.as_bytes())?;
         if let Some(plot) = &report.plot {
             files::write(&folder.join("report.svg"), plot.as_bytes())?;
@@ -106,6 +109,7 @@ fn write_rules(
     let origin = Origin {
         command: &command_line(args),
         now: &Instant::now,
+        stop: &interrupt::stop_after(None),
     };
     let (rules, unpublished) = publish(catalogue, args.support, &origin);
     for rule in &rules {
@@ -136,6 +140,23 @@ fn write_rules(
     Ok(rules)
 }
 
+/// Publishes what does not propagate: cells that some digits cannot fill, and knots. Gives the texts.
+fn write_others(
+    args: &MineArgs,
+    folder: &Path,
+    catalogue: &Catalogue,
+    (library, base): (&Library, &[&Technique]),
+    stop: &Stop,
+    terminal: &mut Terminal<'_>,
+) -> miette::Result<Vec<String>> {
+    let command = command_line(args);
+    let from = (library, command.as_str());
+    let mut texts = write_guarded(args, folder, catalogue, from, stop, terminal)?;
+    let knots = write_knots(args, folder, catalogue, (library, base), stop, terminal)?;
+    texts.extend(knots);
+    Ok(texts)
+}
+
 /// Publishes the knots of a catalogue, a file each as soon as it is proved: what is there when the time is over is there.
 fn write_knots(
     args: &MineArgs,
@@ -144,7 +165,8 @@ fn write_knots(
     (library, base): (&Library, &[&Technique]),
     stop: &Stop,
     terminal: &mut Terminal<'_>,
-) -> miette::Result<()> {
+) -> miette::Result<Vec<String>> {
+    let mut texts = Vec::new();
     let silent: Vec<String> = base.iter().map(|t| t.name()).collect();
     let all = library.techniques.iter().filter(|t| !t.assumes_unique);
     let workshop = KnotWorkshop {
@@ -182,12 +204,13 @@ fn write_knots(
                     rule.support, rule.title
                 );
                 say(terminal, &words)?;
+                texts.push(rule.text);
             }
             Err(reason) => say(terminal, &format!("not published: {name}: {reason}"))?,
         }
         terminal.out.flush().into_diagnostic()?;
     }
-    Ok(())
+    Ok(texts)
 }
 
 /// Mines the puzzles that are not in the journal yet, with a bar that shows how far it is.
@@ -262,6 +285,12 @@ fn command_line(args: &MineArgs) -> String {
         }
     }
     words.push(format!("--size {}", args.size));
+    if args.states != 4 {
+        words.push(format!("--states {}", args.states));
+    }
+    if args.support != 3 {
+        words.push(format!("--support {}", args.support));
+    }
     if let Some(hops) = args.hops {
         words.push(format!("-k {hops}"));
     }

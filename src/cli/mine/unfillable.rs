@@ -107,7 +107,7 @@ fn count_in_puzzles(
         .filter_map(|puzzle| {
             Some(CensusPuzzle {
                 puzzle: line(puzzle),
-                position: stuck(&solver, Position::of(puzzle))?,
+                position: stuck(&solver, Position::of(puzzle), stop)?,
             })
         })
         .collect();

@@ -16,6 +16,7 @@ use crate::grid::{Candidate, Digit, Puzzle, State};
 use crate::lang::ir::{Level, Technique};
 use crate::matcher::{CutOff, Match, Position, PositionCache};
 use crate::proof::{Claim, Step};
+use crate::propagate::Stop;
 
 /// Before rules look for more than singles, so many suppositions are spent on whether there are several solutions.
 const SURVEY: u64 = 2_000;
@@ -164,8 +165,20 @@ impl<'l> Solver<'l> {
         position: &mut Position,
         mut taken: impl FnMut(&RuleStep),
     ) -> Vec<(TechniqueId, Uncertified)> {
+        self.run_until(&Stop::default(), pace, position, &mut taken)
+    }
+
+    /// The same, as far as it comes before it is time to stop.
+    pub fn run_until(
+        &self,
+        stop: &Stop,
+        pace: Pace,
+        position: &mut Position,
+        mut taken: impl FnMut(&RuleStep),
+    ) -> Vec<(TechniqueId, Uncertified)> {
         let strategy = Strategy {
             pace,
+            stop: stop.clone(),
             ..Strategy::rules_alone()
         };
         let mut path = Path::new(self, Cow::Owned(strategy), position.clone(), ());

@@ -55,26 +55,30 @@ pub fn census(
         let state = puzzle.position.state();
         let guarded = guarded_sets(board, state, digits, patterns, most);
         let sightings = (guarded.iter())
-            .filter_map(|g| Some((g.pattern, sighting(board, state, &puzzle.puzzle, g)?)))
+            .filter_map(|g| {
+                let cells = (g.cells, &g.guardians[..]);
+                let seen = guarded_sighting(board, state, &puzzle.puzzle, cells)?;
+                Some((g.pattern, seen))
+            })
             .collect();
         Some(CensusEntry { guarded, sightings })
     };
     puzzles.par_iter().map(entry).collect()
 }
 
-/// Where the guardians exclude something together.
-fn sighting(
+/// Where the guardians of some cells exclude something together.
+pub fn guarded_sighting(
     board: &Arc<Board>,
     state: &State,
     puzzle: &str,
-    guarded: &Guarded,
+    (cells, guardians): (CellPattern, &[Candidate]),
 ) -> Option<Sighting> {
-    let excluded = |c: &Candidate| guarded.guardians.iter().all(|&g| board.exclude(g, *c));
+    let excluded = |c: &Candidate| guardians.iter().all(|&g| board.exclude(g, *c));
     let is_open = |c: &Candidate| state.digits(board, board.cell_of(*c)).count_ones() > 1;
     let target = state
         .candidates(board)
         .find(|c| is_open(c) && excluded(c))?;
-    let cells = guarded.cells.iter().map(Cell::new);
+    let cells = cells.iter().map(Cell::new);
     Some(Sighting {
         puzzle: puzzle.to_owned(),
         state: state.clone(),

@@ -1,0 +1,122 @@
+//! Publishes the sets of cells that some digits cannot fill, as they were met: a file each, under the name that the library has for them.
+
+use std::path::Path;
+use std::time::Instant;
+
+use super::args::MineArgs;
+use super::start::say;
+use crate::files;
+use crate::terminal::Terminal;
+use qedoku_core::engine::{Solver, Stop};
+use qedoku_core::lang::Library;
+use qedoku_mine::catalogue::Catalogue;
+use qedoku_mine::unfillable::cells::CellPattern;
+use qedoku_mine::unfillable::family::{NamedPattern, PatternVerdict, family_rule};
+use qedoku_mine::unfillable::met::MetPattern;
+
+/// Writes the rules of all patterns that enough puzzles have, the best supported first. Gives their texts.
+pub fn write_guarded(
+    args: &MineArgs,
+    folder: &Path,
+    catalogue: &Catalogue,
+    (library, command): (&Library, &str),
+    stop: &Stop,
+    terminal: &mut Terminal<'_>,
+) -> miette::Result<Vec<String>> {
+    let mut texts = Vec::new();
+    let board = catalogue.board();
+    let solver = Solver::with(board, &library.techniques);
+    let mut met: Vec<(&(usize, CellPattern), &MetPattern)> = (catalogue.guarded.iter())
+        .filter(|(_, met)| met.puzzles.len() >= args.support)
+        .collect();
+    met.sort_by_key(|(pattern, met)| (std::cmp::Reverse(met.puzzles.len()), *pattern));
+    if !catalogue.guarded.is_empty() {
+        let words = format!(
+            "{} patterns of cells that some digits cannot fill, {} of them in {} puzzles or more",
+            catalogue.guarded.len(),
+            met.len(),
+            args.support
+        );
+        say(terminal, &words)?;
+    }
+    for (number, (&(digits, cells), met)) in met.into_iter().enumerate() {
+        if stop.now() {
+            say(terminal, "the time is over: the other patterns are left")?;
+            break;
+        }
+        let known = met.known_as(board, &solver);
+        let count = cells.len();
+        let word = match &known {
+            Some(rule) => rule.clone(),
+            None => format!("unfillable_{digits}_in_{count}_no_{}", number + 1),
+        };
+        let named = NamedPattern {
+            cells,
+            rule: format!("mined_{word}"),
+            title: match &known {
+                Some(rule) => format!("Mined {}", title(library, rule)),
+                None => format!("{digits} Digits in {count} Cells, No. {}", number + 1),
+            },
+        };
+        let comments = comments(met, known.as_deref(), command);
+        let rule = family_rule(
+            board,
+            &named,
+            digits,
+            &met.sightings,
+            comments,
+            &Instant::now,
+        );
+        let support = met.puzzles.len();
+        match (&rule.verdict, &rule.text) {
+            (PatternVerdict::Sound(_), Some(text)) => {
+                let path = folder.join(format!("{}.rule", named.rule));
+                files::write(&path, text.as_bytes())?;
+                texts.push(text.clone());
+                let shown = if rule.has_example { "" } else { ", no example" };
+                let (rule, title) = (&named.rule, &named.title);
+                say(
+                    terminal,
+                    &format!("  {rule:32} {support:4} puzzles  {title}{shown}"),
+                )?;
+            }
+            (PatternVerdict::NotProved(reason), _) => {
+                say(
+                    terminal,
+                    &format!("not published: {}: {reason}", named.rule),
+                )?;
+            }
+            (PatternVerdict::Sound(_), None) => {}
+        }
+    }
+    Ok(texts)
+}
+
+/// What people call a rule.
+fn title(library: &Library, rule: &str) -> String {
+    let found = library.techniques.iter().find(|t| &*t.rule == rule);
+    found.map_or_else(|| rule.to_owned(), |t| t.title.to_string())
+}
+
+/// Where a pattern comes from, with how many guardians, and which rule it is.
+fn comments(met: &MetPattern, known: Option<&str>, command: &str) -> Vec<String> {
+    let guardians: Vec<String> = (met.guardians.iter())
+        .map(|(count, times)| format!("{count} guardians {times} times"))
+        .collect();
+    let mut lines = vec![
+        format!("Mined by: {command}"),
+        format!(
+            "Support: {} puzzles; {}.",
+            met.puzzles.len(),
+            guardians.join(", ")
+        ),
+    ];
+    lines.push(match known {
+        Some(rule) => format!(
+            "Known: {rule} concludes the same truth in each of {} states in which it was met.",
+            met.states.len()
+        ),
+        None => "No rule of the library concludes the same truth wherever it was met.".into(),
+    });
+    lines
+}

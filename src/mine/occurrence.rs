@@ -1,0 +1,176 @@
+//! How often rules occur where the library is stuck, and whether anything else finds the same.
+//!
+//! Takes puzzles as far as some rules bring them, and the rules to ask about; gives for each of these the puzzles in which it fires there, and
+//! those in which it removes a candidate that no rule of the library removes. An exocet with a single target, say, fires in so many of the
+//! hardest puzzles, and in so many of them everything else is silent.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::stuck::stuck;
+use qedoku_core::engine::{Solver, Stop, TechniqueId};
+use qedoku_core::grid::{Board, Candidate, Puzzle};
+use qedoku_core::matcher::Position;
+
+/// Where a rule fires.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Occurrence {
+    /// The puzzles in which it fires, by their numbers.
+    pub fires: Vec<usize>,
+    /// Those in which it removes something that no rule of the library removes.
+    pub alone: Vec<usize>,
+    /// Those in which every rule of the library is silent, whatever it could remove.
+    pub silent: Vec<usize>,
+    /// The rules that remove something of what it removes, with the number of puzzles.
+    pub also: BTreeMap<String, usize>,
+    /// How many candidates it removes, in all puzzles.
+    pub candidates: usize,
+}
+
+/// What was counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OccurrenceCount {
+    /// How many puzzles the rules solve.
+    pub solved: usize,
+    /// How many are stuck and were looked at.
+    pub stuck: usize,
+    /// For each rule, in their order.
+    pub rules: Vec<Occurrence>,
+}
+
+/// The solvers that are asked.
+pub struct OccurrenceSolvers<'s, 'l> {
+    /// It brings puzzles to where it is stuck.
+    pub base: &'s Solver<'l>,
+    /// Every rule of the library that the base does not have.
+    pub others: &'s Solver<'l>,
+    /// The rules that are counted.
+    pub counted: &'s Solver<'l>,
+}
+
+/// Counts, as far as it comes before it is time to stop. `done` is called after each puzzle.
+pub fn occurrences(
+    solvers: &OccurrenceSolvers<'_, '_>,
+    puzzles: &[Puzzle],
+    stop: &Stop,
+    done: &(dyn Fn() + Sync),
+) -> OccurrenceCount {
+    let look = |puzzle: &Puzzle| {
+        let seen = look_at(solvers, puzzle, stop);
+        done();
+        seen
+    };
+    let seen: Vec<Option<Seen>> = puzzles.par_iter().map(look).collect();
+    let mut count = OccurrenceCount {
+        rules: vec![Occurrence::default(); solvers.counted.ids().count()],
+        ..OccurrenceCount::default()
+    };
+    for (number, seen) in seen.into_iter().enumerate() {
+        match seen {
+            None => {}
+            Some(Seen::Solved) => count.solved += 1,
+            Some(Seen::Stuck(found)) => {
+                count.stuck += 1;
+                for (rule, found) in count.rules.iter_mut().zip(found) {
+                    rule.add(number, found);
+                }
+            }
+        }
+    }
+    count
+}
+
+impl Occurrence {
+    fn add(&mut self, puzzle: usize, found: Found) {
+        if found.removed == 0 {
+            return;
+        }
+        self.fires.push(puzzle);
+        self.candidates += found.removed;
+        if found.alone {
+            self.alone.push(puzzle);
+        }
+        if found.silent {
+            self.silent.push(puzzle);
+        }
+        for rule in found.also {
+            *self.also.entry(rule).or_default() += 1;
+        }
+    }
+}
+
+/// What a rule does in one state.
+#[derive(Default)]
+struct Found {
+    removed: usize,
+    alone: bool,
+    silent: bool,
+    also: BTreeSet<String>,
+}
+
+enum Seen {
+    Solved,
+    Stuck(Vec<Found>),
+}
+
+fn look_at(solvers: &OccurrenceSolvers<'_, '_>, puzzle: &Puzzle, stop: &Stop) -> Option<Seen> {
+    let position = stuck(solvers.base, Position::of(puzzle), stop);
+    if stop.now() {
+        return None;
+    }
+    let Some(position) = position else {
+        return Some(Seen::Solved);
+    };
+    let counted = solvers.counted.ids();
+    let gone: Vec<BTreeSet<Candidate>> = { counted }
+        .map(|id| removes(solvers.counted, id, &position))
+        .collect();
+    let mut left = gone.clone();
+    let mut silent = true;
+    let mut found: Vec<Found> = (gone.iter())
+        .map(|gone| Found {
+            removed: gone.len(),
+            ..Found::default()
+        })
+        .collect();
+    for id in solvers.others.ids() {
+        if stop.now() {
+            return None;
+        }
+        // Nobody asks where no rule that is counted fires.
+        if gone.iter().all(BTreeSet::is_empty) {
+            break;
+        }
+        let theirs = removes(solvers.others, id, &position);
+        silent &= theirs.is_empty();
+        for (left, found) in left.iter_mut().zip(&mut found) {
+            let before = left.len();
+            left.retain(|candidate| !theirs.contains(candidate));
+            if left.len() < before {
+                found.also.insert(solvers.others.technique(id).name());
+            }
+        }
+    }
+    for (left, found) in left.iter().zip(&mut found) {
+        found.alone = !left.is_empty();
+        found.silent = silent;
+    }
+    Some(Seen::Stuck(found))
+}
+
+/// All candidates that a technique removes in a position, with a certificate each.
+fn removes(solver: &Solver<'_>, id: TechniqueId, position: &Position) -> BTreeSet<Candidate> {
+    let board: &Arc<Board> = position.board();
+    let steps = solver.certified(id, position).filter_map(Result::ok);
+    let gone = |step: qedoku_core::engine::RuleStep| {
+        let placed: Vec<Candidate> = step.found.placements.clone();
+        let excluded = position.state().candidates(board);
+        let excluded: Vec<Candidate> = excluded
+            .filter(|&c| placed.iter().any(|&p| board.exclude(p, c)))
+            .collect();
+        step.found.eliminations.into_iter().chain(excluded)
+    };
+    steps.flat_map(gone).collect()
+}

@@ -1,0 +1,140 @@
+//! Sets of cells that some digits cannot fill, as they are met in stuck states: nobody has to know the pattern before.
+//!
+//! Takes a state, gives for sets of two to four digits the cells that these alone cannot fill, with as few guardians as
+//! random deletion finds: other candidates in these cells, of which one must be true. Cells with many guardians are left out first. The same
+//! pattern is one entry, however it lies: in puzzles that need trial of three candidates it is the tridagon nearly every time.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::cells::{CellPattern, box_of};
+use super::fill::{can_fill, minimal_part};
+use super::guardians::guardians;
+use crate::sighting::Sighting;
+use qedoku_core::engine::random::Random;
+use qedoku_core::engine::{Solver, Stop};
+use qedoku_core::grid::{Board, Candidate, Cell, State};
+use qedoku_core::matcher::Position;
+
+/// In how many orders cells are left out.
+const RESTARTS: usize = 12;
+/// So many states of a pattern are kept, each of another puzzle.
+const STATES: usize = 6;
+
+/// Cells that some digits cannot fill, as they lie in a state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MetSet {
+    /// The digits, as a mask.
+    pub digits: u32,
+    /// The cells, none of which can be left out.
+    pub cells: CellPattern,
+    /// The other candidates of the cells: one of them is true.
+    pub guardians: Vec<Candidate>,
+}
+
+/// For each choice of two to four digits the set with the fewest guardians that was found, if it has at most `most`; as far as it comes before
+/// it is time to stop.
+pub fn met_sets(board: &Board, state: &State, most: usize, stop: &Stop) -> Vec<MetSet> {
+    let mut found = Vec::new();
+    if board.cell_count() != 81 {
+        return found;
+    }
+    let mut random = Random::new(1);
+    let choices = (0u32..512).filter(|choice| (2..=4).contains(&choice.count_ones()));
+    for digits in choices {
+        if stop.now() {
+            break;
+        }
+        let of = |cell: usize| state.digits(board, Cell::new(cell));
+        let others = |cell: usize| (of(cell) & !digits).count_ones() as usize;
+        let may_be = |cell: &usize| {
+            let live = of(*cell);
+            (live & digits).count_ones() >= 2 && live.count_ones() >= 2 && others(*cell) <= most
+        };
+        let cells: Vec<usize> = (0..81).filter(may_be).collect();
+        let all = CellPattern::of(cells.iter().copied());
+        let count = digits.count_ones() as usize;
+        if can_fill(all, count) {
+            continue;
+        }
+        let sets = (0..RESTARTS).filter_map(|_| {
+            let shuffled = random.order(cells.len()).into_iter().map(|i| cells[i]);
+            let mut order: Vec<usize> = shuffled.collect();
+            order.sort_by_key(|&cell| std::cmp::Reverse(others(cell)));
+            let few = without_crowds(all, count, &order);
+            if can_fill(few, count) {
+                return None;
+            }
+            let kept = minimal_part(few, count, order);
+            Some(MetSet {
+                digits,
+                cells: kept,
+                guardians: guardians(board, state, digits, kept),
+            })
+        });
+        let best = sets.min_by_key(|set| (set.guardians.len(), set.cells.len(), set.cells));
+        found.extend(best.filter(|set| (1..=most).contains(&set.guardians.len())));
+    }
+    found
+}
+
+/// Leaves out cells, the first of an order first, until no house has more of them than there are digits. More cells of a house than digits
+/// cannot be filled, but that is what subsets are about, and it would hide everything else.
+fn without_crowds(cells: CellPattern, digits: usize, order: &[usize]) -> CellPattern {
+    let mut kept = cells;
+    for &cell in order {
+        let houses = [
+            CellPattern::of((0..9).map(|i| cell / 9 * 9 + i)),
+            CellPattern::of((0..9).map(|i| i * 9 + cell % 9)),
+            CellPattern::of((0..81).filter(|&other| box_of(other) == box_of(cell))),
+        ];
+        if houses.iter().any(|house| house.and(kept).len() > digits) {
+            kept = kept.without(cell);
+        }
+    }
+    kept
+}
+
+/// A pattern that was met, and where.
+#[derive(Clone, Debug, Default)]
+pub struct MetPattern {
+    /// The puzzles it was met in.
+    pub puzzles: BTreeSet<usize>,
+    /// How often it was met with so many guardians.
+    pub guardians: BTreeMap<usize, usize>,
+    /// States in which it was met, with its guardians.
+    pub states: Vec<(State, Vec<Candidate>)>,
+    /// Where it removes something at once.
+    pub sightings: Vec<Sighting>,
+}
+
+impl MetPattern {
+    /// Adds a place where it was met.
+    pub fn add(&mut self, puzzle: usize, set: &MetSet, state: &State, sighting: Option<Sighting>) {
+        let is_new = self.puzzles.insert(puzzle);
+        *self.guardians.entry(set.guardians.len()).or_default() += 1;
+        if is_new && self.states.len() < STATES {
+            let mut guardians = set.guardians.clone();
+            guardians.sort_unstable();
+            self.states.push((state.clone(), guardians));
+        }
+        self.sightings.extend(sighting);
+    }
+
+    /// The rule of a library that concludes the same truth in every state that was kept, if there is one.
+    pub fn known_as(&self, board: &std::sync::Arc<Board>, solver: &Solver<'_>) -> Option<String> {
+        let concludes = |id, (state, guardians): &(State, Vec<Candidate>)| {
+            let position = Position::new(std::sync::Arc::clone(board), state.clone());
+            let matches = solver.matches(id, &position);
+            matches.iter().any(|found| {
+                let mut one_of = found.one_of.clone();
+                one_of.sort_unstable();
+                one_of == *guardians
+            })
+        };
+        let deriving = solver.ids().filter(|&id| solver.technique(id).derives());
+        let mut known = deriving.filter(|&id| {
+            !self.states.is_empty() && self.states.iter().all(|state| concludes(id, state))
+        });
+        known.next().map(|id| solver.technique(id).rule.to_string())
+    }
+}
