@@ -2,6 +2,7 @@
 
 mod commands;
 mod cores;
+mod discoveries;
 mod knots;
 mod names;
 mod overlap;

@@ -14,9 +14,10 @@ use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::Technique;
 use qedoku_mine::settings;
 
-/// Prints a line.
+/// Prints a line, at once: the next may take its time, and a signal may end the program before.
 pub(super) fn say(terminal: &mut Terminal<'_>, line: &str) -> miette::Result<()> {
-    writeln!(terminal.out, "{line}").into_diagnostic()
+    writeln!(terminal.out, "{line}").into_diagnostic()?;
+    terminal.out.flush().into_diagnostic()
 }
 
 /// The rules that the mined ones are to go beyond.

@@ -30,6 +30,8 @@ fn a_question_is_shown_in_full() {
     let folder = tempfile::tempdir().unwrap();
     let dot = folder.path().join("near.dot");
     let dot = dot.to_str().unwrap();
+    let svg = folder.path().join("near.svg");
+    let svg = svg.to_str().unwrap();
     let args = [
         "mine",
         X_WING,
@@ -39,6 +41,8 @@ fn a_question_is_shown_in_full() {
         "3",
         "--dot",
         dot,
+        "--svg",
+        svg,
     ];
     let output = run(&args);
     let text = output.out;
@@ -50,6 +54,8 @@ fn a_question_is_shown_in_full() {
         text.contains("every candidate of A is p or is excluded by t"),
         "{text}"
     );
+    let picture = fs::read_to_string(svg).unwrap();
+    assert!(picture.starts_with("<svg") && picture.contains("6r9"));
     let graph = fs::read_to_string(dot).unwrap();
     assert!(graph.starts_with("graph ") && graph.contains("\"6r9\" -- \"r9c3=6\" [color=red]"));
 }

@@ -1,0 +1,219 @@
+//! What mining is to find by itself, in states of real puzzles: four lines with a digit crosswise, an exocet's pair, the tridagon.
+
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+use qedoku_core::engine::random::Random;
+use qedoku_core::engine::{Solver, Stop};
+use qedoku_core::grid::text::{Source, read_puzzle};
+use qedoku_core::grid::{Candidate, Puzzle, State};
+use qedoku_core::lang::ir::Technique;
+use qedoku_core::lang::{Library, RuleFile, load, standard_sources};
+use qedoku_core::matcher::Position;
+use qedoku_mine::graph::{Graph, Vocabulary};
+use qedoku_mine::knot::{Knots, propagates};
+use qedoku_mine::knot_rules::{KnotRule, KnotWorkshop, supported};
+use qedoku_mine::layout::OpenBoard;
+use qedoku_mine::sighting::Sighting;
+use qedoku_mine::unfillable::cells::CellPattern;
+use qedoku_mine::unfillable::met::{MetPattern, met_sets};
+
+use crate::program::run;
+
+/// Where the catalogue is stuck on a puzzle that needs trial of three candidates, and four lines with places of 3 crosswise remain.
+const CROSSWISE: &str = "
+| 134  1234 134 | 123478 5   6   | 27   278   9   |
+| 45   2459 6   | 2478   248 49  | 1    278   3   |
+| 7    1239 8   | 123    123 139 | 56   56    4   |
+| 2    145  134 | 134    9   7   | 8    1345  6   |
+| 1345 6    9   | 28     28  134 | 3457 13457 157 |
+| 8    134  7   | 6      134 5   | 9    134   2   |
+| 134  78   5   | 9      6   134 | 2347 12347 178 |
+| 6    134  2   | 134    7   8   | 345  9     15  |
+| 9    78   134 | 5      134 2   | 3467 13467 178 |
+";
+
+/// Where everything is stuck on one of the hardest puzzles, and a pair of cells has nowhere to send its digits.
+const PAIR: &str = "
+| 1247 24579 3     | 459   459    6     | 1257 8    12459 |
+| 2478 459   25789 | 1     34589  34589 | 2357 2349 6     |
+| 148  6     589   | 7     2      34589 | 135  1349 459   |
+| 236  1     269   | 24569 4569   7     | 235  234  8     |
+| 2378 2789  4     | 2589  1589   1589  | 6    1237 1235  |
+| 5    278   2678  | 3     1468   148   | 9    1247 124   |
+| 468  3     568   | 45689 14589  2     | 18   169  7     |
+| 2678 2578  1     | 5689  35789  3589  | 4    2369 239   |
+| 9    2478  2678  | 468   134678 1348  | 1238 5    123   |
+";
+
+/// Written by hand: two lines of a band have a digit crosswise in two boxes, two others have it crosswise in the same crosslines.
+const BY_HAND: &str = "
+rule by_hand {
+  name \"By Hand\"
+  level extreme
+  score 540
+  on request
+  for digit x, lines r, s, p, q, boxes b, g, crosslines c[2], d[2], squares k, m in r, squares l, n in s
+  with k in c[1] and b, l in c[2] and b, m in d[1] and g, n in d[2] and g
+  when every x in r is at k or m or excludes t
+    every x in s is at l or n or excludes t
+    every x in p is in c[1] or in d[2] or excludes t
+    every x in q is in c[2] or in d[1] or excludes t
+  target candidate t
+  then eliminate t
+  say \"{t}\"
+}
+";
+
+fn puzzle(text: &str) -> Puzzle {
+    read_puzzle(&Source::new("test", text)).expect("it is a puzzle")
+}
+
+fn library_of(text: &str) -> Library {
+    let source = RuleFile {
+        path: "90-mined/test.rule".into(),
+        family: "90-mined".into(),
+        text: text.to_owned(),
+    };
+    load(&[source]).expect("it loads")
+}
+
+/// The rule that mining makes of a core in a state.
+fn mined(text: &str, target: &str, truths: &[&str]) -> KnotRule {
+    let puzzle = puzzle(text);
+    let (board, state) = (&puzzle.board, puzzle.state());
+    let graph = Graph::new(board, &state, Vocabulary::All);
+    let number = |name: &&str| {
+        let group = board.parse_group(name).expect("a group");
+        let is_it =
+            |t: &qedoku_mine::graph::GraphTruth| t.group == group || t.others.contains(&group);
+        graph.truths().iter().position(is_it).expect("a truth")
+    };
+    let core: Vec<usize> = truths.iter().map(number).collect();
+    let candidate = board.parse_candidate(target).expect("a candidate");
+    let target = graph.number(candidate).expect("it is open");
+    assert!(!propagates(&graph, target, &core));
+    let sighting = Sighting {
+        puzzle: "a state".into(),
+        state: state.clone(),
+        open: graph.candidates().len(),
+        target: candidate,
+        truths: core.iter().map(|&v| graph.truths()[v].group).collect(),
+    };
+    let open = OpenBoard::new(board);
+    let mut knots = Knots::default();
+    assert!(knots.add(&open, &graph, (target, &core), (0, 1), sighting));
+    let none: [&Technique; 0] = [];
+    let workshop = KnotWorkshop {
+        board,
+        open: &open,
+        command: "a test",
+        now: &Instant::now,
+        library: (&Solver::with(board, none), &[]),
+        stop: &Stop::default(),
+    };
+    let named = supported(&knots, 1);
+    let (name, entry) = &named[0];
+    workshop.rule(name, entry).expect("it is proved")
+}
+
+/// All that the rules of a library remove in a state.
+fn removed(library: &Library, puzzle: &Puzzle, state: &State) -> BTreeSet<Candidate> {
+    let solver = Solver::with(&puzzle.board, &library.techniques);
+    let position = Position::new(puzzle.board.clone(), state.clone());
+    let matches = solver.ids().flat_map(|id| solver.matches(id, &position));
+    matches.flat_map(|found| found.eliminations).collect()
+}
+
+#[test]
+fn the_core_of_four_lines_is_a_rule_with_an_example_and_what_the_hand_would_write() {
+    let rule = mined(CROSSWISE, "r7c8=3", &["3r4", "3r6", "3r8", "3r9"]);
+    assert!(rule.has_example, "{}", rule.text);
+    let (own, by_hand) = (library_of(&rule.text), library_of(BY_HAND));
+    let puzzle = puzzle(CROSSWISE);
+    let board = &puzzle.board;
+    let mut random = Random::new(7);
+    let mut fired = 0;
+    // The state itself, and others with fewer candidates.
+    for round in 0..24 {
+        let mut state = puzzle.state();
+        for candidate in puzzle.state().candidates(board) {
+            if round > 0 && random.once_in(8) {
+                state.eliminate(board, candidate);
+            }
+        }
+        let (mined, expected) = (
+            removed(&own, &puzzle, &state),
+            removed(&by_hand, &puzzle, &state),
+        );
+        assert_eq!(mined, expected, "round {round}");
+        fired += usize::from(!mined.is_empty());
+    }
+    assert!(fired >= 5, "it fires in {fired} states only");
+}
+
+#[test]
+fn a_rule_says_which_cells_lie_off_a_line_where_it_would_be_wrong_without() {
+    let truths = ["r1c4", "r1c5", "5c2", "9c2", "5c6", "9c6", "5c9", "9c9"];
+    let rule = mined(PAIR, "r2c6=4", &truths);
+    assert!(rule.text.contains("not in c_"), "{}", rule.text);
+    assert!(rule.text.contains("Verdict: sound"), "{}", rule.text);
+    assert!(rule.has_example, "{}", rule.text);
+    let without: Vec<&str> = (rule.text.split(", "))
+        .filter(|part| !part.contains("not in"))
+        .collect();
+    assert!(without.len() < rule.text.split(", ").count());
+}
+
+#[test]
+fn the_tridagon_is_met_without_knowing_it_and_recognised_when_it_is_there() {
+    let text = "...8..2...3..4..78..6.2.1...7..6......5......2.4.17....876.4.12...17.6......82..4";
+    let puzzle = puzzle(text);
+    let (board, state) = (&puzzle.board, puzzle.state());
+    let tridagon = CellPattern::of([0, 10, 20, 3, 13, 23, 27, 37, 47, 30, 41, 49]).canonical();
+    let sets = met_sets(board, &state, 4, &Stop::default());
+    let is_it = |set: &&qedoku_mine::unfillable::met::MetSet| {
+        set.digits.count_ones() == 3 && set.cells.canonical() == tridagon
+    };
+    let set = sets.iter().find(is_it).expect("it is met");
+    assert_eq!(set.guardians.len(), 2, "{set:?}");
+    let mut pattern = MetPattern::default();
+    pattern.add(0, set, &state, None);
+    let sources = standard_sources();
+    let library = load(&sources).expect("it loads");
+    let solver = Solver::with(board, &library.techniques);
+    let known = pattern.known_as(board, &solver);
+    assert_eq!(known.as_deref(), Some("tridagon_guardians"));
+    let others = library
+        .techniques
+        .iter()
+        .filter(|t| &*t.rule != "tridagon_guardians");
+    assert_eq!(pattern.known_as(board, &Solver::with(board, others)), None);
+}
+
+#[test]
+fn where_rules_fire_and_nothing_else_does_is_counted() {
+    let x_wing =
+        "9...5173.1.73982.55...76.9181.72435.2..165..7.75983.12.21537...75864912339.81257.";
+    let counted = |base: &str| {
+        let args = [
+            "mine",
+            x_wing,
+            "--no-standard-rules",
+            "--rules",
+            base,
+            "--occurs",
+            "rules/40-fish/fish.rule",
+            "--quiet",
+        ];
+        let output = run(&args);
+        assert_eq!(output.code, 0, "{}", output.err);
+        output.out
+    };
+    // A full house is nowhere yet; the singles of the base are silent, and only an X-wing fires.
+    let text = counted("rules/10-singles/full_house.rule");
+    assert!(text.contains("1 of 1 puzzles"), "{text}");
+    assert!(text.contains("fish=2: fires in 1 puzzles"), "{text}");
+    assert!(text.contains("in 1 every other rule is silent"), "{text}");
+    assert!(text.contains("fish=4: fires in 0 puzzles"), "{text}");
+}
