@@ -57,6 +57,15 @@ pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miett
     // What was chosen is used, also what is used on request only.
     let solver = Solver::with(&board, base.iter().copied()).requesting(|_| true);
     mine_puzzles(args, &solver, &to_mine, &options, &stop, &mut journal)?;
+    // All that was found is saved: a signal may end the program at once, and whatever rule is written is whole.
+    interrupt::hurry();
+    if interrupt::interrupted() {
+        say(
+            terminal,
+            "interrupted: what was found is saved, and the same command goes on",
+        )?;
+        return Ok(interrupt::EXIT);
+    }
 
     let mut catalogue = Catalogue::new(&board, LibraryNames::of(&library));
     let tally = gather(&mut catalogue, &to_mine, &journal);
@@ -67,8 +76,6 @@ pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miett
     for (reason, count) in &catalogue.unwritten {
         say(terminal, &format!("not written: {count} cores: {reason}"))?;
     }
-    // All that was found is saved: a signal may end the program at once, and whatever rule is written is whole.
-    interrupt::hurry();
     let others = write_others(args, folder, &catalogue, (&library, &base), &stop, terminal)?;
     let rules = write_rules(args, folder, &catalogue, terminal)?;
     if args.judge > 0 && !(rules.is_empty() && others.is_empty()) {

@@ -138,7 +138,7 @@ fn the_core_of_four_lines_is_a_rule_with_an_example_and_what_the_hand_would_writ
     for round in 0..24 {
         let mut state = puzzle.state();
         for candidate in puzzle.state().candidates(board) {
-            if round > 0 && random.once_in(8) {
+            if round > 0 && random.below(8) == 0 {
                 state.eliminate(board, candidate);
             }
         }
