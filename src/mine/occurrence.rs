@@ -16,7 +16,7 @@ use qedoku_core::matcher::Position;
 
 /// Where a rule fires.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Occurrence {
+pub struct RuleOccurrence {
     /// The puzzles in which it fires, by their numbers.
     pub fires: Vec<usize>,
     /// Those in which it removes something that no rule of the library removes.
@@ -37,7 +37,7 @@ pub struct OccurrenceCount {
     /// How many are stuck and were looked at.
     pub stuck: usize,
     /// For each rule, in their order.
-    pub rules: Vec<Occurrence>,
+    pub rules: Vec<RuleOccurrence>,
 }
 
 /// The solvers that are asked.
@@ -62,16 +62,16 @@ pub fn occurrences(
         done();
         seen
     };
-    let seen: Vec<Option<Seen>> = puzzles.par_iter().map(look).collect();
+    let seen: Vec<Option<LookedAt>> = puzzles.par_iter().map(look).collect();
     let mut count = OccurrenceCount {
-        rules: vec![Occurrence::default(); solvers.counted.ids().count()],
+        rules: vec![RuleOccurrence::default(); solvers.counted.ids().count()],
         ..OccurrenceCount::default()
     };
     for (number, seen) in seen.into_iter().enumerate() {
         match seen {
             None => {}
-            Some(Seen::Solved) => count.solved += 1,
-            Some(Seen::Stuck(found)) => {
+            Some(LookedAt::Solved) => count.solved += 1,
+            Some(LookedAt::Stuck(found)) => {
                 count.stuck += 1;
                 for (rule, found) in count.rules.iter_mut().zip(found) {
                     rule.add(number, found);
@@ -82,7 +82,7 @@ pub fn occurrences(
     count
 }
 
-impl Occurrence {
+impl RuleOccurrence {
     fn add(&mut self, puzzle: usize, found: Found) {
         if found.removed == 0 {
             return;
@@ -110,18 +110,18 @@ struct Found {
     also: BTreeSet<String>,
 }
 
-enum Seen {
+enum LookedAt {
     Solved,
     Stuck(Vec<Found>),
 }
 
-fn look_at(solvers: &OccurrenceSolvers<'_, '_>, puzzle: &Puzzle, stop: &Stop) -> Option<Seen> {
+fn look_at(solvers: &OccurrenceSolvers<'_, '_>, puzzle: &Puzzle, stop: &Stop) -> Option<LookedAt> {
     let position = stuck(solvers.base, Position::of(puzzle), stop);
     if stop.now() {
         return None;
     }
     let Some(position) = position else {
-        return Some(Seen::Solved);
+        return Some(LookedAt::Solved);
     };
     let counted = solvers.counted.ids();
     let gone: Vec<BTreeSet<Candidate>> = { counted }
@@ -157,7 +157,7 @@ fn look_at(solvers: &OccurrenceSolvers<'_, '_>, puzzle: &Puzzle, stop: &Stop) ->
         found.alone = !left.is_empty();
         found.silent = silent;
     }
-    Some(Seen::Stuck(found))
+    Some(LookedAt::Stuck(found))
 }
 
 /// All candidates that a technique removes in a position, with a certificate each.

@@ -4,7 +4,7 @@
 //! tells which candidates are worth asking about.
 
 use qedoku_core::engine::search::{Limits, Outcome, Search};
-use qedoku_core::engine::{Pace, Solver, Stop};
+use qedoku_core::engine::{Pace, Solver, Stop, Strategy};
 use qedoku_core::grid::{Candidate, Puzzle};
 use qedoku_core::matcher::Position;
 
@@ -50,6 +50,10 @@ impl Mineable {
 
 /// Runs the rules until none fires, or until it is time to stop. `None` if that solves the puzzle.
 pub fn stuck(solver: &Solver<'_>, mut position: Position, stop: &Stop) -> Option<Position> {
-    solver.run_until(stop, Pace::Round, &mut position, |_| ());
+    let strategy = Strategy {
+        stop: stop.clone(),
+        ..Strategy::from(Pace::Round)
+    };
+    solver.run_at(strategy, &mut position, |_| ());
     (!position.is_complete()).then_some(position)
 }

@@ -17,7 +17,7 @@ use qedoku_core::engine::Solver;
 use qedoku_core::grid::Puzzle;
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::load;
-use qedoku_mine::occurrence::{Occurrence, OccurrenceSolvers, occurrences};
+use qedoku_mine::occurrence::{OccurrenceSolvers, RuleOccurrence, occurrences};
 
 /// Counts and says so: a line for each rule, and the puzzles in which it is the only one.
 pub fn run(args: &MineArgs, path: &Path, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
@@ -68,8 +68,8 @@ pub fn run(args: &MineArgs, path: &Path, terminal: &mut Terminal<'_>) -> miette:
 }
 
 /// One rule: where it fires, where nothing else does the same, what else does.
-fn words(name: &str, occurrence: &Occurrence, from: usize) -> String {
-    let Occurrence {
+fn words(name: &str, occurrence: &RuleOccurrence, from: usize) -> String {
+    let RuleOccurrence {
         fires,
         alone,
         also,

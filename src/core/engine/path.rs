@@ -16,7 +16,6 @@ use crate::grid::{Candidate, Digit, Puzzle, State};
 use crate::lang::ir::{Level, Technique};
 use crate::matcher::{CutOff, Match, Position, PositionCache};
 use crate::proof::{Claim, Step};
-use crate::propagate::Stop;
 
 /// Before rules look for more than singles, so many suppositions are spent on whether there are several solutions.
 const SURVEY: u64 = 2_000;
@@ -158,29 +157,14 @@ impl<'l> Solver<'l> {
         self.run_at(Pace::Step, position, taken)
     }
 
-    /// The same at another pace: by rounds it ends in the same state, and looks less often.
+    /// The same at another pace (by rounds it ends in the same state, and looks less often), or by a strategy that may stop it.
     pub fn run_at(
         &self,
-        pace: Pace,
+        how: impl Into<Strategy>,
         position: &mut Position,
         mut taken: impl FnMut(&RuleStep),
     ) -> Vec<(TechniqueId, Uncertified)> {
-        self.run_until(&Stop::default(), pace, position, &mut taken)
-    }
-
-    /// The same, as far as it comes before it is time to stop.
-    pub fn run_until(
-        &self,
-        stop: &Stop,
-        pace: Pace,
-        position: &mut Position,
-        mut taken: impl FnMut(&RuleStep),
-    ) -> Vec<(TechniqueId, Uncertified)> {
-        let strategy = Strategy {
-            pace,
-            stop: stop.clone(),
-            ..Strategy::rules_alone()
-        };
+        let strategy = how.into();
         let mut path = Path::new(self, Cow::Owned(strategy), position.clone(), ());
         for step in path.by_ref() {
             if let PathStep::Rule(step) = &step {

@@ -123,3 +123,13 @@ fn has_too_many_sets(technique: &Technique, board: &Board) -> bool {
         && (technique.patterns.iter())
             .any(|pattern| pattern.shapes.locked.iter().filter(of_any_size).count() > 1)
 }
+
+/// Rules alone, at this pace.
+impl From<Pace> for Strategy {
+    fn from(pace: Pace) -> Strategy {
+        Strategy {
+            pace,
+            ..Strategy::rules_alone()
+        }
+    }
+}
