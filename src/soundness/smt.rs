@@ -7,6 +7,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use qedoku_core::engine::Stop;
 use z3::ast::Bool;
 use z3::{Params, SatResult, Solver};
 
@@ -147,6 +148,12 @@ impl<'s> Deadline<'s> {
     /// Whether no time is left.
     pub fn is_over(&self) -> bool {
         self.left().is_zero()
+    }
+
+    /// The same as a question of the engine; whoever says so earlier is not heard there.
+    pub fn as_stop(&self) -> Stop {
+        let (start, limit) = (self.start, self.limit);
+        Stop::when(move || start.elapsed() >= limit)
     }
 
     /// The same, but not later than so long from now.

@@ -89,7 +89,7 @@ impl Bound<'_> {
                 let written = self.false_match(technique, &reading).filter(is_meant);
                 let written_out =
                     (written.as_ref()).map(|_| (self.pattern.clone(), self.values.to_vec()));
-                let found = written.or_else(|| self.other_match(technique, &position))?;
+                let found = written.or_else(|| self.other_match(technique, &position, deadline))?;
                 let is_puzzle = !unique || self.is_unique(&puzzle, full, deadline);
                 is_puzzle.then(|| Counterexample {
                     grid: self.grid.to_vec(),
@@ -142,7 +142,12 @@ impl Bound<'_> {
 
     /// A relation may hold by another derivation than the one that was written out. Patterns with sets have too
     /// many matches to look at. The match that removes the least shows best what is wrong.
-    fn other_match(&self, technique: &Technique, position: &Position) -> Option<Match> {
+    fn other_match(
+        &self,
+        technique: &Technique,
+        position: &Position,
+        deadline: Deadline,
+    ) -> Option<Match> {
         let pattern = &technique.patterns[self.number];
         let has_relations = pattern.variables.len() < self.values.len();
         if !has_relations || pattern.variables.iter().any(|v| v.size.is_some()) {
@@ -151,7 +156,8 @@ impl Bound<'_> {
         let is_false =
             |found: &Match| !self.killed(found).is_empty() || !self.misplaced(found).is_empty();
         let size = |found: &Match| found.eliminations.len() + found.placements.len();
-        let matches = Solver::with(self.board, [technique]).matches(TechniqueId::FIRST, position);
+        let solver = Solver::with(self.board, [technique]).until(deadline.as_stop());
+        let matches = solver.matches(TechniqueId::FIRST, position);
         let found = matches.into_iter().filter(is_false).min_by_key(size)?;
         let confirmed = self.confirms(technique, position, &found);
         (confirmed == Some(true)).then_some(found)

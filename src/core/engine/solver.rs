@@ -16,6 +16,7 @@ use crate::lang::Library;
 use crate::lang::ir::Technique;
 use crate::matcher::{Match, Matcher, Position, PositionCache, Relations, Tables};
 use crate::proof::Step;
+use crate::propagate::Stop;
 
 /// Solves puzzles of one board, each by a [`Path`](super::Path) of steps. It can be shared between threads.
 pub struct Solver<'l> {
@@ -123,6 +124,12 @@ impl<'l> Solver<'l> {
         self
     }
 
+    /// Stops, also within a look, when this is answered with yes.
+    pub fn until(mut self, stop: Stop) -> Self {
+        self.strategy.stop = stop;
+        self
+    }
+
     /// The techniques that it has, the simplest first.
     pub fn techniques(&self) -> impl Iterator<Item = &'l Technique> {
         self.techniques.iter().map(|ready| ready.technique)
@@ -163,10 +170,11 @@ impl<'l> Solver<'l> {
         &self.strategy
     }
 
-    /// All matches of one technique in a position.
+    /// All matches of one technique in a position, or those that were found before it was [told to stop](Solver::until).
     pub fn matches(&self, id: TechniqueId, position: &Position) -> Vec<Match> {
         let ready = &self.techniques[id.0];
-        (ready.matcher()).find(ready.technique, &self.tables, position)
+        let mut cache = PositionCache::until(self.strategy.stop.clone());
+        (ready.matcher()).find_among(ready.technique, &self.tables, position, None, &mut cache)
     }
 
     /// All steps of one technique in a position; a match that cannot be certified is an error.
