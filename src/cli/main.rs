@@ -55,10 +55,6 @@ use miette::IntoDiagnostic;
 use exit::{BAD, GOOD, UNUSABLE};
 use terminal::{Output, Terminal};
 
-/// A tenth of the time of a batch goes into small pieces of memory that are asked for and given back.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 /// A proof-producing logic engine for Sudoku.
 ///
 /// Every elimination carries a certificate, and a solved puzzle is a proof file that an
