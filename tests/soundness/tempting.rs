@@ -136,22 +136,6 @@ fn a_loop_through_verbs_of_verbs_is_not_called_sound() {
     assert!(!verdict.is_sound(), "{verdict:?}");
 }
 
-/// The same loop among candidates that have nothing to do with it: to look for it in a state takes longer than anybody waits.
-#[test]
-fn a_rule_that_cannot_be_looked_for_in_time_is_given_up() {
-    let free =
-        "for candidates a, b, c, d, e, f, g, h with a excludes b, c excludes d, e excludes f,";
-    let text = OPEN.replace("for candidates g, h with either", &format!("{free} either"));
-    let library = load(&sources("", &text)).unwrap_or_else(|p| panic!("{}", p.render(100)));
-    let begun = Instant::now();
-    let deadline = Deadline::new(begun, Duration::from_secs(3));
-    let technique = &library.techniques[0];
-    let verdict = decide(technique, &library.relations, || false, deadline);
-    assert!(matches!(verdict, Verdict::Unknown { .. }), "{verdict:?}");
-    let took = begun.elapsed();
-    assert!(took < Duration::from_secs(60), "{took:?}");
-}
-
 #[test]
 fn what_is_no_rule_is_refused_before_it_is_judged() {
     for (text, code) in REFUSED {

@@ -8,9 +8,11 @@ use super::{HARD, LIBRARY, solver};
 use crate::common::{NINE, accepted, all_shapes, puzzle, shape};
 use qedoku_core::engine::create::Creator;
 use qedoku_core::engine::search::Limits;
-use qedoku_core::engine::{Pace, PathStep, Solver, Stop, Strategy};
+use qedoku_core::engine::{Pace, PathStep, Solver, Stop, Strategy, TechniqueId};
 use qedoku_core::grid::Board;
 use qedoku_core::lang::ir::Level;
+use qedoku_core::lang::{RuleFile, load};
+use qedoku_core::matcher::Position;
 use qedoku_core::proof::Claim;
 use qedoku_core::report::grade::Grade;
 use qedoku_core::report::trace;
@@ -220,4 +222,20 @@ fn empty_grids_answer_at_once_with_the_rules_on() {
         assert!(matches!(proof.claim, Claim::Many(..)), "{shape:?}");
         accepted(&proof.to_text());
     }
+}
+
+/// Eight candidates that have next to nothing to do with each other can be found in more ways than anybody waits for.
+#[test]
+fn a_look_for_matches_ends_when_it_is_told_to() {
+    let text = "rule slow { for candidates a, b, c, d, e, f, g, h, truth V \
+        with c excludes d, e excludes f, g excludes h when every candidate of V is a or b then eliminate c }";
+    let file = RuleFile::new("slow.rule", text.as_bytes()).expect("text");
+    let library = load(&[file]).unwrap_or_else(|problems| panic!("{}", problems.render(80)));
+    let position = Position::of(&puzzle(NINE, MIXED));
+    let begun = Instant::now();
+    let stop = Stop::when(move || begun.elapsed() > Duration::from_millis(50));
+    let solver = Solver::with(&Board::sudoku(NINE), &library.techniques).until(stop);
+    solver.matches(TechniqueId::FIRST, &position);
+    let took = begun.elapsed();
+    assert!(took < Duration::from_secs(20), "{took:?}");
 }
