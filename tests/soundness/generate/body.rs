@@ -47,7 +47,7 @@ impl<'a> Body<'a> {
             let condition = parts::condition(self);
             self.conditions.push(condition);
         }
-        if is_unique {
+        for _ in 0..usize::from(is_unique) * [1, 1, 1, 2][self.random.below(4)] {
             let deadly = parts::deadly(self);
             self.deadly.push(deadly);
         }
@@ -55,7 +55,7 @@ impl<'a> Body<'a> {
             let presence = parts::presence(self);
             self.presence.push(presence);
         }
-        if self.random.once_in(3) {
+        for _ in 0..[0, 0, 1, 2][self.random.below(4)] {
             self.say_more_of_one();
         }
     }
