@@ -160,7 +160,7 @@ def mined(puzzles: list[str], folder: pathlib.Path) -> None:
     )
     records = [row["record"] for row in dataset.iter_rows()]
     miner = qedoku.mine.Miner(only=only, size=3)
-    command = f"qedoku mine mining.sdm --only {','.join(only)} --size 3"
+    command = f"qedoku mine mining.sdm --only {','.join(only)} --size 3 --support 2"
     rules = miner.publish(puzzles, records, support=2, command=command)
     journal = "".join(f"{line}\n" for line in [miner.heading, *sorted(records)])
     assert journal == (whole / "found.jsonl").read_text()

@@ -93,7 +93,7 @@ def test_slices_add_up_to_the_bytes_of_one_machine(tmp_path: pathlib.Path) -> No
     records = [record for part in slices for record in part]
     journal = "".join(f"{line}\n" for line in [miner.heading, *sorted(records)])
     assert journal == (whole / "found.jsonl").read_text()
-    command = f"qedoku mine some.sdm --only {','.join(ONLY)} --size 3"
+    command = f"qedoku mine some.sdm --only {','.join(ONLY)} --size 3 --support 2"
     rules = miner.publish(puzzles, records, support=2, command=command)
     files = {path.name: path.read_text() for path in whole.glob("*.rule")}
     assert files and {f"{rule.name}.rule": rule.text for rule in rules} == files
