@@ -1,95 +1,78 @@
 //! Publishes the sets of cells that some digits cannot fill, as they were met: a file each, under the name that the library has for them.
 
-use std::path::Path;
 use std::time::Instant;
 
-use super::args::MineArgs;
 use super::start::say;
-use crate::files;
+use super::writer::{RuleWriter, not_published, published, with_example};
 use crate::terminal::Terminal;
-use qedoku_core::engine::{Solver, Stop};
+use qedoku_core::engine::Solver;
 use qedoku_core::lang::Library;
-use qedoku_mine::catalogue::Catalogue;
 use qedoku_mine::unfillable::cells::CellPattern;
 use qedoku_mine::unfillable::family::{NamedPattern, PatternVerdict, family_rule};
 use qedoku_mine::unfillable::met::MetPattern;
 
-/// Writes the rules of all patterns that enough puzzles have, the best supported first. Gives their texts.
-pub fn write_guarded(
-    args: &MineArgs,
-    folder: &Path,
-    catalogue: &Catalogue,
-    (library, command): (&Library, &str),
-    stop: &Stop,
-    terminal: &mut Terminal<'_>,
-) -> miette::Result<Vec<String>> {
-    let mut texts = Vec::new();
-    let board = catalogue.board();
-    let solver = Solver::with(board, &library.techniques);
-    let mut met: Vec<(&(usize, CellPattern), &MetPattern)> = (catalogue.guarded.iter())
-        .filter(|(_, met)| met.puzzles.len() >= args.support)
-        .collect();
-    met.sort_by_key(|(pattern, met)| (std::cmp::Reverse(met.puzzles.len()), *pattern));
-    if !catalogue.guarded.is_empty() {
-        let words = format!(
-            "{} patterns of cells that some digits cannot fill, {} of them in {} puzzles or more",
-            catalogue.guarded.len(),
-            met.len(),
-            args.support
-        );
-        say(terminal, &words)?;
-    }
-    for (number, (&(digits, cells), met)) in met.into_iter().enumerate() {
-        if stop.now() {
-            say(terminal, "the time is over: the other patterns are left")?;
-            break;
+impl RuleWriter<'_> {
+    /// Writes the rules of all patterns that enough puzzles have, the best supported first. Gives their texts.
+    pub fn write_guarded(&self, terminal: &mut Terminal<'_>) -> miette::Result<Vec<String>> {
+        let mut texts = Vec::new();
+        let board = self.catalogue.board();
+        let solver = Solver::with(board, &self.library.techniques);
+        let mut met: Vec<(&(usize, CellPattern), &MetPattern)> = (self.catalogue.guarded.iter())
+            .filter(|(_, met)| met.puzzles.len() >= self.support)
+            .collect();
+        met.sort_by_key(|(pattern, met)| (std::cmp::Reverse(met.puzzles.len()), *pattern));
+        if !self.catalogue.guarded.is_empty() {
+            let words = format!(
+                "{} patterns of cells that some digits cannot fill, {} of them in {} puzzles or more",
+                self.catalogue.guarded.len(),
+                met.len(),
+                self.support
+            );
+            say(terminal, &words)?;
         }
-        let known = met.known_as(board, &solver);
-        let count = cells.len();
-        let word = match &known {
-            Some(rule) => rule.clone(),
-            None => format!("unfillable_{digits}_in_{count}_no_{}", number + 1),
-        };
-        let named = NamedPattern {
-            cells,
-            rule: format!("mined_{word}"),
-            title: match &known {
-                Some(rule) => format!("Mined {}", title(library, rule)),
-                None => format!("{digits} Digits in {count} Cells, No. {}", number + 1),
-            },
-        };
-        let comments = comments(met, known.as_deref(), command);
-        let rule = family_rule(
-            board,
-            &named,
-            digits,
-            &met.sightings,
-            comments,
-            &Instant::now,
-        );
-        let support = met.puzzles.len();
-        match (&rule.verdict, &rule.text) {
-            (PatternVerdict::Sound(_), Some(text)) => {
-                let path = folder.join(format!("{}.rule", named.rule));
-                files::write(&path, text.as_bytes())?;
-                texts.push(text.clone());
-                let shown = if rule.has_example { "" } else { ", no example" };
-                let (rule, title) = (&named.rule, &named.title);
-                say(
-                    terminal,
-                    &format!("  {rule:32} {support:4} puzzles  {title}{shown}"),
-                )?;
+        for (number, (&(digits, cells), met)) in met.into_iter().enumerate() {
+            if self.stop.now() {
+                say(terminal, "the time is over: the other patterns are left")?;
+                break;
             }
-            (PatternVerdict::NotProved(reason), _) => {
-                say(
-                    terminal,
-                    &format!("not published: {}: {reason}", named.rule),
-                )?;
+            let known = met.known_as(board, &solver);
+            let count = cells.len();
+            let word = match &known {
+                Some(rule) => rule.clone(),
+                None => format!("unfillable_{digits}_in_{count}_no_{}", number + 1),
+            };
+            let named = NamedPattern {
+                cells,
+                rule: format!("mined_{word}"),
+                title: match &known {
+                    Some(rule) => format!("Mined {}", title(self.library, rule)),
+                    None => format!("{digits} Digits in {count} Cells, No. {}", number + 1),
+                },
+            };
+            let comments = comments(met, known.as_deref(), &self.command);
+            let rule = family_rule(
+                board,
+                &named,
+                digits,
+                &met.sightings,
+                comments,
+                &Instant::now,
+            );
+            match (&rule.verdict, &rule.text) {
+                (PatternVerdict::Sound(_), Some(text)) => {
+                    self.write(&named.rule, text)?;
+                    texts.push(text.clone());
+                    let title = with_example(&named.title, rule.has_example);
+                    published(terminal, &named.rule, met.puzzles.len(), &title)?;
+                }
+                (PatternVerdict::NotProved(reason), _) => {
+                    not_published(terminal, &named.rule, reason)?;
+                }
+                (PatternVerdict::Sound(_), None) => {}
             }
-            (PatternVerdict::Sound(_), None) => {}
         }
+        Ok(texts)
     }
-    Ok(texts)
 }
 
 /// What people call a rule.

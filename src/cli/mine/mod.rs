@@ -9,6 +9,7 @@ mod occurs;
 mod run;
 mod start;
 mod unfillable;
+mod writer;
 
 use miette::miette;
 

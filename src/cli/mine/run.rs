@@ -4,28 +4,25 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use miette::{IntoDiagnostic, miette};
 
 use super::args::{MineArgs, WordChoice};
-use super::guarded::write_guarded;
 use super::journal::FileJournal;
 use super::judge::judge;
 use super::start::{read_puzzles, say, starting_rules};
+use super::writer::RuleWriter;
 use crate::exit::GOOD;
 use crate::terminal::Terminal;
 use crate::{files, interrupt, threads};
 use qedoku_core::engine::{Solver, Stop};
 use qedoku_core::grid::Puzzle;
-use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::Technique;
 use qedoku_mine::campaign::{MiningTally, gather, mine_all, split};
 use qedoku_mine::catalogue::Catalogue;
 use qedoku_mine::equiv::LibraryNames;
-use qedoku_mine::knot_rules::{KnotWorkshop, supported};
-use qedoku_mine::publish::{Origin, Published, publish};
 use qedoku_mine::record::MiningOptions;
 use qedoku_mine::settings::MiningSettings;
 
@@ -76,8 +73,21 @@ pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miett
     for (reason, count) in &catalogue.unwritten {
         say(terminal, &format!("not written: {count} cores: {reason}"))?;
     }
-    let others = write_others(args, folder, &catalogue, (&library, &base), &stop, terminal)?;
-    let rules = write_rules(args, folder, &catalogue, terminal)?;
+    let writer = RuleWriter {
+        command: command_line(args),
+        support: args.support,
+        folder,
+        catalogue: &catalogue,
+        library: &library,
+        base: &base,
+        stop: &stop,
+    };
+    let others = [
+        writer.write_guarded(terminal)?,
+        writer.write_knots(terminal)?,
+    ]
+    .concat();
+    let rules = writer.write_rules(terminal)?;
     if args.judge > 0 && !(rules.is_empty() && others.is_empty()) {
         let report = judge(args, &board, &base, (&rules, &others), &to_judge)?;
         files::write(&folder.join("report.txt"), report.file.as_bytes())?;
@@ -104,120 +114,6 @@ fn settings(args: &MineArgs, base: &[&Technique]) -> MiningSettings {
         states: args.states,
         ..MiningSettings::starting_from(base)
     }
-}
-
-/// Publishes the rules of a catalogue: one file each, and a list of them.
-fn write_rules(
-    args: &MineArgs,
-    folder: &Path,
-    catalogue: &Catalogue,
-    terminal: &mut Terminal<'_>,
-) -> miette::Result<Vec<Published>> {
-    let origin = Origin {
-        command: &command_line(args),
-        now: &Instant::now,
-        stop: &interrupt::stop_after(None),
-    };
-    let (rules, unpublished) = publish(catalogue, args.support, &origin);
-    for rule in &rules {
-        files::write(
-            &folder.join(format!("{}.rule", rule.rule)),
-            rule.text.as_bytes(),
-        )?;
-    }
-    for bad in &unpublished {
-        say(
-            terminal,
-            &format!("not published: {}: {}", bad.rule, bad.reason),
-        )?;
-    }
-    say(
-        terminal,
-        &format!("{} rules published in {}", rules.len(), folder.display()),
-    )?;
-    for rule in &rules {
-        say(
-            terminal,
-            &format!(
-                "  {:32} {:4} puzzles  {}",
-                rule.rule, rule.support, rule.title
-            ),
-        )?;
-    }
-    Ok(rules)
-}
-
-/// Publishes what does not propagate: cells that some digits cannot fill, and knots. Gives the texts.
-fn write_others(
-    args: &MineArgs,
-    folder: &Path,
-    catalogue: &Catalogue,
-    (library, base): (&Library, &[&Technique]),
-    stop: &Stop,
-    terminal: &mut Terminal<'_>,
-) -> miette::Result<Vec<String>> {
-    let command = command_line(args);
-    let from = (library, command.as_str());
-    let mut texts = write_guarded(args, folder, catalogue, from, stop, terminal)?;
-    let knots = write_knots(args, folder, catalogue, (library, base), stop, terminal)?;
-    texts.extend(knots);
-    Ok(texts)
-}
-
-/// Publishes the knots of a catalogue, a file each as soon as it is proved: what is there when the time is over is there.
-fn write_knots(
-    args: &MineArgs,
-    folder: &Path,
-    catalogue: &Catalogue,
-    (library, base): (&Library, &[&Technique]),
-    stop: &Stop,
-    terminal: &mut Terminal<'_>,
-) -> miette::Result<Vec<String>> {
-    let mut texts = Vec::new();
-    let silent: Vec<String> = base.iter().map(|t| t.name()).collect();
-    let all = library.techniques.iter().filter(|t| !t.assumes_unique);
-    let workshop = KnotWorkshop {
-        board: catalogue.board(),
-        open: catalogue.open_board(),
-        command: &command_line(args),
-        now: &Instant::now,
-        library: (&Solver::with(catalogue.board(), all), &silent),
-        stop,
-    };
-    let knots = supported(&catalogue.knots, args.support);
-    let (all, count) = (catalogue.knots.entries.len(), knots.len());
-    if all > 0 {
-        let words = format!(
-            "{all} knots, {count} of them in {} puzzles or more",
-            args.support
-        );
-        say(terminal, &words)?;
-    }
-    for (number, (name, entry)) in knots.iter().enumerate() {
-        if stop.now() {
-            say(
-                terminal,
-                &format!("the time is over: {} knots are left", count - number),
-            )?;
-            break;
-        }
-        match workshop.rule(name, entry) {
-            Ok(rule) => {
-                let path = folder.join(format!("{name}.rule"));
-                files::write(&path, rule.text.as_bytes())?;
-                let shown = if rule.has_example { "" } else { ", no example" };
-                let words = format!(
-                    "  {name:32} {:4} puzzles  {}{shown}",
-                    rule.support, rule.title
-                );
-                say(terminal, &words)?;
-                texts.push(rule.text);
-            }
-            Err(reason) => say(terminal, &format!("not published: {name}: {reason}"))?,
-        }
-        terminal.out.flush().into_diagnostic()?;
-    }
-    Ok(texts)
 }
 
 /// Mines the puzzles that are not in the journal yet, with a bar that shows how far it is.
