@@ -18,10 +18,12 @@ large_tool checkers install_checkers
 large_tool coq bash proofs/verified/build.sh
 
 if cargo nextest --version >/dev/null 2>&1; then
-    cargo nextest run --workspace --no-fail-fast || failed+=" tests"
-    cargo test --workspace --doc --no-fail-fast || failed+=" examples-in-docs"
+    timed build cargo nextest run --workspace --no-run || true # the next line says what is wrong
+    timed tests cargo nextest run --workspace --no-fail-fast || failed+=" tests"
+    timed examples-in-docs cargo test --workspace --doc --no-fail-fast || failed+=" examples-in-docs"
 else
-    cargo test --workspace --no-fail-fast || failed+=" tests"
+    timed build cargo test --workspace --no-run || true
+    timed tests cargo test --workspace --no-fail-fast || failed+=" tests"
 fi
 
 # The program that the tests were built with is the one that the other steps try.

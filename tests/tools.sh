@@ -22,12 +22,19 @@ large_tool() { # name of the step, command...
         return 0
     fi
     echo "== $name: $*"
-    "$@" || code=$?
+    timed "$name" "$@" || code=$?
     case $code in
     0) ;;
     "$cannot_be_had") skipped_step "$name" "its tool is not there, and could not be installed" ;;
     *) failed+=" $name" ;;
     esac
+}
+
+# Runs a command, and says how much of the processors it took.
+timed() { # name, command...
+    local TIMEFORMAT="== $1: %R s by the clock, %U s of the processors and %S s of the system"
+    shift
+    time "$@"
 }
 
 skipped_step() { # name, why
