@@ -1,10 +1,10 @@
 //! Accepted proofs of many kinds to start from: by singles, by search, by counts, under
 //! a state, under the assumption of one solution; of all claims.
 
-use crate::common::plain::Plain;
-use crate::common::propagation::{counts_alone, prove_by_counts};
-use crate::common::random::Random;
-use crate::common::{accepted, puzzle, root, shape};
+use crate::plain::Plain;
+use crate::propagation::{counts_alone, prove_by_counts};
+use crate::random::Random;
+use crate::{accepted, puzzle, root, shape};
 use qedoku_core::engine::search::{Limits, Search, prove};
 use qedoku_core::grid::{Candidate, Cell, Puzzle, Shape, State};
 use qedoku_core::proof::{Annotation, Claim, Count, DeadlySet, Header, Proof, Step, Term, TermSet};

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::{all_shapes, shape};
 use proptest::prelude::*;
 use qedoku_core::grid::{Board, Candidate, Cell, Digit, Group, Shape, State, bits};
+use qedoku_tests::{all_shapes, shape};
 
 /// All groups by their names, as FORMAT.md writes them.
 fn group_names(n: usize) -> Vec<String> {
@@ -156,7 +156,7 @@ fn assert_agrees(board: &Board, state: &State, live: &BTreeSet<usize>) {
 }
 
 proptest! {
-    #![proptest_config(crate::common::cases(96))]
+    #![proptest_config(qedoku_tests::cases(96))]
 
     #[test]
     fn all_groups_of_a_state_agree_after_any_steps(
@@ -208,7 +208,7 @@ proptest! {
         let cells: Vec<u32> = digits.iter().map(|d| 1 << d).collect();
         let state = State::from_cells(&board, &cells);
         let grid: Vec<u8> = digits.iter().map(|&d| d as u8).collect();
-        let plain = crate::common::plain::Plain { height: 2, width: 2 };
+        let plain = qedoku_tests::plain::Plain { height: 2, width: 2 };
         let expected = plain.is_solution(&grid)
             .then(|| digits.iter().map(|&d| Digit::new(d)).collect::<Vec<_>>());
         prop_assert_eq!(state.solution(&board), expected);

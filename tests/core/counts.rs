@@ -1,13 +1,13 @@
 //! From patterns and propagations to counts that the checker accepts.
 
-use crate::common::propagation::{counts_alone, prove_by_counts, refute};
-use crate::common::{NINE, accepted, collection, puzzle, shape};
 use proptest::prelude::*;
 use qedoku_core::engine::search::{Limits, Outcome, Search};
 use qedoku_core::grid::{Board, Candidate, Group, State};
 use qedoku_core::proof::{
     Claim, Count, Header, Proof, Step, Term, count_of_pattern, count_of_propagation,
 };
+use qedoku_tests::propagation::{counts_alone, prove_by_counts, refute};
+use qedoku_tests::{NINE, accepted, collection, puzzle, shape};
 
 /// A state in which some cells have few digits (`r1c1:12`) and some digits few cells in a
 /// house (`7r1:r1c2,r1c5`); all else is possible.
@@ -357,7 +357,7 @@ fn the_only_target_may_have_a_negative_weight() {
 }
 
 proptest! {
-    #![proptest_config(crate::common::cases(300))]
+    #![proptest_config(qedoku_tests::cases(300))]
 
     #[test]
     fn counts_hold_for_the_engine_when_they_hold_for_the_checker(
@@ -391,7 +391,7 @@ proptest! {
         let Outcome::Unique(solution) = search.solve(&state) else {
             panic!("{line} has one solution");
         };
-        let mut random = crate::common::random::Random::new(seed);
+        let mut random = qedoku_tests::random::Random::new(seed);
         for candidate in state.clone().candidates(&board) {
             let right = solution[board.cell_of(candidate).index()] == board.digit_of(candidate);
             if !right && random.once_in(3) {

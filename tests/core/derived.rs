@@ -1,8 +1,6 @@
 //! Truths that rules derive: one of the guardians of a pattern is true. Others use them as they use cells, and what comes of it
 //! is proved without them.
 
-use crate::common::accepted;
-use crate::common::plain::Plain;
 use crate::matcher::compare::uses;
 use qedoku_core::engine::{Solver, TechniqueId};
 use qedoku_core::grid::text::{Source, read_puzzle};
@@ -12,6 +10,8 @@ use qedoku_core::lang::{Library, RuleFile, load, standard_library};
 use qedoku_core::matcher::{Position, naive};
 use qedoku_core::report::trace::prove;
 use qedoku_core::{PathStep, Strategy, sentence};
+use qedoku_tests::accepted;
+use qedoku_tests::plain::Plain;
 
 /// A puzzle whose tridagon of 3, 5 and 9 has two guardians, both in r1c8.
 const TRIDAGON: &str =

@@ -17,7 +17,7 @@ static LIBRARY: LazyLock<Library> =
 
 /// A solver of 9x9 puzzles with the standard library.
 fn solver(strategy: Strategy) -> Solver<'static> {
-    Solver::new(&Board::sudoku(crate::common::NINE), &LIBRARY, strategy)
+    Solver::new(&Board::sudoku(qedoku_tests::NINE), &LIBRARY, strategy)
 }
 
 const HARD: &str =

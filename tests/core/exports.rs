@@ -1,7 +1,7 @@
 //! Proofs that other people's checkers accept: VeriPB, and `rate` for clauses; JSON that keeps to
 //! its schema; LaTeX that is in order.
 //!
-//! `bash tests/tools.sh` installs the checkers. `QEDOKU_EXPORTS=all cargo test --release -p qedoku-core --test core_tests exports::
+//! `bash tests/tools.sh` installs the checkers. `QEDOKU_EXPORTS=all cargo test --release -p qedoku-tests exports::
 //! -- --nocapture collections` takes the collections beside the project as a whole.
 
 mod lines;
@@ -10,11 +10,6 @@ mod lrat;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use crate::common::bases::{bases, random_puzzle};
-use crate::common::export::{Checker, exported, forbidden_line};
-use crate::common::propagation::prove_by_counts;
-use crate::common::random::Random;
-use crate::common::{accepted, collection, own_collection, puzzle, root, shape};
 use qedoku_check::Claim as Checked;
 use qedoku_core::engine::search::{Limits, prove};
 use qedoku_core::engine::{Solver, Strategy};
@@ -23,6 +18,11 @@ use qedoku_core::lang::standard_library;
 use qedoku_core::proof::export::{ExportError, Format, Refusal};
 use qedoku_core::proof::{Claim, Header, Proof, ProofItem, ProofReader};
 use qedoku_core::report::trace;
+use qedoku_tests::bases::{bases, random_puzzle};
+use qedoku_tests::export::{Checker, exported, forbidden_line};
+use qedoku_tests::propagation::prove_by_counts;
+use qedoku_tests::random::Random;
+use qedoku_tests::{accepted, collection, own_collection, puzzle, root, shape};
 
 /// Puzzles by shape, beside those that the mutants start from.
 const SHAPES: [(Shape, usize); 4] = [
@@ -157,7 +157,7 @@ fn veripb_accepts_proofs_of_the_collections() {
         return;
     };
     let library = standard_library().expect("the standard library");
-    let board = Board::sudoku(crate::common::NINE);
+    let board = Board::sudoku(qedoku_tests::NINE);
     let solver = Solver::new(&board, &library, Strategy::default());
     let all = std::env::var("QEDOKU_EXPORTS").is_ok_and(|what| what == "all");
     for (name, most) in [
@@ -184,7 +184,7 @@ fn veripb_accepts_proofs_of_the_collections() {
         // Spread over the collection: neighbours are often alike.
         for i in 0..most {
             let line = &lines[i * lines.len() / most];
-            let puzzle = puzzle(crate::common::NINE, &line[..81]);
+            let puzzle = puzzle(qedoku_tests::NINE, &line[..81]);
             for proof in [
                 trace::prove(&solver, &puzzle).to_text(),
                 prove(&puzzle, Limits::default()).to_text(),
@@ -354,14 +354,14 @@ fn beyond_a_contradiction(lines: &[&str], at: usize, count: usize) -> Option<Str
 fn what_follows_from_a_contradiction_is_verified_too() {
     let veripb = Checker::veripb();
     let library = standard_library().expect("the standard library");
-    let board = Board::sudoku(crate::common::NINE);
+    let board = Board::sudoku(qedoku_tests::NINE);
     let solver = Solver::new(&board, &library, Strategy::default());
     let puzzles = std::fs::read_to_string(root().join("puzzles/sample.sdm")).expect("puzzles");
     let mut verified = 0;
     // The hardest come last.
     let lines = puzzles.lines().rev().filter(|line| line.len() == 81);
     for line in lines.take(2) {
-        let proof = trace::prove(&solver, &puzzle(crate::common::NINE, line)).to_text();
+        let proof = trace::prove(&solver, &puzzle(qedoku_tests::NINE, line)).to_text();
         let is_said = |line: &&str| !line.starts_with('#');
         let lines: Vec<&str> = proof.lines().filter(is_said).collect();
         let places = (0..lines.len()).flat_map(|at| [2, 5].map(move |count| (at, count)));

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::common::{NINE, collection, own_collection, puzzle};
 use qedoku_core::engine::Stop;
 use qedoku_core::engine::ladder::chains::length_steps;
 use qedoku_core::engine::ladder::{
@@ -10,6 +9,7 @@ use qedoku_core::engine::ladder::{
 };
 use qedoku_core::report::ladder::{LadderRating, LadderValue};
 use qedoku_core::{Board, standard_library};
+use qedoku_tests::{NINE, collection, own_collection, puzzle};
 
 fn usual_board() -> Arc<Board> {
     Board::sudoku(NINE)

@@ -107,7 +107,7 @@ proptest! {
 
 proptest! {
     // The whole library is read each time.
-    #![proptest_config(crate::common::cases(24))]
+    #![proptest_config(qedoku_tests::cases(24))]
 
     #[test]
     fn a_damaged_library_does_not_panic(at in any::<prop::sample::Index>(), cut in 0usize..40, put in word()) {

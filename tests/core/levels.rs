@@ -1,9 +1,9 @@
 //! The two forms of states that a search works on hold the same, step by step.
 
-use crate::common::shape;
 use proptest::prelude::*;
 use qedoku_core::grid::{Board, Candidate, Cell, Group, Shape, State, bits};
 use qedoku_core::propagate::{Levels, SlicedLevels, StateLevels};
+use qedoku_tests::shape;
 
 /// All masks of a level.
 fn masks(board: &Board, levels: &impl Levels, level: usize) -> Vec<u32> {
@@ -35,7 +35,7 @@ fn state(board: &Board, levels: &impl Levels, level: usize) -> State {
 }
 
 proptest! {
-    #![proptest_config(crate::common::cases(96))]
+    #![proptest_config(qedoku_tests::cases(96))]
 
     #[test]
     fn singles_end_alike_in_both_forms(

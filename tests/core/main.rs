@@ -2,8 +2,6 @@
 
 mod boards;
 mod canon;
-#[path = "../common/mod.rs"]
-mod common;
 mod counts;
 mod derived;
 mod engine;

@@ -1,7 +1,7 @@
 //! The fast matcher held against generate and test, on random states; and what must hold of any
 //! matcher: symmetry, and that matches survive when candidates go.
 //!
-//! `QEDOKU_STATES=20000 cargo test --release -p qedoku-core --test core_tests matcher:: -- --nocapture` compares on as many
+//! `QEDOKU_STATES=20000 cargo test --release -p qedoku-tests matcher:: -- --nocapture` compares on as many
 //! states as one likes and prints what was compared.
 
 pub mod compare;
@@ -13,14 +13,14 @@ pub mod states;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::common::random::Random;
-use crate::common::{NINE, shape};
 use compare::{Contender, has_loops, summary, uses_relations};
 use qedoku_core::grid::Board;
 use qedoku_core::lang::ir::{Condition, Sort, Technique, Variable};
 use qedoku_core::lang::{Library, RuleFile, load, standard_library, standard_sources};
 use qedoku_core::matcher::{CutOff, Matcher, Position, PositionCache, Tables};
 use qedoku_core::propagate::Stop;
+use qedoku_tests::random::Random;
+use qedoku_tests::{NINE, shape};
 
 /// So many states by default; a campaign has more, by `QEDOKU_STATES`.
 const USUAL_STATES: u64 = 120;
@@ -132,7 +132,7 @@ fn plans_find_what_generate_and_test_finds_on_4x4() {
     let mut contenders = Contender::all(comparable(&library));
     let board = Board::sudoku(shape(2, 2));
     let patience = Patience {
-        usual: 3_000,
+        usual: 5_000,
         most: 100_000,
         once_in: 50,
     };

@@ -151,7 +151,7 @@ fn every_part_of_a_certificate_is_in_its_picture_once() {
 
 /// A state with one candidate to eliminate, and a note that somebody made up.
 fn made_up(shape: (usize, usize), note: &Annotation, look: &Look) -> String {
-    let board = Board::sudoku(crate::common::shape(shape.0, shape.1));
+    let board = Board::sudoku(qedoku_tests::shape(shape.0, shape.1));
     let cells = board.cell_count();
     let puzzle = Puzzle::from_givens(board, vec![None; cells]);
     let cell = puzzle.board.cells().next().expect("a cell");

@@ -2,13 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use crate::common::plain::Plain;
-use crate::common::{NINE, accepted, all_shapes, collection, puzzle, root, shape};
 use proptest::prelude::*;
 use qedoku_core::engine::search::{Limits, Outcome, Search, prove};
 use qedoku_core::grid::text::{ReadOptions, Source, read_puzzles_with};
 use qedoku_core::grid::{Board, Digit, Puzzle, Shape, State};
 use qedoku_core::proof::{Claim, Proof, Step};
+use qedoku_tests::plain::Plain;
+use qedoku_tests::{NINE, accepted, all_shapes, collection, puzzle, root, shape};
 
 fn plain(shape: Shape) -> Plain {
     let Shape { height, width } = shape;
@@ -269,7 +269,7 @@ fn marked(shape: Shape, marks: Vec<u32>) -> Puzzle {
 /// A state may have singles that nobody has placed, and truths that are empty already.
 #[test]
 fn candidates_of_any_state_are_refuted_or_not() {
-    let mut random = crate::common::random::Random::new(3);
+    let mut random = qedoku_tests::random::Random::new(3);
     let (mut refuted, mut possible) = (0, 0);
     for round in 0..300 {
         let mark = |_| match random.below(3) {
@@ -341,7 +341,7 @@ fn marks(shape: Shape) -> impl Strategy<Value = Puzzle> {
 }
 
 proptest! {
-    #![proptest_config(crate::common::cases(400))]
+    #![proptest_config(qedoku_tests::cases(400))]
 
     #[test]
     fn outcomes_agree_with_plain_enumeration(

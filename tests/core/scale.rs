@@ -4,8 +4,6 @@ mod oracle;
 
 use std::sync::Arc;
 
-use crate::common::random::Random;
-use crate::common::{NINE, accepted, cases, collection, own_collection, puzzle, shape};
 use proptest::prelude::*;
 use qedoku_core::engine::Stop;
 use qedoku_core::engine::scale::{
@@ -15,6 +13,8 @@ use qedoku_core::grid::text::Reader;
 use qedoku_core::grid::{Board, Candidate, Cell, Group, Shape, State};
 use qedoku_core::proof::count_of_propagation;
 use qedoku_core::propagate::{Propagation, Refuter};
+use qedoku_tests::random::Random;
+use qedoku_tests::{NINE, accepted, cases, collection, own_collection, puzzle, shape};
 
 const LIMIT: usize = 40;
 

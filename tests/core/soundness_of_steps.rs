@@ -10,8 +10,6 @@
 use std::collections::VecDeque;
 use std::fmt::Display;
 
-use crate::common::plain::Plain;
-use crate::common::{NINE, collection, own_collection, puzzle};
 use qedoku_check::Verdict;
 use qedoku_core::engine::{RuleStep, Solver, apply};
 use qedoku_core::grid::{Board, Candidate, Puzzle};
@@ -19,6 +17,8 @@ use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::standard_library;
 use qedoku_core::matcher::{Match, Position};
 use qedoku_core::proof::{Claim, Header, Proof, Step};
+use qedoku_tests::plain::Plain;
+use qedoku_tests::{NINE, collection, own_collection, puzzle};
 
 /// So many states before the end are looked at, besides the end.
 const STATES_BEFORE: usize = 3;

@@ -4,9 +4,6 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::common::plain::Plain;
-use crate::common::random::Random;
-use crate::common::{NINE, accepted, shape};
 use crate::matcher::states;
 use qedoku_check::Verdict;
 use qedoku_core::engine::{RuleStep, Solver, TechniqueId};
@@ -15,6 +12,9 @@ use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, standard_library};
 use qedoku_core::matcher::Position;
 use qedoku_core::proof::{Claim, Header, Proof, Step};
+use qedoku_tests::plain::Plain;
+use qedoku_tests::random::Random;
+use qedoku_tests::{NINE, accepted, shape};
 
 fn library() -> Library {
     standard_library().expect("the standard library")

@@ -6,10 +6,10 @@
 
 use std::sync::Arc;
 
-use crate::common::plain::Plain;
-use crate::common::random::Random;
 use qedoku_core::grid::{Board, Candidate, Cell, Digit, Puzzle, Shape};
 use qedoku_core::matcher::Position;
+use qedoku_tests::plain::Plain;
+use qedoku_tests::random::Random;
 
 /// A state and its solution.
 pub struct Dealt {

@@ -12,13 +12,13 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 
 use crate::boards::{Dealt, states};
-use crate::common::random::Random;
 use crate::generate;
 use crate::hold::{Fate, fate};
 use crate::mutate::{Originals, sources};
 use crate::tally::{Constructs, Tally, constructs};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{load, parse};
+use qedoku_tests::random::Random;
 
 /// So many rules are tried where nobody asks for more.
 const RULES: usize = 500;

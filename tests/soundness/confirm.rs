@@ -1,11 +1,11 @@
 //! Whether a counterexample is one, by a plain solver and the matcher.
 
-use crate::common::plain::Plain;
 use qedoku_core::engine::{Solver, TechniqueId};
 use qedoku_core::grid::{Candidate, Digit};
 use qedoku_core::lang::ir::{Alternative, Conclusion, Technique};
 use qedoku_core::matcher::{Match, Position};
 use qedoku_soundness::Counterexample;
+use qedoku_tests::plain::Plain;
 
 const NINE: Plain = Plain {
     height: 3,

@@ -3,7 +3,6 @@
 mod boards;
 mod campaign;
 mod certificates;
-mod common;
 mod confirm;
 mod further;
 mod generate;

@@ -4,9 +4,9 @@
 //! A change is one of words: a variable for another one, a sort for another, a number more or less, an alternative
 //! or a condition left out. What the checks of the language have something against is not used.
 
-use crate::common::random::Random;
 use qedoku_core::lang::ast::{File, Item};
 use qedoku_core::lang::{RuleFile, parse, print, standard_sources};
+use qedoku_tests::random::Random;
 
 /// The files of the library, without what is not about meaning.
 pub struct Originals {

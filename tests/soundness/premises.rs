@@ -6,13 +6,13 @@
 
 use std::sync::Arc;
 
-use crate::common::plain::Plain;
-use crate::common::random::Random;
 use qedoku_core::engine::{Solver, TechniqueId};
 use qedoku_core::grid::{Board, Digit, Puzzle, Shape};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::standard_library;
 use qedoku_core::matcher::Position;
+use qedoku_tests::plain::Plain;
+use qedoku_tests::random::Random;
 
 const FOUR: Plain = Plain {
     height: 2,

@@ -8,8 +8,8 @@ use qedoku_core::lang::{Library, standard_library};
 use qedoku_study::method::{Laboratory, Setup};
 use qedoku_study::relaxation;
 
-use crate::common::plain::Plain;
-use crate::common::{NINE, collection, own_collection, puzzle};
+use qedoku_tests::plain::Plain;
+use qedoku_tests::{NINE, collection, own_collection, puzzle};
 
 fn laboratory<'l>(library: &'l Library, puzzle: &Puzzle, methods: &[&str]) -> Laboratory<'l> {
     let setup = Setup {
@@ -216,7 +216,7 @@ fn consistency_never_falls_and_an_easy_puzzle_reaches_the_most() {
 #[test]
 fn methods_that_know_no_such_board_say_so_and_the_others_work() {
     let library = standard_library().expect("the library");
-    let four = puzzle(crate::common::shape(2, 2), "1..2.2.....14...");
+    let four = puzzle(qedoku_tests::shape(2, 2), "1..2.2.....14...");
     let setup = |method: &str| Setup {
         methods: vec![method.to_owned()],
         ..Setup::default()

@@ -11,7 +11,7 @@ use qedoku_study::network::NeuralNetwork;
 use qedoku_study::network::train::{Training, train};
 use qedoku_study::puzzles::exercise;
 
-use crate::common::{NINE, accepted, puzzle};
+use qedoku_tests::{NINE, accepted, puzzle};
 
 fn tiny(seed: u64) -> (NeuralNetwork, Vec<f32>) {
     let settings = Training {

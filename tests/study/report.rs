@@ -10,8 +10,8 @@ use qedoku_study::plot::{Chart, Marks, Series, bars};
 use qedoku_study::record::{Studied, hardness};
 use qedoku_study::stats::{MethodSummary, median, rank_correlation};
 
-use crate::common::{NINE, own_collection, puzzle};
 use crate::methods::solution;
+use qedoku_tests::{NINE, own_collection, puzzle};
 
 #[test]
 fn rank_correlation_is_that_of_the_textbook() {

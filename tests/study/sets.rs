@@ -7,7 +7,7 @@ use qedoku_study::method::{Laboratory, Setup, method_names};
 use qedoku_study::outcome::MethodOutcome;
 use qedoku_study::sets::{RuleSet, SetError, standard_sets};
 
-use crate::common::{NINE, own_collection, puzzle};
+use qedoku_tests::{NINE, own_collection, puzzle};
 
 fn run(library: &Library, set: &str, method: &str, puzzle: &Puzzle) -> MethodOutcome {
     let setup = Setup {

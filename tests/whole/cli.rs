@@ -4,9 +4,9 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
-use crate::common::accepted;
-use crate::common::random::Random;
 use crate::program::{command, json, run, run_command, run_with};
+use qedoku_tests::accepted;
+use qedoku_tests::random::Random;
 use serde_json::Value;
 
 /// The example of the Wikipedia article on Sudoku.
@@ -179,7 +179,7 @@ fn nth_chooses_a_puzzle_of_a_collection() {
     assert_eq!((several.code, several.out.as_str()), (1, ""));
     let shown = |nth: &str| json(&run(&["show", "--json", "--nth", nth, file]).out);
     assert_ne!(shown("1")["puzzle"], shown("2")["puzzle"]);
-    let text = fs::read_to_string(crate::common::root().join(file)).unwrap();
+    let text = fs::read_to_string(qedoku_tests::root().join(file)).unwrap();
     let first = text
         .lines()
         .find(|line| !line.starts_with('#') && !line.is_empty());

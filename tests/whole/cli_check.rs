@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use crate::common::root;
 use crate::program::{json, run};
+use qedoku_tests::root;
 
 #[test]
 fn check_says_the_premises_of_a_proof_in_text_and_json() {

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::common::root;
 use crate::program::run_with as run;
 #[cfg(unix)]
 use crate::program::{Signal, interrupt};
+use qedoku_tests::root;
 
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::common::root;
 use crate::program::{json, run};
+use qedoku_tests::root;
 
 const PUZZLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

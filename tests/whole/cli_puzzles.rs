@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use crate::common::puzzle;
 use crate::program::{json, run, run_with};
+use qedoku_tests::puzzle;
 
 const PUZZLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -183,7 +183,7 @@ fn minimal_tells_needed_givens_from_spare_ones() {
     assert_eq!(run(&["minimal", reduced]).out, "Every given is needed.\n");
     // Each spare given can go by itself, and no other.
     let count = |line: &str| {
-        let shape = crate::common::NINE;
+        let shape = qedoku_tests::NINE;
         let state = puzzle(shape, line).state();
         let board = qedoku_core::grid::Board::sudoku(shape);
         let mut search = qedoku_core::engine::search::Search::new(&board, Default::default());
@@ -212,7 +212,7 @@ fn created_puzzles_are_random_unless_a_seed_is_given() {
     assert_eq!((again.out, again.err.as_str()), (one.out.clone(), ""));
     assert_ne!(run(&["create"]).err, one.err, "another seed");
     // What mining was fed with is what it always was.
-    let first = std::fs::read_to_string(crate::common::root().join("puzzles/mining.sdm"));
+    let first = std::fs::read_to_string(qedoku_tests::root().join("puzzles/mining.sdm"));
     let text = first.expect("the collection");
     assert!(
         text.contains("qedoku create"),

@@ -84,7 +84,7 @@ fn there_is_no_report_of_what_is_not_proved() {
 #[test]
 fn proofs_of_all_kinds_have_reports() {
     let mut count = 0;
-    let files = fs::read_dir(crate::common::root().join("proofs/accept")).expect("proofs");
+    let files = fs::read_dir(qedoku_tests::root().join("proofs/accept")).expect("proofs");
     for file in files {
         let path = file.expect("a file").path();
         if path.extension().is_none_or(|e| e != "qed") {

@@ -46,7 +46,7 @@ fn run_with(folder: &Path, args: &[&str], cache: Option<&Path>) -> Run {
 }
 
 fn run(args: &[&str]) -> Run {
-    run_in(crate::common::root(), args)
+    run_in(qedoku_tests::root(), args)
 }
 
 /// A folder with these files.
@@ -357,7 +357,7 @@ fn steps_are_told_in_words_and_in_json() {
     assert_eq!(step["bindings"]["d"], "8");
     let certificate = step["certificate"][0].as_str().expect("a line");
     let proof = format!("qed 1\nboard sudoku 3x3\ngivens {KITE}\n{certificate}\nclaim open\n");
-    crate::common::accepted(&proof);
+    qedoku_tests::accepted(&proof);
     let single = json(&run(&["steps", BOARD, "--rule", "hidden_single", "--json"]).out);
     for step in &single {
         assert_eq!(step["place"].as_array().map(Vec::len), Some(1), "{step}");
@@ -378,7 +378,7 @@ fn steps_are_told_in_words_and_in_json() {
 #[test]
 fn a_folder_of_rules_adds_one_technique_and_replaces_another() {
     let fish =
-        fs::read_to_string(crate::common::root().join("rules/40-fish/fish.rule")).expect("a rule");
+        fs::read_to_string(qedoku_tests::root().join("rules/40-fish/fish.rule")).expect("a rule");
     let renamed = fish.replace("X-Wing", "Two Lines");
     let files: [(&str, &[u8]); 2] = [
         ("50-single-digit/grouped_kite.rule", RULE.as_bytes()),
@@ -422,7 +422,7 @@ fn a_rule_of_a_name_that_is_taken_is_a_mistake() {
 
 #[test]
 fn a_part_of_the_library_is_the_same_from_wherever_it_is_looked_at() {
-    let rules = crate::common::root().join("rules");
+    let rules = qedoku_tests::root().join("rules");
     let wings = ["rules", "check", "--text-only", "60-wings"];
     let file = ["rules", "check", "--text-only", "xy_wing.rule"];
     let one = run_in(&rules.join("60-wings"), &file);
@@ -444,7 +444,7 @@ fn a_part_of_the_library_is_the_same_from_wherever_it_is_looked_at() {
 
 #[test]
 fn a_file_called_like_a_standard_one_replaces_it_from_any_folder() {
-    let path = crate::common::root().join("rules/60-wings/xy_wing.rule");
+    let path = qedoku_tests::root().join("rules/60-wings/xy_wing.rule");
     let wing = fs::read_to_string(path).expect("a rule");
     let renamed = wing.replace("\"XY-Wing\"", "\"Three Cells\"");
     let folder = folder(&[("ideas/xy_wing.rule", renamed.as_bytes())]);
@@ -638,7 +638,7 @@ fn loops_whose_sets_overlap_are_certified() {
                 .map(|line| format!("{line}\n"))
                 .collect();
             let head = format!("qed 1\nboard sudoku 3x3\ngivens {puzzle}\n");
-            crate::common::accepted(&format!("{head}{lines}claim open\n"));
+            qedoku_tests::accepted(&format!("{head}{lines}claim open\n"));
         }
     }
 }

@@ -47,7 +47,7 @@ fn solve_prints_json_whose_steps_are_certified() {
         }
     }
     let solution = value["solutions"][0].as_str().expect("a grid");
-    crate::common::accepted(&format!("{proof}claim unique {solution}\n"));
+    qedoku_tests::accepted(&format!("{proof}claim unique {solution}\n"));
     assert_eq!(value["grade"]["level"], "search");
     assert_eq!(value["grade"]["hardest"], "Search");
     assert!(steps.iter().any(|step| step["rule"].is_null()));
@@ -515,7 +515,7 @@ fn in_a_gigabyte(command: Command) -> Command {
         .args(["-c", "ulimit -v 1000000; exec \"$0\" \"$@\""])
         .arg(command.get_program())
         .args(command.get_args())
-        .current_dir(crate::common::root())
+        .current_dir(qedoku_tests::root())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());

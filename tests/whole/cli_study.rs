@@ -29,7 +29,7 @@ fn contents(folder: &str) -> Vec<(String, Vec<u8>)> {
 /// A few puzzles of the project.
 fn few(folder: &Path, count: usize) -> String {
     let text =
-        fs::read_to_string(crate::common::root().join("puzzles/sample.sdm")).expect("puzzles");
+        fs::read_to_string(qedoku_tests::root().join("puzzles/sample.sdm")).expect("puzzles");
     let lines = text
         .lines()
         .filter(|line| line.len() >= 81 && !line.starts_with('#'));

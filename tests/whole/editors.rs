@@ -7,8 +7,8 @@ use std::io::{BufRead, BufReader};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::common::root;
 use crate::program::{command, json, run};
+use qedoku_tests::root;
 
 fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).expect(path)

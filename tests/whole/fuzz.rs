@@ -19,8 +19,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use crate::common::random::Random;
-use crate::common::root;
 use miette::Diagnostic;
 use qedoku_check::Verdict;
 use qedoku_core::grid::text;
@@ -28,6 +26,8 @@ use qedoku_core::lang;
 use qedoku_core::proof::ProofReader;
 use qedoku_core::proof::export::{Format, export};
 use qedoku_core::report::arithmetic::explain;
+use qedoku_tests::random::Random;
+use qedoku_tests::root;
 
 /// Inputs are no longer than this.
 const LONGEST: usize = 1 << 15;

@@ -14,8 +14,6 @@ mod cli_rules;
 mod cli_scope;
 mod cli_solve;
 mod cli_study;
-#[path = "../common/mod.rs"]
-mod common;
 mod editors;
 mod examples;
 mod fuzz;

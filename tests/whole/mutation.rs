@@ -12,17 +12,17 @@ use std::collections::BTreeMap;
 use std::panic::catch_unwind;
 use std::time::{Duration, Instant};
 
-use crate::common::bases::{Base, bases};
-use crate::common::batch::{Batch, in_short, with_reason};
-use crate::common::export::{Checker, exported, forbidden_line};
-use crate::common::plain::Plain;
-use crate::common::random::Random;
 use mutate::{CHANGES, Change, Draft, HARMLESS};
 use oracle::{Judgement, Oracle};
 use qedoku_check::{Verdict, check};
 use qedoku_core::grid::Digit;
 use qedoku_core::proof::export::Format;
 use qedoku_core::proof::{Claim, ProofReader};
+use qedoku_tests::bases::{Base, bases};
+use qedoku_tests::batch::{Batch, in_short, with_reason};
+use qedoku_tests::export::{Checker, exported, forbidden_line};
+use qedoku_tests::plain::Plain;
+use qedoku_tests::random::Random;
 
 const USUAL_MUTANTS: u64 = 3_000;
 /// VeriPB is a program, and to start it takes longer than to check a small proof.
@@ -341,7 +341,7 @@ fn veripb_accepts_no_false_mutant() {
 fn proofs_that_say_the_same_in_other_words_are_accepted() {
     let bases = bases();
     for (number, base) in bases.iter().enumerate() {
-        let expected = crate::common::accepted(&base.text);
+        let expected = qedoku_tests::accepted(&base.text);
         let changes: Vec<&(&str, Change)> = HARMLESS.iter().collect();
         for (name, change) in changes {
             let mut draft = Draft::new(base, &[]);

@@ -9,8 +9,8 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-use crate::common::{accepted, root};
 use crate::program::run;
+use qedoku_tests::{accepted, root};
 
 /// Where a line of an example stands for any number of lines.
 const GAP: &str = "...";

@@ -4,8 +4,8 @@
 
 use std::fs;
 
-use crate::common::root;
 use crate::program::run;
+use qedoku_tests::root;
 
 /// The files below `tests/pictures`, and the arguments that make them.
 const PICTURES: [(&str, &[&str]); 3] = [

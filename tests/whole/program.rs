@@ -24,7 +24,7 @@ pub fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_qedoku"));
     command
         .args(args)
-        .current_dir(crate::common::root())
+        .current_dir(qedoku_tests::root())
         .env_remove("NO_COLOR")
         .env_remove("FORCE_COLOR")
         .env_remove("CLICOLOR_FORCE")

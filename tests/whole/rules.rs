@@ -43,7 +43,7 @@ fn steps(library: &Library, rule: &RuleInfo, example: &Example) -> Vec<RuleStep>
 
 /// A line of a table beside the project, by its columns; `None`, with a message, if it is absent.
 fn shared(name: &str) -> Option<String> {
-    let bytes = crate::common::shared(name)?;
+    let bytes = qedoku_tests::shared(name)?;
     Some(String::from_utf8(bytes).expect("text"))
 }
 
@@ -119,7 +119,7 @@ fn the_checker_accepts_the_certificate_of_every_example() {
                     steps: lines.map(|line| (None, line)).collect(),
                     claim: Claim::Open,
                 };
-                crate::common::accepted(&proof.to_text());
+                qedoku_tests::accepted(&proof.to_text());
                 accepted += 1;
             }
         }
@@ -286,7 +286,7 @@ fn the_rule_of_the_manual_does_what_the_manual_says() {
     let proof = blocks.iter().find(|block| block.starts_with("qed 1\n"));
     let proof = proof.expect("the proof stands in the manual");
     assert!(proof.contains(&certificate), "{proof}");
-    crate::common::accepted(&format!("{proof}\n"));
+    qedoku_tests::accepted(&format!("{proof}\n"));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::process::Command;
 
-use crate::common::root;
+use qedoku_tests::root;
 
 /// The steps of a pretended `tests/all.sh`: what each command comes to is in its name.
 const STEPS: &str = r#"

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::common::batch::{Batch, in_short, with_reason};
-use crate::common::root;
+use qedoku_tests::batch::{Batch, in_short, with_reason};
+use qedoku_tests::root;
 
 /// The files of a folder below `proofs`, in order.
 fn files(folder: &str) -> Vec<PathBuf> {

@@ -10,12 +10,12 @@ mod confirm;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use crate::common::root;
 use confirm::confirm;
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, RuleFile, load, standard_library};
 use qedoku_core::report::examples;
 use qedoku_soundness::{Deadline, Remark, Scope, Verdict, judge, smt2};
+use qedoku_tests::root;
 
 const LIMIT: Duration = Duration::from_secs(120);
 fn folder(name: &str) -> Vec<(String, String)> {

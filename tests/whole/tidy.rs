@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
-use crate::common::root;
+use qedoku_tests::root;
 
 /// One file of the sources.
 struct Source {

@@ -9,9 +9,6 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::common::batch::{Batch, verified_file, verified_program};
-use crate::common::export::{Checker, exported};
-use crate::common::{NINE, accepted, collection, puzzle, root};
 use qedoku_core::engine::search::{Limits, prove};
 use qedoku_core::engine::{Solver, Strategy, Uniqueness};
 use qedoku_core::grid::text::{ReadOptions, Source, read_puzzles_with};
@@ -19,6 +16,9 @@ use qedoku_core::grid::{Board, Puzzle};
 use qedoku_core::lang::standard_library;
 use qedoku_core::proof::export::Format;
 use qedoku_core::report::trace;
+use qedoku_tests::batch::{Batch, verified_file, verified_program};
+use qedoku_tests::export::{Checker, exported};
+use qedoku_tests::{NINE, accepted, collection, puzzle, root};
 
 /// The sources of the proof, with their names.
 fn sources() -> Vec<(String, String)> {

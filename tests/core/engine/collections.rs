@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::solver;
-use crate::common::{NINE, accepted, collection, puzzle, root};
 use qedoku_core::engine::create::Creator;
 use qedoku_core::engine::{PathStep, Solver, Strategy};
 use qedoku_core::grid::text::{ReadOptions, Source, read_puzzles_with};
@@ -12,6 +11,7 @@ use qedoku_core::lang::ir::Level;
 use qedoku_core::proof::Claim;
 use qedoku_core::report::grade::Grade;
 use qedoku_core::report::trace;
+use qedoku_tests::{NINE, accepted, collection, puzzle, root};
 
 /// The candidates of cells that are not solved.
 fn left(state: &State) -> u32 {

@@ -1,11 +1,11 @@
 //! Grades do not depend on how the puzzle is turned.
 
 use super::solver;
-use crate::common::isomorph::isomorph;
-use crate::common::random::Random;
-use crate::common::{NINE, collection, own_collection, puzzle};
 use qedoku_core::engine::Strategy;
 use qedoku_core::report::grade::Grade;
+use qedoku_tests::isomorph::isomorph;
+use qedoku_tests::random::Random;
+use qedoku_tests::{NINE, collection, own_collection, puzzle};
 
 /// Puzzles of all difficulties, about so many: from the collections beside the project, and
 /// the project's own, which are enough where the others are absent.

@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use super::{HARD, LIBRARY, solver};
-use crate::common::{NINE, accepted, all_shapes, puzzle, shape};
 use qedoku_core::engine::create::Creator;
 use qedoku_core::engine::search::Limits;
 use qedoku_core::engine::{Pace, PathStep, Solver, Stop, Strategy, TechniqueId};
@@ -16,6 +15,7 @@ use qedoku_core::matcher::Position;
 use qedoku_core::proof::Claim;
 use qedoku_core::report::grade::Grade;
 use qedoku_core::report::trace;
+use qedoku_tests::{NINE, accepted, all_shapes, puzzle, shape};
 
 /// A puzzle that needs an empty rectangle and search.
 const MIXED: &str =

@@ -1,6 +1,6 @@
 //! Placements whose certificates take more than a single.
 
-use crate::common::{NINE, accepted, puzzle};
+use qedoku_tests::{NINE, accepted, puzzle};
 use qedoku_core::engine::{Solver, Strategy};
 use qedoku_core::grid::text::{Source, read_puzzle};
 use qedoku_core::lang::{RuleFile, load};

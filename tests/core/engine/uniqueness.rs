@@ -1,13 +1,13 @@
 //! Rules that need the puzzle to have one solution: discharged, or declared.
 
 use super::LIBRARY;
-use crate::common::accepted;
 use qedoku_core::engine::{PathStep, Solver, Strategy, Uniqueness};
 use qedoku_core::grid::Puzzle;
 use qedoku_core::grid::text::{Source, read_puzzle};
 use qedoku_core::lang::ir::Level;
 use qedoku_core::proof::Step;
 use qedoku_core::report::trace;
+use qedoku_tests::accepted;
 
 /// The examples of rules that assume uniqueness, each with a strategy of singles and that rule.
 fn cases(uniqueness: Uniqueness) -> Vec<(Puzzle, Strategy)> {

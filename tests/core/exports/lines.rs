@@ -1,7 +1,7 @@
 //! Whatever an annotation holds, an export has the lines of its steps and no others.
 
-use crate::common::export::{Checker, exported, forbidden_line};
 use qedoku_core::proof::export::Format;
+use qedoku_tests::export::{Checker, exported, forbidden_line};
 
 /// All that some program takes for the end of a line, and more that is not for print.
 const ENDS: [&str; 12] = [
@@ -50,7 +50,7 @@ fn no_end_of_a_line_in_an_annotation_reaches_an_export() {
         let plain = exported(saying("harmless").as_bytes(), format).expect("an export");
         for end in ENDS {
             let proof = saying(&format!("harmless{end}@a a 1 r1c1d1 >= 1;"));
-            crate::common::accepted(&proof);
+            qedoku_tests::accepted(&proof);
             let files = exported(proof.as_bytes(), format).expect("an export");
             for (file, plain) in files.iter().zip(&plain) {
                 let foreign = file.chars().find(|&c| {

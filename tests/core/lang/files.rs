@@ -7,7 +7,7 @@ use qedoku_core::lang::{self, Library, RuleFile};
 
 /// The rule files under a folder, in the order of their paths.
 pub fn sources(folder: &str) -> Vec<RuleFile> {
-    let root = crate::common::root();
+    let root = qedoku_tests::root();
     let mut paths = Vec::new();
     walk(&root.join(folder), &mut paths);
     paths.sort();

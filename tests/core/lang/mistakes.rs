@@ -19,7 +19,7 @@ fn mistakes() -> (Vec<String>, Vec<Mistake>) {
     let mut bases: Vec<(String, String)> = Vec::new();
     let mut found = Vec::new();
     let mut group = None;
-    let path = crate::common::root().join("tests/core/lang/mistakes.txt");
+    let path = qedoku_tests::root().join("tests/core/lang/mistakes.txt");
     for line in std::fs::read_to_string(path).expect("text").lines() {
         if let Some(name) = line.strip_prefix("--- ") {
             bases.push((name.to_string(), String::new()));

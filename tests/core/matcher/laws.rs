@@ -10,8 +10,8 @@ use qedoku_core::matcher::{Position, Tables};
 
 use super::compare::{Contender, Use, draw, has_loops, name, uses};
 use super::states::{self, Dealt};
-use crate::common::NINE;
-use crate::common::random::Random;
+use qedoku_tests::NINE;
+use qedoku_tests::random::Random;
 
 /// Another way to write the same puzzle: lines in another order, digits renamed, rows for
 /// columns.

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use super::laws::Symmetry;
 use super::states::Dealt;
-use crate::common::isomorph::isomorph;
-use crate::common::random::Random;
-use crate::common::{own_collection, puzzle, shape};
 use qedoku_core::engine::{Pace, Solver};
 use qedoku_core::grid::{Board, Candidate, Cell};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, RuleFile, load, standard_library};
 use qedoku_core::matcher::{CutOff, Matcher, Position, PositionCache, Tables};
+use qedoku_tests::isomorph::isomorph;
+use qedoku_tests::random::Random;
+use qedoku_tests::{own_collection, puzzle, shape};
 
 fn technique<'l>(library: &'l Library, rule: &str, instance: Option<u32>) -> &'l Technique {
     let is_it = |t: &&Technique| &*t.rule == rule && t.instance == instance;

@@ -7,7 +7,7 @@
 //! have found; and what the plan found must be a match by definition. A loop is held against all its derivations: the plan
 //! names the links of one of them.
 //!
-//! `QEDOKU_NEAR=50 cargo test --release -p qedoku-core --test core_tests matcher::near -- --nocapture` has fifty states for each technique, and all sizes of each;
+//! `QEDOKU_NEAR=50 cargo test --release -p qedoku-tests matcher::near -- --nocapture` has fifty states for each technique, and all sizes of each;
 //! `QEDOKU_RULE=fish` only those of rules with such a name.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,13 +15,13 @@ use std::sync::Arc;
 
 use super::compare::{Use, draw, has_loops, name, uses, uses_relations};
 use super::{has_templates, states};
-use crate::common::random::Random;
-use crate::common::shape;
 use qedoku_core::grid::{Board, Candidate, Cell, Group, Puzzle};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::standard_library;
 use qedoku_core::matcher::{CellSet, Match, Matcher, Position, Tables, Value, naive};
 use qedoku_core::report::examples;
+use qedoku_tests::random::Random;
+use qedoku_tests::shape;
 
 /// So many states of each technique.
 const USUAL_STATES: usize = 3;

@@ -7,8 +7,8 @@ use qedoku_core::grid::{Board, Candidate, Cell, Digit, Puzzle, Shape};
 use qedoku_core::lang::ir::{Condition, Sort, Technique, Var};
 use qedoku_core::matcher::Position;
 
-use crate::common::random::Random;
-use crate::common::shape;
+use qedoku_tests::random::Random;
+use qedoku_tests::shape;
 
 /// A state: what each cell can be, and which cells are solved or even given.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use qedoku_core::grid::{Puzzle, State};
 use super::content;
 
 fn own(name: &str) -> Vec<Entry> {
-    let path = crate::common::root().join("puzzles").join(name);
+    let path = qedoku_tests::root().join("puzzles").join(name);
     let bytes = std::fs::read(&path).expect("a collection of the project");
     assert!(
         bytes.starts_with(b"# "),
@@ -17,7 +17,7 @@ fn own(name: &str) -> Vec<Entry> {
 
 /// A collection by others, or `None` where it is absent.
 fn shared(name: &str) -> Option<Vec<Entry>> {
-    let bytes = crate::common::shared(name)?;
+    let bytes = qedoku_tests::shared(name)?;
     Some(text::read_puzzles(&Source::new(name, &bytes)).collect())
 }
 

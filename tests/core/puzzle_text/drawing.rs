@@ -98,7 +98,7 @@ fn small_boards_are_drawn_with_their_own_boxes() {
 
 #[test]
 fn a_large_board_fits_when_only_solved_cells_are_shown() {
-    let path = crate::common::root().join("puzzles/sizes.txt");
+    let path = qedoku_tests::root().join("puzzles/sizes.txt");
     let bytes = std::fs::read(path).expect("a collection of the project");
     let last = read_puzzles(&Source::new("sizes.txt", &bytes))
         .last()

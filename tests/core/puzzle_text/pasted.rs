@@ -6,7 +6,7 @@ use qedoku_core::grid::{Board, Candidate, Puzzle, State};
 use qedoku_core::report::draw::{DrawOptions, Mark, draw};
 
 use super::{WIKIPEDIA, good, read};
-use crate::common::random::Random;
+use qedoku_tests::random::Random;
 
 fn rows(line: &str) -> Vec<String> {
     (0..9).map(|r| line[r * 9..r * 9 + 9].to_owned()).collect()
@@ -32,7 +32,7 @@ fn cells(board: &Board, state: &State) -> Vec<u32> {
 fn own() -> Vec<Puzzle> {
     let mut puzzles = Vec::new();
     for name in ["sizes.txt", "sample.sdm"] {
-        let bytes = std::fs::read(crate::common::root().join("puzzles").join(name)).expect(name);
+        let bytes = std::fs::read(qedoku_tests::root().join("puzzles").join(name)).expect(name);
         let entries = read_puzzles(&Source::new(name, &bytes));
         puzzles.extend(entries.map(|entry| entry.puzzle.expect("a good one")));
     }

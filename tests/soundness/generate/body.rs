@@ -2,7 +2,7 @@
 
 use super::names::{Declared, Form, Kind, Scope, Want};
 use super::{Defined, parts};
-use crate::common::random::Random;
+use qedoku_tests::random::Random;
 
 /// A definition that is being written.
 pub struct Body<'a> {

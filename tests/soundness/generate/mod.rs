@@ -15,9 +15,9 @@ mod names;
 pub mod near;
 mod parts;
 
-use crate::common::random::Random;
 use body::Body;
 use names::{Form, Kind, Scope};
+use qedoku_tests::random::Random;
 
 /// A pattern that later definitions may use.
 #[derive(Clone, Debug)]

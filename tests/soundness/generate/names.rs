@@ -1,6 +1,6 @@
 //! The variables of a random definition: asked for by sort, declared when they are first used.
 
-use crate::common::random::Random;
+use qedoku_tests::random::Random;
 
 /// What a variable is bound to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,9 +6,9 @@
 //! small, and whatever is false about them is false on small boards: where the two readings of a construct differ, such a
 //! rule shows it soonest.
 
-use crate::common::random::Random;
 use crate::mutate::sources;
 use qedoku_core::lang::load;
+use qedoku_tests::random::Random;
 
 /// Each is a file with the rule `wild`; nothing stands in two of them that could stand in one.
 const NEARLY_RIGHT: [&str; 26] = [

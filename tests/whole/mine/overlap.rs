@@ -8,7 +8,7 @@ use qedoku_core::grid::Board;
 use qedoku_core::lang::standard_library;
 use qedoku_mine::overlap::{Overlap, Places, closest, overlaps};
 
-use crate::common::NINE;
+use qedoku_tests::NINE;
 
 const RULES: [&str; 12] = [
     "skyscraper",

@@ -18,8 +18,8 @@ use qedoku_mine::phrase::{Heading, rule_text};
 use qedoku_mine::smallest::{CoreLimits, Smallest, smallest_cores};
 use qedoku_mine::subsume::is_instance;
 
-use crate::common::plain::Plain;
-use crate::common::random::Random;
+use qedoku_tests::plain::Plain;
+use qedoku_tests::random::Random;
 
 const X_WING: &str =
     "9...5173.1.73982.55...76.9181.72435.2..165..7.75983.12.21537...75864912339.81257.";
@@ -49,7 +49,7 @@ fn library(text: &str) -> Library {
 
 /// Puzzles to mine.
 fn generated() -> Vec<Puzzle> {
-    let path = crate::common::root().join("puzzles/mining.sdm");
+    let path = qedoku_tests::root().join("puzzles/mining.sdm");
     let file = std::fs::File::open(path).expect("a collection");
     let reader = Reader::new("mining.sdm", std::io::BufReader::new(file));
     reader.filter_map(|entry| entry.puzzle.ok()).collect()
@@ -258,7 +258,7 @@ fn braids_refute_what_forcing_one_candidate_after_the_other_does() {
 #[test]
 fn new_puzzles_have_one_solution_need_every_given_and_are_the_same_again() {
     let lines = |seed: u64, count: usize| -> Vec<String> {
-        let mut creator = Creator::new(&Board::sudoku(crate::common::NINE), seed);
+        let mut creator = Creator::new(&Board::sudoku(qedoku_tests::NINE), seed);
         (0..count)
             .map(|_| creator.puzzle().line().expect("givens"))
             .collect()
@@ -308,7 +308,7 @@ fn the_plan_for_forced_candidates_eliminates_what_generate_and_test_does() {
         "rule b { for candidate t, group p, truths A, B when every candidate of A is in p or is excluded by t every candidate of B is excluded by t or by p then eliminate t }",
         "rule c { for candidate t, candidate p, cell a, digit x, row B when every candidate of a is p or is excluded by t every x in B is excluded by p then eliminate t }",
     ];
-    let board = Board::sudoku(crate::common::shape(2, 2));
+    let board = Board::sudoku(qedoku_tests::shape(2, 2));
     let tables = Tables::new(&board);
     let mut random = Random::new(11);
     let mut fired = [0; 3];

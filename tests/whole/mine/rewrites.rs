@@ -12,8 +12,8 @@ use qedoku_core::matcher::Position;
 use qedoku_mine::equiv::{How, TechniqueCases};
 use qedoku_soundness::{Deadline, Verdict, judge};
 
-use crate::common::NINE;
-use crate::common::random::Random;
+use qedoku_tests::NINE;
+use qedoku_tests::random::Random;
 
 static LIBRARY: LazyLock<Library> =
     LazyLock::new(|| standard_library().expect("the standard library"));

@@ -37,7 +37,7 @@ fn is_basic(technique: &Technique) -> bool {
 
 /// Puzzles that nobody has seen.
 fn puzzles(count: usize) -> Vec<Puzzle> {
-    let mut creator = Creator::new(&Board::sudoku(crate::common::NINE), 2_000);
+    let mut creator = Creator::new(&Board::sudoku(qedoku_tests::NINE), 2_000);
     (0..count).map(|_| creator.puzzle()).collect()
 }
 
@@ -74,7 +74,7 @@ fn mined_rules_are_accepted_in_every_proof_they_take_part_in() {
         let own = rules.iter().filter(|r| mined.contains(**r)).count();
         steps += own;
         took_part += usize::from(own > 0);
-        crate::common::accepted(&trace::prove(&solver, puzzle).to_text());
+        qedoku_tests::accepted(&trace::prove(&solver, puzzle).to_text());
     }
     println!(
         "{count} puzzles, {without_search} without search; mined rules take {steps} steps in {took_part}"

@@ -1,8 +1,8 @@
 //! Ways to change a proof at random. Some break its form, most keep it and break the sense,
 //! and those called harmless break nothing.
 
-use crate::common::bases::Base;
-use crate::common::random::Random;
+use qedoku_tests::bases::Base;
+use qedoku_tests::random::Random;
 
 /// A proof as lines of words; a comment is one word.
 pub struct Draft<'a> {

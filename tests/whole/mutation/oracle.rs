@@ -6,8 +6,8 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::common::plain::Plain;
 use qedoku_check::Event;
+use qedoku_tests::plain::Plain;
 
 /// So many solutions are listed; of what has more, the plain solver is asked case by case.
 const MOST: usize = 300;

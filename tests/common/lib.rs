@@ -1,6 +1,5 @@
 //! What several tests share: a plain solver that knows nothing of the engine, seeded
 //! randomness, and the puzzles in and beside the project.
-#![allow(dead_code, reason = "no test needs all of it")]
 
 pub mod bases;
 pub mod batch;
