@@ -555,6 +555,20 @@ impl<W: Watch> Iterator for Path<'_, '_, W> {
 
 /// How many different things these matches do; what does a part of another counts with it.
 pub(super) fn different_steps(matches: &[Match]) -> u32 {
+    // Singles: no candidate is a part of another.
+    let single = |m: &Match| match (&m.placements[..], &m.eliminations[..]) {
+        (&[only], []) => Some(only),
+        _ => None,
+    };
+    if let Some(mut placed) = matches
+        .iter()
+        .map(single)
+        .collect::<Option<Vec<Candidate>>>()
+    {
+        placed.sort_unstable();
+        placed.dedup();
+        return placed.len() as u32;
+    }
     let mut effects: Vec<(&[Candidate], &[Candidate])> = (matches.iter())
         .map(|m| (&m.placements[..], &m.eliminations[..]))
         .collect();

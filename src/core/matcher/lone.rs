@@ -5,7 +5,7 @@
 
 use super::cells::{CellSet, HouseSet};
 use super::changed::only_truths_matter;
-use super::found::{Effects, Match, Part};
+use super::found::{Match, Part};
 use super::position::Position;
 use super::tables::Tables;
 use super::value::Value;
@@ -96,7 +96,7 @@ impl LoneCandidate {
             return None;
         }
         let board = position.board();
-        let mut found: Vec<(Vec<Option<Value>>, Group, Candidate)> = Vec::new();
+        let mut found: Vec<(Vec<Option<Value>>, Group, Candidate)> = Vec::with_capacity(8);
         let mut add = |group: Group, house: Option<(Var, House)>| {
             let is_old = |since: u32| self.only_truths && !position.has_changed(group, since);
             let Some(candidate) = position.state().single(board, group) else {
@@ -143,17 +143,16 @@ impl LoneCandidate {
         }
         // As if they had been bound one after the other.
         found.sort_unstable();
-        let matches = found.into_iter().map(|(values, truth, candidate)| {
-            let part = Part {
+        let matches = found.into_iter().map(|(bindings, truth, candidate)| Match {
+            pattern,
+            bindings,
+            truths: vec![truth],
+            placements: vec![candidate],
+            parts: vec![Part {
                 truths: vec![truth],
                 ..Part::default()
-            };
-            let effects = Effects {
-                parts: vec![part],
-                placements: vec![candidate],
-                ..Effects::default()
-            };
-            effects.into_match(pattern, values)
+            }],
+            ..Match::default()
         });
         Some(matches.collect())
     }

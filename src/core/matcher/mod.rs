@@ -268,12 +268,22 @@ fn most_crowded(pattern: &Pattern) -> Option<usize> {
         })
 }
 
+/// So many matches are compared each with each.
+const FEW_MATCHES: usize = 16;
+
 /// Drops matches that use the same truths for the same conclusions as an earlier one; of chains
 /// with the same conclusions, only the first is worth telling.
 pub fn without_repetition(mut matches: Vec<Match>) -> Vec<Match> {
-    let mut seen = std::collections::BTreeSet::new();
-    let kept: Vec<bool> = matches.iter().map(|m| seen.insert(m.effect())).collect();
-    drop(seen);
+    // Most looks find a handful, such as the singles of a state: to compare each with each is less work than a tree.
+    let kept: Vec<bool> = if matches.len() <= FEW_MATCHES {
+        let is_new = |(at, m): (usize, &Match)| {
+            (matches[..at].iter()).all(|known| known.effect() != m.effect())
+        };
+        matches.iter().enumerate().map(is_new).collect()
+    } else {
+        let mut seen = std::collections::BTreeSet::new();
+        matches.iter().map(|m| seen.insert(m.effect())).collect()
+    };
     let mut kept = kept.into_iter();
     matches.retain(|_| kept.next().unwrap_or(true));
     matches
