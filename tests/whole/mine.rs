@@ -7,6 +7,7 @@ mod knots;
 mod names;
 mod overlap;
 mod patterns;
+mod proofs;
 mod rewrites;
 mod rules;
 mod sameness;

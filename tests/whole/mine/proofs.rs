@@ -1,0 +1,73 @@
+//! What mined rules and guardians solve is proved: every checker accepts it, also those of other people.
+
+use std::fs;
+
+use qedoku_core::proof::export::Format;
+
+use crate::common::batch::Batch;
+use crate::common::collection;
+use crate::common::export::{Checker, exported, forbidden_line};
+use crate::program::run;
+
+/// The rules on request that solve most of the puzzles that need trial of three candidates.
+const TRIAL_OF_THREE: &[&str] = &[
+    "tridagon_guardians",
+    "oddagon_guardians",
+    "forcing_truth",
+    "long_braid",
+    "template_delete",
+];
+
+/// The rules on request that solve most of the hardest puzzles known.
+const HARDEST: &[&str] = &[
+    "double_exocet",
+    "crossed_base_pair",
+    "junior_exocet",
+    "junior_exocet_4",
+    "long_braid",
+];
+
+/// Proves some puzzles of a collection without search, and has the proofs checked; in all of them this rule has a part.
+fn prove(name: &str, numbers: &[usize], rules: &[&str], needed: &str) {
+    let Some(puzzles) = collection(name) else {
+        return;
+    };
+    let veripb = Checker::veripb();
+    let mut python = Batch::python();
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("proof.qed");
+    for &number in numbers {
+        let puzzle = &puzzles[number - 1][..81];
+        let mut args = vec!["prove", puzzle, "--no-search", "-o"];
+        args.push(file.to_str().expect("a path"));
+        args.extend(rules.iter().flat_map(|rule| ["--on", *rule]));
+        let proved = run(&args);
+        assert_eq!(proved.code, 0, "{}", proved.err);
+        let proof = fs::read(&file).expect("the proof");
+        let text = String::from_utf8_lossy(&proof);
+        assert!(text.contains("claim unique"), "{name} {number}");
+        assert!(text.contains(needed), "{name} {number}: without {needed}");
+        let verdict = python.verdict(&proof);
+        assert!(
+            verdict.starts_with("accepted unique"),
+            "{name} {number}: {verdict}"
+        );
+        let files = exported(&proof, Format::Veripb).expect("it can be exported");
+        assert_eq!(forbidden_line(&files[1]), None, "{name} {number}");
+        if let Some(veripb) = &veripb {
+            let answer = veripb.check(&files);
+            let verified = "s VERIFIED BOUNDS 81 <= obj <= 81";
+            assert!(answer.good && answer.text.contains(verified), "{answer:?}");
+        }
+    }
+}
+
+#[test]
+fn puzzles_that_need_trial_of_three_are_proved_by_guardians_and_other_checkers_agree() {
+    prove("te3.txt", &[4, 83], TRIAL_OF_THREE, "tridagon_guardians");
+}
+
+#[test]
+fn the_hardest_puzzles_are_proved_by_mined_rules_and_other_checkers_agree() {
+    prove("hardest.txt", &[42, 157], HARDEST, "double_exocet");
+}
