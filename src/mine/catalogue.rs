@@ -161,7 +161,7 @@ impl Catalogue {
         let graph = &recalled.graph;
         let sighting = Sighting {
             puzzle: record.puzzle.clone(),
-            state: recalled.state.clone(),
+            state: Arc::clone(&recalled.state),
             open: graph.candidates().len(),
             target: graph.candidates()[target],
             truths: core.iter().map(|&v| graph.truths()[v].group).collect(),

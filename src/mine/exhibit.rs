@@ -1,21 +1,33 @@
 //! Where a mined rule is shown: a board on which it fires, and one on which it just does not.
 //!
 //! Takes a rule and the states in which its cores were found, gives a pair of boards that
-//! differ by one candidate. The state itself is best; where the rule finds more than one thing in
+//! differ by one candidate, or by a few. The state itself is best; where the rule finds more than one thing in
 //! it, the board has all candidates but those that the core's truths have lost.
 
 use std::sync::Arc;
 
 use super::phrase::BoardPair;
 use super::sighting::Sighting;
-use qedoku_core::engine::{Solver, Stop};
+use qedoku_core::engine::{Solver, Stop, TechniqueId};
 use qedoku_core::grid::text::pencilmarks;
 use qedoku_core::grid::{Board, Candidate, Group, State};
 use qedoku_core::lang::Library;
-use qedoku_core::matcher::Position;
+use qedoku_core::lang::ir::Sort;
+use qedoku_core::matcher::meaning::{KnownRelations, Reading};
+use qedoku_core::matcher::{Match, Position, Value};
 
 /// Where a rule does more than so many different things in a whole state, one candidate hardly stops it.
 const MOST_STEPS: usize = 12;
+/// A near miss has so many candidates more, one wherever that will do.
+const MOST_ADDED: usize = 3;
+/// Where it matches in more ways than this, a few candidates do not stop it.
+const MOST_MATCHES: usize = 100;
+
+/// A match with the technique that it is of.
+type OwnMatch = (TechniqueId, Match);
+
+/// A state in which the rule is silent, with the candidates that keep it so.
+type NearMiss = (Vec<Candidate>, State);
 
 /// What a rule is shown on.
 pub struct Exhibit<'s> {
@@ -33,36 +45,22 @@ pub fn exhibit<'s>(
     library: &Library,
     sightings: &'s [Sighting],
 ) -> Option<Exhibit<'s>> {
-    exhibit_until(board, library, sightings, &Stop::default())
+    let stop = Stop::default();
+    let stage = Stage::new(board, library, &stop);
+    let whole = sightings.iter().find_map(|s| stage.whole(s));
+    whole.or_else(|| sightings.iter().find_map(|s| stage.bare(s)))
 }
 
-/// The same, as far as it comes before it is time to stop: a large pattern is not found in no time, and a near miss takes many looks.
-pub fn exhibit_until<'s>(
+/// Finds boards that are whole states, as far as it comes before it is time to stop: a large pattern takes seconds to look for, and a near miss may take many looks. On a board
+/// that shows the core alone, nearly everything is open, and a look takes minutes.
+pub fn exhibit_whole<'s>(
     board: &Arc<Board>,
     library: &Library,
     sightings: &'s [Sighting],
     stop: &Stop,
 ) -> Option<Exhibit<'s>> {
-    let stage = Stage {
-        stop,
-        board,
-        solver: Solver::with(board, &library.techniques),
-        count: library.techniques.len(),
-    };
-    let shown = |sighting: &'s Sighting, whole_state: bool| {
-        let state = match whole_state {
-            true => sighting.state.clone(),
-            false => bare(board, &sighting.truths, &sighting.state),
-        };
-        let example = stage.example(sighting, &state, whole_state)?;
-        Some(Exhibit {
-            example,
-            sighting,
-            whole_state,
-        })
-    };
-    let whole = sightings.iter().find_map(|s| shown(s, true));
-    whole.or_else(|| sightings.iter().find_map(|s| shown(s, false)))
+    let stage = Stage::new(board, library, stop);
+    sightings.iter().find_map(|s| stage.whole(s))
 }
 
 struct Stage<'a> {
@@ -72,49 +70,156 @@ struct Stage<'a> {
     count: usize,
 }
 
-impl Stage<'_> {
-    /// What the rule eliminates in a state, step by step.
-    fn eliminates(&self, state: &State) -> Vec<Vec<Candidate>> {
-        let position = Position::new(Arc::clone(self.board), state.clone());
-        let own = self.solver.ids().take(self.count);
-        let found = own.flat_map(|id| self.solver.matches(id, &position));
-        let mut gone: Vec<Vec<Candidate>> = found.map(|m| m.eliminations).collect();
-        gone.sort_unstable();
-        gone.dedup();
-        gone
+impl<'a> Stage<'a> {
+    fn new(board: &'a Arc<Board>, library: &'a Library, stop: &'a Stop) -> Stage<'a> {
+        Stage {
+            board,
+            solver: Solver::with(board, &library.techniques).until(stop.clone()),
+            stop,
+            count: library.techniques.len(),
+        }
     }
 
-    /// The state with a near miss: one candidate more, and the rule is silent.
-    fn example(&self, sighting: &Sighting, state: &State, whole: bool) -> Option<BoardPair> {
-        let (board, target) = (self.board, sighting.target);
+    /// The state of a sighting.
+    fn whole<'s>(&self, sighting: &'s Sighting) -> Option<Exhibit<'s>> {
+        Some(Exhibit {
+            example: self.example(sighting, &sighting.state, true)?,
+            sighting,
+            whole_state: true,
+        })
+    }
+
+    /// The board with its core alone.
+    fn bare<'s>(&self, sighting: &'s Sighting) -> Option<Exhibit<'s>> {
+        let state = bare(self.board, &sighting.truths, &sighting.state);
+        Some(Exhibit {
+            example: self.example(sighting, &state, false)?,
+            sighting,
+            whole_state: false,
+        })
+    }
+
+    /// All matches of the rule in a state; `None` if it is not to be looked for any more.
+    fn matches(&self, state: &State) -> Option<Vec<OwnMatch>> {
         if self.stop.now() {
             return None;
         }
-        let gone = self.eliminates(state);
+        let position = Position::new(Arc::clone(self.board), state.clone());
+        let of = |id: TechniqueId| {
+            let found = self.solver.matches(id, &position);
+            found.into_iter().map(move |found| (id, found))
+        };
+        let found = self.solver.ids().take(self.count).flat_map(of).collect();
+        // A look that was cut off has not seen everything.
+        (!self.stop.now()).then_some(found)
+    }
+
+    /// The state with a near miss: one candidate more, or a few, and the rule is silent.
+    fn example(&self, sighting: &Sighting, state: &State, whole: bool) -> Option<BoardPair> {
+        let (board, target) = (self.board, sighting.target);
+        let matches = self.matches(state)?;
+        let mut gone: Vec<&Vec<Candidate>> = matches.iter().map(|(_, m)| &m.eliminations).collect();
+        gone.sort_unstable();
+        gone.dedup();
         // Many eliminations in a whole state have many reasons, and one candidate stops but one.
         let step = gone.iter().find(|step| step.contains(&target))?;
         if whole && gone.len() > MOST_STEPS {
             return None;
         }
         let effect: Vec<String> = step.iter().map(|&c| board.elimination_name(c)).collect();
-        let lost = (sighting.truths.iter()).flat_map(|&truth| board.members(truth).iter().copied());
-        let mut back: Vec<Candidate> = lost
-            .filter(|&c| !state.is_live(board, c) && c != target)
-            .collect();
-        back.sort_unstable();
-        back.dedup();
-        back.sort_by_key(|&c| self.is_odd(state, c));
+        let (added, more) = (self.one_more(sighting, state, &matches))
+            .or_else(|| self.few_more(target, state, matches.clone()))?;
+        let names: Vec<String> = added.iter().map(|&c| board.candidate_name(c)).collect();
+        Some(BoardPair {
+            board: pencilmarks(board, state),
+            effect: effect.join(", "),
+            near_miss: pencilmarks(board, &more),
+            reason: format!("With {} there is room.", names.join(" and ")),
+        })
+    }
+
+    /// The state with one candidate more that a truth of the core has lost, so that the rule is silent.
+    fn one_more(
+        &self,
+        sighting: &Sighting,
+        state: &State,
+        matches: &[OwnMatch],
+    ) -> Option<NearMiss> {
+        let back = self.lost(sighting.target, state, sighting.truths.iter());
         back.into_iter().find_map(|candidate| {
-            if self.stop.now() {
+            let more = with(self.board, state, candidate);
+            if matches.iter().any(|found| self.holds(found, &more)) {
                 return None;
             }
-            let more = with(board, state, candidate);
-            self.eliminates(&more).is_empty().then(|| BoardPair {
-                board: pencilmarks(board, state),
-                effect: effect.join(", "),
-                near_miss: pencilmarks(board, &more),
-                reason: format!("With {} there is room.", board.candidate_name(candidate)),
-            })
+            let silent = self.matches(&more)?.is_empty();
+            silent.then(|| (vec![candidate], more))
+        })
+    }
+
+    /// The state with a few candidates more, each of which stops as many matches as one can.
+    fn few_more(
+        &self,
+        target: Candidate,
+        state: &State,
+        matches: Vec<OwnMatch>,
+    ) -> Option<NearMiss> {
+        let (mut left, mut more, mut added) = (matches, state.clone(), Vec::new());
+        while added.len() < MOST_ADDED && left.len() <= MOST_MATCHES {
+            let truths = left.iter().flat_map(|(_, found)| &found.truths);
+            let back = self.lost(target, &more, truths);
+            let holding = |c: &Candidate| {
+                let more = with(self.board, &more, *c);
+                left.iter().filter(|found| self.holds(found, &more)).count()
+            };
+            let best = back.into_iter().min_by_key(holding)?;
+            more = with(self.board, &more, best);
+            added.push(best);
+            left = self.matches(&more)?;
+            if left.is_empty() {
+                return Some((added, more));
+            }
+        }
+        None
+    }
+
+    /// What truths have lost in a state, but for the target; first what nobody wonders about.
+    fn lost<'t>(
+        &self,
+        target: Candidate,
+        state: &State,
+        truths: impl Iterator<Item = &'t Group>,
+    ) -> Vec<Candidate> {
+        let board = self.board;
+        let members = truths.flat_map(|&truth| board.members(truth).iter().copied());
+        let mut lost: Vec<Candidate> = members
+            .filter(|&c| !state.is_live(board, c) && c != target)
+            .collect();
+        lost.sort_unstable();
+        lost.dedup();
+        lost.sort_by_key(|&c| self.is_odd(state, c));
+        lost
+    }
+
+    /// Whether a match is one in another state too, with one of its targets. A large pattern takes seconds to look for; this takes no time, and
+    /// where it says yes nobody needs to look.
+    fn holds(&self, (id, found): &OwnMatch, state: &State) -> bool {
+        let technique = self.solver.technique(*id);
+        let pattern = &technique.patterns[found.pattern];
+        let position = Position::new(Arc::clone(self.board), state.clone());
+        let known = KnownRelations::new(&position, technique.relations.len());
+        found.eliminations.iter().any(|&target| {
+            let mut values = found.bindings.clone();
+            for (value, variable) in values.iter_mut().zip(&pattern.variables) {
+                if variable.is_target && variable.sort == Sort::Candidate {
+                    *value = Some(Value::of(self.board, &[target]));
+                }
+            }
+            let reading = Reading {
+                known: &known,
+                variables: &pattern.variables,
+                values: &values,
+            };
+            reading.matches(pattern)
         })
     }
 
@@ -139,7 +244,7 @@ fn with(board: &Board, state: &State, candidate: Candidate) -> State {
 }
 
 /// The board with all candidates but those that the truths of a core have lost.
-fn bare(board: &Board, truths: &[Group], state: &State) -> State {
+pub fn bare(board: &Board, truths: &[Group], state: &State) -> State {
     let mut bare = State::full(board);
     for &candidate in truths.iter().flat_map(|&truth| board.members(truth)) {
         if !state.is_live(board, candidate) {

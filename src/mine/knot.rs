@@ -14,8 +14,8 @@ use super::sighting::Sighting;
 use qedoku_core::grid::{Board, Group};
 use qedoku_core::propagate::{Propagator, Reason};
 
-/// So many sightings of a knot are kept, each of another puzzle.
-const SIGHTINGS: usize = 6;
+/// So many sightings of a knot are looked at for an example, each of another puzzle.
+const EXAMPLES: usize = 6;
 
 /// Whether the truths of a core force one candidate after the other, once the target is assumed, until one has none.
 pub fn propagates(graph: &Graph, target: usize, core: &[usize]) -> bool {
@@ -41,8 +41,22 @@ pub struct KnotEntry {
     pub puzzles: BTreeSet<usize>,
     /// How many candidates it refutes.
     pub uses: usize,
-    /// Where it is seen best: in the states with the fewest candidates.
+    /// Where it was met, one of each state; those in the states with the fewest candidates first.
     pub sightings: Vec<Sighting>,
+}
+
+impl KnotEntry {
+    /// Where it is seen best, each in another puzzle.
+    pub fn best(&self) -> Vec<Sighting> {
+        let mut best: Vec<Sighting> = Vec::new();
+        for sighting in &self.sightings {
+            let is_new = best.iter().all(|b| b.puzzle != sighting.puzzle);
+            if is_new && best.len() < EXAMPLES {
+                best.push(sighting.clone());
+            }
+        }
+        best
+    }
 }
 
 /// All knots of a campaign, the same pattern once.
@@ -74,11 +88,8 @@ impl Knots {
         });
         entry.puzzles.insert(puzzle);
         entry.uses += uses;
-        if !entry.sightings.iter().any(|s| s.puzzle == sighting.puzzle) {
-            let place = entry.sightings.partition_point(|s| s.open <= sighting.open);
-            entry.sightings.insert(place, sighting);
-            entry.sightings.truncate(SIGHTINGS);
-        }
+        let place = entry.sightings.partition_point(|s| s.open <= sighting.open);
+        entry.sightings.insert(place, sighting);
         true
     }
 }

@@ -4,16 +4,17 @@
 //! left out as long as it stays proved. The example is the state in which the knot was met, the near miss the same state with one
 //! candidate more.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::exhibit::exhibit_until;
+use super::exhibit::exhibit_whole;
 use super::knot::{KnotEntry, Knots};
 use super::layout::OpenBoard;
 use super::layout::write::{PlaceFact, layout_rule, place_facts};
-use super::novelty::novelty;
+use super::novelty::Novelty;
 use super::phrase::Heading;
-use qedoku_core::engine::{Solver, Stop};
+use qedoku_core::engine::Stop;
 use qedoku_core::grid::Board;
 use qedoku_core::lang::{self, Library, RuleFile};
 use qedoku_core::report::examples;
@@ -23,6 +24,10 @@ use qedoku_soundness as soundness;
 const PROOF_TIME: Duration = Duration::from_secs(20);
 /// The time in which it must stay proved without a condition.
 const SIMPLER_TIME: Duration = Duration::from_secs(2);
+
+/// The time in which an example and a near miss must be found. Some large patterns take minutes to look for once, and whoever waits for an
+/// example waits for all other rules.
+const EXAMPLE_TIME: Duration = Duration::from_secs(20);
 
 /// A rule that was made of a knot.
 #[derive(Clone, Debug)]
@@ -50,15 +55,13 @@ pub struct KnotWorkshop<'w> {
     /// The command that makes the rules again.
     pub command: &'w str,
     /// The time.
-    pub now: &'w (dyn Fn() -> Instant + Sync),
-    /// The whole library, and the rules of it that are silent where knots were met.
-    pub library: (&'w Solver<'w>, &'w [String]),
+    pub now: fn() -> Instant,
     /// When to ask no more.
     pub stop: &'w Stop,
 }
 
-/// The knots that so many puzzles have, the smallest first, of these the best supported; with what each is called.
-pub fn supported(knots: &Knots, least: usize) -> Vec<(String, &KnotEntry)> {
+/// The knots that so many puzzles have, the smallest first, of these the best supported.
+pub fn supported(knots: &Knots, least: usize) -> Vec<&KnotEntry> {
     let mut entries: Vec<&KnotEntry> = (knots.entries.values())
         .filter(|entry| entry.puzzles.len() >= least)
         .collect();
@@ -66,27 +69,59 @@ pub fn supported(knots: &Knots, least: usize) -> Vec<(String, &KnotEntry)> {
         let support = std::cmp::Reverse(entry.puzzles.len());
         (entry.layout.clauses.len(), support)
     });
-    let mut last = (0, 0);
-    let named = entries.into_iter().map(|entry| {
+    entries
+}
+
+/// A knot with its name, on the way to a rule.
+#[derive(Clone, Debug)]
+pub struct KnotDraft<'k> {
+    /// What the rule is called in the language.
+    pub rule: String,
+    /// What people call it.
+    pub title: String,
+    /// The knot.
+    pub entry: &'k KnotEntry,
+    /// What the library has to say of it.
+    pub novelty: Novelty,
+}
+
+/// Names knots: as the library calls them, or else after their size.
+pub fn drafts<'k>(knots: impl IntoIterator<Item = (&'k KnotEntry, Novelty)>) -> Vec<KnotDraft<'k>> {
+    let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
+    let draft = |(entry, novelty): (&'k KnotEntry, Novelty)| {
         let size = entry.layout.clauses.len();
-        last = if last.0 == size {
-            (size, last.1 + 1)
-        } else {
-            (size, 1)
+        let (word, title) = match &novelty.known {
+            Some(known) => (
+                format!("mined_{}_of_{size}", known.rule),
+                format!("Mined {} of {size}", known.title),
+            ),
+            None => (
+                format!("mined_knot_{size}"),
+                format!("Mined Knot of {size}"),
+            ),
         };
-        (format!("mined_knot_{size}_no_{}", last.1), entry)
-    });
-    named.collect()
+        let number = numbers.entry(word.clone()).or_default();
+        *number += 1;
+        KnotDraft {
+            rule: format!("{word}_no_{number}"),
+            title: format!("{title}, No. {number}"),
+            entry,
+            novelty,
+        }
+    };
+    knots.into_iter().map(draft).collect()
 }
 
 impl KnotWorkshop<'_> {
     /// The rule of a knot, or why there is none.
-    pub fn rule(&self, name: &str, entry: &KnotEntry) -> Result<KnotRule, String> {
+    pub fn rule(&self, draft: &KnotDraft<'_>) -> Result<KnotRule, String> {
+        let KnotDraft { entry, novelty, .. } = draft;
         let size = entry.layout.clauses.len();
-        let number = name.rsplit('_').next().unwrap_or_default();
+        let known = novelty.known.as_ref();
         let mut heading = Heading {
-            rule: name.to_owned(),
-            title: format!("Mined Knot of {size}, No. {number}"),
+            rule: draft.rule.clone(),
+            title: draft.title.clone(),
+            known_as: known.map(|known| ("library".to_owned(), known.rule.clone())),
             score: 500 + 10 * size as u32,
             ..Heading::default()
         };
@@ -110,13 +145,15 @@ impl KnotWorkshop<'_> {
             }
             length /= 2;
         }
-        heading.provenance = self.provenance(entry, verdict);
+        heading.provenance = self.provenance(entry, novelty, verdict);
         let library = load(&text(&needed, &heading))?;
-        let shown = exhibit_until(self.board, &library, &entry.sightings, self.stop);
+        let best = entry.best();
+        let (now, end, stop) = (self.now, (self.now)() + EXAMPLE_TIME, self.stop.clone());
+        let soon = Stop::when(move || stop.now() || now() >= end);
+        let shown = exhibit_whole(self.board, &library, &best, &soon);
         let has_example = shown.is_some();
         if let Some(shown) = shown {
-            let place = entry.sightings.iter().position(|s| s == shown.sighting);
-            if place != Some(0) {
+            if best.first() != Some(shown.sighting) {
                 heading.provenance.push(format!(
                     "The example is of the puzzle {}",
                     shown.sighting.puzzle
@@ -158,7 +195,7 @@ impl KnotWorkshop<'_> {
     }
 
     /// Where a rule comes from: the command, the puzzle, the core; and what supports it.
-    fn provenance(&self, entry: &KnotEntry, verdict: &str) -> Vec<String> {
+    fn provenance(&self, entry: &KnotEntry, novelty: &Novelty, verdict: &str) -> Vec<String> {
         let mut lines = vec![format!("Mined by: {}", self.command)];
         if let Some(first) = entry.sightings.first() {
             let truths = first.truths.iter().map(|&g| self.board.group_name(g));
@@ -170,12 +207,7 @@ impl KnotWorkshop<'_> {
                 truths.join(", ")
             ));
         }
-        if let Some(first) = entry.sightings.first() {
-            let (solver, silent) = self.library;
-            let (state, target) = (&first.state, first.target);
-            let novelty = novelty(self.board, solver, silent, state, target, self.stop);
-            lines.push(novelty.words(&self.board.candidate_name(target)));
-        }
+        lines.extend(novelty.words());
         lines.push(format!(
             "Support: {} puzzles, {} candidates. Verdict: sound, {verdict}.",
             entry.puzzles.len(),

@@ -85,7 +85,7 @@ pub fn propose(
     let lifted = Lifted::new(&graph, number, &core);
     let sighting = Sighting {
         puzzle: String::new(),
-        state: state.clone(),
+        state: Arc::new(state.clone()),
         open: 0,
         target,
         truths: core.iter().map(|&t| graph.truths()[t].group).collect(),

@@ -5,6 +5,7 @@
 //! examples run and the rule is proved sound.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -94,13 +95,33 @@ pub fn publish(
 ) -> (Vec<Published>, Vec<Unpublished>) {
     let mut good = Vec::new();
     let mut bad = Vec::new();
+    let taken = publish_each(catalogue, least_support, origin, |rule| {
+        match rule {
+            Ok(published) => good.push(published),
+            Err(unpublished) => bad.push(unpublished),
+        }
+        Ok::<(), Infallible>(())
+    });
+    match taken {
+        Ok(()) => (good, bad),
+    }
+}
+
+/// The same, each rule as soon as it is there: whoever writes it down loses none when the program is ended.
+pub fn publish_each<E>(
+    catalogue: &Catalogue,
+    least_support: usize,
+    origin: &Origin<'_>,
+    mut take: impl FnMut(Result<Published, Unpublished>) -> Result<(), E>,
+) -> Result<(), E> {
     let drafts = drafts(catalogue, least_support);
     for draft in &drafts {
+        let unpublished = |reason: String| Unpublished {
+            rule: draft.rule.clone(),
+            reason,
+        };
         if origin.stop.now() {
-            bad.push(Unpublished {
-                rule: draft.rule.clone(),
-                reason: "it was stopped before".into(),
-            });
+            take(Err(unpublished("the time was over before".into())))?;
             continue;
         }
         let family = &draft.entry.family;
@@ -109,15 +130,10 @@ pub fn publish(
             .filter(|d| !is_instance(&d.entry.family, family))
             .map(|d| d.rule.as_str())
             .collect();
-        match file(catalogue.board(), draft, &instance_of, origin) {
-            Ok(published) => good.push(published),
-            Err(reason) => bad.push(Unpublished {
-                rule: draft.rule.clone(),
-                reason,
-            }),
-        }
+        let file = file(catalogue.board(), draft, &instance_of, origin);
+        take(file.map_err(unpublished))?;
     }
-    (good, bad)
+    Ok(())
 }
 
 /// The entries that enough puzzles support, in order, with their names.

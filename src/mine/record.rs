@@ -302,7 +302,7 @@ pub fn recall_guarded(board: &Board, state: &State, record: &GuardedRecord) -> M
 /// A core with its graph, read back from a record.
 pub struct Recalled {
     /// The state.
-    pub state: State,
+    pub state: Arc<State>,
     /// Its graph.
     pub graph: Graph,
     /// Each core: the target, the truths, how often it was seen.
@@ -335,7 +335,7 @@ pub fn recall(board: &Arc<Board>, record: &StateRecord) -> Option<Recalled> {
     };
     let cores = record.cores.iter().filter_map(core).collect();
     Some(Recalled {
-        state,
+        state: Arc::new(state),
         graph,
         cores,
     })

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use rayon::prelude::*;
 
-use qedoku_core::engine::{Pace, Solver, TechniqueId};
+use qedoku_core::engine::{Pace, Solver, Stop, Strategy, TechniqueId};
 use qedoku_core::grid::Board;
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::matcher::Position;
@@ -33,8 +33,8 @@ pub struct Chosen {
 
 /// What the choice needs of the world.
 pub struct SelectionWatch<'w> {
-    /// Whether to go on.
-    pub go_on: &'w (dyn Fn() -> bool + Sync),
+    /// When to choose no more.
+    pub stop: &'w Stop,
     /// The time that has passed since some moment.
     pub clock: &'w (dyn Fn() -> Duration + Sync),
 }
@@ -64,7 +64,7 @@ pub fn select(
 ) -> Selection {
     let mut puzzles = OpenPuzzles::new(board, base, positions, watch);
     let mut left: Vec<usize> = (0..rules.len()).collect();
-    while puzzles.chosen.len() < most && !left.is_empty() && (watch.go_on)() {
+    while puzzles.chosen.len() < most && !left.is_empty() {
         let mut best: Option<(Chosen, Vec<Standing>)> = None;
         for &rule in &left {
             let (adds, after) = puzzles.try_rule(rules, rule);
@@ -76,6 +76,11 @@ pub fn select(
             if better {
                 best = Some((adds, after));
             }
+        }
+        // Where the time was over, some rules were hardly tried.
+        if watch.stop.now() {
+            puzzles.cut_off = true;
+            break;
         }
         let Some((adds, after)) = best.filter(|(b, _)| b.helped > 0) else {
             break;
@@ -96,10 +101,11 @@ pub fn curve(
 ) -> Selection {
     let mut puzzles = OpenPuzzles::new(board, base, positions, watch);
     for rule in 0..rules.len() {
-        if !(watch.go_on)() {
+        let (adds, after) = puzzles.try_rule(rules, rule);
+        if watch.stop.now() {
+            puzzles.cut_off = true;
             break;
         }
-        let (adds, after) = puzzles.try_rule(rules, rule);
         puzzles.choose(adds, after);
     }
     puzzles.into_selection()
@@ -114,6 +120,7 @@ struct OpenPuzzles<'a> {
     already: usize,
     standings: Vec<Standing>,
     chosen: Vec<Chosen>,
+    cut_off: bool,
 }
 
 impl<'a> OpenPuzzles<'a> {
@@ -137,6 +144,7 @@ impl<'a> OpenPuzzles<'a> {
             already: total - standings.len(),
             standings,
             chosen: Vec::new(),
+            cut_off: watch.stop.now(),
         }
     }
 
@@ -175,6 +183,7 @@ impl<'a> OpenPuzzles<'a> {
             total: self.total,
             already: self.already,
             chosen: self.chosen,
+            cut_off: self.cut_off,
         }
     }
 }
@@ -188,6 +197,8 @@ pub struct Selection {
     pub already: usize,
     /// The rules, the most helpful first.
     pub chosen: Vec<Chosen>,
+    /// Whether the time was over before all were chosen.
+    pub cut_off: bool,
 }
 
 impl Selection {
@@ -210,7 +221,11 @@ fn advance(
 ) -> Effect {
     let begin = (watch.clock)();
     let mut steps = 0;
-    solver.run_at(Pace::Round, &mut position, |step| {
+    let strategy = Strategy {
+        stop: watch.stop.clone(),
+        ..Strategy::from(Pace::Round)
+    };
+    solver.run_at(strategy, &mut position, |step| {
         steps += usize::from(Some(step.technique) == counted);
     });
     let board = position.board();

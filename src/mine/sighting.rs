@@ -3,6 +3,8 @@
 //! Mining gives sightings to whoever looks for an example: the state in which an X-wing was met, the candidate that it refutes and the
 //! two rows that refute it.
 
+use std::sync::Arc;
+
 use qedoku_core::grid::{Candidate, Group, State};
 
 /// A core in a state.
@@ -10,8 +12,8 @@ use qedoku_core::grid::{Candidate, Group, State};
 pub struct Sighting {
     /// The puzzle.
     pub puzzle: String,
-    /// The state.
-    pub state: State,
+    /// The state, which many sightings may share.
+    pub state: Arc<State>,
     /// How many candidates are open in it.
     pub open: usize,
     /// What is refuted.

@@ -137,7 +137,7 @@ pub struct MineArgs {
     #[arg(short, long, value_name = "N")]
     pub(super) jobs: Option<usize>,
 
-    /// Stop mining after so many seconds, and publish what was found by then; with --explain, 60 unless given
+    /// Stop after so many seconds, two fifths of which are kept to publish what was found; with --explain, 60 unless given
     #[arg(long, value_name = "SECONDS")]
     pub(super) time: Option<u64>,
 

@@ -7,11 +7,13 @@ use std::time::{Duration, Instant};
 use miette::miette;
 
 use super::args::MineArgs;
+use super::shares::TimeShares;
 use super::start::{read_puzzles, say, starting_rules};
 use crate::exit::GOOD;
 use crate::library::read_sources;
 use crate::terminal::Terminal;
 use crate::{files, interrupt};
+use qedoku_core::engine::Stop;
 use qedoku_core::grid::{Board, Puzzle};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, load};
@@ -39,19 +41,20 @@ pub fn judge(
     base: &[&Technique],
     (rules, others): (&[Published], &[String]),
     puzzles: &[&Puzzle],
+    shares: &TimeShares,
 ) -> miette::Result<Report> {
     let begin = Instant::now();
-    let watch = SelectionWatch {
-        go_on: &|| !interrupt::interrupted(),
-        clock: &|| begin.elapsed(),
-    };
-    let choose = |library: &Library| {
+    let choose = |library: &Library, stop: &Stop| {
+        let watch = SelectionWatch {
+            stop,
+            clock: &|| begin.elapsed(),
+        };
         let techniques: Vec<&Technique> = library.techniques.iter().collect();
         let selection = campaign::judge(board, base, &techniques, puzzles, args.best, &watch);
         report(&selection, &techniques)
     };
-    let mut all = choose(&pool(rules)?);
-    let readable = choose(&readable_pool(rules, others)?);
+    let mut all = choose(&pool(rules)?, &shares.judging());
+    let readable = choose(&readable_pool(rules, others)?, &shares.judging_again());
     for (text, more) in [
         (&mut all.file, &readable.file),
         (&mut all.shown, &readable.shown),
@@ -89,7 +92,7 @@ pub fn show_curve(
     let stop = interrupt::stop_after(args.time.map(Duration::from_secs));
     let begin = Instant::now();
     let watch = SelectionWatch {
-        go_on: &|| !stop.now(),
+        stop: &stop,
         clock: &|| begin.elapsed(),
     };
     let selection = curve(&board, &base, &techniques, starts(&all), &watch);
@@ -149,5 +152,8 @@ fn table(selection: &Selection, names: &[String], with_time: bool) -> String {
     }
     let best = [1, 5, 20].map(|n| format!("{:.1}%", 100.0 * selection.share(n.min(names.len()))));
     text += &format!("the best 1, 5 and 20 solve {}\n", best.join(", "));
+    if selection.cut_off {
+        text += "the time was over before all were chosen\n";
+    }
     text
 }

@@ -7,6 +7,7 @@ mod journal;
 mod judge;
 mod occurs;
 mod run;
+mod shares;
 mod start;
 mod unfillable;
 mod writer;

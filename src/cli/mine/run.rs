@@ -4,7 +4,6 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use miette::{IntoDiagnostic, miette};
@@ -12,6 +11,7 @@ use miette::{IntoDiagnostic, miette};
 use super::args::{MineArgs, WordChoice};
 use super::journal::FileJournal;
 use super::judge::judge;
+use super::shares::TimeShares;
 use super::start::{read_puzzles, say, starting_rules};
 use super::writer::RuleWriter;
 use crate::exit::GOOD;
@@ -47,21 +47,18 @@ pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miett
     }
     // After the first signal, what was found is saved.
     interrupt::take_time();
-    let stop = interrupt::stop_after(args.time.map(Duration::from_secs));
+    let shares = TimeShares::of(args);
     let settings = settings(args, &base);
     let options = settings.options();
     let mut journal = FileJournal::open(folder, settings)?;
     // What was chosen is used, also what is used on request only.
     let solver = Solver::with(&board, base.iter().copied()).requesting(|_| true);
+    let stop = shares.mining();
     mine_puzzles(args, &solver, &to_mine, &options, &stop, &mut journal)?;
     // All that was found is saved: a signal may end the program at once, and whatever rule is written is whole.
     interrupt::hurry();
     if interrupt::interrupted() {
-        say(
-            terminal,
-            "interrupted: what was found is saved, and the same command goes on",
-        )?;
-        return Ok(interrupt::EXIT);
+        return interrupted(terminal);
     }
 
     let mut catalogue = Catalogue::new(&board, LibraryNames::of(&library));
@@ -80,7 +77,8 @@ pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miett
         catalogue: &catalogue,
         library: &library,
         base: &base,
-        stop: &stop,
+        stop: &shares.publishing(),
+        asking: &shares.asking(),
     };
     let others = [
         writer.write_guarded(terminal)?,
@@ -88,8 +86,11 @@ pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miett
     ]
     .concat();
     let rules = writer.write_rules(terminal)?;
+    if interrupt::interrupted() {
+        return interrupted(terminal);
+    }
     if args.judge > 0 && !(rules.is_empty() && others.is_empty()) {
-        let report = judge(args, &board, &base, (&rules, &others), &to_judge)?;
+        let report = judge(args, &board, &base, (&rules, &others), &to_judge, &shares)?;
         files::write(&folder.join("report.txt"), report.file.as_bytes())?;
         if let Some(plot) = &report.plot {
             files::write(&folder.join("report.svg"), plot.as_bytes())?;
@@ -103,6 +104,15 @@ pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miett
         say(terminal, report.shown.trim_end())?;
     }
     Ok(GOOD)
+}
+
+/// Says what is there when a signal has come.
+fn interrupted(terminal: &mut Terminal<'_>) -> miette::Result<u8> {
+    say(
+        terminal,
+        "interrupted: what was found is saved, and the same command goes on",
+    )?;
+    Ok(interrupt::EXIT)
 }
 
 /// What the records of a folder depend on.

@@ -4,14 +4,18 @@ use std::path::Path;
 use std::time::Instant;
 
 use super::start::say;
+use crate::files;
 use crate::terminal::Terminal;
-use crate::{files, interrupt};
+use qedoku_batch::in_order;
 use qedoku_core::engine::{Solver, Stop};
 use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::Technique;
 use qedoku_mine::catalogue::Catalogue;
-use qedoku_mine::knot_rules::{KnotWorkshop, supported};
-use qedoku_mine::publish::{Origin, Published, publish};
+use qedoku_mine::knot::KnotEntry;
+use qedoku_mine::knot_rules::{KnotDraft, KnotWorkshop, drafts, supported};
+use qedoku_mine::novelty::OtherRules;
+use qedoku_mine::publish::{Origin, Published, publish_each};
+use qedoku_mine::sighting::Sighting;
 
 /// What rules are made of, and where they are written to.
 pub struct RuleWriter<'a> {
@@ -24,51 +28,42 @@ pub struct RuleWriter<'a> {
     pub library: &'a Library,
     /// The rules that were stuck.
     pub base: &'a [&'a Technique],
+    /// When to publish no more.
     pub stop: &'a Stop,
+    /// When to ask the library no more.
+    pub asking: &'a Stop,
 }
 
 impl RuleWriter<'_> {
-    /// Publishes the rules of a catalogue: one file each, and a list of them.
+    /// Publishes the rules of a catalogue: one file each, as soon as it is proved.
     pub fn write_rules(&self, terminal: &mut Terminal<'_>) -> miette::Result<Vec<Published>> {
         let origin = Origin {
             command: &self.command,
             now: &Instant::now,
-            stop: &interrupt::stop_after(None),
+            stop: self.stop,
         };
-        let (rules, unpublished) = publish(self.catalogue, self.support, &origin);
-        for rule in &rules {
-            self.write(&rule.rule, &rule.text)?;
-        }
-        for bad in &unpublished {
-            not_published(terminal, &bad.rule, &bad.reason)?;
-        }
+        let mut rules = Vec::new();
+        publish_each(self.catalogue, self.support, &origin, |rule| match rule {
+            Ok(rule) => {
+                self.write(&rule.rule, &rule.text)?;
+                published(terminal, &rule.rule, rule.support, &rule.title)?;
+                rules.push(rule);
+                Ok(())
+            }
+            Err(bad) => not_published(terminal, &bad.rule, &bad.reason),
+        })?;
         let words = format!(
             "{} rules published in {}",
             rules.len(),
             self.folder.display()
         );
         say(terminal, &words)?;
-        for rule in &rules {
-            published(terminal, &rule.rule, rule.support, &rule.title)?;
-        }
         Ok(rules)
     }
 
     /// Publishes the knots of a catalogue, a file each as soon as it is proved: what is there when the time is over is there.
     /// Gives the texts.
     pub fn write_knots(&self, terminal: &mut Terminal<'_>) -> miette::Result<Vec<String>> {
-        let mut texts = Vec::new();
-        let silent: Vec<String> = self.base.iter().map(|t| t.name()).collect();
-        let all = self.library.techniques.iter().filter(|t| !t.assumes_unique);
-        let board = self.catalogue.board();
-        let workshop = KnotWorkshop {
-            board,
-            open: self.catalogue.open_board(),
-            command: &self.command,
-            now: &Instant::now,
-            library: (&Solver::with(board, all), &silent),
-            stop: self.stop,
-        };
         let knots = supported(&self.catalogue.knots, self.support);
         let (all, count) = (self.catalogue.knots.entries.len(), knots.len());
         if all > 0 {
@@ -78,23 +73,62 @@ impl RuleWriter<'_> {
             );
             say(terminal, &words)?;
         }
-        for (number, (name, entry)) in knots.iter().enumerate() {
-            if self.stop.now() {
-                let words = format!("the time is over: {} knots are left", count - number);
-                say(terminal, &words)?;
-                break;
-            }
-            match workshop.rule(name, entry) {
-                Ok(rule) => {
-                    self.write(name, &rule.text)?;
-                    let title = with_example(&rule.title, rule.has_example);
-                    published(terminal, name, rule.support, &title)?;
-                    texts.push(rule.text);
+        let workshop = KnotWorkshop {
+            board: self.catalogue.board(),
+            open: self.catalogue.open_board(),
+            command: &self.command,
+            now: Instant::now,
+            stop: self.stop,
+        };
+        let drafts = self.named(knots);
+        let make = |number: usize| match self.stop.now() {
+            true => None,
+            false => Some(workshop.rule(&drafts[number])),
+        };
+        let (mut texts, mut number) = (Vec::new(), 0);
+        // Several at a time, written in their order.
+        in_order(
+            0..count,
+            make,
+            || false,
+            |made, _| {
+                let KnotDraft { rule: name, .. } = &drafts[number];
+                number += 1;
+                match made.flatten() {
+                    Some(Ok(rule)) => {
+                        self.write(name, &rule.text)?;
+                        let title = with_example(&rule.title, rule.has_example);
+                        published(terminal, name, rule.support, &title)?;
+                        texts.push(rule.text);
+                    }
+                    Some(Err(reason)) => not_published(terminal, name, &reason)?,
+                    None => not_published(terminal, name, "the time was over before")?,
                 }
-                Err(reason) => not_published(terminal, name, &reason)?,
-            }
-        }
+                Ok::<bool, miette::Report>(number < count)
+            },
+        )?;
         Ok(texts)
+    }
+
+    /// What the library says of knots, and their names.
+    fn named<'k>(&self, knots: Vec<&'k KnotEntry>) -> Vec<KnotDraft<'k>> {
+        let board = self.catalogue.board();
+        let silent: Vec<String> = self.base.iter().map(|t| t.name()).collect();
+        let all = self.library.techniques.iter().filter(|t| !t.assumes_unique);
+        let solver = Solver::with(board, all).requesting(|_| true);
+        let others = OtherRules {
+            board,
+            solver: &solver.until(self.asking.clone()),
+            silent: &silent,
+            stop: self.asking,
+        };
+        let lists: Vec<&[Sighting]> = knots.iter().map(|k| k.sightings.as_slice()).collect();
+        let answers = others.ask(&lists);
+        let judged = |entry: &'k KnotEntry| {
+            let novelty = others.novelty(&answers, &entry.sightings);
+            (entry, novelty)
+        };
+        drafts(knots.into_iter().map(judged))
     }
 
     /// A file of the folder.

@@ -81,7 +81,7 @@ pub fn guarded_sighting(
     let cells = cells.iter().map(Cell::new);
     Some(Sighting {
         puzzle: puzzle.to_owned(),
-        state: state.clone(),
+        state: Arc::new(state.clone()),
         open: state.count(board),
         target,
         truths: cells.map(|cell| board.cell_group(cell)).collect(),

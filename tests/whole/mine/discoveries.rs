@@ -1,19 +1,20 @@
 //! What mining is to find by itself, in states of real puzzles: four lines with a digit crosswise, an exocet's pair, the tridagon.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::Instant;
 
 use qedoku_core::engine::random::Random;
 use qedoku_core::engine::{Solver, Stop};
 use qedoku_core::grid::text::{Source, read_puzzle};
 use qedoku_core::grid::{Candidate, Puzzle, State};
-use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, RuleFile, load, standard_sources};
 use qedoku_core::matcher::Position;
 use qedoku_mine::graph::{Graph, Vocabulary};
 use qedoku_mine::knot::{Knots, propagates};
-use qedoku_mine::knot_rules::{KnotRule, KnotWorkshop, supported};
+use qedoku_mine::knot_rules::{KnotRule, KnotWorkshop, drafts, supported};
 use qedoku_mine::layout::OpenBoard;
+use qedoku_mine::novelty::OtherRules;
 use qedoku_mine::sighting::Sighting;
 use qedoku_mine::unfillable::cells::CellPattern;
 use qedoku_mine::unfillable::met::{MetPattern, met_sets};
@@ -44,6 +45,19 @@ const PAIR: &str = "
 | 468  3     568   | 45689 14589  2     | 18   169  7     |
 | 2678 2578  1     | 5689  35789  3589  | 4    2369 239   |
 | 9    2478  2678  | 468   134678 1348  | 1238 5    123   |
+";
+
+/// Where the catalogue without exocets is stuck on another of the hardest puzzles.
+const EXOCET: &str = "
+| 234568 23456 2358  | 12389 13489 13489 | 1345  1459  7    |
+| 348    347   9     | 1378  5     13478 | 2     14    6    |
+| 1      23457 2357  | 2379  3479  6     | 345   8     3459 |
+| 2348   12347 12378 | 5     13789 13789 | 6     12479 2489 |
+| 2458   9     12578 | 178   6     178   | 14578 3     2458 |
+| 358    1357  6     | 4     13789 2     | 1578  1579  589  |
+| 9      8     135   | 6     1347  13457 | 3457  2457  2345 |
+| 356    1356  4     | 1378  2     13578 | 9     57    358  |
+| 7      235   235   | 389   3489  34589 | 3458  6     1    |
 ";
 
 /// Written by hand: two lines of a band have a digit crosswise in two boxes, two others have it crosswise in the same crosslines.
@@ -78,8 +92,13 @@ fn library_of(text: &str) -> Library {
     load(&[source]).expect("it loads")
 }
 
-/// The rule that mining makes of a core in a state.
+/// The rule that mining makes of a core in a state, compared with no library at all.
 fn mined(text: &str, target: &str, truths: &[&str]) -> KnotRule {
+    mined_beside(&Library::default(), text, target, truths)
+}
+
+/// The rule that mining makes of a core in a state in which all rules of a library could fire.
+fn mined_beside(library: &Library, text: &str, target: &str, truths: &[&str]) -> KnotRule {
     let puzzle = puzzle(text);
     let (board, state) = (&puzzle.board, puzzle.state());
     let graph = Graph::new(board, &state, Vocabulary::All);
@@ -95,7 +114,7 @@ fn mined(text: &str, target: &str, truths: &[&str]) -> KnotRule {
     assert!(!propagates(&graph, target, &core));
     let sighting = Sighting {
         puzzle: "a state".into(),
-        state: state.clone(),
+        state: Arc::new(state.clone()),
         open: graph.candidates().len(),
         target: candidate,
         truths: core.iter().map(|&v| graph.truths()[v].group).collect(),
@@ -103,18 +122,23 @@ fn mined(text: &str, target: &str, truths: &[&str]) -> KnotRule {
     let open = OpenBoard::new(board);
     let mut knots = Knots::default();
     assert!(knots.add(&open, &graph, (target, &core), (0, 1), sighting));
-    let none: [&Technique; 0] = [];
     let workshop = KnotWorkshop {
         board,
         open: &open,
         command: "a test",
-        now: &Instant::now,
-        library: (&Solver::with(board, none), &[]),
+        now: Instant::now,
         stop: &Stop::default(),
     };
-    let named = supported(&knots, 1);
-    let (name, entry) = &named[0];
-    workshop.rule(name, entry).expect("it is proved")
+    let others = OtherRules {
+        board,
+        solver: &Solver::with(board, &library.techniques),
+        silent: &[],
+        stop: &Stop::default(),
+    };
+    let entry = supported(&knots, 1)[0];
+    let novelty = others.novelty(&others.ask(&[&entry.sightings]), &entry.sightings);
+    let named = drafts([(entry, novelty)]);
+    workshop.rule(&named[0]).expect("it is proved")
 }
 
 /// All that the rules of a library remove in a state.
@@ -163,6 +187,41 @@ fn a_rule_says_which_cells_lie_off_a_line_where_it_would_be_wrong_without() {
         .filter(|part| !part.contains("not in"))
         .collect();
     assert!(without.len() < rule.text.split(", ").count());
+}
+
+#[test]
+fn the_exocet_is_called_by_its_name_where_it_is_there_and_removes_what_it_removes() {
+    let sources = standard_sources();
+    let exocets = sources.iter().filter(|s| s.path.contains("exocet"));
+    let exocets: Vec<RuleFile> = exocets.cloned().collect();
+    let (with, without) = (load(&exocets).expect("they load"), Library::default());
+    let truths = [
+        "r5c4", "r5c6", "1c3", "7c3", "8c3", "1c5", "7c5", "8c5", "1c7", "7c7", "8c7",
+    ];
+    let rule = mined_beside(&with, EXOCET, "r4c3=2", &truths);
+    assert_eq!(rule.rule, "mined_junior_exocet_of_11_no_1");
+    let known = "Known: in each of them, junior_exocet removes it by these truths alone.";
+    assert!(rule.text.contains(known), "{}", rule.text);
+    assert!(rule.has_example, "{}", rule.text);
+    let unnamed = mined_beside(&without, EXOCET, "r4c3=2", &truths);
+    assert_eq!(unnamed.rule, "mined_knot_11_no_1");
+    assert!(
+        unnamed.text.contains("New: in the only state"),
+        "{}",
+        unnamed.text
+    );
+    // It fires where the withheld rule does, and removes the same.
+    let puzzle = puzzle(EXOCET);
+    let only = exocets
+        .iter()
+        .filter(|s| s.path.ends_with("/junior_exocet.rule"));
+    let junior = load(&only.cloned().collect::<Vec<_>>()).expect("it stands alone");
+    let theirs = removed(&junior, &puzzle, &puzzle.state());
+    let own = removed(&library_of(&unnamed.text), &puzzle, &puzzle.state());
+    assert!(
+        !theirs.is_empty() && theirs.is_subset(&own),
+        "{theirs:?} {own:?}"
+    );
 }
 
 #[test]

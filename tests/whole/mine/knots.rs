@@ -11,10 +11,11 @@ use qedoku_core::lang::{load, standard_sources};
 use qedoku_mine::core::{Judge, Question};
 use qedoku_mine::graph::{Graph, Vocabulary};
 use qedoku_mine::knot::{Knots, propagates};
-use qedoku_mine::knot_rules::{KnotWorkshop, supported};
+use qedoku_mine::knot_rules::{KnotWorkshop, drafts, supported};
 use qedoku_mine::layout::lift::lift;
 use qedoku_mine::layout::same::key;
 use qedoku_mine::layout::{OpenBoard, Region};
+use qedoku_mine::novelty::OtherRules;
 use qedoku_mine::sat::{Deletion, DeletionLimits};
 use qedoku_mine::sighting::Sighting;
 
@@ -91,7 +92,7 @@ fn the_rule_of_a_knot_is_proved_and_compared_with_the_library() {
     }
     let sighting = Sighting {
         puzzle: "a board".into(),
-        state: State::from_cells(board, &cells),
+        state: Arc::new(State::from_cells(board, &cells)),
         open: graph.candidates().len(),
         target: graph.candidates()[t],
         truths: rows.iter().map(|&v| graph.truths()[v].group).collect(),
@@ -105,13 +106,19 @@ fn the_rule_of_a_knot_is_proved_and_compared_with_the_library() {
         board,
         open: &open,
         command: "a test",
-        now: &Instant::now,
-        library: (&Solver::with(board, &library.techniques), &[]),
+        now: Instant::now,
         stop: &Stop::default(),
     };
-    let named = supported(&knots, 1);
-    let (name, entry) = &named[0];
-    let rule = workshop.rule(name, entry).expect("it is proved");
+    let others = OtherRules {
+        board,
+        solver: &Solver::with(board, &library.techniques),
+        silent: &[],
+        stop: &Stop::default(),
+    };
+    let entry = supported(&knots, 1)[0];
+    let novelty = others.novelty(&others.ask(&[&entry.sightings]), &entry.sightings);
+    let named = drafts([(entry, novelty)]);
+    let rule = workshop.rule(&named[0]).expect("it is proved");
     assert!(
         rule.text.contains("is in c_1 or in c_2 or excludes t"),
         "{}",
@@ -123,8 +130,67 @@ fn the_rule_of_a_knot_is_proved_and_compared_with_the_library() {
         rule.text
     );
     assert!(rule.has_example, "{}", rule.text);
-    let known = "Not new: r9c4=1 is also removed by fish=3";
+    let found = "Not new: in the only state in which it was met, the target is also removed by fish=3 (1), fish=6 (1).";
+    assert!(rule.text.contains(found), "{}", rule.text);
+    let known = "Known: in each of them, fish removes it by these truths alone.";
     assert!(rule.text.contains(known), "{}", rule.text);
+    assert_eq!(rule.rule, "mined_fish_of_3_no_1");
+    assert_eq!(rule.title, "Mined Swordfish of 3, No. 1");
+}
+
+#[test]
+fn a_rule_that_removes_the_same_for_another_reason_lends_no_name() {
+    let graph = swordfish(1, [1, 4, 7], [1, 2, 4], false);
+    let board = graph.board();
+    let mut states = Vec::new();
+    for single in [false, true] {
+        let mut cells = vec![0u32; 81];
+        for &candidate in graph.candidates() {
+            cells[board.cell_of(candidate).index()] |= 1 << board.digit_of(candidate).index();
+        }
+        // In the second state r9c5 has no digit left but 1, so that a single removes what the swordfish does.
+        if single {
+            cells[8 * 9 + 4] = 1;
+        }
+        states.push(Arc::new(State::from_cells(board, &cells)));
+    }
+    let truths = core(&graph, ["1r1", "1r4", "1r7"]);
+    let sighting = |state: &Arc<State>| Sighting {
+        puzzle: "a board".into(),
+        state: Arc::clone(state),
+        open: state.count(board),
+        target: board.parse_candidate("r9c4=1").expect("a candidate"),
+        truths: truths.iter().map(|&v| graph.truths()[v].group).collect(),
+    };
+    let sightings: Vec<Sighting> = states.iter().map(sighting).collect();
+    let library = load(&standard_sources()).expect("it loads");
+    let singles = library
+        .techniques
+        .iter()
+        .filter(|t| &*t.rule == "naked_single");
+    let solver = Solver::with(board, singles);
+    let words = |sightings: &[Sighting], silent: &[String], stop: &Stop| {
+        let others = OtherRules {
+            board,
+            solver: &solver,
+            silent,
+            stop,
+        };
+        let novelty = others.novelty(&others.ask(&[sightings]), sightings);
+        assert_eq!(novelty.known, None);
+        novelty.words().join(" ")
+    };
+    let (go_on, nobody) = (Stop::default(), []);
+    let one = words(&sightings[1..], &nobody, &go_on);
+    assert!(one.starts_with("Not new: in the only state"), "{one}");
+    assert!(one.ends_with("removed by naked_single (1)."), "{one}");
+    let both = words(&sightings, &nobody, &go_on);
+    assert!(both.starts_with("New in 1 of 2 states"), "{both}");
+    assert!(both.ends_with("removed by naked_single (1)."), "{both}");
+    let silent = words(&sightings, &["naked_single".to_owned()], &go_on);
+    assert!(silent.starts_with("New: in both states"), "{silent}");
+    let late = words(&sightings, &nobody, &Stop::when(|| true));
+    assert_eq!(late, "Whether it is new was not found out in the time.");
 }
 
 #[test]
