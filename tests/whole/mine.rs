@@ -3,6 +3,8 @@
 mod commands;
 mod cores;
 mod discoveries;
+#[cfg(unix)]
+mod interrupted;
 mod knots;
 mod names;
 mod overlap;
