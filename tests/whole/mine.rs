@@ -5,6 +5,7 @@ mod cores;
 mod discoveries;
 #[cfg(unix)]
 mod interrupted;
+mod judging;
 mod knots;
 mod names;
 mod overlap;
