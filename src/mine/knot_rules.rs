@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use super::exhibit::exhibit_whole;
 use super::knot::{KnotEntry, Knots};
 use super::layout::OpenBoard;
-use super::layout::write::{PlaceFact, layout_rule, place_facts};
+use super::layout::write::{LayoutSaying, free_lines, layout_rule, place_facts};
 use super::novelty::Novelty;
 use super::phrase::Heading;
 use qedoku_core::engine::Stop;
@@ -125,28 +125,12 @@ impl KnotWorkshop<'_> {
             score: 500 + 10 * size as u32,
             ..Heading::default()
         };
-        let all = place_facts(self.open, &entry.layout);
-        let text = |facts: &[PlaceFact], heading: &Heading| {
-            layout_rule(self.open, &entry.layout, facts, heading)
+        let text = |saying: &LayoutSaying, heading: &Heading| {
+            layout_rule(self.open, &entry.layout, saying, heading)
         };
-        let verdict = self.verdict(&text(&all, &heading), PROOF_TIME)?;
-        // Many are not needed: so half of them are left out at once where that will do, then a quarter, down to one.
-        let mut needed = all;
-        let mut length = needed.len().div_ceil(2);
-        while length > 0 {
-            let mut from = 0;
-            while from < needed.len() && !self.stop.now() {
-                let mut fewer = needed.clone();
-                fewer.drain(from..(from + length).min(needed.len()));
-                match self.verdict(&text(&fewer, &heading), SIMPLER_TIME) {
-                    Ok(_) => needed = fewer,
-                    Err(_) => from += length,
-                }
-            }
-            length /= 2;
-        }
+        let (saying, verdict) = self.simplest(entry, |saying| text(saying, &heading))?;
         heading.provenance = self.provenance(entry, novelty, verdict);
-        let library = load(&text(&needed, &heading))?;
+        let library = load(&text(&saying, &heading))?;
         let best = entry.best();
         let (now, end, stop) = (self.now, (self.now)() + EXAMPLE_TIME, self.stop.clone());
         let soon = Stop::when(move || stop.now() || now() >= end);
@@ -161,7 +145,7 @@ impl KnotWorkshop<'_> {
             }
             heading.examples.push(shown.example);
         }
-        let text = lang::format(&source(&text(&needed, &heading))).map_err(|d| d.render(100))?;
+        let text = lang::format(&source(&text(&saying, &heading))).map_err(|d| d.render(100))?;
         let library = load(&text)?;
         for info in &library.rules {
             for result in examples::run(&library, info) {
@@ -178,6 +162,50 @@ impl KnotWorkshop<'_> {
             truths: size,
             has_example,
         })
+    }
+
+    /// What a rule has to say to be proved, and where it is: of all that it could say of its cells as little as will do, and of its lines that
+    /// digits share them only where they must.
+    fn simplest(
+        &self,
+        entry: &KnotEntry,
+        text: impl Fn(&LayoutSaying) -> String,
+    ) -> Result<(LayoutSaying, &'static str), String> {
+        let mut saying = LayoutSaying {
+            facts: place_facts(self.open, &entry.layout),
+            apart: Vec::new(),
+        };
+        let mut verdict = self.verdict(&text(&saying), PROOF_TIME)?;
+        let mut try_to_say = |simpler: LayoutSaying, saying: &mut LayoutSaying| {
+            let proved = self.verdict(&text(&simpler), SIMPLER_TIME);
+            if let Ok(words) = proved {
+                (*saying, verdict) = (simpler, words);
+            }
+            proved.is_ok()
+        };
+        // Many are not needed: so half of them are left out at once where that will do, then a quarter, down to one.
+        let mut length = saying.facts.len().div_ceil(2);
+        while length > 0 {
+            let mut from = 0;
+            while from < saying.facts.len() && !self.stop.now() {
+                let mut fewer = saying.clone();
+                let end = (from + length).min(fewer.facts.len());
+                fewer.facts.drain(from..end);
+                if !try_to_say(fewer, &mut saying) {
+                    from += length;
+                }
+            }
+            length /= 2;
+        }
+        for line in free_lines(self.open, &entry.layout, &saying.facts) {
+            if self.stop.now() {
+                break;
+            }
+            let mut wider = saying.clone();
+            wider.apart.push(line);
+            try_to_say(wider, &mut saying);
+        }
+        Ok((saying, verdict))
     }
 
     /// Where a rule is proved to be sound.

@@ -2,12 +2,13 @@
 //!
 //! Takes a layout, gives the text of a rule. Every clause ends with "or excludes t": what the target excludes may be anywhere.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::same::Things;
 use super::{KnotLayout, LayoutClause, OpenBoard, Region};
 use crate::phrase::Heading;
-use qedoku_core::grid::{Cell, GroupKind, House};
+use qedoku_core::grid::{Cell, Digit, GroupKind, House};
 
 /// LayoutNames for digits.
 const DIGITS: [&str; 9] = ["x", "y", "z", "w", "u", "v", "l", "m", "n"];
@@ -63,11 +64,63 @@ pub fn place_facts(open: &OpenBoard, layout: &KnotLayout) -> Vec<PlaceFact> {
     facts
 }
 
+/// What a rule says of a layout beside its clauses.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LayoutSaying {
+    /// How its cells lie.
+    pub facts: Vec<PlaceFact>,
+    /// The lines that are named once for each digit: two digits that were met in the same line may also be in different ones.
+    pub apart: Vec<House>,
+}
+
+/// The lines of a layout with several digits that are named as a place and of which nothing else is said: whether digits share such a line
+/// may be chance. The three digits of an exocet have two lines each; which of them are the same differs from puzzle to puzzle.
+pub fn free_lines(open: &OpenBoard, layout: &KnotLayout, facts: &[PlaceFact]) -> Vec<House> {
+    let board = open.board();
+    let things = Things::of(open, layout);
+    if things.digits.len() < 2 {
+        return Vec::new();
+    }
+    let own = |house: House| {
+        let is_own = |c: &LayoutClause| matches!(board.group_kind(c.truth), GroupKind::House(h, _) if h == house);
+        layout.clauses.iter().any(is_own)
+    };
+    let is_said = |house: House| {
+        let inside = |cell: &Cell| board.houses_of(*cell).contains(&house);
+        let mut cells = things.cells.iter().chain(&things.squares);
+        cells.any(inside) || facts.iter().any(|f| f.house == house || inside(&f.cell))
+    };
+    let lines = things.rows.iter().chain(&things.columns).copied();
+    lines
+        .filter(|&house| !digits_at(open, layout, house).is_empty())
+        .filter(|&house| !own(house) && !is_said(house))
+        .collect()
+}
+
+/// The digits whose clauses name a house as a place.
+fn digits_at(open: &OpenBoard, layout: &KnotLayout, house: House) -> BTreeSet<Digit> {
+    let naming = (layout.clauses.iter()).filter(|c| c.regions.contains(&Region::House(house)));
+    let digit = |clause: &LayoutClause| match open.board().group_kind(clause.truth) {
+        GroupKind::House(_, digit) => Some(digit),
+        _ => None,
+    };
+    naming.filter_map(digit).collect()
+}
+
+/// Which digits have these lines to themselves.
+fn own_lines(open: &OpenBoard, layout: &KnotLayout, apart: &[House]) -> BTreeSet<(House, Digit)> {
+    let of = |&house: &House| {
+        let digits = digits_at(open, layout, house).into_iter();
+        digits.map(move |digit| (house, digit))
+    };
+    apart.iter().flat_map(of).collect()
+}
+
 /// The text of the rule; the formatter of the language gives it the house style.
 pub fn layout_rule(
     open: &OpenBoard,
     layout: &KnotLayout,
-    facts: &[PlaceFact],
+    saying: &LayoutSaying,
     heading: &Heading,
 ) -> String {
     let mut things = Things::of(open, layout);
@@ -75,7 +128,8 @@ pub fn layout_rule(
     let names = LayoutNames {
         open,
         things,
-        facts,
+        facts: &saying.facts,
+        own: own_lines(open, layout, &saying.apart),
     };
     let mut body = String::new();
     let _ = writeln!(body, "  on request\n  for {}", names.variables().join(", "));
@@ -142,6 +196,8 @@ struct LayoutNames<'l> {
     open: &'l OpenBoard,
     things: Things,
     facts: &'l [PlaceFact],
+    /// The lines that a digit has to itself.
+    own: BTreeSet<(House, Digit)>,
 }
 
 impl LayoutNames<'_> {
@@ -160,19 +216,58 @@ impl LayoutNames<'_> {
             ("box", "boxes", "b", things.boxes.len()),
             ("cell", "cells", "a", things.cells.len()),
         ] {
-            match count {
-                0 => {}
-                1 => variables.push(format!("{one} {name}")),
-                // Each by itself: a list `r[5]` is bound as a whole, in every order, before a clause can narrow one of them down.
-                _ => {
-                    let names: Vec<String> = (0..count).map(|i| member(name, i, count)).collect();
-                    variables.push(format!("{several} {}", names.join(", ")));
-                }
+            // Each by itself: a list `r[5]` is bound as a whole, in every order, before a clause can narrow one of them down.
+            let names = (0..count).filter(|&i| !self.is_apart(name, i));
+            let names: Vec<String> = names.map(|i| member(name, i, count)).collect();
+            match names.as_slice() {
+                [] => {}
+                [only] => variables.push(format!("{one} {only}")),
+                _ => variables.push(format!("{several} {}", names.join(", "))),
             }
         }
+        variables.extend(self.own_variables());
         // The same square may be named twice: as a place, and as a crossing. So these are variables by themselves.
         variables.extend((0..squares).map(|i| format!("square {}", square(i))));
         variables
+    }
+
+    /// Whether a line, by its place among those with this name, is named once for each digit.
+    fn is_apart(&self, name: &str, place: usize) -> bool {
+        let list = match name {
+            "r" => &self.things.rows,
+            "c" => &self.things.columns,
+            _ => return false,
+        };
+        self.own.iter().any(|(house, _)| *house == list[place])
+    }
+
+    /// The lines that digits have to themselves. Those of a digit are different, those of two digits need not be.
+    fn own_variables(&self) -> Vec<String> {
+        let mut variables = Vec::new();
+        for &digit in &self.things.digits {
+            for (sort, list) in [
+                ("line", &self.things.rows),
+                ("crossline", &self.things.columns),
+            ] {
+                let own = list.iter().filter(|&&h| self.own.contains(&(h, digit)));
+                let names: Vec<String> = own.filter_map(|&h| self.place(h, digit)).collect();
+                match names.as_slice() {
+                    [] => {}
+                    [only] => variables.push(format!("{sort} {only}")),
+                    _ => variables.push(format!("{sort}s {}", names.join(", "))),
+                }
+            }
+        }
+        variables
+    }
+
+    /// What a house is called where it is the place of a digit.
+    fn place(&self, house: House, digit: Digit) -> Option<String> {
+        let name = self.house(house)?;
+        Some(match self.own.contains(&(house, digit)) {
+            true => format!("{name}_{}", self.digit(digit)),
+            false => name,
+        })
     }
 
     /// How the cells lie in the houses that are named.
@@ -242,8 +337,16 @@ impl LayoutNames<'_> {
     }
 
     fn alternatives(&self, clause: &LayoutClause) -> String {
+        let digit = match self.open.board().group_kind(clause.truth) {
+            GroupKind::House(_, digit) => Some(digit),
+            _ => None,
+        };
+        let place = |house: House| match digit {
+            Some(digit) => self.place(house, digit),
+            None => self.house(house),
+        };
         let region = |region: &Region| match *region {
-            Region::House(house) => format!("is in {}", self.house(house).unwrap_or_default()),
+            Region::House(house) => format!("is in {}", place(house).unwrap_or_default()),
             Region::Cell(cell) => format!("is at {}", self.cell(cell)),
             Region::Digit(digit) => format!("is {}", self.digit(digit)),
         };
@@ -252,7 +355,7 @@ impl LayoutNames<'_> {
         alternatives.join(" or ")
     }
 
-    fn digit(&self, digit: qedoku_core::grid::Digit) -> &'static str {
+    fn digit(&self, digit: Digit) -> &'static str {
         let place = self.things.digits.iter().position(|&d| d == digit);
         place.map_or("", |i| DIGITS[i])
     }

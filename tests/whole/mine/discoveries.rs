@@ -60,6 +60,19 @@ const EXOCET: &str = "
 | 7      235   235   | 389   3489  34589 | 3458  6     1    |
 ";
 
+/// The same on a third one, where the digits of the exocet share other lines.
+const OTHER_EXOCET: &str = "
+| 1256   14567 12467 | 1258  12457 14578  | 247  9      3    |
+| 129    8     1247  | 1239  12347 13479  | 247  6      5    |
+| 259    4579  3     | 259   6     4579   | 8    1247   1247 |
+| 1238   134   5     | 138   9     1378   | 2347 123478 6    |
+| 7      13469 1468  | 13568 135   2      | 59   1348   148  |
+| 123689 1369  1268  | 4     1357  135678 | 59   12378  1278 |
+| 136    1367  9     | 1236  8     1346   | 2347 5      247  |
+| 1358   2     18    | 7     1345  13459  | 6    348    489  |
+| 4      3567  678   | 23569 235   3569   | 1    2378   2789 |
+";
+
 /// Written by hand: two lines of a band have a digit crosswise in two boxes, two others have it crosswise in the same crosslines.
 const BY_HAND: &str = "
 rule by_hand {
@@ -210,18 +223,19 @@ fn the_exocet_is_called_by_its_name_where_it_is_there_and_removes_what_it_remove
         "{}",
         unnamed.text
     );
-    // It fires where the withheld rule does, and removes the same.
-    let puzzle = puzzle(EXOCET);
-    let only = exocets
-        .iter()
-        .filter(|s| s.path.ends_with("/junior_exocet.rule"));
+    // It fires where the withheld rule does, and removes the same; also in other puzzles, where the digits share other lines.
+    let only = { exocets.iter() }.filter(|s| s.path.ends_with("/junior_exocet.rule"));
     let junior = load(&only.cloned().collect::<Vec<_>>()).expect("it stands alone");
-    let theirs = removed(&junior, &puzzle, &puzzle.state());
-    let own = removed(&library_of(&unnamed.text), &puzzle, &puzzle.state());
-    assert!(
-        !theirs.is_empty() && theirs.is_subset(&own),
-        "{theirs:?} {own:?}"
-    );
+    let own = library_of(&unnamed.text);
+    for text in [EXOCET, OTHER_EXOCET] {
+        let puzzle = puzzle(text);
+        let theirs = removed(&junior, &puzzle, &puzzle.state());
+        let ours = removed(&own, &puzzle, &puzzle.state());
+        assert!(
+            !theirs.is_empty() && theirs.is_subset(&ours),
+            "{theirs:?} {ours:?}"
+        );
+    }
 }
 
 #[test]
