@@ -10,7 +10,7 @@ use miette::{IntoDiagnostic, miette};
 
 use super::args::{MineArgs, WordChoice};
 use super::journal::FileJournal;
-use super::judge::judge;
+use super::judge::{Report, judge};
 use super::shares::TimeShares;
 use super::start::{read_puzzles, say, starting_rules};
 use super::writer::RuleWriter;
@@ -86,24 +86,29 @@ pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miett
     ]
     .concat();
     let rules = writer.write_rules(terminal)?;
+    let count = rules.len() + others.len();
+    let words = format!("{count} rules published in {}", folder.display());
+    say(terminal, &words)?;
     if interrupt::interrupted() {
         return interrupted(terminal);
     }
     if args.judge > 0 && !(rules.is_empty() && others.is_empty()) {
         let report = judge(args, &board, &base, (&rules, &others), &to_judge, &shares)?;
-        files::write(&folder.join("report.txt"), report.file.as_bytes())?;
-        if let Some(plot) = &report.plot {
-            files::write(&folder.join("report.svg"), plot.as_bytes())?;
-        }
-        let best: String = report
-            .names
-            .iter()
-            .map(|name| format!("{name}\n"))
-            .collect();
-        files::write(&folder.join("best.txt"), best.as_bytes())?;
+        write_choice(folder, &report)?;
         say(terminal, report.shown.trim_end())?;
     }
     Ok(GOOD)
+}
+
+/// Writes down which rules were chosen, and what they add.
+fn write_choice(folder: &Path, report: &Report) -> miette::Result<()> {
+    files::write(&folder.join("report.txt"), report.file.as_bytes())?;
+    if let Some(plot) = &report.plot {
+        files::write(&folder.join("report.svg"), plot.as_bytes())?;
+    }
+    let names = report.names.iter();
+    let best: String = names.map(|name| format!("{name}\n")).collect();
+    Ok(files::write(&folder.join("best.txt"), best.as_bytes())?)
 }
 
 /// Says what is there when a signal has come.

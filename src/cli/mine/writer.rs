@@ -52,12 +52,6 @@ impl RuleWriter<'_> {
             }
             Err(bad) => not_published(terminal, &bad.rule, &bad.reason),
         })?;
-        let words = format!(
-            "{} rules published in {}",
-            rules.len(),
-            self.folder.display()
-        );
-        say(terminal, &words)?;
         Ok(rules)
     }
 
