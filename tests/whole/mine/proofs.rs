@@ -4,10 +4,10 @@ use std::fs;
 
 use qedoku_core::proof::export::Format;
 
-use crate::common::batch::Batch;
-use crate::common::collection;
-use crate::common::export::{Checker, exported, forbidden_line};
 use crate::program::run;
+use qedoku_tests::batch::Batch;
+use qedoku_tests::collection;
+use qedoku_tests::export::{Checker, exported, forbidden_line};
 
 /// The rules on request that solve most of the puzzles that need trial of three candidates.
 const TRIAL_OF_THREE: &[&str] = &[
