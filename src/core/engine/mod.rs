@@ -12,6 +12,7 @@ pub mod certify;
 pub mod count;
 pub mod create;
 mod derived;
+mod effects;
 pub mod entries;
 mod guide;
 pub mod ladder;
@@ -29,8 +30,9 @@ mod templates;
 
 pub use crate::propagate::Stop;
 pub use certify::Uncertified;
+pub use effects::{apply, still_to_do};
 pub use guide::Guide;
-pub use path::{Path, PathStep, Tally, Watch, apply, still_to_do};
+pub use path::{Path, PathStep, Tally, Watch};
 pub use refutation::Refutation;
 pub use solver::{RuleStep, Solver, TechniqueId};
 pub use strategy::{Pace, Strategy, Uniqueness};

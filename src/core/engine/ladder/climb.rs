@@ -15,7 +15,7 @@ use super::file::{Ladder, LadderError, LadderProblem};
 use super::gate::{PairGate, PairTable};
 use super::rung::{Rung, RungAction, RungDemand, Taking};
 use crate::engine::certify::certify;
-use crate::engine::path::{apply, different_steps, still_to_do};
+use crate::engine::effects::{apply, different_steps, still_to_do};
 use crate::engine::solver::{Solver, TechniqueId};
 use crate::grid::{Board, Candidate, Cell, GroupKind, HouseKind, Puzzle};
 use crate::lang::Library;
