@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::Instant;
 
 use qedoku_core::engine::random::Random;
 use qedoku_core::engine::{Solver, Stop};
@@ -12,13 +11,13 @@ use qedoku_core::lang::{Library, RuleFile, load, standard_sources};
 use qedoku_core::matcher::Position;
 use qedoku_mine::graph::{Graph, Vocabulary};
 use qedoku_mine::knot::{Knots, propagates};
-use qedoku_mine::knot_rules::{KnotRule, KnotWorkshop, drafts, supported};
+use qedoku_mine::knot_rules::KnotRule;
 use qedoku_mine::layout::OpenBoard;
-use qedoku_mine::novelty::OtherRules;
 use qedoku_mine::sighting::Sighting;
 use qedoku_mine::unfillable::cells::CellPattern;
 use qedoku_mine::unfillable::met::{MetPattern, met_sets};
 
+use super::knots::first_rule;
 use crate::program::run;
 
 /// Where the catalogue is stuck on a puzzle that needs trial of three candidates, and four lines with places of 3 crosswise remain.
@@ -135,23 +134,7 @@ fn mined_beside(library: &Library, text: &str, target: &str, truths: &[&str]) ->
     let open = OpenBoard::new(board);
     let mut knots = Knots::default();
     assert!(knots.add(&open, &graph, (target, &core), (0, 1), sighting));
-    let workshop = KnotWorkshop {
-        board,
-        open: &open,
-        command: "a test",
-        now: Instant::now,
-        stop: &Stop::default(),
-    };
-    let others = OtherRules {
-        board,
-        solver: &Solver::with(board, &library.techniques),
-        silent: &[],
-        stop: &Stop::default(),
-    };
-    let entry = supported(&knots, 1)[0];
-    let novelty = others.novelty(&others.ask(&[&entry.sightings]), &entry.sightings);
-    let named = drafts([(entry, novelty)]);
-    workshop.rule(&named[0]).expect("it is proved")
+    first_rule(&open, board, &knots, library)
 }
 
 /// All that the rules of a library remove in a state.

@@ -7,11 +7,11 @@ use std::time::Instant;
 use qedoku_core::engine::random::Random;
 use qedoku_core::engine::{Solver, Stop};
 use qedoku_core::grid::{Board, Shape, State};
-use qedoku_core::lang::{load, standard_sources};
+use qedoku_core::lang::{Library, load, standard_sources};
 use qedoku_mine::core::{Judge, Question};
 use qedoku_mine::graph::{Graph, Vocabulary};
 use qedoku_mine::knot::{Knots, propagates};
-use qedoku_mine::knot_rules::{KnotWorkshop, drafts, supported};
+use qedoku_mine::knot_rules::{KnotRule, KnotWorkshop, drafts, supported};
 use qedoku_mine::layout::lift::lift;
 use qedoku_mine::layout::same::key;
 use qedoku_mine::layout::{OpenBoard, Region};
@@ -51,6 +51,32 @@ fn core(graph: &Graph, names: [&str; 3]) -> Vec<usize> {
 fn target(graph: &Graph, name: &str) -> usize {
     let candidate = graph.board().parse_candidate(name).expect("a candidate");
     graph.number(candidate).expect("it is open")
+}
+
+/// The rule of the first knot, named by this library.
+pub fn first_rule(
+    open: &OpenBoard,
+    board: &Arc<Board>,
+    knots: &Knots,
+    library: &Library,
+) -> KnotRule {
+    let workshop = KnotWorkshop {
+        board,
+        open,
+        command: "a test",
+        now: Instant::now,
+        stop: &Stop::default(),
+    };
+    let others = OtherRules {
+        board,
+        solver: &Solver::with(board, &library.techniques),
+        silent: &[],
+        stop: &Stop::default(),
+    };
+    let entry = supported(knots, 1)[0];
+    let novelty = others.novelty(&others.ask(&[&entry.sightings]), &entry.sightings);
+    let named = drafts([(entry, novelty)]);
+    workshop.rule(&named[0]).expect("it is proved")
 }
 
 #[test]
@@ -102,23 +128,7 @@ fn the_rule_of_a_knot_is_proved_and_compared_with_the_library() {
     let sources = standard_sources();
     let fish = sources.iter().filter(|s| s.path.ends_with("/fish.rule"));
     let library = load(&fish.cloned().collect::<Vec<_>>()).expect("it stands alone");
-    let workshop = KnotWorkshop {
-        board,
-        open: &open,
-        command: "a test",
-        now: Instant::now,
-        stop: &Stop::default(),
-    };
-    let others = OtherRules {
-        board,
-        solver: &Solver::with(board, &library.techniques),
-        silent: &[],
-        stop: &Stop::default(),
-    };
-    let entry = supported(&knots, 1)[0];
-    let novelty = others.novelty(&others.ask(&[&entry.sightings]), &entry.sightings);
-    let named = drafts([(entry, novelty)]);
-    let rule = workshop.rule(&named[0]).expect("it is proved");
+    let rule = first_rule(&open, board, &knots, &library);
     assert!(
         rule.text.contains("is in c_1 or in c_2 or excludes t"),
         "{}",
