@@ -143,7 +143,7 @@ fn commands_about_proofs_keep_to_their_schemas() {
 fn commands_about_rules_keep_to_their_schemas() {
     checked("rules-list", &["rules", "list"]);
     checked("rules-show", &["rules", "show", "fish"]);
-    checked("rules-test", &["rules", "test"]);
+    checked("rules-test", &["rules", "test", "rules/10-singles"]);
     checked(
         "rules-overlap",
         &["rules", "overlap", "skyscraper", "--puzzles", "2"],

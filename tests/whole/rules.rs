@@ -93,17 +93,6 @@ fn every_technique_has_an_example_and_a_near_miss() {
 }
 
 #[test]
-fn all_examples_pass() {
-    let library = library();
-    let trials = library.rules.iter();
-    let trials: Vec<_> = trials.flat_map(|r| examples::run(&library, r)).collect();
-    for trial in &trials {
-        assert_eq!(trial.failure, None, "{} {}", trial.rule, trial.number);
-    }
-    assert!(trials.len() >= 2 * library.techniques.len());
-}
-
-#[test]
 fn the_checker_accepts_the_certificate_of_every_example() {
     let library = library();
     let mut accepted = 0;
