@@ -167,7 +167,11 @@ fn test_runs_the_examples_of_the_library() {
     // The same from a folder.
     let singles = run(&["rules", "test", "rules/10-singles"]);
     assert_eq!(singles.code, 0, "{}", singles.out);
-    assert!(singles.out.contains(" examples pass, 0 fail"), "{}", singles.out);
+    assert!(
+        singles.out.contains(" examples pass, 0 fail"),
+        "{}",
+        singles.out
+    );
 }
 
 #[test]
