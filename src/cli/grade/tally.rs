@@ -80,7 +80,9 @@ impl GradeTally<'_> {
         self.out.flush()?;
         self.progress.finish();
         self.refused.tell();
-        if !self.quiet {
+        // Where nothing could be read, that is all there is to say.
+        let nothing = self.unreadable && self.summary.puzzles() + self.summary.bad() == 0;
+        if !self.quiet && !nothing {
             let text = self.summary.to_text();
             match self.beside_records {
                 true => eprint!("{text}"),

@@ -11,7 +11,7 @@ use super::args::MineArgs;
 use super::start::{read_puzzles, say, starting_rules};
 use crate::exit::GOOD;
 use crate::library::read_sources;
-use crate::terminal::Terminal;
+use crate::terminal::{Terminal, plural};
 use crate::{interrupt, threads};
 use qedoku_core::engine::Solver;
 use qedoku_core::grid::Puzzle;
@@ -81,8 +81,9 @@ fn words(name: &str, occurrence: &RuleOccurrence, from: usize) -> String {
         numbers.collect::<Vec<_>>().join(", ")
     };
     let mut text = format!(
-        "{name}: fires in {} puzzles, {candidates} candidates; in {} no other rule removes the same, in {} every other rule is silent",
-        fires.len(),
+        "{name}: fires in {}, {}; in {} no other rule removes the same, in {} every other rule is silent",
+        plural(fires.len(), "puzzle"),
+        plural(*candidates, "candidate"),
         alone.len(),
         silent.len()
     );

@@ -49,7 +49,9 @@ impl Summary {
     /// The counts in words, with a bar for each.
     pub fn to_text(&self) -> String {
         let claimed = |claim: &str| self.claims.get(claim).copied().unwrap_or(0);
-        let mut text = format!("{} puzzles, {} solved", self.puzzles, claimed("unique"));
+        let several = |count: u64| if count == 1 { "" } else { "s" };
+        let puzzles = format!("{} puzzle{}", self.puzzles, several(self.puzzles));
+        let mut text = format!("{puzzles}, {} solved", claimed("unique"));
         for (count, words) in [
             (
                 self.levels.get("search").copied().unwrap_or(0),
@@ -58,7 +60,7 @@ impl Summary {
             (claimed("open"), "not solved"),
             (claimed("none"), "without a solution"),
             (claimed("many"), "with several solutions"),
-            (self.bad, "bad lines"),
+            (self.bad, &format!("bad line{}", several(self.bad))),
         ] {
             if count > 0 {
                 text += &format!(", {count} {words}");

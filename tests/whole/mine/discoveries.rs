@@ -269,7 +269,7 @@ fn where_rules_fire_and_nothing_else_does_is_counted() {
     // A full house is nowhere yet; the singles of the base are silent, and only an X-wing fires.
     let text = counted("rules/10-singles/full_house.rule");
     assert!(text.contains("1 of 1 puzzles"), "{text}");
-    let fires = "fish=2: fires in 1 puzzles, 4 candidates; in 1 no other rule removes the same";
+    let fires = "fish=2: fires in 1 puzzle, 4 candidates; in 1 no other rule removes the same";
     assert!(text.contains(fires), "{text}");
     assert!(text.contains("in 1 every other rule is silent"), "{text}");
 }
