@@ -168,7 +168,10 @@ impl CellSet {
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Cell> + use<> {
         let mut low = self.low;
-        let mut high = self.wide.then_some((0, self.high));
+        let mut high = match self.wide {
+            true => Some((0, self.high)),
+            false => None,
+        };
         std::iter::from_fn(move || {
             if low != 0 {
                 let cell = Cell::new(low.trailing_zeros() as usize);

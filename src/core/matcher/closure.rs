@@ -136,16 +136,16 @@ impl PositionCache {
 
 /// Adds to each set what the members of its members have.
 fn close(sets: &mut Closure) {
-    for middle in 0..sets.len() {
-        if sets[middle].is_empty() {
-            continue;
-        }
-        let further = sets[middle].clone();
-        for set in sets.iter_mut() {
-            if set.contains(middle as NodeId) {
-                set.unite(&further);
+    // Most nodes lead nowhere.
+    let leading: Vec<usize> = (0..sets.len()).filter(|&at| !sets[at].is_empty()).collect();
+    for &middle in &leading {
+        let further = std::mem::take(&mut sets[middle]);
+        for &at in &leading {
+            if sets[at].contains(middle as NodeId) {
+                sets[at].unite(&further);
             }
         }
+        sets[middle] = further;
     }
 }
 

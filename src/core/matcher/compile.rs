@@ -142,6 +142,22 @@ impl Relations {
             of_one_digit: of_one_digit(source),
         }
     }
+
+    /// Whether a pattern speaks of groups or clusters, itself or by the relations that it uses.
+    pub fn speak_of_groups(&self, pattern: &Pattern) -> bool {
+        let of_groups = |v: &Variable| matches!(v.sort, Sort::Group | Sort::Cluster);
+        let mut used = relations_in(pattern);
+        let mut next = 0;
+        while let Some(&id) = used.get(next) {
+            next += 1;
+            for case in &self.source[id].cases {
+                let new = { relations_in(case).into_iter() }.filter(|other| !used.contains(other));
+                used.extend(new.collect::<Vec<usize>>());
+            }
+        }
+        let cases = used.iter().flat_map(|&id| &self.source[id].cases);
+        { cases.chain([pattern]) }.any(|pattern| pattern.variables.iter().any(of_groups))
+    }
 }
 
 /// Makes plans for all relations.

@@ -19,10 +19,15 @@ use super::value::Value;
 use crate::grid::{Cell, Digit, Group};
 use crate::lang::ir::Var;
 
+/// From so many nodes it is tried whether a relation holds anywhere before a rule that needs it is looked for.
+const FEW_BEGINNINGS: usize = 32;
+
 impl PositionCache {
     fn nodes(&self, bindings: &Bindings<'_>) -> &RefCell<Nodes> {
-        self.nodes
-            .get_or_init(|| RefCell::new(Nodes::of(bindings.tables, bindings.position)))
+        self.nodes.get_or_init(|| {
+            let nodes = Nodes::of(bindings.tables, bindings.position, self.with_groups);
+            RefCell::new(nodes)
+        })
     }
 
     /// All that the first end of the relation can be related to, the shortest derivation first.
@@ -320,7 +325,38 @@ impl PositionCache {
         let may_begin = |case: &Case| {
             (case.begins).is_none_or(|first| first == relation || self.may_hold(bindings, first))
         };
-        compiled.base.iter().any(may_begin)
+        compiled.base.iter().any(may_begin) && self.may_have_facts(bindings, relation)
+    }
+
+    /// Whether the relation holds between any nodes at all, if that is soon found out: where each of its cases begins with a fact
+    /// of a relation that has few.
+    fn may_have_facts(&self, bindings: &Bindings<'_>, relation: usize) -> bool {
+        let compiled = &self.relations.compiled[relation];
+        let is_plain = |first: usize| self.relations.compiled[first].is_plain;
+        let begins = |case: &Case| {
+            case.begins
+                .filter(|&first| case.alias.is_none() && is_plain(first))
+        };
+        let Some(firsts) = compiled
+            .base
+            .iter()
+            .map(begins)
+            .collect::<Option<Vec<usize>>>()
+        else {
+            return true;
+        };
+        let count = self.nodes(bindings).borrow().len() as NodeId;
+        let facts = |node: NodeId| -> usize {
+            let seconds = |&first: &usize| self.seconds(bindings, first, Which::Base, node).len();
+            firsts.iter().map(seconds).sum()
+        };
+        let begin: Vec<NodeId> = (0..count).filter(|&node| facts(node) > 0).collect();
+        let holds = |&node: &NodeId| {
+            !self
+                .seconds(bindings, relation, Which::Base, node)
+                .is_empty()
+        };
+        begin.len() > FEW_BEGINNINGS || begin.iter().any(holds)
     }
 
     /// Whether the relation holds.

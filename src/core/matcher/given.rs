@@ -25,9 +25,7 @@ impl Matcher {
             return None;
         }
         let mut cache = PositionCache::default();
-        if let Some(relations) = &self.relations {
-            cache.prepare(relations);
-        }
+        cache.prepare(self.relations.as_ref(), self.with_groups);
         let mut bindings = Bindings::new(tables, position, &pattern.variables, &cache);
         bindings.values = values.iter().copied().map(Some).collect();
         let mut found = FoundMatches::default();

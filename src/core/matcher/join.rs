@@ -130,6 +130,10 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
             if { filter.ahead.as_ref() }.is_some_and(|ahead| !ahead.has_partner(set)) {
                 continue;
             }
+            let partner = self.plan.linked_partners[depth];
+            if partner.is_some_and(|partner| !self.has_linked_partner(partner, sets, index)) {
+                continue;
+            }
             self.locked[at(locked.cells)] = Some((over, index));
             self.bindings.values[at(locked.house)] = Some(Value::Houses(HouseSet::only(set.house)));
             self.bindings.values[at(locked.digits)] = Some(Value::Digits(set.digits));

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use super::cells::CellSet;
 use super::tables::Tables;
-use crate::grid::{Board, Cell, House, State, bits};
+use crate::grid::{Board, House, State, bits};
 
 /// Sets with at most so many digits more than cells are kept in tables.
 pub const MOST_OVER: usize = 2;
@@ -25,6 +25,15 @@ pub struct AlmostLockedSet {
     pub cells: u128,
     /// All digits that are live in them.
     pub digits: u32,
+    /// All houses that hold all its cells.
+    houses: u128,
+}
+
+/// An open cell of a house while its sets are gathered.
+struct OpenCell {
+    bit: u128,
+    houses: u128,
+    digits: u32,
 }
 
 /// All sets of a position with the same number of digits too many.
@@ -85,52 +94,53 @@ impl AlmostLockedSets {
             places: places.iter().map(CellSet::low_bits).collect(),
             digits: board.size(),
         };
+        let mut digits = Vec::new();
         for index in 0..board.houses().len() {
             let house = House::new(index);
-            let open = (*tables.house(house) & !*solved).iter();
-            let open: Vec<(Cell, u32)> = open
-                .map(|cell| (cell, state.mask(board.cell_group(cell))))
-                .collect();
+            let open = tables.house(house).without(solved);
+            let open = open.iter().map(|cell| OpenCell {
+                bit: 1 << cell.index(),
+                houses: tables.houses_of(cell).0,
+                digits: state.mask(board.cell_group(cell)),
+            });
             let start = found.sets.len();
-            found.gather(tables, house, &open, over as u32);
+            found.gather(house, &open.collect::<Vec<_>>(), over as u32, &mut digits);
             // The order of the values that variables are bound to.
             found.sets[start..].sort_unstable_by_key(|set| (set.cells as u64, set.cells >> 64));
         }
-        found.look_around(tables);
+        for (index, set) in found.sets.iter().enumerate() {
+            for house in bits128(set.houses) {
+                found.in_house[house].push(index as u32);
+            }
+        }
         found
     }
 
     /// Adds the sets of a house: all subsets of its open cells, each with the digits of the subset without its first cell and
     /// those of that cell.
-    fn gather(&mut self, tables: &Tables, house: House, open: &[(Cell, u32)], over: u32) {
-        let mut digits = vec![0u32; 1 << open.len()];
-        for subset in 1..digits.len() {
-            let (_, live) = open[subset.trailing_zeros() as usize];
-            let all = digits[subset & (subset - 1)] | live;
-            digits[subset] = all;
+    fn gather(&mut self, house: House, open: &[OpenCell], over: u32, digits: &mut Vec<u32>) {
+        digits.clear();
+        digits.push(0);
+        for subset in 1usize..1 << open.len() {
+            let first = &open[subset.trailing_zeros() as usize];
+            let all = digits[subset & (subset - 1)] | first.digits;
+            digits.push(all);
             if all.count_ones() != subset.count_ones() + over {
                 continue;
             }
-            let members = bits(subset as u32).map(|i| open[i].0);
-            let (cells, common) = members.fold((0, u128::MAX), |(cells, common), cell| {
-                let houses = tables.houses_of(cell).0;
-                (cells | 1 << cell.index(), common & houses)
-            });
-            if common.trailing_zeros() as usize == house.index() {
+            let (mut cells, mut houses) = (0, u128::MAX);
+            for i in bits(subset as u32) {
+                cells |= open[i].bit;
+                houses &= open[i].houses;
+            }
+            // A set in two houses is found in the first.
+            if houses.trailing_zeros() as usize == house.index() {
                 self.sets.push(AlmostLockedSet {
                     house,
                     cells,
                     digits: all,
+                    houses,
                 });
-            }
-        }
-    }
-
-    fn look_around(&mut self, tables: &Tables) {
-        for (index, set) in self.sets.iter().enumerate() {
-            let cells = bits128(set.cells).map(|c| tables.houses_of(Cell::new(c)).0);
-            for house in bits128(cells.fold(u128::MAX, |common, of| common & of)) {
-                self.in_house[house].push(index as u32);
             }
         }
     }

@@ -23,7 +23,9 @@ mod given;
 mod graph;
 mod grouped_braid;
 mod guarded;
+mod houses;
 mod join;
+mod linked_sets;
 mod locked;
 mod lone;
 mod lookahead;
@@ -84,6 +86,8 @@ pub struct Matcher {
     without_tables: Vec<Plan>,
     /// The relations, if it asks for any; most techniques do not.
     relations: Option<Arc<Relations>>,
+    /// Whether it speaks of groups or clusters, itself or by its relations.
+    with_groups: bool,
     /// The patterns in which one truth after the other forces a candidate.
     propagations: Vec<Option<PropagationPattern>>,
     /// For each pattern, how many candidates its truths have, if that is bounded.
@@ -116,6 +120,7 @@ impl Matcher {
                 .map(Plan::without_tables)
                 .collect(),
             relations: uses_relations.then(|| Arc::clone(relations)),
+            with_groups: (technique.patterns.iter()).any(|p| relations.speak_of_groups(p)),
             propagations: (technique.patterns.iter())
                 .map(|pattern| pattern.shapes.propagation.clone())
                 .collect(),
@@ -168,9 +173,7 @@ impl Matcher {
         since: Option<u32>,
         cache: &mut PositionCache,
     ) -> Vec<Match> {
-        if let Some(relations) = &self.relations {
-            cache.prepare(relations);
-        }
+        cache.prepare(self.relations.as_ref(), self.with_groups);
         cache.budget.begin();
         if let Some(matches) = self.find_braids(technique, tables, position, cache) {
             return matches;

@@ -29,6 +29,12 @@ pub struct Plan {
     pub concludes_after: Option<usize>,
     /// For each step, the clauses that must fit together after it.
     pub shared_digits: Vec<Vec<SharedDigits>>,
+    /// For each step that binds a cell: the cells round it that are bound later.
+    pub stars: Vec<Option<Star>>,
+    /// For each step that binds a cell: digits that it must have in common with cells that are bound already.
+    pub common_digits: Vec<Vec<CommonDigit>>,
+    /// For each step that binds an almost locked set: what a set that is bound later must have in common with it.
+    pub linked_partners: Vec<Option<LinkedPartner>>,
     /// For each step, variables of which the first must not be more than the second.
     pub orders: Vec<Vec<(Var, Var)>>,
 }
@@ -164,4 +170,34 @@ pub struct SharedDigits {
     pub bound: Vec<Var>,
     /// How many digits the variables that are not bound stand for.
     pub capacity: u32,
+}
+
+/// What links an almost locked set with one that is bound later.
+#[derive(Clone, Copy, Debug)]
+pub struct LinkedPartner {
+    /// The digit that links them.
+    pub by: Var,
+    /// The digit that goes from cells that both sets exclude.
+    pub goes: Var,
+    /// Whether the two are different.
+    pub differ: bool,
+}
+
+/// A digit that clauses about several cells name and that is not bound yet. A cell with as many candidates as its clause has digits has each of
+/// them.
+#[derive(Clone, Debug)]
+pub struct CommonDigit {
+    /// How many digits the clause about the cell has that is bound.
+    pub room: u32,
+    /// The cells that are bound already, and how many digits their clauses have.
+    pub others: Vec<(Var, u32)>,
+}
+
+/// Cells with two digits each, of which one is the same for all, that see a cell which is bound before them: the wings of an XYZ-wing.
+#[derive(Clone, Copy, Debug)]
+pub struct Star {
+    /// How many there are; their other digits are different.
+    pub wings: u32,
+    /// Whether the cell in the middle has no other digits than they have.
+    pub covered: bool,
 }

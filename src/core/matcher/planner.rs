@@ -8,11 +8,12 @@
 use super::changed::{houses_of_truths, only_truth, only_truths_matter, truths_bound_after};
 use super::conclude::concludes_after;
 use super::guarded::{guarded, is_guarded};
+use super::linked_sets::linked_partner;
 use super::locked::MOST_OVER;
 use super::one_digit::{eliminates_only, speaks_of_one_digit};
 use super::plan::{Anchor, Bind, Capacity, Narrowing, Partial, Plan, SmallSet};
 use super::said::only_digits;
-use super::shared_digits::shared_digits;
+use super::shared_digits::{common_digits, shared_digits, stars};
 use super::symmetry::orders;
 use crate::grid::HouseKind;
 use crate::lang::ir::{
@@ -132,6 +133,11 @@ impl Plan {
             houses_of_truths: houses_of_truths(pattern, &steps),
             concludes_after: concludes_after(pattern, &steps),
             shared_digits: shared_digits(pattern, &steps),
+            common_digits: common_digits(pattern, &steps),
+            stars: stars(pattern, &steps),
+            linked_partners: (0..steps.len())
+                .map(|at| linked_partner(pattern, &steps, at))
+                .collect(),
             // The ends of a relation cannot be exchanged: it need not hold both ways.
             orders: vec![Vec::new(); steps.len()],
             steps,

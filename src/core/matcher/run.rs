@@ -16,11 +16,11 @@ use crate::lang::ir::{Alternative, Condition, Pattern, Sort, Subject, Var};
 
 /// What a clause's bound alternatives leave over.
 #[derive(Clone, Copy, Default)]
-struct Leftover {
+pub(super) struct Leftover {
     /// The digits left over in cells.
-    digits: u32,
+    pub digits: u32,
     /// The cells left over in houses, and cells of which something is left over.
-    cells: CellSet,
+    pub cells: CellSet,
 }
 
 /// A search for a pattern in a position.
@@ -295,7 +295,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
     }
 
     /// All that is left over in a clause, together.
-    fn leftover(&self, partial: &Partial) -> Leftover {
+    pub(super) fn leftover(&self, partial: &Partial) -> Leftover {
         let every = &self.pattern.knowledge[partial.clause];
         let mut sum = Leftover::default();
         self.bindings.truths(&every.subject, &mut |truth| {
@@ -343,7 +343,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
         *domain |= kept;
     }
 
-    fn is_anchor(&self, bind: &Bind) -> bool {
+    pub(super) fn is_anchor(&self, bind: &Bind) -> bool {
         self.plan.anchor.is_some() && self.plan.steps[0].var == bind.var
     }
 
@@ -400,124 +400,6 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
         (required & !domain == 0).then_some((domain, required))
     }
 
-    /// Which houses the variable can be, and for a set the cells that it must cover, if a
-    /// clause says so.
-    fn house_domain(&self, bind: &Bind) -> Option<(HouseSet, Option<CellSet>)> {
-        let Sort::House(kinds) = self.bindings.sort(bind.var) else {
-            return None;
-        };
-        let mut domain = self.bindings.tables.houses_of_kinds(kinds).0;
-        if let (Some(changes), true) = (self.changes, self.is_anchor(bind)) {
-            domain &= changes.houses.0;
-        }
-        for condition in bind.conditions.iter().map(|&c| &self.pattern.conditions[c]) {
-            match condition {
-                Condition::Disjoint(a, b) if *a == bind.var => {
-                    domain &= !self.bindings.houses(*b).0
-                }
-                Condition::Disjoint(a, b) if *b == bind.var => {
-                    domain &= !self.bindings.houses(*a).0
-                }
-                _ => {}
-            }
-        }
-        self.keep_changed(bind, &mut domain);
-        self.keep_open(bind, &mut domain);
-        self.keep_with_few_places(bind, &mut domain);
-        self.keep_within_capacity(bind, &mut domain);
-        let mut cover: Option<CellSet> = None;
-        let single = self.bindings.variables[usize::from(bind.var.0)]
-            .size
-            .is_none();
-        let inside = (bind.conditions.iter()).filter_map(|&c| match &self.pattern.conditions[c] {
-            Condition::In(a, b) if *b == bind.var => Some(self.bindings.cells(*a)),
-            _ => None,
-        });
-        let is_house = |n: &&Narrowing| matches!(self.alternative(n), Alternative::House(_));
-        let left = (bind.narrowing.iter())
-            .filter(|n| n.alone)
-            .filter(is_house)
-            .map(|n| self.leftover(&n.partial).cells);
-        for cells in inside.chain(left) {
-            if single {
-                for cell in cells.iter() {
-                    domain &= self.bindings.tables.houses_of(cell).0;
-                }
-            } else {
-                *cover.get_or_insert_default() |= cells;
-            }
-        }
-        Some((HouseSet(domain), cover))
-    }
-
-    /// If the truth of a digit in the house is all that matters, keeps the houses where it changed.
-    fn keep_changed(&self, bind: &Bind, domain: &mut u128) {
-        if let (Some(changes), Some((digit, house))) = (self.changes, self.plan.only_truth)
-            && house == bind.var
-            && self.bindings.get(digit).is_some()
-        {
-            let houses = bits(self.bindings.digits(digit)).map(|d| changes.houses_of(d).0);
-            *domain &= houses.fold(0, |all, these| all | these);
-        }
-    }
-
-    /// If a clause says how many places the digit has in the house at most, keeps the houses where it has no more.
-    fn keep_with_few_places(&self, bind: &Bind, domain: &mut u128) {
-        let position = self.bindings.position;
-        for partial in &bind.clauses {
-            let Subject::Digits(digit, house) = self.pattern.knowledge[partial.clause].subject
-            else {
-                continue;
-            };
-            let (Capacity::Cells(most) | Capacity::Candidates(most), true, true) = (
-                partial.capacity,
-                house == bind.var,
-                partial.bound.is_empty(),
-            ) else {
-                continue;
-            };
-            let digits = self.bindings.digits(digit);
-            let few = |house: &House| {
-                bits(digits).all(|digit| {
-                    let truth = position.board().house_group(*house, Digit::new(digit));
-                    self.bindings.mask(truth).count_ones() <= most
-                        && !position.is_solved_group(truth)
-                })
-            };
-            *domain = { HouseSet(*domain).iter() }
-                .filter(few)
-                .collect::<HouseSet>()
-                .0;
-        }
-    }
-
-    /// If only one cell may be open in the house, keeps those of which this is so.
-    fn keep_open(&self, bind: &Bind, domain: &mut u128) {
-        let is_asked = |c: &Condition| matches!(c, Condition::OnlyOpen(_, h) if *h == bind.var);
-        if self.pattern.conditions.iter().any(is_asked) {
-            *domain &= self.bindings.position.nearly_full().0;
-        }
-    }
-
-    /// Keeps the houses in which there can be the sets of cells that will be looked for.
-    fn keep_within_capacity(&self, bind: &Bind, domain: &mut u128) {
-        for set in &bind.small_sets {
-            let Some(mut cells) = self.bindings.position.small(set.most as usize) else {
-                continue;
-            };
-            for house in &set.inside {
-                cells &= self.bindings.cells(*house);
-            }
-            let capacity =
-                |h: &House| (cells & *self.bindings.tables.house(*h)).len() >= set.size as usize;
-            *domain = HouseSet(*domain)
-                .iter()
-                .filter(capacity)
-                .collect::<HouseSet>()
-                .0;
-        }
-    }
-
     /// Which cells the variable can be, and which it must have.
     fn cell_domain(&self, depth: usize) -> Option<(CellSet, CellSet)> {
         let bind = &self.plan.steps[depth];
@@ -566,6 +448,12 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
         }
         for partial in &bind.clauses {
             self.keep_fitting(partial, bind.var, &mut domain);
+        }
+        if let Some(star) = &self.plan.stars[depth] {
+            self.keep_stars(star, &mut domain);
+        }
+        for common in &self.plan.common_digits[depth] {
+            self.keep_with_common(common, &mut domain);
         }
         for shared in &self.plan.shared_digits[depth] {
             self.keep_sharing(shared, bind.var, &mut domain);

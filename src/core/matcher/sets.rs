@@ -13,7 +13,7 @@ use super::cells::{CellSet, HouseSet};
 use super::plan::{Capacity, Partial};
 use super::run::Run;
 use super::value::Value;
-use crate::grid::{GroupKind, bits};
+use crate::grid::{Cell, Digit, GroupKind, bits};
 use crate::lang::ir::{Alternative, Condition, Kinds, Subject};
 
 /// A possible member of a set, by its index among the board's digits, cells or houses, and
@@ -95,7 +95,23 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
         if count >= size.1 || members.len() + chosen.len() < size.0 as usize {
             return;
         }
+        // Of one clause, labels are counted before anything else is done.
+        let most = match capacities {
+            [demand] => match demand.capacity {
+                Limit::Labels(most) => most,
+                _ => u32::MAX,
+            },
+            _ => u32::MAX,
+        };
+        // So many must be left to choose from.
+        let needed = (size.0 as usize).saturating_sub(chosen.len());
         for (i, member) in members.iter().enumerate() {
+            if members.len() - i < needed {
+                break;
+            }
+            if (labels[0] | member.labels[0]).count_ones() > most {
+                continue;
+            }
             let mut joined = labels;
             let clash =
                 |(i, demand): (usize, &Demand)| demand.apart && labels[i] & member.labels[i] != 0;
@@ -188,13 +204,45 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
         capacities: &[Demand],
     ) -> Option<Member> {
         let bind = &self.plan.steps[depth];
-        self.bindings.values[usize::from(bind.var.0)] = Some(make(&[index]));
         let mut labels = [0; MAX_GROWING];
+        if let ([partial], Some((left, most))) = (&*bind.growing, self.lone_label(depth, index)) {
+            debug_assert!(partial.bound.is_empty());
+            labels[0] = u128::from(left);
+            return (left.count_ones() <= most).then_some(Member { index, labels });
+        }
+        self.bindings.values[usize::from(bind.var.0)] = Some(make(&[index]));
         for (i, partial) in bind.growing.iter().take(MAX_GROWING).enumerate() {
             labels[i] = self.labels(partial)?;
         }
         self.fits(&labels, capacities, &[index])
             .then_some(Member { index, labels })
+    }
+
+    /// The labels of a member that is one truth, of which nothing is covered yet, and how many there may be: the digits of a cell of a naked
+    /// pair, the places of a digit of a hidden pair. `None` if there is more to it.
+    fn lone_label(&self, depth: usize, index: usize) -> Option<(u32, u32)> {
+        let bind = &self.plan.steps[depth];
+        let partial = bind.growing.first()?;
+        let board = self.bindings.position.board();
+        let var = bind.var;
+        let (truth, most) = match (
+            &self.pattern.knowledge[partial.clause].subject,
+            partial.capacity,
+        ) {
+            (Subject::Cells(cells), Capacity::Digits(most)) if *cells == var => {
+                (board.cell_group(Cell::new(index)), most)
+            }
+            (Subject::Digits(digits, house), Capacity::Cells(most)) if *digits == var => {
+                let houses = self.bindings.houses(*house);
+                let only = houses.iter().next().filter(|_| houses.len() == 1)?;
+                (board.house_group(only, Digit::new(index)), most)
+            }
+            _ => return None,
+        };
+        let is_plain = partial.bound.is_empty()
+            && !partial.apart
+            && !self.bindings.position.is_solved_group(truth);
+        is_plain.then(|| (self.bindings.mask(truth), most))
     }
 
     /// The labels that the truths of a clause leave over; `None` if one of them is solved, or

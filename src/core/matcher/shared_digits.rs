@@ -6,11 +6,12 @@
 
 use super::bindings::Bindings;
 use super::cells::CellSet;
-use super::plan::{Bind, SharedDigits};
+use super::plan::{Bind, CommonDigit, SharedDigits, Star};
 use super::run::Run;
 use super::said::only_digits;
-use crate::grid::Cell;
-use crate::lang::ir::{Pattern, Sort, Subject, Var};
+use super::value::Value;
+use crate::grid::{Cell, Digit, MAX_SIZE, bits};
+use crate::lang::ir::{Condition, Pattern, Sort, Subject, Var};
 
 /// For each step of a plan, the clauses that must fit together once it is done: all that are bound, and of these any that
 /// shares digits with a new one. Only where a step binds cells that such a clause speaks of, and there are others already.
@@ -18,6 +19,80 @@ pub fn shared_digits(pattern: &Pattern, steps: &[Bind]) -> Vec<Vec<SharedDigits>
     let bound_after = |i: usize| -> Vec<Var> { steps[..=i].iter().map(|bind| bind.var).collect() };
     let shared = |i: usize| fitting_together(pattern, &bound_after(i), steps[i].var);
     (0..steps.len()).map(shared).collect()
+}
+
+/// The clauses about one cell that name nothing but single digits.
+fn named_digits(pattern: &Pattern) -> Vec<NamedDigits> {
+    let is_one = |var: &Var| pattern.variables[usize::from(var.0)].size.is_none();
+    let named = pattern.knowledge.iter().filter_map(|every| {
+        let Subject::Cells(cell) = every.subject else {
+            return None;
+        };
+        let is_cell = pattern.variables[usize::from(cell.0)].sort == Sort::Cell && is_one(&cell);
+        let digits = only_digits(every).filter(|digits| digits.iter().all(is_one))?;
+        is_cell.then_some((cell, digits))
+    });
+    named.collect()
+}
+
+/// For each step of a plan that binds a cell: the wings round it, if it has two or more that are bound later.
+pub fn stars(pattern: &Pattern, steps: &[Bind]) -> Vec<Option<Star>> {
+    let named = named_digits(pattern);
+    let conditions = &pattern.conditions;
+    let says = |make: fn(Var, Var) -> Condition, a: Var, b: Var| {
+        conditions.contains(&make(a, b)) || conditions.contains(&make(b, a))
+    };
+    let differ = |a: Var, b: Var| says(Condition::Distinct, a, b) || says(Condition::Sees, a, b);
+    let at_step = |i: usize| {
+        let middle = steps[i].var;
+        let is_before = |var: Var| steps[..i].iter().any(|bind| bind.vars().any(|v| v == var));
+        let wings: Vec<&NamedDigits> = { named.iter() }
+            .filter(|(cell, digits)| digits.len() == 2 && says(Condition::Sees, *cell, middle))
+            .filter(|(cell, _)| !is_before(*cell))
+            .collect();
+        let common = wings
+            .first()?
+            .1
+            .iter()
+            .find(|digit| wings.iter().all(|w| w.1.contains(digit)))?;
+        let others: Vec<Var> = { wings.iter() }
+            .flat_map(|(_, digits)| digits.iter().copied().filter(|digit| digit != common))
+            .collect();
+        let all_differ = (0..wings.len()).all(|a| {
+            (0..a).all(|b| differ(wings[a].0, wings[b].0) && differ(others[a], others[b]))
+        });
+        let is_named = |digit: &Var| digit == common || others.contains(digit);
+        let covered = |(cell, digits): &NamedDigits| *cell == middle && digits.iter().all(is_named);
+        (wings.len() > 1 && others.len() == wings.len() && all_differ).then(|| Star {
+            wings: wings.len() as u32,
+            covered: named.iter().any(covered),
+        })
+    };
+    (0..steps.len()).map(at_step).collect()
+}
+
+/// For each step of a plan that binds a cell: the digits that its clause names, are not bound yet, and are named by clauses about cells
+/// that are bound. If every candidate of a is w or z and of b is x or z, and both have two candidates, then both have z.
+pub fn common_digits(pattern: &Pattern, steps: &[Bind]) -> Vec<Vec<CommonDigit>> {
+    let named = named_digits(pattern);
+    let at_step = |i: usize| -> Vec<CommonDigit> {
+        let is_before = |var: &Var| steps[..i].iter().any(|bind| bind.vars().any(|v| v == *var));
+        let new = named.iter().filter(|(cell, _)| *cell == steps[i].var);
+        let digits = new.flat_map(|(_, digits)| digits.iter().map(|digit| (digit, digits.len())));
+        let common = digits
+            .filter(|(digit, _)| !is_before(digit))
+            .map(|(digit, room)| {
+                let others = { named.iter() }
+                    .filter(|(cell, digits)| is_before(cell) && digits.contains(digit))
+                    .map(|(cell, digits)| (*cell, digits.len() as u32));
+                CommonDigit {
+                    room: room as u32,
+                    others: others.collect(),
+                }
+            });
+        common.filter(|common| !common.others.is_empty()).collect()
+    };
+    (0..steps.len()).map(at_step).collect()
 }
 
 /// The cells of a clause and the digits that it names.
@@ -79,10 +154,13 @@ impl SharedDigits {
             .bound
             .iter()
             .fold(0, |mask, &v| mask | bindings.digits(v));
+        let board = bindings.position.board();
         let mut live = 0;
         for &var in self.cells.iter().filter(|v| Some(**v) != except) {
-            for cell in bindings.cells(var).iter() {
-                live |= bindings.mask(bindings.position.board().cell_group(cell));
+            if let Some(Value::Cells(cells)) = bindings.get(var) {
+                for cell in cells.iter() {
+                    live |= bindings.mask(board.cell_group(cell));
+                }
             }
         }
         (live, bound)
@@ -104,6 +182,67 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
             return;
         };
         self.keep_within((var, live | bound), capacity as usize, domain);
+    }
+
+    /// Keeps the cells that have wings round them: enough cells with two candidates that have a digit in common and otherwise different ones.
+    pub(super) fn keep_stars(&self, star: &Star, domain: &mut CellSet) {
+        let position = self.bindings.position;
+        let (Some(lone), Some(pairs)) = (position.few().cells(1), position.few().cells(2)) else {
+            return;
+        };
+        // A cell with one candidate may be a wing without the digit.
+        if !lone.is_empty() {
+            return;
+        }
+        let board = position.board();
+        let live = |cell: Cell| self.bindings.mask(board.cell_group(cell));
+        let has_wings = |middle: Cell| {
+            let around = *pairs & *self.bindings.tables.peers(middle);
+            if around.len() < star.wings as usize {
+                return false;
+            }
+            // By digit: what else the cells have that have it.
+            let mut others = [0u32; MAX_SIZE];
+            for cell in around.iter() {
+                let both = live(cell);
+                bits(both).for_each(|digit| others[digit] |= both & !(1 << digit));
+            }
+            let own = live(middle);
+            others.iter().enumerate().any(|(digit, &others)| {
+                others.count_ones() >= star.wings
+                    && !(star.covered && own & !others & !(1 << digit) != 0)
+            })
+        };
+        for cell in domain.iter() {
+            if !has_wings(cell) {
+                domain.remove(cell);
+            }
+        }
+    }
+
+    /// Keeps the cells that can have a digit in common with those that are bound already, as their clauses say.
+    pub(super) fn keep_with_common(&self, common: &CommonDigit, domain: &mut CellSet) {
+        let position = self.bindings.position;
+        let mut digits = self.bindings.tables.all_digits();
+        for &(cell, room) in &common.others {
+            if let Some(Value::Cells(cell)) = self.bindings.get(cell)
+                && let Some(cell) = cell.first()
+            {
+                let live = self.bindings.mask(position.board().cell_group(cell));
+                // Where it has fewer candidates than its clause has digits, the digit may be missing.
+                if live.count_ones() >= room {
+                    digits &= live;
+                }
+            }
+        }
+        let Some(fewer) = position.few().cells(common.room as usize - 1) else {
+            return;
+        };
+        let mut allowed = *fewer;
+        for digit in bits(digits).map(Digit::new) {
+            allowed |= *position.places(digit);
+        }
+        *domain &= allowed;
     }
 
     /// Keeps the cells that have no more than so many digits other than these.

@@ -49,6 +49,11 @@ pub struct PositionCache {
     templates: OnceCell<Templates>,
     /// Of each relation, as far as somebody asked.
     pub(super) known: RefCell<Vec<KnownRelation>>,
+    /// Whether groups are among the nodes.
+    pub(super) with_groups: bool,
+    /// Nodes and what is known of them, with groups if the others are without: most chains go from candidate to candidate, and there are
+    /// twice as many nodes with groups.
+    aside: (OnceCell<RefCell<Nodes>>, RefCell<Vec<KnownRelation>>),
     /// What finds braids and whips, and whether it has read the position.
     refuter: Refuter,
     is_read: bool,
@@ -121,11 +126,18 @@ impl PositionCache {
         self.budget.cut_off()
     }
 
-    /// Makes ready for a technique that uses these relations.
-    pub fn prepare(&mut self, relations: &Arc<Relations>) {
-        if !Arc::ptr_eq(&self.relations, relations) {
+    /// Makes ready for a technique that uses these relations, if any, and may speak of groups.
+    pub fn prepare(&mut self, relations: Option<&Arc<Relations>>, with_groups: bool) {
+        if let Some(relations) = relations
+            && !Arc::ptr_eq(&self.relations, relations)
+        {
             self.relations = Arc::clone(relations);
             self.forget();
+        }
+        if self.with_groups != with_groups {
+            self.with_groups = with_groups;
+            std::mem::swap(&mut self.nodes, &mut self.aside.0);
+            std::mem::swap(&mut self.known, &mut self.aside.1);
         }
     }
 
@@ -143,12 +155,20 @@ impl PositionCache {
     pub fn forget(&mut self) {
         self.is_read = false;
         self.templates = OnceCell::new();
-        // Without nodes, nobody asked.
-        if self.nodes.take().is_some() {
-            self.known.get_mut().clear();
+        let relations = self.relations.compiled.len();
+        let both = [
+            (&mut self.nodes, &mut self.known),
+            (&mut self.aside.0, &mut self.aside.1),
+        ];
+        for (nodes, known) in both {
+            // Without nodes, nobody asked.
+            if nodes.take().is_some() {
+                known.get_mut().clear();
+            }
+            known
+                .get_mut()
+                .resize_with(relations, KnownRelation::default);
         }
-        let known = self.known.get_mut();
-        known.resize_with(self.relations.compiled.len(), KnownRelation::default);
     }
 
     /// Forgets what was derived before a cluster joined and could be about it.

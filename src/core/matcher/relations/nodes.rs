@@ -94,8 +94,8 @@ pub struct Nodes {
 }
 
 impl Nodes {
-    /// Numbers all candidates and groups of cells that are not solved.
-    pub fn of(tables: &Tables, position: &Position) -> Nodes {
+    /// Numbers all candidates of cells that are not solved, and their groups if these are wanted.
+    pub fn of(tables: &Tables, position: &Position, with_groups: bool) -> Nodes {
         let board = position.board();
         let mut nodes = Nodes::default();
         let size = board.size();
@@ -109,7 +109,7 @@ impl Nodes {
                 nodes.all.push(Node::new(tables, digit, cells, true));
             }
             let groups = nodes.all.len();
-            for common in tables.crossings() {
+            for common in tables.crossings().iter().filter(|_| with_groups) {
                 if common.common_count(&places) < 2 {
                     continue;
                 }

@@ -1,0 +1,112 @@
+//! Two almost locked sets that are linked by a digit and lose another together: is there a second set for the first?
+//!
+//! Takes a pattern such as ALS-XZ, `every x in S sees every x in T, eliminate z from cells seeing every z in S and every z in T`,
+//! and a set that `S` could be; says whether any set is linked with it by a digit, has another digit in common, and leaves a
+//! cell to take that from. Most sets have no such partner, and that is a few operations on masks for each pair; to bind the set, the
+//! digit and the partner one after the other only to find out is hundreds.
+
+use super::bindings::Bindings;
+use super::locked::AlmostLockedSets;
+use super::plan::{Bind, LinkedPartner};
+use super::run::Run;
+use crate::grid::bits;
+use crate::lang::ir::{Conclusion, Condition, LockedSet, Pattern, Seen, Var};
+
+/// For a step that binds an almost locked set: what links it with one that is bound later, if only what both exclude goes.
+pub fn linked_partner(pattern: &Pattern, steps: &[Bind], at: usize) -> Option<LinkedPartner> {
+    let first = steps[at].locked?;
+    let goes = only_digit_that_goes(pattern)?;
+    let later = steps[at + 1..].iter();
+    { later }.find_map(|bind| partner(pattern, (first, bind.locked?), goes))
+}
+
+fn partner(
+    pattern: &Pattern,
+    (first, second): (LockedSet, LockedSet),
+    (goes, seeing): (Var, &[Seen]),
+) -> Option<LinkedPartner> {
+    let conditions = &pattern.conditions;
+    let has = |set: LockedSet, digit: Var| conditions.contains(&Condition::In(digit, set.digits));
+    let is_seen = |set: LockedSet| {
+        let every = Seen::Every {
+            digit: goes,
+            cells: set.cells,
+        };
+        seeing.contains(&every) && has(set, goes)
+    };
+    let links = |condition: &Condition| match condition {
+        Condition::AllSee { digit, one, other } => {
+            let ends = [(first.cells, second.cells), (second.cells, first.cells)];
+            ends.contains(&(*one, *other)).then_some(*digit)
+        }
+        _ => None,
+    };
+    let by = conditions.iter().find_map(links)?;
+    let is_one = |var: Var| pattern.variables[usize::from(var.0)].size.is_none();
+    let differ = [Condition::Distinct(by, goes), Condition::Distinct(goes, by)];
+    let one_table = first.spare == second.spare && first.spare.0 == first.spare.1;
+    let fits = [first, second]
+        .into_iter()
+        .all(|set| is_seen(set) && has(set, by))
+        && [by, goes].into_iter().all(is_one)
+        && one_table;
+    fits.then(|| LinkedPartner {
+        by,
+        goes,
+        differ: differ
+            .iter()
+            .any(|condition| conditions.contains(condition)),
+    })
+}
+
+/// The digit that the conclusion takes away, and what the cells see that it goes from.
+fn only_digit_that_goes(pattern: &Pattern) -> Option<(Var, &[Seen])> {
+    match pattern.conclusions.as_slice() {
+        [
+            Conclusion::Eliminate {
+                digits,
+                all_but: false,
+                cells,
+                ..
+            },
+        ] => match digits.as_slice() {
+            [goes] => Some((*goes, &cells.seeing)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
+    /// Whether a set of the table has a partner with which something goes, and one of both has changed if that is asked for.
+    pub(super) fn has_linked_partner(
+        &self,
+        partner: LinkedPartner,
+        sets: &AlmostLockedSets,
+        index: usize,
+    ) -> bool {
+        let set = sets.get(index);
+        let changed = match (self.changes, self.plan.truths_bound_after) {
+            (Some(changes), Some(_)) => changes.cells.low_bits(),
+            _ => u128::MAX,
+        };
+        let is_old = set.cells & changed == 0;
+        let among = |var: Var| match self.bindings.get(var) {
+            Some(_) => set.digits & self.bindings.digits(var),
+            None => set.digits,
+        };
+        bits(among(partner.by)).any(|by| {
+            let digits = match partner.differ {
+                true => among(partner.goes) & !(1 << by),
+                false => among(partner.goes),
+            };
+            let linked = sets.linked(index, by).iter().map(|&other| other as usize);
+            { linked }.any(|other| {
+                let common = digits & sets.get(other).digits;
+                let is_new = !is_old || sets.get(other).cells & changed != 0;
+                let goes = |z: usize| sets.excluded(index, z) & sets.excluded(other, z) != 0;
+                common != 0 && is_new && bits(common).any(goes)
+            })
+        })
+    }
+}
