@@ -8,7 +8,8 @@ use std::collections::{BTreeSet, VecDeque};
 
 use super::certify::{Uncertified, certify};
 use super::derived::folded;
-use super::effects::{apply, different_steps, still_to_do};
+use super::effects::{apply, different_singles, different_steps, still_to_do};
+use super::looked::{LookedFor, Tally};
 use super::refutation::Refutation;
 use super::search::{Limits, Outcome, Search};
 use super::solver::{RuleStep, Solver, TechniqueId};
@@ -55,17 +56,6 @@ impl PathStep {
             PathStep::Search(_) => &[],
         }
     }
-}
-
-/// How often a technique was used.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// In how many rounds it was the simplest technique that fired; with [`Pace::Step`], in
-    /// how many steps.
-    pub rounds: u32,
-    /// How many different steps it found in these rounds: steps that do the same, or a part of what
-    /// another does, count once.
-    pub steps: u32,
 }
 
 /// Somebody who looks on while techniques are looked for.
@@ -116,24 +106,6 @@ pub struct Path<'s, 'l, W = ()> {
     cut_off: BTreeSet<TechniqueId>,
     claim: Option<Claim>,
     stopped: bool,
-}
-
-/// How far a technique has been looked for.
-#[derive(Clone, Default)]
-struct LookedFor {
-    /// The number of steps after which it was looked for last.
-    looked: Option<u32>,
-    /// And the time before that.
-    looked_before: Option<u32>,
-    /// What was found and is still to be done.
-    found: VecDeque<Match>,
-    /// How many different steps this round has, until its first one is taken.
-    different: Option<u32>,
-    /// Whether not all was found the last time, so that more than what has changed has to be looked at.
-    cut_off: bool,
-    /// Whether what was found may be called otherwise after other steps.
-    names_matter: bool,
-    tally: Tally,
 }
 
 impl<'l> Solver<'l> {
@@ -358,6 +330,15 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         progress.looked_before = progress.looked.replace(age);
         self.watch.begin(id);
         let solver = self.solver;
+        if let Some(mut lone) = solver.lone_since(id, &self.position, since) {
+            self.watch.looked(id, lone.len());
+            let progress = &mut self.techniques[id.index()];
+            let in_rounds = self.strategy.pace == Pace::Round;
+            progress.different = in_rounds.then(|| different_singles(&lone));
+            lone.reverse();
+            progress.lone = lone;
+            return !progress.lone.is_empty();
+        }
         let mut found = solver.matches_since(id, &self.position, since, &mut self.cache);
         self.watch.looked(id, found.len());
         let progress = &mut self.techniques[id.index()];
@@ -376,8 +357,33 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         !progress.found.is_empty()
     }
 
+    /// The next of the singles found before that is still to be done.
+    fn lone_step(&mut self, id: TechniqueId) -> Option<RuleStep> {
+        let board = self.solver.board();
+        let progress = &mut self.techniques[id.index()];
+        let lone = loop {
+            let lone = progress.lone.pop()?;
+            let is_solved = self.position.is_solved(board.cell_of(lone.candidate));
+            if !is_solved && self.position.state().is_live(board, lone.candidate) {
+                break lone;
+            }
+        };
+        progress.count_step(self.strategy.pace);
+        Some(RuleStep {
+            technique: id,
+            found: self.solver.in_full(id, lone)?,
+            certificate: vec![Step::Single {
+                candidate: lone.candidate,
+                group: lone.truth,
+            }],
+        })
+    }
+
     /// The next of the matches found before that is still to be done, with its certificate.
     fn found_step(&mut self, id: TechniqueId) -> Option<RuleStep> {
+        if let Some(step) = self.lone_step(id) {
+            return Some(step);
+        }
         while let Some(found) = self.techniques[id.index()].found.pop_front() {
             let Some(found) = still_to_do(&self.position, found) else {
                 continue;
@@ -393,17 +399,11 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
                 continue;
             };
             let progress = &mut self.techniques[id.index()];
-            if self.strategy.pace == Pace::Step {
-                progress.tally.rounds += 1;
-                progress.tally.steps += 1;
-                if progress.names_matter {
-                    // After this step, the others may go by another name.
-                    progress.found.clear();
-                    progress.looked = progress.looked_before;
-                }
-            } else if let Some(different) = progress.different.take() {
-                progress.tally.rounds += 1;
-                progress.tally.steps += different;
+            progress.count_step(self.strategy.pace);
+            if self.strategy.pace == Pace::Step && progress.names_matter {
+                // After this step, the others may go by another name.
+                progress.found.clear();
+                progress.looked = progress.looked_before;
             }
             return Some(RuleStep {
                 technique: id,

@@ -14,7 +14,7 @@ use super::strategy::Strategy;
 use crate::grid::Board;
 use crate::lang::Library;
 use crate::lang::ir::Technique;
-use crate::matcher::{Match, Matcher, Position, PositionCache, Relations, Tables};
+use crate::matcher::{LoneMatch, Match, Matcher, Position, PositionCache, Relations, Tables};
 use crate::proof::Step;
 use crate::propagate::Stop;
 
@@ -210,6 +210,23 @@ impl<'l> Solver<'l> {
                 found,
             })
         })
+    }
+
+    /// The same in few words, if the technique is a single; nothing is noted.
+    pub(super) fn lone_since(
+        &self,
+        id: TechniqueId,
+        position: &Position,
+        age: Option<u32>,
+    ) -> Option<Vec<LoneMatch>> {
+        let matcher = self.techniques[id.0].matcher();
+        matcher.find_lone(&self.tables, position, age)
+    }
+
+    /// A match of a single in full.
+    pub(super) fn in_full(&self, id: TechniqueId, found: LoneMatch) -> Option<Match> {
+        let matcher = self.techniques[id.0].matcher();
+        matcher.in_full(&self.board, found)
     }
 
     /// The matches of a technique that were not there after so many steps, and perhaps others.

@@ -107,6 +107,10 @@ pub struct Board {
     all_slots: Vec<ListSpan>,
     /// The number of groups that are not derived.
     own_groups: usize,
+    /// Of each candidate, its cell and its digit: looked up faster than divided.
+    parts: Vec<(Cell, Digit)>,
+    /// Of each cell, its houses as bits.
+    house_bits: Vec<u128>,
 }
 
 /// Some neighbours in a list, in half the room of a range: search looks up thousands of them for each puzzle.
@@ -234,9 +238,14 @@ impl Board {
             slots.extend(of_candidate);
             slot_range.push(ListSpan::new(start..slots.len()));
         }
+        let house_bits = |all: &Vec<House>| all.iter().fold(0, |bits, h| bits | 1u128 << h.index());
         Board {
             size: n,
             shape,
+            parts: (0..n * n * n)
+                .map(|candidate| (Cell::new(candidate / n), Digit::new(candidate % n)))
+                .collect(),
+            house_bits: cell_houses.iter().map(house_bits).collect(),
             houses,
             cell_houses,
             members,
@@ -275,6 +284,8 @@ impl Board {
         Board {
             houses: self.houses.clone(),
             cell_houses: self.cell_houses.clone(),
+            parts: self.parts.clone(),
+            house_bits: self.house_bits.clone(),
             members,
             member_range,
             slots,
@@ -342,6 +353,12 @@ impl Board {
         &self.cell_houses[cell.index()]
     }
 
+    /// The same as bits; no board has more than 128 houses.
+    #[inline]
+    pub fn house_bits(&self, cell: Cell) -> u128 {
+        self.house_bits[cell.index()]
+    }
+
     /// The cell in a row and a column, both counted from 0.
     pub fn cell(&self, row: usize, column: usize) -> Cell {
         debug_assert!(row < self.size && column < self.size);
@@ -367,13 +384,13 @@ impl Board {
     /// The cell of a candidate.
     #[inline]
     pub fn cell_of(&self, candidate: Candidate) -> Cell {
-        Cell::new(candidate.index() / self.size)
+        self.parts[candidate.index()].0
     }
 
     /// The digit of a candidate.
     #[inline]
     pub fn digit_of(&self, candidate: Candidate) -> Digit {
-        Digit::new(candidate.index() % self.size)
+        self.parts[candidate.index()].1
     }
 
     /// The group of all candidates of a cell.

@@ -48,6 +48,13 @@ impl CellSet {
         (at / 64, 1 << (at % 64))
     }
 
+    /// Where a set of just this cell stands among sets of one cell.
+    #[inline]
+    pub fn rank(cell: Cell) -> u16 {
+        let (word, bit) = (cell.index() / 64, cell.index() % 64);
+        ((MORE_WORDS + 1 - word) * 64 + bit) as u16
+    }
+
     /// Adds a cell.
     #[inline]
     pub fn insert(&mut self, cell: Cell) {

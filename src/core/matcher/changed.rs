@@ -4,7 +4,7 @@
 //! known; there, a search that is told what changed asks whether one of them did.
 
 use super::bindings::Bindings;
-use super::plan::{Bind, HousesOfTruths};
+use super::plan::{Anchor, Bind, HousesOfTruths};
 use super::position::Position;
 use super::said::room;
 use crate::grid::Group;
@@ -74,6 +74,32 @@ pub fn only_truth(pattern: &Pattern) -> Option<(Var, Var)> {
     let same = { all }.all(|subject| *subject == Subject::Digits(digit, house));
     let is_single = is_one(&digit) && is_one(&house);
     (same && is_single && only_truths_matter(pattern)).then_some((digit, house))
+}
+
+/// What the truths of all clauses have in common, if that is the variable. Whatever else depends
+/// on the candidates must be about it too.
+pub fn anchor(pattern: &Pattern, var: Var) -> Option<Anchor> {
+    let variable = &pattern.variables[usize::from(var.0)];
+    if variable.size.is_some() || !only_truths_matter(pattern) {
+        return None;
+    }
+    let inside = |cells: Var| pattern.conditions.contains(&Condition::In(cells, var));
+    let is_common = |subject: &Subject| match (variable.sort, subject) {
+        (Sort::Digit, Subject::Digits(digit, _) | Subject::Overlap(digit, _)) => *digit == var,
+        (Sort::House(_), Subject::Digits(_, house)) => *house == var,
+        (Sort::House(_), Subject::Cells(cells)) => inside(*cells),
+        (Sort::Cell, Subject::Cells(cell)) => *cell == var,
+        _ => false,
+    };
+    let subjects = (pattern.knowledge.iter().map(|e| &e.subject))
+        .chain(pattern.presence.iter().map(|p| &p.subject));
+    let anchor = match variable.sort {
+        Sort::Digit => Anchor::Digit,
+        Sort::House(_) => Anchor::House,
+        Sort::Cell => Anchor::Cell,
+        _ => return None,
+    };
+    { subjects }.all(is_common).then_some(anchor)
 }
 
 /// After which step of the plan all truths of a match are bound, if only they matter.

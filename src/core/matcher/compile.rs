@@ -14,6 +14,7 @@ use super::one_digit::of_one_digit;
 use super::pairs::PairInTruth;
 use super::plan::Plan;
 use super::relations::{Case, Compiled, Hop, Recursion, Relations};
+use super::twins::TwinCells;
 use crate::lang::ir::{Condition, Pattern, Relation, Sort, Var, Variable};
 use crate::lang::vars::{condition_vars, every_vars, presence_vars, relations_in};
 
@@ -30,6 +31,7 @@ impl Case {
         Case {
             needs: MatchNeeds::of(&pattern),
             pair: PairInTruth::of(&pattern, ends, &everywhere),
+            twins: TwinCells::of(&pattern, ends, &everywhere),
             from_first: Plan::given(&pattern, &bound),
             everywhere,
             without_tables,

@@ -156,7 +156,11 @@ impl PositionCache {
                         .push((second, table.note(number, values, |v| bindings.node_of(v)))),
                 }
             };
-            if { case.pair.as_ref() }.is_some_and(|pair| pair.find(bindings, &mut note)) {
+            if { case.pair.as_ref() }.is_some_and(|pair| pair.find(bindings, &mut note)) || {
+                case.twins.as_ref()
+            }
+            .is_some_and(|twins| twins.find(bindings, &mut note))
+            {
                 continue;
             }
             Run::all(inner, &case.pattern, plan, None, false, |bindings| {

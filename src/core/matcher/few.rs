@@ -34,9 +34,17 @@ impl FewTruths {
             cell_count,
         };
         for (group, count) in open {
-            for most in count as usize..=MOST_COUNTED {
-                few.insert(group, most);
+            if count as usize <= MOST_COUNTED {
+                few.insert(group, count as usize);
             }
+        }
+        // What has at most two candidates has at most three.
+        for most in 1..=MOST_COUNTED {
+            let (fewer, these) = few.groups.split_at_mut(most);
+            for (word, more) in these[0].iter_mut().zip(&fewer[most - 1]) {
+                *word |= more;
+            }
+            few.cells[most] = few.cells[most] | few.cells[most - 1];
         }
         few
     }

@@ -28,7 +28,7 @@ impl Matcher {
         cache.prepare(self.relations.as_ref(), self.with_groups);
         let mut bindings = Bindings::new(tables, position, &pattern.variables, &cache);
         bindings.values = values.iter().copied().map(Some).collect();
-        let mut found = FoundMatches::default();
+        let mut found = FoundMatches::of(self.by_relations[index]);
         if bindings.is_match(pattern) {
             found.add(pattern, &bindings);
         }

@@ -12,12 +12,15 @@ use super::run::Run;
 use crate::grid::bits;
 use crate::lang::ir::{Conclusion, Condition, LockedSet, Pattern, Seen, Var};
 
-/// For a step that binds an almost locked set: what links it with one that is bound later, if only what both exclude goes.
-pub fn linked_partner(pattern: &Pattern, steps: &[Bind], at: usize) -> Option<LinkedPartner> {
-    let first = steps[at].locked?;
-    let goes = only_digit_that_goes(pattern)?;
-    let later = steps[at + 1..].iter();
-    { later }.find_map(|bind| partner(pattern, (first, bind.locked?), goes))
+/// For each step that binds an almost locked set: what links it with one that is bound later, if only what both exclude goes.
+pub fn linked_partners(pattern: &Pattern, steps: &[Bind]) -> Vec<Option<LinkedPartner>> {
+    let at_step = |at: usize| {
+        let first = steps[at].locked?;
+        let goes = only_digit_that_goes(pattern)?;
+        let mut later = steps[at + 1..].iter();
+        later.find_map(|bind| partner(pattern, (first, bind.locked?), goes))
+    };
+    (0..steps.len()).map(at_step).collect()
 }
 
 fn partner(

@@ -9,8 +9,21 @@ use super::found::{Match, Part};
 use super::position::Position;
 use super::tables::Tables;
 use super::value::Value;
-use crate::grid::{Candidate, Group, GroupKind, House};
+use crate::grid::{Board, Candidate, Group, GroupKind, House};
 use crate::lang::ir::{Alternative, Conclusion, Condition, Kinds, Pattern, Sort, Subject, Var};
+
+/// A truth with one candidate: a match in few words. Most of what is found is found by way of other houses too and never told of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LoneMatch {
+    /// The candidate, which is placed.
+    pub candidate: Candidate,
+    /// The truth.
+    pub truth: Group,
+    /// The house that the pattern speaks of, if it does.
+    house: Option<House>,
+    /// Where it stands among the others, by what the variables are bound to.
+    order: [u16; 3],
+}
 
 /// A pattern whose matches are truths with one candidate, which is placed.
 #[derive(Clone, Debug)]
@@ -89,30 +102,34 @@ impl LoneCandidate {
         tables: &Tables,
         position: &Position,
         since: Option<u32>,
-        pattern: usize,
-    ) -> Option<Vec<Match>> {
+    ) -> Option<Vec<LoneMatch>> {
         let few = position.few();
         if few.any((0, 0), |_| true) != Some(false) {
             return None;
         }
         let board = position.board();
-        let mut found: Vec<(Vec<Option<Value>>, Group, Candidate)> = Vec::with_capacity(8);
-        let mut add = |group: Group, house: Option<(Var, House)>| {
-            let is_old = |since: u32| self.only_truths && !position.has_changed(group, since);
-            let Some(candidate) = position.state().single(board, group) else {
+        let mut found: Vec<LoneMatch> = Vec::new();
+        let mut add = |truth: Group, house: Option<House>| {
+            let is_old = |since: u32| self.only_truths && !position.has_changed(truth, since);
+            let Some(candidate) = position.state().single(board, truth) else {
                 return;
             };
             let (digit, cell) = (board.digit_of(candidate), board.cell_of(candidate));
             if position.is_solved(cell) || since.is_some_and(is_old) {
                 return;
             }
-            let mut values = vec![None; 2 + usize::from(house.is_some())];
-            values[usize::from(self.digit.0)] = Some(Value::Digits(1 << digit.index()));
-            values[usize::from(self.cell.0)] = Some(Value::Cells(CellSet::only(cell)));
-            if let Some((var, house)) = house {
-                values[usize::from(var.0)] = Some(Value::Houses(HouseSet::only(house)));
+            let mut order = [0; 3];
+            order[usize::from(self.digit.0)] = digit.index() as u16;
+            order[usize::from(self.cell.0)] = CellSet::rank(cell);
+            if let (Some(house), Some(var)) = (house, self.house()) {
+                order[usize::from(var.0)] = house.index() as u16;
             }
-            found.push((values, group, candidate));
+            found.push(LoneMatch {
+                candidate,
+                truth,
+                house,
+                order,
+            });
         };
         match self.truth {
             LoneTruth::Cell => {
@@ -120,40 +137,66 @@ impl LoneCandidate {
                     add(board.cell_group(cell), None);
                 }
             }
-            LoneTruth::LastOf(var, kinds) => {
+            LoneTruth::LastOf(_, kinds) => {
                 let houses = position.nearly_full().0 & tables.houses_of_kinds(kinds).0;
                 for house in HouseSet(houses).iter() {
                     let open = tables.house(house).without(position.solved());
                     let cell = open.first()?;
                     if !position.is_solved_group(board.cell_group(cell)) {
-                        add(board.cell_group(cell), Some((var, house)));
+                        add(board.cell_group(cell), Some(house));
                     }
                 }
             }
-            LoneTruth::House(var, kinds) => {
+            LoneTruth::House(_, kinds) => {
                 let of_kinds = tables.houses_of_kinds(kinds);
                 for group in few.truths(1)? {
                     if let GroupKind::House(house, _) = tables.kind(group)
                         && of_kinds.contains(house)
                     {
-                        add(group, Some((var, house)));
+                        add(group, Some(house));
                     }
                 }
             }
         }
         // As if they had been bound one after the other.
-        found.sort_unstable();
-        let matches = found.into_iter().map(|(bindings, truth, candidate)| Match {
+        found.sort_unstable_by_key(|lone| lone.order);
+        Some(found)
+    }
+
+    fn house(&self) -> Option<Var> {
+        match self.truth {
+            LoneTruth::Cell => None,
+            LoneTruth::LastOf(var, _) | LoneTruth::House(var, _) => Some(var),
+        }
+    }
+
+    /// Whether two matches can be of the same truth.
+    pub fn may_repeat(&self) -> bool {
+        matches!(self.truth, LoneTruth::LastOf(..))
+    }
+
+    /// The same in full, of this pattern.
+    pub fn in_full(&self, board: &Board, lone: LoneMatch, pattern: usize) -> Match {
+        let (digit, cell) = (
+            board.digit_of(lone.candidate),
+            board.cell_of(lone.candidate),
+        );
+        let mut bindings = vec![None; 2 + usize::from(lone.house.is_some())];
+        bindings[usize::from(self.digit.0)] = Some(Value::Digits(1 << digit.index()));
+        bindings[usize::from(self.cell.0)] = Some(Value::Cells(CellSet::only(cell)));
+        if let (Some(house), Some(var)) = (lone.house, self.house()) {
+            bindings[usize::from(var.0)] = Some(Value::Houses(HouseSet::only(house)));
+        }
+        Match {
             pattern,
             bindings,
-            truths: vec![truth],
-            placements: vec![candidate],
+            truths: vec![lone.truth],
+            placements: vec![lone.candidate],
             parts: vec![Part {
-                truths: vec![truth],
+                truths: vec![lone.truth],
                 ..Part::default()
             }],
             ..Match::default()
-        });
-        Some(matches.collect())
+        }
     }
 }

@@ -49,6 +49,7 @@ mod support;
 mod symmetry;
 mod tables;
 mod templates;
+mod twins;
 mod value;
 
 use std::borrow::Cow;
@@ -75,6 +76,7 @@ use changed::FewCandidates;
 use conclude::conclude;
 use found::Effects;
 use lone::LoneCandidate;
+pub use lone::LoneMatch;
 use needs::MatchNeeds;
 use relations::Derivation;
 
@@ -86,6 +88,8 @@ pub struct Matcher {
     without_tables: Vec<Plan>,
     /// The relations, if it asks for any; most techniques do not.
     relations: Option<Arc<Relations>>,
+    /// For each pattern, whether it uses any.
+    by_relations: Vec<bool>,
     /// Whether it speaks of groups or clusters, itself or by its relations.
     with_groups: bool,
     /// The patterns in which one truth after the other forces a candidate.
@@ -110,16 +114,15 @@ impl Matcher {
     pub fn with(technique: &Technique, relations: &Arc<Relations>) -> Matcher {
         debug_assert!(technique.patterns.iter().all(Pattern::shapes_are_current));
         let plan = |pattern: &Pattern| Plan::new(pattern, &relations.of_one_digit);
-        let uses_relations = technique
-            .patterns
-            .iter()
-            .any(|p| !relations_in(p).is_empty());
+        let by_relations = { technique.patterns.iter() }.map(|p| !relations_in(p).is_empty());
+        let by_relations: Vec<bool> = by_relations.collect();
         Matcher {
             plans: technique.patterns.iter().map(plan).collect(),
             without_tables: (technique.patterns.iter())
                 .map(Plan::without_tables)
                 .collect(),
-            relations: uses_relations.then(|| Arc::clone(relations)),
+            relations: by_relations.contains(&true).then(|| Arc::clone(relations)),
+            by_relations,
             with_groups: (technique.patterns.iter()).any(|p| relations.speak_of_groups(p)),
             propagations: (technique.patterns.iter())
                 .map(|pattern| pattern.shapes.propagation.clone())
@@ -186,6 +189,41 @@ impl Matcher {
         matches
     }
 
+    /// The same in few words, if the technique is nothing but a truth with one candidate.
+    pub fn find_lone(
+        &self,
+        tables: &Tables,
+        position: &Position,
+        since: Option<u32>,
+    ) -> Option<Vec<LoneMatch>> {
+        let [Some(lone)] = self.lone.as_slice() else {
+            return None;
+        };
+        let few = { since.zip(self.few[0]) };
+        let is_old = few.is_some_and(|(since, few)| !few.have_changed(position, since));
+        if is_old || !self.needs[0].are_met(position) {
+            return Some(Vec::new());
+        }
+        let mut found = lone.find(tables, position, since)?;
+        // The last cell of two houses is told of once.
+        let mut kept: Vec<LoneMatch> = Vec::with_capacity(found.len());
+        if lone.may_repeat() {
+            for lone in found.drain(..) {
+                if !kept.iter().any(|known| known.truth == lone.truth) {
+                    kept.push(lone);
+                }
+            }
+            return Some(kept);
+        }
+        Some(found)
+    }
+
+    /// Such a match in full.
+    pub fn in_full(&self, board: &Board, found: LoneMatch) -> Option<Match> {
+        let lone = self.lone.first()?.as_ref()?;
+        Some(lone.in_full(board, found, 0))
+    }
+
     fn find_all(
         &self,
         technique: &Technique,
@@ -209,13 +247,15 @@ impl Matcher {
             if !self.needs[index].are_met(position) {
                 continue;
             }
-            let lone = self.lone[index].as_ref();
-            if let Some(found) = lone.and_then(|lone| lone.find(tables, position, since, index)) {
-                matches.extend(found);
+            if let Some(lone) = &self.lone[index]
+                && let Some(found) = lone.find(tables, position, since)
+            {
+                let in_full = |found| lone.in_full(position.board(), found, index);
+                matches.extend(found.into_iter().map(in_full));
                 cache.budget.count(matches.len());
                 continue;
             }
-            let mut found = FoundMatches::default();
+            let mut found = FoundMatches::of(self.by_relations[index]);
             let bindings = Bindings::new(tables, position, &pattern.variables, cache);
             let crowded = |most| bindings.crowded_cells().len() > most;
             if self.crowded[index].is_some_and(crowded) {
@@ -307,9 +347,18 @@ impl Match {
 #[derive(Default)]
 struct FoundMatches {
     matches: BTreeMap<Vec<Option<Value>>, Effects>,
+    /// Whether the pattern uses relations, so that matches rest on what these rest on.
+    by_relations: bool,
 }
 
 impl FoundMatches {
+    fn of(by_relations: bool) -> FoundMatches {
+        FoundMatches {
+            by_relations,
+            ..FoundMatches::default()
+        }
+    }
+
     fn add(&mut self, pattern: &Pattern, bindings: &Bindings<'_>) {
         let mut effects = Effects::default();
         let mut part = Part::default();
@@ -329,7 +378,7 @@ impl FoundMatches {
         if part.eliminations.is_empty() && effects.is_empty() {
             return;
         }
-        if relations_in(pattern).is_empty() {
+        if !self.by_relations {
             for every in &pattern.knowledge {
                 bindings.truths(&every.subject, &mut |truth| {
                     part.truths.push(truth);

@@ -5,10 +5,10 @@
 //! X-Wing that is the digit first, then the lines in which it has two places, then the crosslines, of which there is
 //! no choice left.
 
-use super::changed::{houses_of_truths, only_truth, only_truths_matter, truths_bound_after};
+use super::changed::{anchor, houses_of_truths, only_truth, truths_bound_after};
 use super::conclude::concludes_after;
 use super::guarded::{guarded, is_guarded};
-use super::linked_sets::linked_partner;
+use super::linked_sets::linked_partners;
 use super::locked::MOST_OVER;
 use super::one_digit::{eliminates_only, speaks_of_one_digit};
 use super::plan::{Anchor, Bind, Capacity, Narrowing, Partial, Plan, SmallSet};
@@ -135,40 +135,12 @@ impl Plan {
             shared_digits: shared_digits(pattern, &steps),
             common_digits: common_digits(pattern, &steps),
             stars: stars(pattern, &steps),
-            linked_partners: (0..steps.len())
-                .map(|at| linked_partner(pattern, &steps, at))
-                .collect(),
+            linked_partners: linked_partners(pattern, &steps),
             // The ends of a relation cannot be exchanged: it need not hold both ways.
             orders: vec![Vec::new(); steps.len()],
             steps,
         }
     }
-}
-
-/// What the truths of all clauses have in common, if that is the variable. Whatever else depends
-/// on the candidates must be about it too.
-fn anchor(pattern: &Pattern, var: Var) -> Option<Anchor> {
-    let variable = &pattern.variables[usize::from(var.0)];
-    if variable.size.is_some() || !only_truths_matter(pattern) {
-        return None;
-    }
-    let inside = |cells: Var| pattern.conditions.contains(&Condition::In(cells, var));
-    let is_common = |subject: &Subject| match (variable.sort, subject) {
-        (Sort::Digit, Subject::Digits(digit, _) | Subject::Overlap(digit, _)) => *digit == var,
-        (Sort::House(_), Subject::Digits(_, house)) => *house == var,
-        (Sort::House(_), Subject::Cells(cells)) => inside(*cells),
-        (Sort::Cell, Subject::Cells(cell)) => *cell == var,
-        _ => false,
-    };
-    let subjects = (pattern.knowledge.iter().map(|e| &e.subject))
-        .chain(pattern.presence.iter().map(|p| &p.subject));
-    let anchor = match variable.sort {
-        Sort::Digit => Anchor::Digit,
-        Sort::House(_) => Anchor::House,
-        Sort::Cell => Anchor::Cell,
-        _ => return None,
-    };
-    { subjects }.all(is_common).then_some(anchor)
 }
 
 struct Planner<'a> {

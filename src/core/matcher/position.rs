@@ -162,8 +162,8 @@ impl Position {
 
     fn with_solved(board: Arc<Board>, state: State, solved: Vec<Candidate>) -> Position {
         let mut places = vec![CellSet::EMPTY; board.size()];
-        for candidate in state.candidates(&board) {
-            places[board.digit_of(candidate).index()].insert(board.cell_of(candidate));
+        for (cell, &digits) in board.cells().zip(state.masks()) {
+            bits(digits).for_each(|digit| places[digit].insert(cell));
         }
         let state_groups = board.group_count();
         let board_size = board.size();
@@ -207,7 +207,6 @@ impl Position {
     }
 
     fn mark_solved(&mut self, candidate: Candidate) {
-        self.forget();
         self.close(self.board.cell_of(candidate));
         for slot in self.board.all_slots(candidate) {
             self.solved_groups[slot.group.index()] = true;
@@ -242,13 +241,17 @@ impl Position {
     }
 
     /// Remembers that the groups of a candidate change now.
+    #[inline]
     fn note(&mut self, candidate: Candidate) {
-        let cell = self.board.cell_of(candidate);
-        let digit = self.board.digit_of(candidate).index();
+        let (cell, digit) = (
+            self.board.cell_of(candidate),
+            self.board.digit_of(candidate),
+        );
+        let digit = digit.index();
         if self.unplaceable[digit].get().is_some() {
             self.unplaceable[digit] = OnceLock::new();
         }
-        let houses = (self.board.houses_of(cell).iter()).fold(0, |all, h| all | 1 << h.index());
+        let houses = self.board.house_bits(cell);
         let now = &mut self.history[self.age as usize];
         now.digits |= 1 << digit;
         now.cells.insert(cell);
@@ -393,6 +396,11 @@ impl Position {
     /// Removes a candidate.
     pub fn eliminate(&mut self, candidate: Candidate) {
         self.forget();
+        self.remove(candidate);
+    }
+
+    #[inline]
+    fn remove(&mut self, candidate: Candidate) {
         let Position {
             emptied,
             few,
@@ -445,12 +453,12 @@ impl Position {
 
     /// Takes a candidate as true: its cell is solved, and what it excludes is gone.
     pub fn place(&mut self, candidate: Candidate) {
+        self.forget();
         let board = Arc::clone(&self.board);
         for slot in board.slots(candidate) {
-            for other in self.state.domain(&board, slot.group) {
-                if other != candidate {
-                    self.eliminate(other);
-                }
+            let members = board.members(slot.group);
+            for other in bits(self.state.mask(slot.group) & !slot.bit) {
+                self.remove(members[other]);
             }
         }
         self.mark_solved(candidate);

@@ -5,6 +5,7 @@
 use super::super::needs::MatchNeeds;
 use super::super::pairs::PairInTruth;
 use super::super::plan::Plan;
+use super::super::twins::TwinCells;
 use crate::lang::ir::{Condition, Pattern, Sort, Var};
 
 /// A case of a relation, ready to be looked for from its first end.
@@ -30,6 +31,8 @@ pub struct Case {
     pub needs: MatchNeeds,
     /// If it says that two nodes are all that a truth has.
     pub pair: Option<PairInTruth>,
+    /// If it says that two nodes are the same digit of two cells with the same two digits.
+    pub twins: Option<TwinCells>,
 }
 
 /// A step of a relation that goes to something excluded, and on by a fact of another relation.

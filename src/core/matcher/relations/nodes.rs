@@ -192,9 +192,12 @@ impl Nodes {
 
     /// The single candidates of a cell.
     pub fn at_cell(&mut self, cell: Cell) -> Rc<[NodeId]> {
-        let candidates: Vec<NodeId> = self.candidates_of(cell).collect();
-        let list = &mut self.at_cell[cell.index()];
-        Rc::clone(list.get_or_insert_with(|| candidates.into()))
+        if let Some(known) = &self.at_cell[cell.index()] {
+            return Rc::clone(known);
+        }
+        let candidates: Rc<[NodeId]> = self.candidates_of(cell).collect();
+        self.at_cell[cell.index()] = Some(Rc::clone(&candidates));
+        candidates
     }
 
     fn candidates_of(&self, cell: Cell) -> impl Iterator<Item = NodeId> + '_ {

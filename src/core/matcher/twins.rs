@@ -1,0 +1,136 @@
+//! Cases of relations that are two cells with the same two digits: the links of a remote pair, read off the board at once.
+//!
+//! Takes a case such as `every candidate of a, b is x or y, a sees b, p in x and a, q in x and b` and a position, gives all that it holds
+//! between, in the order in which they would be found by binding the cells, then the digits, then p and q. There are few cells
+//! with two candidates, so each is held against each.
+
+use super::bindings::Bindings;
+use super::cells::CellSet;
+use super::plan::Plan;
+use super::relations::NodeId;
+use super::said::only_digits;
+use super::value::Value;
+use crate::grid::{Cell, Digit, bits};
+use crate::lang::ir::{Condition, Pattern, Sort, Subject, Var};
+
+/// A case that says of two candidates that they are the same digit of two cells with the same two digits.
+#[derive(Clone, Debug)]
+pub struct TwinCells {
+    ends: (Var, Var),
+    cells: (Var, Var),
+    /// The digit of the ends, and the other one.
+    digits: (Var, Var),
+}
+
+/// The variables of such a case: ends, cells and digits.
+const VARIABLES: usize = 6;
+
+impl TwinCells {
+    /// Reads a case that is looked for by this plan; `None` if it says more than that, or something else.
+    pub fn of(pattern: &Pattern, ends: (Var, Var), plan: &Plan) -> Option<TwinCells> {
+        let [one, other] = pattern.knowledge.as_slice() else {
+            return None;
+        };
+        let (Subject::Cells(a), Subject::Cells(b)) = (&one.subject, &other.subject) else {
+            return None;
+        };
+        let (mut digits, mut same) = (only_digits(one)?, only_digits(other)?);
+        digits.sort_unstable();
+        same.sort_unstable();
+        let conditions = &pattern.conditions;
+        let inside = |p: Var, v: Var| conditions.contains(&Condition::In(p, v));
+        let (&[x, y], true) = (digits.as_slice(), digits == same) else {
+            return None;
+        };
+        let (x, y) = if inside(ends.0, x) { (x, y) } else { (y, x) };
+        let (a, b) = if inside(ends.0, *a) {
+            (*a, *b)
+        } else {
+            (*b, *a)
+        };
+        let wanted = [(ends.0, x), (ends.0, a), (ends.1, x), (ends.1, b)];
+        let is_known = |condition: &Condition| match condition {
+            Condition::In(p, v) => wanted.contains(&(*p, *v)),
+            Condition::Sees(c, d) | Condition::Distinct(c, d) => {
+                let pairs = [(a, b), (b, a), (x, y), (y, x)];
+                pairs.contains(&(*c, *d))
+            }
+            _ => false,
+        };
+        let says = |make: fn(Var, Var) -> Condition, c: Var, d: Var| {
+            conditions.contains(&make(c, d)) || conditions.contains(&make(d, c))
+        };
+        let is = |var: Var, sort: Sort| {
+            let variable = &pattern.variables[usize::from(var.0)];
+            variable.sort == sort && variable.size.is_none()
+        };
+        let sorts = [
+            (ends.0, Sort::Candidate),
+            (ends.1, Sort::Candidate),
+            (a, Sort::Cell),
+            (b, Sort::Cell),
+            (x, Sort::Digit),
+            (y, Sort::Digit),
+        ];
+        let order: Vec<Var> = plan.steps.iter().map(|bind| bind.var).collect();
+        let fits = pattern.variables.len() == VARIABLES
+            && pattern.presence.is_empty()
+            && sorts.iter().all(|&(var, sort)| is(var, sort))
+            && wanted.iter().all(|&(p, v)| inside(p, v))
+            && says(Condition::Sees, a, b)
+            && says(Condition::Distinct, x, y)
+            && conditions.iter().all(is_known)
+            && order.iter().position(|&v| v == a) < order.iter().position(|&v| v == b)
+            && order[..2].iter().all(|&v| v == a || v == b);
+        fits.then_some(TwinCells {
+            ends,
+            cells: (a, b),
+            digits: (x, y),
+        })
+    }
+
+    /// Tells of all pairs, with what the variables are bound to; says whether it could.
+    pub fn find(
+        &self,
+        bindings: &Bindings<'_>,
+        mut found: impl FnMut((NodeId, NodeId), &[Option<Value>]),
+    ) -> bool {
+        let position = bindings.position;
+        let board = position.board();
+        // A cell with one candidate could have any second digit.
+        let (Some(lone), Some(small)) = (position.small(1), position.small(2)) else {
+            return false;
+        };
+        if !lone.is_empty() {
+            return false;
+        }
+        let mut values = [None; VARIABLES];
+        let live = |cell: Cell| bindings.mask(board.cell_group(cell));
+        let only = |cell: Cell| CellSet::only(cell);
+        for a in small.iter() {
+            for b in (small & *bindings.tables.peers(a)).iter() {
+                let both = live(a);
+                if live(b) != both {
+                    continue;
+                }
+                for x in bits(both) {
+                    let digit = Digit::new(x);
+                    let nodes = [a, b].map(|cell| bindings.candidate_node(cell, digit));
+                    let [Some(p), Some(q)] = nodes else {
+                        continue;
+                    };
+                    let mut bind =
+                        |var: Var, value: Value| values[usize::from(var.0)] = Some(value);
+                    bind(self.cells.0, Value::Cells(only(a)));
+                    bind(self.cells.1, Value::Cells(only(b)));
+                    bind(self.digits.0, Value::Digits(1 << x));
+                    bind(self.digits.1, Value::Digits(both & !(1 << x)));
+                    bind(self.ends.0, Value::Candidates(digit, only(a)));
+                    bind(self.ends.1, Value::Candidates(digit, only(b)));
+                    found((p, q), &values);
+                }
+            }
+        }
+        true
+    }
+}
