@@ -8,7 +8,7 @@
 use std::rc::Rc;
 
 use super::bindings::Bindings;
-use super::relations::{Closure, Hop, NodeId, NodeSet, PositionCache, Recursion, Which};
+use super::relations::{Hop, NodeId, NodeMatrix, NodeSet, PositionCache, Recursion, Which};
 use crate::lang::ir::{Conclusion, Condition, Var};
 
 /// Where there are more nodes, each is followed by itself.
@@ -16,118 +16,92 @@ const MOST_NODES: usize = 1024;
 
 impl PositionCache {
     /// For each node, all nodes that the relation holds to; `None` if its steps are no hops, or there are too many nodes.
-    pub fn closure(&self, bindings: &Bindings<'_>, relation: usize) -> Option<Rc<Closure>> {
-        let hop = self.relations.compiled[relation].hop?;
+    pub fn closure(&self, bindings: &Bindings<'_>, relation: usize) -> Option<Rc<NodeMatrix>> {
+        let compiled = &self.relations.compiled[relation];
+        let hop = compiled.hop?;
         if let Some(known) = &self.known.borrow()[relation].closure {
             return Some(Rc::clone(known));
         }
         // What is related to a cluster is known once all of them have joined.
-        for &joining in &self.relations.compiled[relation].joining {
+        for &joining in &compiled.joining {
             self.seconds(bindings, joining, Which::Base, 0);
         }
         let count = bindings.with_nodes(|nodes| nodes.len());
         if count > MOST_NODES {
             return None;
         }
-        let facts: Closure = (0..count as NodeId)
-            .map(|node| self.second_set(bindings, hop.relation, node, count))
-            .collect();
-        let is_before = matches!(
-            self.relations.compiled[relation].recursion,
-            Recursion::Before(_)
-        );
-        let is_fact = self.relations.compiled[relation].alias == Some(hop.relation);
+        let facts = self.base_sets(bindings, hop.relation, count);
+        let is_before = matches!(compiled.recursion, Recursion::Before(_));
+        let is_fact = compiled.alias == Some(hop.relation);
         // Chains go on from where a fact leads to.
         let mut from = NodeSet::empty(count);
         match is_before || !is_fact {
             true => (0..count as NodeId).for_each(|node| from.insert(node)),
-            false => facts.iter().for_each(|seconds| from.unite(seconds)),
+            false => (0..count).for_each(|node| from.unite(facts.row(node))),
         }
-        let mut closed = self.hops(bindings, hop, &facts, &from);
+        let mut closed = self.hops(bindings, hop, &facts, from.iter());
         close(&mut closed);
-        let closure = match self.relations.compiled[relation].recursion {
-            Recursion::Before(_) => {
-                let base = |node: NodeId| self.base_set(bindings, relation, node, count);
-                let base: Closure = (0..count as NodeId).map(base).collect();
-                let reach = |(node, further): (usize, &NodeSet)| {
-                    let mut reach = base[node].clone();
-                    for next in further.iter() {
-                        reach.unite(&base[usize::from(next)]);
-                    }
-                    reach
-                };
-                closed.iter().enumerate().map(reach).collect()
-            }
-            _ => {
-                let reach = |node: usize| {
-                    let base = match is_fact {
-                        true => facts[node].clone(),
-                        false => self.base_set(bindings, relation, node as NodeId, count),
-                    };
-                    let mut reach = base.clone();
-                    for next in base.iter() {
-                        reach.unite(&closed[usize::from(next)]);
-                    }
-                    reach
-                };
-                (0..count).map(reach).collect()
-            }
+        let base = match is_fact {
+            true => facts,
+            false => self.base_sets(bindings, relation, count),
         };
+        let mut closure = base.clone();
+        for node in 0..count {
+            // The steps come first, or the facts do.
+            let (first, then) = if is_before {
+                (&closed, &base)
+            } else {
+                (&base, &closed)
+            };
+            for next in first.members(node) {
+                closure.unite(node, then.row(usize::from(next)));
+            }
+        }
         let closure = Rc::new(closure);
         self.known.borrow_mut()[relation].closure = Some(Rc::clone(&closure));
         Some(closure)
     }
 
-    /// The second ends that facts without recursion give a node.
-    fn second_set(
-        &self,
-        bindings: &Bindings<'_>,
-        relation: usize,
-        node: NodeId,
-        count: usize,
-    ) -> NodeSet {
-        let seconds = self.seconds(bindings, relation, Which::Base, node);
-        if seconds.is_empty() {
-            return NodeSet::default();
-        }
-        let mut set = NodeSet::empty(count);
-        seconds.iter().for_each(|&(second, _)| set.insert(second));
-        set
-    }
-
-    /// The same; where the relation holds between whatever excludes each other, nothing has to be looked for.
-    fn base_set(
-        &self,
-        bindings: &Bindings<'_>,
-        relation: usize,
-        node: NodeId,
-        count: usize,
-    ) -> NodeSet {
+    /// For each node, the second ends that facts without recursion give it; where the relation holds between whatever excludes
+    /// each other, nothing has to be looked for.
+    fn base_sets(&self, bindings: &Bindings<'_>, relation: usize, count: usize) -> NodeMatrix {
+        let mut sets = NodeMatrix::empty(count);
         match self.relations.compiled[relation].begins_with_exclusion {
             Some(sort) => bindings.with_nodes(|nodes| {
-                let mut set = NodeSet::empty(count);
-                if nodes.get(node).is_of(sort) {
-                    let excluded = nodes.excluded(node);
-                    let fits = |other: &&NodeId| nodes.get(**other).is_of(sort);
-                    excluded
-                        .iter()
-                        .filter(fits)
-                        .for_each(|&other| set.insert(other));
+                let is_of: Vec<bool> = (0..count as NodeId)
+                    .map(|node| nodes.get(node).is_of(sort))
+                    .collect();
+                let excluded = nodes.excluded_sets();
+                for node in (0..count).filter(|&node| is_of[node]) {
+                    let members = excluded.members(node);
+                    { members.filter(|&other| is_of[usize::from(other)]) }
+                        .for_each(|other| sets.insert(node, other));
                 }
-                set
             }),
-            None => self.second_set(bindings, relation, node, count),
+            None => {
+                for node in 0..count {
+                    let seconds = self.seconds(bindings, relation, Which::Base, node as NodeId);
+                    { seconds.iter() }.for_each(|&(second, _)| sets.insert(node, second));
+                }
+            }
         }
+        sets
     }
 
     /// For each of these nodes, where one hop leads from it.
-    fn hops(&self, bindings: &Bindings<'_>, hop: Hop, facts: &Closure, from: &NodeSet) -> Closure {
+    fn hops(
+        &self,
+        bindings: &Bindings<'_>,
+        hop: Hop,
+        facts: &NodeMatrix,
+        from: impl Iterator<Item = NodeId>,
+    ) -> NodeMatrix {
         let mut overs = Vec::new();
-        let mut hops = vec![NodeSet::default(); facts.len()];
-        for node in from.iter() {
+        let mut hops = NodeMatrix::empty(facts.len());
+        for node in from {
             self.led_over(bindings, hop, node, &mut overs);
             for over in overs.drain(..) {
-                hops[usize::from(node)].unite(&facts[usize::from(over)]);
+                hops.unite(usize::from(node), facts.row(usize::from(over)));
             }
         }
         hops
@@ -135,42 +109,19 @@ impl PositionCache {
 }
 
 /// Adds to each set what the members of its members have.
-fn close(sets: &mut Closure) {
+fn close(sets: &mut NodeMatrix) {
     // Most nodes lead nowhere.
-    let leading: Vec<usize> = (0..sets.len()).filter(|&at| !sets[at].is_empty()).collect();
+    let leading: Vec<usize> = (0..sets.len()).filter(|&at| !sets.is_empty(at)).collect();
     for &middle in &leading {
-        let further = std::mem::take(&mut sets[middle]);
         for &at in &leading {
-            if sets[at].contains(middle as NodeId) {
-                sets[at].unite(&further);
+            if at != middle && sets.contains(at, middle) {
+                sets.unite_with(at, middle);
             }
         }
-        sets[middle] = further;
     }
 }
 
 impl Bindings<'_> {
-    /// The nodes of which some live candidate excludes both them and this node.
-    fn sharing_a_target(&self, node: NodeId) -> NodeSet {
-        let board = self.position.board();
-        let found = self.node_at(node);
-        let same_digit =
-            self.tables.common_peers(&found.cells) & *self.position.places(found.digit);
-        self.with_nodes(|nodes| {
-            let mut set = NodeSet::empty(nodes.len());
-            for cell in same_digit.iter() {
-                nodes.add_excluded_by(self.tables, (cell, found.digit), &mut set);
-            }
-            if let (true, Some(cell)) = (found.single, found.cells.first()) {
-                let others = board.digits().filter(|&d| d != found.digit);
-                for digit in others.filter(|&d| self.position.places(d).contains(cell)) {
-                    nodes.add_excluded_by(self.tables, (cell, digit), &mut set);
-                }
-            }
-            set
-        })
-    }
-
     /// The nodes that a variable can be as far as closures, exclusions and conclusions say; `None` if there is no closure to ask.
     pub fn possible_nodes<'c>(
         &self,
@@ -184,10 +135,10 @@ impl Bindings<'_> {
             match condition {
                 Condition::Relation(relation, a, b) if *b == var && *a != var => {
                     let closure = self.cache.closure(self, *relation)?;
-                    let related = closure.get(usize::from(self.node(*a)?))?;
+                    let related = closure.row(usize::from(self.node(*a)?));
                     match &mut possible {
                         Some(possible) => possible.intersect(related),
-                        None => possible = Some(related.clone()),
+                        None => possible = Some(related.into()),
                     }
                 }
                 Condition::Excludes(a, b) if a != b => {
@@ -202,13 +153,16 @@ impl Bindings<'_> {
         }
         for other in excluding {
             let other = self.node(other)?;
-            self.with_nodes(|nodes| possible.intersect(nodes.excluded_set(other)));
+            self.with_nodes(|nodes| {
+                possible.intersect(nodes.excluded_sets().row(usize::from(other)))
+            });
         }
         if let [Conclusion::EliminateExcluded(vars)] = conclusions
             && vars.contains(&var)
         {
             for other in vars.iter().filter(|v| **v != var) {
-                possible.intersect(&self.sharing_a_target(self.node(*other)?));
+                let other = self.node(*other)?;
+                self.with_nodes(|nodes| possible.retain(|node| nodes.share_a_target(node, other)));
             }
         }
         Some(possible)

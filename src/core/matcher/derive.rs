@@ -11,8 +11,8 @@ use std::rc::Rc;
 use super::bindings::Bindings;
 use super::locked::MOST_CELLS;
 use super::relations::{
-    Case, Derivation, FactId, Hop, KnownRelation, Node, NodeId, Nodes, PositionCache, Reach,
-    Recursion, Seconds, StepTo, Which,
+    Case, Derivation, FactId, FactNumbers, Hop, KnownRelation, Node, NodeId, Nodes, PositionCache,
+    Reach, Recursion, Seconds, StepTo, Which,
 };
 use super::run::Run;
 use super::value::Value;
@@ -141,28 +141,28 @@ impl PositionCache {
                 true => &case.everywhere,
                 false => &case.without_tables,
             };
-            let mut note = |(first, second): (NodeId, NodeId), values: &[Option<Value>]| {
-                let first = usize::from(first);
-                if all.len() <= first {
-                    all.resize(first + 1, Vec::new());
-                }
+            let mut in_numbers = |(first, second): (NodeId, NodeId), binding: &FactNumbers| {
                 let table = &mut self.known.borrow_mut()[relation].base;
-                match all[first].iter().find(|(known, _)| *known == second) {
+                match known_fact(&mut all, first, second) {
                     // Of sets that come to the same, the smallest is the one to tell of.
-                    Some(&(_, fact)) => {
-                        table.shorten(fact, number, values, |v| bindings.node_of(v))
-                    }
-                    None => all[first]
-                        .push((second, table.note(number, values, |v| bindings.node_of(v)))),
+                    Ok(fact) => table.shorten_to_numbers(fact, number, binding),
+                    Err(seconds) => seconds.push((second, table.note_numbers(number, binding))),
                 }
             };
-            if { case.pair.as_ref() }.is_some_and(|pair| pair.find(bindings, &mut note)) || {
-                case.twins.as_ref()
-            }
-            .is_some_and(|twins| twins.find(bindings, &mut note))
-            {
+            if { case.pair.as_ref() }.is_some_and(|pair| pair.find(bindings, &mut in_numbers)) {
                 continue;
             }
+            if { case.twins.as_ref() }.is_some_and(|twins| twins.find(bindings, &mut in_numbers)) {
+                continue;
+            }
+            let mut note = |(first, second): (NodeId, NodeId), values: &[Option<Value>]| {
+                let node = |value: &Value| bindings.node_of(value);
+                let table = &mut self.known.borrow_mut()[relation].base;
+                match known_fact(&mut all, first, second) {
+                    Ok(fact) => table.shorten(fact, number, values, node),
+                    Err(seconds) => seconds.push((second, table.note(number, values, node))),
+                }
+            };
             Run::all(inner, &case.pattern, plan, None, false, |bindings| {
                 if let Some(ends) = bindings.node(case.ends.0).zip(bindings.node(case.ends.1)) {
                     note(ends, &bindings.values);
@@ -381,6 +381,22 @@ impl PositionCache {
         relation: usize,
         from: NodeId,
         to: NodeId,
+    ) -> Option<Rc<Derivation>> {
+        let asked = (relation, from, to);
+        if let Some((known, derivation)) = &*self.derived.borrow()
+            && *known == asked
+        {
+            return Some(Rc::clone(derivation));
+        }
+        let derivation = Rc::new(self.derivation_anew(bindings, asked)?);
+        *self.derived.borrow_mut() = Some((asked, Rc::clone(&derivation)));
+        Some(derivation)
+    }
+
+    fn derivation_anew(
+        &self,
+        bindings: &Bindings<'_>,
+        (relation, from, to): (usize, NodeId, NodeId),
     ) -> Option<Derivation> {
         let (way, base_at) = self.related(bindings, relation, from).way(to)?;
         let mut derivation = Derivation::default();
@@ -451,6 +467,23 @@ impl PositionCache {
         let mut inner = Bindings::new(bindings.tables, bindings.position, variables, self);
         inner.values = values;
         inner.derivation(&case.pattern, case.ends)
+    }
+}
+
+/// The fact that is known between two nodes, or the list that it belongs into.
+fn known_fact(
+    all: &mut Vec<Vec<(NodeId, FactId)>>,
+    first: NodeId,
+    second: NodeId,
+) -> Result<FactId, &mut Vec<(NodeId, FactId)>> {
+    let first = usize::from(first);
+    if all.len() <= first {
+        all.resize(first + 1, Vec::new());
+    }
+    let known = all[first].iter().find(|(known, _)| *known == second);
+    match known {
+        Some(&(_, fact)) => Ok(fact),
+        None => Err(&mut all[first]),
     }
 }
 

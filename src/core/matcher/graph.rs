@@ -90,7 +90,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
             });
             let closure = self.bindings.cache.closure(&self.bindings, begins?)?;
             let mut leading = NodeSet::empty(closure.len());
-            for (node, _) in { closure.iter().enumerate() }.filter(|(_, to)| !to.is_empty()) {
+            for node in (0..closure.len()).filter(|&node| !closure.is_empty(node)) {
                 leading.insert(node as NodeId);
             }
             Some(leading)
@@ -113,10 +113,8 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
     fn reached_by_all(&self, relation: usize, from: Vec<NodeId>) -> Option<Rc<[NodeId]>> {
         let cache = self.bindings.cache;
         if let Some(closure) = cache.closure(&self.bindings, relation) {
-            let mut sets = from
-                .iter()
-                .filter_map(|&node| closure.get(usize::from(node)));
-            let mut common = sets.next()?.clone();
+            let mut sets = from.iter().map(|&node| closure.row(usize::from(node)));
+            let mut common = NodeSet::from(sets.next()?);
             sets.for_each(|set| common.intersect(set));
             if common.is_empty() {
                 return Some(Rc::from([]));

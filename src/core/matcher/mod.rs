@@ -78,7 +78,6 @@ use found::Effects;
 use lone::LoneCandidate;
 pub use lone::LoneMatch;
 use needs::MatchNeeds;
-use relations::Derivation;
 
 /// A technique ready to be looked for.
 #[derive(Clone, Debug)]
@@ -446,9 +445,10 @@ fn chains(pattern: &Pattern, bindings: &Bindings<'_>) -> Vec<(usize, Vec<Value>)
         let Condition::Relation(relation, a, b) = condition else {
             return None;
         };
-        let derivation: Derivation = bindings.derivation_of(*relation, *a, *b)?;
+        let derivation = bindings.derivation_of(*relation, *a, *b)?;
         let ends = (bindings.node(*a), bindings.node(*b));
-        let nodes = ends.0.into_iter().chain(derivation.path).chain(ends.1);
+        let path = derivation.path.iter().copied();
+        let nodes = ends.0.into_iter().chain(path).chain(ends.1);
         let values = nodes.map(|id| bindings.node_at(id).value());
         Some((*relation, values.collect()))
     };

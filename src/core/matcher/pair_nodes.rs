@@ -5,10 +5,9 @@
 //! has to be looked for.
 
 use super::bindings::Bindings;
-use super::cells::{CellSet, HouseSet};
+use super::cells::CellSet;
 use super::pairs::{PairInTruth, PairTruth};
-use super::relations::NodeId;
-use super::value::Value;
+use super::relations::{FactNumbers, NodeId};
 use crate::grid::{Digit, Group, GroupKind, House, bits};
 use crate::lang::ir::{Kinds, Sort};
 
@@ -17,7 +16,7 @@ impl PairInTruth {
     pub fn find(
         &self,
         bindings: &Bindings<'_>,
-        mut found: impl FnMut((NodeId, NodeId), &[Option<Value>]),
+        mut found: impl FnMut((NodeId, NodeId), &FactNumbers),
     ) -> bool {
         let position = bindings.position;
         let board = position.board();
@@ -47,12 +46,13 @@ impl PairInTruth {
         if self.grouped && truths.iter().any(derived) {
             return false;
         }
-        let mut values = vec![None; self.variables];
+        let size = u32::from(matches!(self.truth, PairTruth::Cell(_)));
+        let mut binding = FactNumbers::unbound(self.variables, size);
         for truth in truths {
-            self.bind_truth(bindings, truth, &mut values);
+            self.bind_truth(bindings, truth, &mut binding);
             match (self.grouped, bindings.tables.kind(truth)) {
                 (true, GroupKind::House(house, digit)) => {
-                    self.split(bindings, (truth, house, digit), &mut values, &mut found);
+                    self.split(bindings, (truth, house, digit), &mut binding, &mut found);
                 }
                 _ => {
                     let mut live =
@@ -60,8 +60,8 @@ impl PairInTruth {
                     if let (Some(Some(one)), Some(Some(other)), None) =
                         (live.next(), live.next(), live.next())
                     {
-                        self.tell(bindings, (one, other), &mut values, &mut found);
-                        self.tell(bindings, (other, one), &mut values, &mut found);
+                        self.tell((one, other), &mut binding, &mut found);
+                        self.tell((other, one), &mut binding, &mut found);
                     }
                 }
             }
@@ -81,15 +81,13 @@ impl PairInTruth {
         digits.flat_map(move |digit| { houses.iter() }.map(move |h| board.house_group(h, digit)))
     }
 
-    fn bind_truth(&self, bindings: &Bindings<'_>, truth: Group, values: &mut [Option<Value>]) {
+    fn bind_truth(&self, bindings: &Bindings<'_>, truth: Group, binding: &mut FactNumbers) {
         match (self.truth, bindings.tables.kind(truth)) {
-            (PairTruth::Any(var), _) => values[usize::from(var.0)] = Some(Value::Truth(truth)),
-            (PairTruth::Cell(var), GroupKind::Cell(cell)) => {
-                values[usize::from(var.0)] = Some(Value::Cells(CellSet::only(cell)));
-            }
+            (PairTruth::Any(var), _) => binding.bind(var, truth.index()),
+            (PairTruth::Cell(var), GroupKind::Cell(cell)) => binding.bind(var, cell.index()),
             (PairTruth::House(d, h, _), GroupKind::House(house, digit)) => {
-                values[usize::from(d.0)] = Some(Value::Digits(1 << digit.index()));
-                values[usize::from(h.0)] = Some(Value::Houses(HouseSet::only(house)));
+                binding.bind(d, 1 << digit.index());
+                binding.bind(h, house.index());
             }
             _ => {}
         }
@@ -100,8 +98,8 @@ impl PairInTruth {
         &self,
         bindings: &Bindings<'_>,
         (truth, house, digit): (Group, House, Digit),
-        values: &mut [Option<Value>],
-        found: &mut impl FnMut((NodeId, NodeId), &[Option<Value>]),
+        binding: &mut FactNumbers,
+        found: &mut impl FnMut((NodeId, NodeId), &FactNumbers),
     ) {
         let live = bits(bindings.mask(truth)).map(|bit| bindings.tables.member(house, bit));
         let live: CellSet = live.collect();
@@ -117,20 +115,19 @@ impl PairInTruth {
             let rest = live.without(cells);
             let other = groups.iter().find(|(_, others)| *others == rest);
             if let Some((other, _)) = other {
-                self.tell(bindings, (*one, *other), values, found);
+                self.tell((*one, *other), binding, found);
             }
         }
     }
 
     fn tell(
         &self,
-        bindings: &Bindings<'_>,
         (one, other): (NodeId, NodeId),
-        values: &mut [Option<Value>],
-        found: &mut impl FnMut((NodeId, NodeId), &[Option<Value>]),
+        binding: &mut FactNumbers,
+        found: &mut impl FnMut((NodeId, NodeId), &FactNumbers),
     ) {
-        values[usize::from(self.ends.0.0)] = Some(bindings.node_at(one).value());
-        values[usize::from(self.ends.1.0)] = Some(bindings.node_at(other).value());
-        found((one, other), values);
+        binding.bind(self.ends.0, usize::from(one));
+        binding.bind(self.ends.1, usize::from(other));
+        found((one, other), binding);
     }
 }

@@ -4,6 +4,8 @@
 //! `7r8`; for a chain, the truths of each of its strong links and the links between them, as the relation found
 //! them.
 
+use std::rc::Rc;
+
 use super::bindings::Bindings;
 use super::relations::{Derivation, NodeId};
 use super::value::Value;
@@ -64,7 +66,7 @@ impl Bindings<'_> {
     }
 
     /// The derivation of a relation between two bound variables.
-    pub fn derivation_of(&self, relation: usize, a: Var, b: Var) -> Option<Derivation> {
+    pub fn derivation_of(&self, relation: usize, a: Var, b: Var) -> Option<Rc<Derivation>> {
         let (from, to) = (self.node(a)?, self.node(b)?);
         self.cache.derivation(self, relation, from, to)
     }

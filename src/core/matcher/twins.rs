@@ -5,11 +5,9 @@
 //! with two candidates, so each is held against each.
 
 use super::bindings::Bindings;
-use super::cells::CellSet;
 use super::plan::Plan;
-use super::relations::NodeId;
+use super::relations::{FactNumbers, NodeId};
 use super::said::only_digits;
-use super::value::Value;
 use crate::grid::{Cell, Digit, bits};
 use crate::lang::ir::{Condition, Pattern, Sort, Subject, Var};
 
@@ -93,7 +91,7 @@ impl TwinCells {
     pub fn find(
         &self,
         bindings: &Bindings<'_>,
-        mut found: impl FnMut((NodeId, NodeId), &[Option<Value>]),
+        mut found: impl FnMut((NodeId, NodeId), &FactNumbers),
     ) -> bool {
         let position = bindings.position;
         let board = position.board();
@@ -104,9 +102,8 @@ impl TwinCells {
         if !lone.is_empty() {
             return false;
         }
-        let mut values = [None; VARIABLES];
+        let mut binding = FactNumbers::unbound(VARIABLES, 2);
         let live = |cell: Cell| bindings.mask(board.cell_group(cell));
-        let only = |cell: Cell| CellSet::only(cell);
         for a in small.iter() {
             for b in (small & *bindings.tables.peers(a)).iter() {
                 let both = live(a);
@@ -119,15 +116,13 @@ impl TwinCells {
                     let [Some(p), Some(q)] = nodes else {
                         continue;
                     };
-                    let mut bind =
-                        |var: Var, value: Value| values[usize::from(var.0)] = Some(value);
-                    bind(self.cells.0, Value::Cells(only(a)));
-                    bind(self.cells.1, Value::Cells(only(b)));
-                    bind(self.digits.0, Value::Digits(1 << x));
-                    bind(self.digits.1, Value::Digits(both & !(1 << x)));
-                    bind(self.ends.0, Value::Candidates(digit, only(a)));
-                    bind(self.ends.1, Value::Candidates(digit, only(b)));
-                    found((p, q), &values);
+                    binding.bind(self.cells.0, a.index());
+                    binding.bind(self.cells.1, b.index());
+                    binding.bind(self.digits.0, 1 << x);
+                    binding.bind(self.digits.1, (both & !(1 << x)) as usize);
+                    binding.bind(self.ends.0, usize::from(p));
+                    binding.bind(self.ends.1, usize::from(q));
+                    found((p, q), &binding);
                 }
             }
         }

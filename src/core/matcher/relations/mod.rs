@@ -21,9 +21,9 @@ use super::templates::Templates;
 use crate::lang::ir::Relation;
 use crate::propagate::{Refuter, Stop};
 pub use compiled::{Case, Compiled, Hop, Recursion};
-pub use node_set::{NodeId, NodeSet};
+pub use node_set::{NodeId, NodeMatrix, NodeSet};
 pub use nodes::{Node, Nodes};
-pub use table::{Derivation, FactId, Reach, Seconds, StepTo, Table};
+pub use table::{Derivation, FactId, FactNumbers, Reach, Seconds, StepTo, Table};
 
 /// The relations of a library, ready to be looked for.
 #[derive(Debug, Default)]
@@ -54,12 +54,17 @@ pub struct PositionCache {
     /// Nodes and what is known of them, with groups if the others are without: most chains go from candidate to candidate, and there are
     /// twice as many nodes with groups.
     aside: (OnceCell<RefCell<Nodes>>, RefCell<Vec<KnownRelation>>),
+    /// The derivation that was worked out last, of a relation between two nodes: it is asked for more than once.
+    pub(super) derived: RefCell<Option<LastDerivation>>,
     /// What finds braids and whips, and whether it has read the position.
     refuter: Refuter,
     is_read: bool,
     /// What a look for matches may cost.
     pub(super) budget: Budget,
 }
+
+/// A relation, its two ends, and how it comes about between them.
+pub type LastDerivation = ((usize, NodeId, NodeId), Rc<Derivation>);
 
 /// What is known of a relation.
 #[derive(Default)]
@@ -71,13 +76,10 @@ pub struct KnownRelation {
     /// For each node, all it is related to.
     pub reach: Vec<Option<Rc<Reach>>>,
     /// For each node, all it is related to, without the ways there, once somebody asked.
-    pub closure: Option<Rc<Closure>>,
+    pub closure: Option<Rc<NodeMatrix>>,
     /// Whether the rounds, if it takes any, are over.
     pub settled: bool,
 }
-
-/// For each node, a set of nodes.
-pub type Closure = Vec<NodeSet>;
 
 /// Which cases of a relation.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -136,6 +138,7 @@ impl PositionCache {
         }
         if self.with_groups != with_groups {
             self.with_groups = with_groups;
+            self.derived = RefCell::default();
             std::mem::swap(&mut self.nodes, &mut self.aside.0);
             std::mem::swap(&mut self.known, &mut self.aside.1);
         }
@@ -155,6 +158,7 @@ impl PositionCache {
     pub fn forget(&mut self) {
         self.is_read = false;
         self.templates = OnceCell::new();
+        self.derived = RefCell::default();
         let relations = self.relations.compiled.len();
         let both = [
             (&mut self.nodes, &mut self.known),
@@ -173,6 +177,7 @@ impl PositionCache {
 
     /// Forgets what was derived before a cluster joined and could be about it.
     pub fn forget_clusters(&self) {
+        self.derived.take();
         let mut known = self.known.borrow_mut();
         for (known, compiled) in known.iter_mut().zip(&self.relations.compiled) {
             if compiled.has_clusters {

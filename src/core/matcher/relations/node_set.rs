@@ -32,41 +32,133 @@ impl NodeSet {
         self.0.iter().all(|&word| word == 0)
     }
 
-    /// Adds all nodes of another set.
+    /// The nodes, in order.
+    pub fn iter(&self) -> impl Iterator<Item = NodeId> + '_ {
+        members(&self.0)
+    }
+
+    /// Adds the nodes of a row.
     #[inline]
-    pub fn unite(&mut self, other: &NodeSet) {
-        if self.0.len() < other.0.len() {
-            let mut larger = other.clone();
-            larger.unite(self);
-            *self = larger;
-            return;
-        }
-        for (word, more) in self.0.iter_mut().zip(&other.0) {
+    pub fn unite(&mut self, row: &[u64]) {
+        for (word, more) in self.0.iter_mut().zip(row) {
             *word |= more;
         }
     }
 
-    /// Keeps the nodes that are in the other set too.
+    /// Keeps the nodes that are in a row too.
     #[inline]
-    pub fn intersect(&mut self, other: &NodeSet) {
-        let more = other.0.iter().copied().chain(std::iter::repeat(0));
-        for (word, more) in self.0.iter_mut().zip(more) {
+    pub fn intersect(&mut self, row: &[u64]) {
+        for (word, more) in self.0.iter_mut().zip(row) {
             *word &= more;
         }
     }
 
-    /// The nodes, in order.
-    pub fn iter(&self) -> impl Iterator<Item = NodeId> + '_ {
-        let words = self.0.iter().enumerate();
-        words.flat_map(|(at, &word)| {
-            let mut left = word;
-            std::iter::from_fn(move || {
-                let bit = left.trailing_zeros() as usize;
-                (left != 0).then(|| {
-                    left &= left - 1;
-                    (at * 64 + bit) as NodeId
-                })
-            })
-        })
+    /// Keeps the nodes of which this is said.
+    pub fn retain(&mut self, mut is_kept: impl FnMut(NodeId) -> bool) {
+        for (at, word) in self.0.iter_mut().enumerate() {
+            for bit in bits64(*word) {
+                if !is_kept((at * 64 + bit) as NodeId) {
+                    *word &= !(1 << bit);
+                }
+            }
+        }
     }
+}
+
+impl From<&[u64]> for NodeSet {
+    fn from(row: &[u64]) -> NodeSet {
+        NodeSet(row.into())
+    }
+}
+
+fn bits64(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros() as usize;
+        (word != 0).then(|| {
+            word &= word - 1;
+            bit
+        })
+    })
+}
+
+/// For each node a set of nodes, all in one piece: what each excludes, or where chains lead from each.
+#[derive(Clone, Debug, Default)]
+pub struct NodeMatrix {
+    /// The words of a row.
+    words: usize,
+    bits: Vec<u64>,
+}
+
+impl NodeMatrix {
+    /// Empty sets for so many nodes.
+    pub fn empty(nodes: usize) -> NodeMatrix {
+        let words = nodes.div_ceil(64);
+        NodeMatrix {
+            words,
+            bits: vec![0; nodes * words],
+        }
+    }
+
+    /// The number of nodes.
+    pub fn len(&self) -> usize {
+        self.bits.len().checked_div(self.words).unwrap_or(0)
+    }
+
+    /// The set of a node.
+    #[inline]
+    pub fn row(&self, node: usize) -> &[u64] {
+        &self.bits[node * self.words..][..self.words]
+    }
+
+    /// Adds to the set of a node.
+    #[inline]
+    pub fn insert(&mut self, node: usize, member: NodeId) {
+        self.bits[node * self.words + usize::from(member) / 64] |= 1 << (member % 64);
+    }
+
+    /// Whether the set of a node has a member.
+    #[inline]
+    pub fn contains(&self, node: usize, member: usize) -> bool {
+        self.bits[node * self.words + member / 64] & (1 << (member % 64)) != 0
+    }
+
+    /// Whether the set of a node has none.
+    #[inline]
+    pub fn is_empty(&self, node: usize) -> bool {
+        self.row(node).iter().all(|&word| word == 0)
+    }
+
+    /// Adds a row of another matrix to the set of a node.
+    #[inline]
+    pub fn unite(&mut self, node: usize, row: &[u64]) {
+        let own = &mut self.bits[node * self.words..][..self.words];
+        for (word, more) in own.iter_mut().zip(row) {
+            *word |= more;
+        }
+    }
+
+    /// Adds the set of one node to that of another.
+    #[inline]
+    pub fn unite_with(&mut self, node: usize, other: usize) {
+        for word in 0..self.words {
+            self.bits[node * self.words + word] |= self.bits[other * self.words + word];
+        }
+    }
+
+    /// The members of the set of a node, in order.
+    pub fn members(&self, node: usize) -> impl Iterator<Item = NodeId> + '_ {
+        members(self.row(node))
+    }
+}
+
+/// The nodes of a row, in order.
+fn members(row: &[u64]) -> impl Iterator<Item = NodeId> + '_ {
+    let words = row.iter().enumerate();
+    words.flat_map(|(at, &word)| bits64(word).map(move |bit| (at * 64 + bit) as NodeId))
+}
+
+/// Whether two rows have a node in common.
+#[inline]
+pub fn have_common(one: &[u64], other: &[u64]) -> bool {
+    one.iter().zip(other).any(|(a, b)| a & b != 0)
 }

@@ -10,7 +10,7 @@ use super::super::cells::CellSet;
 use super::super::position::Position;
 use super::super::tables::Tables;
 use super::super::value::Value;
-use super::node_set::{NodeId, NodeSet};
+use super::node_set::{NodeId, NodeMatrix, have_common};
 use crate::grid::{Board, Cell, Digit, Group, House};
 use crate::lang::ir::Sort;
 
@@ -89,8 +89,8 @@ pub struct Nodes {
     candidates: Vec<NodeId>,
     /// The nodes that each node excludes, once somebody asked.
     excluded: Vec<Option<Rc<[NodeId]>>>,
-    /// The same as sets.
-    excluded_sets: Vec<Option<NodeSet>>,
+    /// The same as sets, of all of them.
+    excluded_sets: Option<NodeMatrix>,
 }
 
 impl Nodes {
@@ -126,7 +126,6 @@ impl Nodes {
         nodes.candidates = candidates;
         nodes.lists = vec![None; nodes.of_digit.len()];
         nodes.excluded = vec![None; nodes.all.len()];
-        nodes.excluded_sets = vec![None; nodes.all.len()];
         nodes
     }
 
@@ -145,8 +144,7 @@ impl Nodes {
         self.lists[digit.index()] = None;
         self.excluded.fill(None);
         self.excluded.push(None);
-        self.excluded_sets.fill(None);
-        self.excluded_sets.push(None);
+        self.excluded_sets = None;
         Some(number)
     }
 
@@ -206,53 +204,64 @@ impl Nodes {
         here.iter().filter_map(|id| id.checked_sub(1))
     }
 
-    /// Those that a node excludes.
+    /// Those that a node excludes: of its digit first, then those of its cell.
     pub fn excluded(&mut self, id: NodeId) -> Rc<[NodeId]> {
         if let Some(known) = &self.excluded[usize::from(id)] {
             return known.clone();
         }
-        let node = *self.get(id);
-        let same_digit = self.of_digit[node.digit.index()].iter();
-        let mut all: Vec<NodeId> = same_digit
-            .copied()
-            .filter(|&other| node.excludes(self.get(other)))
-            .collect();
-        if let (true, Some(cell)) = (node.single, node.cells.first()) {
-            all.extend(self.candidates_of(cell).filter(|&other| other != id));
-        }
-        let all: Rc<[NodeId]> = all.into();
+        self.excluded_sets();
+        let all: Rc<[NodeId]> = match &self.excluded_sets {
+            Some(sets) => {
+                let node = self.get(id);
+                let is_in = |other: &NodeId| sets.contains(usize::from(id), usize::from(*other));
+                let same_digit = self.of_digit[node.digit.index()].iter().copied();
+                let in_cell = node.cells.first().map(|cell| self.candidates_of(cell));
+                let others = in_cell.into_iter().flatten();
+                let others = others.filter(|&other| self.get(other).digit != node.digit);
+                same_digit.chain(others).filter(is_in).collect()
+            }
+            None => Rc::from([]),
+        };
         self.excluded[usize::from(id)] = Some(all.clone());
         all
     }
 
-    /// The same as a set.
-    pub fn excluded_set(&mut self, id: NodeId) -> &NodeSet {
-        let excluded = self.excluded(id);
-        let count = self.all.len();
-        self.excluded_sets[usize::from(id)].get_or_insert_with(|| {
-            let mut set = NodeSet::empty(count);
-            excluded.iter().for_each(|&other| set.insert(other));
-            set
-        })
+    /// The same as sets, for all nodes.
+    pub fn excluded_sets(&mut self) -> &NodeMatrix {
+        if self.excluded_sets.is_none() {
+            self.excluded_sets = Some(self.exclusions());
+        }
+        self.excluded_sets.get_or_insert_default()
     }
 
-    /// Adds the nodes that a candidate excludes, be it a node or in a cell that takes no part.
-    pub fn add_excluded_by(
-        &mut self,
-        tables: &Tables,
-        (cell, digit): (Cell, Digit),
-        set: &mut NodeSet,
-    ) {
-        if let Some(id) = self.candidate(cell, digit) {
-            set.unite(self.excluded_set(id));
-            return;
-        }
-        let node = Node::new(tables, digit, CellSet::only(cell), true);
-        for &other in &self.of_digit[digit.index()] {
-            if node.excludes(self.get(other)) {
-                set.insert(other);
+    fn exclusions(&self) -> NodeMatrix {
+        let mut sets = NodeMatrix::empty(self.all.len());
+        for of_digit in &self.of_digit {
+            for (at, &one) in of_digit.iter().enumerate() {
+                let node = self.get(one);
+                for &other in &of_digit[..at] {
+                    if node.excludes(self.get(other)) {
+                        sets.insert(usize::from(one), other);
+                        sets.insert(usize::from(other), one);
+                    }
+                }
             }
         }
-        self.candidates_of(cell).for_each(|other| set.insert(other));
+        let size = self.of_digit.len();
+        for cell in self.candidates.chunks_exact(size) {
+            let in_cell = || cell.iter().filter_map(|id| id.checked_sub(1));
+            for one in in_cell() {
+                for other in in_cell().filter(|&other| other != one) {
+                    sets.insert(usize::from(one), other);
+                }
+            }
+        }
+        sets
+    }
+
+    /// Whether some candidate is excluded by both nodes.
+    pub fn share_a_target(&mut self, one: NodeId, other: NodeId) -> bool {
+        let sets = self.excluded_sets();
+        have_common(sets.row(usize::from(one)), sets.row(usize::from(other)))
     }
 }

@@ -11,7 +11,7 @@ use super::super::value::Value;
 use super::node_set::NodeId;
 use super::nodes::Nodes;
 use crate::grid::{Cell, Group, House};
-use crate::lang::ir::{Sort, Variable};
+use crate::lang::ir::{Sort, Var, Variable};
 
 /// How a fact comes about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -101,6 +101,18 @@ impl Table {
         self.facts.len() as FactId - 1
     }
 
+    /// Keeps a fact whose binding is given in numbers.
+    pub fn note_numbers(&mut self, case: usize, binding: &FactNumbers) -> FactId {
+        let start = self.stored.numbers.len() as u32;
+        self.stored.numbers.extend(&binding.numbers);
+        self.facts.push(Fact {
+            case: case as u32,
+            binding: start,
+            size: binding.size,
+        });
+        self.facts.len() as FactId - 1
+    }
+
     /// Takes a binding with smaller sets for one that says the same.
     pub fn shorten(
         &mut self,
@@ -117,6 +129,16 @@ impl Table {
                 binding: self.stored.keep(values, node),
                 size,
             };
+        }
+    }
+
+    /// The same with a binding in numbers.
+    pub fn shorten_to_numbers(&mut self, fact: FactId, case: usize, binding: &FactNumbers) {
+        if binding.size < self.facts[fact as usize].size {
+            let shorter = self.note_numbers(case, binding);
+            self.derivations.clear();
+            self.facts.swap_remove(fact as usize);
+            debug_assert_eq!(shorter as usize, self.facts.len());
         }
     }
 
@@ -151,6 +173,30 @@ impl Table {
     pub fn binding(&self, fact: FactId, of: &[Variable], nodes: &Nodes) -> Vec<Option<Value>> {
         let start = self.facts[fact as usize].binding;
         self.stored.recall(start, of, nodes)
+    }
+}
+
+/// The binding of a fact in numbers: of a digit its bit, of a cell, house or truth its index, of a candidate the number of its node.
+#[derive(Debug)]
+pub struct FactNumbers {
+    /// A number for each variable.
+    pub numbers: Vec<u32>,
+    /// How many cells its sets have.
+    pub size: u32,
+}
+
+impl FactNumbers {
+    /// Nothing is bound of so many variables.
+    pub fn unbound(variables: usize, size: u32) -> FactNumbers {
+        FactNumbers {
+            numbers: vec![UNBOUND; variables],
+            size,
+        }
+    }
+
+    /// Binds a variable.
+    pub fn bind(&mut self, var: Var, number: usize) {
+        self.numbers[usize::from(var.0)] = number as u32;
     }
 }
 
