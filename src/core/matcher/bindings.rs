@@ -7,11 +7,12 @@
 
 use super::cells::{CellSet, HouseSet};
 use super::deadly_cells::DeadlyCells;
+use super::locked::bits128;
 use super::position::Position;
 use super::relations::{NodeId, PositionCache};
 use super::tables::Tables;
 use super::value::Value;
-use crate::grid::{Candidate, Cell, Digit, Group, GroupKind, bits};
+use crate::grid::{Candidate, Cell, Digit, Group, GroupKind, House, bits};
 use crate::lang::ir::{
     Alternative, Condition, Pattern, Presence, Seen, Sort, Subject, Var, Variable,
 };
@@ -87,6 +88,37 @@ impl<'a> Bindings<'a> {
                 }
             },
             _ => CellSet::EMPTY,
+        }
+    }
+
+    /// The same as one mask, if it is one on this board and nothing has to be put together for it.
+    #[inline]
+    pub fn low_cells(&self, var: Var) -> Option<u128> {
+        match self.get(var)? {
+            Value::Cells(cells) | Value::Candidates(_, cells) => cells.only_low(),
+            Value::Houses(HouseSet(houses)) if houses.is_power_of_two() => {
+                let house = House::new(houses.trailing_zeros() as usize);
+                self.tables.house(house).only_low()
+            }
+            _ => None,
+        }
+    }
+
+    /// Keeps of some cells those that a bound variable stands for, or covers.
+    #[inline]
+    pub fn keep_cells(&self, var: Var, among: &mut CellSet) {
+        match self.low_cells(var) {
+            Some(low) => among.keep_low(low),
+            None => *among &= self.cells(var),
+        }
+    }
+
+    /// Takes from some cells those that a bound variable stands for, or covers.
+    #[inline]
+    pub fn drop_cells(&self, var: Var, from: &mut CellSet) {
+        match self.low_cells(var) {
+            Some(low) => from.drop_low(low),
+            None => *from = from.without(&self.cells(var)),
         }
     }
 
@@ -288,6 +320,10 @@ impl<'a> Bindings<'a> {
     pub fn holds(&self, condition: &Condition) -> bool {
         match condition {
             Condition::Sees(a, b) => {
+                if let (Some(a), Some(b)) = (self.low_cells(*a), self.low_cells(*b)) {
+                    let peers = |cell: usize| self.tables.peers(Cell::new(cell)).low_bits();
+                    return bits128(a).all(|cell| b & !peers(cell) == 0);
+                }
                 let b = self.cells(*b);
                 self.cells(*a)
                     .iter()
@@ -432,6 +468,13 @@ impl<'a> Bindings<'a> {
                     }
                 }
             }
+            _ => self.have_no_cell_in_common(a, b),
+        }
+    }
+
+    fn have_no_cell_in_common(&self, a: Var, b: Var) -> bool {
+        match (self.low_cells(a), self.low_cells(b)) {
+            (Some(a), Some(b)) => a & b == 0,
             _ => !self.cells(a).meets(&self.cells(b)),
         }
     }
@@ -442,7 +485,7 @@ impl<'a> Bindings<'a> {
             (Some(Value::Digits(a)), Some(Value::Digits(b))) => a & b == 0,
             (Some(Value::Houses(a)), Some(Value::Houses(b))) => a.0 & b.0 == 0,
             (Some(Value::Candidates(d, a)), Some(Value::Candidates(e, b))) => d != e || !a.meets(b),
-            _ => !self.cells(a).meets(&self.cells(b)),
+            _ => self.have_no_cell_in_common(a, b),
         }
     }
 
@@ -467,7 +510,10 @@ impl<'a> Bindings<'a> {
                     }
                 }
             }
-            _ => self.cells(a).is_subset(&self.cells(b)),
+            _ => match (self.low_cells(a), self.low_cells(b)) {
+                (Some(a), Some(b)) => a & !b == 0,
+                _ => self.cells(a).is_subset(&self.cells(b)),
+            },
         }
     }
 

@@ -144,6 +144,21 @@ impl CellSet {
         self
     }
 
+    /// Keeps of its cells those of a mask of the first 128.
+    #[inline]
+    pub fn keep_low(&mut self, low: u128) {
+        self.low &= low;
+        if self.wide {
+            *self = CellSet::of_low(self.low);
+        }
+    }
+
+    /// Drops those of a mask of the first 128 cells.
+    #[inline]
+    pub fn drop_low(&mut self, low: u128) {
+        self.low &= !low;
+    }
+
     /// These of the first 128 cells.
     #[inline]
     pub fn of_low(low: u128) -> CellSet {

@@ -371,7 +371,11 @@ impl PositionCache {
         from: NodeId,
         to: NodeId,
     ) -> bool {
-        self.related(bindings, relation, from).contains(to)
+        // Where chains lead is known of all nodes at once; a way is looked for only where there is one.
+        match self.closure(bindings, relation) {
+            Some(closure) => closure.contains(usize::from(from), usize::from(to)),
+            None => self.related(bindings, relation, from).contains(to),
+        }
     }
 
     /// How the relation comes about between two nodes.

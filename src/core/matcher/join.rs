@@ -16,7 +16,7 @@ use crate::grid::{Digit, House, bits};
 use crate::lang::ir::{Alternative, Conclusion, Condition, LockedSet, Seen, Subject, Var};
 
 /// What an almost locked set must be like.
-struct Filter {
+struct Filter<'a> {
     /// Its cells are among these.
     inside: u128,
     /// The least and the largest number of its cells.
@@ -38,7 +38,7 @@ struct Filter {
     /// Some of these is left to be eliminated.
     goals: Option<Vec<OpenPlaces>>,
     /// It goes with a set that is bound after it.
-    ahead: Option<Lookahead>,
+    ahead: Option<Lookahead<'a>>,
 }
 
 /// For each digit, the cells from which it can still be eliminated.
@@ -47,7 +47,7 @@ struct OpenPlaces {
     places: Vec<u128>,
 }
 
-impl Filter {
+impl Filter<'_> {
     fn allows(&self, set: &AlmostLockedSet, places: impl Fn(usize) -> u128) -> bool {
         let (must, may) = self.digits;
         // The digits first: they are one word.
@@ -116,7 +116,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
         &mut self,
         depth: usize,
         locked: &LockedSet,
-        filter: &Filter,
+        filter: &Filter<'a>,
         over: usize,
         indices: impl Iterator<Item = usize>,
     ) {
@@ -145,7 +145,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
     }
 
     /// What the conditions and the conclusions say about the set.
-    fn filter(&self, bind: &Bind, locked: &LockedSet) -> Filter {
+    fn filter(&self, bind: &Bind, locked: &LockedSet) -> Filter<'a> {
         let bindings = &self.bindings;
         let mut filter = Filter {
             inside: u128::MAX,
@@ -379,7 +379,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
         (cells != 0 || digits != 0).then_some((cells, digits, allowed))
     }
 
-    fn must_see(&self, digit: Var, other: Var, filter: &mut Filter) {
+    fn must_see(&self, digit: Var, other: Var, filter: &mut Filter<'a>) {
         let bindings = &self.bindings;
         for digit in bits(bindings.digits(digit)) {
             let carriers = bindings.cells(other) & *bindings.position.places(Digit::new(digit));

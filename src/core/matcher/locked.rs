@@ -41,8 +41,9 @@ struct OpenCell {
 pub struct AlmostLockedSets {
     /// The sets, by house and cells.
     sets: Vec<AlmostLockedSet>,
-    /// The sets that lie in each house.
-    in_house: Vec<Vec<u32>>,
+    /// The sets that lie in each house, house by house, and where those of each begin.
+    in_house: Vec<u32>,
+    house_starts: Vec<u32>,
     /// The places that sets have for a digit; worked out once somebody asks.
     places_of_sets: OnceLock<PlacesOfSets>,
     /// By cell: the cells that it sees.
@@ -85,7 +86,8 @@ impl AlmostLockedSets {
     ) -> AlmostLockedSets {
         let mut found = AlmostLockedSets {
             sets: Vec::new(),
-            in_house: vec![Vec::new(); board.houses().len()],
+            in_house: Vec::new(),
+            house_starts: vec![0; board.houses().len() + 1],
             places_of_sets: OnceLock::new(),
             peers: (board.cells())
                 .map(|cell| tables.peers(cell).low_bits())
@@ -108,12 +110,26 @@ impl AlmostLockedSets {
             // The order of the values that variables are bound to.
             found.sets[start..].sort_unstable_by_key(|set| (set.cells as u64, set.cells >> 64));
         }
-        for (index, set) in found.sets.iter().enumerate() {
+        found.sort_into_houses();
+        found
+    }
+
+    fn sort_into_houses(&mut self) {
+        let starts = &mut self.house_starts;
+        for set in &self.sets {
+            bits128(set.houses).for_each(|house| starts[house + 1] += 1);
+        }
+        for house in 1..starts.len() {
+            starts[house] += starts[house - 1];
+        }
+        let mut next = starts.clone();
+        self.in_house = vec![0; starts.last().copied().unwrap_or(0) as usize];
+        for (index, set) in self.sets.iter().enumerate() {
             for house in bits128(set.houses) {
-                found.in_house[house].push(index as u32);
+                self.in_house[next[house] as usize] = index as u32;
+                next[house] += 1;
             }
         }
-        found
     }
 
     /// Adds the sets of a house: all subsets of its open cells, each with the digits of the subset without its first cell and
@@ -185,7 +201,8 @@ impl AlmostLockedSets {
 
     /// The sets that lie in a house.
     pub fn in_house(&self, house: House) -> &[u32] {
-        &self.in_house[house.index()]
+        let starts = &self.house_starts[house.index()..];
+        &self.in_house[starts[0] as usize..starts[1] as usize]
     }
 
     /// The cells in which a digit is live.

@@ -4,16 +4,21 @@
 //! whether any second one is left. What clauses, sizes and conditions say of both together are a few operations on masks; binding
 //! the first set only to find that no second one fits is many more.
 
+use std::rc::Rc;
+
 use super::bindings::Bindings;
 use super::locked::AlmostLockedSet;
 use super::run::Run;
 use crate::grid::House;
-use crate::lang::ir::{Alternative, Condition, LockedSet, Subject, Var};
+use crate::lang::ir::{Alternative, Condition, LockedSet, Subject, Var, Variable};
+
+/// A set that the second can be: its cells and its digits.
+pub type Partner = (u128, u32);
 
 /// What is known of the second set before the first is bound.
-pub struct Lookahead {
-    /// The sets that it can be: cells and digits.
-    partners: Vec<(u128, u32)>,
+pub struct Lookahead<'a> {
+    /// The sets that it can be.
+    partners: Vec<Partner>,
     /// Whether both have no cell in common.
     apart: bool,
     /// Digits that none of both sets may share.
@@ -21,8 +26,7 @@ pub struct Lookahead {
     /// Digits that both sets and these variables must have.
     clauses: Vec<(u32, Vec<Var>)>,
     sizes: Vec<SizesOfBoth>,
-    /// The largest size of each variable.
-    most: Vec<i64>,
+    variables: &'a [Variable],
 }
 
 /// What a condition says of the sizes of both sets, and of one other variable at most: by how much the left side may be larger.
@@ -35,12 +39,19 @@ struct SizesOfBoth {
     more: i64,
 }
 
-impl Lookahead {
+impl Lookahead<'_> {
+    /// The largest size of a variable.
+    fn most(&self, var: Var) -> i64 {
+        let size = self.variables[usize::from(var.0)].size;
+        size.map_or(1, |(_, most)| i64::from(most))
+    }
+
     /// Whether there is a second set that could go with this first one.
     pub fn has_partner(&self, first: &AlmostLockedSet) -> bool {
+        let blocked = if self.apart { first.cells } else { 0 };
         let mut partners = self.partners.iter();
         partners.any(|&(cells, digits)| {
-            !(self.apart && cells & first.cells != 0)
+            cells & blocked == 0
                 && digits & first.digits & self.none_in_both == 0
                 && self.fits([(first.cells, first.digits), (cells, digits)])
         })
@@ -66,7 +77,7 @@ impl Lookahead {
                 true => (-over, sizes.more - over),
                 false => (over - sizes.more, over),
             };
-            if most < 0 || least > self.most[usize::from(var.0)] {
+            if most < 0 || least > self.most(var) {
                 return false;
             }
             if let Some(limit) = limits.get_mut(i) {
@@ -76,7 +87,7 @@ impl Lookahead {
         let room = |var: &Var| {
             let known = limits.iter().flatten().filter(|(v, _)| v == var);
             let most = known.map(|&(_, most)| most).min().unwrap_or(i64::MAX);
-            most.min(self.most[usize::from(var.0)])
+            most.min(self.most(*var))
         };
         self.clauses.iter().all(|(live, others)| {
             let left = live & !both[0].1 & !both[1].1;
@@ -88,7 +99,7 @@ impl Lookahead {
 impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
     /// What the set that is bound next must be like, if it is bound from a table too, lies in a house that is known, and
     /// clauses speak of both.
-    pub(super) fn look_ahead(&self, depth: usize, first: &LockedSet) -> Option<Lookahead> {
+    pub(super) fn look_ahead(&self, depth: usize, first: &LockedSet) -> Option<Lookahead<'a>> {
         let bind = self.plan.steps.get(depth + 1)?;
         let second = bind.locked.as_ref()?;
         let digits = [first.digits, second.digits];
@@ -115,21 +126,29 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
         }
         let sizes = self.pattern.conditions.iter();
         Some(Lookahead {
-            partners: self.partners(second, inside?, blocked),
+            partners: {
+                let all = self.partners_in(second, inside?);
+                let open = all.iter().filter(|(cells, _)| cells & blocked == 0);
+                open.copied().collect()
+            },
             apart,
             none_in_both,
             clauses,
             sizes: { sizes }
                 .filter_map(|c| self.sizes_of_both(c, [first, second]))
                 .collect(),
-            most: (bindings.variables.iter())
-                .map(|v| v.size.map_or(1, |(_, most)| i64::from(most)))
-                .collect(),
+            variables: bindings.variables,
         })
     }
 
-    /// The sets in a house that have none of these cells.
-    fn partners(&self, set: &LockedSet, house: House, blocked: u128) -> Vec<(u128, u32)> {
+    /// The sets in a house that the second can be.
+    fn partners_in(&self, set: &LockedSet, house: House) -> Rc<[Partner]> {
+        let known = self.partners.borrow();
+        let asked = (set.cells, house);
+        if let Some((_, partners)) = known.iter().find(|(known, _)| *known == asked) {
+            return Rc::clone(partners);
+        }
+        drop(known);
         let (position, tables) = (self.bindings.position, self.bindings.tables);
         let overs = set.spare.0 as usize..=set.spare.1 as usize;
         let all = overs.flat_map(|over| {
@@ -137,10 +156,13 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
             sets.in_house(house).iter().map(|&i| sets.get(i as usize))
         });
         let fits = |other: &&AlmostLockedSet| {
-            let size = other.cells.count_ones();
-            other.cells & blocked == 0 && (set.size.0..=set.size.1).contains(&size)
+            (set.size.0..=set.size.1).contains(&other.cells.count_ones())
         };
-        all.filter(fits).map(|s| (s.cells, s.digits)).collect()
+        let partners: Rc<[Partner]> = all.filter(fits).map(|s| (s.cells, s.digits)).collect();
+        self.partners
+            .borrow_mut()
+            .push((asked, Rc::clone(&partners)));
+        partners
     }
 
     /// The digits of the cells that a clause speaks of, if it names the digits of both sets: those that neither bound variables nor

@@ -4,10 +4,14 @@
 //! rows, each row with at most two places; what the clause leaves over is the set of columns. Whatever cannot be bound in any
 //! way ends the branch.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use super::bindings::Bindings;
 use super::cells::{CellSet, HouseSet};
 use super::changed::has_changed_truth;
 use super::conclude::eliminates;
+use super::lookahead::Partner;
 use super::plan::{Bind, Capacity, Narrowing, Partial, Plan};
 use super::position::Changes;
 use super::value::Value;
@@ -36,6 +40,8 @@ pub struct Run<'a, F: FnMut(&Bindings<'a>)> {
     /// Whether only candidates in no complete placement of the digit are looked for: a fish of 7s, if it
     /// is sound, can remove no 7 that some complete placement of 7 needs.
     only_unplaceable: bool,
+    /// The sets that one which is bound before them can go with, by their house: they are asked for again and again.
+    pub(super) partners: RefCell<Vec<((Var, House), Rc<[Partner]>)>>,
     found: F,
 }
 
@@ -60,6 +66,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
             plan,
             changes,
             only_unplaceable: proved && plan.of_one_digit,
+            partners: RefCell::default(),
             found,
         };
         run.step(0);
@@ -414,25 +421,27 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
         let tables = self.bindings.tables;
         for condition in bind.conditions.iter().map(|&c| &self.pattern.conditions[c]) {
             match condition {
-                Condition::In(a, b) if *a == bind.var => domain &= self.bindings.cells(*b),
+                Condition::In(a, b) if *a == bind.var => self.bindings.keep_cells(*b, &mut domain),
                 Condition::In(a, b) if *b == bind.var => required |= self.bindings.cells(*a),
                 Condition::DeadlyBut { cells, .. } if *cells == [bind.var] => {
                     let all = self.bindings.crowded_cells();
                     domain &= all;
                     required |= all;
                 }
-                Condition::NotIn(a, b) if *a == bind.var => {
-                    domain = domain.without(&self.bindings.cells(*b));
-                }
-                Condition::Disjoint(a, b) if *a == bind.var => {
-                    domain = domain.without(&self.bindings.cells(*b));
+                Condition::NotIn(a, b) | Condition::Disjoint(a, b) if *a == bind.var => {
+                    self.bindings.drop_cells(*b, &mut domain);
                 }
                 Condition::Disjoint(a, b) if *b == bind.var => {
-                    domain = domain.without(&self.bindings.cells(*a));
+                    self.bindings.drop_cells(*a, &mut domain);
                 }
                 Condition::Sees(a, b) => {
                     let other = if *a == bind.var { *b } else { *a };
-                    domain &= tables.common_peers(&self.bindings.cells(other));
+                    match self.bindings.low_cells(other) {
+                        Some(low) if tables.are_low() => {
+                            domain.keep_low(tables.low_common_peers(low));
+                        }
+                        _ => domain &= tables.common_peers(&self.bindings.cells(other)),
+                    }
                 }
                 Condition::NotGiven(_) => domain = domain.without(self.bindings.position.given()),
                 _ => {}

@@ -153,13 +153,29 @@ impl Tables {
     /// The cells that see all of these; all cells, if there are none.
     pub fn common_peers(&self, cells: &CellSet) -> CellSet {
         // On most boards it is one word that counts.
-        if let Some(all) = self.all.only_low() {
-            let common = |common: u128, cell: Cell| common & self.peers(cell).low_bits();
-            return CellSet::of_low(cells.iter().fold(all, common));
+        if let (true, Some(low)) = (self.are_low(), cells.only_low()) {
+            return CellSet::of_low(self.low_common_peers(low));
         }
         let mut cells = cells.iter();
         let first = cells.next().map_or(self.all, |cell| *self.peers(cell));
         cells.fold(first, |common, cell| common & *self.peers(cell))
+    }
+
+    /// Whether all cells of the board are in one mask.
+    #[inline]
+    pub fn are_low(&self) -> bool {
+        self.cell_count <= 128
+    }
+
+    /// The same as one mask, on a board of up to 128 cells.
+    #[inline]
+    pub fn low_common_peers(&self, mut cells: u128) -> u128 {
+        let mut common = self.all.low_bits();
+        while cells != 0 {
+            common &= self.peers[cells.trailing_zeros() as usize].low_bits();
+            cells &= cells - 1;
+        }
+        common
     }
 
     /// The houses of a cell.
