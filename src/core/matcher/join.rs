@@ -131,7 +131,8 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
                 continue;
             }
             let partner = self.plan.linked_partners[depth];
-            if partner.is_some_and(|partner| !self.has_linked_partner(partner, sets, index)) {
+            if partner.is_some_and(|partner| !self.has_linked_partner(depth, partner, sets, index))
+            {
                 continue;
             }
             self.locked[at(locked.cells)] = Some((over, index));

@@ -9,7 +9,7 @@ use super::bindings::Bindings;
 use super::locked::AlmostLockedSets;
 use super::plan::{Bind, LinkedPartner};
 use super::run::Run;
-use crate::grid::bits;
+use crate::grid::{MAX_SIZE, bits};
 use crate::lang::ir::{Conclusion, Condition, LockedSet, Pattern, Seen, Var};
 
 /// For each step that binds an almost locked set: what links it with one that is bound later, if only what both exclude goes.
@@ -80,36 +80,61 @@ fn only_digit_that_goes(pattern: &Pattern) -> Option<(Var, &[Seen])> {
     }
 }
 
+/// What goes if a set is linked with another: for each digit that links them, the digits that some partner shares and that can then be taken
+/// from a cell.
+pub type GoesBy = [u32; MAX_SIZE];
+
 impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
     /// Whether a set of the table has a partner with which something goes, and one of both has changed if that is asked for.
     pub(super) fn has_linked_partner(
         &self,
+        depth: usize,
         partner: LinkedPartner,
         sets: &AlmostLockedSets,
         index: usize,
     ) -> bool {
+        // The digits are bound before the set, so that each set is asked about many of them.
+        let mut known = self.goes_by.borrow_mut();
+        if known.len() <= depth {
+            known.resize_with(depth + 1, Vec::new);
+        }
+        if known[depth].len() <= index {
+            known[depth].resize(sets.len(), None);
+        }
+        let goes = known[depth][index].get_or_insert_with(|| self.goes_by(partner, sets, index));
+        let digits = sets.get(index).digits;
+        let among = |var: Var| match self.bindings.get(var) {
+            Some(_) => digits & self.bindings.digits(var),
+            None => digits,
+        };
+        let wanted = among(partner.goes);
+        bits(among(partner.by)).any(|by| goes[by] & wanted != 0)
+    }
+
+    fn goes_by(&self, partner: LinkedPartner, sets: &AlmostLockedSets, index: usize) -> GoesBy {
         let set = sets.get(index);
         let changed = match (self.changes, self.plan.truths_bound_after) {
             (Some(changes), Some(_)) => changes.cells.low_bits(),
             _ => u128::MAX,
         };
         let is_old = set.cells & changed == 0;
-        let among = |var: Var| match self.bindings.get(var) {
-            Some(_) => set.digits & self.bindings.digits(var),
-            None => set.digits,
-        };
-        bits(among(partner.by)).any(|by| {
+        let mut goes = [0; MAX_SIZE];
+        for by in bits(set.digits) {
             let digits = match partner.differ {
-                true => among(partner.goes) & !(1 << by),
-                false => among(partner.goes),
+                true => set.digits & !(1 << by),
+                false => set.digits,
             };
-            let linked = sets.linked(index, by).iter().map(|&other| other as usize);
-            { linked }.any(|other| {
-                let common = digits & sets.get(other).digits;
-                let is_new = !is_old || sets.get(other).cells & changed != 0;
-                let goes = |z: usize| sets.excluded(index, z) & sets.excluded(other, z) != 0;
-                common != 0 && is_new && bits(common).any(goes)
-            })
-        })
+            for other in sets.linked(index, by).iter().map(|&other| other as usize) {
+                if is_old && sets.get(other).cells & changed == 0 {
+                    continue;
+                }
+                for z in bits(digits & sets.get(other).digits & !goes[by]) {
+                    if sets.excluded(index, z) & sets.excluded(other, z) != 0 {
+                        goes[by] |= 1 << z;
+                    }
+                }
+            }
+        }
+        goes
     }
 }

@@ -11,6 +11,7 @@ use super::bindings::Bindings;
 use super::cells::{CellSet, HouseSet};
 use super::changed::has_changed_truth;
 use super::conclude::eliminates;
+use super::linked_sets::GoesBy;
 use super::lookahead::Partner;
 use super::plan::{Bind, Capacity, Narrowing, Partial, Plan};
 use super::position::Changes;
@@ -42,6 +43,8 @@ pub struct Run<'a, F: FnMut(&Bindings<'a>)> {
     only_unplaceable: bool,
     /// The sets that one which is bound before them can go with, by their house: they are asked for again and again.
     pub(super) partners: RefCell<Vec<((Var, House), Rc<[Partner]>)>>,
+    /// By step and set: what goes if the set is linked with another.
+    pub(super) goes_by: RefCell<Vec<Vec<Option<GoesBy>>>>,
     found: F,
 }
 
@@ -67,6 +70,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
             changes,
             only_unplaceable: proved && plan.of_one_digit,
             partners: RefCell::default(),
+            goes_by: RefCell::default(),
             found,
         };
         run.step(0);
