@@ -338,6 +338,15 @@ impl<'a> Bindings<'a> {
                 let whole = self.whole(*digit, *cells);
                 whole.is_some() && whole.as_ref() == self.get(*node)
             }
+            Condition::EveryCell {
+                set,
+                inside,
+                outside,
+            } => self.every_cell(*set, inside, outside) == self.cells(*set),
+            Condition::FewestLinks { cells, sizes, plus } => {
+                let wanted = self.total_size(sizes) + i64::from(*plus);
+                self.needs_links(&self.cells_of(cells), wanted)
+            }
             Condition::OnlyOpen(cell, house) => {
                 let open = self.cells(*house).without(self.position.solved());
                 open == self.cells(*cell)
@@ -382,7 +391,7 @@ impl<'a> Bindings<'a> {
         vars.iter().fold(0, |mask, &v| mask | self.digits(v))
     }
 
-    fn cells_of(&self, vars: &[Var]) -> CellSet {
+    pub(super) fn cells_of(&self, vars: &[Var]) -> CellSet {
         (vars.iter()).fold(CellSet::EMPTY, |sum, &v| sum | self.cells(v))
     }
 

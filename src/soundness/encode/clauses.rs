@@ -84,6 +84,20 @@ impl Encoding<'_> {
                 let cells = cells.iter().flat_map(|&c| self.members(c));
                 or(cells.map(|(_, cell)| among(&val(&cell), &digits)))
             }
+            Condition::EveryCell {
+                set,
+                inside,
+                outside,
+            } => {
+                let is_one =
+                    |vars: &[Var], cell: &str| or(vars.iter().map(|&v| self.covers(v, cell)));
+                let lies = |cell: &str| {
+                    let lists = inside.iter().map(|list| is_one(list, cell));
+                    and(lists.chain([not(&is_one(outside, cell))]))
+                };
+                let members = self.members(*set).into_iter();
+                and(members.map(|(when, cell)| implies(&when, &lies(&cell))))
+            }
             // Sizes are chosen, and the rest says nothing of the solution.
             _ => "true".into(),
         }

@@ -87,7 +87,7 @@ impl Body<'_> {
 /// `with`
 pub fn condition(body: &mut Body<'_>) -> String {
     body.scope.said.clear();
-    match body.below(14) {
+    match body.below(15) {
         0 => {
             let (a, b) = (body.some(&[Cell], ", "), body.some(&[Cell], " and "));
             format!("{a} sees {b}")
@@ -147,6 +147,18 @@ pub fn condition(body: &mut Body<'_>) -> String {
         11 => {
             let p = body.one(&[Candidate]);
             format!("{p} in {} template", ["no", "every"][body.below(2)])
+        }
+        12 => {
+            let (s, h) = (body.get(&[Cell], Want::Set), body.any(&[House]));
+            let and = match body.random.once_in(3) {
+                true => format!(" and {}", body.any(&[House])),
+                false => String::new(),
+            };
+            let not = match body.random.once_in(2) {
+                true => format!(" not in {}", body.some(&[House], " or ")),
+                false => String::new(),
+            };
+            format!("{s} is every cell in {h}{and}{not}")
         }
         _ => match body.related() {
             Some(related) => related,
