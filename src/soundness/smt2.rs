@@ -87,30 +87,7 @@ pub fn files(
             &asked,
         ),
     }];
-    if grounds.counted {
-        let question =
-            "Base: with no cell left. Step: a cell is taken away together with its digit.";
-        files.push(QuestionFile {
-            name: COUNT.into(),
-            text: text(
-                Boards::Every,
-                &[count::SENTENCE, question],
-                &count::queries(),
-            ),
-        });
-    }
-    if grounds.linked {
-        let question =
-            "Base: with no cell left. Step: a cell is taken away together with its link.";
-        files.push(QuestionFile {
-            name: LINKS.into(),
-            text: text(
-                Boards::Every,
-                &[links::SENTENCE, question],
-                &links::induction(),
-            ),
-        });
-    }
+    files.extend(of_counts(&grounds));
     let with_loops = patterns.iter().any(|p| uses_loops(p));
     files.extend(of_relations(
         &theory,
@@ -119,6 +96,24 @@ pub fn files(
         with_loops,
     ));
     Some(files)
+}
+
+/// The files that prove the counts.
+fn of_counts(grounds: &Grounds) -> Vec<QuestionFile> {
+    let file = |name: &str, sentence: &str, with: &str, queries: &[Query]| {
+        let question = format!(
+            "Base: with no cell left. Step: a cell is taken away together with its {with}."
+        );
+        QuestionFile {
+            name: name.into(),
+            text: text(Boards::Every, &[sentence, &question], queries),
+        }
+    };
+    let counted =
+        (grounds.counted).then(|| file(COUNT, count::SENTENCE, "digit", &count::queries()));
+    let linked =
+        (grounds.linked).then(|| file(LINKS, links::SENTENCE, "link", &links::induction()));
+    counted.into_iter().chain(linked).collect()
 }
 
 /// A file for each relation that is used: that it means what is said of it.

@@ -338,14 +338,8 @@ impl<'a> Bindings<'a> {
                 let whole = self.whole(*digit, *cells);
                 whole.is_some() && whole.as_ref() == self.get(*node)
             }
-            Condition::EveryCell {
-                set,
-                inside,
-                outside,
-            } => self.every_cell(*set, inside, outside) == self.cells(*set),
-            Condition::FewestLinks { cells, sizes, plus } => {
-                let wanted = self.total_size(sizes) + i64::from(*plus);
-                self.needs_links(&self.cells_of(cells), wanted)
+            Condition::EveryCell { .. } | Condition::FewestLinks { .. } => {
+                self.is_linked(condition)
             }
             Condition::OnlyOpen(cell, house) => {
                 let open = self.cells(*house).without(self.position.solved());
@@ -455,7 +449,7 @@ impl<'a> Bindings<'a> {
         }
     }
 
-    fn total_size(&self, vars: &[Var]) -> i64 {
+    pub(super) fn total_size(&self, vars: &[Var]) -> i64 {
         let sizes = vars.iter().filter_map(|v| self.get(*v)).map(Value::size);
         sizes.map(|size| size as i64).sum()
     }

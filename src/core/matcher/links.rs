@@ -32,8 +32,24 @@ impl Bindings<'_> {
         cells.without(&self.cells_of(outside))
     }
 
+    /// Whether a set is what it is built of, or links are as many as they should be.
+    pub fn is_linked(&self, condition: &Condition) -> bool {
+        match condition {
+            Condition::EveryCell {
+                set,
+                inside,
+                outside,
+            } => self.every_cell(*set, inside, outside) == self.cells(*set),
+            Condition::FewestLinks { cells, sizes, plus } => {
+                let wanted = self.total_size(sizes) + i64::from(*plus);
+                self.needs_links(&self.cells_of(cells), wanted)
+            }
+            _ => true,
+        }
+    }
+
     /// Whether all candidates of the cells need just so many links.
-    pub fn needs_links(&self, cells: &CellSet, wanted: i64) -> bool {
+    fn needs_links(&self, cells: &CellSet, wanted: i64) -> bool {
         let mut left = wanted;
         for digit in self.position.board().digits() {
             let places = *cells & *self.position.places(digit);

@@ -92,7 +92,11 @@ fn links(board: &Board, found: &Match) -> String {
         (!ways.is_empty()).then(|| format!("{digit} in {}", ways.join(" or ")))
     };
     let digits: Vec<String> = board.digits().filter_map(of_digit).collect();
-    digits.join(", ")
+    // A match that only shows that a rule is wrong has none.
+    match digits.is_empty() {
+        true => "the links".into(),
+        false => digits.join(", "),
+    }
 }
 
 /// The derived truths that a step uses, with what they come from: ` (r1c8=7|r2c3=5 by a Tridagon)`.

@@ -132,14 +132,7 @@ impl Lowering<'_> {
                 set,
                 inside,
                 outside,
-            } => {
-                let lists = inside.iter().map(|thing| frame.resolve(thing, i));
-                Some(vec![Condition::EveryCell {
-                    set: one(set)?,
-                    inside: lists.collect::<Option<Vec<Vec<Var>>>>()?,
-                    outside: all(outside)?,
-                }])
-            }
+            } => every_cell(one(set)?, inside, all(outside)?, frame, i),
             ast::ConditionExpr::Relation(related) => {
                 let relation = self.definitions.relation(&related.name.node)?;
                 let [a, b] = all(&related.arguments)?.try_into().ok()?;
@@ -396,6 +389,23 @@ impl Lowering<'_> {
             }
         })
     }
+}
+
+/// A family among the houses means one of its members.
+fn every_cell(
+    set: Var,
+    inside: &[Use],
+    outside: Vec<Var>,
+    frame: &Frame,
+    i: Option<i64>,
+) -> Option<Vec<Condition>> {
+    let lists = inside.iter().map(|thing| frame.resolve(thing, i));
+    let inside = lists.collect::<Option<Vec<Vec<Var>>>>()?;
+    Some(vec![Condition::EveryCell {
+        set,
+        inside,
+        outside,
+    }])
 }
 
 fn cells_of(cells: &ast::CellsExpr, frame: &Frame) -> Option<Cells> {
