@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 use super::encode::Goal;
 use super::smt::{Answer, Deadline, Query, SmtTerm, and, call, eq, not, or};
 use super::world::{Boards, pairs, val, vocabulary};
-use qedoku_core::lang::ir::{Condition, Pattern, Var};
+use qedoku_core::lang::ir::{Condition, Pattern, Sort, Var};
 
 /// What is proved, in one sentence.
 pub const SENTENCE: &str = "If n cells have their digits in n links, each of the links has the digit of one of the cells, by \
@@ -157,6 +157,16 @@ impl<'p> LinkCount<'p> {
         self.pattern.variables[usize::from(var.0)].size.is_some()
     }
 
+    /// Whether it is a cell, or a set of cells.
+    fn has_cells(&self, var: Var) -> bool {
+        let sort = self.pattern.variables[usize::from(var.0)].sort;
+        matches!(sort, Sort::Cell | Sort::Square)
+    }
+
+    fn is_cell(&self, var: Var) -> bool {
+        self.has_cells(var) && !self.is_set(var)
+    }
+
     /// Whether there are as many links as cells, if no cell is in two of the sets.
     fn is_right(&self) -> bool {
         let sorted = |vars: Vec<Var>| {
@@ -186,14 +196,15 @@ impl<'p> LinkCount<'p> {
         let both = |a: Var, b: Var| and([has(a), has(b)]);
         for condition in &self.pattern.conditions {
             let said = match condition {
-                Condition::In(a, b) => or([not(&has(*a)), has(*b)]),
-                Condition::NotIn(a, b) | Condition::Disjoint(a, b) => not(&both(*a, *b)),
-                Condition::Sees(a, b) => not(&both(*a, *b)),
-                Condition::Distinct(a, b)
-                    if [*a, *b]
-                        .iter()
-                        .all(|v| self.cells.contains(v) && !self.is_set(*v)) =>
+                Condition::In(a, b) if self.has_cells(*a) => or([not(&has(*a)), has(*b)]),
+                Condition::NotIn(a, b) if self.has_cells(*a) => not(&both(*a, *b)),
+                // Houses that are disjoint may cross, and sets that are distinct may have something in common.
+                Condition::Disjoint(a, b) | Condition::Sees(a, b)
+                    if self.has_cells(*a) && self.has_cells(*b) =>
                 {
+                    not(&both(*a, *b))
+                }
+                Condition::Distinct(a, b) if [*a, *b].iter().all(|&v| self.is_cell(v)) => {
                     not(&both(*a, *b))
                 }
                 Condition::EveryCell {

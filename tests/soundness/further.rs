@@ -25,7 +25,7 @@ const USED: &str = "\
     pattern sized(n: 1..2)(S, D) { for house H, cells S[n] in H, digits D[n+1] when every candidate of S is in D }\n";
 
 /// Wrong, and refuted by a board.
-const WRONG: [&str; 44] = [
+const WRONG: [&str; 45] = [
     // What a verb says of its ends.
     "rule wrong { for truth V, candidate t when every candidate of V imp t then eliminate t }",
     "rule wrong { for truth V, candidate t, p when every candidate of V is p or near t then eliminate t }",
@@ -70,6 +70,7 @@ const WRONG: [&str; 44] = [
     "rule wrong { for rows R[2], columns C[2], cells S[2..4], links L with S is every cell in R and C, |L| = |S| + 1 when every candidate of S is in L then eliminate candidates excluded by L }",
     "rule wrong { for row r, column c, cells S[1..4], T[1..4], links L with S is every cell in r, T is every cell in c, |L| = |S| + |T| when every candidate of S, T is in L then eliminate candidates excluded by L }",
     "rule wrong { for row r, column c, cells S[1..4], T[1..4], links L with S is every cell in r not in c, T is every cell in c not in r, |L| = |S| when every candidate of T is in L then eliminate candidates excluded by L }",
+    "rule wrong { for rows R[1], columns C[1], cells S[1..4], T[1..4], links L with R, C disjoint, S is every cell in R, T is every cell in C, |L| = |S| + |T| when every candidate of S, T is in L then eliminate candidates excluded by L }",
     // A set that is built is no larger than what it is built of.
     "rule wrong { for house H, box b, cells S[1..3], digits D[3] with S is every cell in H and b when every candidate of S is in D then eliminate D from H except S }",
     // One after the other, and in two of several houses.
