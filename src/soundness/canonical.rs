@@ -11,7 +11,7 @@ use qedoku_core::lang::ir::{Pattern, Relation, Shapes, Technique};
 
 /// The sources that decide what a rule is asked. Verdicts of another check are not verdicts of this one, so its
 /// sources are a part of what a verdict depends on, and nobody has to remember to change a number with them.
-const SOURCES: [&str; 20] = [
+const SOURCES: [&str; 21] = [
     include_str!("count.rs"),
     include_str!("encode/clauses.rs"),
     include_str!("encode/derive.rs"),
@@ -22,6 +22,7 @@ const SOURCES: [&str; 20] = [
     include_str!("full.rs"),
     include_str!("grounds.rs"),
     include_str!("induct.rs"),
+    include_str!("links.rs"),
     include_str!("locked.rs"),
     include_str!("place.rs"),
     include_str!("question.rs"),

@@ -5,6 +5,7 @@
 //! that is assumed and not proved, and which a rule has to declare.
 
 use super::induct::closure;
+use super::links::has_links;
 use super::locked::locked;
 use qedoku_core::lang::ir::{Condition, Pattern, Relation, Technique};
 
@@ -18,6 +19,8 @@ pub struct Grounds {
     pub relations: Vec<String>,
     /// Sets of any size are counted.
     pub counted: bool,
+    /// Cells are counted against links.
+    pub linked: bool,
     /// The solution is a template of each digit.
     pub templates: bool,
     /// The puzzle is assumed to have one solution.
@@ -39,6 +42,7 @@ impl Grounds {
                 .map(|&at| relations[at].name.to_string())
                 .collect(),
             counted: patterns.iter().any(|p| !locked(p).is_empty()),
+            linked: patterns.iter().any(|p| has_links(p)),
             templates: any(|c| matches!(c, Condition::Template(..))),
             one_solution: any(|c| {
                 matches!(c, Condition::Deadly { .. } | Condition::DeadlyBut { .. })
@@ -56,9 +60,10 @@ impl Grounds {
         let relations = (!self.relations.is_empty())
             .then(|| format!("by induction on {}", self.relations.join(", ")));
         let counted = self.counted.then(|| "by a count of its sets".to_string());
+        let linked = self.linked.then(|| "by a count of its links".to_string());
         let templates =
             (self.templates).then(|| "as the solution is a template of each digit".to_string());
-        [relations, counted, templates]
+        [relations, counted, linked, templates]
             .into_iter()
             .flatten()
             .collect()

@@ -21,7 +21,7 @@
 //! ([`Boards::Every`](world::Boards)), then those of boards with rectangular boxes, where a cell has a row
 //! and a column, these lie in bands and stacks, and `sees` is said by coordinates
 //! ([`Boards::Standard`](world::Boards)). Sets are taken size by size ([`sizes`]),
-//! or for all sizes at once if they are locked ([`locked`], by a [`count`]), the parameter value by value.
+//! or for all sizes at once if they are locked ([`locked`], by a [`count`]) or counted against [`links`], the parameter value by value.
 //! Rules along rows and along columns are the same up to transposition, so one is asked for.
 //!
 //! **Derived relations** ([`induct`]) stand for what they say of their ends: a set of pairs of truth
@@ -52,6 +52,7 @@ pub mod gate;
 pub mod grounds;
 pub mod induct;
 mod interrupt;
+pub mod links;
 pub mod locked;
 pub mod place;
 pub mod question;

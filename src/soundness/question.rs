@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::encode::{Encoding, Goal};
 use super::induct::Theory;
+use super::links;
 use super::sizes::instances;
 use super::smt::{Answer, Deadline, Query};
 use super::world::{Boards, KINDS};
@@ -100,6 +101,9 @@ pub fn queries(
     boards: Boards,
     goal: Goal,
 ) -> Option<Vec<Query>> {
+    if let Some(queries) = links::queries(pattern, boards, goal) {
+        return Some(queries);
+    }
     let encode =
         |sizes: Vec<usize>| Encoding::new(pattern, &sizes, theory.settings(boards), goal).query;
     Some(instances(pattern)?.into_iter().map(encode).collect())
@@ -118,6 +122,11 @@ pub fn all_refuted(
     goal: Goal,
     deadline: Deadline,
 ) -> bool {
+    // Whether anything else about links can ever hold is not asked.
+    if links::has_links(pattern) {
+        let queries = links::queries(pattern, boards, goal);
+        return queries.is_some_and(|all| all.iter().all(|q| q.ask(deadline) == Answer::Unsat));
+    }
     let Some(sizes) = instances(pattern) else {
         return false;
     };

@@ -15,6 +15,7 @@ use z3::ast::Bool;
 
 use super::encode::{Encoding, Goal, NodeTerms, Settings, Thing};
 use super::full::{Completion, Full};
+use super::links::has_links;
 use super::place::{Placement, parse};
 use super::question::orientations;
 use super::sizes::choices;
@@ -103,6 +104,10 @@ impl BoardSearch<'_> {
     }
 
     fn pattern(&self, number: usize, pattern: &Pattern, full: &Full<'_>) -> SearchOutcome {
+        if has_links(pattern) {
+            let why = "it could not be proved that it has as many links as cells";
+            return SearchOutcome::GaveUp(why.into());
+        }
         let has_relations = !super::induct::closure(self.relations, [pattern]).is_empty();
         let mut doubt = has_doubt(pattern, has_relations);
         for depth in 0..=DEPTH {

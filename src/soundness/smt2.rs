@@ -8,6 +8,7 @@ use super::count;
 use super::encode::Goal;
 use super::grounds::Grounds;
 use super::induct::{Theory, uses_loops};
+use super::links;
 use super::question::{SCOPES, Scope, is_proved, orientations, queries};
 use super::smt::{Deadline, Query};
 use super::world::{Boards, vocabulary};
@@ -24,6 +25,8 @@ pub struct QuestionFile {
 
 /// The file that proves the count of sets of any size.
 const COUNT: &str = "count.smt2";
+/// The file that proves the count of cells and links.
+const LINKS: &str = "links.smt2";
 
 /// The files that prove a rule, given as the techniques for all values of its parameter; `None` if the
 /// abstract queries do not prove it.
@@ -58,14 +61,16 @@ pub fn files(
     for technique in techniques {
         let of = Grounds::of(technique, relations);
         grounds.counted |= of.counted;
+        grounds.linked |= of.linked;
         grounds.one_solution |= of.one_solution;
     }
     let title = format!("The rule {rule} is sound {}.", scope.words());
     let assumed = grounds.assumed();
     let assumed = assumed.map_or(String::new(), |it| format!("It is assumed that {it}."));
-    let counted = match grounds.counted {
-        true => format!("{} That is proved in {COUNT}.", count::SENTENCE),
-        false => String::new(),
+    let counted = match (grounds.counted, grounds.linked) {
+        (true, _) => format!("{} That is proved in {COUNT}.", count::SENTENCE),
+        (_, true) => format!("{} That is proved in {LINKS}.", links::SENTENCE),
+        _ => String::new(),
     };
     let question = "Each question: can a solution satisfy the clauses and violate the conclusion?";
     let mut files = vec![QuestionFile {
@@ -82,18 +87,7 @@ pub fn files(
             &asked,
         ),
     }];
-    if grounds.counted {
-        let question =
-            "Base: with no cell left. Step: a cell is taken away together with its digit.";
-        files.push(QuestionFile {
-            name: COUNT.into(),
-            text: text(
-                Boards::Every,
-                &[count::SENTENCE, question],
-                &count::queries(),
-            ),
-        });
-    }
+    files.extend(of_counts(&grounds));
     let with_loops = patterns.iter().any(|p| uses_loops(p));
     files.extend(of_relations(
         &theory,
@@ -102,6 +96,24 @@ pub fn files(
         with_loops,
     ));
     Some(files)
+}
+
+/// The files that prove the counts.
+fn of_counts(grounds: &Grounds) -> Vec<QuestionFile> {
+    let file = |name: &str, sentence: &str, with: &str, queries: &[Query]| {
+        let question = format!(
+            "Base: with no cell left. Step: a cell is taken away together with its {with}."
+        );
+        QuestionFile {
+            name: name.into(),
+            text: text(Boards::Every, &[sentence, &question], queries),
+        }
+    };
+    let counted =
+        (grounds.counted).then(|| file(COUNT, count::SENTENCE, "digit", &count::queries()));
+    let linked =
+        (grounds.linked).then(|| file(LINKS, links::SENTENCE, "link", &links::induction()));
+    counted.into_iter().chain(linked).collect()
 }
 
 /// A file for each relation that is used: that it means what is said of it.

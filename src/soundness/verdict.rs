@@ -11,6 +11,7 @@ use super::count;
 use super::encode::{Goal, Meaning};
 use super::grounds::Grounds;
 use super::induct::{Theory, mentioned};
+use super::links;
 use super::question::{SCOPES, Scope, all_refuted, is_proved, orientations, usual_board};
 use super::search::{BoardSearch, SearchOutcome};
 use super::smt::Deadline;
@@ -123,6 +124,9 @@ pub fn decide(
         };
     }
     if grounds.counted && !count::is_proved(deadline) {
+        return unknown(deadline);
+    }
+    if grounds.linked && !links::is_proved(deadline) {
         return unknown(deadline);
     }
     let sound = |scope, remark| Verdict::Sound {

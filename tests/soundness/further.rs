@@ -25,7 +25,7 @@ const USED: &str = "\
     pattern sized(n: 1..2)(S, D) { for house H, cells S[n] in H, digits D[n+1] when every candidate of S is in D }\n";
 
 /// Wrong, and refuted by a board.
-const WRONG: [&str; 40] = [
+const WRONG: [&str; 45] = [
     // What a verb says of its ends.
     "rule wrong { for truth V, candidate t when every candidate of V imp t then eliminate t }",
     "rule wrong { for truth V, candidate t, p when every candidate of V is p or near t then eliminate t }",
@@ -66,6 +66,13 @@ const WRONG: [&str; 40] = [
     "rule wrong { assuming unique for cells a, b, c, d, digits x, y, z deadly x, y on a, b, c, d when every candidate of a, b is x or y every candidate of c, d is x or y or z then eliminate z from cells seeing every z in c }",
     "rule wrong { by template for candidates p, q with p in no template, q excludes p then eliminate q }",
     "rule wrong { by template for candidate p with p in every template then eliminate p }",
+    // Links: one too many, cells counted twice, and cells that are not those of the links.
+    "rule wrong { for rows R[2], columns C[2], cells S[2..4], links L with S is every cell in R and C, |L| = |S| + 1 when every candidate of S is in L then eliminate candidates excluded by L }",
+    "rule wrong { for row r, column c, cells S[1..4], T[1..4], links L with S is every cell in r, T is every cell in c, |L| = |S| + |T| when every candidate of S, T is in L then eliminate candidates excluded by L }",
+    "rule wrong { for row r, column c, cells S[1..4], T[1..4], links L with S is every cell in r not in c, T is every cell in c not in r, |L| = |S| when every candidate of T is in L then eliminate candidates excluded by L }",
+    "rule wrong { for rows R[1], columns C[1], cells S[1..4], T[1..4], links L with R, C disjoint, S is every cell in R, T is every cell in C, |L| = |S| + |T| when every candidate of S, T is in L then eliminate candidates excluded by L }",
+    // A set that is built is no larger than what it is built of.
+    "rule wrong { for house H, box b, cells S[1..3], digits D[3] with S is every cell in H and b when every candidate of S is in D then eliminate D from H except S }",
     // One after the other, and in two of several houses.
     "rule wrong { for candidate t, candidates r[2], truths V[2], truth W when every candidate of V[i] is r[i] or is excluded by t or by an earlier r every candidate of W is excluded by r then eliminate r[1] }",
     "rule wrong { for candidates r[2], truths V[2] when every candidate of V[i] is r[i] or is excluded by an earlier r then eliminate candidates excluded by r[2] eliminate r[1] }",
@@ -79,7 +86,7 @@ const WRONG: [&str; 40] = [
 ];
 
 /// Right, though it may not look so; whether it can ever do anything.
-const ODD: [(bool, &str); 26] = [
+const ODD: [(bool, &str); 29] = [
     (
         true,
         "rule odd { for truth V, candidate t when every candidate of V near t then eliminate t }",
@@ -143,6 +150,18 @@ const ODD: [(bool, &str); 26] = [
     (
         true,
         "rule odd { for digit x, house H, cell a, guardians G[0..3] when every x in H sees a or is in G every candidate of a is x then one of G }",
+    ),
+    (
+        true,
+        "rule odd { for row r, column c, cells S[1..4], T[1..4], links L with S is every cell in r not in c, T is every cell in c, |L| = |S| + |T| when every candidate of S, T is in L then eliminate candidates excluded by L }",
+    ),
+    (
+        true,
+        "rule odd { for cells a, b, links L with a sees b, |L| = 2 when every candidate of a, b is in L then eliminate candidates excluded by L }",
+    ),
+    (
+        true,
+        "rule odd { for house H, box b, cells S[2], digits D[2] with S is every cell in H and b when every candidate of S is in D then eliminate D from H except S }",
     ),
     (
         true,

@@ -17,7 +17,7 @@ use qedoku_soundness::question::{SCOPES, is_proved, orientations, queries};
 use qedoku_soundness::smt::{Answer, Query};
 use qedoku_soundness::told::Judged;
 use qedoku_soundness::world::Boards;
-use qedoku_soundness::{Deadline, Grounds, Scope, Verdict, count, decide};
+use qedoku_soundness::{Deadline, Grounds, Scope, Verdict, count, decide, links};
 
 const LIMIT: Duration = Duration::from_secs(120);
 
@@ -83,7 +83,7 @@ fn without_its_goal_every_question_can_be_satisfied() {
             }
         }
     }
-    for query in count::queries() {
+    for query in count::queries().into_iter().chain(links::induction()) {
         assert_open(&query.title.clone(), &query);
         *count_of.entry("counts").or_default() += 1;
     }
@@ -104,6 +104,7 @@ fn premises(pattern: &Pattern) -> Vec<(String, Pattern)> {
             c,
             Condition::Relation(..)
                 | Condition::Template(..)
+                | Condition::FewestLinks { .. }
                 | Condition::Deadly { .. }
                 | Condition::DeadlyBut { .. }
         )

@@ -267,6 +267,7 @@ fn of_condition(condition: &ConditionExpr) -> &'static str {
         ConditionExpr::Template { every: true, .. } => "in every template",
         ConditionExpr::Template { every: false, .. } => "in no template",
         ConditionExpr::IsEvery { .. } => "e is every x in S",
+        ConditionExpr::EveryCell { .. } => "S is every cell in H",
         ConditionExpr::Relation(_) => "chain(g, h)",
     }
 }

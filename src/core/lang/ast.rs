@@ -245,11 +245,13 @@ pub enum SortWord {
     Truth,
     /// Candidates of which at least one is true; which, the clauses say.
     Guardian,
+    /// Digits in houses, as few as there can be; of what, the clauses say.
+    Link,
 }
 
 impl SortWord {
     /// Every word, with its plural.
-    pub const ALL: [(SortWord, &'static str, &'static str); 14] = [
+    pub const ALL: [(SortWord, &'static str, &'static str); 15] = [
         (SortWord::Digit, "digit", "digits"),
         (SortWord::Cell, "cell", "cells"),
         (SortWord::Square, "square", "squares"),
@@ -264,6 +266,7 @@ impl SortWord {
         (SortWord::Cluster, "cluster", "clusters"),
         (SortWord::Truth, "truth", "truths"),
         (SortWord::Guardian, "guardian", "guardians"),
+        (SortWord::Link, "link", "links"),
     ];
 
     /// The sort that a word stands for.
@@ -399,6 +402,15 @@ pub enum ConditionExpr {
         /// The digit, and the cells.
         places: (Use, Use),
     },
+    /// `S is every cell in R and C not in b`
+    EveryCell {
+        /// The set of cells.
+        set: Use,
+        /// The cells are in each of these.
+        inside: Vec<Use>,
+        /// They are in none of these.
+        outside: Vec<Use>,
+    },
     /// `chain(g, h)`
     Relation(Related),
 }
@@ -493,7 +505,7 @@ pub enum ConclusionExpr {
     Eliminate(Digits, CellsExpr),
     /// `eliminate t`
     EliminateCandidate(Use),
-    /// `eliminate candidates excluded by g and h`
+    /// `eliminate candidates excluded by g and h`, `eliminate candidates excluded by L`
     EliminateExcluded(Vec<Use>),
     /// `eliminate candidates excluded by each link of chain(g, h)`
     EliminateLinks(Related),

@@ -182,6 +182,9 @@ pub enum Problem {
     #[error("{why}")]
     #[diagnostic(code(rule::guardians))]
     Guardians { why: &'static str },
+    #[error("{why}")]
+    #[diagnostic(code(rule::links))]
+    Links { why: &'static str },
     #[error("templates are not found by clauses")]
     #[diagnostic(code(rule::undeclared_template))]
     UndeclaredTemplate,

@@ -107,6 +107,8 @@ pub enum SayPiece {
     Chain(usize),
     /// The guardians.
     Guardians,
+    /// The links.
+    Links,
 }
 
 /// The index of a variable in its pattern.
@@ -390,6 +392,25 @@ pub enum Condition {
         /// A cell, a set of cells or a house.
         cells: Var,
     },
+    /// The set is all open cells, or for squares all cells, that lie in one house of each list and in none of the others.
+    EveryCell {
+        /// The set.
+        set: Var,
+        /// The lists of houses.
+        inside: Vec<Vec<Var>>,
+        /// The others.
+        outside: Vec<Var>,
+    },
+    /// The fewest links, each a digit in a house, that have all live candidates of the cells are as many as these sets have
+    /// members, and so many more.
+    FewestLinks {
+        /// The cells.
+        cells: Vec<Var>,
+        /// The sets.
+        sizes: Vec<Var>,
+        /// What is added.
+        plus: i32,
+    },
     /// The candidate is in every template of its digit, or in none. A template is a way to place the
     /// digit in all houses, in no cell that another digit has in all its templates.
     Template(Var, bool),
@@ -524,6 +545,8 @@ pub enum Conclusion {
     /// The relation holds between these, and they are linked: whatever a link of this loop
     /// excludes goes.
     EliminateLinks(usize, Var, Var),
+    /// The fewest links have all live candidates of these cells: whatever is in more links than cells goes.
+    EliminateCovered(Vec<Var>),
     /// The digit goes into the cell.
     Place(Var, Var),
     /// The candidate is true.

@@ -43,6 +43,7 @@ fn check(pattern: &Pattern, name: &Name, is_rule: bool, findings: &mut Vec<Findi
             c,
             Condition::Relation(..)
                 | Condition::Template(..)
+                | Condition::FewestLinks { .. }
                 | Condition::Deadly { .. }
                 | Condition::DeadlyBut { .. }
         )

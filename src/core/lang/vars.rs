@@ -61,6 +61,17 @@ fn visit_condition(condition: &mut Condition, visit: &mut dyn FnMut(&mut Var)) {
             digit: b,
             cells: c,
         } => [a, b, c].into_iter().for_each(visit),
+        Condition::EveryCell {
+            set,
+            inside,
+            outside,
+        } => {
+            let houses = inside.iter_mut().flatten().chain(outside);
+            std::iter::once(set).chain(houses).for_each(visit);
+        }
+        Condition::FewestLinks { cells, sizes, .. } => {
+            cells.iter_mut().chain(sizes).for_each(visit);
+        }
         Condition::SomeOfKind(houses) => houses.iter_mut().for_each(|(a, _)| visit(a)),
         Condition::Deadly { digits, cells } | Condition::DeadlyBut { digits, cells } => {
             digits.iter_mut().chain(cells).for_each(visit);
@@ -95,7 +106,9 @@ fn visit_conclusion(conclusion: &mut Conclusion, visit: &mut dyn FnMut(&mut Var)
         }
         Conclusion::OneOfGuardians => {}
         Conclusion::EliminateCandidate(a) | Conclusion::PlaceCandidate(a) => visit(a),
-        Conclusion::EliminateExcluded(all) => all.iter_mut().for_each(visit),
+        Conclusion::EliminateExcluded(all) | Conclusion::EliminateCovered(all) => {
+            all.iter_mut().for_each(visit)
+        }
         Conclusion::EliminateLinks(_, a, b) | Conclusion::Place(a, b) => {
             [a, b].into_iter().for_each(visit);
         }

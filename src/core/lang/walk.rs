@@ -170,6 +170,15 @@ impl<'a> Walk<'a> {
             }
             ConditionExpr::Template { things, .. } => self.uses(things),
             ConditionExpr::IsEvery { node, places } => self.all([node, &places.0, &places.1]),
+            ConditionExpr::EveryCell {
+                set,
+                inside,
+                outside,
+            } => {
+                self.one(set);
+                self.uses(inside);
+                self.uses(outside);
+            }
             ConditionExpr::Relation(related) => self.uses(&related.arguments),
         }
     }

@@ -374,6 +374,9 @@ impl<'a> Bindings<'a> {
                 let whole = self.whole(*digit, *cells);
                 whole.is_some() && whole.as_ref() == self.get(*node)
             }
+            Condition::EveryCell { .. } | Condition::FewestLinks { .. } => {
+                self.is_linked(condition)
+            }
             Condition::OnlyOpen(cell, house) => {
                 let open = self.cells(*house).without(self.position.solved());
                 open == self.cells(*cell)
@@ -418,7 +421,7 @@ impl<'a> Bindings<'a> {
         vars.iter().fold(0, |mask, &v| mask | self.digits(v))
     }
 
-    fn cells_of(&self, vars: &[Var]) -> CellSet {
+    pub(super) fn cells_of(&self, vars: &[Var]) -> CellSet {
         (vars.iter()).fold(CellSet::EMPTY, |sum, &v| sum | self.cells(v))
     }
 
@@ -489,7 +492,7 @@ impl<'a> Bindings<'a> {
         }
     }
 
-    fn total_size(&self, vars: &[Var]) -> i64 {
+    pub(super) fn total_size(&self, vars: &[Var]) -> i64 {
         let sizes = vars.iter().filter_map(|v| self.get(*v)).map(Value::size);
         sizes.map(|size| size as i64).sum()
     }

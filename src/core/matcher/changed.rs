@@ -27,6 +27,8 @@ pub fn only_truths_matter(pattern: &Pattern) -> bool {
             Condition::AllExclude { .. }
                 | Condition::Whole { .. }
                 | Condition::Template(..)
+                | Condition::EveryCell { .. }
+                | Condition::FewestLinks { .. }
                 | Condition::OnlyOpen(..)
                 | Condition::Relation(..)
                 | Condition::Deadly { .. }

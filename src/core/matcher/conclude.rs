@@ -118,6 +118,8 @@ fn eliminated(
                 false => excluded_by_all(bindings, [value(one), value(other)].iter(), visit),
             })
         }
+        // What links exclude rests on them, so it is told with them.
+        Conclusion::EliminateCovered(_) => true,
         Conclusion::Place(..) | Conclusion::PlaceCandidate(_) | Conclusion::OneOfGuardians => true,
     }
 }

@@ -12,6 +12,7 @@ mod clauses;
 mod closure;
 mod compile;
 mod conclude;
+mod crossed;
 mod deadly;
 mod deadly_cells;
 mod deadly_sets;
@@ -26,6 +27,7 @@ mod guarded;
 mod houses;
 mod join;
 mod linked_sets;
+mod links;
 mod locked;
 mod lone;
 mod lookahead;
@@ -57,7 +59,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::grid::{Board, Candidate, Group};
-use crate::lang::ir::{Condition, Pattern, PropagationPattern, Technique, Var};
+use crate::lang::ir::{Conclusion, Condition, Pattern, PropagationPattern, Technique, Var};
 use crate::lang::vars::relations_in;
 
 pub use budget::{CutOff, MOST_MATCHES};
@@ -74,6 +76,7 @@ pub use value::Value;
 use bindings::Bindings;
 use changed::FewCandidates;
 use conclude::conclude;
+use crossed::CrossedLines;
 use found::Effects;
 use lone::LoneCandidate;
 pub use lone::LoneMatch;
@@ -101,6 +104,8 @@ pub struct Matcher {
     needs: Vec<MatchNeeds>,
     /// The patterns that are a truth with one candidate.
     lone: Vec<Option<LoneCandidate>>,
+    /// The patterns that are links of the cells where lines cross.
+    crossed: Vec<Option<CrossedLines>>,
 }
 
 impl Matcher {
@@ -132,6 +137,7 @@ impl Matcher {
             crowded: technique.patterns.iter().map(most_crowded).collect(),
             needs: technique.patterns.iter().map(MatchNeeds::of).collect(),
             lone: technique.patterns.iter().map(LoneCandidate::of).collect(),
+            crossed: technique.patterns.iter().map(CrossedLines::of).collect(),
         }
     }
 
@@ -256,6 +262,13 @@ impl Matcher {
             }
             let mut found = FoundMatches::of(self.by_relations[index]);
             let bindings = Bindings::new(tables, position, &pattern.variables, cache);
+            if let Some(crossed) = &self.crossed[index]
+                && crossed.run(&bindings, |bindings| found.add(pattern, bindings))
+            {
+                matches.extend(found.into_matches(index));
+                cache.budget.count(matches.len());
+                continue;
+            }
             let crowded = |most| bindings.crowded_cells().len() > most;
             if self.crowded[index].is_some_and(crowded) {
                 continue;
@@ -373,6 +386,11 @@ impl FoundMatches {
             let clauses: Vec<usize> = pattern.guarded().collect();
             let guardians = bindings.guardians(pattern, &clauses, most);
             effects.derive(bindings.position, guardians.unwrap_or_default());
+        }
+        for conclusion in &pattern.conclusions {
+            if let Conclusion::EliminateCovered(cells) = conclusion {
+                effects.parts.extend(bindings.linked_parts(cells));
+            }
         }
         if part.eliminations.is_empty() && effects.is_empty() {
             return;

@@ -73,7 +73,8 @@ pub fn each_match_with(
         known,
     };
     let is_open = |at: &usize| bound.get(*at).copied().flatten().is_none();
-    let mut open = (0..pattern.variables.len()).filter(is_open);
+    let is_chosen = |at: &usize| is_open(at) && naive.built(*at).is_none();
+    let mut open = (0..pattern.variables.len()).filter(is_chosen);
     if open.any(|at| naive.is_too_much(&pattern.variables[at], *left)) {
         return None;
     }
@@ -218,6 +219,10 @@ impl<'a> Naive<'a> {
                     }
                     _ => false,
                 });
+                // So does what is built of them.
+                let is_open = |v: &Var| !is_bound(v, *at);
+                let built = self.built(*at);
+                let waits = waits || built.is_some_and(|c| condition_vars(c).iter().any(is_open));
                 (waits, left)
             };
             let next = (0..open.len()).min_by_key(|&at| left(&open[at]));
@@ -262,7 +267,13 @@ impl<'a> Naive<'a> {
             }
             return Some(());
         };
-        for &value in &step.choices {
+        let built = (self.built(step.variable)).map(|c| self.reading(values).every_cell(c));
+        let built = built.map(|cells| Value::Cells(cells.into_iter().collect()));
+        for &value in built.iter().chain(&step.choices) {
+            let declared = &self.pattern.variables[step.variable];
+            if built.is_some() && !self.reading(&[]).can_be(declared, &value) {
+                continue;
+            }
             *left = left.checked_sub(1)?;
             values[step.variable] = Some(value);
             let reading = self.reading(values);
@@ -277,8 +288,19 @@ impl<'a> Naive<'a> {
         Some(())
     }
 
+    /// The condition that says what the variable is, if it is a set that is built and not bound yet.
+    fn built(&self, variable: usize) -> Option<&'a Condition> {
+        let says = |c: &&Condition| matches!(c, Condition::EveryCell { set, .. } if usize::from(set.0) == variable);
+        let is_bound = self.bound.get(variable).is_some_and(Option::is_some);
+        let mut conditions = self.pattern.conditions.iter();
+        conditions.find(says).filter(|_| !is_bound)
+    }
+
     /// All that the variable can be; if it is bound, that, if it can be.
     fn choices_of(&self, variable: usize, declared: &Variable) -> Vec<Value> {
+        if self.built(variable).is_some() {
+            return Vec::new();
+        }
         let Some(value) = self.bound.get(variable).copied().flatten() else {
             return self.choices(declared.sort, declared.size);
         };
@@ -408,6 +430,13 @@ impl FoundMatches {
             }
             part.by_templates |= matches!(condition, Condition::Template(..));
         }
+        let linked = (pattern.conclusions.iter()).filter_map(|c| match c {
+            Conclusion::EliminateCovered(cells) => Some(cells),
+            _ => None,
+        });
+        let subjects = linked.flatten().map(|&cells| Subject::Cells(cells));
+        part.truths
+            .extend(subjects.flat_map(|subject| reading.truths(&subject)));
         part.truths.sort_unstable();
         effects.parts.push(part);
         self.add_effects(pattern, reading.values.to_vec(), effects);

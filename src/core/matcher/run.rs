@@ -149,6 +149,9 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
     }
 
     fn try_cells(&mut self, depth: usize, bind: &Bind, size: Option<(u32, u32)>) {
+        if size.is_some() && self.try_every_cell(depth) {
+            return;
+        }
         let Some((domain, required)) = self.cell_domain(depth) else {
             return;
         };

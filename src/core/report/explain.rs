@@ -1,6 +1,6 @@
 //! Steps in words: names of what variables are bound to, and the sentence of a step.
 
-use crate::grid::{Board, Candidate, Digit, bits};
+use crate::grid::{Board, Candidate, Digit, GroupKind, bits};
 use crate::lang::ir::{Condition, Pattern, SayPiece, Technique, Var};
 use crate::matcher::{Match, Value};
 use crate::proof::Annotation;
@@ -65,12 +65,38 @@ pub fn sentence(board: &Board, technique: &Technique, found: &Match) -> String {
                 text.push_str(&chain(board, technique, *relation, found));
             }
             SayPiece::Guardians => text.push_str(&guardians(board, found, ",")),
+            SayPiece::Links => text.push_str(&links(board, found)),
             SayPiece::Variables(vars) => text.push_str(&list(vars.iter().map(word))),
         }
     }
     text.push_str(&derived(board, found));
     let separator = if technique.say.is_empty() { "" } else { " => " };
     text + separator + &effects(board, found)
+}
+
+/// The links of a step, digit by digit: `1 in r2,c5, 7 in r3 or b2`; where the places of a digit fit into other links as well
+/// and these exclude more, both are told.
+fn links(board: &Board, found: &Match) -> String {
+    let of_digit = |digit: Digit| {
+        let mut ways: Vec<String> = Vec::new();
+        for part in &found.parts {
+            let houses = (part.links.iter()).filter_map(|&link| match board.group_kind(link) {
+                GroupKind::House(house, of) if of == digit => Some(board.house_name(house)),
+                _ => None,
+            });
+            let way = list(houses);
+            if !way.is_empty() && !ways.contains(&way) {
+                ways.push(way);
+            }
+        }
+        (!ways.is_empty()).then(|| format!("{digit} in {}", ways.join(" or ")))
+    };
+    let digits: Vec<String> = board.digits().filter_map(of_digit).collect();
+    // A match that only shows that a rule is wrong has none.
+    match digits.is_empty() {
+        true => "the links".into(),
+        false => digits.join(", "),
+    }
 }
 
 /// The derived truths that a step uses, with what they come from: ` (r1c8=7|r2c3=5 by a Tridagon)`.

@@ -84,9 +84,29 @@ impl Encoding<'_> {
                 let cells = cells.iter().flat_map(|&c| self.members(c));
                 or(cells.map(|(_, cell)| among(&val(&cell), &digits)))
             }
+            Condition::EveryCell { .. } => self.lies(condition),
             // Sizes are chosen, and the rest says nothing of the solution.
             _ => "true".into(),
         }
+    }
+
+    /// Each cell of the set is in a house of each list and in none of the others. That there are no further ones is not said.
+    fn lies(&self, condition: &Condition) -> SmtTerm {
+        let Condition::EveryCell {
+            set,
+            inside,
+            outside,
+        } = condition
+        else {
+            return "true".into();
+        };
+        let is_one = |vars: &[Var], cell: &str| or(vars.iter().map(|&v| self.covers(v, cell)));
+        let lies = |cell: &str| {
+            let lists = inside.iter().map(|list| is_one(list, cell));
+            and(lists.chain([not(&is_one(outside, cell))]))
+        };
+        let members = self.members(*set).into_iter();
+        and(members.map(|(when, cell)| implies(&when, &lies(&cell))))
     }
 
     /// The cluster has no cells but these, and of these the one with the digit, if there is one.

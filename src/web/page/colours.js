@@ -6,7 +6,7 @@ const WORDS = new Set(
   'rule pattern relation name known as level score assuming unique on request for with when where then say example silent every is in or and not no of from except seeing sees seen by excludes eliminate place all but an earlier distinct disjoint deadly target to two one either'.split(' '),
 );
 const SORTS = new Set(
-  'digit digits cell cells square squares house houses row rows column columns box boxes line lines crossline crosslines candidate candidates group groups cluster clusters truth truths guardian guardians'.split(' '),
+  'digit digits cell cells square squares house houses row rows column columns box boxes line lines crossline crosslines candidate candidates group groups cluster clusters truth truths guardian guardians link links'.split(' '),
 );
 const TOKENS = /(\/\/\/?[^\n]*)|("(?:[^"\\\n]|\\.)*"?)|([A-Za-z_]\w*)|(\d+)/g;
 

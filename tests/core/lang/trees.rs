@@ -150,6 +150,14 @@ fn condition() -> impl Strategy<Value = Spanned<ConditionExpr>> {
         (things(), any::<bool>())
             .prop_map(|(things, every)| ConditionExpr::Template { things, every }),
         (thing(), pair()).prop_map(|(node, places)| ConditionExpr::IsEvery { node, places }),
+        (thing(), two(), any::<bool>()).prop_map(|(set, (inside, others), has_others)| {
+            let outside = if has_others { others } else { Vec::new() };
+            ConditionExpr::EveryCell {
+                set,
+                inside,
+                outside,
+            }
+        }),
         related().prop_map(ConditionExpr::Relation),
     ]
     .prop_map(spanned)

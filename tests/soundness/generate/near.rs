@@ -11,7 +11,7 @@ use qedoku_core::lang::load;
 use qedoku_tests::random::Random;
 
 /// Each is a file with the rule `wild`; nothing stands in two of them that could stand in one.
-const NEARLY_RIGHT: [&str; 26] = [
+const NEARLY_RIGHT: [&str; 29] = [
     // Sets of cells in a house.
     "rule wild { for house H, cells S[<2/1/1..2/3>] in H, digits D[<2/1/3/1..2>] \
      when every candidate of S is in D \
@@ -83,6 +83,15 @@ const NEARLY_RIGHT: [&str; 26] = [
      when every candidate of S is in D or is in G then one of G }",
     "rule wild { for digit x, cell a, <row r, column c/house r, house c>, guardians G[0..<3/1>] with a <not in/in> r<, a not in c/, a in c/> \
      when every x in r sees a or is in G every candidate of a is <x/x or is in G> then one of G }",
+    // Sets that are built, and links.
+    "rule wild { for <rows/houses> R[<2/1/1..2>], <columns/houses> C[<2/1/1..2>], cells S[1..<4/2>], links L \
+     with S is every cell in R <and C/not in C>, |L| = <|S|/|S| + 1/|R|/|S| - 1> \
+     when every candidate of S is in L then eliminate candidates excluded by L }",
+    "rule wild { for <row r, column c/house r, house c>, cells S[1..<3/1>], <cells/squares> T[1..3], links L \
+     with S is every cell in r <not in c/>, T is every cell in c <not in r/>, |L| = |S| + <|T|/1/|T| + 1> \
+     when every candidate of S<, T/> is in L then eliminate candidates excluded by L }",
+    "rule wild { for houses H, K, cells S[<2/1..2/3>], digits D[<2/3>] with S is every cell in H <and K/not in K> \
+     when every candidate of S is in D then eliminate <D/all but D> from <H except S/K except S/cells seeing S> }",
     // One solution, templates.
     "rule wild { assuming unique for cells a, b, c, d, digits x, y deadly x, y on a, b, c, d \
      when every candidate of <a, b, c/a, b/a, d> is x or y then <eliminate x, y from d/eliminate x from d/eliminate all but x, y from d> }",

@@ -87,7 +87,7 @@ impl Body<'_> {
 /// `with`
 pub fn condition(body: &mut Body<'_>) -> String {
     body.scope.said.clear();
-    match body.below(14) {
+    match body.below(15) {
         0 => {
             let (a, b) = (body.some(&[Cell], ", "), body.some(&[Cell], " and "));
             format!("{a} sees {b}")
@@ -148,11 +148,26 @@ pub fn condition(body: &mut Body<'_>) -> String {
             let p = body.one(&[Candidate]);
             format!("{p} in {} template", ["no", "every"][body.below(2)])
         }
+        12 => every_cell(body),
         _ => match body.related() {
             Some(related) => related,
             None => condition(body),
         },
     }
+}
+
+/// `S is every cell in H and K not in L`
+fn every_cell(body: &mut Body<'_>) -> String {
+    let (s, h) = (body.get(&[Cell], Want::Set), body.any(&[House]));
+    let and = match body.random.once_in(3) {
+        true => format!(" and {}", body.any(&[House])),
+        false => String::new(),
+    };
+    let not = match body.random.once_in(2) {
+        true => format!(" not in {}", body.some(&[House], " or ")),
+        false => String::new(),
+    };
+    format!("{s} is every cell in {h}{and}{not}")
 }
 
 fn subject(body: &mut Body<'_>) -> String {

@@ -7,6 +7,7 @@ mod bounds;
 mod definition;
 pub mod describe;
 mod guardians;
+mod links;
 mod names;
 mod need;
 mod recursion;
@@ -93,6 +94,7 @@ fn check_item(item: &Item, definitions: &Definitions, findings: &mut Vec<Finding
             names::check_arguments(pattern, &definition, findings);
             no_target(&pattern.body, findings);
             guardians::none_in(&pattern.body, findings);
+            links::none_in(&pattern.body, findings);
         }
         Item::Relation(relation) => {
             names::check_ends(relation, findings);
@@ -118,6 +120,7 @@ fn check_item(item: &Item, definitions: &Definitions, findings: &mut Vec<Finding
                 names::check_case(relation, case, &mut of_case);
                 no_target(case, &mut of_case);
                 guardians::none_in(case, &mut of_case);
+                links::none_in(case, &mut of_case);
                 findings.extend(of_case);
             }
             recursion::check_relation(relation, definitions, findings);

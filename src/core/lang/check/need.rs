@@ -80,6 +80,7 @@ pub(super) const SET: Need = need(
     &[VariableKind::Digit, VariableKind::Cell, VariableKind::House],
     Needed::Set,
 );
+pub(super) const CELLS: Need = need("a set of cells", &[VariableKind::Cell], Needed::Set);
 pub(super) const GUARDIANS: Need = need("guardians", &[VariableKind::Guardian], Needed::Set);
 pub(super) const ANY: &[VariableKind] = &[
     VariableKind::Digit,
@@ -121,6 +122,8 @@ pub(super) fn container(kind: VariableKind) -> Option<Need> {
             ],
             Needed::Any,
         )),
-        VariableKind::House | VariableKind::Truth | VariableKind::Guardian => None,
+        VariableKind::House | VariableKind::Truth | VariableKind::Guardian | VariableKind::Link => {
+            None
+        }
     }
 }

@@ -18,6 +18,7 @@ pub(super) enum VariableKind {
     Cluster,
     Truth,
     Guardian,
+    Link,
 }
 
 impl VariableKind {
@@ -30,6 +31,7 @@ impl VariableKind {
             SortWord::Cluster => VariableKind::Cluster,
             SortWord::Truth => VariableKind::Truth,
             SortWord::Guardian => VariableKind::Guardian,
+            SortWord::Link => VariableKind::Link,
             SortWord::House
             | SortWord::Row
             | SortWord::Column

@@ -1,15 +1,15 @@
 //! Sorts: every variable fits where it is used.
 
 use super::super::ast::{
-    AlternativeExpr, Among, ConclusionExpr, ConditionExpr, CountExpr, Declaration, Name,
+    AlternativeExpr, Among, ConclusionExpr, ConditionExpr, CountExpr, Declaration, EveryExpr, Name,
     PresenceExpr, Related, SeenExpr, SortWord, SubjectExpr, Use,
 };
 use super::super::diagnostics::{Finding, Problem};
 use super::super::parse::words::called;
 use super::definition::Definition;
 use super::need::{
-    ANY, CANDIDATE, CELL, CLUSTER, DIGIT, GUARDIANS, HOUSE, HOUSES, NODE, Need, Needed, ONE_CELL,
-    ONE_DIGIT, ONE_HOUSE, ONE_NODE, PLACE, SET, TRUTH, container, need,
+    ANY, CANDIDATE, CELL, CELLS, CLUSTER, DIGIT, GUARDIANS, HOUSE, HOUSES, NODE, Need, Needed,
+    ONE_CELL, ONE_DIGIT, ONE_HOUSE, ONE_NODE, PLACE, SET, TRUTH, container, need,
 };
 use super::scope::{self, NameBinding, Plurality, VariableKind};
 
@@ -31,6 +31,7 @@ pub(super) fn check(definition: &Definition, findings: &mut Vec<Finding>) {
     }
     for every in &body.knowledge {
         sorts.subject(&every.node.subject);
+        sorts.linked(&every.node);
         every
             .node
             .alternatives
@@ -204,10 +205,10 @@ impl Sorts<'_, '_> {
             ConditionExpr::Distinct(all) => self.alike(all, ANY),
             ConditionExpr::NotGiven(all) => self.each(all, CELL),
             ConditionExpr::Sizes(left, right) => {
-                left.sets
-                    .iter()
-                    .chain(&right.sets)
-                    .for_each(|(_, set)| self.want(set, SET));
+                // How many links there are is looked at elsewhere.
+                let all = left.sets.iter().chain(&right.sets).map(|(_, set)| set);
+                let sets: Vec<&Use> = all.filter(|set| !self.is_links(set)).collect();
+                sets.into_iter().for_each(|set| self.want(set, SET));
             }
             ConditionExpr::AllSee { one, other } => {
                 for (digit, cells) in [one, other] {
@@ -235,8 +236,31 @@ impl Sorts<'_, '_> {
                 self.want(digit, ONE_DIGIT);
                 self.want(cells, PLACE);
             }
+            ConditionExpr::EveryCell {
+                set,
+                inside,
+                outside,
+            } => {
+                self.want(set, CELLS);
+                self.each(inside, HOUSE);
+                self.each(outside, HOUSE);
+            }
             ConditionExpr::Relation(related) => self.related(related),
         }
+    }
+
+    /// Links have the candidates of cells.
+    fn linked(&mut self, every: &EveryExpr) {
+        let is_links = |a: &AlternativeExpr| matches!(a, AlternativeExpr::In(all) if all.iter().any(|one| self.is_links(one)));
+        let speaks = every.alternatives.iter().any(|a| is_links(&a.node));
+        if let (true, SubjectExpr::CandidatesOf(cells)) = (speaks, &every.subject) {
+            self.each(cells, CELL);
+        }
+    }
+
+    fn is_links(&self, thing: &Use) -> bool {
+        let binding = self.definition.scope.get(thing);
+        binding.is_some_and(|binding| binding.kind == VariableKind::Link)
     }
 
     /// All of one kind.
@@ -445,7 +469,7 @@ impl Sorts<'_, '_> {
         }
         match binding.kind {
             VariableKind::House | VariableKind::Group | VariableKind::Cluster => {}
-            VariableKind::Guardian if !one_of_several => {}
+            VariableKind::Guardian | VariableKind::Link if !one_of_several => {}
             VariableKind::Cell | VariableKind::Digit
                 if matches!(binding.form, Plurality::Set | Plurality::Sets) => {}
             _ => self.want_or(thing, need(words, &[], Needed::Any), Some(help)),
@@ -532,7 +556,10 @@ impl Sorts<'_, '_> {
                 }
             }
             ConclusionExpr::EliminateCandidate(one) => self.want(one, NODE),
-            ConclusionExpr::EliminateExcluded(all) => self.each(all, NODE),
+            ConclusionExpr::EliminateExcluded(all) => match &all[..] {
+                [one] if self.is_links(one) => {}
+                _ => self.each(all, NODE),
+            },
             ConclusionExpr::EliminateLinks(related) => self.related(related),
             ConclusionExpr::Place(digit, cell) => {
                 self.want(digit, ONE_DIGIT);

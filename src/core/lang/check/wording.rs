@@ -8,6 +8,7 @@ use super::super::ir::Level;
 use super::super::lower::{Written, cut, placeholder};
 use super::definition::Definition;
 use super::guardians;
+use super::links;
 use super::scope::Plurality;
 use crate::grid::Puzzle;
 use crate::grid::text::{Source, read_puzzle};
@@ -47,6 +48,7 @@ pub(super) fn check(rule: &Rule, definition: &Definition, findings: &mut Vec<Fin
     }
     assumption(rule, definition, findings);
     guardians::check(rule, findings);
+    links::check(rule, findings);
     templates(rule, definition, findings);
     sentence(rule, definition, findings);
     for named in rule.on_request.iter().flat_map(|r| &r.node) {

@@ -14,6 +14,8 @@ pub(super) struct Frame {
     families: BTreeSet<String>,
     /// The name of the guardians, which are no variable: the clauses say what they are.
     guardians: Option<String>,
+    /// The name of the links, which are no variable either.
+    links: Option<String>,
     pub(super) parameter: Option<ParameterRange>,
     depth: usize,
 }
@@ -54,6 +56,7 @@ impl Frame {
             names: BTreeMap::new(),
             families,
             guardians: None,
+            links: None,
             parameter: None,
             depth: 0,
         }
@@ -75,6 +78,11 @@ impl Frame {
     /// Whether this is the name of the guardians.
     pub(super) fn is_guardians(&self, name: &str) -> bool {
         self.guardians.as_deref() == Some(name)
+    }
+
+    /// Whether this is the name of the links.
+    pub(super) fn is_links(&self, name: &str) -> bool {
+        self.links.as_deref() == Some(name)
     }
 
     /// The variables a use stands for: one, or all members of a family. None if there is no
@@ -112,6 +120,8 @@ impl Frame {
 pub(super) struct Lowering<'a> {
     pub(super) definitions: &'a Definitions<'a>,
     pub(super) pattern: Pattern,
+    /// The cells whose candidates are in the links.
+    pub(super) linked: Vec<Var>,
     flipped: bool,
 }
 
@@ -120,6 +130,7 @@ impl<'a> Lowering<'a> {
         Lowering {
             definitions,
             pattern: Pattern::default(),
+            linked: Vec::new(),
             flipped,
         }
     }
@@ -193,6 +204,10 @@ impl<'a> Lowering<'a> {
                     self.pattern.guardians = u32::try_from(most).ok();
                     frame.guardians = Some(name.node.clone());
                 }
+                return;
+            }
+            Declaration::Variables { sort, names, .. } if is_link(sort) => {
+                frame.links = names.first().map(|(name, _)| name.node.clone());
                 return;
             }
             Declaration::Variables { sort, names, .. } => (self.sort(sort), names),
@@ -396,6 +411,10 @@ fn is_guardian(words: &[Spanned<SortWord>]) -> bool {
     words.iter().any(|word| word.node == SortWord::Guardian)
 }
 
+fn is_link(words: &[Spanned<SortWord>]) -> bool {
+    words.iter().any(|word| word.node == SortWord::Link)
+}
+
 /// What the words mean when `lines` are of one kind and `crosslines` of the other.
 pub(in super::super) fn sort_of(
     words: &[Spanned<SortWord>],
@@ -417,7 +436,7 @@ pub(in super::super) fn sort_of(
         SortWord::Cluster => Sort::Cluster,
         SortWord::Truth => Sort::Truth,
         // No variable is of this sort.
-        SortWord::Guardian => Sort::Candidate,
+        SortWord::Guardian | SortWord::Link => Sort::Candidate,
     };
     let join = |a, b| match (a, b) {
         (Sort::House(a), Sort::House(b)) => Sort::House(a.or(b)),

@@ -13,11 +13,53 @@ use crate::grid::{HouseKind, MAX_SIZE};
 
 impl Lowering<'_> {
     pub(super) fn condition(&mut self, condition: &ast::ConditionExpr, frame: &Frame) {
+        if let ast::ConditionExpr::Sizes(left, right) = condition
+            && let [(_, one)] = &left.sets[..]
+            && frame.is_links(&one.name.node)
+        {
+            return self.fewest_links(right, frame);
+        }
         for i in indices(condition_uses(condition).into_iter()) {
             if let Some(lowered) = self.condition_at(condition, frame, i) {
                 self.pattern.conditions.extend(lowered);
             }
         }
+    }
+
+    /// `|L| = |S|`: which cells have their candidates in the links, the clauses say.
+    fn fewest_links(&mut self, count: &SizeSum, frame: &Frame) {
+        if let Some(Condition::Sizes { right, plus, .. }) =
+            sizes(&SizeSum::default(), count, frame, None)
+        {
+            self.pattern.conditions.push(Condition::FewestLinks {
+                cells: Vec::new(),
+                sizes: right,
+                plus,
+            });
+        }
+    }
+
+    /// `every candidate of S is in L`: says of which cells the links have all candidates.
+    fn link(&mut self, every: &ast::EveryExpr, frame: &Frame) -> bool {
+        let is_links = |a: &Spanned<ast::AlternativeExpr>| match &a.node {
+            ast::AlternativeExpr::In(things) => {
+                matches!(&things[..], [one] if frame.is_links(&one.name.node))
+            }
+            _ => false,
+        };
+        if !every.alternatives.iter().any(is_links) {
+            return false;
+        }
+        if let ast::SubjectExpr::CandidatesOf(things) = &every.subject {
+            self.linked
+                .extend(frame.resolve_all(things, None).unwrap_or_default());
+        }
+        for condition in &mut self.pattern.conditions {
+            if let Condition::FewestLinks { cells, .. } = condition {
+                cells.clone_from(&self.linked);
+            }
+        }
+        true
     }
 
     fn condition_at(
@@ -86,6 +128,11 @@ impl Lowering<'_> {
                 digit: one(digit)?,
                 cells: one(cells)?,
             }]),
+            ast::ConditionExpr::EveryCell {
+                set,
+                inside,
+                outside,
+            } => every_cell(one(set)?, inside, all(outside)?, frame, i),
             ast::ConditionExpr::Relation(related) => {
                 let relation = self.definitions.relation(&related.name.node)?;
                 let [a, b] = all(&related.arguments)?.try_into().ok()?;
@@ -107,6 +154,9 @@ impl Lowering<'_> {
 
     pub(super) fn every(&mut self, clause: &Spanned<ast::EveryExpr>, frame: &Frame) {
         let every = &clause.node;
+        if self.link(every, frame) {
+            return;
+        }
         for i in indices(subject_uses(&every.subject).into_iter()) {
             let earlier_than = subject_index(&every.subject, frame, i);
             let alternatives = self.alternatives(&every.alternatives, frame, i, earlier_than);
@@ -314,6 +364,11 @@ impl Lowering<'_> {
                 let vars = frame.resolve(one, None)?.into_iter();
                 vars.map(Conclusion::EliminateCandidate).collect()
             }
+            ast::ConclusionExpr::EliminateExcluded(things)
+                if things.iter().any(|thing| frame.is_links(&thing.name.node)) =>
+            {
+                vec![Conclusion::EliminateCovered(self.linked.clone())]
+            }
             ast::ConclusionExpr::EliminateExcluded(things) => {
                 vec![Conclusion::EliminateExcluded(all(things)?)]
             }
@@ -334,6 +389,23 @@ impl Lowering<'_> {
             }
         })
     }
+}
+
+/// A family among the houses means one of its members.
+fn every_cell(
+    set: Var,
+    inside: &[Use],
+    outside: Vec<Var>,
+    frame: &Frame,
+    i: Option<i64>,
+) -> Option<Vec<Condition>> {
+    let lists = inside.iter().map(|thing| frame.resolve(thing, i));
+    let inside = lists.collect::<Option<Vec<Vec<Var>>>>()?;
+    Some(vec![Condition::EveryCell {
+        set,
+        inside,
+        outside,
+    }])
 }
 
 fn cells_of(cells: &ast::CellsExpr, frame: &Frame) -> Option<Cells> {
@@ -449,6 +521,11 @@ fn condition_uses(condition: &ast::ConditionExpr) -> Vec<&Use> {
         }
         ast::ConditionExpr::Template { things, .. } => things.iter().collect(),
         ast::ConditionExpr::IsEvery { node, places } => vec![node, &places.0, &places.1],
+        ast::ConditionExpr::EveryCell {
+            set,
+            inside,
+            outside,
+        } => [set].into_iter().chain(inside).chain(outside).collect(),
         ast::ConditionExpr::Relation(related) => related.arguments.iter().collect(),
     }
 }

@@ -211,6 +211,9 @@ fn say_pieces(sentence: &str, frame: &Frame, definitions: &Definitions) -> Vec<S
             if frame.is_guardians(name) {
                 return Some(SayPiece::Guardians);
             }
+            if frame.is_links(name) {
+                return Some(SayPiece::Links);
+            }
             match frame.resolve_name(name, index.as_ref(), None)?.as_slice() {
                 [one] => Some(SayPiece::Variable(*one)),
                 all => Some(SayPiece::Variables(all.to_vec())),

@@ -63,6 +63,18 @@ impl PairReader<'_> {
                     places: (digit, cells),
                 }
             }
+            Rule::every_cell => {
+                let mut set = self.things(pair).into_iter();
+                let mut of = |part: Rule| {
+                    let found = parts(pair).find(|p| p.as_rule() == part);
+                    found.map_or(Vec::new(), |p| self.things(&p))
+                };
+                ConditionExpr::EveryCell {
+                    set: set.next()?,
+                    inside: of(Rule::inside),
+                    outside: of(Rule::outside),
+                }
+            }
             Rule::sizes => {
                 let sums = parts(pair).filter(|p| p.as_rule() == Rule::size_sum);
                 let mut sums = sums.collect::<Vec<_>>().into_iter();

@@ -144,7 +144,7 @@ pub fn called<'c>(word: &str, choices: &[&'c str]) -> Option<&'c str> {
 }
 
 /// The words for sorts of variables, each for one.
-pub const SORTS: [&str; 14] = [
+pub const SORTS: [&str; 15] = [
     "digit",
     "cell",
     "square",
@@ -159,10 +159,11 @@ pub const SORTS: [&str; 14] = [
     "cluster",
     "truth",
     "guardian",
+    "link",
 ];
 
 /// The words of the language, as in the grammar.
-pub const KEYWORDS: [&str; 88] = [
+pub const KEYWORDS: [&str; 89] = [
     "all",
     "among",
     "an",
@@ -215,6 +216,7 @@ pub const KEYWORDS: [&str; 88] = [
     "line",
     "lines",
     "link",
+    "links",
     "most",
     "name",
     "no",

@@ -40,7 +40,11 @@ pub(super) fn declaration(declaration: &Declaration) -> String {
             outside,
             seen_by,
         } => {
-            let plural = names.len() > 1 || names.iter().any(|(_, size)| size.is_some());
+            // One name stands for all links.
+            let many = |word: &Spanned<SortWord>| word.node == SortWord::Link;
+            let plural = names.len() > 1
+                || names.iter().any(|(_, size)| size.is_some())
+                || words.iter().any(many);
             let names = join(names, ", ", |(name, size)| {
                 format!(
                     "{}{}",
@@ -135,6 +139,18 @@ pub(super) fn condition(condition: &ConditionExpr) -> String {
             thing(digit),
             thing(cells)
         ),
+        ConditionExpr::EveryCell {
+            set,
+            inside,
+            outside,
+        } => {
+            let outside = match outside.is_empty() {
+                true => String::new(),
+                false => format!(" not in {}", things(outside, " or ")),
+            };
+            let inside = things(inside, " and ");
+            format!("{} is every cell in {inside}{outside}", thing(set))
+        }
         ConditionExpr::Relation(related) => self::related(related),
     }
 }

@@ -76,6 +76,8 @@ impl Reading<'_> {
                 let links = on_the_way.into_iter().flatten().chain([&ends]);
                 links.flat_map(|link| self.excluded_by_link(link)).collect()
             }
+            // `eliminate candidates excluded by L`
+            Conclusion::EliminateCovered(cells) => self.covered(&self.all_cells(cells)),
             // `one of G` neither eliminates nor places
             Conclusion::OneOfGuardians => Vec::new(),
             // `place d at a`

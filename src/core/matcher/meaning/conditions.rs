@@ -88,6 +88,14 @@ impl Reading<'_> {
                 let mut all = self.candidates(*var).into_iter();
                 all.all(|candidate| self.known.templates().holds(candidate, *every))
             }
+            // `S is every cell in R and C not in b`
+            Condition::EveryCell { set, .. } => self.every_cell(condition) == self.cells(*set),
+            // `|L| = |S|`, for the links of `every candidate of S is in L`
+            Condition::FewestLinks { cells, sizes, plus } => {
+                let size = |v: &Var| self.value(*v).size() as i64;
+                let wanted = sizes.iter().map(size).sum::<i64>() + i64::from(*plus);
+                self.link_count(&self.all_cells(cells)) as i64 == wanted
+            }
             // `only a is open in H`
             Condition::OnlyOpen(cell, house) => {
                 let open = |c: &Cell| !self.known.position.is_solved(*c);

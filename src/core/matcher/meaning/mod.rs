@@ -21,6 +21,7 @@ mod clauses;
 mod conclusions;
 mod conditions;
 mod deadly;
+mod links;
 mod templates;
 mod things;
 
