@@ -184,7 +184,9 @@ pub(super) fn needed(body: &Body) -> BTreeSet<&str> {
         .iter()
         .flat_map(|every| &every.node.alternatives);
     let verbs = alternatives.filter_map(|a| match &a.node {
-        AlternativeExpr::Relation(name, _) => Some(name.node.as_str()),
+        AlternativeExpr::Relation(name, _) | AlternativeExpr::RelationFrom(_, name) => {
+            Some(name.node.as_str())
+        }
         _ => None,
     });
     conditions.chain(verbs).collect()

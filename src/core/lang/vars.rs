@@ -23,7 +23,8 @@ fn visit_alternative(alternative: &mut Alternative, visit: &mut dyn FnMut(&mut V
         | Alternative::Candidate(a)
         | Alternative::Sees(a)
         | Alternative::Excludes(a)
-        | Alternative::Relation(_, a) => visit(a),
+        | Alternative::Relation(_, a)
+        | Alternative::RelationFrom(_, a) => visit(a),
         Alternative::Guardian => {}
         Alternative::All(parts) => {
             for part in parts {
@@ -200,7 +201,7 @@ pub fn relations_in(pattern: &Pattern) -> Vec<usize> {
 
 fn add_relations(alternative: &Alternative, used: &mut Vec<usize>) {
     match alternative {
-        Alternative::Relation(id, _) => used.push(*id),
+        Alternative::Relation(id, _) | Alternative::RelationFrom(id, _) => used.push(*id),
         Alternative::All(parts) => parts.iter().for_each(|part| add_relations(part, used)),
         _ => {}
     }

@@ -199,6 +199,7 @@ impl<'a> Bindings<'a> {
                 }
             }
             Alternative::Relation(relation, var) => self.related_to(*relation, *var, truth),
+            Alternative::RelationFrom(relation, var) => self.related_from(*relation, *var, truth),
             Alternative::Guardian => all,
             Alternative::All(parts) => parts
                 .iter()
@@ -263,6 +264,18 @@ impl<'a> Bindings<'a> {
             node.is_some_and(|from| self.cache.holds(self, relation, from, to))
         };
         let live = bits(self.mask(truth)).filter(related);
+        live.fold(0, |mask, bit| mask | 1 << bit)
+    }
+
+    /// The live candidates of a truth to which the relation holds from the variable.
+    fn related_from(&self, relation: usize, var: Var, truth: Group) -> u32 {
+        let Some(from) = self.node(var) else { return 0 };
+        let reach = self.cache.related(self, relation, from);
+        let is_reached = |bit: &usize| {
+            let node = self.member_node(truth, *bit);
+            node.is_some_and(|to| reach.contains(to))
+        };
+        let live = bits(self.mask(truth)).filter(is_reached);
         live.fold(0, |mask, bit| mask | 1 << bit)
     }
 

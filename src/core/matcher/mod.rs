@@ -30,6 +30,7 @@ mod lookahead;
 pub mod meaning;
 pub mod naive;
 mod needs;
+mod nets;
 mod one_digit;
 mod pair_nodes;
 mod pairs;
@@ -341,6 +342,7 @@ impl FoundMatches {
                 .filter_map(|&pair| bindings.link_of(pair));
             part.links.extend(links);
             part.truths = support.truths;
+            part.cases = bindings.cases(pattern);
             effects.chains = chains(pattern, bindings);
         }
         for condition in &pattern.conditions {

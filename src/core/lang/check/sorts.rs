@@ -402,6 +402,13 @@ impl Sorts<'_, '_> {
                 Some(_) => self.want(one, ONE_NODE),
                 None => {}
             },
+            AlternativeExpr::RelationFrom(one, name) => match self.relation(name) {
+                Some(ends) if ends.first() == Some(&SortWord::Candidate) => {
+                    self.want(one, CANDIDATE)
+                }
+                Some(_) => self.want(one, ONE_NODE),
+                None => {}
+            },
         }
     }
 

@@ -95,7 +95,9 @@ fn starts(part: Rule) -> &'static [&'static str] {
         Rule::sum => &["a number", "a name"],
         Rule::sign => &["+", "-"],
         Rule::arrow => &["=>"],
-        Rule::alternatives | Rule::verb => &["is", "sees", "excludes", "a relation"],
+        Rule::alternatives | Rule::verb | Rule::reached => {
+            &["is", "sees", "excludes", "a relation"]
+        }
         Rule::is | Rule::is_at | Rule::is_in | Rule::excluded_by | Rule::earlier => &["is"],
         Rule::sees => &["sees"],
         Rule::excludes => &["excludes"],

@@ -162,7 +162,7 @@ pub const SORTS: [&str; 14] = [
 ];
 
 /// The words of the language, as in the grammar.
-pub const KEYWORDS: [&str; 88] = [
+pub const KEYWORDS: [&str; 89] = [
     "all",
     "among",
     "an",
@@ -209,6 +209,7 @@ pub const KEYWORDS: [&str; 88] = [
     "houses",
     "in",
     "is",
+    "it",
     "known",
     "least",
     "level",
