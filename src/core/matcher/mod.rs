@@ -246,8 +246,11 @@ impl Matcher {
         if matches.len() < 2 {
             return matches;
         }
-        // The shortest chains come first.
-        matches.sort_by_key(|m| m.chains.iter().map(|(_, chain)| chain.len()).sum::<usize>());
+        // The shortest chains come first, and the smallest nets.
+        matches.sort_by_key(|m| {
+            let chains = m.chains.iter().map(|(_, chain)| chain.len());
+            (chains.sum::<usize>(), m.size_of_nets())
+        });
         without_repetition(matches)
     }
 }
@@ -291,9 +294,15 @@ pub fn without_repetition(mut matches: Vec<Match>) -> Vec<Match> {
 }
 
 impl Match {
+    /// How many truths the smallest of its nets goes through, if it has any.
+    fn size_of_nets(&self) -> usize {
+        let nets = self.parts.iter().filter(|part| !part.cases.is_empty());
+        nets.map(|part| part.truths.len()).min().unwrap_or(0)
+    }
+
     /// What it uses for which conclusions, as far as that tells it from others.
     fn effect(&self) -> (&[Group], [&[Candidate]; 3]) {
-        let truths: &[Group] = match self.chains.is_empty() {
+        let truths: &[Group] = match self.chains.is_empty() && self.size_of_nets() == 0 {
             true => &self.truths,
             false => &[],
         };
