@@ -193,7 +193,9 @@ pub fn relations_in(pattern: &Pattern) -> Vec<usize> {
         _ => None,
     });
     let mut used: Vec<usize> = conditions.chain(conclusions).collect();
-    for alternative in pattern.knowledge.iter().flat_map(|e| &e.alternatives) {
+    let known = pattern.knowledge.iter().flat_map(|e| &e.alternatives);
+    let demanded = pattern.presence.iter().flat_map(|p| &p.alternatives);
+    for alternative in known.chain(demanded) {
         add_relations(alternative, &mut used);
     }
     used
