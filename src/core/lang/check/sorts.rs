@@ -395,6 +395,7 @@ impl Sorts<'_, '_> {
                 self.want_or(one, NODE, Some("of a cell say `sees`"));
             }
             AlternativeExpr::ExcludedByEarlier(name) => self.earlier(name, subject),
+            AlternativeExpr::Relation(name, one) if self.lacks_it(name, one) => {}
             AlternativeExpr::Relation(name, one) => match self.relation(name) {
                 Some(ends) if ends.get(1) == Some(&SortWord::Candidate) => {
                     self.want(one, CANDIDATE)
@@ -410,6 +411,33 @@ impl Sorts<'_, '_> {
                 None => {}
             },
         }
+    }
+
+    /// `p refutes`, which is not a relation `p` to `refutes`; whether that was written, and told.
+    fn lacks_it(&mut self, name: &Name, one: &Use) -> bool {
+        let definitions = self.definition.definitions;
+        let is_variable = |name: &Name| {
+            let thing = Use {
+                name: name.clone(),
+                index: None,
+            };
+            self.definition.scope.get(&thing).is_some()
+        };
+        let verb = &one.name.node;
+        let lacks_it = is_variable(name)
+            && definitions.relation(&name.node).is_none()
+            && definitions.relation(verb).is_some();
+        if lacks_it {
+            let problem = Problem::UnknownRelation {
+                name: name.node.clone(),
+            };
+            let finding = Finding::new(problem, &name.span, "this is a variable");
+            let from = &name.node;
+            self.findings.push(finding.help(format!(
+                "write `{verb} {from}`, or `{from} {verb} it` for the relation from {from} to the candidate"
+            )));
+        }
+        lacks_it
     }
 
     /// `an earlier r`: the clause must be about members, of which some come first.
