@@ -21,7 +21,7 @@
 use std::rc::Rc;
 
 use super::bindings::Bindings;
-use super::relations::{Derivation, Forced, Net, NodeId, PositionCache, Reach, Which};
+use super::relations::{CandidateNet, Derivation, NetStep, NodeId, PositionCache, Reach, Which};
 use crate::grid::{Board, Candidate, Group, bits};
 use crate::lang::ir::{Alternative, Condition, Pattern, Relation, Sort, Subject, Var};
 
@@ -77,7 +77,7 @@ pub fn is_net(id: usize, relation: &Relation) -> bool {
 struct Weaver<'a> {
     bindings: &'a Bindings<'a>,
     board: &'a Board,
-    net: Net,
+    net: CandidateNet,
     /// What is left of each truth that takes part; all bits of the others.
     left: Vec<u32>,
     holds: Vec<bool>,
@@ -87,7 +87,7 @@ struct Weaver<'a> {
 
 impl<'a> Weaver<'a> {
     /// All that follows when the candidate is taken as true, and what is refuted, in order.
-    fn weave(bindings: &'a Bindings<'a>, start: Candidate) -> (Net, Vec<Candidate>) {
+    fn weave(bindings: &'a Bindings<'a>, start: Candidate) -> (CandidateNet, Vec<Candidate>) {
         let (board, position) = (bindings.position.board(), bindings.position);
         let takes_part = |g: Group| board.is_truth(g) && !position.is_solved_group(g);
         let left = board.groups().map(|g| match takes_part(g) {
@@ -98,7 +98,7 @@ impl<'a> Weaver<'a> {
             bindings,
             board,
             left: left.collect(),
-            net: Net {
+            net: CandidateNet {
                 forced: Vec::new(),
                 by: vec![None; board.candidate_count()],
             },
@@ -109,7 +109,7 @@ impl<'a> Weaver<'a> {
         let mut touched: Vec<Group> = (board.groups())
             .filter(|g| weaver.left[g.index()].is_power_of_two())
             .collect();
-        let mut wave = vec![Forced {
+        let mut wave = vec![NetStep {
             candidate: start,
             truth: None,
             rests_on: Vec::new(),
@@ -128,7 +128,7 @@ impl<'a> Weaver<'a> {
 
 impl Weaver<'_> {
     /// Takes candidates as true: what they exclude is refuted, each by the one that rests on least.
-    fn exclude(&mut self, wave: Vec<Forced>, touched: &mut Vec<Group>) {
+    fn exclude(&mut self, wave: Vec<NetStep>, touched: &mut Vec<Group>) {
         let (board, position) = (self.board, self.bindings.position);
         let (first_new, first_forced) = (self.refuted.len(), self.net.forced.len());
         for mut forced in wave {
@@ -174,8 +174,8 @@ impl Weaver<'_> {
     }
 
     /// What these truths force that was not forced before, each by the truth that rests on least.
-    fn force(&self, touched: &[Group]) -> Vec<Forced> {
-        let mut wave: Vec<Forced> = Vec::new();
+    fn force(&self, touched: &[Group]) -> Vec<NetStep> {
+        let mut wave: Vec<NetStep> = Vec::new();
         for &truth in touched {
             let left = self.left[truth.index()];
             if left & left.wrapping_sub(1) != 0 {
@@ -201,7 +201,7 @@ impl Weaver<'_> {
         wave
     }
 
-    fn forced_by(&self, truth: Group, candidate: Candidate, others: u32) -> Forced {
+    fn forced_by(&self, truth: Group, candidate: Candidate, others: u32) -> NetStep {
         let mut rests_on = vec![0; self.net.forced.len().div_ceil(64)];
         for bit in bits(others) {
             let other = self.board.members(truth)[bit];
@@ -212,7 +212,7 @@ impl Weaver<'_> {
                 *word |= more;
             }
         }
-        Forced {
+        NetStep {
             candidate,
             truth: Some(truth),
             size: rests_on.iter().map(|word| word.count_ones()).sum(),

@@ -23,7 +23,7 @@ use super::templates::Templates;
 use crate::lang::ir::Relation;
 use crate::propagate::{Refuter, Stop};
 pub use compiled::{Case, Compiled, Hop, Recursion};
-pub use net::{Forced, Net};
+pub use net::{CandidateNet, NetStep};
 pub use node_set::{NodeId, NodeSet};
 pub use nodes::{Node, Nodes};
 pub use table::{Derivation, FactId, Reach, Seconds, StepTo, Table};
@@ -73,7 +73,7 @@ pub struct KnownRelation {
     /// Whether the rounds, if it takes any, are over.
     pub settled: bool,
     /// For each node from which somebody asked, the net, if the relation is one.
-    pub nets: BTreeMap<NodeId, Rc<Net>>,
+    pub nets: BTreeMap<NodeId, Rc<CandidateNet>>,
 }
 
 /// For each node, a set of nodes.

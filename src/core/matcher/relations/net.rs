@@ -7,7 +7,7 @@ use crate::grid::{Candidate, Group};
 
 /// A candidate that a net takes as true.
 #[derive(Clone, Debug)]
-pub struct Forced {
+pub struct NetStep {
     /// The candidate.
     pub candidate: Candidate,
     /// The truth that has no other left; none of the first end itself.
@@ -20,16 +20,16 @@ pub struct Forced {
 
 /// All that follows from a candidate.
 #[derive(Debug)]
-pub struct Net {
+pub struct CandidateNet {
     /// What is taken as true, in the order in which it is forced, the first end first.
-    pub forced: Vec<Forced>,
+    pub forced: Vec<NetStep>,
     /// By candidate: which of these excludes it.
     pub by: Vec<Option<u16>>,
 }
 
-impl Net {
+impl CandidateNet {
     /// The forced candidate that excludes this one.
-    pub fn excluder(&self, candidate: Candidate) -> Option<&Forced> {
+    pub fn excluder(&self, candidate: Candidate) -> Option<&NetStep> {
         Some(&self.forced[usize::from(self.by[candidate.index()]?)])
     }
 }
