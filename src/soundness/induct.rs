@@ -149,7 +149,9 @@ fn links(case: &Pattern) -> impl Iterator<Item = Goal> {
         .enumerate()
         .flat_map(|(clause, every)| {
             let all = every.alternatives.iter().enumerate();
-            let related = all.filter(|(_, a)| matches!(a, Alternative::Relation(..)));
+            let related = all.filter(|(_, a)| {
+                matches!(a, Alternative::Relation(..) | Alternative::RelationFrom(..))
+            });
             related.map(move |(verb, _)| Goal::VerbLink(clause, verb))
         });
     own.chain(set).map(Goal::Link).chain(verbs)
@@ -175,7 +177,9 @@ pub fn closure<'p>(
 pub fn mentioned(pattern: &Pattern) -> Vec<usize> {
     fn of_alternative(alternative: &Alternative, found: &mut Vec<usize>) {
         match alternative {
-            Alternative::Relation(relation, _) => found.push(*relation),
+            Alternative::Relation(relation, _) | Alternative::RelationFrom(relation, _) => {
+                found.push(*relation);
+            }
             Alternative::All(parts) => parts.iter().for_each(|part| of_alternative(part, found)),
             _ => {}
         }

@@ -371,7 +371,9 @@ fn words(pattern: &Pattern, alternative: &Alternative) -> String {
         Alternative::House(v) => format!("is in {}", of(v)),
         Alternative::Sees(v) => format!("sees {}", of(v)),
         Alternative::Excludes(v) => format!("excludes {}", of(v)),
-        Alternative::Relation(_, v) => format!("is related to {}", of(v)),
+        Alternative::Relation(_, v) | Alternative::RelationFrom(_, v) => {
+            format!("is related to {}", of(v))
+        }
         Alternative::Guardian => "is a guardian".into(),
         Alternative::All(parts) => {
             let parts: Vec<String> = parts.iter().map(|part| words(pattern, part)).collect();

@@ -182,7 +182,12 @@ impl Judged<'_> {
                 _ => None,
             });
             let alternatives = body.knowledge.iter().flat_map(|e| &e.node.alternatives);
-            let verb = |a: &&Spanned<AlternativeExpr>| matches!(&a.node, AlternativeExpr::Relation(verb, _) if verb.node == name);
+            let verb = |a: &&Spanned<AlternativeExpr>| match &a.node {
+                AlternativeExpr::Relation(verb, _) | AlternativeExpr::RelationFrom(_, verb) => {
+                    verb.node == name
+                }
+                _ => false,
+            };
             related.or_else(|| Some({ alternatives }.find(verb)?.span.0.clone()))
         };
         let label = |(name, meaning): &(String, Meaning)| {

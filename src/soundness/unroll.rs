@@ -95,7 +95,7 @@ pub fn concludes_links(pattern: &Pattern) -> bool {
     pattern.conclusions.iter().any(is_loop)
 }
 
-/// `every candidate of a refutes t`: the true one is a candidate p, and p refutes t. The candidates are further
+/// `every candidate of a refutes t`: the true one is a candidate p, and p refutes t, or t it. The candidates are further
 /// variables. In a loop, the links by which p refutes t are links of the loop only if p is a candidate of a; and as something is
 /// concluded of the links of every such candidate, true or not, there is a second one.
 fn verbs_to_conditions(pattern: &mut Pattern, variables: &mut Vec<Variable>, of_loop: bool) {
@@ -117,14 +117,23 @@ fn verbs_to_conditions(pattern: &mut Pattern, variables: &mut Vec<Variable>, of_
         };
         let mut replaced = Vec::new();
         for alternative in &every.alternatives {
-            let Alternative::Relation(relation, var) = alternative else {
-                replaced.push(alternative.clone());
-                continue;
+            let (relation, var, from_it) = match alternative {
+                Alternative::Relation(relation, var) => (relation, var, true),
+                Alternative::RelationFrom(relation, var) => (relation, var, false),
+                _ => {
+                    replaced.push(alternative.clone());
+                    continue;
+                }
             };
             for _ in 0..truths * if of_loop { 2 } else { 1 } {
                 let fresh = Var((base + count) as u16);
                 count += 1;
-                added.push(Condition::Relation(*relation, fresh, *var));
+                let (from, to) = if from_it {
+                    (fresh, *var)
+                } else {
+                    (*var, fresh)
+                };
+                added.push(Condition::Relation(*relation, from, to));
                 if of_loop {
                     added.extend(places.iter().map(|&place| Condition::In(fresh, place)));
                 }

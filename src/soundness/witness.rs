@@ -552,7 +552,9 @@ impl Bound<'_> {
                 .iter()
                 .all(|&c| board.exclude(candidate, c)),
             // The rule must be right without any.
-            Alternative::Relation(..) | Alternative::Guardian => false,
+            Alternative::Relation(..) | Alternative::RelationFrom(..) | Alternative::Guardian => {
+                false
+            }
             Alternative::All(parts) => parts.iter().all(|part| self.is_one(candidate, part)),
         }
     }

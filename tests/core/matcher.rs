@@ -8,6 +8,7 @@ pub mod compare;
 mod laws;
 mod limits;
 mod near;
+mod nets;
 pub mod states;
 
 use std::ops::Range;

@@ -51,7 +51,8 @@ pub fn confirm(name: &str, technique: &Technique, found: &Counterexample) {
     let has = |all: &[Candidate], some: &[Candidate]| some.iter().all(|c| all.contains(c));
     // Of several bindings of the same truths the matcher names one, with all its targets. By which truths a verb
     // holds is left open.
-    let is_verb = |a: &Alternative| matches!(a, Alternative::Relation(..));
+    let is_verb =
+        |a: &Alternative| matches!(a, Alternative::Relation(..) | Alternative::RelationFrom(..));
     let mut clauses = technique.patterns.iter().flat_map(|p| &p.knowledge);
     let has_verbs = clauses.any(|every| every.alternatives.iter().any(is_verb));
     let is_it = |m: &Match| {

@@ -116,7 +116,9 @@ fn related(body: &Body) -> impl Iterator<Item = &String> {
     });
     let alternatives = body.knowledge.iter().flat_map(|e| &e.node.alternatives);
     let verbs = alternatives.filter_map(|a| match &a.node {
-        AlternativeExpr::Relation(name, _) => Some(&name.node),
+        AlternativeExpr::Relation(name, _) | AlternativeExpr::RelationFrom(_, name) => {
+            Some(&name.node)
+        }
         _ => None,
     });
     conditions.chain(verbs)
@@ -298,6 +300,7 @@ fn of_every(every: &EveryExpr, found: &mut Constructs) {
             AlternativeExpr::ExcludedBy(_) => "is excluded by p",
             AlternativeExpr::ExcludedByEarlier(_) => "is excluded by an earlier r",
             AlternativeExpr::Relation(..) => "a verb",
+            AlternativeExpr::RelationFrom(..) => "a verb turned round",
         });
     }
 }

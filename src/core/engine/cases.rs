@@ -31,6 +31,8 @@ pub struct CaseProof<'a> {
     deadly_cells: Vec<&'a DeadlyCells>,
     /// The derived truths of the position's board.
     derived: &'a [DerivedTruth],
+    /// Truths of which each candidate leads to what is refuted: cases of these come first.
+    first: &'a [Group],
     deadly: Vec<DeadlySet>,
     tried: u32,
 }
@@ -48,6 +50,7 @@ impl<'a> CaseProof<'a> {
             truths,
             deadly_cells: deadly_cells.iter().collect(),
             derived: &[],
+            first: &[],
             deadly: Vec::new(),
             tried: 0,
         }
@@ -57,6 +60,12 @@ impl<'a> CaseProof<'a> {
     pub fn deriving(mut self, derived: &'a [DerivedTruth]) -> CaseProof<'a> {
         self.derived = derived;
         (self.deadly_cells).extend(derived.iter().flat_map(|truth| &truth.deadly));
+        self
+    }
+
+    /// Lets it look at cases of these truths before all others.
+    pub fn splitting(mut self, first: &'a [Group]) -> CaseProof<'a> {
+        self.first = first;
         self
     }
 
@@ -123,7 +132,12 @@ impl<'a> CaseProof<'a> {
             if self.rests_on_derived(&needed) {
                 return self.unfold(state.clone(), &needed);
             }
-            let count = count_of_propagation(board, state, &propagator.whole(empty))?;
+            // What a net forces on the way to others is no part of this one.
+            let propagation = match self.first.is_empty() {
+                true => propagator.whole(empty),
+                false => needed,
+            };
+            let count = count_of_propagation(board, state, &propagation)?;
             return Some(vec![Step::Count(count)]);
         }
         let literals: Vec<Candidate> = propagator.literals().iter().map(|l| l.candidate).collect();
@@ -142,7 +156,8 @@ impl<'a> CaseProof<'a> {
         let size = |truth: Group| propagator.state().mask(truth).count_ones();
         let mut splits = truths.clone();
         splits.retain(|&truth| size(truth) > 1);
-        splits.sort_by_key(|&truth| (size(truth), truth));
+        let is_late = |truth: &Group| depth > 0 || !self.first.contains(truth);
+        splits.sort_by_key(|&truth| (is_late(&truth), size(truth), truth));
         splits.dedup();
         (splits.into_iter()).find_map(|split| {
             let mut steps = vec![Step::Suppose(target)];

@@ -86,7 +86,9 @@ fn fold(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertified> {
     let mut position = position.clone();
     let mut steps = Vec::new();
     for part in &found.parts {
-        let cases = CaseProof::new(&position, &part.truths, &part.deadly).deriving(&found.derived);
+        let cases = CaseProof::new(&position, &part.truths, &part.deadly)
+            .deriving(&found.derived)
+            .splitting(&part.cases);
         let proved = cases.refute_all(&part.eliminations);
         let refused =
             || Uncertified::eliminations(position.board(), &part.eliminations, &part.truths);
@@ -182,7 +184,9 @@ fn prove(position: &Position, part: &Part, all: &[Group], gone: &[Candidate]) ->
     // Cases must not speak of what other parts have taken.
     let mut left = position.clone();
     gone.iter().for_each(|&candidate| left.eliminate(candidate));
-    CaseProof::new(&left, &once, &[]).refute_all(eliminations)
+    CaseProof::new(&left, &once, &[])
+        .splitting(&part.cases)
+        .refute_all(eliminations)
 }
 
 /// A truth of the match in which nothing but the candidate is left.

@@ -102,6 +102,7 @@ fn on_own_truths(position: &Position, mut found: Match) -> Match {
     found.truths = truths;
     for (part, truths) in found.parts.iter_mut().zip(parts) {
         part.truths = truths;
+        part.cases.clear();
     }
     found
 }

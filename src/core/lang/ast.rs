@@ -353,6 +353,8 @@ pub enum AlternativeExpr {
     ExcludedByEarlier(Name),
     /// `refutes t`: a relation, used as a verb.
     Relation(Name, Use),
+    /// `p refutes it`: the relation from p to the candidate.
+    RelationFrom(Use, Name),
 }
 
 /// How the variables lie on the board.

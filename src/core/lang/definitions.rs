@@ -102,6 +102,51 @@ impl<'a> Definitions<'a> {
         patterns.chain(relations.flat_map(|r| &r.cases)).collect()
     }
 
+    /// The bodies of the patterns that a body uses, and of those that these use.
+    pub fn patterns_of(&self, body: &Body) -> Vec<&'a Body> {
+        let of = |body: &Body| {
+            let names = body.declarations.iter().filter_map(|d| match d {
+                ast::Declaration::Variables { .. } => None,
+                ast::Declaration::Pattern { name, .. } => Some(name.node.clone()),
+            });
+            names.collect::<Vec<String>>()
+        };
+        let mut open = of(body);
+        let mut seen = BTreeSet::new();
+        let mut bodies = Vec::new();
+        while let Some(name) = open.pop() {
+            if let Some(pattern) = self.patterns.get(name.as_str())
+                && seen.insert(name)
+            {
+                open.extend(of(&pattern.body));
+                bodies.push(&pattern.body);
+            }
+        }
+        bodies
+    }
+
+    /// Whether a relation needs another, or is it, directly or by way of others, patterns and `where` included.
+    pub fn needs(&self, relation: &str, other: &str) -> bool {
+        let mut open = vec![relation];
+        let mut seen = BTreeSet::new();
+        while let Some(name) = open.pop() {
+            if name == other {
+                return true;
+            }
+            let Some(number) = self.relation(name).filter(|_| seen.insert(name)) else {
+                continue;
+            };
+            for case in &self.relations[number].cases {
+                let bodies = std::iter::once(case).chain(self.patterns_of(case));
+                for body in bodies {
+                    open.extend(needed(body));
+                    open.extend(demanded(body).iter().map(|verb| verb.node.as_str()));
+                }
+            }
+        }
+        false
+    }
+
     /// The patterns and relations that an item uses, by their names.
     pub fn named_by(item: &'a ast::Item) -> BTreeSet<&'a str> {
         let bodies = match item {
@@ -173,6 +218,19 @@ fn grounded<'a>(relations: &[&'a RelationDef]) -> BTreeSet<&'a str> {
     }
 }
 
+/// The verbs of what a name demands.
+pub(super) fn demanded(body: &Body) -> Vec<&ast::Name> {
+    let counted = body.presence.iter().filter_map(|p| match &p.node {
+        ast::PresenceExpr::Count(count) => Some(&count.alternatives),
+        _ => None,
+    });
+    let verbs = counted.flatten().filter_map(|a| match &a.node {
+        AlternativeExpr::Relation(name, _) | AlternativeExpr::RelationFrom(_, name) => Some(name),
+        _ => None,
+    });
+    verbs.collect()
+}
+
 /// The relations that a body needs, not counting those in its patterns.
 pub(super) fn needed(body: &Body) -> BTreeSet<&str> {
     let conditions = body.conditions.iter().filter_map(|c| match &c.node {
@@ -184,7 +242,9 @@ pub(super) fn needed(body: &Body) -> BTreeSet<&str> {
         .iter()
         .flat_map(|every| &every.node.alternatives);
     let verbs = alternatives.filter_map(|a| match &a.node {
-        AlternativeExpr::Relation(name, _) => Some(name.node.as_str()),
+        AlternativeExpr::Relation(name, _) | AlternativeExpr::RelationFrom(_, name) => {
+            Some(name.node.as_str())
+        }
         _ => None,
     });
     conditions.chain(verbs).collect()

@@ -161,6 +161,9 @@ pub enum Problem {
     #[error("`{name}` can never begin to hold: every way to it needs it already")]
     #[diagnostic(code(rule::endless_recursion))]
     EndlessRecursion { name: String },
+    #[error("`{name}` would hold because it does not hold")]
+    #[diagnostic(code(rule::recursion_in_where))]
+    RecursionInWhere { name: String },
     #[error("pattern `{name}` contains itself")]
     #[diagnostic(code(rule::recursive_pattern))]
     RecursivePattern { name: String },

@@ -499,6 +499,8 @@ pub enum Alternative {
     Excludes(Var),
     /// A derived relation holds from it to this.
     Relation(usize, Var),
+    /// A derived relation holds from this to it.
+    RelationFrom(usize, Var),
     /// All of these.
     All(Vec<Alternative>),
     /// Anything: then it is a guardian, one of those of which at least one is true.

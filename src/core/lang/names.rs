@@ -236,7 +236,9 @@ impl Index {
         });
         let known = body.knowledge.iter().map(|every| &every.node.alternatives);
         for alternative in known.chain(counted).flatten() {
-            if let AlternativeExpr::Relation(name, _) = &alternative.node {
+            if let AlternativeExpr::Relation(name, _) | AlternativeExpr::RelationFrom(_, name) =
+                &alternative.node
+            {
                 self.relation(name);
             }
         }

@@ -23,7 +23,8 @@ fn visit_alternative(alternative: &mut Alternative, visit: &mut dyn FnMut(&mut V
         | Alternative::Candidate(a)
         | Alternative::Sees(a)
         | Alternative::Excludes(a)
-        | Alternative::Relation(_, a) => visit(a),
+        | Alternative::Relation(_, a)
+        | Alternative::RelationFrom(_, a) => visit(a),
         Alternative::Guardian => {}
         Alternative::All(parts) => {
             for part in parts {
@@ -205,7 +206,9 @@ pub fn relations_in(pattern: &Pattern) -> Vec<usize> {
         _ => None,
     });
     let mut used: Vec<usize> = conditions.chain(conclusions).collect();
-    for alternative in pattern.knowledge.iter().flat_map(|e| &e.alternatives) {
+    let known = pattern.knowledge.iter().flat_map(|e| &e.alternatives);
+    let demanded = pattern.presence.iter().flat_map(|p| &p.alternatives);
+    for alternative in known.chain(demanded) {
         add_relations(alternative, &mut used);
     }
     used
@@ -213,7 +216,7 @@ pub fn relations_in(pattern: &Pattern) -> Vec<usize> {
 
 fn add_relations(alternative: &Alternative, used: &mut Vec<usize>) {
     match alternative {
-        Alternative::Relation(id, _) => used.push(*id),
+        Alternative::Relation(id, _) | Alternative::RelationFrom(id, _) => used.push(*id),
         Alternative::All(parts) => parts.iter().for_each(|part| add_relations(part, used)),
         _ => {}
     }

@@ -198,7 +198,8 @@ impl<'a> Walk<'a> {
             | AlternativeExpr::At(thing)
             | AlternativeExpr::Excludes(thing)
             | AlternativeExpr::ExcludedBy(thing)
-            | AlternativeExpr::Relation(_, thing) => self.one(thing),
+            | AlternativeExpr::Relation(_, thing)
+            | AlternativeExpr::RelationFrom(thing, _) => self.one(thing),
             AlternativeExpr::In(all) | AlternativeExpr::Sees(all) => self.uses(all),
             AlternativeExpr::ExcludedByEarlier(name) => self.found.push(Mention {
                 part: self.part,

@@ -36,7 +36,7 @@ pub fn only_truths_matter(pattern: &Pattern) -> bool {
         ),
     };
     let related = |a: &Alternative| match a {
-        Alternative::Relation(..) => true,
+        Alternative::Relation(..) | Alternative::RelationFrom(..) => true,
         Alternative::All(parts) => parts.iter().any(|p| matches!(p, Alternative::Relation(..))),
         _ => false,
     };

@@ -5,17 +5,22 @@
 //! `g` is mentioned nowhere else. Such a relation is the closure of a *step* from `m` to `h` that
 //! depends on neither end, so the steps are found once and followed from wherever
 //! somebody asks. A step that is an exclusion and a fact is not looked for at all: it is taken as these two, each when it
-//! is its turn. Any other recursion is worked out in rounds.
+//! is its turn.
+//!
+//! A case may need the relation several times, and a net does: `every candidate of W is q or p net_refutes it` speaks of all
+//! that p refutes so far. If all the uses are from the first end, what one end is related to has nothing to do with
+//! the others, and is worked out when somebody asks for it. Any other recursion is worked out in rounds, for all ends at once.
 
 use std::sync::Arc;
 
 use super::needs::MatchNeeds;
+use super::nets::is_net;
 use super::one_digit::of_one_digit;
 use super::pairs::PairInTruth;
 use super::plan::Plan;
 use super::relations::{Case, Compiled, Hop, Recursion, Relations};
 use super::twins::TwinCells;
-use crate::lang::ir::{Condition, Pattern, Relation, Sort, Var, Variable};
+use crate::lang::ir::{Alternative, Condition, Pattern, Relation, Sort, Var, Variable};
 use crate::lang::vars::{condition_vars, every_vars, presence_vars, relations_in};
 
 /// The first and the second end of a relation.
@@ -166,18 +171,25 @@ impl Relations {
 fn compile(relations: &[Relation]) -> Vec<Compiled> {
     let needs = needs(relations);
     let all = relations.iter().enumerate();
-    all.map(|(id, relation)| {
-        let needed = (0..relations.len()).filter(|&other| other == id || needs[id][other]);
-        let of_clusters = { needed }.filter(|&r| speaks_of_clusters(&relations[r]));
-        let of_clusters: Vec<usize> = of_clusters.collect();
-        let is_plain = |r: &usize| !needs[*r].contains(&true);
-        Compiled {
-            has_clusters: !of_clusters.is_empty(),
-            joining: of_clusters.into_iter().filter(is_plain).collect(),
-            ..one(id, relation, &needs)
-        }
-    })
-    .collect()
+    let mut compiled: Vec<Compiled> = all
+        .map(|(id, relation)| {
+            let needed = (0..relations.len()).filter(|&other| other == id || needs[id][other]);
+            let of_clusters = { needed }.filter(|&r| speaks_of_clusters(&relations[r]));
+            let of_clusters: Vec<usize> = of_clusters.collect();
+            let is_plain = |r: &usize| !needs[*r].contains(&true);
+            Compiled {
+                has_clusters: !of_clusters.is_empty(),
+                joining: of_clusters.iter().copied().filter(is_plain).collect(),
+                ..one(id, relation, &needs, of_clusters.is_empty())
+            }
+        })
+        .collect();
+    let is_held = |c: &Compiled| matches!(c.recursion, Recursion::Held(_));
+    let held: Vec<bool> = compiled.iter().map(is_held).collect();
+    for (id, compiled) in compiled.iter_mut().enumerate() {
+        compiled.by_nets = (0..held.len()).any(|r| held[r] && (r == id || needs[id][r]));
+    }
+    compiled
 }
 
 /// For each relation, those it needs, directly or by way of others.
@@ -201,7 +213,7 @@ fn needs(relations: &[Relation]) -> Vec<Vec<bool>> {
     needs
 }
 
-fn one(id: usize, relation: &Relation, needs: &[Vec<bool>]) -> Compiled {
+fn one(id: usize, relation: &Relation, needs: &[Vec<bool>], may_hold_end: bool) -> Compiled {
     let comes_back = |used: &usize| *used == id || needs[*used][id];
     let (recursive, plain): (Vec<&Pattern>, Vec<&Pattern>) =
         (relation.cases.iter()).partition(|case| relations_in(case).iter().any(comes_back));
@@ -216,6 +228,12 @@ fn one(id: usize, relation: &Relation, needs: &[Vec<bool>]) -> Compiled {
         Recursion::After(after)
     } else if let Some(before) = steps(1) {
         Recursion::Before(before)
+    } else if may_hold_end
+        && recursive
+            .iter()
+            .all(|case| holds_first(case, id, &comes_back))
+    {
+        Recursion::Held(recursive.into_iter().map(whole).collect())
     } else {
         Recursion::Rounds(recursive.into_iter().map(whole).collect())
     };
@@ -235,6 +253,8 @@ fn one(id: usize, relation: &Relation, needs: &[Vec<bool>]) -> Compiled {
         _ => (None, None),
     };
     Compiled {
+        is_net: matches!(recursion, Recursion::Held(_)) && is_net(id, relation),
+        by_nets: false,
         alias,
         begins_with_exclusion,
         base: plain.into_iter().map(whole).collect(),
@@ -245,6 +265,20 @@ fn one(id: usize, relation: &Relation, needs: &[Vec<bool>]) -> Compiled {
         has_clusters: false,
         joining: Vec::new(),
     }
+}
+
+/// Whether a case uses the relation from the first end only, and no other that needs it.
+fn holds_first(case: &Pattern, id: usize, comes_back: &impl Fn(&usize) -> bool) -> bool {
+    let in_conditions = case
+        .conditions
+        .iter()
+        .filter(|c| matches!(c, Condition::Relation(used, a, _) if *used == id && *a == ENDS[0]));
+    let alternatives = case.knowledge.iter().flat_map(|every| &every.alternatives);
+    let as_verbs = alternatives.filter(
+        |a| matches!(a, Alternative::RelationFrom(used, a) if *used == id && *a == ENDS[0]),
+    );
+    let uses = relations_in(case).into_iter().filter(comes_back).count();
+    uses == in_conditions.count() + as_verbs.count()
 }
 
 /// Whether a relation speaks of clusters.

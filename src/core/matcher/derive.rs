@@ -18,12 +18,13 @@ use super::run::Run;
 use super::value::Value;
 use crate::grid::{Cell, Digit, Group};
 use crate::lang::ir::Var;
+use crate::lang::vars::relations_in;
 
 /// From so many nodes it is tried whether a relation holds anywhere before a rule that needs it is looked for.
 const FEW_BEGINNINGS: usize = 32;
 
 impl PositionCache {
-    fn nodes(&self, bindings: &Bindings<'_>) -> &RefCell<Nodes> {
+    pub(super) fn nodes(&self, bindings: &Bindings<'_>) -> &RefCell<Nodes> {
         self.nodes.get_or_init(|| {
             let nodes = Nodes::of(bindings.tables, bindings.position, self.with_groups);
             RefCell::new(nodes)
@@ -71,15 +72,26 @@ impl PositionCache {
             Recursion::None => Reach::plain(&base(from), count),
             Recursion::After(_) => Reach::after(&base(from), steps, count),
             Recursion::Before(_) => Reach::before(base, steps, from, count),
+            Recursion::Held(_) => return self.related_by_net(bindings, relation, from),
             Recursion::Rounds(_) => {
                 self.settle(bindings, relation);
                 Reach::plain(&base(from), count)
             }
         };
+        self.keep_reach(relation, from, (reach, count))
+    }
+
+    /// Keeps all that a node is related to, among so many nodes.
+    pub(super) fn keep_reach(
+        &self,
+        relation: usize,
+        from: NodeId,
+        (reach, count): (Reach, usize),
+    ) -> Rc<Reach> {
         let reach = Rc::new(reach);
         let reaches = &mut self.known.borrow_mut()[relation].reach;
         reaches.resize(count, None);
-        reaches[at] = Some(Rc::clone(&reach));
+        reaches[usize::from(from)] = Some(Rc::clone(&reach));
         reach
     }
 
@@ -218,7 +230,7 @@ impl PositionCache {
     }
 
     /// Looks for cases from a node, and adds what is new.
-    fn collect(
+    pub(super) fn collect(
         &self,
         bindings: &Bindings<'_>,
         relation: usize,
@@ -228,7 +240,10 @@ impl PositionCache {
     ) {
         let node = bindings.node_at(from);
         let compiled = &self.relations.compiled[relation];
-        let by_rounds = matches!(compiled.recursion, Recursion::Rounds(_));
+        let by_rounds = matches!(
+            compiled.recursion,
+            Recursion::Held(_) | Recursion::Rounds(_)
+        );
         // In rounds, what recursive cases give is a fact like any other.
         let (table, shift) = match (which, by_rounds) {
             (Which::Steps, true) => (Which::Base, compiled.base.len()),
@@ -313,7 +328,11 @@ impl PositionCache {
     /// where a relation with which it begins has no facts.
     pub fn may_hold(&self, bindings: &Bindings<'_>, relation: usize) -> bool {
         let compiled = &self.relations.compiled[relation];
-        if compiled.has_clusters || matches!(compiled.recursion, Recursion::Rounds(_)) {
+        let in_rounds = matches!(
+            compiled.recursion,
+            Recursion::Held(_) | Recursion::Rounds(_)
+        );
+        if compiled.has_clusters || in_rounds {
             return true;
         }
         let are_met = |case: &Case| case.needs.are_met(bindings.position);
@@ -402,6 +421,9 @@ impl PositionCache {
         bindings: &Bindings<'_>,
         (relation, from, to): (usize, NodeId, NodeId),
     ) -> Option<Derivation> {
+        if self.relations.compiled[relation].is_net {
+            return self.derivation_by_net(bindings, relation, from, to);
+        }
         let (way, base_at) = self.related(bindings, relation, from).way(to)?;
         let mut derivation = Derivation::default();
         let mut middle = None;
@@ -470,7 +492,18 @@ impl PositionCache {
         };
         let mut inner = Bindings::new(bindings.tables, bindings.position, variables, self);
         inner.values = values;
-        inner.derivation(&case.pattern, case.ends)
+        let mut derivation = inner.derivation(&case.pattern, case.ends);
+        let of_itself = |used: &usize| compiled.together.contains(used);
+        if matches!(
+            compiled.recursion,
+            Recursion::Held(_) | Recursion::Rounds(_)
+        ) && relations_in(&case.pattern).iter().any(of_itself)
+            && !case.pattern.knowledge.is_empty()
+        {
+            // What several premises have in common is there once; else there would be more of it with each step.
+            derivation.without_repetition();
+        }
+        derivation
     }
 }
 

@@ -44,7 +44,8 @@ impl FewTruths {
             for (word, more) in these[0].iter_mut().zip(&fewer[most - 1]) {
                 *word |= more;
             }
-            few.cells[most] = few.cells[most] | few.cells[most - 1];
+            let fewer = few.cells[most - 1];
+            few.cells[most] |= fewer;
         }
         few
     }

@@ -43,6 +43,8 @@ pub struct Part {
     pub truths: Vec<Group>,
     /// The links that its chains name.
     pub links: Vec<Group>,
+    /// The truths from each of whose candidates a net leads to what goes.
+    pub cases: Vec<Group>,
     /// What is deadly.
     pub deadly: Vec<DeadlyCells>,
     /// Whether it rests on the ways to place digits on the whole board.
@@ -67,6 +69,7 @@ impl Part {
     pub fn rests_on_the_same(&self, other: &Part) -> bool {
         self.truths == other.truths
             && self.links == other.links
+            && self.cases == other.cases
             && self.deadly == other.deadly
             && self.by_templates == other.by_templates
     }

@@ -12,6 +12,7 @@ mod clauses;
 mod closure;
 mod compile;
 mod conclude;
+mod conditions;
 mod crossed;
 mod deadly;
 mod deadly_cells;
@@ -34,6 +35,7 @@ mod lookahead;
 pub mod meaning;
 pub mod naive;
 mod needs;
+mod nets;
 mod one_digit;
 mod pair_nodes;
 mod pairs;
@@ -300,8 +302,11 @@ impl Matcher {
         if matches.len() < 2 {
             return matches;
         }
-        // The shortest chains come first.
-        matches.sort_by_key(|m| m.chains.iter().map(|(_, chain)| chain.len()).sum::<usize>());
+        // The shortest chains come first, and the smallest nets.
+        matches.sort_by_key(|m| {
+            let chains = m.chains.iter().map(|(_, chain)| chain.len());
+            (chains.sum::<usize>(), m.size_of_nets())
+        });
         without_repetition(matches)
     }
 }
@@ -345,9 +350,15 @@ pub fn without_repetition(mut matches: Vec<Match>) -> Vec<Match> {
 }
 
 impl Match {
+    /// How many truths the smallest of its nets goes through, if it has any.
+    fn size_of_nets(&self) -> usize {
+        let nets = self.parts.iter().filter(|part| !part.cases.is_empty());
+        nets.map(|part| part.truths.len()).min().unwrap_or(0)
+    }
+
     /// What it uses for which conclusions, as far as that tells it from others.
     fn effect(&self) -> (&[Group], [&[Candidate]; 3]) {
-        let truths: &[Group] = match self.chains.is_empty() {
+        let truths: &[Group] = match self.chains.is_empty() && self.size_of_nets() == 0 {
             true => &self.truths,
             false => &[],
         };
@@ -410,6 +421,7 @@ impl FoundMatches {
                 .filter_map(|&pair| bindings.link_of(pair));
             part.links.extend(links);
             part.truths = support.truths;
+            part.cases = bindings.cases(pattern);
             effects.chains = chains(pattern, bindings);
         }
         for condition in &pattern.conditions {

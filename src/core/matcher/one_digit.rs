@@ -34,7 +34,10 @@ pub fn speaks_of_one_digit(pattern: &Pattern, relations: &[bool], ends: &[Var]) 
     let plain = |a: &Alternative| {
         !matches!(
             a,
-            Alternative::Relation(..) | Alternative::All(_) | Alternative::Guardian
+            Alternative::Relation(..)
+                | Alternative::RelationFrom(..)
+                | Alternative::All(_)
+                | Alternative::Guardian
         )
     };
     let condition = |c: &Condition| match c {

@@ -5,14 +5,13 @@
 //! way ends the branch.
 
 use std::cell::RefCell;
-use std::rc::Rc;
 
 use super::bindings::Bindings;
 use super::cells::{CellSet, HouseSet};
 use super::changed::has_changed_truth;
 use super::conclude::eliminates;
 use super::linked_sets::GoesBy;
-use super::lookahead::Partner;
+use super::lookahead::PartnersIn;
 use super::plan::{Bind, Capacity, Narrowing, Partial, Plan};
 use super::position::Changes;
 use super::value::Value;
@@ -42,7 +41,7 @@ pub struct Run<'a, F: FnMut(&Bindings<'a>)> {
     /// is sound, can remove no 7 that some complete placement of 7 needs.
     only_unplaceable: bool,
     /// The sets that one which is bound before them can go with, by their house: they are asked for again and again.
-    pub(super) partners: RefCell<Vec<((Var, House), Rc<[Partner]>)>>,
+    pub(super) partners: RefCell<Vec<PartnersIn>>,
     /// By step and set: what goes if the set is linked with another.
     pub(super) goes_by: RefCell<Vec<Vec<Option<GoesBy>>>>,
     found: F,

@@ -73,8 +73,8 @@ impl Bindings<'_> {
 
     /// The truths of a clause, and the derivations of those alternatives that are relations.
     pub fn support_of_clause(&self, every: &Every, support: &mut Derivation) {
-        let (related, plain): (Vec<&Alternative>, Vec<&Alternative>) =
-            (every.alternatives.iter()).partition(|a| matches!(a, Alternative::Relation(..)));
+        let (related, plain): (Vec<&Alternative>, Vec<&Alternative>) = (every.alternatives.iter())
+            .partition(|a| matches!(a, Alternative::Relation(..) | Alternative::RelationFrom(..)));
         self.truths(&every.subject, &mut |truth| {
             support.truths.push(truth);
             let covered = plain
@@ -87,6 +87,26 @@ impl Bindings<'_> {
         });
     }
 
+    /// The truths that clauses speak of and of which each candidate leads on by a net, as far as it is nothing else.
+    pub fn cases(&self, pattern: &Pattern) -> Vec<Group> {
+        let mut cases = Vec::new();
+        for every in &pattern.knowledge {
+            let by_net = |a: &Alternative| match a {
+                Alternative::Relation(relation, _) | Alternative::RelationFrom(relation, _) => {
+                    self.cache.is_by_nets(*relation)
+                }
+                _ => false,
+            };
+            if every.alternatives.iter().any(by_net) {
+                self.truths(&every.subject, &mut |truth| {
+                    cases.push(truth);
+                    true
+                });
+            }
+        }
+        cases
+    }
+
     fn support_of_rest(
         &self,
         truth: Group,
@@ -94,11 +114,15 @@ impl Bindings<'_> {
         related: &[&Alternative],
         support: &mut Derivation,
     ) {
-        for from in bits(left).filter_map(|bit| self.member_node(truth, bit)) {
+        for it in bits(left).filter_map(|bit| self.member_node(truth, bit)) {
             let derivation = related.iter().find_map(|alternative| match alternative {
                 Alternative::Relation(relation, var) => {
                     let to = self.node(*var)?;
-                    self.cache.derivation(self, *relation, from, to)
+                    self.cache.derivation(self, *relation, it, to)
+                }
+                Alternative::RelationFrom(relation, var) => {
+                    let from = self.node(*var)?;
+                    self.cache.derivation(self, *relation, from, it)
                 }
                 _ => None,
             });

@@ -330,6 +330,11 @@ impl Encoding<'_> {
                 Some(node) => self.meaning(*relation).term("true", &holds(node)),
                 None => "false".into(),
             },
+            Alternative::RelationFrom(relation, var) => match self.node(*var) {
+                Some(_) if digit != val(cell) => "true".into(),
+                Some(node) => self.meaning(*relation).term(&holds(node), "true"),
+                None => "false".into(),
+            },
             Alternative::Guardian => self.guarded.clone(),
             Alternative::All(parts) => and(parts.iter().map(|part| self.is_one(part, cell, digit))),
         }

@@ -89,13 +89,16 @@ impl Encoding<'_> {
     /// of the clause, true or not, and what the verb speaks of.
     fn verb_link(&mut self, clause: usize, verb: usize) -> SmtTerm {
         let every = &self.pattern.knowledge[clause];
-        let Alternative::Relation(relation, to) = every.alternatives[verb] else {
+        let (relation, other, from_it) = match every.alternatives[verb] {
+            Alternative::Relation(relation, to) => (relation, to, true),
+            Alternative::RelationFrom(relation, from) => (relation, from, false),
+            _ => return "true".into(),
+        };
+        let (Some((cell, digit)), Some(other)) = (self.spoken_of.clone(), self.node(other)) else {
             return "true".into();
         };
-        let (Some((cell, digit)), Some(to)) = (self.spoken_of.clone(), self.node(to)) else {
-            return "true".into();
-        };
-        let (from, to) = (eq(&val(&cell), &digit), holds(to));
+        let (it, other) = (eq(&val(&cell), &digit), holds(other));
+        let (from, to) = if from_it { (it, other) } else { (other, it) };
         let is_meant = self.meaning(relation).term(&from, &to);
         let speaks = self.is_subject(&every.subject, &cell, &digit);
         self.query.assert(

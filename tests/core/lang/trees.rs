@@ -181,6 +181,7 @@ fn alternatives() -> impl Strategy<Value = Vec<Spanned<AlternativeExpr>>> {
         thing().prop_map(AlternativeExpr::ExcludedBy),
         name().prop_map(AlternativeExpr::ExcludedByEarlier),
         (name(), thing()).prop_map(|(name, one)| AlternativeExpr::Relation(name, one)),
+        (thing(), name()).prop_map(|(one, name)| AlternativeExpr::RelationFrom(one, name)),
     ];
     vec(one.prop_map(spanned), 1..4)
 }

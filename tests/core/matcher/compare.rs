@@ -151,7 +151,8 @@ pub fn uses_relations(technique: &Technique) -> bool {
     let mut alternatives = clauses.flat_map(|every| &every.alternatives);
     let mut conditions = technique.patterns.iter().flat_map(|p| &p.conditions);
     conditions.any(|c| matches!(c, Condition::Relation(..)))
-        || alternatives.any(|a| matches!(a, Alternative::Relation(..)))
+        || alternatives
+            .any(|a| matches!(a, Alternative::Relation(..) | Alternative::RelationFrom(..)))
 }
 
 /// The technique's name with its parameter.

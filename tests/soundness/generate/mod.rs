@@ -52,7 +52,11 @@ pub fn rule(random: &mut Random) -> String {
     }
     for name in ["via", "over"] {
         if random.once_in(3) {
-            text.push_str(&relation(name, &mut defined, random));
+            let written = match random.once_in(5) {
+                true => net(name, &mut defined, random),
+                false => relation(name, &mut defined, random),
+            };
+            text.push_str(&written);
         }
     }
     let is_unique = random.once_in(12);
@@ -96,6 +100,34 @@ fn pattern(name: &'static str, defined: &mut Defined, random: &mut Random) -> St
     let arguments = seen.iter().map(|v| (v.kind, v.form)).collect();
     defined.patterns.push(PatternHead { name, arguments });
     written
+}
+
+/// A net, or something near one: what is left of a truth may be said otherwise, or what follows from it.
+fn net(name: &'static str, defined: &mut Defined, random: &mut Random) -> String {
+    let conditions = ["", "q in W, ", "q in W, p, q distinct, "][random.below(3)];
+    let follows = [
+        "q excludes t",
+        "q excludes t",
+        "t excludes q",
+        "t in W, q, t distinct",
+    ];
+    let left = ["is q", "is q", "is q", "excludes q", "is q or is t"];
+    let refuted = [
+        format!("p {name} it"),
+        format!("p {name} it"),
+        format!("{name} p"),
+        format!("is excluded by p or p {name} it"),
+        format!("q {name} it"),
+    ];
+    let follows = follows[random.below(follows.len())];
+    let left = left[random.below(left.len())];
+    let refuted = &refuted[random.below(refuted.len())];
+    let ends = [Kind::Candidate, Kind::Candidate];
+    defined.relations.push(RelationHead { name, ends });
+    format!(
+        "relation {name}(candidate p, candidate t) {{\n  with     p excludes t\n}} or {{\n  for      truth W, candidate q\n  \
+         with     {conditions}{follows}\n  when     every candidate of W {left} or {refuted}\n}}\n\n"
+    )
 }
 
 fn relation(name: &'static str, defined: &mut Defined, random: &mut Random) -> String {

@@ -218,11 +218,14 @@ fn alternative(body: &mut Body<'_>, subject: &str) -> String {
         }
         _ => match body.random.pick(&body.defined.relations).cloned() {
             Some(head) => {
-                let to = match head.ends[1] {
+                let end = |body: &mut Body<'_>, kind: Kind| match kind {
                     Candidate => body.one(&[Candidate]),
                     kind => body.one(&[kind, Candidate]),
                 };
-                format!("{} {to}", head.name)
+                match body.random.once_in(2) {
+                    true => format!("{} {} it", end(body, head.ends[0]), head.name),
+                    false => format!("{} {}", head.name, end(body, head.ends[1])),
+                }
             }
             None => format!("is {}", body.one(&[Candidate])),
         },

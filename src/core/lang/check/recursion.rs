@@ -1,12 +1,13 @@
-//! Recursion: a relation must have a way to begin, and a pattern must not contain itself.
+//! Recursion: a relation must have a way to begin and must not ask `where` it does not hold, and a pattern must not contain itself.
 
 use std::collections::BTreeSet;
 
-use super::super::ast::{Declaration, PatternDef, RelationDef};
-use super::super::definitions::Definitions;
+use super::super::ast::{Declaration, Name, PatternDef, RelationDef};
+use super::super::definitions::{self, Definitions};
 use super::super::diagnostics::{Finding, Problem};
 
-/// Whether the relation can ever hold: some way to it must need only relations that can.
+/// Whether the relation can ever hold: some way to it must need only relations that can. And whether it is the same in whatever
+/// order its cases are taken: what holds goes on holding when more does, but `where` may count, and ask for what is not so.
 pub(super) fn check_relation(
     relation: &RelationDef,
     definitions: &Definitions,
@@ -18,6 +19,27 @@ pub(super) fn check_relation(
         };
         let finding = Finding::new(problem, &relation.name.span, "has no beginning");
         findings.push(finding.help("add a case that does not use it: `{ ... } or { ... }`"));
+    }
+    for case in &relation.cases {
+        let own = std::iter::once((case, true));
+        let patterns = definitions.patterns_of(case).into_iter();
+        for (body, is_own) in own.chain(patterns.map(|body| (body, false))) {
+            let demanded = definitions::demanded(body);
+            let comes_back = |verb: &&&Name| definitions.needs(&verb.node, &relation.name.node);
+            let Some(verb) = demanded.iter().find(comes_back) else {
+                continue;
+            };
+            let problem = Problem::RecursionInWhere {
+                name: relation.name.node.clone(),
+            };
+            let span = if is_own {
+                &verb.span
+            } else {
+                &relation.name.span
+            };
+            let finding = Finding::new(problem, span, "needs the relation that is being defined");
+            findings.push(finding.help("`where` may ask for other relations only"));
+        }
     }
 }
 

@@ -1,11 +1,12 @@
 //! Sorts: every variable fits where it is used.
 
+mod related;
+
 use super::super::ast::{
     AlternativeExpr, Among, ConclusionExpr, ConditionExpr, CountExpr, Declaration, EveryExpr, Name,
-    PresenceExpr, Related, SeenExpr, SortWord, SubjectExpr, Use,
+    PresenceExpr, SeenExpr, SortWord, SubjectExpr, Use,
 };
 use super::super::diagnostics::{Finding, Problem};
-use super::super::parse::words::called;
 use super::definition::Definition;
 use super::need::{
     ANY, CANDIDATE, CELL, CELLS, CLUSTER, DIGIT, GUARDIANS, HOUSE, HOUSES, NODE, Need, Needed,
@@ -295,65 +296,6 @@ impl Sorts<'_, '_> {
         }
     }
 
-    fn related(&mut self, related: &Related) {
-        let Some(ends) = self.relation(&related.name) else {
-            return;
-        };
-        let found = related.arguments.len();
-        if found != 2 {
-            let name = related.name.node.clone();
-            let problem = Problem::ArgumentCount {
-                name,
-                expected: 2,
-                found,
-            };
-            let finding = Finding::new(problem, &related.name.span, "a relation has two ends");
-            let help = format!("write `{}(g, h)`, with two of its ends", related.name.node);
-            self.findings.push(finding.help(help));
-        }
-        for (argument, end) in related.arguments.iter().zip(ends) {
-            let need = if end == SortWord::Candidate {
-                CANDIDATE
-            } else {
-                ONE_NODE
-            };
-            self.want(argument, need);
-        }
-    }
-
-    /// The sorts of the ends of a relation, or a problem if there is none of this name.
-    fn relation(&mut self, name: &Name) -> Option<Vec<SortWord>> {
-        let relations = &self.definition.definitions.relations;
-        let definitions = self.definition.definitions;
-        let Some(number) = definitions.relation(&name.node) else {
-            if definitions.unread.contains(name.node.as_str()) {
-                return None;
-            }
-            let problem = Problem::UnknownRelation {
-                name: name.node.clone(),
-            };
-            let finding = Finding::new(problem, &name.span, "no relation has this name");
-            let known = relations.iter().map(|r| r.name.node.as_str());
-            let verbs = ["is", "sees", "excludes"];
-            let finding = match called(&name.node, &verbs) {
-                Some(verb) => finding
-                    .help(format!("`{}` is called `{verb}` here", name.node))
-                    .fix(verb),
-                None => finding.suggest(&name.node, known.chain(verbs)),
-            };
-            let help = || {
-                "a clause says `is`, `sees` or `excludes`, or has a `relation` for its verb".into()
-            };
-            self.findings.push(finding.or_help(help));
-            return None;
-        };
-        let ends = relations[number].arguments.iter();
-        Some(
-            ends.filter_map(|(sort, _)| sort.first().map(|w| w.node))
-                .collect(),
-        )
-    }
-
     fn subject(&mut self, subject: &SubjectExpr) {
         match subject {
             SubjectExpr::CandidatesOf(all) => self.each(all, TRUTH),
@@ -419,8 +361,16 @@ impl Sorts<'_, '_> {
                 self.want_or(one, NODE, Some("of a cell say `sees`"));
             }
             AlternativeExpr::ExcludedByEarlier(name) => self.earlier(name, subject),
+            AlternativeExpr::Relation(name, one) if self.lacks_it(name, one) => {}
             AlternativeExpr::Relation(name, one) => match self.relation(name) {
                 Some(ends) if ends.get(1) == Some(&SortWord::Candidate) => {
+                    self.want(one, CANDIDATE)
+                }
+                Some(_) => self.want(one, ONE_NODE),
+                None => {}
+            },
+            AlternativeExpr::RelationFrom(one, name) => match self.relation(name) {
+                Some(ends) if ends.first() == Some(&SortWord::Candidate) => {
                     self.want(one, CANDIDATE)
                 }
                 Some(_) => self.want(one, ONE_NODE),

@@ -282,6 +282,10 @@ impl Lowering<'_> {
                 let relation = self.definitions.relation(&name.node)?;
                 each(thing, &|var| Alternative::Relation(relation, var))
             }
+            ast::AlternativeExpr::RelationFrom(thing, name) => {
+                let relation = self.definitions.relation(&name.node)?;
+                each(thing, &|var| Alternative::RelationFrom(relation, var))
+            }
         }
     }
 

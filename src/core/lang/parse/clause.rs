@@ -205,6 +205,7 @@ impl PairReader<'_> {
                 AlternativeExpr::ExcludedByEarlier(self.first_name(pair))
             }
             Rule::verb => AlternativeExpr::Relation(self.first_name(pair), things.pop()?),
+            Rule::reached => AlternativeExpr::RelationFrom(things.pop()?, self.first_name(pair)),
             // The same verb once more.
             Rule::same if things.len() > 1 && !takes_several(&previous) => {
                 let problem = Problem::Syntax {
@@ -227,6 +228,9 @@ impl PairReader<'_> {
                 }
                 AlternativeExpr::Relation(name, _) => {
                     AlternativeExpr::Relation(name, things.pop()?)
+                }
+                AlternativeExpr::RelationFrom(_, name) => {
+                    AlternativeExpr::RelationFrom(things.pop()?, name)
                 }
             },
             _ => return None,

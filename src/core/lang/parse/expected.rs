@@ -83,7 +83,7 @@ fn starts(part: Rule) -> &'static [&'static str] {
         Rule::say => &["say"],
         Rule::example => &["example"],
         Rule::silent => &["silent"],
-        Rule::every => &["every"],
+        Rule::every | Rule::whole => &["every"],
         Rule::no_overlap => &["no"],
         Rule::sort | Rule::sort_word | Rule::variables | Rule::argument => &SORTS,
         Rule::pattern_use => &["a pattern"],
@@ -95,7 +95,9 @@ fn starts(part: Rule) -> &'static [&'static str] {
         Rule::sum => &["a number", "a name"],
         Rule::sign => &["+", "-"],
         Rule::arrow => &["=>"],
-        Rule::alternatives | Rule::verb => &["is", "sees", "excludes", "a relation"],
+        Rule::alternatives | Rule::verb | Rule::reached => {
+            &["is", "sees", "excludes", "a relation"]
+        }
         Rule::is | Rule::is_at | Rule::is_in | Rule::excluded_by | Rule::earlier => &["is"],
         Rule::sees => &["sees"],
         Rule::excludes => &["excludes"],
@@ -108,7 +110,6 @@ fn starts(part: Rule) -> &'static [&'static str] {
         Rule::seeing => &["seeing"],
         Rule::except => &["except"],
         Rule::candidates_of | Rule::of_each => &["candidate"],
-        Rule::whole => &["every"],
         Rule::quantity => &["some", "at least", "at most", "exactly"],
         Rule::counted => &["every", "some", "at least", "at most", "exactly"],
         Rule::only_open => &["only"],

@@ -163,7 +163,7 @@ pub const SORTS: [&str; 15] = [
 ];
 
 /// The words of the language, as in the grammar.
-pub const KEYWORDS: [&str; 89] = [
+pub const KEYWORDS: [&str; 90] = [
     "all",
     "among",
     "an",
@@ -210,6 +210,7 @@ pub const KEYWORDS: [&str; 89] = [
     "houses",
     "in",
     "is",
+    "it",
     "known",
     "least",
     "level",

@@ -235,7 +235,9 @@ fn alternatives(all: &[Spanned<AlternativeExpr>]) -> String {
 
 /// After `or`, the same verb is not repeated.
 fn alternative(alternative: &AlternativeExpr, previous: Option<&AlternativeExpr>) -> String {
-    use AlternativeExpr::{At, ExcludedBy, ExcludedByEarlier, Excludes, In, Is, Relation, Sees};
+    use AlternativeExpr::{
+        At, ExcludedBy, ExcludedByEarlier, Excludes, In, Is, Relation, RelationFrom, Sees,
+    };
     let after_is = matches!(previous, Some(Is(_) | At(_) | In(_)));
     let after_by = matches!(previous, Some(ExcludedBy(_) | ExcludedByEarlier(_)));
     match alternative {
@@ -253,6 +255,7 @@ fn alternative(alternative: &AlternativeExpr, previous: Option<&AlternativeExpr>
         ExcludedByEarlier(name) if after_by => format!("by an earlier {}", name.node),
         ExcludedByEarlier(name) => format!("is excluded by an earlier {}", name.node),
         Relation(name, one) => format!("{} {}", name.node, thing(one)),
+        RelationFrom(one, name) => format!("{} {} it", thing(one), name.node),
     }
 }
 

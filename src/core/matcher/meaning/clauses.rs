@@ -67,6 +67,11 @@ impl Reading<'_> {
                 let from = Value::Candidates(digit, CellSet::only(cell));
                 self.known.pairs[*relation].contains_key(&(from, self.value(*var)))
             }
+            // `p refutes it`
+            Alternative::RelationFrom(relation, var) => {
+                let to = Value::Candidates(digit, CellSet::only(cell));
+                self.known.pairs[*relation].contains_key(&(self.value(*var), to))
+            }
             // `is in G`, of guardians: whatever is nothing else
             Alternative::Guardian => true,
             // `is in r and c`, `sees a and b`
@@ -100,12 +105,15 @@ impl Reading<'_> {
         let board = self.board();
         for candidate in self.spoken_of(&every.subject).into_iter().flatten() {
             let (cell, digit) = (board.cell_of(candidate), board.digit_of(candidate));
-            let from = Value::Candidates(digit, CellSet::only(cell));
+            let it = Value::Candidates(digit, CellSet::only(cell));
             for alternative in &every.alternatives {
-                if let Alternative::Relation(relation, var) = alternative {
-                    let inner = self.known.pairs[*relation].get(&(from, self.value(*var)));
-                    links.extend(inner.into_iter().flatten());
-                }
+                let (relation, ends) = match alternative {
+                    Alternative::Relation(relation, var) => (relation, (it, self.value(*var))),
+                    Alternative::RelationFrom(relation, var) => (relation, (self.value(*var), it)),
+                    _ => continue,
+                };
+                let inner = self.known.pairs[*relation].get(&ends);
+                links.extend(inner.into_iter().flatten());
             }
         }
         links

@@ -69,6 +69,10 @@ pub struct Compiled {
     pub has_clusters: bool,
     /// The relations by which clusters join, as far as it needs them.
     pub joining: Vec<usize>,
+    /// Whether it is what follows when its first end is taken as true, one single after the other.
+    pub is_net: bool,
+    /// Whether it, or one that it needs, holds its first end.
+    pub by_nets: bool,
 }
 
 /// What carries a relation on.
@@ -80,6 +84,8 @@ pub enum Recursion {
     After(Vec<Case>),
     /// Steps before it: the second end is passed through.
     Before(Vec<Case>),
+    /// Cases that use it any number of times, always from the first end: what that one is related to is worked out by itself.
+    Held(Vec<Case>),
     /// Cases of any kind, of relations that need each other.
     Rounds(Vec<Case>),
 }

@@ -6,11 +6,13 @@
 //! somebody asks, and all is forgotten when the position changes.
 
 mod compiled;
+mod net;
 mod node_set;
 mod nodes;
 mod table;
 
 use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -21,6 +23,7 @@ use super::templates::Templates;
 use crate::lang::ir::Relation;
 use crate::propagate::{Refuter, Stop};
 pub use compiled::{Case, Compiled, Hop, Recursion};
+pub use net::{CandidateNet, NetStep};
 pub use node_set::{NodeId, NodeMatrix, NodeSet};
 pub use nodes::{Node, Nodes};
 pub use table::{Derivation, FactId, FactNumbers, Reach, Seconds, StepTo, Table};
@@ -79,6 +82,8 @@ pub struct KnownRelation {
     pub closure: Option<Rc<NodeMatrix>>,
     /// Whether the rounds, if it takes any, are over.
     pub settled: bool,
+    /// For each node from which somebody asked, the net, if the relation is one.
+    pub nets: BTreeMap<NodeId, Rc<CandidateNet>>,
 }
 
 /// Which cases of a relation.
@@ -108,7 +113,10 @@ impl Compiled {
             (Which::Steps, Recursion::None) => &[],
             (
                 Which::Steps,
-                Recursion::After(cases) | Recursion::Before(cases) | Recursion::Rounds(cases),
+                Recursion::After(cases)
+                | Recursion::Before(cases)
+                | Recursion::Held(cases)
+                | Recursion::Rounds(cases),
             ) => cases,
         }
     }

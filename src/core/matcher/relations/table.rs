@@ -31,6 +31,14 @@ impl Derivation {
         self.path.push(other);
     }
 
+    /// Keeps each truth and each link once.
+    pub fn without_repetition(&mut self) {
+        self.truths.sort_unstable();
+        self.truths.dedup();
+        self.links.sort_unstable();
+        self.links.dedup();
+    }
+
     /// Goes on with another that begins where this one ends, at `middle`.
     pub fn extend(&mut self, middle: Option<NodeId>, next: &Derivation) {
         self.truths.extend(&next.truths);

@@ -1,0 +1,47 @@
+; The rule forcing_net is sound on every board.
+; Each question: can a solution satisfy the clauses and violate the conclusion?
+; What the relations mean is proved in their own files. net_refutes: not both ends.
+; All answers must be unsat.
+(set-logic QF_UF)
+(declare-sort Cell 0)
+(declare-sort Digit 0)
+(declare-sort House 0)
+(declare-fun val (Cell) Digit)
+(declare-fun is-row (House) Bool)
+(declare-fun is-column (House) Bool)
+(declare-fun is-box (House) Bool)
+(declare-fun is-extra (House) Bool)
+(declare-fun in (Cell House) Bool)
+(declare-fun sees (Cell Cell) Bool)
+(define-fun once ((a Cell) (b Cell) (h House)) Bool
+  (=> (and (in a h) (in b h) (= (val a) (val b))) (= a b)))
+(define-fun apart ((c Cell) (g House) (h House)) Bool
+  (=> (and (in c g) (in c h)
+           (or (and (is-row g) (is-row h)) (and (is-column g) (is-column h)) (and (is-box g) (is-box h))))
+      (= g h)))
+(define-fun differ ((a Cell) (b Cell)) Bool (=> (sees a b) (not (= (val a) (val b)))))
+(define-fun excludes ((a Cell) (b Cell) (x Digit) (y Digit)) Bool
+  (or (and (= a b) (not (= x y))) (and (= x y) (sees a b))))
+
+; Forcing Net
+(push 1)
+(declare-const |$V is a cell| Bool)
+(declare-const |$V true| Cell)
+(declare-const |$V house| House)
+(declare-const |$V digit| Digit)
+(declare-const |$t digit| Digit)
+(declare-const |$t cell| Cell)
+; a truth has a true candidate
+(assert (or |$V is a cell| (and (in |$V true| |$V house|) (= (val |$V true|) |$V digit|))))
+; how the variables lie
+(assert (not (or (and |$V is a cell| (= |$t cell| |$V true|)) (and (not |$V is a cell|) (in |$t cell| |$V house|) (= |$t digit| |$V digit|)))))
+; what is known
+(assert (not (= (val |$t cell|) |$t digit|)))
+; to be refuted
+(assert (= (val |$t cell|) |$t digit|))
+; a house is of one kind
+(assert (and (or (is-row |$V house|) (is-column |$V house|) (is-box |$V house|) (is-extra |$V house|)) (not (and (is-row |$V house|) (is-column |$V house|))) (not (and (is-row |$V house|) (is-box |$V house|))) (not (and (is-row |$V house|) (is-extra |$V house|))) (not (and (is-column |$V house|) (is-box |$V house|))) (not (and (is-column |$V house|) (is-extra |$V house|))) (not (and (is-box |$V house|) (is-extra |$V house|)))))
+; a house holds a digit once
+(assert (once |$V true| |$t cell| |$V house|))
+(check-sat)
+(pop 1)
