@@ -12,6 +12,7 @@ use z3::{Params, SatResult, Solver};
 
 use super::graph::Graph;
 use qedoku_core::engine::Stop;
+use qedoku_soundness::solver;
 
 /// What is assumed of a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -68,7 +69,7 @@ pub struct Judge {
 impl Judge {
     /// Tells Z3 about a graph.
     pub fn new(graph: &Graph) -> Judge {
-        let solver = Solver::new();
+        let solver = solver::any_logic();
         let mut params = Params::new();
         params.set_u32("rlimit", EFFORT);
         solver.set_params(&params);

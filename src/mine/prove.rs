@@ -5,10 +5,11 @@
 //! together. If that cannot be, every way to lay the family onto any board is sound.
 
 use z3::ast::Bool;
-use z3::{Params, SatResult, Solver};
+use z3::{Params, SatResult};
 
 use super::core::EFFORT;
 use super::generalise::{Excluder, Family};
+use qedoku_soundness::solver;
 
 /// What came of the query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +24,7 @@ pub enum CoreVerdict {
 
 /// Asks Z3 whether the clauses of a family refute the target.
 pub fn prove(family: &Family) -> CoreVerdict {
-    let solver = Solver::new();
+    let solver = solver::any_logic();
     let mut params = Params::new();
     params.set_u32("rlimit", EFFORT);
     solver.set_params(&params);

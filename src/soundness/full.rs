@@ -9,6 +9,7 @@ use z3::Solver;
 use z3::ast::Bool;
 
 use super::smt::{Answer, Deadline, check};
+use super::solver;
 use qedoku_core::grid::{Board, Candidate, Cell, Digit};
 
 /// A solver that knows a board.
@@ -31,7 +32,7 @@ pub enum Completion {
 impl<'b> Full<'b> {
     /// Tells a solver all about a board: in each group exactly one candidate holds.
     pub fn new(board: &'b Board) -> Full<'b> {
-        let solver = Solver::new_for_logic("QF_UF").unwrap_or_default();
+        let solver = solver::equality_logic();
         let candidates: Vec<Bool> = (0..board.candidate_count())
             .map(|c| Bool::new_const(board.candidate_name(Candidate::new(c))))
             .collect();

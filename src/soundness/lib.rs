@@ -60,6 +60,7 @@ pub mod search;
 pub mod sizes;
 pub mod smt;
 pub mod smt2;
+pub mod solver;
 pub mod suggest;
 mod suspect;
 pub mod told;

@@ -6,11 +6,12 @@
 
 use std::collections::BTreeMap;
 
+use z3::Model;
 use z3::ast::Bool;
-use z3::{Model, Solver};
 
 use super::encode::{Encoding, Thing};
 use super::smt::{Query, SmtTerm, call, eq};
+use super::solver;
 use super::world::{KINDS, no_room, val};
 use qedoku_core::grid::{Board, Cell, Digit, House, HouseKind};
 use qedoku_core::lang::ir::Pattern;
@@ -37,7 +38,7 @@ pub fn parse(query: &Query, formulas: &[SmtTerm]) -> Vec<Bool> {
     for formula in formulas {
         text.push_str(&format!("(assert {formula})\n"));
     }
-    let solver = Solver::new();
+    let solver = solver::any_logic();
     solver.from_string(text);
     solver.get_assertions()
 }

@@ -7,6 +7,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use super::solver;
 use qedoku_core::engine::Stop;
 use z3::ast::Bool;
 use z3::{Params, SatResult, Solver};
@@ -229,7 +230,7 @@ impl Query {
 
     /// A solver that knows all that is assumed.
     pub fn solver(&self) -> Solver {
-        let solver = Solver::new_for_logic("QF_UF").unwrap_or_default();
+        let solver = solver::equality_logic();
         solver.from_string(self.body());
         solver
     }

@@ -4,7 +4,7 @@
 //! after it. Two naked pairs that remove the same 7 are one step, and the second of them has nothing left to do.
 
 use crate::grid::Candidate;
-use crate::matcher::{LoneMatch, Match, Position};
+use crate::matcher::{LoneFound, Match, Position};
 
 /// How many different things these matches do; what does a part of another counts with it.
 pub(super) fn different_steps(matches: &[Match]) -> u32 {
@@ -42,7 +42,7 @@ pub(super) fn different_steps(matches: &[Match]) -> u32 {
 }
 
 /// The same of singles.
-pub(super) fn different_singles(found: &[LoneMatch]) -> u32 {
+pub(super) fn different_singles(found: &[LoneFound]) -> u32 {
     let mut placed: Vec<Candidate> = found.iter().map(|lone| lone.candidate).collect();
     placed.sort_unstable();
     placed.dedup();

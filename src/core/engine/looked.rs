@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 
 use super::strategy::Pace;
-use crate::matcher::{LoneMatch, Match};
+use crate::matcher::{LoneFound, Match};
 
 /// How often a technique was used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub(super) struct LookedFor {
     /// What was found and is still to be done.
     pub found: VecDeque<Match>,
     /// The same of a single, the last one first.
-    pub lone: Vec<LoneMatch>,
+    pub lone: Vec<LoneFound>,
     /// How many different steps this round has, until its first one is taken.
     pub different: Option<u32>,
     /// Whether not all was found the last time, so that more than what has changed has to be looked at.

@@ -14,7 +14,7 @@ use super::strategy::Strategy;
 use crate::grid::Board;
 use crate::lang::Library;
 use crate::lang::ir::Technique;
-use crate::matcher::{LoneMatch, Match, Matcher, Position, PositionCache, Relations, Tables};
+use crate::matcher::{LoneFound, Match, Matcher, Position, PositionCache, Relations, Tables};
 use crate::proof::Step;
 use crate::propagate::Stop;
 
@@ -218,13 +218,13 @@ impl<'l> Solver<'l> {
         id: TechniqueId,
         position: &Position,
         age: Option<u32>,
-    ) -> Option<Vec<LoneMatch>> {
+    ) -> Option<Vec<LoneFound>> {
         let matcher = self.techniques[id.0].matcher();
         matcher.find_lone(&self.tables, position, age)
     }
 
     /// A match of a single in full.
-    pub(super) fn in_full(&self, id: TechniqueId, found: LoneMatch) -> Option<Match> {
+    pub(super) fn in_full(&self, id: TechniqueId, found: LoneFound) -> Option<Match> {
         let matcher = self.techniques[id.0].matcher();
         matcher.in_full(&self.board, found)
     }

@@ -6,7 +6,7 @@
 //! digit and the partner one after the other only to find out is hundreds.
 
 use super::bindings::Bindings;
-use super::locked::AlmostLockedSets;
+use super::locked::{AlmostLockedSets, GoesBy};
 use super::plan::{Bind, LinkedPartner};
 use super::run::Run;
 use crate::grid::{MAX_SIZE, bits};
@@ -79,10 +79,6 @@ fn only_digit_that_goes(pattern: &Pattern) -> Option<(Var, &[Seen])> {
         _ => None,
     }
 }
-
-/// What goes if a set is linked with another: for each digit that links them, the digits that some partner shares and that can then be taken
-/// from a cell.
-pub type GoesBy = [u32; MAX_SIZE];
 
 impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
     /// Whether a set of the table has a partner with which something goes, and one of both has changed if that is asked for.

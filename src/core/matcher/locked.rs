@@ -4,11 +4,13 @@
 //! made once and shared by every pattern that looks for them.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::OnceLock;
 
 use super::cells::CellSet;
 use super::tables::Tables;
-use crate::grid::{Board, House, State, bits};
+use crate::grid::{Board, House, MAX_SIZE, State, bits};
+use crate::lang::ir::Var;
 
 /// Sets with at most so many digits more than cells are kept in tables.
 pub const MOST_OVER: usize = 2;
@@ -35,6 +37,16 @@ struct OpenCell {
     houses: u128,
     digits: u32,
 }
+
+/// What goes if a set is linked with another: for each digit that links them, the digits that some partner shares and that can then be taken
+/// from a cell.
+pub type GoesBy = [u32; MAX_SIZE];
+
+/// A set that another can go with: its cells and its digits.
+pub type Partner = (u128, u32);
+
+/// The sets that the cells of a variable can be in a house.
+pub type PartnersIn = ((Var, House), Rc<[Partner]>);
 
 /// All sets of a position with the same number of digits too many.
 #[derive(Clone, Debug)]

@@ -14,7 +14,7 @@ use crate::lang::ir::{Alternative, Conclusion, Condition, Kinds, Pattern, Sort, 
 
 /// A truth with one candidate: a match in few words. Most of what is found is found by way of other houses too and never told of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LoneMatch {
+pub struct LoneFound {
     /// The candidate, which is placed.
     pub candidate: Candidate,
     /// The truth.
@@ -102,13 +102,13 @@ impl LoneCandidate {
         tables: &Tables,
         position: &Position,
         since: Option<u32>,
-    ) -> Option<Vec<LoneMatch>> {
+    ) -> Option<Vec<LoneFound>> {
         let few = position.few();
         if few.any((0, 0), |_| true) != Some(false) {
             return None;
         }
         let board = position.board();
-        let mut found: Vec<LoneMatch> = Vec::new();
+        let mut found: Vec<LoneFound> = Vec::new();
         let mut add = |truth: Group, house: Option<House>| {
             let is_old = |since: u32| self.only_truths && !position.has_changed(truth, since);
             let Some(candidate) = position.state().single(board, truth) else {
@@ -124,7 +124,7 @@ impl LoneCandidate {
             if let (Some(house), Some(var)) = (house, self.house()) {
                 order[usize::from(var.0)] = house.index() as u16;
             }
-            found.push(LoneMatch {
+            found.push(LoneFound {
                 candidate,
                 truth,
                 house,
@@ -176,7 +176,7 @@ impl LoneCandidate {
     }
 
     /// The same in full, of this pattern.
-    pub fn in_full(&self, board: &Board, lone: LoneMatch, pattern: usize) -> Match {
+    pub fn in_full(&self, board: &Board, lone: LoneFound, pattern: usize) -> Match {
         let (digit, cell) = (
             board.digit_of(lone.candidate),
             board.cell_of(lone.candidate),

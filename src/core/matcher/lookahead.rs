@@ -7,16 +7,10 @@
 use std::rc::Rc;
 
 use super::bindings::Bindings;
-use super::locked::AlmostLockedSet;
+use super::locked::{AlmostLockedSet, Partner};
 use super::run::Run;
 use crate::grid::House;
 use crate::lang::ir::{Alternative, Condition, LockedSet, Subject, Var, Variable};
-
-/// A set that the second can be: its cells and its digits.
-pub type Partner = (u128, u32);
-
-/// The sets that the cells of a variable can be in a house.
-pub type PartnersIn = ((Var, House), Rc<[Partner]>);
 
 /// What is known of the second set before the first is bound.
 pub struct Lookahead<'a> {

@@ -53,6 +53,7 @@ mod support;
 mod symmetry;
 mod tables;
 mod templates;
+mod twin_nodes;
 mod twins;
 mod value;
 
@@ -81,7 +82,7 @@ use conclude::conclude;
 use crossed::CrossedLines;
 use found::Effects;
 use lone::LoneCandidate;
-pub use lone::LoneMatch;
+pub use lone::LoneFound;
 use needs::MatchNeeds;
 
 /// A technique ready to be looked for.
@@ -202,7 +203,7 @@ impl Matcher {
         tables: &Tables,
         position: &Position,
         since: Option<u32>,
-    ) -> Option<Vec<LoneMatch>> {
+    ) -> Option<Vec<LoneFound>> {
         let [Some(lone)] = self.lone.as_slice() else {
             return None;
         };
@@ -213,7 +214,7 @@ impl Matcher {
         }
         let mut found = lone.find(tables, position, since)?;
         // The last cell of two houses is told of once.
-        let mut kept: Vec<LoneMatch> = Vec::with_capacity(found.len());
+        let mut kept: Vec<LoneFound> = Vec::with_capacity(found.len());
         if lone.may_repeat() {
             for lone in found.drain(..) {
                 if !kept.iter().any(|known| known.truth == lone.truth) {
@@ -226,7 +227,7 @@ impl Matcher {
     }
 
     /// Such a match in full.
-    pub fn in_full(&self, board: &Board, found: LoneMatch) -> Option<Match> {
+    pub fn in_full(&self, board: &Board, found: LoneFound) -> Option<Match> {
         let lone = self.lone.first()?.as_ref()?;
         Some(lone.in_full(board, found, 0))
     }

@@ -27,7 +27,7 @@ pub fn placeable(tables: &Tables, houses: HouseSet, places: CellSet) -> CellSet 
 }
 
 /// Places of a digit: all bits in one word where the board is small enough.
-trait Places: Copy + Ord {
+trait PlaceBits: Copy + Ord {
     const NONE: Self;
     fn of(cells: &CellSet) -> Self;
     fn len(self) -> usize;
@@ -37,7 +37,7 @@ trait Places: Copy + Ord {
     fn cells(self) -> impl Iterator<Item = Cell>;
 }
 
-impl Places for u128 {
+impl PlaceBits for u128 {
     const NONE: u128 = 0;
     fn of(cells: &CellSet) -> u128 {
         cells.low_bits()
@@ -59,7 +59,7 @@ impl Places for u128 {
     }
 }
 
-impl Places for CellSet {
+impl PlaceBits for CellSet {
     const NONE: CellSet = CellSet::EMPTY;
     fn of(cells: &CellSet) -> CellSet {
         *cells
@@ -91,7 +91,7 @@ struct Placing<'a, P> {
     dead_ends: BTreeSet<(HouseSet, P)>,
 }
 
-impl<'a, P: Places> Placing<'a, P> {
+impl<'a, P: PlaceBits> Placing<'a, P> {
     /// All places that some way has.
     fn all(tables: &'a Tables, houses: HouseSet, places: P) -> P {
         let mut search = Placing {
