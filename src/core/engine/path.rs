@@ -290,6 +290,8 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         let mut cache = PositionCache::until(self.strategy.stop.clone());
         solver.using_truths().find_map(|id| {
             let found = solver.matches_by_derived(id, &extended, &derived, &mut cache);
+            let in_rounds = self.strategy.pace == Pace::Round;
+            self.techniques[id.index()].different = in_rounds.then(|| different_steps(&found));
             self.by_derived = (id, found.into());
             self.found_by_derived()
         })
@@ -304,9 +306,7 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
             };
             match folded(&self.position, id, found) {
                 Ok(step) => {
-                    let tally = &mut self.techniques[id.index()].tally;
-                    tally.rounds += 1;
-                    tally.steps += 1;
+                    self.techniques[id.index()].count_step(self.strategy.pace);
                     if self.strategy.pace == Pace::Step {
                         self.by_derived.1.clear();
                     }
