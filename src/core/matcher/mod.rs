@@ -207,21 +207,20 @@ impl Matcher {
         let [Some(lone)] = self.lone.as_slice() else {
             return None;
         };
-        let few = { since.zip(self.few[0]) };
-        let is_old = few.is_some_and(|(since, few)| !few.have_changed(position, since));
+        let is_old = { since.zip(self.few[0]) }
+            .is_some_and(|(since, few)| !few.have_changed(position, since));
         if is_old || !self.needs[0].are_met(position) {
             return Some(Vec::new());
         }
         let mut found = lone.find(tables, position, since)?;
         // The last cell of two houses is told of once.
-        let mut kept: Vec<LoneFound> = Vec::with_capacity(found.len());
         if lone.may_repeat() {
-            for lone in found.drain(..) {
-                if !kept.iter().any(|known| known.truth == lone.truth) {
-                    kept.push(lone);
-                }
-            }
-            return Some(kept);
+            let mut known: Vec<Group> = Vec::new();
+            found.retain(|lone| {
+                let is_new = !known.contains(&lone.truth);
+                known.push(lone.truth);
+                is_new
+            });
         }
         Some(found)
     }
