@@ -219,14 +219,10 @@ impl State {
 
     /// The digits of a grid in which each cell has exactly one candidate left.
     pub fn solution(&self, board: &Board) -> Option<Vec<Digit>> {
-        let digit = |cell| {
-            let candidate = self.single(board, board.cell_group(cell))?;
-            Some(board.digit_of(candidate))
-        };
-        let solved = board
-            .groups()
-            .all(|g| self.mask(g).is_power_of_two() || (!board.is_truth(g) && self.mask(g) == 0));
-        solved.then(|| board.cells().map(digit).collect())?
+        let solved = (self.masks.iter().enumerate()).all(|(at, mask)| {
+            mask.is_power_of_two() || (*mask == 0 && !board.is_truth(Group::new(at)))
+        });
+        solved.then(|| self.cell_digits(board))
     }
 }
 

@@ -13,36 +13,28 @@ pub const MOST_COUNTED: usize = 4;
 /// The open truths with at most so many candidates.
 #[derive(Clone, Debug, Default)]
 pub struct FewTruths {
-    /// By the number of candidates, one bit for each group.
-    groups: [Box<[u64]>; MOST_COUNTED + 1],
+    /// One bit for each group, in words; of each word, by the number of candidates.
+    groups: Box<[[u64; MOST_COUNTED + 1]]>,
     /// The cells among them.
     cells: [CellSet; MOST_COUNTED + 1],
     cell_count: usize,
 }
 
 impl FewTruths {
-    /// Of so many groups, these truths with so many candidates; the first groups are those of the cells.
-    pub fn of(
-        cell_count: usize,
-        group_count: usize,
-        open: impl Iterator<Item = (Group, u32)>,
-    ) -> FewTruths {
-        let none = || vec![0; group_count.div_ceil(64)].into();
+    /// The open ones of all groups, by how many candidates each has; the first groups are those of the cells.
+    pub fn of(cell_count: usize, group_count: usize, counts: impl Iterator<Item = u32>) -> Self {
         let mut few = FewTruths {
-            groups: std::array::from_fn(|_| none()),
+            groups: vec![[0; MOST_COUNTED + 1]; group_count.div_ceil(64)].into(),
             cells: [CellSet::EMPTY; MOST_COUNTED + 1],
             cell_count,
         };
-        for (group, count) in open {
-            if count as usize <= MOST_COUNTED {
-                few.insert(group, count as usize);
-            }
+        for (at, count) in counts.enumerate() {
+            few.lower(Group::new(at), count);
         }
         // What has at most two candidates has at most three.
         for most in 1..=MOST_COUNTED {
-            let (fewer, these) = few.groups.split_at_mut(most);
-            for (word, more) in these[0].iter_mut().zip(&fewer[most - 1]) {
-                *word |= more;
+            for word in &mut few.groups {
+                word[most] |= word[most - 1];
             }
             let fewer = few.cells[most - 1];
             few.cells[most] |= fewer;
@@ -50,20 +42,16 @@ impl FewTruths {
         few
     }
 
-    #[inline]
-    fn insert(&mut self, group: Group, most: usize) {
-        let at = group.index();
-        self.groups[most][at / 64] |= 1 << (at % 64);
-        if at < self.cell_count {
-            self.cells[most].insert(Cell::new(at));
-        }
-    }
-
     /// An open truth has one candidate less: so many.
     #[inline]
     pub fn lower(&mut self, group: Group, count: u32) {
-        if count as usize <= MOST_COUNTED {
-            self.insert(group, count as usize);
+        let (at, count) = (group.index(), count as usize);
+        if count > MOST_COUNTED {
+            return;
+        }
+        self.groups[at / 64][count] |= 1 << (at % 64);
+        if at < self.cell_count {
+            self.cells[count].insert(Cell::new(at));
         }
     }
 
@@ -71,12 +59,19 @@ impl FewTruths {
     #[inline]
     pub fn remove(&mut self, group: Group) {
         let at = group.index();
-        for most in 0..=MOST_COUNTED {
-            self.groups[most][at / 64] &= !(1 << (at % 64));
-            if at < self.cell_count {
-                self.cells[most].remove(Cell::new(at));
-            }
+        let others = !(1 << (at % 64));
+        self.groups[at / 64]
+            .iter_mut()
+            .for_each(|word| *word &= others);
+        if at < self.cell_count {
+            let cell = Cell::new(at);
+            self.cells.iter_mut().for_each(|cells| cells.remove(cell));
         }
+    }
+
+    /// Whether a truth has no candidate left.
+    pub fn any_empty(&self) -> bool {
+        self.groups.iter().any(|word| word[0] != 0)
     }
 
     /// The cells with so many candidates at most; `None` if they are not counted apart.
@@ -86,16 +81,17 @@ impl FewTruths {
     }
 
     /// The truths with so many candidates at most, in order; `None` if they are not counted apart.
-    pub fn truths(&self, most: usize) -> Option<Vec<Group>> {
-        let mut members = Vec::new();
-        for (at, &word) in self.groups.get(most)?.iter().enumerate() {
-            let mut left = word;
-            while left != 0 {
-                members.push(Group::new(at * 64 + left.trailing_zeros() as usize));
-                left &= left - 1;
-            }
-        }
-        Some(members)
+    pub fn truths(&self, most: usize) -> Option<impl Iterator<Item = Group>> {
+        (most <= MOST_COUNTED).then(|| {
+            (self.groups.iter().enumerate()).flat_map(move |(at, word)| {
+                let mut left = word[most];
+                std::iter::from_fn(move || {
+                    let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
+                    left &= left - 1;
+                    Some(Group::new(at * 64 + bit))
+                })
+            })
+        })
     }
 
     /// Whether one of the cells has at most so many candidates, or one of the other truths at most as many as they may have, and
@@ -105,20 +101,22 @@ impl FewTruths {
         (in_cells, in_others): (u32, u32),
         is_asked: impl Fn(Group) -> bool,
     ) -> Option<bool> {
-        let cells = self.groups.get(in_cells as usize)?;
-        let others = self.groups.get(in_others as usize)?;
+        let (in_cells, in_others) = (in_cells as usize, in_others as usize);
+        if in_cells.max(in_others) > MOST_COUNTED {
+            return None;
+        }
         let boundary = self.cell_count;
-        let found = (cells.iter().zip(others).enumerate()).any(|(word, (&cells, &others))| {
+        let found = self.groups.iter().enumerate().any(|(at, word)| {
             // The bits of this word that are cells.
-            let of_cells = match boundary.saturating_sub(word * 64) {
+            let of_cells = match boundary.saturating_sub(at * 64) {
                 0 => 0,
                 more if more >= 64 => u64::MAX,
                 some => (1 << some) - 1,
             };
-            let mut left = (cells & of_cells) | (others & !of_cells);
+            let mut left = (word[in_cells] & of_cells) | (word[in_others] & !of_cells);
             while left != 0 {
-                let at = word * 64 + left.trailing_zeros() as usize;
-                if is_asked(Group::new(at)) {
+                let bit = left.trailing_zeros() as usize;
+                if is_asked(Group::new(at * 64 + bit)) {
                     return true;
                 }
                 left &= left - 1;

@@ -256,7 +256,9 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
             _ => None,
         };
         let most = bind.clauses.iter().filter_map(room).min()?;
-        self.bindings.position.few().truths(most as usize)
+        { self.bindings.position.few() }
+            .truths(most as usize)
+            .map(Iterator::collect)
     }
 
     /// Tries the truths that the variable can be.

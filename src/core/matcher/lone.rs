@@ -104,7 +104,7 @@ impl LoneCandidate {
         since: Option<u32>,
     ) -> Option<Vec<LoneFound>> {
         let few = position.few();
-        if few.any((0, 0), |_| true) != Some(false) {
+        if few.any_empty() {
             return None;
         }
         let board = position.board();

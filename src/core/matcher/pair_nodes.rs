@@ -27,7 +27,7 @@ impl PairInTruth {
                 .filter(is_open)
                 .collect(),
             (PairTruth::Any(_), false) => match position.few().truths(2) {
-                Some(few) => few.into_iter().filter(is_open).collect(),
+                Some(few) => few.filter(is_open).collect(),
                 None => return false,
             },
             (PairTruth::House(_, _, kinds), false) => (self.groups_of_houses(bindings, kinds))

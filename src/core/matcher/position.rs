@@ -47,8 +47,6 @@ pub struct Position {
     locked: [OnceLock<Arc<AlmostLockedSets>>; MOST_OVER + 1],
     /// For each digit, its places that lie in no complete placement of it, once asked for.
     unplaceable: Vec<OnceLock<CellSet>>,
-    /// What each step changed.
-    history: Vec<Changes>,
 }
 
 /// What has changed since some step.
@@ -72,15 +70,6 @@ impl Changes {
     pub fn houses_of(&self, digit: usize) -> HouseSet {
         self.houses_of_digit[digit]
     }
-
-    fn add(&mut self, other: &Changes) {
-        self.digits |= other.digits;
-        self.houses.0 |= other.houses.0;
-        self.cells |= other.cells;
-        for digit in bits(other.digits) {
-            self.houses_of_digit[digit].0 |= other.houses_of_digit[digit].0;
-        }
-    }
 }
 
 impl Position {
@@ -90,9 +79,11 @@ impl Position {
         let mut position = match &puzzle.filled {
             None => Position::new(Arc::clone(board), puzzle.state()),
             Some(filled) => {
-                let is_filled = |candidate: &Candidate| filled[board.cell_of(*candidate).index()];
                 let state = puzzle.state();
-                let solved = state.candidates(board).filter(is_filled).collect();
+                let cells = board.cells().zip(filled).filter(|(_, filled)| **filled);
+                let solved = { cells }
+                    .flat_map(|(cell, _)| state.domain(board, board.cell_group(cell)))
+                    .collect();
                 Position::with_solved(Arc::clone(board), state, solved)
             }
         };
@@ -161,58 +152,53 @@ impl Position {
     }
 
     fn with_solved(board: Arc<Board>, state: State, solved: Vec<Candidate>) -> Position {
-        let mut places = vec![CellSet::EMPTY; board.size()];
-        for (cell, &digits) in board.cells().zip(state.masks()) {
-            bits(digits).for_each(|digit| places[digit].insert(cell));
-        }
-        let state_groups = board.group_count();
-        let board_size = board.size();
-        let open_cells = board
-            .houses()
-            .iter()
-            .map(|h| h.cells.len() as u16)
-            .collect();
-        let possible = board.cells().map(|c| state.digits(&board, c)).collect();
+        let of_houses = board.houses().iter().map(|h| h.cells.len() as u16);
         let mut position = Position {
+            places: places(&board, &state),
             solved_groups: board.groups().map(|g| !board.is_truth(g)).collect(),
-            board,
-            state,
             solved: CellSet::EMPTY,
             nearly_full: HouseSet::default(),
-            open_cells,
+            open_cells: of_houses.collect(),
             given: CellSet::EMPTY,
-            possible,
-            places,
+            possible: state.masks()[..board.cell_count()].into(),
             age: 0,
-            changed: vec![0; state_groups].into(),
-            emptied: true,
-            few: FewTruths::of(0, state_groups, std::iter::empty()),
+            changed: vec![0; board.group_count()].into(),
+            emptied: false,
+            few: FewTruths::default(),
             locked: Default::default(),
-            unplaceable: vec![OnceLock::new(); board_size],
-            history: vec![Changes::default()],
+            unplaceable: vec![OnceLock::new(); board.size()],
+            board,
+            state,
         };
         for candidate in solved {
-            position.mark_solved(candidate);
+            position.close(position.board.cell_of(candidate));
+            for slot in position.board.all_slots(candidate) {
+                position.solved_groups[slot.group.index()] = true;
+            }
         }
         position.count_candidates();
-        position.emptied = position.contradiction().is_some();
+        position.emptied = position.few.any_empty();
         position
     }
 
     /// Counts the candidates of all truths anew.
     fn count_candidates(&mut self) {
-        let open = { self.board.groups() }.filter(|&group| !self.is_solved_group(group));
-        let counted = open.map(|group| (group, self.state.mask(group).count_ones()));
-        self.few = FewTruths::of(self.board.cell_count(), self.board.group_count(), counted);
+        let masks = self.state.masks().iter().zip(&self.solved_groups);
+        let counts = masks.map(|(mask, is_solved)| match is_solved {
+            true => u32::MAX,
+            false => mask.count_ones(),
+        });
+        self.few = FewTruths::of(self.board.cell_count(), self.board.group_count(), counts);
     }
 
     fn mark_solved(&mut self, candidate: Candidate) {
         self.close(self.board.cell_of(candidate));
+        self.forget_placements(candidate);
         for slot in self.board.all_slots(candidate) {
             self.solved_groups[slot.group.index()] = true;
+            self.changed[slot.group.index()] = self.age;
             self.few.remove(slot.group);
         }
-        self.note(candidate);
     }
 
     fn close(&mut self, cell: Cell) {
@@ -240,25 +226,12 @@ impl Position {
         }
     }
 
-    /// Remembers that the groups of a candidate change now.
+    /// Forgets what was found out about the placements of a candidate's digit.
     #[inline]
-    fn note(&mut self, candidate: Candidate) {
-        let (cell, digit) = (
-            self.board.cell_of(candidate),
-            self.board.digit_of(candidate),
-        );
-        let digit = digit.index();
-        if self.unplaceable[digit].get().is_some() {
-            self.unplaceable[digit] = OnceLock::new();
-        }
-        let houses = self.board.house_bits(cell);
-        let now = &mut self.history[self.age as usize];
-        now.digits |= 1 << digit;
-        now.cells.insert(cell);
-        now.houses.0 |= houses;
-        now.houses_of_digit[digit].0 |= houses;
-        for slot in self.board.all_slots(candidate) {
-            self.changed[slot.group.index()] = self.age;
+    fn forget_placements(&mut self, candidate: Candidate) {
+        let known = &mut self.unplaceable[self.board.digit_of(candidate).index()];
+        if known.get().is_some() {
+            *known = OnceLock::new();
         }
     }
 
@@ -401,21 +374,25 @@ impl Position {
 
     #[inline]
     fn remove(&mut self, candidate: Candidate) {
+        self.forget_placements(candidate);
         let Position {
+            board,
+            state,
             emptied,
             few,
             solved_groups,
+            changed,
             ..
         } = self;
-        (self.state).eliminate_noting(&self.board, candidate, |group, left| {
+        state.eliminate_noting(board, candidate, |group, left| {
+            changed[group.index()] = self.age;
             *emptied |= left == 0;
             if !solved_groups[group.index()] {
                 few.lower(group, left.count_ones());
             }
         });
-        let digit = self.board.digit_of(candidate);
-        self.places[digit.index()].remove(self.board.cell_of(candidate));
-        self.note(candidate);
+        let digit = board.digit_of(candidate);
+        self.places[digit.index()].remove(board.cell_of(candidate));
     }
 
     /// The number of steps taken so far.
@@ -426,11 +403,6 @@ impl Position {
     /// Begins the next step: changes from now on are newer than all before.
     pub fn next_step(&mut self) {
         self.age += 1;
-        // There are dozens of steps, and what each changed is large: it is not to be moved again and again.
-        if self.history.len() == self.history.capacity() {
-            self.history.reserve(64);
-        }
-        self.history.push(Changes::default());
     }
 
     /// What has changed after that many steps had been taken.
@@ -439,8 +411,18 @@ impl Position {
             since: age,
             ..Changes::default()
         };
-        for step in self.history.iter().skip(age as usize + 1) {
-            changes.add(step);
+        let own = &self.changed[..self.board.own_group_count()];
+        let (of_cells, of_houses) = own.split_at(self.board.cell_count());
+        for (cell, _) in of_cells.iter().enumerate().filter(|(_, at)| **at > age) {
+            changes.cells.insert(Cell::new(cell));
+        }
+        for (house, of_digits) in of_houses.chunks_exact(self.board.size()).enumerate() {
+            let house = HouseSet::only(House::new(house));
+            for (digit, _) in of_digits.iter().enumerate().filter(|(_, at)| **at > age) {
+                changes.digits |= 1 << digit;
+                changes.houses.0 |= house.0;
+                changes.houses_of_digit[digit].0 |= house.0;
+            }
         }
         changes
     }
@@ -454,6 +436,8 @@ impl Position {
     /// Takes a candidate as true: its cell is solved, and what it excludes is gone.
     pub fn place(&mut self, candidate: Candidate) {
         self.forget();
+        // First of all, so that its own groups are not counted while they lose the others.
+        self.mark_solved(candidate);
         let board = Arc::clone(&self.board);
         for slot in board.slots(candidate) {
             let members = board.members(slot.group);
@@ -461,7 +445,6 @@ impl Position {
                 self.remove(members[other]);
             }
         }
-        self.mark_solved(candidate);
     }
 
     /// The digit of a solved cell.
@@ -470,4 +453,25 @@ impl Position {
         let only = self.state.single(&self.board, group)?;
         self.is_solved(cell).then(|| self.board.digit_of(only))
     }
+}
+
+/// The cells in which each digit is live.
+fn places(board: &Board, state: &State) -> Vec<CellSet> {
+    let n = board.size();
+    if board.cell_count() > 128 {
+        let mut places = vec![CellSet::EMPTY; n];
+        for (cell, &digits) in board.cells().zip(state.masks()) {
+            bits(digits).for_each(|digit| places[digit].insert(cell));
+        }
+        return places;
+    }
+    // The rows are the first houses, and their cells lie side by side.
+    let in_row = |row: usize, digit| {
+        let places = state.mask(board.house_group(House::new(row), digit));
+        u128::from(places) << (row * n)
+    };
+    let low = |digit| (0..n).fold(0, |low, row| low | in_row(row, digit));
+    { board.digits() }
+        .map(|digit| CellSet::of_low(low(digit)))
+        .collect()
 }
