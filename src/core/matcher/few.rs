@@ -94,6 +94,25 @@ impl FewTruths {
         })
     }
 
+    /// Whether an open truth has so many candidates at most; as many as are counted, if that is more.
+    #[inline]
+    pub fn contains(&self, group: Group, most: usize) -> bool {
+        let at = group.index();
+        self.groups[at / 64][most.min(MOST_COUNTED)] & (1 << (at % 64)) != 0
+    }
+
+    /// Of up to 32 groups in a row, those with so many candidates at most; as many as are counted, if that is more.
+    #[inline]
+    pub fn among(&self, first: Group, count: usize, most: usize) -> u32 {
+        let (at, most) = (first.index(), most.min(MOST_COUNTED));
+        let low = self.groups[at / 64][most] >> (at % 64);
+        let high = match self.groups.get(at / 64 + 1) {
+            Some(word) if at % 64 > 0 => word[most] << (64 - at % 64),
+            _ => 0,
+        };
+        (low | high) as u32 & ((1 << count) - 1)
+    }
+
     /// Whether one of the cells has at most so many candidates, or one of the other truths at most as many as they may have, and
     /// what is asked of it; `None` if they are not counted apart.
     pub fn any(

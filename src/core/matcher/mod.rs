@@ -53,6 +53,7 @@ mod support;
 mod symmetry;
 mod tables;
 mod templates;
+mod tight;
 mod twin_nodes;
 mod twins;
 mod value;
@@ -84,6 +85,7 @@ use found::Effects;
 use lone::LoneCandidate;
 pub use lone::LoneFound;
 use needs::MatchNeeds;
+use tight::TightFit;
 
 /// A technique ready to be looked for.
 #[derive(Clone, Debug)]
@@ -109,6 +111,8 @@ pub struct Matcher {
     lone: Vec<Option<LoneCandidate>>,
     /// The patterns that are links of the cells where lines cross.
     crossed: Vec<Option<CrossedLines>>,
+    /// The patterns of so many truths that fit into as many links.
+    tight: Vec<Option<TightFit>>,
 }
 
 impl Matcher {
@@ -141,6 +145,7 @@ impl Matcher {
             needs: technique.patterns.iter().map(MatchNeeds::of).collect(),
             lone: technique.patterns.iter().map(LoneCandidate::of).collect(),
             crossed: technique.patterns.iter().map(CrossedLines::of).collect(),
+            tight: technique.patterns.iter().map(TightFit::of).collect(),
         }
     }
 
@@ -262,8 +267,22 @@ impl Matcher {
                 cache.budget.count(matches.len());
                 continue;
             }
+            let tight = { self.tight[index].as_ref() }
+                .and_then(|tight| tight.find(tables, position, since));
+            if tight.as_ref().is_some_and(Vec::is_empty) {
+                continue;
+            }
             let mut found = FoundMatches::of(self.by_relations[index]);
-            let bindings = Bindings::new(tables, position, &pattern.variables, cache);
+            let mut bindings = Bindings::new(tables, position, &pattern.variables, cache);
+            if let Some(tight) = tight {
+                for values in tight {
+                    bindings.values = values;
+                    found.add(pattern, &bindings);
+                }
+                matches.extend(found.into_matches(index));
+                cache.budget.count(matches.len());
+                continue;
+            }
             if let Some(crossed) = &self.crossed[index]
                 && crossed.run(&bindings, |bindings| found.add(pattern, bindings))
             {
