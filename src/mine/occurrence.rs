@@ -165,12 +165,13 @@ fn removes(solver: &Solver<'_>, id: TechniqueId, position: &Position) -> BTreeSe
     let board: &Arc<Board> = position.board();
     let steps = solver.certified(id, position).filter_map(Result::ok);
     let gone = |step: qedoku_core::engine::RuleStep| {
-        let placed: Vec<Candidate> = step.found.placements.clone();
+        let placed = step.found.placements();
         let excluded = position.state().candidates(board);
-        let excluded: Vec<Candidate> = excluded
+        let mut gone: Vec<Candidate> = excluded
             .filter(|&c| placed.iter().any(|&p| board.exclude(p, c)))
             .collect();
-        step.found.eliminations.into_iter().chain(excluded)
+        gone.extend(step.found.eliminations());
+        gone
     };
     steps.flat_map(gone).collect()
 }

@@ -187,7 +187,7 @@ impl<'l> Inference<'l> {
                 position.next_step();
                 effort.cache.forget();
             }
-            apply(position, &found);
+            apply(position, &found.placements, &found.eliminations);
             effort.applied[rule.index()] += 1;
             applied = true;
             if is_dead(position) {

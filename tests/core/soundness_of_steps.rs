@@ -105,7 +105,11 @@ fn check(engine: &Solver<'_>, case: &Case<'_>, figures: &mut Figures) {
             }
             before.push_back(shadow.clone());
         }
-        apply(&mut shadow, &step.found);
+        apply(
+            &mut shadow,
+            step.found.placements(),
+            step.found.eliminations(),
+        );
         steps.extend(step.certificate.iter().cloned());
         figures.taken += 1;
     });

@@ -74,7 +74,7 @@ pub fn folded(
     let certificate = certify(&position.deriving(&found.derived), &found)?;
     Ok(RuleStep {
         technique,
-        found: on_own_truths(position, found),
+        found: on_own_truths(position, found).into(),
         certificate,
     })
 }

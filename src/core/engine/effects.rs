@@ -61,12 +61,12 @@ pub fn still_to_do(position: &Position, mut found: Match) -> Option<Match> {
     (!found.eliminations.is_empty() || !found.placements.is_empty()).then_some(found)
 }
 
-/// Does what a match says.
-pub fn apply(position: &mut Position, found: &Match) {
-    for &candidate in &found.placements {
+/// Does what a step says.
+pub fn apply(position: &mut Position, placements: &[Candidate], eliminations: &[Candidate]) {
+    for &candidate in placements {
         position.place(candidate);
     }
-    for &candidate in &found.eliminations {
+    for &candidate in eliminations {
         position.eliminate(candidate);
     }
 }

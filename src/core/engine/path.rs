@@ -44,7 +44,7 @@ impl PathStep {
     /// The candidates that it removes, beside those that its placements exclude.
     pub fn eliminations(&self) -> &[Candidate] {
         match self {
-            PathStep::Rule(step) => &step.found.eliminations,
+            PathStep::Rule(step) => step.found.eliminations(),
             PathStep::Search(refutation) => std::slice::from_ref(&refutation.target),
         }
     }
@@ -52,7 +52,7 @@ impl PathStep {
     /// The candidates that it places.
     pub fn placements(&self) -> &[Candidate] {
         match self {
-            PathStep::Rule(step) => &step.found.placements,
+            PathStep::Rule(step) => step.found.placements(),
             PathStep::Search(_) => &[],
         }
     }
@@ -363,15 +363,16 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         let progress = &mut self.techniques[id.index()];
         let lone = loop {
             let lone = progress.lone.pop()?;
-            let is_solved = self.position.is_solved(board.cell_of(lone.candidate));
-            if !is_solved && self.position.state().is_live(board, lone.candidate) {
+            if !self.position.is_solved(lone.cell)
+                && self.position.state().is_live(board, lone.candidate)
+            {
                 break lone;
             }
         };
         progress.count_step(self.strategy.pace);
         Some(RuleStep {
             technique: id,
-            found: self.solver.in_full(id, lone)?,
+            found: self.solver.step_of(id, lone)?,
             certificate: vec![Step::Single {
                 candidate: lone.candidate,
                 group: lone.truth,
@@ -407,7 +408,7 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
             }
             return Some(RuleStep {
                 technique: id,
-                found,
+                found: found.into(),
                 certificate,
             });
         }
@@ -544,10 +545,7 @@ impl<W: Watch> Iterator for Path<'_, '_, W> {
                 self.taken += 1;
                 self.position.next_step();
                 self.cache.forget();
-                match &step {
-                    PathStep::Rule(step) => apply(&mut self.position, &step.found),
-                    PathStep::Search(refutation) => self.position.eliminate(refutation.target),
-                }
+                apply(&mut self.position, step.placements(), step.eliminations());
                 Some(step)
             }
         }

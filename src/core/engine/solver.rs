@@ -14,7 +14,9 @@ use super::strategy::Strategy;
 use crate::grid::Board;
 use crate::lang::Library;
 use crate::lang::ir::Technique;
-use crate::matcher::{LoneFound, Match, Matcher, Position, PositionCache, Relations, Tables};
+use crate::matcher::{
+    LoneFound, Match, Matcher, Position, PositionCache, Relations, StepMatch, Tables,
+};
 use crate::proof::Step;
 use crate::propagate::Stop;
 
@@ -66,7 +68,7 @@ pub struct RuleStep {
     /// The technique.
     pub technique: TechniqueId,
     /// Where it applies and what it does.
-    pub found: Match,
+    pub found: StepMatch,
     /// Why that is right.
     pub certificate: Vec<Step>,
 }
@@ -207,7 +209,7 @@ impl<'l> Solver<'l> {
             Ok(RuleStep {
                 technique: id,
                 certificate: certify(position, &found)?,
-                found,
+                found: found.into(),
             })
         })
     }
@@ -223,10 +225,9 @@ impl<'l> Solver<'l> {
         matcher.find_lone(&self.tables, position, age)
     }
 
-    /// A match of a single in full.
-    pub(super) fn in_full(&self, id: TechniqueId, found: LoneFound) -> Option<Match> {
-        let matcher = self.techniques[id.0].matcher();
-        matcher.in_full(&self.board, found)
+    /// A single as the match of a step.
+    pub(super) fn step_of(&self, id: TechniqueId, found: LoneFound) -> Option<StepMatch> {
+        self.techniques[id.0].matcher().step_of(found)
     }
 
     /// The matches of a technique that were not there after so many steps, and perhaps others.

@@ -9,7 +9,7 @@ use super::found::{Match, Part};
 use super::position::Position;
 use super::tables::Tables;
 use super::value::Value;
-use crate::grid::{Board, Candidate, Group, GroupKind, House};
+use crate::grid::{Candidate, Cell, Digit, Group, GroupKind, House};
 use crate::lang::ir::{Alternative, Conclusion, Condition, Kinds, Pattern, Sort, Subject, Var};
 
 /// A truth with one candidate: a match in few words. Most of what is found is found by way of other houses too and never told of.
@@ -19,6 +19,9 @@ pub struct LoneFound {
     pub candidate: Candidate,
     /// The truth.
     pub truth: Group,
+    /// Its cell and its digit.
+    pub cell: Cell,
+    digit: Digit,
     /// The house that the pattern speaks of, if it does.
     house: Option<House>,
     /// Where it stands among the others, by what the variables are bound to.
@@ -26,7 +29,7 @@ pub struct LoneFound {
 }
 
 /// A pattern whose matches are truths with one candidate, which is placed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct LoneCandidate {
     digit: Var,
     cell: Var,
@@ -127,6 +130,8 @@ impl LoneCandidate {
             found.push(LoneFound {
                 candidate,
                 truth,
+                cell,
+                digit,
                 house,
                 order,
             });
@@ -176,14 +181,10 @@ impl LoneCandidate {
     }
 
     /// The same in full, of this pattern.
-    pub fn in_full(&self, board: &Board, lone: LoneFound, pattern: usize) -> Match {
-        let (digit, cell) = (
-            board.digit_of(lone.candidate),
-            board.cell_of(lone.candidate),
-        );
+    pub fn in_full(&self, lone: LoneFound, pattern: usize) -> Match {
         let mut bindings = vec![None; 2 + usize::from(lone.house.is_some())];
-        bindings[usize::from(self.digit.0)] = Some(Value::Digits(1 << digit.index()));
-        bindings[usize::from(self.cell.0)] = Some(Value::Cells(CellSet::only(cell)));
+        bindings[usize::from(self.digit.0)] = Some(Value::Digits(1 << lone.digit.index()));
+        bindings[usize::from(self.cell.0)] = Some(Value::Cells(CellSet::only(lone.cell)));
         if let (Some(house), Some(var)) = (lone.house, self.house()) {
             bindings[usize::from(var.0)] = Some(Value::Houses(HouseSet::only(house)));
         }

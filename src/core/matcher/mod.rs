@@ -49,11 +49,13 @@ mod run;
 mod said;
 mod sets;
 mod shared_digits;
+mod step_match;
 mod support;
 mod symmetry;
 mod tables;
 mod templates;
 mod tight;
+mod tight_search;
 mod twin_nodes;
 mod twins;
 mod value;
@@ -74,6 +76,7 @@ pub use found::{Match, Part};
 pub use plan::Plan;
 pub use position::{Changes, Position};
 pub use relations::{PositionCache, Relations};
+pub use step_match::StepMatch;
 pub use tables::Tables;
 pub use value::Value;
 
@@ -230,10 +233,10 @@ impl Matcher {
         Some(found)
     }
 
-    /// Such a match in full.
-    pub fn in_full(&self, board: &Board, found: LoneFound) -> Option<Match> {
+    /// Such a match as that of a step.
+    pub fn step_of(&self, found: LoneFound) -> Option<StepMatch> {
         let lone = self.lone.first()?.as_ref()?;
-        Some(lone.in_full(board, found, 0))
+        Some(StepMatch::lone(*lone, found))
     }
 
     fn find_all(
@@ -262,7 +265,7 @@ impl Matcher {
             if let Some(lone) = &self.lone[index]
                 && let Some(found) = lone.find(tables, position, since)
             {
-                let in_full = |found| lone.in_full(position.board(), found, index);
+                let in_full = |found| lone.in_full(found, index);
                 matches.extend(found.into_iter().map(in_full));
                 cache.budget.count(matches.len());
                 continue;

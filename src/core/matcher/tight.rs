@@ -5,17 +5,15 @@
 //! labels (digits, places, columns), and wanted are n members that have n labels together. Members with more labels than that are known
 //! beforehand, as the position counts them; of the others, sets are joined mask by mask.
 
-use super::cells::{CellSet, HouseSet};
 use super::changed::only_truths_matter;
 use super::few::MOST_COUNTED;
 use super::position::Position;
 use super::tables::Tables;
-use super::value::Value;
-use crate::grid::{Cell, Digit, Group, GroupKind, House, HouseKind, bits};
-use crate::lang::ir::{Alternative, Condition, Kinds, Pattern, Sort, Subject, Var};
-
-/// What the variables of a pattern are bound to.
-pub type Bound = Vec<Option<Value>>;
+use super::tight_search::{Bound, Members, TightLook};
+use crate::grid::HouseKind;
+use crate::lang::ir::{
+    Alternative, Cells, Conclusion, Condition, Kinds, Pattern, Sort, Subject, Var,
+};
 
 /// A pattern of n truths that fit into n links.
 #[derive(Clone, Debug)]
@@ -25,35 +23,8 @@ pub struct TightFit {
     size: usize,
     /// The number of variables.
     variables: usize,
-}
-
-/// What the truths are.
-#[derive(Clone, Debug)]
-enum Members {
-    /// Cells in each of some houses, which have the digits.
-    Cells {
-        cells: Var,
-        digits: Var,
-        houses: Vec<(Var, Kinds)>,
-    },
-    /// Digits in a house, which have the cells.
-    Digits {
-        digits: Var,
-        cells: Var,
-        house: (Var, Kinds),
-    },
-    /// Lines for a digit, which have the lines that cross them.
-    Lines {
-        digit: Var,
-        lines: (Var, HouseKind),
-        across: Var,
-    },
-    /// A house for a digit, all of whose places are in another one.
-    Confined {
-        digit: Var,
-        inside: (Var, Kinds),
-        within: (Var, Kinds),
-    },
+    /// Whether what goes is what the links have beside the truths, so that it is known at once whether there is any.
+    takes_the_rest: bool,
 }
 
 impl TightFit {
@@ -84,10 +55,14 @@ impl TightFit {
             }
             _ => return None,
         };
-        ((1..=MOST_COUNTED).contains(&size)).then_some(TightFit {
+        let takes_the_rest = members.take_the_rest(&pattern.conclusions);
+        // Of houses, only pairs are asked for that take away something.
+        let is_known = takes_the_rest || !matches!(members, Members::Confined { .. });
+        (is_known && (1..=MOST_COUNTED).contains(&size)).then_some(TightFit {
             members,
             size,
             variables: pattern.variables.len(),
+            takes_the_rest,
         })
     }
 
@@ -102,41 +77,62 @@ impl TightFit {
         if position.few().any_empty() {
             return None;
         }
-        let look = Look {
+        let look = TightLook {
             tables,
             position,
             since,
             size: self.size,
-            nothing: vec![None; self.variables],
+            takes_the_rest: self.takes_the_rest,
+            variables: self.variables,
         };
-        let mut found = Vec::new();
-        match &self.members {
-            Members::Cells {
-                cells,
-                digits,
-                houses,
-            } => {
-                let open = position.small(self.size)?;
-                let mut so_far = look.nothing.clone();
-                look.cells(houses, (*cells, *digits), open, &mut so_far, &mut found)?;
+        look.find(&self.members)
+    }
+}
+
+impl Members {
+    /// Whether just that goes which the links have beside the truths: the digits of a naked pair from the rest of its house.
+    fn take_the_rest(&self, conclusions: &[Conclusion]) -> bool {
+        let [
+            Conclusion::Eliminate {
+                digits: going,
+                without,
+                all_but,
+                cells:
+                    Cells {
+                        within,
+                        seeing,
+                        inside,
+                        except,
+                    },
+            },
+        ] = conclusions
+        else {
+            return false;
+        };
+        let is_plain = without.is_empty() && seeing.is_empty() && inside.is_empty();
+        let goes = (&going[..], *all_but, &within[..], &except[..]);
+        is_plain
+            && match self {
+                Members::Cells {
+                    cells,
+                    digits,
+                    houses,
+                } => {
+                    let houses: Vec<Var> = houses.iter().map(|(house, _)| *house).collect();
+                    goes == (&[*digits], false, &houses[..], &[*cells])
+                }
+                Members::Digits { digits, cells, .. } => goes == (&[*digits], true, &[*cells], &[]),
+                Members::Lines {
+                    digit,
+                    lines,
+                    across,
+                } => goes == (&[*digit], false, &[*across], &[lines.0]),
+                Members::Confined {
+                    digit,
+                    inside,
+                    within,
+                } => goes == (&[*digit], false, &[within.0], &[inside.0]),
             }
-            Members::Digits {
-                digits,
-                cells,
-                house,
-            } => look.digits(*house, (*digits, *cells), &mut found)?,
-            Members::Lines {
-                digit,
-                lines,
-                across,
-            } => look.lines(*digit, *lines, *across, &mut found)?,
-            Members::Confined {
-                digit,
-                inside,
-                within,
-            } => look.confined(*digit, *inside, *within, &mut found),
-        }
-        Some(found)
     }
 }
 
@@ -234,245 +230,4 @@ fn lines_or_house(
         across: within,
     };
     fits.then_some((members, count))
-}
-
-/// A look for such sets in a position.
-struct Look<'a> {
-    tables: &'a Tables,
-    position: &'a Position,
-    since: Option<u32>,
-    size: usize,
-    nothing: Bound,
-}
-
-/// Possible members of a set: their labels, and which of them have changed.
-#[derive(Default)]
-struct Weighed {
-    labels: Vec<u32>,
-    changed: u32,
-}
-
-impl Weighed {
-    fn clear(&mut self) {
-        self.labels.clear();
-        self.changed = 0;
-    }
-
-    fn add(&mut self, look: &Look<'_>, truth: Group) {
-        let is_changed = { look.since }.is_none_or(|age| look.position.has_changed(truth, age));
-        self.changed |= u32::from(is_changed) << self.labels.len();
-        self.labels.push(look.position.state().mask(truth));
-    }
-
-    /// Tells of all sets of so many members that have as many labels, and of which one has changed; `None` if some have fewer.
-    fn sets(&self, size: usize, found: &mut impl FnMut(u32, u32)) -> Option<()> {
-        if self.labels.len() < size || self.changed == 0 {
-            return Some(());
-        }
-        self.join(size, (0, 0), 0, found)
-    }
-
-    fn join(
-        &self,
-        size: usize,
-        (chosen, labels): (u32, u32),
-        from: usize,
-        found: &mut impl FnMut(u32, u32),
-    ) -> Option<()> {
-        let missing = size - chosen.count_ones() as usize;
-        if missing == 0 {
-            if chosen & self.changed != 0 {
-                found(chosen, labels);
-            }
-            return (labels.count_ones() as usize == size).then_some(());
-        }
-        for member in from..=self.labels.len() - missing {
-            let joined = labels | self.labels[member];
-            if joined.count_ones() as usize <= size {
-                self.join(size, (chosen | 1 << member, joined), member + 1, found)?;
-            }
-        }
-        Some(())
-    }
-}
-
-impl Look<'_> {
-    fn bound<const N: usize>(&self, to: &Bound, values: [(Var, Value); N]) -> Bound {
-        let mut bound = to.clone();
-        for (var, value) in values {
-            bound[usize::from(var.0)] = Some(value);
-        }
-        bound
-    }
-
-    /// Cells that lie in one house of each of the kinds.
-    fn cells(
-        &self,
-        houses: &[(Var, Kinds)],
-        (cells, digits): (Var, Var),
-        open: CellSet,
-        so_far: &mut Bound,
-        found: &mut Vec<Bound>,
-    ) -> Option<()> {
-        let Some(((var, kinds), others)) = houses.split_first() else {
-            let board = self.position.board();
-            let mut weighed = Weighed::default();
-            open.iter()
-                .for_each(|cell| weighed.add(self, board.cell_group(cell)));
-            return weighed.sets(self.size, &mut |chosen, labels| {
-                let mut members = open.iter().enumerate();
-                let set: CellSet = { members.by_ref() }
-                    .filter(|(at, _)| chosen & (1 << at) != 0)
-                    .map(|(_, cell)| cell)
-                    .collect();
-                let values = [(cells, Value::Cells(set)), (digits, Value::Digits(labels))];
-                found.push(self.bound(so_far, values));
-            });
-        };
-        for house in self.tables.houses_of_kinds(*kinds).iter() {
-            let inside = open & *self.tables.house(house);
-            let is_old = |age: u32| {
-                let board = self.position.board();
-                !{ inside.iter() }.any(|c| self.position.has_changed(board.cell_group(c), age))
-            };
-            if inside.len() < self.size || self.since.is_some_and(is_old) {
-                continue;
-            }
-            so_far[usize::from(var.0)] = Some(Value::Houses(HouseSet::only(house)));
-            self.cells(others, (cells, digits), inside, so_far, found)?;
-        }
-        Some(())
-    }
-
-    /// Digits of a house, by their places.
-    fn digits(
-        &self,
-        (house, kinds): (Var, Kinds),
-        (digits, cells): (Var, Var),
-        found: &mut Vec<Bound>,
-    ) -> Option<()> {
-        let board = self.position.board();
-        let mut weighed = Weighed::default();
-        for h in self.tables.houses_of_kinds(kinds).iter() {
-            let first = board.house_group(h, Digit::new(0));
-            let few = { self.position.few() }.among(first, board.size(), self.size);
-            if (few.count_ones() as usize) < self.size {
-                continue;
-            }
-            weighed.clear();
-            bits(few).for_each(|d| weighed.add(self, board.house_group(h, Digit::new(d))));
-            weighed.sets(self.size, &mut |chosen, places| {
-                let set: CellSet = bits(places).map(|at| self.tables.member(h, at)).collect();
-                if set.meets(self.position.solved()) {
-                    return;
-                }
-                let members = bits(few).enumerate();
-                let of_set = members.filter(|(at, _)| chosen & (1 << at) != 0);
-                let values = [
-                    (house, Value::Houses(HouseSet::only(h))),
-                    (
-                        digits,
-                        Value::Digits(of_set.fold(0, |all, (_, d)| all | 1 << d)),
-                    ),
-                    (cells, Value::Cells(set)),
-                ];
-                found.push(self.bound(&self.nothing, values));
-            })?;
-        }
-        Some(())
-    }
-
-    /// Lines of a digit, by the lines that cross them: the places of a row are the columns.
-    fn lines(
-        &self,
-        digit: Var,
-        (lines, kind): (Var, HouseKind),
-        across: Var,
-        found: &mut Vec<Bound>,
-    ) -> Option<()> {
-        let board = self.position.board();
-        // Rows are the first houses, then come the columns.
-        let (first, first_across) = match kind {
-            HouseKind::Row => (0, board.size()),
-            _ => (board.size(), 0),
-        };
-        let house = |at: usize| House::new(first + at);
-        let mut weighed = Weighed::default();
-        for d in board.digits() {
-            let truth = |at: usize| board.house_group(house(at), d);
-            let is_small = |&at: &usize| self.position.few().contains(truth(at), self.size);
-            let mut small = 0u32;
-            weighed.clear();
-            for at in (0..board.size()).filter(is_small) {
-                small |= 1 << at;
-                weighed.add(self, truth(at));
-            }
-            weighed.sets(self.size, &mut |chosen, labels| {
-                let members = bits(small).enumerate();
-                let of_set = members.filter(|(at, _)| chosen & (1 << at) != 0);
-                let crossing = bits(labels).map(|at| House::new(first_across + at));
-                let values = [
-                    (digit, Value::Digits(1 << d.index())),
-                    (
-                        lines,
-                        Value::Houses(of_set.map(|(_, at)| house(at)).collect()),
-                    ),
-                    (across, Value::Houses(crossing.collect())),
-                ];
-                found.push(self.bound(&self.nothing, values));
-            })?;
-        }
-        Some(())
-    }
-
-    /// A digit of a house, all of whose places lie in another house, which has more.
-    fn confined(
-        &self,
-        digit: Var,
-        (inside, kinds): (Var, Kinds),
-        (within, others): (Var, Kinds),
-        found: &mut Vec<Bound>,
-    ) {
-        let (board, state) = (self.position.board(), self.position.state());
-        let (kinds, others) = [kinds, others]
-            .map(|kinds| self.tables.houses_of_kinds(kinds))
-            .into();
-        let is_new =
-            |truth: &Group| { self.since }.is_none_or(|age| self.position.has_changed(*truth, age));
-        let mut ask = |truth: Group| {
-            let GroupKind::House(house, d) = self.tables.kind(truth) else {
-                return;
-            };
-            if !kinds.contains(house) {
-                return;
-            }
-            let cells = state.domain(board, truth).map(|c| board.cell_of(c));
-            let common = { cells }.fold(others.0 & !(1 << house.index()), |common, cell: Cell| {
-                common & board.house_bits(cell)
-            });
-            let places = state.mask(truth).count_ones();
-            for other in HouseSet(common).iter() {
-                if state.mask(board.house_group(other, d)).count_ones() > places {
-                    let values = [
-                        (digit, Value::Digits(1 << d.index())),
-                        (inside, Value::Houses(HouseSet::only(house))),
-                        (within, Value::Houses(HouseSet::only(other))),
-                    ];
-                    found.push(self.bound(&self.nothing, values));
-                }
-            }
-        };
-        // Of a usual board it is known how many places two houses have in common at most.
-        let shape = board.shape();
-        let is_usual = board.houses().len() == 3 * board.size();
-        let most = shape.height.max(shape.width);
-        match self.position.few().truths(most).filter(|_| is_usual) {
-            Some(few) => few.filter(is_new).for_each(&mut ask),
-            None => self
-                .position
-                .open_truths()
-                .filter(is_new)
-                .for_each(&mut ask),
-        }
-    }
 }

@@ -492,7 +492,7 @@ impl Ascent<'_, '_> {
         self.cache.forget();
         for found in step.matches {
             if let Some(found) = still_to_do(&self.position, found) {
-                apply(&mut self.position, &found);
+                apply(&mut self.position, &found.placements, &found.eliminations);
             }
         }
         let board = Arc::clone(self.position.board());
