@@ -24,7 +24,6 @@ const SURVEY: u64 = 2_000;
 
 /// A step of a path.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "nearly all steps are by rules")]
 pub enum PathStep {
     /// A technique found it.
     Rule(RuleStep),

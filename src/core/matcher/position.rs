@@ -193,7 +193,7 @@ impl Position {
 
     fn mark_solved(&mut self, candidate: Candidate) {
         self.close(self.board.cell_of(candidate));
-        self.forget_placements(candidate);
+        forget(&mut self.unplaceable[self.board.digit_of(candidate).index()]);
         for slot in self.board.all_slots(candidate) {
             self.solved_groups[slot.group.index()] = true;
             self.changed[slot.group.index()] = self.age;
@@ -219,20 +219,7 @@ impl Position {
     /// Forgets what was found out about almost locked sets.
     #[inline]
     fn forget(&mut self) {
-        for known in &mut self.locked {
-            if known.get().is_some() {
-                *known = OnceLock::new();
-            }
-        }
-    }
-
-    /// Forgets what was found out about the placements of a candidate's digit.
-    #[inline]
-    fn forget_placements(&mut self, candidate: Candidate) {
-        let known = &mut self.unplaceable[self.board.digit_of(candidate).index()];
-        if known.get().is_some() {
-            *known = OnceLock::new();
-        }
+        self.locked.iter_mut().for_each(forget);
     }
 
     /// The board.
@@ -374,25 +361,17 @@ impl Position {
 
     #[inline]
     fn remove(&mut self, candidate: Candidate) {
-        self.forget_placements(candidate);
-        let Position {
-            board,
-            state,
-            emptied,
-            few,
-            solved_groups,
-            changed,
-            ..
-        } = self;
-        state.eliminate_noting(board, candidate, |group, left| {
-            changed[group.index()] = self.age;
-            *emptied |= left == 0;
-            if !solved_groups[group.index()] {
-                few.lower(group, left.count_ones());
+        let digit = self.board.digit_of(candidate).index();
+        forget(&mut self.unplaceable[digit]);
+        self.places[digit].remove(self.board.cell_of(candidate));
+        let (age, changed) = (self.age, &mut self.changed);
+        (self.state).eliminate_noting(&self.board, candidate, |group, left| {
+            changed[group.index()] = age;
+            self.emptied |= left == 0;
+            if !self.solved_groups[group.index()] {
+                self.few.lower(group, left.count_ones());
             }
         });
-        let digit = board.digit_of(candidate);
-        self.places[digit.index()].remove(board.cell_of(candidate));
     }
 
     /// The number of steps taken so far.
@@ -452,6 +431,14 @@ impl Position {
         let group = self.board.cell_group(cell);
         let only = self.state.single(&self.board, group)?;
         self.is_solved(cell).then(|| self.board.digit_of(only))
+    }
+}
+
+/// Forgets what was found out, if anything was.
+#[inline]
+fn forget<T>(known: &mut OnceLock<T>) {
+    if known.get().is_some() {
+        *known = OnceLock::new();
     }
 }
 

@@ -29,7 +29,10 @@ pub fn count_of_pattern(
     let plain: Vec<Term> = (truths.iter().map(|&g| Term::truth(g, 1)))
         .chain(links.iter().map(|&g| Term::link(g, 1)))
         .collect();
-    take_proved(board, state, plain.clone(), &mut left, &mut counts);
+    // Truths alone prove nothing.
+    if !links.is_empty() {
+        take_proved(board, state, plain.clone(), &mut left, &mut counts);
+    }
     if truths.len() == links.len() {
         exchange_a_link(board, state, &plain, &mut left, &mut counts);
     }
@@ -142,7 +145,11 @@ fn cover_truths(
         }
     }
     demand.retain(|(_, times)| *times > 0);
-    let holds_target = |group: &&Group| board.members(**group).contains(&target);
+    let is_in = |candidate: Candidate, group: Group| {
+        let slots = board.all_slots(candidate).iter();
+        slots.map(|slot| slot.group).any(|own| own == group)
+    };
+    let holds_target = |group: &&Group| is_in(target, **group);
     let on_target = truths.iter().filter(holds_target).count();
     let spent = given.len() - given.iter().filter(holds_target).count();
     let budget = truths.len().checked_sub(on_target + spent + 1)?;
@@ -151,8 +158,7 @@ fn cover_truths(
         .collect();
     let through: Vec<(usize, Group)> = (board.slots(target).iter())
         .map(|slot| {
-            let members = board.members(slot.group);
-            let covered = demand.iter().filter(|(c, _)| members.contains(c));
+            let covered = demand.iter().filter(|(c, _)| is_in(*c, slot.group));
             (covered.count(), slot.group)
         })
         .collect();
@@ -161,7 +167,7 @@ fn cover_truths(
         // Of two links between the same candidates, the one that covers more makes the count
         // shorter, and good for more targets.
         let shared = (through.iter().rev())
-            .filter(|(_, group)| candidate != target && board.members(*group).contains(&candidate))
+            .filter(|(_, group)| candidate != target && is_in(candidate, *group))
             .max_by_key(|(covered, _)| covered);
         if let Some(&(_, group)) = shared {
             let taken = free.iter_mut().find(|(link, _)| *link == group);
