@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Condvar, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
@@ -16,6 +16,9 @@ const WINDOW: u64 = 64;
 
 /// How often somebody who waits for a result looks whether it is still wanted.
 const GLANCE: Duration = Duration::from_millis(20);
+
+/// Results that come faster than that are waited for together: to be woken for each costs as much as an easy puzzle.
+const GULP: Duration = Duration::from_millis(1);
 
 /// Where the front of the work is, for those who are ahead of it.
 struct Front {
@@ -43,6 +46,8 @@ pub struct Results<R> {
     arriving: Receiver<(u64, R)>,
     early: BTreeMap<u64, R>,
     next: u64,
+    /// When one was waited for last.
+    woken: Option<Instant>,
 }
 
 impl<R> Results<R> {
@@ -54,7 +59,14 @@ impl<R> Results<R> {
                 return Some(result);
             }
             match self.arriving.recv_timeout(GLANCE) {
-                Ok((index, result)) => drop(self.early.insert(index, result)),
+                Ok((index, result)) => {
+                    self.early.insert(index, result);
+                    let woken = self.woken.replace(Instant::now());
+                    if woken.is_some_and(|last| last.elapsed() < 2 * GULP) {
+                        std::thread::sleep(GULP);
+                        self.early.extend(self.arriving.try_iter());
+                    }
+                }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return None,
             }
@@ -98,6 +110,7 @@ pub fn in_order<T: Send, R: Send, E>(
         arriving,
         early: BTreeMap::new(),
         next: 0,
+        woken: None,
     };
     std::thread::scope(|scope| {
         let (front, work) = (&front, &work);

@@ -229,16 +229,14 @@ impl State {
 /// The places of each digit in each house, from the digits of each cell; `LANES` is at least the number of digits.
 fn places<const LANES: usize>(board: &Board, of_cells: &[u32], of_houses: &mut [u32]) {
     let n = board.size();
+    let bits: [u32; LANES] = std::array::from_fn(|digit| 1 << digit);
     for (house, of_digits) in board.houses().iter().zip(of_houses.chunks_exact_mut(n)) {
         let mut lanes = [0u32; LANES];
         for (place, cell) in house.cells.iter().enumerate() {
-            let digits = of_cells[cell.index()];
-            for (digit, lane) in lanes.iter_mut().enumerate() {
-                *lane |= if digits & (1 << digit) != 0 {
-                    1 << place
-                } else {
-                    0
-                };
+            let (digits, place) = (of_cells[cell.index()], 1u32 << place);
+            for (lane, bit) in lanes.iter_mut().zip(bits) {
+                let is_live = u32::from(digits & bit == bit);
+                *lane |= is_live.wrapping_neg() & place;
             }
         }
         of_digits.copy_from_slice(&lanes[..n]);
