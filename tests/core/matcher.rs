@@ -334,6 +334,15 @@ fn matches_survive_when_candidates_go() {
 }
 
 #[test]
+fn what_is_new_is_found_among_changes() {
+    for board in [Board::sudoku(NINE), states::diagonal(), states::caged()] {
+        laws::what_is_new_is_found_among_changes(&board, &standard().techniques, state_count() / 4);
+    }
+    let board = Board::sudoku(shape(2, 2));
+    laws::what_is_new_is_found_among_changes(&board, &odd().techniques, state_count());
+}
+
+#[test]
 fn more_known_never_leaves_more_open() {
     laws::more_known_never_leaves_more_open(&standard().techniques, state_count() / 50);
 }

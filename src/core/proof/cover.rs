@@ -21,6 +21,9 @@ pub fn cover(
     budget: usize,
     by_digit: bool,
 ) -> Option<Vec<Group>> {
+    if demand.is_empty() {
+        return Some(Vec::new());
+    }
     let apart = by_digit.then(|| cover_by_digit(board, demand, budget));
     apart.flatten().or_else(|| {
         let mut search = CoverSearch::new(board, demand, |_| true);

@@ -290,7 +290,7 @@ impl Weights {
         state: &State,
         deadly: &[DeadlySet],
     ) -> Option<Weights> {
-        let mut all: Vec<(Candidate, i64)> = Vec::new();
+        let mut all: Vec<(Candidate, i64)> = Vec::with_capacity(4 * terms.len());
         let mut bound = 0i64;
         for term in terms {
             let multiplier = i64::from(term.multiplier);

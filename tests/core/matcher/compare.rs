@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use qedoku_core::grid::{Board, Candidate, Group};
 use qedoku_core::lang::ir::{Alternative, Conclusion, Condition, Technique};
-use qedoku_core::matcher::{Match, Matcher, Position, Tables, naive};
+use qedoku_core::matcher::{Match, Matcher, Position, PositionCache, Tables, naive};
 
 /// What a match amounts to: the truths it uses, and what it does.
 pub type Use = (Vec<Group>, Vec<Candidate>, Vec<Candidate>);
@@ -60,6 +60,12 @@ impl<'l> Contender<'l> {
     /// What the plan finds.
     pub fn find(&self, tables: &Tables, position: &Position) -> Vec<Match> {
         self.matcher.find(self.technique, tables, position)
+    }
+
+    /// What the plan finds by looking only at what has changed after so many steps.
+    pub fn find_since(&self, tables: &Tables, position: &Position, age: u32) -> Vec<Match> {
+        let cache = &mut PositionCache::default();
+        (self.matcher).find_among(self.technique, tables, position, Some(age), cache)
     }
 
     /// What the plan finds amounts to; by which truths a relation holds is left out.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use qedoku_core::engine::Solver;
 use qedoku_core::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House};
 use qedoku_core::lang::ir::{Condition, Pattern, Sort, Technique, Variable};
-use qedoku_core::matcher::{Position, Tables};
+use qedoku_core::matcher::{Match, Position, Tables};
 
 use super::compare::{Contender, Use, draw, has_loops, name, uses};
 use super::states::{self, Dealt};
@@ -228,6 +228,60 @@ pub fn matches_survive_when_candidates_go(techniques: &[Technique], count: u64) 
     for (contender, survived) in pure.iter().zip(survived) {
         assert!(survived > 0, "{} never survived", name(contender.technique));
     }
+}
+
+/// Whoever has looked before need only look at what has changed: whatever a technique does now and did not do before, it finds that way too.
+pub fn what_is_new_is_found_among_changes(
+    board: &Arc<Board>,
+    techniques: &[Technique],
+    count: u64,
+) {
+    let tables = Tables::new(board);
+    let mut random = Random::new(8);
+    let contenders = Contender::all(techniques);
+    let done = |matches: &[Match]| -> BTreeSet<Candidate> {
+        let all = matches.iter();
+        all.flat_map(|m| m.eliminations.iter().chain(&m.placements).copied())
+            .collect()
+    };
+    let (mut new, mut old) = (0, 0);
+    for i in 0..count {
+        let open = board.size() + random.below(board.cell_count() / 2);
+        let dealt = states::state(board, open, &mut random);
+        let before = dealt.position();
+        let mut after = before.clone();
+        after.next_step();
+        after = match i % 3 {
+            0 => removed(&after, &mut random, |_| true),
+            _ => {
+                let cells: Vec<Cell> = board.cells().filter(|&c| !after.is_solved(c)).collect();
+                let solve = cells.iter().filter(|_| random.once_in(8));
+                for cell in solve.copied().collect::<Vec<_>>() {
+                    let digit = Digit::new(dealt.solution[cell.index()]);
+                    after.place(board.candidate(cell, digit));
+                }
+                after
+            }
+        };
+        for contender in &contenders {
+            if contender.technique.score > 200 && i % 8 != 0 {
+                continue;
+            }
+            let known = done(&contender.find(&tables, &before));
+            let all = done(&contender.find(&tables, &after));
+            let found = done(&contender.find_since(&tables, &after, 0));
+            assert!(
+                all.iter().all(|c| known.contains(c) || found.contains(c)),
+                "{} is missed in\n{}\nafter\n{}",
+                name(contender.technique),
+                draw(&after),
+                draw(&before)
+            );
+            new += found.difference(&known).count();
+            old += all.difference(&found).count();
+        }
+    }
+    assert!(new > 0 && old > 0, "{new} new, {old} not looked at again");
 }
 
 /// Solved cells take no part in matches, so a match can end when one of its cells is solved. What
