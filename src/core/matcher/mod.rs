@@ -20,6 +20,7 @@ mod deadly_sets;
 mod derive;
 mod derived;
 mod few;
+mod first_cells;
 mod found;
 mod given;
 mod graph;

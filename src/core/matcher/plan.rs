@@ -37,6 +37,8 @@ pub struct Plan {
     pub linked_partners: Vec<Option<LinkedPartner>>,
     /// For each step, variables of which the first must not be more than the second.
     pub orders: Vec<Vec<(Var, Var)>>,
+    /// The cells that are bound first, if masks tell which they can be.
+    pub first_cells: Option<FirstCells>,
 }
 
 /// What all truths of a match have in common, bound first. A match that was not there before has
@@ -200,4 +202,44 @@ pub struct Star {
     pub wings: u32,
     /// Whether the cell in the middle has no other digits than they have.
     pub covered: bool,
+    /// How many digits the clause about the cell in the middle has, if the one that is the same for all is among them.
+    pub room: Option<u32>,
+}
+
+/// Single cells that are bound first, each with a clause that names its digits: those of an XY-wing.
+#[derive(Clone, Debug)]
+pub struct FirstCells {
+    /// The cells, in the order of the steps.
+    pub cells: Vec<FirstCell>,
+    /// Whether a match does nothing but take one digit away.
+    pub goes: bool,
+    /// Whether all truths of a match are known with the last of them.
+    pub only_they_matter: bool,
+}
+
+/// One of them, and what is said of it and of those before it, which are told by their numbers.
+#[derive(Clone, Debug)]
+pub struct FirstCell {
+    /// The variable.
+    pub var: Var,
+    /// How many digits its clause names.
+    pub room: u32,
+    /// The cells that it sees.
+    pub sees: Vec<usize>,
+    /// The cells that it is not.
+    pub differs: Vec<usize>,
+    /// The cells that it does not come before, in the order of values.
+    pub not_before: Vec<usize>,
+    /// The cells that it does not come after.
+    pub not_after: Vec<usize>,
+    /// Together with these it has so many digits at most.
+    pub together: Vec<(Vec<usize>, u32)>,
+    /// The cells whose clauses name a digit that its own does, for each such digit.
+    pub in_common: Vec<Vec<usize>>,
+    /// How many digits it shares with a cell before it, if both have as many candidates as their clauses have digits.
+    pub shares: Vec<(usize, u32)>,
+    /// Whether its clause names the digit that goes.
+    pub names_goes: bool,
+    /// Whether that goes only from cells that see it.
+    pub is_seen: bool,
 }

@@ -7,6 +7,7 @@
 
 use super::changed::{anchor, houses_of_truths, only_truth, truths_bound_after};
 use super::conclude::concludes_after;
+use super::first_cells::first_cells;
 use super::guarded::{guarded, is_guarded};
 use super::linked_sets::linked_partners;
 use super::locked::MOST_OVER;
@@ -53,12 +54,14 @@ impl Plan {
                 && eliminates_only(pattern, of_one_digit, var)
                 && plan.only_truth.is_none()
         };
-        Plan {
+        let mut plan = Plan {
             of_one_digit: first.is_some_and(of_one_digit),
             orders: orders(pattern, &plan.steps),
             anchor,
             ..plan
-        }
+        };
+        plan.first_cells = first_cells(pattern, &plan);
+        plan
     }
 
     /// A plan for boards that are too large for tables of almost locked sets.
@@ -138,6 +141,7 @@ impl Plan {
             linked_partners: linked_partners(pattern, &steps),
             // The ends of a relation cannot be exchanged: it need not hold both ways.
             orders: vec![Vec::new(); steps.len()],
+            first_cells: None,
             steps,
         }
     }

@@ -71,10 +71,13 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
             goes_by: RefCell::default(),
             found,
         };
-        run.step(0);
+        let by_masks = |first| run.try_first_cells(first);
+        if !plan.first_cells.as_ref().is_some_and(by_masks) {
+            run.step(0);
+        }
     }
 
-    fn step(&mut self, depth: usize) {
+    pub(super) fn step(&mut self, depth: usize) {
         let Some(bind) = self.plan.steps.get(depth) else {
             if self
                 .pattern
@@ -180,20 +183,24 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
         if self.bindings.cache.budget.is_over() {
             return;
         }
-        let plan = self.plan;
-        let bind = &plan.steps[depth];
-        self.bindings.values[usize::from(bind.var.0)] = Some(value);
-        if self.in_order(depth)
+        let var = self.plan.steps[depth].var;
+        self.bindings.values[usize::from(var.0)] = Some(value);
+        if self.fits_at(depth) {
+            self.step(depth + 1);
+        }
+        self.bindings.values[usize::from(var.0)] = None;
+    }
+
+    /// Whether nothing speaks against what the variable of a step is bound to.
+    pub(super) fn fits_at(&self, depth: usize) -> bool {
+        let bind = &self.plan.steps[depth];
+        self.in_order(depth)
             && self.is_changed(depth)
             && self.takes_away(depth)
             && self.conditions_hold(bind)
             && self.clauses_fit(bind)
             && self.shared_digits_fit(depth)
             && self.guardians_fit(bind)
-        {
-            self.step(depth + 1);
-        }
-        self.bindings.values[usize::from(bind.var.0)] = None;
     }
 
     /// Whether there is anything for the conclusions to take away, as far as that is known and worth asking.
