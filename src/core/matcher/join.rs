@@ -91,10 +91,15 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
         {
             return;
         }
+        let pair = plan.set_pairs[depth].as_ref();
+        let ahead = pair.and_then(|pair| self.look_ahead(pair));
+        if { ahead.as_ref() }.is_some_and(|ahead| !self.has_pair(ahead)) {
+            return;
+        }
         let mut filter = self.filter(&plan.steps[depth], locked);
         filter.linked = linked;
         filter.goals = self.goals(locked);
-        filter.ahead = self.look_ahead(depth, locked);
+        filter.ahead = ahead;
         for over in locked.spare.0 as usize..=locked.spare.1 as usize {
             let sets = position.locked(tables, over);
             let linked = filter.linked.filter(|&(other_over, ..)| other_over == over);

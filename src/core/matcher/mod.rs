@@ -48,6 +48,7 @@ mod propagate;
 mod relations;
 mod run;
 mod said;
+mod set_pairs;
 mod sets;
 mod shared_digits;
 mod support;

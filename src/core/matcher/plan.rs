@@ -35,6 +35,8 @@ pub struct Plan {
     pub common_digits: Vec<Vec<CommonDigit>>,
     /// For each step that binds an almost locked set: what a set that is bound later must have in common with it.
     pub linked_partners: Vec<Option<LinkedPartner>>,
+    /// For each step that binds an almost locked set before another: what is said of both.
+    pub set_pairs: Vec<Option<SetPair>>,
     /// For each step, variables of which the first must not be more than the second.
     pub orders: Vec<Vec<(Var, Var)>>,
     /// The cells that are bound first, if masks tell which they can be.
@@ -183,6 +185,54 @@ pub struct LinkedPartner {
     pub goes: Var,
     /// Whether the two are different.
     pub differ: bool,
+}
+
+/// Two almost locked sets that are bound one after the other, and what is said of both together.
+#[derive(Clone, Debug)]
+pub struct SetPair {
+    /// The sets.
+    pub sets: [LockedSet; 2],
+    /// For each, a house that is bound before them and that it lies in.
+    pub houses: [Option<Var>; 2],
+    /// For each, what is bound before them and has no cell in common with it.
+    pub away_from: [Vec<Var>; 2],
+    /// Whether both have no cell in common.
+    pub apart: bool,
+    /// Clauses that name the digits of both.
+    pub clauses: Vec<ClauseOfBoth>,
+    /// Cells of which no candidate may be in both.
+    pub none_in_both: Vec<Var>,
+    /// What conditions say of their sizes.
+    pub sizes: Vec<SizesOfBoth>,
+    /// A clause and a condition about sizes that leave the same variable free, and no other.
+    pub counted: Option<(usize, usize)>,
+}
+
+/// A clause about cells that are bound: all their digits are those of two sets and of other variables.
+#[derive(Clone, Debug)]
+pub struct ClauseOfBoth {
+    /// The cells.
+    pub cells: Var,
+    /// The other variables that are bound before the sets.
+    pub bound: Vec<Var>,
+    /// Those that are bound after them.
+    pub free: Vec<Var>,
+}
+
+/// What a condition says of the sizes of two sets, and of one other variable at most: by how much the left side may be larger.
+#[derive(Clone, Debug, Default)]
+pub struct SizesOfBoth {
+    /// The variables that are bound before the sets, each on the left (1) or on the right (-1).
+    pub bound: Vec<(Var, i64)>,
+    /// What is added on the right.
+    pub plus: i64,
+    /// How often the cells of each set are counted, and how often its digits.
+    pub cells: [i64; 2],
+    pub digits: [i64; 2],
+    /// The variable that is bound after the sets.
+    pub free: Option<(Var, i64)>,
+    /// By how much the left side may be larger.
+    pub more: i64,
 }
 
 /// A digit that clauses about several cells name and that is not bound yet. A cell with as many candidates as its clause has digits has each of

@@ -14,6 +14,7 @@ use super::locked::MOST_OVER;
 use super::one_digit::{eliminates_only, speaks_of_one_digit};
 use super::plan::{Anchor, Bind, Capacity, Narrowing, Partial, Plan, SmallSet};
 use super::said::only_digits;
+use super::set_pairs::set_pairs;
 use super::shared_digits::{common_digits, shared_digits, stars};
 use super::symmetry::orders;
 use crate::grid::HouseKind;
@@ -139,6 +140,7 @@ impl Plan {
             common_digits: common_digits(pattern, &steps),
             stars: stars(pattern, &steps),
             linked_partners: linked_partners(pattern, &steps),
+            set_pairs: set_pairs(pattern, &steps),
             // The ends of a relation cannot be exchanged: it need not hold both ways.
             orders: vec![Vec::new(); steps.len()],
             first_cells: None,
