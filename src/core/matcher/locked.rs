@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 use super::cells::CellSet;
 use super::tables::Tables;
-use crate::grid::{Board, House, MAX_SIZE, State, bits};
+use crate::grid::{Board, Cell, House, MAX_SIZE, State, bits};
 use crate::lang::ir::Var;
 
 /// Sets with at most so many digits more than cells are kept in tables.
@@ -17,6 +17,9 @@ pub const MOST_OVER: usize = 2;
 
 /// Boards with more cells than this are searched without tables.
 pub const MOST_CELLS: usize = 128;
+
+/// So many sets are made room for at first.
+const EXPECTED_SETS: usize = 512;
 
 /// A set of cells of a house, with all its digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +100,7 @@ impl AlmostLockedSets {
         over: usize,
     ) -> AlmostLockedSets {
         let mut found = AlmostLockedSets {
-            sets: Vec::new(),
+            sets: Vec::with_capacity(EXPECTED_SETS),
             in_house: Vec::new(),
             house_starts: vec![0; board.houses().len() + 1],
             places_of_sets: OnceLock::new(),
@@ -108,19 +111,20 @@ impl AlmostLockedSets {
             places: places.iter().map(CellSet::low_bits).collect(),
             digits: board.size(),
         };
-        let mut digits = Vec::new();
+        let (mut open, mut digits) = (Vec::new(), Vec::new());
         for index in 0..board.houses().len() {
             let house = House::new(index);
-            let open = tables.house(house).without(solved);
-            let open = open.iter().map(|cell| OpenCell {
+            let cells = tables.house(house).without(solved).low_bits();
+            // The order of the values that variables are bound to: what is in the first word counts more.
+            let second_word = bits128(cells & !u128::from(u64::MAX));
+            let in_order = second_word.chain(bits128(cells & u128::from(u64::MAX)));
+            open.clear();
+            open.extend(in_order.map(Cell::new).map(|cell| OpenCell {
                 bit: 1 << cell.index(),
                 houses: tables.houses_of(cell).0,
                 digits: state.mask(board.cell_group(cell)),
-            });
-            let start = found.sets.len();
-            found.gather(house, &open.collect::<Vec<_>>(), over as u32, &mut digits);
-            // The order of the values that variables are bound to.
-            found.sets[start..].sort_unstable_by_key(|set| (set.cells as u64, set.cells >> 64));
+            }));
+            found.gather(house, &open, over as u32, &mut digits);
         }
         found.sort_into_houses();
         found
@@ -144,15 +148,20 @@ impl AlmostLockedSets {
         }
     }
 
-    /// Adds the sets of a house: all subsets of its open cells, each with the digits of the subset without its first cell and
+    /// Adds the sets of a house: all subsets of its open cells, each with the digits of the subset without its last cell and
     /// those of that cell.
     fn gather(&mut self, house: House, open: &[OpenCell], over: u32, digits: &mut Vec<u32>) {
         digits.clear();
         digits.push(0);
-        for subset in 1usize..1 << open.len() {
-            let first = &open[subset.trailing_zeros() as usize];
-            let all = digits[subset & (subset - 1)] | first.digits;
-            digits.push(all);
+        for cell in open {
+            let without = digits.len();
+            digits.extend_from_within(..);
+            for all in &mut digits[without..] {
+                *all |= cell.digits;
+            }
+        }
+        for (before, &all) in digits[1..].iter().enumerate() {
+            let subset = before + 1;
             if all.count_ones() != subset.count_ones() + over {
                 continue;
             }

@@ -195,15 +195,18 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
         }
         drop(known);
         let (position, tables) = (self.bindings.position, self.bindings.tables);
-        let overs = set.spare.0 as usize..=set.spare.1 as usize;
-        let all = overs.flat_map(|over| {
+        let mut found: Vec<Partner> = Vec::new();
+        for over in set.spare.0 as usize..=set.spare.1 as usize {
             let sets = position.locked(tables, over);
-            sets.in_house(house).iter().map(|&i| sets.get(i as usize))
-        });
-        let fits = |other: &&AlmostLockedSet| {
-            (set.size.0..=set.size.1).contains(&other.cells.count_ones())
-        };
-        let partners: Rc<[Partner]> = all.filter(fits).map(|s| (s.cells, s.digits)).collect();
+            let list = sets.in_house(house);
+            found.reserve(list.len());
+            for other in list.iter().map(|&i| sets.get(i as usize)) {
+                if (set.size.0..=set.size.1).contains(&other.cells.count_ones()) {
+                    found.push((other.cells, other.digits));
+                }
+            }
+        }
+        let partners: Rc<[Partner]> = found.into();
         self.partners
             .borrow_mut()
             .push((asked, Rc::clone(&partners)));
