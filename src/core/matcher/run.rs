@@ -5,12 +5,14 @@
 //! way ends the branch.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use super::bindings::Bindings;
 use super::cells::{CellSet, HouseSet};
 use super::changed::has_changed_truth;
 use super::conclude::eliminates;
-use super::locked::{GoesBy, PartnersIn};
+use super::linked_sets::LinkedSets;
+use super::locked::PartnersIn;
 use super::plan::{Bind, Capacity, Narrowing, Partial, Plan};
 use super::position::Changes;
 use super::value::Value;
@@ -41,8 +43,8 @@ pub struct Run<'a, F: FnMut(&Bindings<'a>)> {
     only_unplaceable: bool,
     /// The sets that one which is bound before them can go with, by their house: they are asked for again and again.
     pub(super) partners: RefCell<Vec<PartnersIn>>,
-    /// By step and set: what goes if the set is linked with another.
-    pub(super) goes_by: RefCell<Vec<Vec<Option<GoesBy>>>>,
+    /// By step: what goes if one of its sets is linked with another.
+    pub(super) linked_sets: RefCell<Vec<Option<Rc<LinkedSets>>>>,
     found: F,
 }
 
@@ -68,7 +70,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
             changes,
             only_unplaceable: proved && plan.of_one_digit,
             partners: RefCell::default(),
-            goes_by: RefCell::default(),
+            linked_sets: RefCell::default(),
             found,
         };
         let by_masks = |first| run.try_first_cells(first);
