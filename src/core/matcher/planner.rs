@@ -15,7 +15,7 @@ use super::one_digit::{eliminates_only, speaks_of_one_digit};
 use super::plan::{Anchor, Bind, Capacity, Narrowing, Partial, Plan, SmallSet};
 use super::said::only_digits;
 use super::set_pairs::set_pairs;
-use super::shared_digits::{common_digits, shared_digits, stars};
+use super::shared_digits::{common_digits, has_twin, shared_digits, stars};
 use super::symmetry::orders;
 use crate::grid::HouseKind;
 use crate::lang::ir::{
@@ -521,6 +521,9 @@ impl Planner<'_> {
         }
         if let Some(cost) = self.cluster_cost(var) {
             return cost;
+        }
+        if has_twin(self.pattern, var) {
+            return 1;
         }
         // A deadly set is grown once its digits are known; before that, it could have any cells besides those that it must cover.
         let is_open = |c: &Condition| matches!(c, Condition::Deadly { digits, cells } if *cells == [var] && !self.all_bound(digits));

@@ -36,6 +36,19 @@ pub fn named_digits(pattern: &Pattern) -> Vec<NamedDigits> {
     named.collect()
 }
 
+/// Whether a clause names the same two digits for a cell as another does for another cell: there are few such cells, whatever else is said of
+/// them, unless a relation tells of still fewer.
+pub fn has_twin(pattern: &Pattern, var: Var) -> bool {
+    let named = named_digits(pattern);
+    let of_pairs = || named.iter().filter(|(_, digits)| digits.len() == 2);
+    let same = |a: &[Var], b: &[Var]| a.iter().all(|digit| b.contains(digit));
+    let is_relation = |c: &Condition| matches!(c, Condition::Relation(..));
+    !pattern.conditions.iter().any(is_relation)
+        && of_pairs().any(|(cell, digits)| {
+            *cell == var && of_pairs().any(|(other, also)| other != cell && same(digits, also))
+        })
+}
+
 /// For each step of a plan that binds a cell: the wings round it, if it has two or more that are bound later.
 pub fn stars(pattern: &Pattern, steps: &[Bind]) -> Vec<Option<Star>> {
     let named = named_digits(pattern);
