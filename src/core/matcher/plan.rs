@@ -27,6 +27,8 @@ pub struct Plan {
     pub houses_of_truths: Option<HousesOfTruths>,
     /// After which step it is worth asking whether the conclusions take anything away, if there is more to do after that.
     pub concludes_after: Option<usize>,
+    /// For each step, what is known after it of the cells that a digit goes from, if it tells more of that.
+    pub open_goals: Vec<Option<OpenGoal>>,
     /// For each step, the clauses that must fit together after it.
     pub shared_digits: Vec<Vec<SharedDigits>>,
     /// For each step that binds a cell: the cells round it that are bound later.
@@ -163,6 +165,18 @@ pub struct HousesOfTruths {
     pub after: usize,
     /// The houses.
     pub houses: Vec<Var>,
+}
+
+/// What is known of the cells that a digit goes from before all of it is: a Turbot Fish takes it from cells that see both ends, and one of these is
+/// bound before the other.
+#[derive(Clone, Debug)]
+pub struct OpenGoal {
+    /// The digit.
+    pub digit: Var,
+    /// The cells see all of these.
+    pub seeing: Vec<Var>,
+    /// They lie in each of these.
+    pub inside: Vec<Var>,
 }
 
 /// Clauses about cells, each a digit among others that are not bound yet.

@@ -6,7 +6,7 @@
 //! no choice left.
 
 use super::changed::{anchor, houses_of_truths, only_truth, truths_bound_after};
-use super::conclude::concludes_after;
+use super::conclude::{concludes_after, open_goals};
 use super::first_cells::first_cells;
 use super::guarded::{guarded, is_guarded};
 use super::linked_sets::linked_partners;
@@ -136,6 +136,7 @@ impl Plan {
             truths_bound_after: truths_bound_after(pattern, &steps),
             houses_of_truths: houses_of_truths(pattern, &steps),
             concludes_after: concludes_after(pattern, &steps),
+            open_goals: open_goals(pattern, &steps),
             shared_digits: shared_digits(pattern, &steps),
             common_digits: common_digits(pattern, &steps),
             stars: stars(pattern, &steps),

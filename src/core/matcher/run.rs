@@ -197,6 +197,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
     pub(super) fn fits_at(&self, depth: usize) -> bool {
         let bind = &self.plan.steps[depth];
         self.in_order(depth)
+            && self.leaves_a_goal(depth)
             && self.is_changed(depth)
             && self.takes_away(depth)
             && self.conditions_hold(bind)
@@ -209,6 +210,35 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
     fn takes_away(&self, depth: usize) -> bool {
         self.plan.concludes_after != Some(depth) || { self.pattern.conclusions.iter() }
             .any(|c| eliminates(c, &self.bindings))
+    }
+
+    /// Whether a digit can still go from some cell, as far as that is known and the board is one mask.
+    fn leaves_a_goal(&self, depth: usize) -> bool {
+        let (bindings, tables) = (&self.bindings, self.bindings.tables);
+        let Some(goal) = self.plan.open_goals[depth]
+            .as_ref()
+            .filter(|_| tables.are_low())
+        else {
+            return true;
+        };
+        let digits = bindings.digits(goal.digit);
+        if !digits.is_power_of_two() {
+            return true;
+        }
+        let digit = Digit::new(digits.trailing_zeros() as usize);
+        let mut left = bindings.position.places(digit).low_bits();
+        if self.only_unplaceable && goal.digit == self.plan.steps[0].var {
+            left &= self.unplaceable(digit).low_bits();
+        }
+        for &var in &goal.seeing {
+            if let Some(cells) = bindings.low_cells(var) {
+                left &= tables.low_common_peers(cells);
+            }
+        }
+        for &var in &goal.inside {
+            left &= bindings.low_cells(var).unwrap_or(u128::MAX);
+        }
+        left != 0
     }
 
     fn conditions_hold(&self, bind: &Bind) -> bool {
