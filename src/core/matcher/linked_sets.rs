@@ -8,7 +8,7 @@
 use std::rc::Rc;
 
 use super::bindings::Bindings;
-use super::locked::AlmostLockedSets;
+use super::locked::{AlmostLockedSets, GoesBy, LinkedSets};
 use super::plan::{Bind, LinkedPartner};
 use super::run::Run;
 use crate::grid::{MAX_SIZE, bits};
@@ -80,17 +80,6 @@ fn only_digit_that_goes(pattern: &Pattern) -> Option<(Var, &[Seen])> {
         },
         _ => None,
     }
-}
-
-/// What goes if a set is linked with another: for each digit that links them, the digits that some partner shares and that can then be taken
-/// from a cell.
-type GoesBy = [u32; MAX_SIZE];
-
-/// All sets of a table, and what goes by each.
-pub struct LinkedSets {
-    goes: Vec<GoesBy>,
-    /// By the digit that links and the one that goes: the sets that have a partner with which that is so, in order.
-    with_partner: Vec<Vec<u32>>,
 }
 
 impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {

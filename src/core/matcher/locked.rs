@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use super::cells::CellSet;
 use super::tables::Tables;
-use crate::grid::{Board, Cell, House, State, bits};
+use crate::grid::{Board, Cell, House, MAX_SIZE, State, bits};
 use crate::lang::ir::Var;
 
 /// Sets with at most so many digits more than cells are kept in tables.
@@ -38,6 +38,18 @@ struct OpenCell {
     bit: u128,
     houses: u128,
     digits: u32,
+}
+
+/// What goes if a set is linked with another: for each digit that links them, the digits that some partner shares and that can then be taken
+/// from a cell.
+pub type GoesBy = [u32; MAX_SIZE];
+
+/// All sets of a table, and what goes by each.
+pub struct LinkedSets {
+    /// By set: what goes by it.
+    pub goes: Vec<GoesBy>,
+    /// By the digit that links and the one that goes: the sets that have a partner with which that is so, in order.
+    pub with_partner: Vec<Vec<u32>>,
 }
 
 /// A set that another can go with: its cells and its digits.

@@ -523,16 +523,13 @@ impl Planner<'_> {
         if let Some(cost) = self.cluster_cost(var) {
             return cost;
         }
-        if has_twin(self.pattern, var) {
-            return 1;
-        }
         // A deadly set is grown once its digits are known; before that, it could have any cells besides those that it must cover.
         let is_open = |c: &Condition| matches!(c, Condition::Deadly { digits, cells } if *cells == [var] && !self.all_bound(digits));
         if self.pattern.conditions.iter().any(is_open) {
             return u32::MAX - 1;
         }
         let narrowing = self.narrowing(var);
-        if narrowing.iter().any(|n| n.alone) {
+        if narrowing.iter().any(|n| n.alone) || has_twin(self.pattern, var) {
             return 1;
         }
         let follows = |c: &Condition| matches!(c, Condition::Relation(_, a, b) if *b == var && self.is_bound(*a));
