@@ -6,11 +6,11 @@
 
 use super::bindings::Bindings;
 use super::cells::CellSet;
-use super::plan::Bind;
+use super::plan::{Bind, OpenGoal};
 use super::relations::NodeId;
 use super::value::Value;
 use crate::grid::{Candidate, Digit, bits};
-use crate::lang::ir::{Cells, Conclusion, Condition, Pattern, Var};
+use crate::lang::ir::{Cells, Conclusion, Condition, Pattern, Seen, Var};
 use crate::lang::vars::conclusion_vars;
 
 /// Adds the candidates that go and those that are placed.
@@ -62,6 +62,55 @@ pub fn concludes_after(pattern: &Pattern, steps: &[Bind]) -> Option<usize> {
     let looks_up = |&c: &usize| matches!(pattern.conditions[c], Condition::Relation(..));
     let is_last = after + 1 == steps.len();
     (!is_last || steps[after].conditions.iter().any(looks_up)).then_some(after)
+}
+
+/// For each step before the variables of the conclusion are all bound, if it takes one digit away: what is said of the cells that it goes from
+/// and is bound by then. Only for steps that bind some of that.
+pub fn open_goals(pattern: &Pattern, steps: &[Bind]) -> Vec<Option<OpenGoal>> {
+    let goal_after = |at: usize| {
+        let [
+            Conclusion::Eliminate {
+                digits,
+                all_but: false,
+                cells,
+                ..
+            },
+        ] = pattern.conclusions.as_slice()
+        else {
+            return None;
+        };
+        let [digit] = digits.as_slice() else {
+            return None;
+        };
+        let is_one = pattern.variables[usize::from(digit.0)].size.is_none();
+        let is_bound = |var: &Var| {
+            steps[..=at]
+                .iter()
+                .any(|bind| bind.vars().any(|v| v == *var))
+        };
+        let bound = |vars: &[Var]| vars.iter().copied().filter(is_bound).collect::<Vec<Var>>();
+        let seeing = cells.seeing.iter().filter_map(|seen| match seen {
+            Seen::All(var) => Some(*var),
+            Seen::Every { .. } => None,
+        });
+        let within: &[Var] = match cells.within.as_slice() {
+            [_] => &cells.within,
+            _ => &[],
+        };
+        let goal = OpenGoal {
+            digit: *digit,
+            seeing: seeing.filter(is_bound).collect(),
+            inside: bound(&[within, &cells.inside].concat()),
+        };
+        let newest: Vec<Var> = steps[at].vars().collect();
+        let told = [&goal.seeing[..], &goal.inside, &[*digit]].concat();
+        let is_new = told.iter().any(|var| newest.contains(var));
+        let says_more = !goal.seeing.is_empty() || !goal.inside.is_empty();
+        (is_one && is_bound(digit) && is_new && says_more).then_some(goal)
+    };
+    let last = concludes_after(pattern, steps).unwrap_or(steps.len());
+    let goals = (0..steps.len()).map(|at| goal_after(at).filter(|_| at < last));
+    goals.collect()
 }
 
 /// Whether a conclusion takes anything away; all its variables must be bound.

@@ -115,9 +115,8 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
     /// Keeps the houses in which there can be the sets of cells that will be looked for.
     fn keep_within_capacity(&self, bind: &Bind, domain: &mut u128) {
         for set in &bind.small_sets {
-            let Some(mut cells) = self.bindings.position.small(set.most as usize) else {
-                continue;
-            };
+            let small = self.bindings.position.small(set.most as usize);
+            let mut cells = small.unwrap_or_else(|| self.bindings.open_cells());
             for house in &set.inside {
                 cells &= self.bindings.cells(*house);
             }

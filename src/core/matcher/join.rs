@@ -4,12 +4,14 @@
 //! passed over at the cost of a few operations. A set is passed over, too, if no target
 //! would be left for it.
 
+use std::rc::Rc;
+
 use super::bindings::Bindings;
 use super::cells::{CellSet, HouseSet};
 use super::changed::{has_not_changed, subjects};
-use super::locked::{AlmostLockedSet, AlmostLockedSets};
+use super::locked::{AlmostLockedSet, AlmostLockedSets, LinkedSets};
 use super::lookahead::Lookahead;
-use super::plan::{Bind, Capacity};
+use super::plan::{Bind, Capacity, LinkedPartner};
 use super::run::Run;
 use super::value::Value;
 use crate::grid::{Digit, House, bits};
@@ -39,6 +41,8 @@ struct Filter<'a> {
     goals: Option<Vec<OpenPlaces>>,
     /// It goes with a set that is bound after it.
     ahead: Option<Lookahead<'a>>,
+    /// It is linked with a set that is bound after it.
+    partner: Option<(LinkedPartner, Rc<LinkedSets>)>,
 }
 
 /// For each digit, the cells from which it can still be eliminated.
@@ -91,10 +95,27 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
         {
             return;
         }
+        // Sets with a partner, if it is known by which digits, need not be looked for among all.
+        let partner = plan.linked_partners[depth].map(|partner| {
+            let sets = position.locked(tables, locked.spare.0 as usize);
+            (partner, self.linked_sets(depth, partner, sets))
+        });
+        let with_partner =
+            { partner.as_ref() }.and_then(|(partner, linked)| self.with_partner(*partner, linked));
+        if with_partner.is_some_and(<[u32]>::is_empty) {
+            return;
+        }
+        let pair = plan.set_pairs[depth].as_ref();
+        let ahead = pair.and_then(|pair| self.look_ahead(pair));
+        if { ahead.as_ref() }.is_some_and(|ahead| !self.has_pair(ahead)) {
+            return;
+        }
         let mut filter = self.filter(&plan.steps[depth], locked);
         filter.linked = linked;
         filter.goals = self.goals(locked);
-        filter.ahead = self.look_ahead(depth, locked);
+        filter.ahead = ahead;
+        let is_listed = with_partner.is_some() && linked.is_none() && filter.house.is_none();
+        filter.partner = partner.clone().filter(|_| !is_listed);
         for over in locked.spare.0 as usize..=locked.spare.1 as usize {
             let sets = position.locked(tables, over);
             let linked = filter.linked.filter(|&(other_over, ..)| other_over == over);
@@ -107,7 +128,13 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
                     let list = sets.in_house(house).iter();
                     self.try_sets(depth, locked, &filter, over, list.map(|&i| i as usize));
                 }
-                (None, None) => self.try_sets(depth, locked, &filter, over, 0..sets.len()),
+                (None, None) => match with_partner {
+                    Some(list) => {
+                        let list = list.iter().map(|&i| i as usize);
+                        self.try_sets(depth, locked, &filter, over, list);
+                    }
+                    None => self.try_sets(depth, locked, &filter, over, 0..sets.len()),
+                },
             }
         }
     }
@@ -130,8 +157,8 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
             if { filter.ahead.as_ref() }.is_some_and(|ahead| !ahead.has_partner(set)) {
                 continue;
             }
-            let partner = self.plan.linked_partners[depth];
-            if partner.is_some_and(|partner| !self.has_linked_partner(depth, partner, sets, index))
+            if let Some((partner, linked)) = &filter.partner
+                && !self.has_linked_partner(*partner, linked, (index, set.digits))
             {
                 continue;
             }
@@ -162,6 +189,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
             changed: self.must_have_changed(bind, locked),
             goals: None,
             ahead: None,
+            partner: None,
         };
         for condition in bind.conditions.iter().map(|&c| &self.pattern.conditions[c]) {
             match condition {

@@ -5,8 +5,10 @@
 //! cell to take that from. Most sets have no such partner, and that is a few operations on masks for each pair; to bind the set, the
 //! digit and the partner one after the other only to find out is hundreds.
 
+use std::rc::Rc;
+
 use super::bindings::Bindings;
-use super::locked::{AlmostLockedSets, GoesBy};
+use super::locked::{AlmostLockedSets, GoesBy, LinkedSets};
 use super::plan::{Bind, LinkedPartner};
 use super::run::Run;
 use crate::grid::{MAX_SIZE, bits};
@@ -81,30 +83,59 @@ fn only_digit_that_goes(pattern: &Pattern) -> Option<(Var, &[Seen])> {
 }
 
 impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
-    /// Whether a set of the table has a partner with which something goes, and one of both has changed if that is asked for.
-    pub(super) fn has_linked_partner(
+    /// What goes by each set of the table that a step takes sets from.
+    pub(super) fn linked_sets(
         &self,
         depth: usize,
         partner: LinkedPartner,
         sets: &AlmostLockedSets,
-        index: usize,
-    ) -> bool {
-        // The digits are bound before the set, so that each set is asked about many of them.
-        let mut known = self.goes_by.borrow_mut();
+    ) -> Rc<LinkedSets> {
+        // The digits are bound before the sets, so that each set is asked about many of them.
+        let mut known = self.linked_sets.borrow_mut();
         if known.len() <= depth {
-            known.resize_with(depth + 1, Vec::new);
+            known.resize(depth + 1, None);
         }
-        if known[depth].len() <= index {
-            known[depth].resize(sets.len(), None);
-        }
-        let goes = known[depth][index].get_or_insert_with(|| self.goes_by(partner, sets, index));
-        let digits = sets.get(index).digits;
+        let linked = known[depth].get_or_insert_with(|| {
+            let goes = (0..sets.len()).map(|index| self.goes_by(partner, sets, index));
+            let goes: Vec<GoesBy> = goes.collect();
+            let mut with_partner = vec![Vec::new(); MAX_SIZE * MAX_SIZE];
+            for (index, goes) in goes.iter().enumerate() {
+                for by in bits(sets.get(index).digits) {
+                    bits(goes[by]).for_each(|z| with_partner[by * MAX_SIZE + z].push(index as u32));
+                }
+            }
+            Rc::new(LinkedSets { goes, with_partner })
+        });
+        Rc::clone(linked)
+    }
+
+    /// Of these, the sets with a partner by the digits that are bound; `None` if they are not bound yet.
+    pub(super) fn with_partner<'l>(
+        &self,
+        partner: LinkedPartner,
+        linked: &'l LinkedSets,
+    ) -> Option<&'l [u32]> {
+        let digit = |var: Var| {
+            let digits = self.bindings.digits(var);
+            (digits != 0).then_some(digits.trailing_zeros() as usize)
+        };
+        let at = digit(partner.by)? * MAX_SIZE + digit(partner.goes)?;
+        Some(&linked.with_partner[at])
+    }
+
+    /// Whether a set of the table has a partner with which something goes, and one of both has changed if that is asked for.
+    pub(super) fn has_linked_partner(
+        &self,
+        partner: LinkedPartner,
+        linked: &LinkedSets,
+        (index, digits): (usize, u32),
+    ) -> bool {
         let among = |var: Var| match self.bindings.get(var) {
             Some(_) => digits & self.bindings.digits(var),
             None => digits,
         };
         let wanted = among(partner.goes);
-        bits(among(partner.by)).any(|by| goes[by] & wanted != 0)
+        bits(among(partner.by)).any(|by| linked.goes[index][by] & wanted != 0)
     }
 
     fn goes_by(&self, partner: LinkedPartner, sets: &AlmostLockedSets, index: usize) -> GoesBy {
@@ -114,17 +145,19 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
             _ => u128::MAX,
         };
         let is_old = set.cells & changed == 0;
+        let excluding = sets.excluding(index);
         let mut goes = [0; MAX_SIZE];
-        for by in bits(set.digits) {
+        for by in bits(set.digits & excluding) {
             let digits = match partner.differ {
-                true => set.digits & !(1 << by),
-                false => set.digits,
+                true => excluding & !(1 << by),
+                false => excluding,
             };
             for other in sets.linked(index, by).iter().map(|&other| other as usize) {
-                if is_old && sets.get(other).cells & changed == 0 {
+                let common = digits & sets.excluding(other) & !goes[by];
+                if common == 0 || (is_old && sets.get(other).cells & changed == 0) {
                     continue;
                 }
-                for z in bits(digits & sets.get(other).digits & !goes[by]) {
+                for z in bits(common) {
                     if sets.excluded(index, z) & sets.excluded(other, z) != 0 {
                         goes[by] |= 1 << z;
                     }

@@ -27,6 +27,8 @@ pub struct Plan {
     pub houses_of_truths: Option<HousesOfTruths>,
     /// After which step it is worth asking whether the conclusions take anything away, if there is more to do after that.
     pub concludes_after: Option<usize>,
+    /// For each step, what is known after it of the cells that a digit goes from, if it tells more of that.
+    pub open_goals: Vec<Option<OpenGoal>>,
     /// For each step, the clauses that must fit together after it.
     pub shared_digits: Vec<Vec<SharedDigits>>,
     /// For each step that binds a cell: the cells round it that are bound later.
@@ -35,8 +37,12 @@ pub struct Plan {
     pub common_digits: Vec<Vec<CommonDigit>>,
     /// For each step that binds an almost locked set: what a set that is bound later must have in common with it.
     pub linked_partners: Vec<Option<LinkedPartner>>,
+    /// For each step that binds an almost locked set before another: what is said of both.
+    pub set_pairs: Vec<Option<SetPair>>,
     /// For each step, variables of which the first must not be more than the second.
     pub orders: Vec<Vec<(Var, Var)>>,
+    /// The cells that are bound first, if masks tell which they can be.
+    pub first_cells: Option<FirstCells>,
 }
 
 /// What all truths of a match have in common, bound first. A match that was not there before has
@@ -161,6 +167,18 @@ pub struct HousesOfTruths {
     pub houses: Vec<Var>,
 }
 
+/// What is known of the cells that a digit goes from before all of it is: a Turbot Fish takes it from cells that see both ends, and one of these is
+/// bound before the other.
+#[derive(Clone, Debug)]
+pub struct OpenGoal {
+    /// The digit.
+    pub digit: Var,
+    /// The cells see all of these.
+    pub seeing: Vec<Var>,
+    /// They lie in each of these.
+    pub inside: Vec<Var>,
+}
+
 /// Clauses about cells, each a digit among others that are not bound yet.
 #[derive(Clone, Debug)]
 pub struct SharedDigits {
@@ -183,6 +201,54 @@ pub struct LinkedPartner {
     pub differ: bool,
 }
 
+/// Two almost locked sets that are bound one after the other, and what is said of both together.
+#[derive(Clone, Debug)]
+pub struct SetPair {
+    /// The sets.
+    pub sets: [LockedSet; 2],
+    /// For each, a house that is bound before them and that it lies in.
+    pub houses: [Option<Var>; 2],
+    /// For each, what is bound before them and has no cell in common with it.
+    pub away_from: [Vec<Var>; 2],
+    /// Whether both have no cell in common.
+    pub apart: bool,
+    /// Clauses that name the digits of both.
+    pub clauses: Vec<ClauseOfBoth>,
+    /// Cells of which no candidate may be in both.
+    pub none_in_both: Vec<Var>,
+    /// What conditions say of their sizes.
+    pub sizes: Vec<SizesOfBoth>,
+    /// A clause and a condition about sizes that leave the same variable free, and no other.
+    pub counted: Option<(usize, usize)>,
+}
+
+/// A clause about cells that are bound: all their digits are those of two sets and of other variables.
+#[derive(Clone, Debug)]
+pub struct ClauseOfBoth {
+    /// The cells.
+    pub cells: Var,
+    /// The other variables that are bound before the sets.
+    pub bound: Vec<Var>,
+    /// Those that are bound after them.
+    pub free: Vec<Var>,
+}
+
+/// What a condition says of the sizes of two sets, and of one other variable at most: by how much the left side may be larger.
+#[derive(Clone, Debug, Default)]
+pub struct SizesOfBoth {
+    /// The variables that are bound before the sets, each on the left (1) or on the right (-1).
+    pub bound: Vec<(Var, i64)>,
+    /// What is added on the right.
+    pub plus: i64,
+    /// How often the cells of each set are counted, and how often its digits.
+    pub cells: [i64; 2],
+    pub digits: [i64; 2],
+    /// The variable that is bound after the sets.
+    pub free: Option<(Var, i64)>,
+    /// By how much the left side may be larger.
+    pub more: i64,
+}
+
 /// A digit that clauses about several cells name and that is not bound yet. A cell with as many candidates as its clause has digits has each of
 /// them.
 #[derive(Clone, Debug)]
@@ -200,4 +266,44 @@ pub struct Star {
     pub wings: u32,
     /// Whether the cell in the middle has no other digits than they have.
     pub covered: bool,
+    /// How many digits the clause about the cell in the middle has, if the one that is the same for all is among them.
+    pub room: Option<u32>,
+}
+
+/// Single cells that are bound first, each with a clause that names its digits: those of an XY-wing.
+#[derive(Clone, Debug)]
+pub struct FirstCells {
+    /// The cells, in the order of the steps.
+    pub cells: Vec<FirstCell>,
+    /// Whether a match does nothing but take one digit away.
+    pub goes: bool,
+    /// Whether all truths of a match are known with the last of them.
+    pub only_they_matter: bool,
+}
+
+/// One of them, and what is said of it and of those before it, which are told by their numbers.
+#[derive(Clone, Debug)]
+pub struct FirstCell {
+    /// The variable.
+    pub var: Var,
+    /// How many digits its clause names.
+    pub room: u32,
+    /// The cells that it sees.
+    pub sees: Vec<usize>,
+    /// The cells that it is not.
+    pub differs: Vec<usize>,
+    /// The cells that it does not come before, in the order of values.
+    pub not_before: Vec<usize>,
+    /// The cells that it does not come after.
+    pub not_after: Vec<usize>,
+    /// Together with these it has so many digits at most.
+    pub together: Vec<(Vec<usize>, u32)>,
+    /// The cells whose clauses name a digit that its own does, for each such digit.
+    pub in_common: Vec<Vec<usize>>,
+    /// How many digits it shares with a cell before it, if both have as many candidates as their clauses have digits.
+    pub shares: Vec<(usize, u32)>,
+    /// Whether its clause names the digit that goes.
+    pub names_goes: bool,
+    /// Whether that goes only from cells that see it.
+    pub is_seen: bool,
 }

@@ -6,14 +6,16 @@
 //! no choice left.
 
 use super::changed::{anchor, houses_of_truths, only_truth, truths_bound_after};
-use super::conclude::concludes_after;
+use super::conclude::{concludes_after, open_goals};
+use super::first_cells::first_cells;
 use super::guarded::{guarded, is_guarded};
 use super::linked_sets::linked_partners;
 use super::locked::MOST_OVER;
 use super::one_digit::{eliminates_only, speaks_of_one_digit};
 use super::plan::{Anchor, Bind, Capacity, Narrowing, Partial, Plan, SmallSet};
 use super::said::only_digits;
-use super::shared_digits::{common_digits, shared_digits, stars};
+use super::set_pairs::set_pairs;
+use super::shared_digits::{common_digits, has_twin, shared_digits, stars};
 use super::symmetry::orders;
 use crate::grid::HouseKind;
 use crate::lang::ir::{
@@ -53,12 +55,14 @@ impl Plan {
                 && eliminates_only(pattern, of_one_digit, var)
                 && plan.only_truth.is_none()
         };
-        Plan {
+        let mut plan = Plan {
             of_one_digit: first.is_some_and(of_one_digit),
             orders: orders(pattern, &plan.steps),
             anchor,
             ..plan
-        }
+        };
+        plan.first_cells = first_cells(pattern, &plan);
+        plan
     }
 
     /// A plan for boards that are too large for tables of almost locked sets.
@@ -132,12 +136,15 @@ impl Plan {
             truths_bound_after: truths_bound_after(pattern, &steps),
             houses_of_truths: houses_of_truths(pattern, &steps),
             concludes_after: concludes_after(pattern, &steps),
+            open_goals: open_goals(pattern, &steps),
             shared_digits: shared_digits(pattern, &steps),
             common_digits: common_digits(pattern, &steps),
             stars: stars(pattern, &steps),
             linked_partners: linked_partners(pattern, &steps),
+            set_pairs: set_pairs(pattern, &steps),
             // The ends of a relation cannot be exchanged: it need not hold both ways.
             orders: vec![Vec::new(); steps.len()],
+            first_cells: None,
             steps,
         }
     }
@@ -522,7 +529,7 @@ impl Planner<'_> {
             return u32::MAX - 1;
         }
         let narrowing = self.narrowing(var);
-        if narrowing.iter().any(|n| n.alone) {
+        if narrowing.iter().any(|n| n.alone) || has_twin(self.pattern, var) {
             return 1;
         }
         let follows = |c: &Condition| matches!(c, Condition::Relation(_, a, b) if *b == var && self.is_bound(*a));

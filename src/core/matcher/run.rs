@@ -5,12 +5,13 @@
 //! way ends the branch.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use super::bindings::Bindings;
 use super::cells::{CellSet, HouseSet};
 use super::changed::has_changed_truth;
 use super::conclude::eliminates;
-use super::locked::{GoesBy, PartnersIn};
+use super::locked::{LinkedSets, PartnersIn};
 use super::plan::{Bind, Capacity, Narrowing, Partial, Plan};
 use super::position::Changes;
 use super::value::Value;
@@ -41,8 +42,8 @@ pub struct Run<'a, F: FnMut(&Bindings<'a>)> {
     only_unplaceable: bool,
     /// The sets that one which is bound before them can go with, by their house: they are asked for again and again.
     pub(super) partners: RefCell<Vec<PartnersIn>>,
-    /// By step and set: what goes if the set is linked with another.
-    pub(super) goes_by: RefCell<Vec<Vec<Option<GoesBy>>>>,
+    /// By step: what goes if one of its sets is linked with another.
+    pub(super) linked_sets: RefCell<Vec<Option<Rc<LinkedSets>>>>,
     found: F,
 }
 
@@ -68,13 +69,16 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
             changes,
             only_unplaceable: proved && plan.of_one_digit,
             partners: RefCell::default(),
-            goes_by: RefCell::default(),
+            linked_sets: RefCell::default(),
             found,
         };
-        run.step(0);
+        let by_masks = |first| run.try_first_cells(first);
+        if !plan.first_cells.as_ref().is_some_and(by_masks) {
+            run.step(0);
+        }
     }
 
-    fn step(&mut self, depth: usize) {
+    pub(super) fn step(&mut self, depth: usize) {
         let Some(bind) = self.plan.steps.get(depth) else {
             if self
                 .pattern
@@ -180,26 +184,60 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
         if self.bindings.cache.budget.is_over() {
             return;
         }
-        let plan = self.plan;
-        let bind = &plan.steps[depth];
-        self.bindings.values[usize::from(bind.var.0)] = Some(value);
-        if self.in_order(depth)
+        let var = self.plan.steps[depth].var;
+        self.bindings.values[usize::from(var.0)] = Some(value);
+        if self.fits_at(depth) {
+            self.step(depth + 1);
+        }
+        self.bindings.values[usize::from(var.0)] = None;
+    }
+
+    /// Whether nothing speaks against what the variable of a step is bound to.
+    pub(super) fn fits_at(&self, depth: usize) -> bool {
+        let bind = &self.plan.steps[depth];
+        self.in_order(depth)
+            && self.leaves_a_goal(depth)
             && self.is_changed(depth)
             && self.takes_away(depth)
             && self.conditions_hold(bind)
             && self.clauses_fit(bind)
             && self.shared_digits_fit(depth)
             && self.guardians_fit(bind)
-        {
-            self.step(depth + 1);
-        }
-        self.bindings.values[usize::from(bind.var.0)] = None;
     }
 
     /// Whether there is anything for the conclusions to take away, as far as that is known and worth asking.
     fn takes_away(&self, depth: usize) -> bool {
         self.plan.concludes_after != Some(depth) || { self.pattern.conclusions.iter() }
             .any(|c| eliminates(c, &self.bindings))
+    }
+
+    /// Whether a digit can still go from some cell, as far as that is known and the board is one mask.
+    fn leaves_a_goal(&self, depth: usize) -> bool {
+        let (bindings, tables) = (&self.bindings, self.bindings.tables);
+        let Some(goal) = self.plan.open_goals[depth]
+            .as_ref()
+            .filter(|_| tables.are_low())
+        else {
+            return true;
+        };
+        let digits = bindings.digits(goal.digit);
+        if !digits.is_power_of_two() {
+            return true;
+        }
+        let digit = Digit::new(digits.trailing_zeros() as usize);
+        let mut left = bindings.position.places(digit).low_bits();
+        if self.only_unplaceable && goal.digit == self.plan.steps[0].var {
+            left &= self.unplaceable(digit).low_bits();
+        }
+        for &var in &goal.seeing {
+            if let Some(cells) = bindings.low_cells(var) {
+                left &= tables.low_common_peers(cells);
+            }
+        }
+        for &var in &goal.inside {
+            left &= bindings.low_cells(var).unwrap_or(u128::MAX);
+        }
+        left != 0
     }
 
     fn conditions_hold(&self, bind: &Bind) -> bool {

@@ -6,6 +6,7 @@
 
 use super::bindings::Bindings;
 use super::cells::CellSet;
+use super::locked::bits128;
 use super::plan::{Bind, CommonDigit, SharedDigits, Star};
 use super::run::Run;
 use super::said::only_digits;
@@ -22,7 +23,7 @@ pub fn shared_digits(pattern: &Pattern, steps: &[Bind]) -> Vec<Vec<SharedDigits>
 }
 
 /// The clauses about one cell that name nothing but single digits.
-fn named_digits(pattern: &Pattern) -> Vec<NamedDigits> {
+pub fn named_digits(pattern: &Pattern) -> Vec<NamedDigits> {
     let is_one = |var: &Var| pattern.variables[usize::from(var.0)].size.is_none();
     let named = pattern.knowledge.iter().filter_map(|every| {
         let Subject::Cells(cell) = every.subject else {
@@ -33,6 +34,19 @@ fn named_digits(pattern: &Pattern) -> Vec<NamedDigits> {
         is_cell.then_some((cell, digits))
     });
     named.collect()
+}
+
+/// Whether a clause names the same two digits for a cell as another does for another cell: there are few such cells, whatever else is said of
+/// them, unless a relation tells of still fewer.
+pub fn has_twin(pattern: &Pattern, var: Var) -> bool {
+    let named = named_digits(pattern);
+    let of_pairs = || named.iter().filter(|(_, digits)| digits.len() == 2);
+    let same = |a: &[Var], b: &[Var]| a.iter().all(|digit| b.contains(digit));
+    let is_relation = |c: &Condition| matches!(c, Condition::Relation(..));
+    !pattern.conditions.iter().any(is_relation)
+        && of_pairs().any(|(cell, digits)| {
+            *cell == var && of_pairs().any(|(other, also)| other != cell && same(digits, also))
+        })
 }
 
 /// For each step of a plan that binds a cell: the wings round it, if it has two or more that are bound later.
@@ -66,6 +80,9 @@ pub fn stars(pattern: &Pattern, steps: &[Bind]) -> Vec<Option<Star>> {
         (wings.len() > 1 && others.len() == wings.len() && all_differ).then(|| Star {
             wings: wings.len() as u32,
             covered: named.iter().any(covered),
+            room: { named.iter() }
+                .find(|(cell, digits)| *cell == middle && digits.contains(common))
+                .map(|(_, digits)| digits.len() as u32),
         })
     };
     (0..steps.len()).map(at_step).collect()
@@ -96,7 +113,7 @@ pub fn common_digits(pattern: &Pattern, steps: &[Bind]) -> Vec<Vec<CommonDigit>>
 }
 
 /// The cells of a clause and the digits that it names.
-type NamedDigits = (Var, Vec<Var>);
+pub type NamedDigits = (Var, Vec<Var>);
 
 fn fitting_together(pattern: &Pattern, bound: &[Var], newest: Var) -> Vec<SharedDigits> {
     let named = pattern.knowledge.iter().filter_map(|every| {
@@ -184,8 +201,50 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
         self.keep_within((var, live | bound), capacity as usize, domain);
     }
 
+    /// The same on a board of up to 128 cells, by masks: for each digit, the cells that see enough of those with two candidates of which it
+    /// is one, and have it themselves if they must.
+    pub(super) fn low_stars(&self, star: &Star, domain: u128) -> u128 {
+        let (position, tables) = (self.bindings.position, self.bindings.tables);
+        let few = |most: usize| position.few().cells(most).map(CellSet::low_bits);
+        let (Some(0), Some(pairs)) = (few(1), few(2)) else {
+            return domain;
+        };
+        let fewer = star.room.and_then(|room| few(room as usize - 1));
+        let places = |digit| position.places(Digit::new(digit)).low_bits();
+        let mut found = 0;
+        for digit in bits(tables.all_digits()) {
+            let wings = pairs & places(digit);
+            let middles = domain & fewer.map_or(u128::MAX, |fewer| fewer | places(digit));
+            // The middles that see so many wings or more.
+            let mut seeing = [middles & !found, 0, 0, 0];
+            let most = (star.wings as usize).min(seeing.len() - 1);
+            for cell in bits128(wings) {
+                let peers = tables.peers(Cell::new(cell)).low_bits();
+                for count in (0..most).rev() {
+                    seeing[count + 1] |= seeing[count] & peers;
+                }
+            }
+            for middle in bits128(seeing[most]) {
+                let around = wings & tables.peers(Cell::new(middle)).low_bits();
+                let has = |other: usize| places(other) & around != 0;
+                let own = self
+                    .bindings
+                    .mask(position.board().cell_group(Cell::new(middle)));
+                let others = own & !(1 << digit);
+                if !star.covered || bits(others).all(has) {
+                    found |= 1 << middle;
+                }
+            }
+        }
+        found
+    }
+
     /// Keeps the cells that have wings round them: enough cells with two candidates that have a digit in common and otherwise different ones.
     pub(super) fn keep_stars(&self, star: &Star, domain: &mut CellSet) {
+        if let (true, Some(low)) = (self.bindings.tables.are_low(), domain.only_low()) {
+            *domain = CellSet::of_low(self.low_stars(star, low));
+            return;
+        }
         let position = self.bindings.position;
         let (Some(lone), Some(pairs)) = (position.few().cells(1), position.few().cells(2)) else {
             return;
