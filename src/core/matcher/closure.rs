@@ -8,11 +8,9 @@
 use std::rc::Rc;
 
 use super::bindings::Bindings;
-use super::relations::{Hop, NodeId, NodeMatrix, NodeSet, PositionCache, Recursion, Which};
+use super::hops::MOST_NODES;
+use super::relations::{NodeId, NodeMatrix, NodeSet, PositionCache, Recursion, Which};
 use crate::lang::ir::{Conclusion, Condition, Var};
-
-/// Where there are more nodes, each is followed by itself.
-const MOST_NODES: usize = 1024;
 
 impl PositionCache {
     /// For each node, all nodes that the relation holds to; `None` if its steps are no hops, or there are too many nodes.
@@ -30,7 +28,7 @@ impl PositionCache {
         if count > MOST_NODES {
             return None;
         }
-        let facts = self.base_sets(bindings, hop.relation, count);
+        let facts = self.facts(bindings, hop.relation);
         let is_before = matches!(compiled.recursion, Recursion::Before(_));
         let is_fact = compiled.alias == Some(hop.relation);
         // Chains go on from where a fact leads to.
@@ -39,19 +37,19 @@ impl PositionCache {
             true => (0..count as NodeId).for_each(|node| from.insert(node)),
             false => (0..count).for_each(|node| from.unite(facts.row(node))),
         }
-        let mut closed = self.hops(bindings, hop, &facts, from.iter());
-        close(&mut closed);
+        let mut closed = self.hops(bindings, relation, hop, from);
+        closed.close();
         let base = match is_fact {
             true => facts,
-            false => self.base_sets(bindings, relation, count),
+            false => self.facts(bindings, relation),
         };
-        let mut closure = base.clone();
+        let mut closure = NodeMatrix::clone(&base);
         for node in 0..count {
             // The steps come first, or the facts do.
             let (first, then) = if is_before {
-                (&closed, &base)
+                (&closed, &*base)
             } else {
-                (&base, &closed)
+                (&*base, &closed)
             };
             for next in first.members(node) {
                 closure.unite(node, then.row(usize::from(next)));
@@ -60,64 +58,6 @@ impl PositionCache {
         let closure = Rc::new(closure);
         self.known.borrow_mut()[relation].closure = Some(Rc::clone(&closure));
         Some(closure)
-    }
-
-    /// For each node, the second ends that facts without recursion give it; where the relation holds between whatever excludes
-    /// each other, nothing has to be looked for.
-    fn base_sets(&self, bindings: &Bindings<'_>, relation: usize, count: usize) -> NodeMatrix {
-        let mut sets = NodeMatrix::empty(count);
-        match self.relations.compiled[relation].begins_with_exclusion {
-            Some(sort) => bindings.with_nodes(|nodes| {
-                let is_of: Vec<bool> = (0..count as NodeId)
-                    .map(|node| nodes.get(node).is_of(sort))
-                    .collect();
-                let excluded = nodes.excluded_sets();
-                for node in (0..count).filter(|&node| is_of[node]) {
-                    let members = excluded.members(node);
-                    { members.filter(|&other| is_of[usize::from(other)]) }
-                        .for_each(|other| sets.insert(node, other));
-                }
-            }),
-            None => {
-                for node in 0..count {
-                    let seconds = self.seconds(bindings, relation, Which::Base, node as NodeId);
-                    { seconds.iter() }.for_each(|&(second, _)| sets.insert(node, second));
-                }
-            }
-        }
-        sets
-    }
-
-    /// For each of these nodes, where one hop leads from it.
-    fn hops(
-        &self,
-        bindings: &Bindings<'_>,
-        hop: Hop,
-        facts: &NodeMatrix,
-        from: impl Iterator<Item = NodeId>,
-    ) -> NodeMatrix {
-        let mut overs = Vec::new();
-        let mut hops = NodeMatrix::empty(facts.len());
-        for node in from {
-            self.led_over(bindings, hop, node, &mut overs);
-            for over in overs.drain(..) {
-                hops.unite(usize::from(node), facts.row(usize::from(over)));
-            }
-        }
-        hops
-    }
-}
-
-/// Adds to each set what the members of its members have.
-fn close(sets: &mut NodeMatrix) {
-    // Most nodes lead nowhere.
-    let leading: Vec<usize> = (0..sets.len()).filter(|&at| !sets.is_empty(at)).collect();
-    for &middle in &leading {
-        for &at in &leading {
-            if at != middle && sets.contains(at, middle) {
-                sets.unite_with(at, middle);
-            }
-        }
     }
 }
 
@@ -154,7 +94,7 @@ impl Bindings<'_> {
         for other in excluding {
             let other = self.node(other)?;
             self.with_nodes(|nodes| {
-                possible.intersect(nodes.excluded_sets().row(usize::from(other)))
+                possible.intersect(nodes.exclusions().all.row(usize::from(other)))
             });
         }
         if let [Conclusion::EliminateExcluded(vars)] = conclusions

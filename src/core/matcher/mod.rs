@@ -25,6 +25,7 @@ mod given;
 mod graph;
 mod grouped_braid;
 mod guarded;
+mod hops;
 mod houses;
 mod join;
 mod linked_sets;

@@ -53,6 +53,33 @@ impl NodeSet {
         }
     }
 
+    /// The set as a row.
+    #[inline]
+    pub fn row(&self) -> &[u64] {
+        &self.0
+    }
+
+    /// Tells of the nodes that are in a row too, in order.
+    #[inline]
+    pub fn for_common(&self, row: &[u64], mut tell: impl FnMut(NodeId)) {
+        for (at, (word, more)) in self.0.iter().zip(row).enumerate() {
+            for bit in bits64(word & more) {
+                tell((at * 64 + bit) as NodeId);
+            }
+        }
+    }
+
+    /// Removes the nodes that are in a row too, and tells of them in order.
+    #[inline]
+    pub fn take(&mut self, row: &[u64], mut tell: impl FnMut(NodeId)) {
+        for (at, (word, more)) in self.0.iter_mut().zip(row).enumerate() {
+            for bit in bits64(*word & more) {
+                tell((at * 64 + bit) as NodeId);
+            }
+            *word &= !more;
+        }
+    }
+
     /// Keeps the nodes of which this is said.
     pub fn retain(&mut self, mut is_kept: impl FnMut(NodeId) -> bool) {
         for (at, word) in self.0.iter_mut().enumerate() {
@@ -137,11 +164,32 @@ impl NodeMatrix {
         }
     }
 
-    /// Adds the set of one node to that of another.
-    #[inline]
-    pub fn unite_with(&mut self, node: usize, other: usize) {
-        for word in 0..self.words {
-            self.bits[node * self.words + word] |= self.bits[other * self.words + word];
+    /// Adds to each set what the members of its members have, and so on.
+    pub fn close(&mut self) {
+        let mut left: Vec<u64> = vec![0; self.words];
+        let mut is_closed = NodeSet::empty(self.len());
+        for node in 0..self.len() {
+            if self.is_empty(node) {
+                continue;
+            }
+            let mut all = NodeSet::from(self.row(node));
+            left.copy_from_slice(self.row(node));
+            while let Some(at) = left.iter().position(|&word| word != 0) {
+                let next = at * 64 + left[at].trailing_zeros() as usize;
+                left[at] &= left[at] - 1;
+                let more = self.row(next);
+                // Of what a closed set has, all that follows is in the same set.
+                let is_done = is_closed.contains(next as NodeId);
+                for ((left, all), more) in left.iter_mut().zip(&mut all.0).zip(more) {
+                    match is_done {
+                        true => *left &= !more,
+                        false => *left |= more & !*all,
+                    }
+                    *all |= more;
+                }
+            }
+            self.bits[node * self.words..][..self.words].copy_from_slice(&all.0);
+            is_closed.insert(node as NodeId);
         }
     }
 

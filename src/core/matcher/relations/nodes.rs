@@ -10,7 +10,7 @@ use super::super::cells::CellSet;
 use super::super::position::Position;
 use super::super::tables::Tables;
 use super::super::value::Value;
-use super::node_set::{NodeId, NodeMatrix, have_common};
+use super::node_set::{NodeId, NodeMatrix, NodeSet, have_common};
 use crate::grid::{Board, Cell, Digit, Group, House};
 use crate::lang::ir::Sort;
 
@@ -90,43 +90,60 @@ pub struct Nodes {
     /// The nodes that each node excludes, once somebody asked.
     excluded: Vec<Option<Rc<[NodeId]>>>,
     /// The same as sets, of all of them.
-    excluded_sets: Option<NodeMatrix>,
+    exclusions: Option<Exclusions>,
+}
+
+/// For each node, those that it excludes.
+#[derive(Debug, Default)]
+pub struct Exclusions {
+    /// All of them.
+    pub all: NodeMatrix,
+    /// Those of the same digit.
+    pub same_digit: NodeMatrix,
 }
 
 impl Nodes {
-    /// Numbers all candidates of cells that are not solved, and their groups if these are wanted.
-    pub fn of(tables: &Tables, position: &Position, with_groups: bool) -> Nodes {
+    /// Numbers all candidates of cells that are not solved, and their groups if these are wanted. What there was before is forgotten, but the room
+    /// that it took is used again.
+    pub fn fill(&mut self, tables: &Tables, position: &Position, with_groups: bool) {
         let board = position.board();
-        let mut nodes = Nodes::default();
         let size = board.size();
-        let mut candidates = vec![0; board.cell_count() * size];
+        self.all.clear();
+        self.clusters.clear();
+        self.exclusions = None;
+        self.candidates.clear();
+        self.candidates.resize(board.cell_count() * size, 0);
+        self.of_digit.resize_with(size, Vec::new);
         for digit in board.digits() {
-            let start = nodes.all.len();
+            let start = self.all.len();
             let places = *position.places(digit) & !*position.solved();
             for cell in places.iter() {
-                candidates[cell.index() * size + digit.index()] = nodes.all.len() as NodeId + 1;
+                self.candidates[cell.index() * size + digit.index()] = self.all.len() as NodeId + 1;
                 let cells = CellSet::only(cell);
-                nodes.all.push(Node::new(tables, digit, cells, true));
+                self.all.push(Node::new(tables, digit, cells, true));
             }
-            let groups = nodes.all.len();
+            let groups = self.all.len();
             for common in tables.crossings().iter().filter(|_| with_groups) {
                 if common.common_count(&places) < 2 {
                     continue;
                 }
                 let crossing = *common & places;
                 let is_known = |node: &Node| node.cells == crossing;
-                if !nodes.all[groups..].iter().any(is_known) {
-                    nodes.all.push(Node::new(tables, digit, crossing, true));
+                if !self.all[groups..].iter().any(is_known) {
+                    self.all.push(Node::new(tables, digit, crossing, true));
                 }
             }
-            let of_digit = start as NodeId..nodes.all.len() as NodeId;
-            nodes.of_digit.push(of_digit.collect());
+            let of_digit = &mut self.of_digit[digit.index()];
+            of_digit.clear();
+            of_digit.extend(start as NodeId..self.all.len() as NodeId);
         }
-        nodes.at_cell = vec![None; board.cell_count()];
-        nodes.candidates = candidates;
-        nodes.lists = vec![None; nodes.of_digit.len()];
-        nodes.excluded = vec![None; nodes.all.len()];
-        nodes
+        let refill = |lists: &mut Vec<Option<Rc<[NodeId]>>>, count: usize| {
+            lists.clear();
+            lists.resize(count, None);
+        };
+        refill(&mut self.at_cell, board.cell_count());
+        refill(&mut self.lists, size);
+        refill(&mut self.excluded, self.all.len());
     }
 
     /// Adds what a condition speaks of. What is known of others may be out of date after that.
@@ -144,7 +161,7 @@ impl Nodes {
         self.lists[digit.index()] = None;
         self.excluded.fill(None);
         self.excluded.push(None);
-        self.excluded_sets = None;
+        self.exclusions = None;
         Some(number)
     }
 
@@ -209,37 +226,32 @@ impl Nodes {
         if let Some(known) = &self.excluded[usize::from(id)] {
             return known.clone();
         }
-        self.excluded_sets();
-        let all: Rc<[NodeId]> = match &self.excluded_sets {
-            Some(sets) => {
-                let node = self.get(id);
-                let is_in = |other: &NodeId| sets.contains(usize::from(id), usize::from(*other));
-                let same_digit = self.of_digit[node.digit.index()].iter().copied();
-                let in_cell = node.cells.first().map(|cell| self.candidates_of(cell));
-                let others = in_cell.into_iter().flatten();
-                let others = others.filter(|&other| self.get(other).digit != node.digit);
-                same_digit.chain(others).filter(is_in).collect()
-            }
-            None => Rc::from([]),
-        };
+        let (sets, at) = (self.exclusions(), usize::from(id));
+        let others = { sets.all.members(at) }
+            .filter(|&other| !sets.same_digit.contains(at, usize::from(other)));
+        let all: Rc<[NodeId]> = sets.same_digit.members(at).chain(others).collect();
         self.excluded[usize::from(id)] = Some(all.clone());
         all
     }
 
     /// The same as sets, for all nodes.
-    pub fn excluded_sets(&mut self) -> &NodeMatrix {
-        if self.excluded_sets.is_none() {
-            self.excluded_sets = Some(self.exclusions());
+    pub fn exclusions(&mut self) -> &Exclusions {
+        if self.exclusions.is_none() {
+            self.exclusions = Some(self.find_exclusions());
         }
-        self.excluded_sets.get_or_insert_default()
+        self.exclusions.get_or_insert_default()
     }
 
-    fn exclusions(&self) -> NodeMatrix {
+    fn find_exclusions(&self) -> Exclusions {
         let mut sets = NodeMatrix::empty(self.all.len());
         for of_digit in &self.of_digit {
-            for (at, &one) in of_digit.iter().enumerate() {
+            let is_single = |id: &&NodeId| self.get(**id).single;
+            let singles = of_digit.iter().take_while(is_single).count();
+            let (singles, others) = of_digit.split_at(singles);
+            self.exclude_singles(singles, &mut sets);
+            for (at, &one) in others.iter().enumerate() {
                 let node = self.get(one);
-                for &other in &of_digit[..at] {
+                for &other in singles.iter().chain(&others[..at]) {
                     if node.excludes(self.get(other)) {
                         sets.insert(usize::from(one), other);
                         sets.insert(usize::from(other), one);
@@ -247,6 +259,7 @@ impl Nodes {
                 }
             }
         }
+        let same_digit = sets.clone();
         let size = self.of_digit.len();
         for cell in self.candidates.chunks_exact(size) {
             let in_cell = || cell.iter().filter_map(|id| id.checked_sub(1));
@@ -256,12 +269,41 @@ impl Nodes {
                 }
             }
         }
-        sets
+        Exclusions {
+            all: sets,
+            same_digit,
+        }
+    }
+
+    /// Of single candidates of a digit, those that see each other.
+    fn exclude_singles(&self, singles: &[NodeId], sets: &mut NodeMatrix) {
+        let places: CellSet = { singles.iter() }
+            .filter_map(|&id| self.get(id).cells.first())
+            .collect();
+        for &one in singles {
+            let node = self.get(one);
+            for cell in (node.peers & places).iter() {
+                if let Some(other) = self.candidate(cell, node.digit) {
+                    sets.insert(usize::from(one), other);
+                }
+            }
+        }
+    }
+
+    /// Those that a variable of this sort can be bound to.
+    pub fn of_sort(&self, sort: Sort) -> NodeSet {
+        let mut set = NodeSet::empty(self.all.len());
+        for (id, node) in self.all.iter().enumerate() {
+            if node.is_of(sort) {
+                set.insert(id as NodeId);
+            }
+        }
+        set
     }
 
     /// Whether some candidate is excluded by both nodes.
     pub fn share_a_target(&mut self, one: NodeId, other: NodeId) -> bool {
-        let sets = self.excluded_sets();
+        let sets = &self.exclusions().all;
         have_common(sets.row(usize::from(one)), sets.row(usize::from(other)))
     }
 }

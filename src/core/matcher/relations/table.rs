@@ -10,6 +10,7 @@ use super::super::cells::{CellSet, HouseSet};
 use super::super::value::Value;
 use super::node_set::NodeId;
 use super::nodes::Nodes;
+use super::seconds::{AllSeconds, Seconds};
 use crate::grid::{Cell, Group, House};
 use crate::lang::ir::{Sort, Var, Variable};
 
@@ -51,9 +52,6 @@ impl Derivation {
 /// The number of a fact in its table.
 pub type FactId = u32;
 
-/// The second ends that belong to a first one, with the facts that say so.
-pub type Seconds = Rc<[(NodeId, FactId)]>;
-
 /// A fact: the case that gave it, and where its binding is kept.
 #[derive(Clone, Copy, Debug)]
 struct Fact {
@@ -67,6 +65,8 @@ struct Fact {
 #[derive(Debug, Default)]
 pub struct Table {
     by_first: Vec<Option<Seconds>>,
+    /// Of all nodes, if they were found together.
+    all: Option<AllSeconds>,
     facts: Vec<Fact>,
     stored: StoredBindings,
     /// How the facts come about, as far as somebody asked.
@@ -76,7 +76,10 @@ pub struct Table {
 impl Table {
     /// What belongs to a first end, if that was worked out.
     pub fn get(&self, first: NodeId) -> Option<Seconds> {
-        self.by_first.get(usize::from(first)).cloned().flatten()
+        match &self.all {
+            Some(all) => Some(all.of(first)),
+            None => self.by_first.get(usize::from(first)).cloned().flatten(),
+        }
     }
 
     /// Keeps what belongs to a first end.
@@ -88,10 +91,9 @@ impl Table {
         self.by_first[at] = Some(seconds);
     }
 
-    /// Keeps what belongs to all first ends, in order.
-    pub fn set_all(&mut self, all: impl Iterator<Item = Seconds>) {
-        self.by_first.clear();
-        self.by_first.extend(all.map(Some));
+    /// Keeps what belongs to all first ends.
+    pub fn set_all(&mut self, all: AllSeconds) {
+        self.all = Some(all);
     }
 
     /// Keeps the binding by which a case gave a fact.
@@ -169,6 +171,7 @@ impl Table {
     /// Forgets what belongs to first ends; the facts remain for those who hold them.
     pub fn forget(&mut self) {
         self.by_first.clear();
+        self.all = None;
         self.derivations.clear();
     }
 

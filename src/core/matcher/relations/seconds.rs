@@ -1,0 +1,124 @@
+//! Which nodes each node is related to, with the facts that say so, in one piece.
+//!
+//! Facts of a relation such as `pair(p, q)` are found for all nodes at once, in any order. They are put in order by their first
+//! ends here: what belongs to one of them is a range of the same list, so that nothing is allocated for each.
+
+use std::ops::Deref;
+use std::rc::Rc;
+
+use super::node_set::{NodeId, NodeMatrix};
+use super::table::FactId;
+
+/// A second end, and the fact that says so.
+pub type RelatedBy = (NodeId, FactId);
+
+/// The second ends that belong to a first one, with the facts that say so.
+#[derive(Clone, Debug, Default)]
+pub struct Seconds {
+    all: Rc<Vec<RelatedBy>>,
+    start: u32,
+    end: u32,
+}
+
+impl From<Vec<RelatedBy>> for Seconds {
+    fn from(all: Vec<RelatedBy>) -> Seconds {
+        let end = all.len() as u32;
+        let all = Rc::new(all);
+        Seconds { all, start: 0, end }
+    }
+}
+
+impl Deref for Seconds {
+    type Target = [RelatedBy];
+
+    #[inline]
+    fn deref(&self) -> &[RelatedBy] {
+        &self.all[self.start as usize..self.end as usize]
+    }
+}
+
+/// The second ends of all first ones.
+#[derive(Debug, Default)]
+pub struct AllSeconds {
+    all: Rc<Vec<RelatedBy>>,
+    /// Where those of each first end begin, and where the last ones end.
+    starts: Vec<u32>,
+}
+
+impl AllSeconds {
+    /// Those of a node; none of one that has joined since.
+    pub fn of(&self, first: NodeId) -> Seconds {
+        let at = usize::from(first);
+        match (self.starts.get(at), self.starts.get(at + 1)) {
+            (Some(&start), Some(&end)) => Seconds {
+                all: Rc::clone(&self.all),
+                start,
+                end,
+            },
+            _ => Seconds::default(),
+        }
+    }
+}
+
+/// Facts while they are found, each between other nodes.
+#[derive(Debug)]
+pub struct FactList {
+    facts: Vec<(NodeId, RelatedBy)>,
+    /// Between which nodes there is one, of those nodes that were there at the beginning.
+    known: NodeMatrix,
+}
+
+impl FactList {
+    /// No facts between so many nodes.
+    pub fn new(nodes: usize) -> FactList {
+        FactList {
+            facts: Vec::new(),
+            known: NodeMatrix::empty(nodes),
+        }
+    }
+
+    fn is_early(&self, first: NodeId, second: NodeId) -> bool {
+        usize::from(first.max(second)) < self.known.len()
+    }
+
+    /// The fact between two nodes, if there is one.
+    pub fn get(&self, first: NodeId, second: NodeId) -> Option<FactId> {
+        if self.is_early(first, second)
+            && !(self.known).contains(usize::from(first), usize::from(second))
+        {
+            return None;
+        }
+        let is_it = |(one, (other, _)): &&(NodeId, RelatedBy)| (*one, *other) == (first, second);
+        let known = self.facts.iter().find(is_it);
+        known.map(|&(_, (_, fact))| fact)
+    }
+
+    /// Adds a fact between nodes that have none.
+    pub fn push(&mut self, first: NodeId, second: NodeId, fact: FactId) {
+        if self.is_early(first, second) {
+            self.known.insert(usize::from(first), second);
+        }
+        self.facts.push((first, (second, fact)));
+    }
+
+    /// The facts by their first ends, which are so many, and between which nodes there are any; `None` of the latter if nodes have joined.
+    pub fn in_order(self, nodes: usize) -> (AllSeconds, Option<NodeMatrix>) {
+        let mut starts = vec![0; nodes + 1];
+        for &(first, _) in &self.facts {
+            starts[usize::from(first) + 1] += 1;
+        }
+        for at in 0..nodes {
+            starts[at + 1] += starts[at];
+        }
+        let mut next = starts.clone();
+        let mut all = vec![(0, 0); self.facts.len()];
+        for (first, related) in self.facts {
+            let place = &mut next[usize::from(first)];
+            all[*place as usize] = related;
+            *place += 1;
+        }
+        let all = Rc::new(all);
+        let is_whole = self.known.len() == nodes;
+        (AllSeconds { all, starts }, is_whole.then_some(self.known))
+    }
+}
