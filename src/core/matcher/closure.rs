@@ -9,14 +9,21 @@ use std::rc::Rc;
 
 use super::bindings::Bindings;
 use super::hops::MOST_NODES;
-use super::relations::{NodeId, NodeMatrix, NodeSet, PositionCache, Recursion, Which};
+use super::relations::{
+    CasePath, Hop, NodeId, NodeMatrix, NodeSet, PositionCache, Recursion, Which, have_common,
+};
 use crate::lang::ir::{Conclusion, Condition, Var};
 
 impl PositionCache {
-    /// For each node, all nodes that the relation holds to; `None` if its steps are no hops, or there are too many nodes.
+    /// For each node, all nodes that the relation holds to; `None` if its steps are neither hops nor facts of others, or there are
+    /// too many nodes.
     pub fn closure(&self, bindings: &Bindings<'_>, relation: usize) -> Option<Rc<NodeMatrix>> {
         let compiled = &self.relations.compiled[relation];
-        let hop = compiled.hop?;
+        let is_plain = compiled.is_plain && !compiled.has_clusters;
+        let by_paths = compiled.paths.as_ref().filter(|_| !compiled.has_clusters);
+        if compiled.hop.is_none() && by_paths.is_none() && !is_plain {
+            return None;
+        }
         if let Some(known) = &self.known.borrow()[relation].closure {
             return Some(Rc::clone(known));
         }
@@ -24,11 +31,22 @@ impl PositionCache {
         for &joining in &compiled.joining {
             self.seconds(bindings, joining, Which::Base, 0);
         }
-        let count = bindings.with_nodes(|nodes| nodes.len());
-        if count > MOST_NODES {
+        if bindings.with_nodes(|nodes| nodes.len()) > MOST_NODES {
             return None;
         }
+        let closure = match (compiled.hop, by_paths) {
+            (Some(hop), _) => Rc::new(self.closure_of_hops(bindings, relation, hop)),
+            (None, Some(paths)) => Rc::new(self.closure_of_paths(bindings, relation, paths)?),
+            (None, None) => self.facts(bindings, relation),
+        };
+        self.known.borrow_mut()[relation].closure = Some(Rc::clone(&closure));
+        Some(closure)
+    }
+
+    fn closure_of_hops(&self, bindings: &Bindings<'_>, relation: usize, hop: Hop) -> NodeMatrix {
+        let compiled = &self.relations.compiled[relation];
         let facts = self.facts(bindings, hop.relation);
+        let count = facts.len();
         let is_before = matches!(compiled.recursion, Recursion::Before(_));
         let is_fact = compiled.alias == Some(hop.relation);
         // Chains go on from where a fact leads to.
@@ -43,22 +61,47 @@ impl PositionCache {
             true => facts,
             false => self.facts(bindings, relation),
         };
-        let mut closure = NodeMatrix::clone(&base);
-        for node in 0..count {
-            // The steps come first, or the facts do.
-            let (first, then) = if is_before {
-                (&closed, &*base)
-            } else {
-                (&*base, &closed)
-            };
-            for next in first.members(node) {
-                closure.unite(node, then.row(usize::from(next)));
-            }
-        }
-        let closure = Rc::new(closure);
-        self.known.borrow_mut()[relation].closure = Some(Rc::clone(&closure));
-        Some(closure)
+        followed(&base, &closed, is_before)
     }
+
+    fn closure_of_paths(
+        &self,
+        bindings: &Bindings<'_>,
+        relation: usize,
+        [base, steps]: &[Vec<CasePath>; 2],
+    ) -> Option<NodeMatrix> {
+        let count = bindings.with_nodes(|nodes| nodes.len());
+        let mut facts = NodeMatrix::empty(count);
+        if !self.add_paths(bindings, base, &mut facts) {
+            return None;
+        }
+        if steps.is_empty() || facts.has_none() {
+            return Some(facts);
+        }
+        let mut closed = NodeMatrix::empty(count);
+        if !self.add_paths(bindings, steps, &mut closed) {
+            return None;
+        }
+        closed.close();
+        let recursion = &self.relations.compiled[relation].recursion;
+        let is_before = matches!(recursion, Recursion::Before(_));
+        Some(followed(&facts, &closed, is_before))
+    }
+}
+
+/// What facts lead to, with any number of steps before or after them.
+fn followed(facts: &NodeMatrix, steps: &NodeMatrix, steps_first: bool) -> NodeMatrix {
+    let mut all = facts.clone();
+    let (first, then) = match steps_first {
+        true => (steps, facts),
+        false => (facts, steps),
+    };
+    for node in 0..facts.len() {
+        for next in first.members(node) {
+            all.unite(node, then.row(usize::from(next)));
+        }
+    }
+    all
 }
 
 impl Bindings<'_> {
@@ -75,7 +118,12 @@ impl Bindings<'_> {
             match condition {
                 Condition::Relation(relation, a, b) if *b == var && *a != var => {
                     let closure = self.cache.closure(self, *relation)?;
-                    let related = closure.row(usize::from(self.node(*a)?));
+                    let first = usize::from(self.node(*a)?);
+                    // What has joined since is none of its nodes.
+                    let related = match first < closure.len() {
+                        true => closure.row(first),
+                        false => &[],
+                    };
                     match &mut possible {
                         Some(possible) => possible.intersect(related),
                         None => possible = Some(related.into()),
@@ -91,18 +139,17 @@ impl Bindings<'_> {
         if possible.is_empty() {
             return Some(possible);
         }
+        let exclusions = self.exclusions();
+        let excluded = |node: NodeId| exclusions.all.row(usize::from(node));
         for other in excluding {
-            let other = self.node(other)?;
-            self.with_nodes(|nodes| {
-                possible.intersect(nodes.exclusions().all.row(usize::from(other)))
-            });
+            possible.intersect(excluded(self.node(other)?));
         }
         if let [Conclusion::EliminateExcluded(vars)] = conclusions
             && vars.contains(&var)
         {
             for other in vars.iter().filter(|v| **v != var) {
-                let other = self.node(*other)?;
-                self.with_nodes(|nodes| possible.retain(|node| nodes.share_a_target(node, other)));
+                let other = excluded(self.node(*other)?);
+                possible.retain(|node| have_common(excluded(node), other));
             }
         }
         Some(possible)

@@ -9,10 +9,11 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::bindings::Bindings;
+use super::hops::MOST_NODES;
 use super::locked::MOST_CELLS;
 use super::relations::{
-    Case, Derivation, FactId, FactList, FactNumbers, KnownRelation, Node, NodeId, Nodes,
-    PositionCache, Reach, Recursion, Seconds, StepTo, Which,
+    Case, Derivation, Exclusions, FactId, FactList, FactNumbers, KnownRelation, Node, NodeId,
+    Nodes, PositionCache, Reach, Recursion, Seconds, StepTo, Which,
 };
 use super::run::Run;
 use super::value::Value;
@@ -302,15 +303,22 @@ impl PositionCache {
             return false;
         }
         if compiled.is_plain {
+            if self.nodes(bindings).borrow().len() <= MOST_NODES {
+                return !self.facts(bindings, relation).has_none();
+            }
             self.seconds(bindings, relation, Which::Base, 0);
-            return self.known.borrow_mut()[relation]
-                .table(Which::Base)
-                .has_facts();
+            return self.known.borrow()[relation].base.has_facts();
         }
         let may_begin = |case: &Case| {
             (case.begins).is_none_or(|first| first == relation || self.may_hold(bindings, first))
         };
-        compiled.base.iter().any(may_begin) && self.may_have_facts(bindings, relation)
+        if !compiled.base.iter().any(may_begin) {
+            return false;
+        }
+        match compiled.paths.is_some() && compiled.hop.is_none() {
+            true => !{ self.closure(bindings, relation) }.is_some_and(|closure| closure.has_none()),
+            false => self.may_have_facts(bindings, relation),
+        }
     }
 
     /// Whether the relation holds between any nodes at all, if that is soon found out: where each of its cases begins with a fact
@@ -354,7 +362,7 @@ impl PositionCache {
     ) -> bool {
         // Where chains lead is known of all nodes at once; a way is looked for only where there is one.
         match self.closure(bindings, relation) {
-            Some(closure) => closure.contains(usize::from(from), usize::from(to)),
+            Some(closure) => closure.holds(from, to),
             None => self.related(bindings, relation, from).contains(to),
         }
     }
@@ -480,7 +488,7 @@ impl<'a> Bindings<'a> {
         let nodes = self.cache.nodes(self);
         let known = nodes.borrow().number(value);
         known.or_else(|| {
-            let joined = nodes.borrow_mut().join(self.tables, value)?;
+            let joined = nodes.borrow_mut().join(value)?;
             self.cache.forget_clusters();
             Some(joined)
         })
@@ -499,6 +507,11 @@ impl<'a> Bindings<'a> {
     /// Passes what nodes there are to a function.
     pub fn with_nodes<T>(&self, look: impl FnOnce(&mut Nodes) -> T) -> T {
         look(&mut self.cache.nodes(self).borrow_mut())
+    }
+
+    /// What each node excludes.
+    pub fn exclusions(&self) -> Rc<Exclusions> {
+        self.with_nodes(|nodes| nodes.exclusions(self.tables))
     }
 
     /// The link between two nodes that exclude each other, if one holds all of both.

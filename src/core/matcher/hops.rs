@@ -7,7 +7,10 @@
 use std::rc::Rc;
 
 use super::bindings::Bindings;
-use super::relations::{Hop, NodeId, NodeMatrix, NodeSet, PositionCache, StepTo, Which};
+use super::relations::{
+    Case, Exclusions, FactNumbers, Hop, NodeId, NodeMatrix, NodeSet, PositionCache, StepTo, Which,
+    have_common,
+};
 
 /// Where there are more nodes, each is followed by itself.
 pub const MOST_NODES: usize = 1024;
@@ -15,6 +18,9 @@ pub const MOST_NODES: usize = 1024;
 /// A way along hops while it is followed.
 pub struct HopWalk {
     hop: Hop,
+    /// The nodes of the right sort.
+    of_sort: Rc<NodeSet>,
+    exclusions: Rc<Exclusions>,
     /// The nodes that it can go over and has not gone over so far: what comes after those is known.
     left: NodeSet,
     /// Those that the next step goes over.
@@ -26,6 +32,8 @@ impl PositionCache {
     pub(super) fn hop_walk(&self, bindings: &Bindings<'_>, relation: usize, hop: Hop) -> HopWalk {
         HopWalk {
             hop,
+            of_sort: bindings.with_nodes(|nodes| nodes.of_sort(hop.sort)),
+            exclusions: bindings.exclusions(),
             left: NodeSet::clone(&self.overs(bindings, relation, hop)),
             next: Vec::new(),
         }
@@ -40,27 +48,53 @@ impl PositionCache {
         found: &mut Vec<StepTo>,
     ) {
         let hop = walk.hop;
-        bindings.with_nodes(|nodes| {
-            if !nodes.get(from).is_of(hop.sort) {
-                return;
-            }
-            let sets = nodes.exclusions();
-            let at = usize::from(from);
-            let next = &mut walk.next;
-            walk.left
-                .take(sets.same_digit.row(at), |over| next.push(over));
-            if !hop.same_digit {
-                walk.left.take(sets.all.row(at), |over| next.push(over));
-            }
-        });
+        if !walk.of_sort.contains(from) {
+            return;
+        }
+        let (at, next) = (usize::from(from), &mut walk.next);
+        let (same_digit, all) = (&walk.exclusions.same_digit, &walk.exclusions.all);
+        walk.left.take(same_digit.row(at), |over| next.push(over));
+        if !hop.same_digit {
+            walk.left.take(all.row(at), |over| next.push(over));
+        }
         for over in walk.next.drain(..) {
             let seconds = self.seconds(bindings, hop.relation, Which::Base, over);
-            let nodes = self.nodes(bindings).borrow();
-            let fits = |to: NodeId| nodes.get(to).is_of(hop.sort) && !(hop.distinct && to == over);
+            let fits = |to: NodeId| walk.of_sort.contains(to) && !(hop.distinct && to == over);
             for &(to, fact) in seconds.iter().filter(|(to, _)| fits(*to)) {
                 found.push((to, fact, Some(over)));
             }
         }
+    }
+
+    /// How many steps a relation of bare hops takes from one node to the other; `None` if it is of another kind, or does not hold.
+    pub(super) fn steps_between(
+        &self,
+        bindings: &Bindings<'_>,
+        relation: usize,
+        (from, to): (NodeId, NodeId),
+    ) -> Option<usize> {
+        let is_bare = self.relations.compiled[relation].is_bare;
+        let reach = is_bare.then(|| self.related(bindings, relation, from))?;
+        Some(reach.hops_to(to, from)?.count())
+    }
+
+    /// Whether two nodes that exclude each other on the way, or the two ends, exclude any candidate together, as far as that is known
+    /// without the way.
+    pub(super) fn links_may_exclude(
+        &self,
+        bindings: &Bindings<'_>,
+        relation: usize,
+        (from, to): (NodeId, NodeId),
+    ) -> bool {
+        if !self.relations.compiled[relation].is_bare {
+            return true;
+        }
+        let exclusions = bindings.exclusions();
+        let excluded = |node: NodeId| exclusions.all.row(usize::from(node));
+        let is_worth = |(one, other): (NodeId, NodeId)| have_common(excluded(one), excluded(other));
+        let reach = self.related(bindings, relation, from);
+        is_worth((from, to)) || { reach.hops_to(to, from) }
+            .is_some_and(|mut hops| hops.any(is_worth))
     }
 
     /// The nodes that a step can go over: those of the right sort from which a fact leads on.
@@ -68,7 +102,8 @@ impl PositionCache {
         if let Some(known) = &self.known.borrow()[relation].overs {
             return Rc::clone(known);
         }
-        let mut overs = bindings.with_nodes(|nodes| nodes.of_sort(hop.sort));
+        let of_sort = bindings.with_nodes(|nodes| nodes.of_sort(hop.sort));
+        let mut overs = NodeSet::clone(&of_sort);
         if bindings.with_nodes(|nodes| nodes.len()) <= MOST_NODES {
             let facts = self.facts(bindings, hop.relation);
             overs.retain(|node| !facts.is_empty(usize::from(node)));
@@ -81,25 +116,23 @@ impl PositionCache {
     /// For each node, the second ends that facts without recursion give it; where the relation holds between whatever excludes
     /// each other, nothing has to be looked for.
     pub(super) fn facts(&self, bindings: &Bindings<'_>, relation: usize) -> Rc<NodeMatrix> {
-        let compiled = &self.relations.compiled[relation];
-        if compiled.is_plain && compiled.begins_with_exclusion.is_none() {
-            self.seconds(bindings, relation, Which::Base, 0);
-        }
         if let Some(known) = &self.known.borrow()[relation].facts {
             return Rc::clone(known);
         }
+        let compiled = &self.relations.compiled[relation];
         let count = bindings.with_nodes(|nodes| nodes.len());
         let mut sets = NodeMatrix::empty(count);
         match compiled.begins_with_exclusion {
-            Some(sort) => bindings.with_nodes(|nodes| {
-                let of_sort = nodes.of_sort(sort);
-                let excluded = &nodes.exclusions().all;
+            _ if compiled.is_plain && read_off(bindings, &compiled.base, &mut sets) => {}
+            Some(sort) => {
+                let of_sort = bindings.with_nodes(|nodes| nodes.of_sort(sort));
+                let exclusions = bindings.exclusions();
                 for node in of_sort.iter() {
-                    let mut row = NodeSet::from(excluded.row(usize::from(node)));
+                    let mut row = NodeSet::from(exclusions.all.row(usize::from(node)));
                     row.intersect(of_sort.row());
                     sets.unite(usize::from(node), row.row());
                 }
-            }),
+            }
             None => {
                 for node in 0..count {
                     let seconds = self.seconds(bindings, relation, Which::Base, node as NodeId);
@@ -123,19 +156,32 @@ impl PositionCache {
         let overs = self.overs(bindings, relation, hop);
         let facts = self.facts(bindings, hop.relation);
         let mut hops = NodeMatrix::empty(facts.len());
-        bindings.with_nodes(|nodes| {
-            from.retain(|node| nodes.get(node).is_of(hop.sort));
-            let sets = nodes.exclusions();
-            let sets = match hop.same_digit {
-                true => &sets.same_digit,
-                false => &sets.all,
-            };
-            for node in from.iter().map(usize::from) {
-                overs.for_common(sets.row(node), |over| {
-                    hops.unite(node, facts.row(usize::from(over)));
-                });
-            }
-        });
+        let of_sort = bindings.with_nodes(|nodes| nodes.of_sort(hop.sort));
+        from.intersect(of_sort.row());
+        let exclusions = bindings.exclusions();
+        let sets = match hop.same_digit {
+            true => &exclusions.same_digit,
+            false => &exclusions.all,
+        };
+        for node in from.iter().map(usize::from) {
+            overs.for_common(sets.row(node), |over| {
+                hops.unite(node, facts.row(usize::from(over)));
+            });
+        }
         hops
     }
+}
+
+/// Adds all that cases hold between, if that can be read off the board; says whether it could.
+fn read_off(bindings: &Bindings<'_>, cases: &[Case], sets: &mut NodeMatrix) -> bool {
+    cases.iter().all(|case| {
+        let mut add = |(first, second): (NodeId, NodeId), _: &FactNumbers| {
+            sets.insert(usize::from(first), second);
+        };
+        let by_pairs = case
+            .pair
+            .as_ref()
+            .is_some_and(|pair| pair.find(bindings, &mut add));
+        by_pairs || { case.twins.as_ref() }.is_some_and(|twins| twins.find(bindings, &mut add))
+    })
 }

@@ -23,10 +23,10 @@ use super::tables::Tables;
 use super::templates::Templates;
 use crate::lang::ir::Relation;
 use crate::propagate::{Refuter, Stop};
-pub use compiled::{Case, Compiled, Hop, Recursion};
+pub use compiled::{Case, CasePath, Compiled, Hop, Recursion};
 pub use net::{CandidateNet, NetStep};
-pub use node_set::{NodeId, NodeMatrix, NodeSet};
-pub use nodes::{Node, Nodes};
+pub use node_set::{NodeId, NodeMatrix, NodeSet, have_common};
+pub use nodes::{Exclusions, Node, Nodes};
 pub use seconds::{FactList, Seconds};
 pub use table::{Derivation, FactId, FactNumbers, Reach, StepTo, Table};
 

@@ -20,6 +20,20 @@ impl NodeSet {
         self.0[usize::from(node) / 64] |= 1 << (node % 64);
     }
 
+    /// Removes a node.
+    #[inline]
+    pub fn remove(&mut self, node: NodeId) {
+        if let Some(word) = self.0.get_mut(usize::from(node) / 64) {
+            *word &= !(1 << (node % 64));
+        }
+    }
+
+    /// Removes all nodes.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.0.fill(0);
+    }
+
     /// Whether the node is in the set.
     #[inline]
     pub fn contains(&self, node: NodeId) -> bool {
@@ -51,6 +65,8 @@ impl NodeSet {
         for (word, more) in self.0.iter_mut().zip(row) {
             *word &= more;
         }
+        // A row may have room for fewer.
+        self.0.iter_mut().skip(row.len()).for_each(|word| *word = 0);
     }
 
     /// The set as a row.
@@ -149,6 +165,12 @@ impl NodeMatrix {
         self.bits[node * self.words + member / 64] & (1 << (member % 64)) != 0
     }
 
+    /// The same, of nodes that may have joined since.
+    pub fn holds(&self, node: NodeId, member: NodeId) -> bool {
+        let (node, member) = (usize::from(node), usize::from(member));
+        node.max(member) < self.len() && self.contains(node, member)
+    }
+
     /// Whether the set of a node has none.
     #[inline]
     pub fn is_empty(&self, node: usize) -> bool {
@@ -191,6 +213,11 @@ impl NodeMatrix {
             self.bits[node * self.words..][..self.words].copy_from_slice(&all.0);
             is_closed.insert(node as NodeId);
         }
+    }
+
+    /// Whether no set has any.
+    pub fn has_none(&self) -> bool {
+        self.bits.iter().all(|&word| word == 0)
     }
 
     /// The members of the set of a node, in order.

@@ -10,7 +10,7 @@ use super::super::cells::CellSet;
 use super::super::position::Position;
 use super::super::tables::Tables;
 use super::super::value::Value;
-use super::node_set::{NodeId, NodeMatrix, NodeSet, have_common};
+use super::node_set::{NodeId, NodeMatrix, NodeSet};
 use crate::grid::{Board, Cell, Digit, Group, House};
 use crate::lang::ir::Sort;
 
@@ -21,8 +21,6 @@ pub struct Node {
     pub digit: Digit,
     /// The cells.
     pub cells: CellSet,
-    /// The cells that see all of these.
-    peers: CellSet,
     /// Whether it is a single candidate.
     pub single: bool,
     /// Whether it is all that is live where two houses cross, or single.
@@ -30,11 +28,10 @@ pub struct Node {
 }
 
 impl Node {
-    fn new(tables: &Tables, digit: Digit, cells: CellSet, is_group: bool) -> Node {
+    fn new(digit: Digit, cells: CellSet, is_group: bool) -> Node {
         Node {
             digit,
             cells,
-            peers: tables.common_peers(&cells),
             single: cells.len() == 1,
             is_group,
         }
@@ -47,14 +44,6 @@ impl Node {
             Sort::Group => self.is_group,
             _ => true,
         }
-    }
-
-    /// Whether each candidate of one shares a link with each of the other.
-    pub fn excludes(&self, other: &Node) -> bool {
-        if self.digit == other.digit {
-            return other.cells.is_subset(&self.peers);
-        }
-        self.single && self.cells == other.cells
     }
 
     /// As the value of a variable.
@@ -90,16 +79,18 @@ pub struct Nodes {
     /// The nodes that each node excludes, once somebody asked.
     excluded: Vec<Option<Rc<[NodeId]>>>,
     /// The same as sets, of all of them.
-    exclusions: Option<Exclusions>,
+    exclusions: Option<Rc<Exclusions>>,
+    /// Single candidates and groups as sets, once somebody asked.
+    of_sort: [Option<Rc<NodeSet>>; 2],
 }
 
 /// For each node, those that it excludes.
 #[derive(Debug, Default)]
 pub struct Exclusions {
     /// All of them.
-    pub all: NodeMatrix,
+    pub all: Rc<NodeMatrix>,
     /// Those of the same digit.
-    pub same_digit: NodeMatrix,
+    pub same_digit: Rc<NodeMatrix>,
 }
 
 impl Nodes {
@@ -111,6 +102,7 @@ impl Nodes {
         self.all.clear();
         self.clusters.clear();
         self.exclusions = None;
+        self.of_sort = [None, None];
         self.candidates.clear();
         self.candidates.resize(board.cell_count() * size, 0);
         self.of_digit.resize_with(size, Vec::new);
@@ -120,7 +112,7 @@ impl Nodes {
             for cell in places.iter() {
                 self.candidates[cell.index() * size + digit.index()] = self.all.len() as NodeId + 1;
                 let cells = CellSet::only(cell);
-                self.all.push(Node::new(tables, digit, cells, true));
+                self.all.push(Node::new(digit, cells, true));
             }
             let groups = self.all.len();
             for common in tables.crossings().iter().filter(|_| with_groups) {
@@ -130,7 +122,7 @@ impl Nodes {
                 let crossing = *common & places;
                 let is_known = |node: &Node| node.cells == crossing;
                 if !self.all[groups..].iter().any(is_known) {
-                    self.all.push(Node::new(tables, digit, crossing, true));
+                    self.all.push(Node::new(digit, crossing, true));
                 }
             }
             let of_digit = &mut self.of_digit[digit.index()];
@@ -147,7 +139,7 @@ impl Nodes {
     }
 
     /// Adds what a condition speaks of. What is known of others may be out of date after that.
-    pub fn join(&mut self, tables: &Tables, value: &Value) -> Option<NodeId> {
+    pub fn join(&mut self, value: &Value) -> Option<NodeId> {
         let Value::Candidates(digit, cells) = value else {
             return None;
         };
@@ -155,13 +147,14 @@ impl Nodes {
         if cells.len() < 2 {
             return None;
         }
-        self.all.push(Node::new(tables, *digit, *cells, false));
+        self.all.push(Node::new(*digit, *cells, false));
         self.clusters.insert((*digit, *cells), number);
         self.of_digit[digit.index()].push(number);
         self.lists[digit.index()] = None;
         self.excluded.fill(None);
         self.excluded.push(None);
         self.exclusions = None;
+        self.of_sort = [None, None];
         Some(number)
     }
 
@@ -222,11 +215,11 @@ impl Nodes {
     }
 
     /// Those that a node excludes: of its digit first, then those of its cell.
-    pub fn excluded(&mut self, id: NodeId) -> Rc<[NodeId]> {
+    pub fn excluded(&mut self, tables: &Tables, id: NodeId) -> Rc<[NodeId]> {
         if let Some(known) = &self.excluded[usize::from(id)] {
             return known.clone();
         }
-        let (sets, at) = (self.exclusions(), usize::from(id));
+        let (sets, at) = (self.exclusions(tables), usize::from(id));
         let others = { sets.all.members(at) }
             .filter(|&other| !sets.same_digit.contains(at, usize::from(other)));
         let all: Rc<[NodeId]> = sets.same_digit.members(at).chain(others).collect();
@@ -235,24 +228,26 @@ impl Nodes {
     }
 
     /// The same as sets, for all nodes.
-    pub fn exclusions(&mut self) -> &Exclusions {
-        if self.exclusions.is_none() {
-            self.exclusions = Some(self.find_exclusions());
+    pub fn exclusions(&mut self, tables: &Tables) -> Rc<Exclusions> {
+        if let Some(known) = &self.exclusions {
+            return Rc::clone(known);
         }
-        self.exclusions.get_or_insert_default()
+        let found = Rc::new(self.find_exclusions(tables));
+        self.exclusions = Some(Rc::clone(&found));
+        found
     }
 
-    fn find_exclusions(&self) -> Exclusions {
+    fn find_exclusions(&self, tables: &Tables) -> Exclusions {
         let mut sets = NodeMatrix::empty(self.all.len());
         for of_digit in &self.of_digit {
             let is_single = |id: &&NodeId| self.get(**id).single;
             let singles = of_digit.iter().take_while(is_single).count();
             let (singles, others) = of_digit.split_at(singles);
-            self.exclude_singles(singles, &mut sets);
+            self.exclude_singles(tables, singles, &mut sets);
             for (at, &one) in others.iter().enumerate() {
-                let node = self.get(one);
+                let peers = tables.common_peers(&self.get(one).cells);
                 for &other in singles.iter().chain(&others[..at]) {
-                    if node.excludes(self.get(other)) {
+                    if self.get(other).cells.is_subset(&peers) {
                         sets.insert(usize::from(one), other);
                         sets.insert(usize::from(other), one);
                     }
@@ -270,40 +265,40 @@ impl Nodes {
             }
         }
         Exclusions {
-            all: sets,
-            same_digit,
+            all: Rc::new(sets),
+            same_digit: Rc::new(same_digit),
         }
     }
 
     /// Of single candidates of a digit, those that see each other.
-    fn exclude_singles(&self, singles: &[NodeId], sets: &mut NodeMatrix) {
-        let places: CellSet = { singles.iter() }
-            .filter_map(|&id| self.get(id).cells.first())
-            .collect();
-        for &one in singles {
-            let node = self.get(one);
-            for cell in (node.peers & places).iter() {
-                if let Some(other) = self.candidate(cell, node.digit) {
+    fn exclude_singles(&self, tables: &Tables, singles: &[NodeId], sets: &mut NodeMatrix) {
+        let cell_of = |id: NodeId| self.get(id).cells.first();
+        for (at, &one) in singles.iter().enumerate() {
+            let Some(peers) = cell_of(one).map(|cell| tables.peers(cell)) else {
+                continue;
+            };
+            for &other in &singles[..at] {
+                if cell_of(other).is_some_and(|cell| peers.contains(cell)) {
                     sets.insert(usize::from(one), other);
+                    sets.insert(usize::from(other), one);
                 }
             }
         }
     }
 
     /// Those that a variable of this sort can be bound to.
-    pub fn of_sort(&self, sort: Sort) -> NodeSet {
-        let mut set = NodeSet::empty(self.all.len());
-        for (id, node) in self.all.iter().enumerate() {
-            if node.is_of(sort) {
-                set.insert(id as NodeId);
-            }
+    pub fn of_sort(&mut self, sort: Sort) -> Rc<NodeSet> {
+        let all = &self.all;
+        let known = &mut self.of_sort[usize::from(sort == Sort::Group)];
+        let set = || {
+            let of_sort = all.iter().enumerate().filter(|(_, node)| node.is_of(sort));
+            let mut set = NodeSet::empty(all.len());
+            of_sort.for_each(|(id, _)| set.insert(id as NodeId));
+            Rc::new(set)
+        };
+        match sort {
+            Sort::Candidate | Sort::Group => Rc::clone(known.get_or_insert_with(set)),
+            _ => set(),
         }
-        set
-    }
-
-    /// Whether some candidate is excluded by both nodes.
-    pub fn share_a_target(&mut self, one: NodeId, other: NodeId) -> bool {
-        let sets = &self.exclusions().all;
-        have_common(sets.row(usize::from(one)), sets.row(usize::from(other)))
     }
 }

@@ -3,11 +3,15 @@
 //! Facts of a relation such as `pair(p, q)` are found for all nodes at once, in any order. They are put in order by their first
 //! ends here: what belongs to one of them is a range of the same list, so that nothing is allocated for each.
 
+use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::rc::Rc;
 
 use super::node_set::{NodeId, NodeMatrix};
 use super::table::FactId;
+
+/// Between more nodes, facts are known by a tree.
+const MOST_IN_MATRIX: usize = 2048;
 
 /// A second end, and the fact that says so.
 pub type RelatedBy = (NodeId, FactId);
@@ -64,28 +68,33 @@ impl AllSeconds {
 #[derive(Debug)]
 pub struct FactList {
     facts: Vec<(NodeId, RelatedBy)>,
-    /// Between which nodes there is one, of those nodes that were there at the beginning.
+    /// Between which nodes there is one, of those nodes that were there at the beginning, if they are not too many.
     known: NodeMatrix,
+    /// The facts between others.
+    further: BTreeMap<(NodeId, NodeId), FactId>,
 }
 
 impl FactList {
     /// No facts between so many nodes.
     pub fn new(nodes: usize) -> FactList {
+        let is_small = nodes <= MOST_IN_MATRIX;
         FactList {
             facts: Vec::new(),
-            known: NodeMatrix::empty(nodes),
+            known: NodeMatrix::empty(if is_small { nodes } else { 0 }),
+            further: BTreeMap::new(),
         }
     }
 
-    fn is_early(&self, first: NodeId, second: NodeId) -> bool {
+    fn is_in_matrix(&self, first: NodeId, second: NodeId) -> bool {
         usize::from(first.max(second)) < self.known.len()
     }
 
     /// The fact between two nodes, if there is one.
     pub fn get(&self, first: NodeId, second: NodeId) -> Option<FactId> {
-        if self.is_early(first, second)
-            && !(self.known).contains(usize::from(first), usize::from(second))
-        {
+        if !self.is_in_matrix(first, second) {
+            return self.further.get(&(first, second)).copied();
+        }
+        if !self.known.holds(first, second) {
             return None;
         }
         let is_it = |(one, (other, _)): &&(NodeId, RelatedBy)| (*one, *other) == (first, second);
@@ -95,8 +104,11 @@ impl FactList {
 
     /// Adds a fact between nodes that have none.
     pub fn push(&mut self, first: NodeId, second: NodeId, fact: FactId) {
-        if self.is_early(first, second) {
-            self.known.insert(usize::from(first), second);
+        match self.is_in_matrix(first, second) {
+            true => self.known.insert(usize::from(first), second),
+            false => {
+                self.further.insert((first, second), fact);
+            }
         }
         self.facts.push((first, (second, fact)));
     }

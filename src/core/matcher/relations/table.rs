@@ -428,6 +428,37 @@ impl Reach {
         self.reached.iter().map(|reached| reached.node)
     }
 
+    /// Of the way to a node, what excludes each other at each step, from the last one back; `None` if there is no way. Each step must be
+    /// a hop.
+    pub fn hops_to(
+        &self,
+        to: NodeId,
+        from: NodeId,
+    ) -> Option<impl Iterator<Item = (NodeId, NodeId)>> {
+        let last = self.reached.iter().find(|reached| reached.node == to)?;
+        let trail = match self.steps_first {
+            true => &self.trail,
+            false => &self.reached,
+        };
+        let mut here = *last;
+        Some(std::iter::from_fn(move || {
+            loop {
+                let before = here.before.map(|before| trail[before as usize]);
+                let link = here
+                    .over
+                    .map(|over| (before.map_or(from, |b| b.node), over));
+                match before {
+                    Some(before) => here = before,
+                    None if link.is_none() => return None,
+                    None => here.over = None,
+                }
+                if link.is_some() {
+                    return link;
+                }
+            }
+        }))
+    }
+
     /// The way to a node, and which part of it is a fact of the base: the others are steps.
     pub fn way(&self, to: NodeId) -> Option<(Vec<Reached>, usize)> {
         let last = self.reached.iter().find(|reached| reached.node == to)?;
