@@ -97,9 +97,7 @@ fn followed(facts: &NodeMatrix, steps: &NodeMatrix, steps_first: bool) -> NodeMa
         false => (facts, steps),
     };
     for node in 0..facts.len() {
-        for next in first.members(node) {
-            all.unite(node, then.row(usize::from(next)));
-        }
+        first.for_each(node, |next| all.unite(node, then.row(usize::from(next))));
     }
     all
 }

@@ -189,11 +189,28 @@ fn compile(relations: &[Relation]) -> Vec<Compiled> {
     for (id, compiled) in compiled.iter_mut().enumerate() {
         compiled.by_nets = (0..held.len()).any(|r| held[r] && (r == id || needs[id][r]));
     }
+    let bases: Vec<Option<usize>> = compiled.iter().map(|c| base_of(c, &compiled)).collect();
+    for (compiled, base) in compiled.iter_mut().zip(bases) {
+        compiled.base_of = base;
+    }
     let bare: Vec<bool> = compiled.iter().map(|c| is_bare(c, &compiled)).collect();
     for (compiled, is_bare) in compiled.iter_mut().zip(bare) {
         compiled.is_bare = is_bare;
     }
     compiled
+}
+
+/// The relation whose facts are those of another without recursion: it says no more, and its ends are of the same sorts.
+fn base_of(relation: &Compiled, all: &[Compiled]) -> Option<usize> {
+    let base = relation.alias?;
+    let sorts = |case: &Case| {
+        let sort = |var: Var| case.pattern.variables[usize::from(var.0)].sort;
+        (sort(case.ends.0), sort(case.ends.1))
+    };
+    let own = relation.base.first().map(sorts);
+    let is_same = |case: &Case| Some(sorts(case)) == own;
+    let fits = all[base].is_plain && all[base].base.iter().all(is_same);
+    (fits && !relation.has_clusters).then_some(base)
 }
 
 /// Whether a relation is hops along facts that are a truth each, without exclusions or other facts in between.
@@ -288,6 +305,7 @@ fn one(id: usize, relation: &Relation, needs: &[Vec<bool>], may_hold_end: bool) 
         is_net: matches!(recursion, Recursion::Held(_)) && is_net(id, relation),
         by_nets: false,
         alias,
+        base_of: None,
         is_bare: false,
         begins_with_exclusion,
         paths: as_paths(&base)

@@ -46,7 +46,8 @@ impl PositionCache {
             self.seconds(bindings, joining, Which::Base, 0);
         }
         let count = self.nodes(bindings).borrow().len();
-        let base = |node: NodeId| self.seconds(bindings, relation, Which::Base, node);
+        let base_of = compiled.base_of.unwrap_or(relation);
+        let base = |node: NodeId| self.seconds(bindings, base_of, Which::Base, node);
         let mut walk = compiled
             .hop
             .map(|hop| self.hop_walk(bindings, relation, hop));
@@ -412,7 +413,12 @@ impl PositionCache {
                     derivation.extend(None, &next);
                 }
                 None => {
-                    let next = self.derivation_of_fact(bindings, relation, which, reached.fact);
+                    let of = match which {
+                        Which::Base => self.relations.compiled[relation].base_of,
+                        Which::Steps => None,
+                    };
+                    let of = of.unwrap_or(relation);
+                    let next = self.derivation_of_fact(bindings, of, which, reached.fact);
                     derivation.extend(middle, &next);
                 }
             }

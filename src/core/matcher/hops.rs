@@ -8,8 +8,8 @@ use std::rc::Rc;
 
 use super::bindings::Bindings;
 use super::relations::{
-    Case, Exclusions, FactNumbers, Hop, NodeId, NodeMatrix, NodeSet, PositionCache, StepTo, Which,
-    have_common,
+    AllSeconds, Case, Exclusions, FactNumbers, Hop, NodeId, NodeMatrix, NodeSet, PositionCache,
+    RelatedBy, StepTo, Which, have_common,
 };
 
 /// Where there are more nodes, each is followed by itself.
@@ -21,6 +21,8 @@ pub struct HopWalk {
     /// The nodes of the right sort.
     of_sort: Rc<NodeSet>,
     exclusions: Rc<Exclusions>,
+    /// The facts that lead on, if they were found together.
+    facts: Option<AllSeconds>,
     /// The nodes that it can go over and has not gone over so far: what comes after those is known.
     left: NodeSet,
     /// Those that the next step goes over.
@@ -30,11 +32,18 @@ pub struct HopWalk {
 impl PositionCache {
     /// Begins to follow the steps of a relation.
     pub(super) fn hop_walk(&self, bindings: &Bindings<'_>, relation: usize, hop: Hop) -> HopWalk {
+        let left = NodeSet::clone(&self.overs(bindings, relation, hop));
+        let is_plain = self.relations.compiled[hop.relation].is_plain;
+        let facts = is_plain.then(|| {
+            self.seconds(bindings, hop.relation, Which::Base, 0);
+            self.known.borrow()[hop.relation].base.all()
+        });
         HopWalk {
             hop,
+            facts: facts.flatten(),
             of_sort: bindings.with_nodes(|nodes| nodes.of_sort(hop.sort)),
             exclusions: bindings.exclusions(),
-            left: NodeSet::clone(&self.overs(bindings, relation, hop)),
+            left,
             next: Vec::new(),
         }
     }
@@ -57,11 +66,18 @@ impl PositionCache {
         if !hop.same_digit {
             walk.left.take(all.row(at), |over| next.push(over));
         }
+        let (of_sort, all) = (&walk.of_sort, &walk.facts);
         for over in walk.next.drain(..) {
-            let seconds = self.seconds(bindings, hop.relation, Which::Base, over);
-            let fits = |to: NodeId| walk.of_sort.contains(to) && !(hop.distinct && to == over);
-            for &(to, fact) in seconds.iter().filter(|(to, _)| fits(*to)) {
-                found.push((to, fact, Some(over)));
+            let mut add = |facts: &[RelatedBy]| {
+                for &(to, fact) in facts {
+                    if of_sort.contains(to) && !(hop.distinct && to == over) {
+                        found.push((to, fact, Some(over)));
+                    }
+                }
+            };
+            match all {
+                Some(all) => add(all.row(over)),
+                None => add(&self.seconds(bindings, hop.relation, Which::Base, over)),
             }
         }
     }

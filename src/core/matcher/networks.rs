@@ -96,24 +96,16 @@ impl NodeNetwork {
         let mut reached = vec![NodeSet::empty(count); self.variables];
         let mut targets = NodeSet::empty(count);
         let mut next = NodeSet::empty(count);
-        let from_root = |link: &NetworkLink| link.from == self.root;
-        let by_relations = { self.links.iter() }
-            .all(|link| !from_root(link) || matches!(link.by, LinkKind::Relation(_)));
-        let of_root = || { self.links.iter().zip(&sets) }.filter(|(link, _)| from_root(link));
-        let mut tried: Vec<usize> = Vec::new();
-        (0..count).any(|root| {
-            if of_root().any(|(_, sets)| sets.is_empty(root)) {
-                return false;
-            }
-            // All of a colour lead to the same.
-            let is_same =
-                |&known: &usize| of_root().all(|(_, sets)| sets.row(known) == sets.row(root));
-            if by_relations && tried.iter().any(is_same) {
-                return false;
-            }
-            tried.push(root);
+        // Where one of the links leads nowhere, nothing begins.
+        let mut roots = NodeSet::empty(count);
+        (0..count as NodeId).for_each(|node| roots.insert(node));
+        for (_, sets) in { self.links.iter().zip(&sets) }.filter(|(link, _)| link.from == self.root)
+        {
+            roots.retain(|node| !sets.is_empty(usize::from(node)));
+        }
+        roots.iter().any(|root| {
             reached[usize::from(self.root.0)].clear();
-            reached[usize::from(self.root.0)].insert(root as NodeId);
+            reached[usize::from(self.root.0)].insert(root);
             for (link, sets) in self.links.iter().zip(&sets) {
                 let (from, to) = (usize::from(link.from.0), usize::from(link.to.0));
                 unite_all(&mut next, &reached[from], sets);
@@ -184,7 +176,5 @@ fn link(pattern: &Pattern, condition: &Condition, reached: &[Var]) -> Option<Net
 /// Makes a set what the sets of these nodes are together.
 fn unite_all(set: &mut NodeSet, nodes: &NodeSet, sets: &NodeMatrix) {
     set.clear();
-    for node in nodes.iter() {
-        set.unite(sets.row(usize::from(node)));
-    }
+    nodes.for_each(|node| set.unite(sets.row(usize::from(node))));
 }

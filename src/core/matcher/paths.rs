@@ -71,23 +71,29 @@ impl PathSets<'_> {
             return;
         };
         let at = nodes.len();
-        let fits = |node: NodeId, nodes: &[NodeId]| {
+        let facts = &self.facts[at - 1];
+        let is_last = at == self.facts.len();
+        let mut apart = self.path.apart.iter();
+        if is_last && apart.all(|&(_, other)| other != at) {
+            let ends = facts.row(usize::from(last));
+            sets.unite_common(usize::from(first), ends, self.nodes[at].row());
+            return;
+        }
+        facts.for_each(usize::from(last), |next| {
             let mut apart = self.path.apart.iter();
-            self.nodes[at].contains(node)
-                && apart.all(|&(one, other)| other != at || nodes[one] != node)
-        };
-        for next in self.facts[at - 1].members(usize::from(last)) {
-            if !fits(next, nodes) {
-                continue;
+            if !self.nodes[at].contains(next)
+                || apart.any(|&(one, other)| other == at && nodes[one] == next)
+            {
+                return;
             }
-            if at == self.facts.len() {
+            if is_last {
                 sets.insert(usize::from(first), next);
             } else {
                 nodes.push(next);
                 self.follow(nodes, sets);
                 nodes.pop();
             }
-        }
+        });
     }
 }
 
@@ -111,11 +117,13 @@ impl PositionCache {
                 nodes: path.sorts.iter().map(of_sort).collect(),
             };
             let mut nodes = Vec::new();
-            for first in path.nodes[0].iter() {
-                nodes.push(first);
-                path.follow(&mut nodes, sets);
-                nodes.clear();
-            }
+            path.nodes[0].for_each(|first| {
+                if !path.facts[0].is_empty(usize::from(first)) {
+                    nodes.push(first);
+                    path.follow(&mut nodes, sets);
+                    nodes.clear();
+                }
+            });
         }
         true
     }

@@ -76,6 +76,8 @@ pub struct Compiled {
     pub paths: Option<[Vec<CasePath>; 2]>,
     /// The relation that it is without recursion, if that says no more.
     pub alias: Option<usize>,
+    /// The relation whose facts are those that it has without recursion, if that one needs no other.
+    pub base_of: Option<usize>,
     /// Whether it is nothing but hops along facts that are a truth each: then its steps tell how long it is, and what excludes each other
     /// on the way.
     pub is_bare: bool,

@@ -27,7 +27,7 @@ pub use compiled::{Case, CasePath, Compiled, Hop, Recursion};
 pub use net::{CandidateNet, NetStep};
 pub use node_set::{NodeId, NodeMatrix, NodeSet, have_common};
 pub use nodes::{Exclusions, Node, Nodes};
-pub use seconds::{FactList, Seconds};
+pub use seconds::{AllSeconds, FactList, RelatedBy, Seconds};
 pub use table::{Derivation, FactId, FactNumbers, Reach, StepTo, Table};
 
 /// The relations of a library, ready to be looked for.

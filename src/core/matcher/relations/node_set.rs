@@ -75,25 +75,27 @@ impl NodeSet {
         &self.0
     }
 
+    /// Tells of the nodes, in order.
+    #[inline]
+    pub fn for_each(&self, tell: impl FnMut(NodeId)) {
+        for_members(self.0.iter().copied(), tell);
+    }
+
     /// Tells of the nodes that are in a row too, in order.
     #[inline]
-    pub fn for_common(&self, row: &[u64], mut tell: impl FnMut(NodeId)) {
-        for (at, (word, more)) in self.0.iter().zip(row).enumerate() {
-            for bit in bits64(word & more) {
-                tell((at * 64 + bit) as NodeId);
-            }
-        }
+    pub fn for_common(&self, row: &[u64], tell: impl FnMut(NodeId)) {
+        for_members(self.0.iter().zip(row).map(|(word, more)| word & more), tell);
     }
 
     /// Removes the nodes that are in a row too, and tells of them in order.
     #[inline]
-    pub fn take(&mut self, row: &[u64], mut tell: impl FnMut(NodeId)) {
-        for (at, (word, more)) in self.0.iter_mut().zip(row).enumerate() {
-            for bit in bits64(*word & more) {
-                tell((at * 64 + bit) as NodeId);
-            }
+    pub fn take(&mut self, row: &[u64], tell: impl FnMut(NodeId)) {
+        let words = self.0.iter_mut().zip(row).map(|(word, more)| {
+            let common = *word & more;
             *word &= !more;
-        }
+            common
+        });
+        for_members(words, tell);
     }
 
     /// Keeps the nodes of which this is said.
@@ -111,6 +113,19 @@ impl NodeSet {
 impl From<&[u64]> for NodeSet {
     fn from(row: &[u64]) -> NodeSet {
         NodeSet(row.into())
+    }
+}
+
+/// Tells of the nodes of a row, in order.
+#[inline]
+fn for_members(row: impl Iterator<Item = u64>, mut tell: impl FnMut(NodeId)) {
+    let mut start = 0;
+    for mut word in row {
+        while word != 0 {
+            tell(start + word.trailing_zeros() as NodeId);
+            word &= word - 1;
+        }
+        start = start.wrapping_add(64);
     }
 }
 
@@ -186,31 +201,51 @@ impl NodeMatrix {
         }
     }
 
+    /// Adds what two rows have in common to the set of a node.
+    #[inline]
+    pub fn unite_common(&mut self, node: usize, one: &[u64], other: &[u64]) {
+        let own = &mut self.bits[node * self.words..][..self.words];
+        for (word, (one, other)) in own.iter_mut().zip(one.iter().zip(other)) {
+            *word |= one & other;
+        }
+    }
+
     /// Adds to each set what the members of its members have, and so on.
     pub fn close(&mut self) {
-        let mut left: Vec<u64> = vec![0; self.words];
+        let words = self.words;
+        let (mut left, mut all) = (vec![0; words], vec![0; words]);
         let mut is_closed = NodeSet::empty(self.len());
         for node in 0..self.len() {
             if self.is_empty(node) {
                 continue;
             }
-            let mut all = NodeSet::from(self.row(node));
+            all.copy_from_slice(self.row(node));
             left.copy_from_slice(self.row(node));
-            while let Some(at) = left.iter().position(|&word| word != 0) {
+            let mut at = 0;
+            while at < words {
+                if left[at] == 0 {
+                    at += 1;
+                    continue;
+                }
                 let next = at * 64 + left[at].trailing_zeros() as usize;
                 left[at] &= left[at] - 1;
-                let more = self.row(next);
                 // Of what a closed set has, all that follows is in the same set.
                 let is_done = is_closed.contains(next as NodeId);
-                for ((left, all), more) in left.iter_mut().zip(&mut all.0).zip(more) {
+                let more = &self.bits[next * words..][..words];
+                for (place, more) in more.iter().enumerate() {
+                    let new = more & !all[place];
+                    all[place] |= more;
                     match is_done {
-                        true => *left &= !more,
-                        false => *left |= more & !*all,
+                        true => left[place] &= !more,
+                        false => {
+                            left[place] |= new;
+                            // What is new may be before the place.
+                            at = if new != 0 { at.min(place) } else { at };
+                        }
                     }
-                    *all |= more;
                 }
             }
-            self.bits[node * self.words..][..self.words].copy_from_slice(&all.0);
+            self.bits[node * words..][..words].copy_from_slice(&all);
             is_closed.insert(node as NodeId);
         }
     }
@@ -218,6 +253,12 @@ impl NodeMatrix {
     /// Whether no set has any.
     pub fn has_none(&self) -> bool {
         self.bits.iter().all(|&word| word == 0)
+    }
+
+    /// Tells of the members of the set of a node, in order.
+    #[inline]
+    pub fn for_each(&self, node: usize, tell: impl FnMut(NodeId)) {
+        for_members(self.row(node).iter().copied(), tell);
     }
 
     /// The members of the set of a node, in order.

@@ -256,11 +256,14 @@ impl Nodes {
         }
         let same_digit = sets.clone();
         let size = self.of_digit.len();
+        let mut here: Vec<NodeId> = Vec::with_capacity(size);
         for cell in self.candidates.chunks_exact(size) {
-            let in_cell = || cell.iter().filter_map(|id| id.checked_sub(1));
-            for one in in_cell() {
-                for other in in_cell().filter(|&other| other != one) {
+            here.clear();
+            here.extend(cell.iter().filter_map(|id| id.checked_sub(1)));
+            for (at, &one) in here.iter().enumerate() {
+                for &other in &here[..at] {
                     sets.insert(usize::from(one), other);
+                    sets.insert(usize::from(other), one);
                 }
             }
         }
@@ -272,13 +275,12 @@ impl Nodes {
 
     /// Of single candidates of a digit, those that see each other.
     fn exclude_singles(&self, tables: &Tables, singles: &[NodeId], sets: &mut NodeMatrix) {
-        let cell_of = |id: NodeId| self.get(id).cells.first();
-        for (at, &one) in singles.iter().enumerate() {
-            let Some(peers) = cell_of(one).map(|cell| tables.peers(cell)) else {
-                continue;
-            };
-            for &other in &singles[..at] {
-                if cell_of(other).is_some_and(|cell| peers.contains(cell)) {
+        let cells = singles.iter().filter_map(|&id| self.get(id).cells.first());
+        let cells: Vec<Cell> = cells.collect();
+        for (at, (&one, &cell)) in singles.iter().zip(&cells).enumerate() {
+            let peers = tables.peers(cell);
+            for (&other, &place) in singles[..at].iter().zip(&cells) {
+                if peers.contains(place) {
                     sets.insert(usize::from(one), other);
                     sets.insert(usize::from(other), one);
                 }

@@ -42,14 +42,24 @@ impl Deref for Seconds {
 }
 
 /// The second ends of all first ones.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct AllSeconds {
     all: Rc<Vec<RelatedBy>>,
     /// Where those of each first end begin, and where the last ones end.
-    starts: Vec<u32>,
+    starts: Rc<Vec<u32>>,
 }
 
 impl AllSeconds {
+    /// Those of a node, for a look at once.
+    #[inline]
+    pub fn row(&self, first: NodeId) -> &[RelatedBy] {
+        let at = usize::from(first);
+        match (self.starts.get(at), self.starts.get(at + 1)) {
+            (Some(&start), Some(&end)) => &self.all[start as usize..end as usize],
+            _ => &[],
+        }
+    }
+
     /// Those of a node; none of one that has joined since.
     pub fn of(&self, first: NodeId) -> Seconds {
         let at = usize::from(first);
@@ -122,15 +132,18 @@ impl FactList {
         for at in 0..nodes {
             starts[at + 1] += starts[at];
         }
-        let mut next = starts.clone();
+        let mut next: Vec<u32> = starts.clone();
         let mut all = vec![(0, 0); self.facts.len()];
         for (first, related) in self.facts {
             let place = &mut next[usize::from(first)];
             all[*place as usize] = related;
             *place += 1;
         }
-        let all = Rc::new(all);
+        let all = AllSeconds {
+            all: Rc::new(all),
+            starts: Rc::new(starts),
+        };
         let is_whole = self.known.len() == nodes;
-        (AllSeconds { all, starts }, is_whole.then_some(self.known))
+        (all, is_whole.then_some(self.known))
     }
 }

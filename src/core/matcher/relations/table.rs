@@ -82,6 +82,11 @@ impl Table {
         }
     }
 
+    /// What belongs to all first ends, if they were found together.
+    pub fn all(&self) -> Option<AllSeconds> {
+        self.all.clone()
+    }
+
     /// Keeps what belongs to a first end.
     pub fn set(&mut self, first: NodeId, seconds: Seconds) {
         let at = usize::from(first);
