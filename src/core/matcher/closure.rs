@@ -10,7 +10,7 @@ use std::rc::Rc;
 use super::bindings::Bindings;
 use super::hops::MOST_NODES;
 use super::relations::{
-    CasePath, Hop, NodeId, NodeMatrix, NodeSet, PositionCache, Recursion, Which, have_common,
+    CasePath, Hop, NodeId, NodeMatrix, NodeSet, PositionCache, Recursion, Which,
 };
 use crate::lang::ir::{Conclusion, Condition, Var};
 
@@ -145,9 +145,13 @@ impl Bindings<'_> {
         if let [Conclusion::EliminateExcluded(vars)] = conclusions
             && vars.contains(&var)
         {
+            let mut sharing = NodeSet::empty(exclusions.all.len());
             for other in vars.iter().filter(|v| **v != var) {
-                let other = excluded(self.node(*other)?);
-                possible.retain(|node| have_common(excluded(node), other));
+                // What excludes something that the other excludes.
+                sharing.clear();
+                let other = usize::from(self.node(*other)?);
+                (exclusions.all).for_each(other, |target| sharing.unite(excluded(target)));
+                possible.intersect(sharing.row());
             }
         }
         Some(possible)

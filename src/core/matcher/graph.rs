@@ -89,11 +89,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
                 _ => None,
             });
             let closure = self.bindings.cache.closure(&self.bindings, begins?)?;
-            let mut leading = NodeSet::empty(closure.len());
-            for node in (0..closure.len()).filter(|&node| !closure.is_empty(node)) {
-                leading.insert(node as NodeId);
-            }
-            Some(leading)
+            Some(closure.leading())
         })
     }
 

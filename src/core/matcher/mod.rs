@@ -19,6 +19,7 @@ mod deadly_cells;
 mod deadly_sets;
 mod derive;
 mod derived;
+mod ends;
 mod few;
 mod found;
 mod gather;
@@ -81,6 +82,7 @@ pub use value::Value;
 use bindings::Bindings;
 use changed::FewCandidates;
 use crossed::CrossedLines;
+use ends::RelatedEnds;
 use gather::{FoundMatches, MatchKind};
 use lone::LoneCandidate;
 pub use lone::LoneFound;
@@ -109,6 +111,8 @@ pub struct Matcher {
     needs: Vec<MatchNeeds>,
     /// The patterns whose candidates are bound together by several relations.
     networks: Vec<Option<NodeNetwork>>,
+    /// The patterns whose conclusions follow from the two ends of a relation.
+    ends: Vec<Option<RelatedEnds>>,
     /// The patterns that are a truth with one candidate.
     lone: Vec<Option<LoneCandidate>>,
     /// The patterns that are links of the cells where lines cross.
@@ -145,6 +149,7 @@ impl Matcher {
             crowded: technique.patterns.iter().map(most_crowded).collect(),
             needs: technique.patterns.iter().map(MatchNeeds::of).collect(),
             networks: technique.patterns.iter().map(NodeNetwork::of).collect(),
+            ends: technique.patterns.iter().map(RelatedEnds::of).collect(),
             lone: technique.patterns.iter().map(LoneCandidate::of).collect(),
             crossed: technique.patterns.iter().map(CrossedLines::of).collect(),
         }
@@ -285,11 +290,24 @@ impl Matcher {
                 Condition::Relation(relation, ..) => cache.may_hold(&bindings, *relation),
                 _ => true,
             };
-            let may_match = |network: &NodeNetwork| network.may_match(&bindings);
-            if !pattern.conditions.iter().all(may_hold)
-                || !self.networks[index].as_ref().is_none_or(may_match)
-            {
+            if !pattern.conditions.iter().all(may_hold) {
                 continue;
+            }
+            let changes =
+                changes.get_or_insert_with(|| since.map(|since| position.changes_since(since)));
+            if let Some(network) = &self.networks[index] {
+                let by_digit = plan.anchor == Some(plan::Anchor::Digit);
+                let digit = plan.steps.first().filter(|_| by_digit).map(|bind| bind.var);
+                let changed = digit.zip(changes.as_ref().map(|changes| changes.digits));
+                if !network.may_match(&bindings, changed) {
+                    continue;
+                }
+            }
+            if let Some(ends) = &self.ends[index] {
+                let free = Bindings::new(tables, position, &pattern.variables, cache);
+                if !ends.may_match(pattern, free) {
+                    continue;
+                }
             }
             match &self.propagations[index] {
                 Some(propagation) => {
@@ -301,8 +319,6 @@ impl Matcher {
                         found.add(pattern, bindings);
                         cache.budget.count(found.count());
                     };
-                    let changes = changes
-                        .get_or_insert_with(|| since.map(|since| position.changes_since(since)));
                     run::Run::all(bindings, pattern, plan, changes.as_ref(), proved, add);
                 }
             }

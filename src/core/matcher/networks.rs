@@ -17,6 +17,8 @@ pub struct NodeNetwork {
     variables: usize,
     /// Where it begins.
     root: Var,
+    /// The variables that the first lies in.
+    around: Vec<Var>,
     /// From there, what leads to the other variables.
     links: Vec<NetworkLink>,
     /// The variables by which candidates must be excluded together.
@@ -77,17 +79,23 @@ impl NodeNetwork {
             [Conclusion::EliminateExcluded(vars)] => vars.clone(),
             _ => Vec::new(),
         };
+        let around = pattern.conditions.iter().filter_map(|c| match c {
+            Condition::In(a, b) if *a == root => Some(*b),
+            _ => None,
+        });
         let is_reached = |var: &Var| reached.contains(var);
         NodeNetwork {
             variables: pattern.variables.len(),
             root,
+            around: around.collect(),
             links,
             excluding: excluding.into_iter().filter(is_reached).collect(),
         }
     }
 
-    /// Whether some node can be the first, as far as relations, exclusions and conclusions say.
-    pub fn may_match(&self, bindings: &Bindings<'_>) -> bool {
+    /// Whether some node can be the first, as far as relations, exclusions and conclusions say. If the first lies in
+    /// this digit, the digit is one of these.
+    pub fn may_match(&self, bindings: &Bindings<'_>, digits: Option<(Var, u32)>) -> bool {
         let Some(sets) = self.sets_of_links(bindings) else {
             return true;
         };
@@ -98,7 +106,12 @@ impl NodeNetwork {
         let mut next = NodeSet::empty(count);
         // Where one of the links leads nowhere, nothing begins.
         let mut roots = NodeSet::empty(count);
-        (0..count as NodeId).for_each(|node| roots.insert(node));
+        let digits = digits.filter(|(digit, _)| self.around.contains(digit));
+        let digits = digits.map_or(u32::MAX, |(_, digits)| digits);
+        bindings.with_nodes(|nodes| {
+            let is_of = |node: &NodeId| digits & (1 << nodes.get(*node).digit.index()) != 0;
+            { (0..count as NodeId).filter(is_of) }.for_each(|node| roots.insert(node));
+        });
         for (_, sets) in { self.links.iter().zip(&sets) }.filter(|(link, _)| link.from == self.root)
         {
             roots.retain(|node| !sets.is_empty(usize::from(node)));

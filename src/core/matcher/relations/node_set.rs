@@ -250,6 +250,15 @@ impl NodeMatrix {
         }
     }
 
+    /// The nodes whose sets have any.
+    pub fn leading(&self) -> NodeSet {
+        let mut leading = NodeSet::empty(self.len());
+        for node in (0..self.len()).filter(|&node| !self.is_empty(node)) {
+            leading.insert(node as NodeId);
+        }
+        leading
+    }
+
     /// Whether no set has any.
     pub fn has_none(&self) -> bool {
         self.bits.iter().all(|&word| word == 0)
