@@ -88,11 +88,13 @@ impl RelatedEnds {
         })
     }
 
-    /// Whether there are two ends by which anything goes; the bindings must be free.
-    pub fn may_match(&self, pattern: &Pattern, mut bindings: Bindings<'_>) -> bool {
-        let Some(closure) = bindings.cache.closure(&bindings, self.relation) else {
+    /// Whether there are two ends by which anything goes.
+    pub fn may_match(&self, pattern: &Pattern, bindings: &Bindings<'_>) -> bool {
+        let (tables, position, cache) = (bindings.tables, bindings.position, bindings.cache);
+        let Some(closure) = cache.closure(bindings, self.relation) else {
             return true;
         };
+        let mut bindings = Bindings::new(tables, position, &pattern.variables, cache);
         (0..closure.len()).any(|first| {
             let mut seconds = closure.members(first);
             seconds.any(|second| self.take_away(pattern, &mut bindings, (first as NodeId, second)))

@@ -87,7 +87,7 @@ use gather::{FoundMatches, MatchKind};
 use lone::LoneCandidate;
 pub use lone::LoneFound;
 use needs::MatchNeeds;
-use networks::NodeNetwork;
+use networks::{NodeNetwork, first_digits};
 
 /// A technique ready to be looked for.
 #[derive(Clone, Debug)]
@@ -286,26 +286,11 @@ impl Matcher {
             if self.crowded[index].is_some_and(crowded) {
                 continue;
             }
-            let may_hold = |condition: &Condition| match condition {
-                Condition::Relation(relation, ..) => cache.may_hold(&bindings, *relation),
-                _ => true,
-            };
-            if !pattern.conditions.iter().all(may_hold) {
-                continue;
-            }
             let changes =
                 changes.get_or_insert_with(|| since.map(|since| position.changes_since(since)));
-            if let Some(network) = &self.networks[index] {
-                let by_digit = plan.anchor == Some(plan::Anchor::Digit);
-                let digit = plan.steps.first().filter(|_| by_digit).map(|bind| bind.var);
-                let changed = digit.zip(changes.as_ref().map(|changes| changes.digits));
-                if !network.may_match(&bindings, changed) {
-                    continue;
-                }
-            }
-            if let Some(ends) = &self.ends[index] {
-                let free = Bindings::new(tables, position, &pattern.variables, cache);
-                if !ends.may_match(pattern, free) {
+            if self.kinds[index].by_relations {
+                let digits = first_digits(plan, technique.proved, &bindings, changes.as_ref());
+                if !self.may_match(index, pattern, &bindings, digits) {
                     continue;
                 }
             }
@@ -336,6 +321,29 @@ impl Matcher {
             (chains.sum::<usize>(), m.size_of_nets())
         });
         without_repetition(matches)
+    }
+
+    /// Whether a pattern that uses relations may match, as far as these say without a variable being bound; if it begins with a digit, that
+    /// is one of these.
+    fn may_match(
+        &self,
+        index: usize,
+        pattern: &Pattern,
+        bindings: &Bindings<'_>,
+        digits: Option<(Var, u32)>,
+    ) -> bool {
+        if digits.is_some_and(|(_, digits)| digits == 0) {
+            return false;
+        }
+        let may_hold = |condition: &Condition| match condition {
+            Condition::Relation(relation, ..) => bindings.cache.may_hold(bindings, *relation),
+            _ => true,
+        };
+        let by_network = |network: &NodeNetwork| network.may_match(bindings, digits);
+        let by_ends = |ends: &RelatedEnds| ends.may_match(pattern, bindings);
+        pattern.conditions.iter().all(may_hold)
+            && self.networks[index].as_ref().is_none_or(by_network)
+            && self.ends[index].as_ref().is_none_or(by_ends)
     }
 }
 

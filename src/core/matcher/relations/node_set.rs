@@ -253,8 +253,10 @@ impl NodeMatrix {
     /// The nodes whose sets have any.
     pub fn leading(&self) -> NodeSet {
         let mut leading = NodeSet::empty(self.len());
-        for node in (0..self.len()).filter(|&node| !self.is_empty(node)) {
-            leading.insert(node as NodeId);
+        for (node, row) in self.bits.chunks_exact(self.words.max(1)).enumerate() {
+            if row.iter().any(|&word| word != 0) {
+                leading.insert(node as NodeId);
+            }
         }
         leading
     }
