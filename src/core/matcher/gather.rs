@@ -49,13 +49,16 @@ impl MatchKind {
     }
 }
 
+/// The length of a chain, and what the variables are bound to.
+type FoundChain = (usize, Vec<Option<Value>>);
+
 /// Matches by what the variables other than targets are bound to.
 #[derive(Default)]
 pub struct FoundMatches {
     matches: BTreeMap<Vec<Option<Value>>, Effects>,
     kind: MatchKind,
     /// By what they conclude, the first of such chains: its length, and what its variables are bound to.
-    chains: BTreeMap<[Vec<Candidate>; 2], (usize, Vec<Option<Value>>)>,
+    chains: BTreeMap<[Vec<Candidate>; 2], FoundChain>,
     /// How many chains there were.
     chain_count: usize,
 }

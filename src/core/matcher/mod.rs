@@ -250,8 +250,8 @@ impl Matcher {
         since: Option<u32>,
         cache: &PositionCache,
     ) -> Vec<Match> {
-        let mut matches = Vec::new();
-        let mut changes = None;
+        let proved = technique.proved;
+        let (mut matches, mut changes) = (Vec::new(), None);
         let plans = match position.board().cell_count() <= locked::MOST_CELLS {
             true => &self.plans,
             false => &self.without_tables,
@@ -288,18 +288,15 @@ impl Matcher {
             }
             let changes =
                 changes.get_or_insert_with(|| since.map(|since| position.changes_since(since)));
-            if self.kinds[index].by_relations {
-                let digits = first_digits(plan, technique.proved, &bindings, changes.as_ref());
-                if !self.may_match(index, pattern, &bindings, digits) {
-                    continue;
-                }
+            let digits = || first_digits(plan, proved, &bindings, changes.as_ref());
+            if !self.may_match(index, pattern, &bindings, digits) {
+                continue;
             }
             match &self.propagations[index] {
                 Some(propagation) => {
                     propagation.run(&bindings, |bindings| found.add(pattern, bindings))
                 }
                 None => {
-                    let proved = technique.proved;
                     let add = |bindings: &Bindings<'_>| {
                         found.add(pattern, bindings);
                         cache.budget.count(found.count());
@@ -323,15 +320,19 @@ impl Matcher {
         without_repetition(matches)
     }
 
-    /// Whether a pattern that uses relations may match, as far as these say without a variable being bound; if it begins with a digit, that
+    /// Whether a pattern may match, as far as relations that it uses say without a variable being bound; if it begins with a digit, that
     /// is one of these.
     fn may_match(
         &self,
         index: usize,
         pattern: &Pattern,
         bindings: &Bindings<'_>,
-        digits: Option<(Var, u32)>,
+        digits: impl FnOnce() -> Option<(Var, u32)>,
     ) -> bool {
+        if !self.kinds[index].by_relations {
+            return true;
+        }
+        let digits = digits();
         if digits.is_some_and(|(_, digits)| digits == 0) {
             return false;
         }
