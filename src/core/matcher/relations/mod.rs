@@ -27,8 +27,8 @@ pub use compiled::{Case, CasePath, Compiled, Hop, Recursion};
 pub use net::{CandidateNet, NetStep};
 pub use node_set::{NodeId, NodeMatrix, NodeSet, have_common};
 pub use nodes::{Exclusions, Node, Nodes};
-pub use seconds::{AllSeconds, FactList, RelatedBy, Seconds};
-pub use table::{Derivation, FactId, FactNumbers, Reach, StepTo, Table};
+pub use seconds::{AllSeconds, FactId, FactList, RelatedBy, Seconds};
+pub use table::{Derivation, FactNumbers, Reach, StepTo, Table};
 
 /// The relations of a library, ready to be looked for.
 #[derive(Debug, Default)]

@@ -8,10 +8,12 @@ use std::ops::Deref;
 use std::rc::Rc;
 
 use super::node_set::{NodeId, NodeMatrix};
-use super::table::FactId;
 
 /// Between more nodes, facts are known by a tree.
 const MOST_IN_MATRIX: usize = 2048;
+
+/// The number of a fact in its table.
+pub type FactId = u32;
 
 /// A second end, and the fact that says so.
 pub type RelatedBy = (NodeId, FactId);

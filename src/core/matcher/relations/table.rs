@@ -10,7 +10,7 @@ use super::super::cells::{CellSet, HouseSet};
 use super::super::value::Value;
 use super::node_set::NodeId;
 use super::nodes::Nodes;
-use super::seconds::{AllSeconds, Seconds};
+use super::seconds::{AllSeconds, FactId, Seconds};
 use crate::grid::{Cell, Group, House};
 use crate::lang::ir::{Sort, Var, Variable};
 
@@ -48,9 +48,6 @@ impl Derivation {
         self.path.extend(&next.path);
     }
 }
-
-/// The number of a fact in its table.
-pub type FactId = u32;
 
 /// A fact: the case that gave it, and where its binding is kept.
 #[derive(Clone, Copy, Debug)]
