@@ -8,17 +8,22 @@
 use std::rc::Rc;
 
 use super::bindings::Bindings;
-use super::relations::{Hop, NodeId, NodeMatrix, NodeSet, PositionCache, Recursion, Which};
+use super::hops::MOST_NODES;
+use super::relations::{
+    CasePath, Hop, NodeId, NodeMatrix, NodeSet, PositionCache, Recursion, Which,
+};
 use crate::lang::ir::{Conclusion, Condition, Var};
 
-/// Where there are more nodes, each is followed by itself.
-const MOST_NODES: usize = 1024;
-
 impl PositionCache {
-    /// For each node, all nodes that the relation holds to; `None` if its steps are no hops, or there are too many nodes.
+    /// For each node, all nodes that the relation holds to; `None` if its steps are neither hops nor facts of others, or there are
+    /// too many nodes.
     pub fn closure(&self, bindings: &Bindings<'_>, relation: usize) -> Option<Rc<NodeMatrix>> {
         let compiled = &self.relations.compiled[relation];
-        let hop = compiled.hop?;
+        let is_plain = compiled.is_plain && !compiled.has_clusters;
+        let by_paths = compiled.paths.as_ref().filter(|_| !compiled.has_clusters);
+        if compiled.hop.is_none() && by_paths.is_none() && !is_plain {
+            return None;
+        }
         if let Some(known) = &self.known.borrow()[relation].closure {
             return Some(Rc::clone(known));
         }
@@ -26,11 +31,22 @@ impl PositionCache {
         for &joining in &compiled.joining {
             self.seconds(bindings, joining, Which::Base, 0);
         }
-        let count = bindings.with_nodes(|nodes| nodes.len());
-        if count > MOST_NODES {
+        if bindings.with_nodes(|nodes| nodes.len()) > MOST_NODES {
             return None;
         }
-        let facts = self.base_sets(bindings, hop.relation, count);
+        let closure = match (compiled.hop, by_paths) {
+            (Some(hop), _) => Rc::new(self.closure_of_hops(bindings, relation, hop)),
+            (None, Some(paths)) => Rc::new(self.closure_of_paths(bindings, relation, paths)?),
+            (None, None) => self.facts(bindings, relation),
+        };
+        self.known.borrow_mut()[relation].closure = Some(Rc::clone(&closure));
+        Some(closure)
+    }
+
+    fn closure_of_hops(&self, bindings: &Bindings<'_>, relation: usize, hop: Hop) -> NodeMatrix {
+        let compiled = &self.relations.compiled[relation];
+        let facts = self.facts(bindings, hop.relation);
+        let count = facts.len();
         let is_before = matches!(compiled.recursion, Recursion::Before(_));
         let is_fact = compiled.alias == Some(hop.relation);
         // Chains go on from where a fact leads to.
@@ -39,86 +55,51 @@ impl PositionCache {
             true => (0..count as NodeId).for_each(|node| from.insert(node)),
             false => (0..count).for_each(|node| from.unite(facts.row(node))),
         }
-        let mut closed = self.hops(bindings, hop, &facts, from.iter());
-        close(&mut closed);
+        let mut closed = self.hops(bindings, relation, hop, from);
+        closed.close();
         let base = match is_fact {
             true => facts,
-            false => self.base_sets(bindings, relation, count),
+            false => self.facts(bindings, relation),
         };
-        let mut closure = base.clone();
-        for node in 0..count {
-            // The steps come first, or the facts do.
-            let (first, then) = if is_before {
-                (&closed, &base)
-            } else {
-                (&base, &closed)
-            };
-            for next in first.members(node) {
-                closure.unite(node, then.row(usize::from(next)));
-            }
-        }
-        let closure = Rc::new(closure);
-        self.known.borrow_mut()[relation].closure = Some(Rc::clone(&closure));
-        Some(closure)
+        followed(&base, &closed, is_before)
     }
 
-    /// For each node, the second ends that facts without recursion give it; where the relation holds between whatever excludes
-    /// each other, nothing has to be looked for.
-    fn base_sets(&self, bindings: &Bindings<'_>, relation: usize, count: usize) -> NodeMatrix {
-        let mut sets = NodeMatrix::empty(count);
-        match self.relations.compiled[relation].begins_with_exclusion {
-            Some(sort) => bindings.with_nodes(|nodes| {
-                let is_of: Vec<bool> = (0..count as NodeId)
-                    .map(|node| nodes.get(node).is_of(sort))
-                    .collect();
-                let excluded = nodes.excluded_sets();
-                for node in (0..count).filter(|&node| is_of[node]) {
-                    let members = excluded.members(node);
-                    { members.filter(|&other| is_of[usize::from(other)]) }
-                        .for_each(|other| sets.insert(node, other));
-                }
-            }),
-            None => {
-                for node in 0..count {
-                    let seconds = self.seconds(bindings, relation, Which::Base, node as NodeId);
-                    { seconds.iter() }.for_each(|&(second, _)| sets.insert(node, second));
-                }
-            }
-        }
-        sets
-    }
-
-    /// For each of these nodes, where one hop leads from it.
-    fn hops(
+    fn closure_of_paths(
         &self,
         bindings: &Bindings<'_>,
-        hop: Hop,
-        facts: &NodeMatrix,
-        from: impl Iterator<Item = NodeId>,
-    ) -> NodeMatrix {
-        let mut overs = Vec::new();
-        let mut hops = NodeMatrix::empty(facts.len());
-        for node in from {
-            self.led_over(bindings, hop, node, &mut overs);
-            for over in overs.drain(..) {
-                hops.unite(usize::from(node), facts.row(usize::from(over)));
-            }
+        relation: usize,
+        [base, steps]: &[Vec<CasePath>; 2],
+    ) -> Option<NodeMatrix> {
+        let count = bindings.with_nodes(|nodes| nodes.len());
+        let mut facts = NodeMatrix::empty(count);
+        if !self.add_paths(bindings, base, &mut facts) {
+            return None;
         }
-        hops
+        if steps.is_empty() || facts.has_none() {
+            return Some(facts);
+        }
+        let mut closed = NodeMatrix::empty(count);
+        if !self.add_paths(bindings, steps, &mut closed) {
+            return None;
+        }
+        closed.close();
+        let recursion = &self.relations.compiled[relation].recursion;
+        let is_before = matches!(recursion, Recursion::Before(_));
+        Some(followed(&facts, &closed, is_before))
     }
 }
 
-/// Adds to each set what the members of its members have.
-fn close(sets: &mut NodeMatrix) {
-    // Most nodes lead nowhere.
-    let leading: Vec<usize> = (0..sets.len()).filter(|&at| !sets.is_empty(at)).collect();
-    for &middle in &leading {
-        for &at in &leading {
-            if at != middle && sets.contains(at, middle) {
-                sets.unite_with(at, middle);
-            }
-        }
+/// What facts lead to, with any number of steps before or after them.
+fn followed(facts: &NodeMatrix, steps: &NodeMatrix, steps_first: bool) -> NodeMatrix {
+    let mut all = facts.clone();
+    let (first, then) = match steps_first {
+        true => (steps, facts),
+        false => (facts, steps),
+    };
+    for node in 0..facts.len() {
+        first.for_each(node, |next| all.unite(node, then.row(usize::from(next))));
     }
+    all
 }
 
 impl Bindings<'_> {
@@ -135,7 +116,12 @@ impl Bindings<'_> {
             match condition {
                 Condition::Relation(relation, a, b) if *b == var && *a != var => {
                     let closure = self.cache.closure(self, *relation)?;
-                    let related = closure.row(usize::from(self.node(*a)?));
+                    let first = usize::from(self.node(*a)?);
+                    // What has joined since is none of its nodes.
+                    let related = match first < closure.len() {
+                        true => closure.row(first),
+                        false => &[],
+                    };
                     match &mut possible {
                         Some(possible) => possible.intersect(related),
                         None => possible = Some(related.into()),
@@ -151,18 +137,21 @@ impl Bindings<'_> {
         if possible.is_empty() {
             return Some(possible);
         }
+        let exclusions = self.exclusions();
+        let excluded = |node: NodeId| exclusions.all.row(usize::from(node));
         for other in excluding {
-            let other = self.node(other)?;
-            self.with_nodes(|nodes| {
-                possible.intersect(nodes.excluded_sets().row(usize::from(other)))
-            });
+            possible.intersect(excluded(self.node(other)?));
         }
         if let [Conclusion::EliminateExcluded(vars)] = conclusions
             && vars.contains(&var)
         {
+            let mut sharing = NodeSet::empty(exclusions.all.len());
             for other in vars.iter().filter(|v| **v != var) {
-                let other = self.node(*other)?;
-                self.with_nodes(|nodes| possible.retain(|node| nodes.share_a_target(node, other)));
+                // What excludes something that the other excludes.
+                sharing.clear();
+                let other = usize::from(self.node(*other)?);
+                (exclusions.all).for_each(other, |target| sharing.unite(excluded(target)));
+                possible.intersect(sharing.row());
             }
         }
         Some(possible)

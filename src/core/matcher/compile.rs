@@ -18,7 +18,7 @@ use super::nets::is_net;
 use super::one_digit::of_one_digit;
 use super::pairs::PairInTruth;
 use super::plan::Plan;
-use super::relations::{Case, Compiled, Hop, Recursion, Relations};
+use super::relations::{Case, CasePath, Compiled, Hop, Recursion, Relations};
 use super::twins::TwinCells;
 use crate::lang::ir::{Alternative, Condition, Pattern, Relation, Sort, Var, Variable};
 use crate::lang::vars::{condition_vars, every_vars, presence_vars, relations_in};
@@ -189,7 +189,46 @@ fn compile(relations: &[Relation]) -> Vec<Compiled> {
     for (id, compiled) in compiled.iter_mut().enumerate() {
         compiled.by_nets = (0..held.len()).any(|r| held[r] && (r == id || needs[id][r]));
     }
+    let bases: Vec<Option<usize>> = compiled.iter().map(|c| base_of(c, &compiled)).collect();
+    for (compiled, base) in compiled.iter_mut().zip(bases) {
+        compiled.base_of = base;
+    }
+    let bare: Vec<bool> = compiled.iter().map(|c| is_bare(c, &compiled)).collect();
+    for (compiled, is_bare) in compiled.iter_mut().zip(bare) {
+        compiled.is_bare = is_bare;
+    }
     compiled
+}
+
+/// The relation whose facts are those of another without recursion: it says no more, and its ends are of the same sorts.
+fn base_of(relation: &Compiled, all: &[Compiled]) -> Option<usize> {
+    let base = relation.alias?;
+    let sorts = |case: &Case| {
+        let sort = |var: Var| case.pattern.variables[usize::from(var.0)].sort;
+        (sort(case.ends.0), sort(case.ends.1))
+    };
+    let own = relation.base.first().map(sorts);
+    let is_same = |case: &Case| Some(sorts(case)) == own;
+    let fits = all[base].is_plain && all[base].base.iter().all(is_same);
+    (fits && !relation.has_clusters).then_some(base)
+}
+
+/// Whether a relation is hops along facts that are a truth each, without exclusions or other facts in between.
+fn is_bare(relation: &Compiled, all: &[Compiled]) -> bool {
+    let is_truth = |case: &Case| {
+        let is_plain =
+            |c: &Condition| !matches!(c, Condition::Excludes(..) | Condition::Relation(..));
+        case.pattern.conditions.iter().all(is_plain) && case.pattern.set_between().is_none()
+    };
+    let are_truths = |of: &Compiled| of.is_plain && of.base.iter().all(is_truth);
+    let by_truths = |case: &Case| case.alias.is_some_and(|alias| are_truths(&all[alias]));
+    relation
+        .hop
+        .is_some_and(|hop| are_truths(&all[hop.relation]))
+        && relation
+            .base
+            .iter()
+            .all(|case| is_truth(case) || by_truths(case))
 }
 
 /// For each relation, those it needs, directly or by way of others.
@@ -244,6 +283,16 @@ fn one(id: usize, relation: &Relation, needs: &[Vec<bool>], may_hold_end: bool) 
         },
         _ => None,
     };
+    let as_paths = |cases: &[Case]| -> Option<Vec<CasePath>> {
+        let path = |case: &Case| CasePath::of(&case.pattern, case.ends);
+        cases.iter().map(path).collect()
+    };
+    let base: Vec<Case> = plain.iter().map(|case| whole(case)).collect();
+    let steps = match &recursion {
+        Recursion::None => Some(Vec::new()),
+        Recursion::After(cases) | Recursion::Before(cases) => as_paths(cases),
+        Recursion::Held(_) | Recursion::Rounds(_) => None,
+    };
     let together = (0..needs.len()).filter(|&r| r == id || needs[id][r] && needs[r][id]);
     let (alias, begins_with_exclusion) = match plain.as_slice() {
         [case] => (
@@ -256,8 +305,13 @@ fn one(id: usize, relation: &Relation, needs: &[Vec<bool>], may_hold_end: bool) 
         is_net: matches!(recursion, Recursion::Held(_)) && is_net(id, relation),
         by_nets: false,
         alias,
+        base_of: None,
+        is_bare: false,
         begins_with_exclusion,
-        base: plain.into_iter().map(whole).collect(),
+        paths: as_paths(&base)
+            .zip(steps)
+            .map(|(base, steps)| [base, steps]),
+        base,
         recursion,
         together: together.collect(),
         is_plain: !needs[id].contains(&true),

@@ -155,7 +155,11 @@ fn eliminated(
             excluded_by_all(bindings, values, visit)
         }
         Conclusion::EliminateLinks(relation, a, b) => {
-            let Some(derivation) = bindings.derivation_of(*relation, *a, *b) else {
+            let ends = bindings.node(*a).zip(bindings.node(*b));
+            let is_worth = |ends| { bindings.cache }.links_may_exclude(bindings, *relation, ends);
+            let derivation = { ends.filter(|&ends| is_worth(ends)) }
+                .and_then(|_| bindings.derivation_of(*relation, *a, *b));
+            let Some(derivation) = derivation else {
                 return true;
             };
             // A rule says itself that its ends exclude each other, so the link is among those of its conditions.

@@ -9,10 +9,11 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::bindings::Bindings;
+use super::hops::MOST_NODES;
 use super::locked::MOST_CELLS;
 use super::relations::{
-    Case, Derivation, FactId, FactNumbers, Hop, KnownRelation, Node, NodeId, Nodes, PositionCache,
-    Reach, Recursion, Seconds, StepTo, Which,
+    Case, Derivation, Exclusions, FactId, FactList, FactNumbers, KnownRelation, Node, NodeId,
+    Nodes, PositionCache, Reach, Recursion, Seconds, StepTo, Which,
 };
 use super::run::Run;
 use super::value::Value;
@@ -26,7 +27,8 @@ const FEW_BEGINNINGS: usize = 32;
 impl PositionCache {
     pub(super) fn nodes(&self, bindings: &Bindings<'_>) -> &RefCell<Nodes> {
         self.nodes.get_or_init(|| {
-            let nodes = Nodes::of(bindings.tables, bindings.position, self.with_groups);
+            let mut nodes = self.spare.borrow_mut().pop().unwrap_or_default();
+            nodes.fill(bindings.tables, bindings.position, self.with_groups);
             RefCell::new(nodes)
         })
     }
@@ -44,29 +46,17 @@ impl PositionCache {
             self.seconds(bindings, joining, Which::Base, 0);
         }
         let count = self.nodes(bindings).borrow().len();
-        let base = |node: NodeId| self.seconds(bindings, relation, Which::Base, node);
-        let mut passed = vec![false; compiled.hop.map_or(0, |_| count)];
-        let mut overs = Vec::new();
-        let steps = |node: NodeId, found: &mut Vec<StepTo>| match compiled.hop {
+        let base_of = compiled.base_of.unwrap_or(relation);
+        let base = |node: NodeId| self.seconds(bindings, base_of, Which::Base, node);
+        let mut walk = compiled
+            .hop
+            .map(|hop| self.hop_walk(bindings, relation, hop));
+        let steps = |node: NodeId, found: &mut Vec<StepTo>| match &mut walk {
             None => {
                 let seconds = self.seconds(bindings, relation, Which::Steps, node);
                 found.extend(seconds.iter().map(|&(to, fact)| (to, fact, None)));
             }
-            Some(hop) => {
-                self.led_over(bindings, hop, node, &mut overs);
-                for over in overs.drain(..) {
-                    // What comes after it is known.
-                    if !std::mem::replace(&mut passed[usize::from(over)], true) {
-                        let seconds = self.seconds(bindings, hop.relation, Which::Base, over);
-                        let nodes = self.nodes(bindings).borrow();
-                        let fits = |(to, _): &&(NodeId, FactId)| {
-                            nodes.get(*to).is_of(hop.sort) && !(hop.distinct && *to == over)
-                        };
-                        let seconds = seconds.iter().filter(fits);
-                        found.extend(seconds.map(|&(to, fact)| (to, fact, Some(over))));
-                    }
-                }
-            }
+            Some(walk) => self.hop_on(bindings, walk, node, found),
         };
         let reach = match &compiled.recursion {
             Recursion::None => Reach::plain(&base(from), count),
@@ -95,27 +85,6 @@ impl PositionCache {
         reach
     }
 
-    /// The nodes that a step goes over: those that a node excludes, as far as they are of the right sort and digit.
-    pub(super) fn led_over(
-        &self,
-        bindings: &Bindings<'_>,
-        hop: Hop,
-        from: NodeId,
-        overs: &mut Vec<NodeId>,
-    ) {
-        let mut nodes = self.nodes(bindings).borrow_mut();
-        let node = *nodes.get(from);
-        if !node.is_of(hop.sort) {
-            return;
-        }
-        let excluded = nodes.excluded(from);
-        let fits = |over: &NodeId| {
-            let over = nodes.get(*over);
-            over.is_of(hop.sort) && (!hop.same_digit || node.digit == over.digit)
-        };
-        overs.extend(excluded.iter().copied().filter(fits));
-    }
-
     /// The second ends of a node in one of a relation's tables.
     pub(super) fn seconds(
         &self,
@@ -140,7 +109,7 @@ impl PositionCache {
 
     /// Finds all facts of a relation that needs no other, and gives those of a node.
     fn find_all(&self, bindings: &Bindings<'_>, relation: usize, from: NodeId) -> Seconds {
-        let mut all: Vec<Vec<(NodeId, FactId)>> = Vec::new();
+        let mut all = FactList::new(self.nodes(bindings).borrow().len());
         let small = bindings.position.board().cell_count() <= MOST_CELLS;
         for (number, case) in self.relations.compiled[relation].base.iter().enumerate() {
             let inner = Bindings::new(
@@ -155,10 +124,10 @@ impl PositionCache {
             };
             let mut in_numbers = |(first, second): (NodeId, NodeId), binding: &FactNumbers| {
                 let table = &mut self.known.borrow_mut()[relation].base;
-                match known_fact(&mut all, first, second) {
+                match all.get(first, second) {
                     // Of sets that come to the same, the smallest is the one to tell of.
-                    Ok(fact) => table.shorten_to_numbers(fact, number, binding),
-                    Err(seconds) => seconds.push((second, table.note_numbers(number, binding))),
+                    Some(fact) => table.shorten_to_numbers(fact, number, binding),
+                    None => all.push(first, second, table.note_numbers(number, binding)),
                 }
             };
             if { case.pair.as_ref() }.is_some_and(|pair| pair.find(bindings, &mut in_numbers)) {
@@ -170,9 +139,9 @@ impl PositionCache {
             let mut note = |(first, second): (NodeId, NodeId), values: &[Option<Value>]| {
                 let node = |value: &Value| bindings.node_of(value);
                 let table = &mut self.known.borrow_mut()[relation].base;
-                match known_fact(&mut all, first, second) {
-                    Ok(fact) => table.shorten(fact, number, values, node),
-                    Err(seconds) => seconds.push((second, table.note(number, values, node))),
+                match all.get(first, second) {
+                    Some(fact) => table.shorten(fact, number, values, node),
+                    None => all.push(first, second, table.note(number, values, node)),
                 }
             };
             Run::all(inner, &case.pattern, plan, None, false, |bindings| {
@@ -181,15 +150,10 @@ impl PositionCache {
                 }
             });
         }
-        all.resize(self.nodes(bindings).borrow().len(), Vec::new());
+        let (all, facts) = all.in_order(self.nodes(bindings).borrow().len());
         let known = &mut self.known.borrow_mut()[relation];
-        // Most nodes have none.
-        let none = Seconds::from([]);
-        let seconds = all.into_iter().map(|seconds| match seconds.is_empty() {
-            true => Rc::clone(&none),
-            false => seconds.into(),
-        });
-        known.base.set_all(seconds);
+        known.facts = facts.map(Rc::new);
+        known.base.set_all(all);
         known.base.get(from).unwrap_or_default()
     }
 
@@ -340,15 +304,22 @@ impl PositionCache {
             return false;
         }
         if compiled.is_plain {
+            if self.nodes(bindings).borrow().len() <= MOST_NODES {
+                return !self.facts(bindings, relation).has_none();
+            }
             self.seconds(bindings, relation, Which::Base, 0);
-            return self.known.borrow_mut()[relation]
-                .table(Which::Base)
-                .has_facts();
+            return self.known.borrow()[relation].base.has_facts();
         }
         let may_begin = |case: &Case| {
             (case.begins).is_none_or(|first| first == relation || self.may_hold(bindings, first))
         };
-        compiled.base.iter().any(may_begin) && self.may_have_facts(bindings, relation)
+        if !compiled.base.iter().any(may_begin) {
+            return false;
+        }
+        match compiled.paths.is_some() && compiled.hop.is_none() {
+            true => !{ self.closure(bindings, relation) }.is_some_and(|closure| closure.has_none()),
+            false => self.may_have_facts(bindings, relation),
+        }
     }
 
     /// Whether the relation holds between any nodes at all, if that is soon found out: where each of its cases begins with a fact
@@ -392,7 +363,7 @@ impl PositionCache {
     ) -> bool {
         // Where chains lead is known of all nodes at once; a way is looked for only where there is one.
         match self.closure(bindings, relation) {
-            Some(closure) => closure.contains(usize::from(from), usize::from(to)),
+            Some(closure) => closure.holds(from, to),
             None => self.related(bindings, relation, from).contains(to),
         }
     }
@@ -442,7 +413,12 @@ impl PositionCache {
                     derivation.extend(None, &next);
                 }
                 None => {
-                    let next = self.derivation_of_fact(bindings, relation, which, reached.fact);
+                    let of = match which {
+                        Which::Base => self.relations.compiled[relation].base_of,
+                        Which::Steps => None,
+                    };
+                    let of = of.unwrap_or(relation);
+                    let next = self.derivation_of_fact(bindings, of, which, reached.fact);
                     derivation.extend(middle, &next);
                 }
             }
@@ -507,23 +483,6 @@ impl PositionCache {
     }
 }
 
-/// The fact that is known between two nodes, or the list that it belongs into.
-fn known_fact(
-    all: &mut Vec<Vec<(NodeId, FactId)>>,
-    first: NodeId,
-    second: NodeId,
-) -> Result<FactId, &mut Vec<(NodeId, FactId)>> {
-    let first = usize::from(first);
-    if all.len() <= first {
-        all.resize(first + 1, Vec::new());
-    }
-    let known = all[first].iter().find(|(known, _)| *known == second);
-    match known {
-        Some(&(_, fact)) => Ok(fact),
-        None => Err(&mut all[first]),
-    }
-}
-
 impl<'a> Bindings<'a> {
     /// The number of the node that a variable is bound to.
     pub fn node(&self, var: Var) -> Option<NodeId> {
@@ -535,7 +494,7 @@ impl<'a> Bindings<'a> {
         let nodes = self.cache.nodes(self);
         let known = nodes.borrow().number(value);
         known.or_else(|| {
-            let joined = nodes.borrow_mut().join(self.tables, value)?;
+            let joined = nodes.borrow_mut().join(value)?;
             self.cache.forget_clusters();
             Some(joined)
         })
@@ -554,6 +513,11 @@ impl<'a> Bindings<'a> {
     /// Passes what nodes there are to a function.
     pub fn with_nodes<T>(&self, look: impl FnOnce(&mut Nodes) -> T) -> T {
         look(&mut self.cache.nodes(self).borrow_mut())
+    }
+
+    /// What each node excludes.
+    pub fn exclusions(&self) -> Rc<Exclusions> {
+        self.with_nodes(|nodes| nodes.exclusions(self.tables))
     }
 
     /// The link between two nodes that exclude each other, if one holds all of both.

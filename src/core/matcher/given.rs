@@ -4,8 +4,9 @@
 //! pattern is, that takes no time.
 
 use super::bindings::Bindings;
+use super::gather::FoundMatches;
 use super::value::Value;
-use super::{FoundMatches, Match, Matcher, Position, PositionCache, Tables};
+use super::{Match, Matcher, Position, PositionCache, Tables};
 use crate::lang::ir::{Every, Pattern, Sort, Subject, Technique, Variable};
 use crate::propagate::{Propagation, RefutationKind};
 
@@ -28,9 +29,10 @@ impl Matcher {
         cache.prepare(self.relations.as_ref(), self.with_groups);
         let mut bindings = Bindings::new(tables, position, &pattern.variables, &cache);
         bindings.values = values.iter().copied().map(Some).collect();
-        let mut found = FoundMatches::of(self.by_relations[index]);
+        let mut found = FoundMatches::of(self.kinds[index]);
         if bindings.is_match(pattern) {
             found.add(pattern, &bindings);
+            found.tell_of_chains(pattern, || bindings);
         }
         found.into_matches(index).next()
     }

@@ -89,11 +89,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
                 _ => None,
             });
             let closure = self.bindings.cache.closure(&self.bindings, begins?)?;
-            let mut leading = NodeSet::empty(closure.len());
-            for node in (0..closure.len()).filter(|&node| !closure.is_empty(node)) {
-                leading.insert(node as NodeId);
-            }
-            Some(leading)
+            Some(closure.leading())
         })
     }
 
@@ -151,7 +147,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
                 Condition::Excludes(a, b) if a != b => {
                     let other = bindings.node(if *a == bind.var { *b } else { *a })?;
                     offer(List::Nodes(
-                        bindings.with_nodes(|nodes| nodes.excluded(other)),
+                        bindings.with_nodes(|nodes| nodes.excluded(bindings.tables, other)),
                     ));
                 }
                 Condition::In(a, b) if *a == bind.var => {
@@ -187,7 +183,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
                 Alternative::Excludes(_) => {
                     if let Some(&first) = left().first() {
                         offer(List::Nodes(
-                            bindings.with_nodes(|nodes| nodes.excluded(first)),
+                            bindings.with_nodes(|nodes| nodes.excluded(bindings.tables, first)),
                         ));
                     }
                 }

@@ -19,13 +19,16 @@ mod deadly_cells;
 mod deadly_sets;
 mod derive;
 mod derived;
+mod ends;
 mod few;
 mod first_cells;
 mod found;
+mod gather;
 mod given;
 mod graph;
 mod grouped_braid;
 mod guarded;
+mod hops;
 mod houses;
 mod join;
 mod linked_sets;
@@ -37,9 +40,11 @@ pub mod meaning;
 pub mod naive;
 mod needs;
 mod nets;
+mod networks;
 mod one_digit;
 mod pair_nodes;
 mod pairs;
+mod paths;
 mod placements;
 mod plan;
 mod planner;
@@ -63,12 +68,10 @@ mod twins;
 mod value;
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::grid::{Board, Candidate, Group};
-use crate::lang::ir::{Conclusion, Condition, Pattern, PropagationPattern, Technique, Var};
-use crate::lang::vars::relations_in;
+use crate::lang::ir::{Condition, Pattern, PropagationPattern, Technique, Var};
 
 pub use budget::{CutOff, MOST_MATCHES};
 pub use cells::{CellSet, HouseSet};
@@ -84,12 +87,13 @@ pub use value::Value;
 
 use bindings::Bindings;
 use changed::FewCandidates;
-use conclude::conclude;
 use crossed::CrossedLines;
-use found::Effects;
+use ends::RelatedEnds;
+use gather::{FoundMatches, MatchKind};
 use lone::LoneCandidate;
 pub use lone::LoneFound;
 use needs::MatchNeeds;
+use networks::{NodeNetwork, first_digits};
 use tight::TightFit;
 
 /// A technique ready to be looked for.
@@ -100,8 +104,8 @@ pub struct Matcher {
     without_tables: Vec<Plan>,
     /// The relations, if it asks for any; most techniques do not.
     relations: Option<Arc<Relations>>,
-    /// For each pattern, whether it uses any.
-    by_relations: Vec<bool>,
+    /// For each pattern, what its matches rest on.
+    kinds: Vec<MatchKind>,
     /// Whether it speaks of groups or clusters, itself or by its relations.
     with_groups: bool,
     /// The patterns in which one truth after the other forces a candidate.
@@ -112,6 +116,10 @@ pub struct Matcher {
     crowded: Vec<Option<usize>>,
     /// For each pattern, what must be there for a match.
     needs: Vec<MatchNeeds>,
+    /// The patterns whose candidates are bound together by several relations.
+    networks: Vec<Option<NodeNetwork>>,
+    /// The patterns whose conclusions follow from the two ends of a relation.
+    ends: Vec<Option<RelatedEnds>>,
     /// The patterns that are a truth with one candidate.
     lone: Vec<Option<LoneCandidate>>,
     /// The patterns that are links of the cells where lines cross.
@@ -130,15 +138,16 @@ impl Matcher {
     pub fn with(technique: &Technique, relations: &Arc<Relations>) -> Matcher {
         debug_assert!(technique.patterns.iter().all(Pattern::shapes_are_current));
         let plan = |pattern: &Pattern| Plan::new(pattern, &relations.of_one_digit);
-        let by_relations = { technique.patterns.iter() }.map(|p| !relations_in(p).is_empty());
-        let by_relations: Vec<bool> = by_relations.collect();
+        let kinds = { technique.patterns.iter() }.map(|p| MatchKind::of(p, relations));
+        let kinds: Vec<MatchKind> = kinds.collect();
         Matcher {
             plans: technique.patterns.iter().map(plan).collect(),
             without_tables: (technique.patterns.iter())
                 .map(Plan::without_tables)
                 .collect(),
-            relations: by_relations.contains(&true).then(|| Arc::clone(relations)),
-            by_relations,
+            relations: { kinds.iter().any(|kind| kind.by_relations) }
+                .then(|| Arc::clone(relations)),
+            kinds,
             with_groups: (technique.patterns.iter()).any(|p| relations.speak_of_groups(p)),
             propagations: (technique.patterns.iter())
                 .map(|pattern| pattern.shapes.propagation.clone())
@@ -148,6 +157,8 @@ impl Matcher {
                 .collect(),
             crowded: technique.patterns.iter().map(most_crowded).collect(),
             needs: technique.patterns.iter().map(MatchNeeds::of).collect(),
+            networks: technique.patterns.iter().map(NodeNetwork::of).collect(),
+            ends: technique.patterns.iter().map(RelatedEnds::of).collect(),
             lone: technique.patterns.iter().map(LoneCandidate::of).collect(),
             crossed: technique.patterns.iter().map(CrossedLines::of).collect(),
             tight: technique.patterns.iter().map(TightFit::of).collect(),
@@ -249,8 +260,8 @@ impl Matcher {
         since: Option<u32>,
         cache: &PositionCache,
     ) -> Vec<Match> {
-        let mut matches = Vec::new();
-        let mut changes = None;
+        let proved = technique.proved;
+        let (mut matches, mut changes) = (Vec::new(), None);
         let plans = match position.board().cell_count() <= locked::MOST_CELLS {
             true => &self.plans,
             false => &self.without_tables,
@@ -277,7 +288,7 @@ impl Matcher {
             if tight.as_ref().is_some_and(Vec::is_empty) {
                 continue;
             }
-            let mut found = FoundMatches::of(self.by_relations[index]);
+            let mut found = FoundMatches::of(self.kinds[index]);
             let mut bindings = Bindings::new(tables, position, &pattern.variables, cache);
             if let Some(tight) = tight {
                 for values in tight {
@@ -299,11 +310,10 @@ impl Matcher {
             if self.crowded[index].is_some_and(crowded) {
                 continue;
             }
-            let may_hold = |condition: &Condition| match condition {
-                Condition::Relation(relation, ..) => cache.may_hold(&bindings, *relation),
-                _ => true,
-            };
-            if !pattern.conditions.iter().all(may_hold) {
+            let changes =
+                changes.get_or_insert_with(|| since.map(|since| position.changes_since(since)));
+            let digits = || first_digits(plan, proved, &bindings, changes.as_ref());
+            if !self.may_match(index, pattern, &bindings, digits) {
                 continue;
             }
             match &self.propagations[index] {
@@ -311,16 +321,16 @@ impl Matcher {
                     propagation.run(&bindings, |bindings| found.add(pattern, bindings))
                 }
                 None => {
-                    let proved = technique.proved;
                     let add = |bindings: &Bindings<'_>| {
                         found.add(pattern, bindings);
-                        cache.budget.count(found.matches.len());
+                        cache.budget.count(found.count());
                     };
-                    let changes = changes
-                        .get_or_insert_with(|| since.map(|since| position.changes_since(since)));
                     run::Run::all(bindings, pattern, plan, changes.as_ref(), proved, add);
                 }
             }
+            found.tell_of_chains(pattern, || {
+                Bindings::new(tables, position, &pattern.variables, cache)
+            });
             matches.extend(found.into_matches(index));
         }
         if matches.len() < 2 {
@@ -332,6 +342,33 @@ impl Matcher {
             (chains.sum::<usize>(), m.size_of_nets())
         });
         without_repetition(matches)
+    }
+
+    /// Whether a pattern may match, as far as relations that it uses say without a variable being bound; if it begins with a digit, that
+    /// is one of these.
+    fn may_match(
+        &self,
+        index: usize,
+        pattern: &Pattern,
+        bindings: &Bindings<'_>,
+        digits: impl FnOnce() -> Option<(Var, u32)>,
+    ) -> bool {
+        if !self.kinds[index].by_relations {
+            return true;
+        }
+        let digits = digits();
+        if digits.is_some_and(|(_, digits)| digits == 0) {
+            return false;
+        }
+        let may_hold = |condition: &Condition| match condition {
+            Condition::Relation(relation, ..) => bindings.cache.may_hold(bindings, *relation),
+            _ => true,
+        };
+        let by_network = |network: &NodeNetwork| network.may_match(bindings, digits);
+        let by_ends = |ends: &RelatedEnds| ends.may_match(pattern, bindings);
+        pattern.conditions.iter().all(may_hold)
+            && self.networks[index].as_ref().is_none_or(by_network)
+            && self.ends[index].as_ref().is_none_or(by_ends)
     }
 }
 
@@ -390,125 +427,6 @@ impl Match {
     }
 }
 
-/// Matches by what the variables other than targets are bound to.
-#[derive(Default)]
-struct FoundMatches {
-    matches: BTreeMap<Vec<Option<Value>>, Effects>,
-    /// Whether the pattern uses relations, so that matches rest on what these rest on.
-    by_relations: bool,
-}
-
-impl FoundMatches {
-    fn of(by_relations: bool) -> FoundMatches {
-        FoundMatches {
-            by_relations,
-            ..FoundMatches::default()
-        }
-    }
-
-    fn add(&mut self, pattern: &Pattern, bindings: &Bindings<'_>) {
-        let mut effects = Effects::default();
-        let mut part = Part::default();
-        for conclusion in &pattern.conclusions {
-            conclude(
-                conclusion,
-                bindings,
-                &mut part.eliminations,
-                &mut effects.placements,
-            );
-        }
-        if let Some(most) = pattern.guardians {
-            let clauses: Vec<usize> = pattern.guarded().collect();
-            let guardians = bindings.guardians(pattern, &clauses, most);
-            effects.derive(bindings.position, guardians.unwrap_or_default());
-        }
-        for conclusion in &pattern.conclusions {
-            if let Conclusion::EliminateCovered(cells) = conclusion {
-                effects.parts.extend(bindings.linked_parts(cells));
-            }
-        }
-        if part.eliminations.is_empty() && effects.is_empty() {
-            return;
-        }
-        if !self.by_relations {
-            for every in &pattern.knowledge {
-                bindings.truths(&every.subject, &mut |truth| {
-                    part.truths.push(truth);
-                    true
-                });
-            }
-        } else {
-            let support = bindings.derivation(pattern, (NO_END, NO_END));
-            let links = support
-                .links
-                .iter()
-                .filter_map(|&pair| bindings.link_of(pair));
-            part.links.extend(links);
-            part.truths = support.truths;
-            part.cases = bindings.cases(pattern);
-            effects.chains = chains(pattern, bindings);
-        }
-        for condition in &pattern.conditions {
-            if let Some(deadly) = bindings.deadly(condition) {
-                part.add_deadly(bindings.position.board(), condition, deadly);
-            }
-            part.by_templates |= matches!(condition, Condition::Template(..));
-        }
-        part.truths.sort_unstable();
-        part.links.sort_unstable();
-        effects.parts.push(part);
-        self.add_effects(pattern, bindings.values.clone(), effects);
-    }
-
-    fn add_effects(&mut self, pattern: &Pattern, mut key: Vec<Option<Value>>, effects: Effects) {
-        if effects.is_empty() {
-            return;
-        }
-        for (value, variable) in key.iter_mut().zip(&pattern.variables) {
-            if variable.is_target {
-                *value = None;
-            }
-        }
-        let all = self.matches.entry(key).or_default();
-        for part in effects.parts {
-            let same = |known: &&mut Part| known.rests_on_the_same(&part);
-            match all.parts.iter_mut().find(same) {
-                Some(known) => known.eliminations.extend(part.eliminations),
-                None => all.parts.push(part),
-            }
-        }
-        all.placements.extend(effects.placements);
-        all.one_of = effects.one_of;
-        if all.chains.is_empty() {
-            all.chains = effects.chains;
-        }
-    }
-
-    fn into_matches(self, pattern: usize) -> impl Iterator<Item = Match> {
-        let all = self.matches.into_iter();
-        all.map(move |(bindings, effects)| effects.into_match(pattern, bindings))
-    }
-}
-
-/// A rule has no ends, as its relations have.
-const NO_END: Var = Var(u16::MAX);
-
-/// The chains by which the relations of a pattern hold.
-fn chains(pattern: &Pattern, bindings: &Bindings<'_>) -> Vec<(usize, Vec<Value>)> {
-    let chain = |condition: &Condition| {
-        let Condition::Relation(relation, a, b) = condition else {
-            return None;
-        };
-        let derivation = bindings.derivation_of(*relation, *a, *b)?;
-        let ends = (bindings.node(*a), bindings.node(*b));
-        let path = derivation.path.iter().copied();
-        let nodes = ends.0.into_iter().chain(path).chain(ends.1);
-        let values = nodes.map(|id| bindings.node_at(id).value());
-        Some((*relation, values.collect()))
-    };
-    pattern.conditions.iter().filter_map(chain).collect()
-}
-
 impl DerivedTruth {
     /// What a match says, if it says of several candidates that one is true.
     pub fn of(technique: &Technique, found: &Match) -> Option<DerivedTruth> {
@@ -532,17 +450,5 @@ impl Match {
                 Cow::Owned(board.deriving(truths))
             }
         }
-    }
-}
-
-impl Effects {
-    /// Of these candidates one is true; the only one, if there is just one.
-    fn derive(&mut self, position: &Position, guardians: Vec<Candidate>) {
-        if let [only] = guardians[..]
-            && !position.is_solved(position.board().cell_of(only))
-        {
-            self.placements.push(only);
-        }
-        self.one_of = guardians;
     }
 }

@@ -3,10 +3,12 @@
 //!
 //! It shares with the plans nothing but the IR: no masks, no tables. Slow, and meant to be.
 
+use super::found::Effects;
+use super::gather::FoundMatches;
 use super::meaning::{KnownRelations, LinkPairs, Reading, sets};
 use super::position::Position;
 use super::value::Value;
-use super::{Effects, FoundMatches, Match, Part, without_repetition};
+use super::{Match, Part, without_repetition};
 use crate::grid::{Board, Candidate, Cell, House};
 use crate::lang::ir::{
     Conclusion, Condition, Every, Pattern, Sort, Subject, Technique, Var, Variable,

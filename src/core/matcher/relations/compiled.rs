@@ -48,6 +48,17 @@ pub struct Hop {
     pub distinct: bool,
 }
 
+/// A case that is facts of other relations, one after the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CasePath {
+    /// The relations.
+    pub relations: Vec<usize>,
+    /// What the nodes are, from the first end to the last.
+    pub sorts: Vec<Sort>,
+    /// Those that must not be the same, the earlier one first.
+    pub apart: Vec<(usize, usize)>,
+}
+
 /// How a relation comes about.
 #[derive(Clone, Debug)]
 pub struct Compiled {
@@ -61,8 +72,15 @@ pub struct Compiled {
     pub is_plain: bool,
     /// What each step is, if all are an exclusion and a fact of another relation.
     pub hop: Option<Hop>,
+    /// Its cases without recursion and its steps, if all of them are facts of other relations.
+    pub paths: Option<[Vec<CasePath>; 2]>,
     /// The relation that it is without recursion, if that says no more.
     pub alias: Option<usize>,
+    /// The relation whose facts are those that it has without recursion, if that one needs no other.
+    pub base_of: Option<usize>,
+    /// Whether it is nothing but hops along facts that are a truth each: then its steps tell how long it is, and what excludes each other
+    /// on the way.
+    pub is_bare: bool,
     /// What its ends are, if without recursion it holds wherever they exclude each other.
     pub begins_with_exclusion: Option<Sort>,
     /// Whether it may change when a cluster joins.

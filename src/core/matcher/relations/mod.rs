@@ -9,6 +9,7 @@ mod compiled;
 mod net;
 mod node_set;
 mod nodes;
+mod seconds;
 mod table;
 
 use std::cell::{OnceCell, RefCell};
@@ -22,11 +23,12 @@ use super::tables::Tables;
 use super::templates::Templates;
 use crate::lang::ir::Relation;
 use crate::propagate::{Refuter, Stop};
-pub use compiled::{Case, Compiled, Hop, Recursion};
+pub use compiled::{Case, CasePath, Compiled, Hop, Recursion};
 pub use net::{CandidateNet, NetStep};
-pub use node_set::{NodeId, NodeMatrix, NodeSet};
-pub use nodes::{Node, Nodes};
-pub use table::{Derivation, FactId, FactNumbers, Reach, Seconds, StepTo, Table};
+pub use node_set::{NodeId, NodeMatrix, NodeSet, have_common};
+pub use nodes::{Exclusions, Node, Nodes};
+pub use seconds::{AllSeconds, FactId, FactList, RelatedBy, Seconds};
+pub use table::{Derivation, FactNumbers, Reach, StepTo, Table};
 
 /// The relations of a library, ready to be looked for.
 #[derive(Debug, Default)]
@@ -50,6 +52,8 @@ pub struct PositionCache {
     pub(super) relations: Arc<Relations>,
     pub(super) nodes: OnceCell<RefCell<Nodes>>,
     templates: OnceCell<Templates>,
+    /// Nodes of another position, whose room can be used again.
+    pub(super) spare: RefCell<Vec<Nodes>>,
     /// Of each relation, as far as somebody asked.
     pub(super) known: RefCell<Vec<KnownRelation>>,
     /// Whether groups are among the nodes.
@@ -78,6 +82,10 @@ pub struct KnownRelation {
     pub steps: Table,
     /// For each node, all it is related to.
     pub reach: Vec<Option<Rc<Reach>>>,
+    /// For each node, what it is related to without recursion, once somebody asked.
+    pub facts: Option<Rc<NodeMatrix>>,
+    /// The nodes that its steps can go over, if they are hops, once somebody asked.
+    pub overs: Option<Rc<NodeSet>>,
     /// For each node, all it is related to, without the ways there, once somebody asked.
     pub closure: Option<Rc<NodeMatrix>>,
     /// Whether the rounds, if it takes any, are over.
@@ -165,21 +173,25 @@ impl PositionCache {
     /// Forgets what was derived, after the position has changed.
     pub fn forget(&mut self) {
         self.is_read = false;
-        self.templates = OnceCell::new();
-        self.derived = RefCell::default();
+        if self.templates.get().is_some() {
+            self.templates = OnceCell::new();
+        }
+        self.derived.get_mut().take();
         let relations = self.relations.compiled.len();
         let both = [
             (&mut self.nodes, &mut self.known),
             (&mut self.aside.0, &mut self.aside.1),
         ];
         for (nodes, known) in both {
+            let known = known.get_mut();
             // Without nodes, nobody asked.
-            if nodes.take().is_some() {
-                known.get_mut().clear();
+            if let Some(nodes) = nodes.take() {
+                self.spare.get_mut().push(nodes.into_inner());
+                known.clear();
             }
-            known
-                .get_mut()
-                .resize_with(relations, KnownRelation::default);
+            if known.len() != relations {
+                known.resize_with(relations, KnownRelation::default);
+            }
         }
     }
 
@@ -192,6 +204,8 @@ impl PositionCache {
                 known.base.forget();
                 known.steps.forget();
                 known.reach.clear();
+                known.facts = None;
+                known.overs = None;
                 known.closure = None;
             }
         }

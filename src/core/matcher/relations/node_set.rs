@@ -20,6 +20,20 @@ impl NodeSet {
         self.0[usize::from(node) / 64] |= 1 << (node % 64);
     }
 
+    /// Removes a node.
+    #[inline]
+    pub fn remove(&mut self, node: NodeId) {
+        if let Some(word) = self.0.get_mut(usize::from(node) / 64) {
+            *word &= !(1 << (node % 64));
+        }
+    }
+
+    /// Removes all nodes.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.0.fill(0);
+    }
+
     /// Whether the node is in the set.
     #[inline]
     pub fn contains(&self, node: NodeId) -> bool {
@@ -51,6 +65,37 @@ impl NodeSet {
         for (word, more) in self.0.iter_mut().zip(row) {
             *word &= more;
         }
+        // A row may have room for fewer.
+        self.0.iter_mut().skip(row.len()).for_each(|word| *word = 0);
+    }
+
+    /// The set as a row.
+    #[inline]
+    pub fn row(&self) -> &[u64] {
+        &self.0
+    }
+
+    /// Tells of the nodes, in order.
+    #[inline]
+    pub fn for_each(&self, tell: impl FnMut(NodeId)) {
+        for_members(self.0.iter().copied(), tell);
+    }
+
+    /// Tells of the nodes that are in a row too, in order.
+    #[inline]
+    pub fn for_common(&self, row: &[u64], tell: impl FnMut(NodeId)) {
+        for_members(self.0.iter().zip(row).map(|(word, more)| word & more), tell);
+    }
+
+    /// Removes the nodes that are in a row too, and tells of them in order.
+    #[inline]
+    pub fn take(&mut self, row: &[u64], tell: impl FnMut(NodeId)) {
+        let words = self.0.iter_mut().zip(row).map(|(word, more)| {
+            let common = *word & more;
+            *word &= !more;
+            common
+        });
+        for_members(words, tell);
     }
 
     /// Keeps the nodes of which this is said.
@@ -68,6 +113,19 @@ impl NodeSet {
 impl From<&[u64]> for NodeSet {
     fn from(row: &[u64]) -> NodeSet {
         NodeSet(row.into())
+    }
+}
+
+/// Tells of the nodes of a row, in order.
+#[inline]
+fn for_members(row: impl Iterator<Item = u64>, mut tell: impl FnMut(NodeId)) {
+    let mut start = 0;
+    for mut word in row {
+        while word != 0 {
+            tell(start + word.trailing_zeros() as NodeId);
+            word &= word - 1;
+        }
+        start = start.wrapping_add(64);
     }
 }
 
@@ -122,6 +180,12 @@ impl NodeMatrix {
         self.bits[node * self.words + member / 64] & (1 << (member % 64)) != 0
     }
 
+    /// The same, of nodes that may have joined since.
+    pub fn holds(&self, node: NodeId, member: NodeId) -> bool {
+        let (node, member) = (usize::from(node), usize::from(member));
+        node.max(member) < self.len() && self.contains(node, member)
+    }
+
     /// Whether the set of a node has none.
     #[inline]
     pub fn is_empty(&self, node: usize) -> bool {
@@ -137,12 +201,75 @@ impl NodeMatrix {
         }
     }
 
-    /// Adds the set of one node to that of another.
+    /// Adds what two rows have in common to the set of a node.
     #[inline]
-    pub fn unite_with(&mut self, node: usize, other: usize) {
-        for word in 0..self.words {
-            self.bits[node * self.words + word] |= self.bits[other * self.words + word];
+    pub fn unite_common(&mut self, node: usize, one: &[u64], other: &[u64]) {
+        let own = &mut self.bits[node * self.words..][..self.words];
+        for (word, (one, other)) in own.iter_mut().zip(one.iter().zip(other)) {
+            *word |= one & other;
         }
+    }
+
+    /// Adds to each set what the members of its members have, and so on.
+    pub fn close(&mut self) {
+        let words = self.words;
+        let (mut left, mut all) = (vec![0; words], vec![0; words]);
+        let mut is_closed = NodeSet::empty(self.len());
+        for node in 0..self.len() {
+            if self.is_empty(node) {
+                continue;
+            }
+            all.copy_from_slice(self.row(node));
+            left.copy_from_slice(self.row(node));
+            let mut at = 0;
+            while at < words {
+                if left[at] == 0 {
+                    at += 1;
+                    continue;
+                }
+                let next = at * 64 + left[at].trailing_zeros() as usize;
+                left[at] &= left[at] - 1;
+                // Of what a closed set has, all that follows is in the same set.
+                let is_done = is_closed.contains(next as NodeId);
+                let more = &self.bits[next * words..][..words];
+                for (place, more) in more.iter().enumerate() {
+                    let new = more & !all[place];
+                    all[place] |= more;
+                    match is_done {
+                        true => left[place] &= !more,
+                        false => {
+                            left[place] |= new;
+                            // What is new may be before the place.
+                            at = if new != 0 { at.min(place) } else { at };
+                        }
+                    }
+                }
+            }
+            self.bits[node * words..][..words].copy_from_slice(&all);
+            is_closed.insert(node as NodeId);
+        }
+    }
+
+    /// The nodes whose sets have any.
+    pub fn leading(&self) -> NodeSet {
+        let mut leading = NodeSet::empty(self.len());
+        for (node, row) in self.bits.chunks_exact(self.words.max(1)).enumerate() {
+            if row.iter().any(|&word| word != 0) {
+                leading.insert(node as NodeId);
+            }
+        }
+        leading
+    }
+
+    /// Whether no set has any.
+    pub fn has_none(&self) -> bool {
+        self.bits.iter().all(|&word| word == 0)
+    }
+
+    /// Tells of the members of the set of a node, in order.
+    #[inline]
+    pub fn for_each(&self, node: usize, tell: impl FnMut(NodeId)) {
+        for_members(self.row(node).iter().copied(), tell);
     }
 
     /// The members of the set of a node, in order.

@@ -10,7 +10,7 @@ use super::super::cells::CellSet;
 use super::super::position::Position;
 use super::super::tables::Tables;
 use super::super::value::Value;
-use super::node_set::{NodeId, NodeMatrix, have_common};
+use super::node_set::{NodeId, NodeMatrix, NodeSet};
 use crate::grid::{Board, Cell, Digit, Group, House};
 use crate::lang::ir::Sort;
 
@@ -21,8 +21,6 @@ pub struct Node {
     pub digit: Digit,
     /// The cells.
     pub cells: CellSet,
-    /// The cells that see all of these.
-    peers: CellSet,
     /// Whether it is a single candidate.
     pub single: bool,
     /// Whether it is all that is live where two houses cross, or single.
@@ -30,11 +28,10 @@ pub struct Node {
 }
 
 impl Node {
-    fn new(tables: &Tables, digit: Digit, cells: CellSet, is_group: bool) -> Node {
+    fn new(digit: Digit, cells: CellSet, is_group: bool) -> Node {
         Node {
             digit,
             cells,
-            peers: tables.common_peers(&cells),
             single: cells.len() == 1,
             is_group,
         }
@@ -47,14 +44,6 @@ impl Node {
             Sort::Group => self.is_group,
             _ => true,
         }
-    }
-
-    /// Whether each candidate of one shares a link with each of the other.
-    pub fn excludes(&self, other: &Node) -> bool {
-        if self.digit == other.digit {
-            return other.cells.is_subset(&self.peers);
-        }
-        self.single && self.cells == other.cells
     }
 
     /// As the value of a variable.
@@ -90,47 +79,67 @@ pub struct Nodes {
     /// The nodes that each node excludes, once somebody asked.
     excluded: Vec<Option<Rc<[NodeId]>>>,
     /// The same as sets, of all of them.
-    excluded_sets: Option<NodeMatrix>,
+    exclusions: Option<Rc<Exclusions>>,
+    /// Single candidates and groups as sets, once somebody asked.
+    of_sort: [Option<Rc<NodeSet>>; 2],
+}
+
+/// For each node, those that it excludes.
+#[derive(Debug, Default)]
+pub struct Exclusions {
+    /// All of them.
+    pub all: Rc<NodeMatrix>,
+    /// Those of the same digit.
+    pub same_digit: Rc<NodeMatrix>,
 }
 
 impl Nodes {
-    /// Numbers all candidates of cells that are not solved, and their groups if these are wanted.
-    pub fn of(tables: &Tables, position: &Position, with_groups: bool) -> Nodes {
+    /// Numbers all candidates of cells that are not solved, and their groups if these are wanted. What there was before is forgotten, but the room
+    /// that it took is used again.
+    pub fn fill(&mut self, tables: &Tables, position: &Position, with_groups: bool) {
         let board = position.board();
-        let mut nodes = Nodes::default();
         let size = board.size();
-        let mut candidates = vec![0; board.cell_count() * size];
+        self.all.clear();
+        self.clusters.clear();
+        self.exclusions = None;
+        self.of_sort = [None, None];
+        self.candidates.clear();
+        self.candidates.resize(board.cell_count() * size, 0);
+        self.of_digit.resize_with(size, Vec::new);
         for digit in board.digits() {
-            let start = nodes.all.len();
+            let start = self.all.len();
             let places = *position.places(digit) & !*position.solved();
             for cell in places.iter() {
-                candidates[cell.index() * size + digit.index()] = nodes.all.len() as NodeId + 1;
+                self.candidates[cell.index() * size + digit.index()] = self.all.len() as NodeId + 1;
                 let cells = CellSet::only(cell);
-                nodes.all.push(Node::new(tables, digit, cells, true));
+                self.all.push(Node::new(digit, cells, true));
             }
-            let groups = nodes.all.len();
+            let groups = self.all.len();
             for common in tables.crossings().iter().filter(|_| with_groups) {
                 if common.common_count(&places) < 2 {
                     continue;
                 }
                 let crossing = *common & places;
                 let is_known = |node: &Node| node.cells == crossing;
-                if !nodes.all[groups..].iter().any(is_known) {
-                    nodes.all.push(Node::new(tables, digit, crossing, true));
+                if !self.all[groups..].iter().any(is_known) {
+                    self.all.push(Node::new(digit, crossing, true));
                 }
             }
-            let of_digit = start as NodeId..nodes.all.len() as NodeId;
-            nodes.of_digit.push(of_digit.collect());
+            let of_digit = &mut self.of_digit[digit.index()];
+            of_digit.clear();
+            of_digit.extend(start as NodeId..self.all.len() as NodeId);
         }
-        nodes.at_cell = vec![None; board.cell_count()];
-        nodes.candidates = candidates;
-        nodes.lists = vec![None; nodes.of_digit.len()];
-        nodes.excluded = vec![None; nodes.all.len()];
-        nodes
+        let refill = |lists: &mut Vec<Option<Rc<[NodeId]>>>, count: usize| {
+            lists.clear();
+            lists.resize(count, None);
+        };
+        refill(&mut self.at_cell, board.cell_count());
+        refill(&mut self.lists, size);
+        refill(&mut self.excluded, self.all.len());
     }
 
     /// Adds what a condition speaks of. What is known of others may be out of date after that.
-    pub fn join(&mut self, tables: &Tables, value: &Value) -> Option<NodeId> {
+    pub fn join(&mut self, value: &Value) -> Option<NodeId> {
         let Value::Candidates(digit, cells) = value else {
             return None;
         };
@@ -138,13 +147,14 @@ impl Nodes {
         if cells.len() < 2 {
             return None;
         }
-        self.all.push(Node::new(tables, *digit, *cells, false));
+        self.all.push(Node::new(*digit, *cells, false));
         self.clusters.insert((*digit, *cells), number);
         self.of_digit[digit.index()].push(number);
         self.lists[digit.index()] = None;
         self.excluded.fill(None);
         self.excluded.push(None);
-        self.excluded_sets = None;
+        self.exclusions = None;
+        self.of_sort = [None, None];
         Some(number)
     }
 
@@ -205,63 +215,92 @@ impl Nodes {
     }
 
     /// Those that a node excludes: of its digit first, then those of its cell.
-    pub fn excluded(&mut self, id: NodeId) -> Rc<[NodeId]> {
+    pub fn excluded(&mut self, tables: &Tables, id: NodeId) -> Rc<[NodeId]> {
         if let Some(known) = &self.excluded[usize::from(id)] {
             return known.clone();
         }
-        self.excluded_sets();
-        let all: Rc<[NodeId]> = match &self.excluded_sets {
-            Some(sets) => {
-                let node = self.get(id);
-                let is_in = |other: &NodeId| sets.contains(usize::from(id), usize::from(*other));
-                let same_digit = self.of_digit[node.digit.index()].iter().copied();
-                let in_cell = node.cells.first().map(|cell| self.candidates_of(cell));
-                let others = in_cell.into_iter().flatten();
-                let others = others.filter(|&other| self.get(other).digit != node.digit);
-                same_digit.chain(others).filter(is_in).collect()
-            }
-            None => Rc::from([]),
-        };
+        let (sets, at) = (self.exclusions(tables), usize::from(id));
+        let others = { sets.all.members(at) }
+            .filter(|&other| !sets.same_digit.contains(at, usize::from(other)));
+        let all: Rc<[NodeId]> = sets.same_digit.members(at).chain(others).collect();
         self.excluded[usize::from(id)] = Some(all.clone());
         all
     }
 
     /// The same as sets, for all nodes.
-    pub fn excluded_sets(&mut self) -> &NodeMatrix {
-        if self.excluded_sets.is_none() {
-            self.excluded_sets = Some(self.exclusions());
+    pub fn exclusions(&mut self, tables: &Tables) -> Rc<Exclusions> {
+        if let Some(known) = &self.exclusions {
+            return Rc::clone(known);
         }
-        self.excluded_sets.get_or_insert_default()
+        let found = Rc::new(self.find_exclusions(tables));
+        self.exclusions = Some(Rc::clone(&found));
+        found
     }
 
-    fn exclusions(&self) -> NodeMatrix {
+    fn find_exclusions(&self, tables: &Tables) -> Exclusions {
         let mut sets = NodeMatrix::empty(self.all.len());
         for of_digit in &self.of_digit {
-            for (at, &one) in of_digit.iter().enumerate() {
-                let node = self.get(one);
-                for &other in &of_digit[..at] {
-                    if node.excludes(self.get(other)) {
+            let is_single = |id: &&NodeId| self.get(**id).single;
+            let singles = of_digit.iter().take_while(is_single).count();
+            let (singles, others) = of_digit.split_at(singles);
+            self.exclude_singles(tables, singles, &mut sets);
+            for (at, &one) in others.iter().enumerate() {
+                let peers = tables.common_peers(&self.get(one).cells);
+                for &other in singles.iter().chain(&others[..at]) {
+                    if self.get(other).cells.is_subset(&peers) {
                         sets.insert(usize::from(one), other);
                         sets.insert(usize::from(other), one);
                     }
                 }
             }
         }
+        let same_digit = sets.clone();
         let size = self.of_digit.len();
+        let mut here: Vec<NodeId> = Vec::with_capacity(size);
         for cell in self.candidates.chunks_exact(size) {
-            let in_cell = || cell.iter().filter_map(|id| id.checked_sub(1));
-            for one in in_cell() {
-                for other in in_cell().filter(|&other| other != one) {
+            here.clear();
+            here.extend(cell.iter().filter_map(|id| id.checked_sub(1)));
+            for (at, &one) in here.iter().enumerate() {
+                for &other in &here[..at] {
                     sets.insert(usize::from(one), other);
+                    sets.insert(usize::from(other), one);
                 }
             }
         }
-        sets
+        Exclusions {
+            all: Rc::new(sets),
+            same_digit: Rc::new(same_digit),
+        }
     }
 
-    /// Whether some candidate is excluded by both nodes.
-    pub fn share_a_target(&mut self, one: NodeId, other: NodeId) -> bool {
-        let sets = self.excluded_sets();
-        have_common(sets.row(usize::from(one)), sets.row(usize::from(other)))
+    /// Of single candidates of a digit, those that see each other.
+    fn exclude_singles(&self, tables: &Tables, singles: &[NodeId], sets: &mut NodeMatrix) {
+        let cells = singles.iter().filter_map(|&id| self.get(id).cells.first());
+        let cells: Vec<Cell> = cells.collect();
+        for (at, (&one, &cell)) in singles.iter().zip(&cells).enumerate() {
+            let peers = tables.peers(cell);
+            for (&other, &place) in singles[..at].iter().zip(&cells) {
+                if peers.contains(place) {
+                    sets.insert(usize::from(one), other);
+                    sets.insert(usize::from(other), one);
+                }
+            }
+        }
+    }
+
+    /// Those that a variable of this sort can be bound to.
+    pub fn of_sort(&mut self, sort: Sort) -> Rc<NodeSet> {
+        let all = &self.all;
+        let known = &mut self.of_sort[usize::from(sort == Sort::Group)];
+        let set = || {
+            let of_sort = all.iter().enumerate().filter(|(_, node)| node.is_of(sort));
+            let mut set = NodeSet::empty(all.len());
+            of_sort.for_each(|(id, _)| set.insert(id as NodeId));
+            Rc::new(set)
+        };
+        match sort {
+            Sort::Candidate | Sort::Group => Rc::clone(known.get_or_insert_with(set)),
+            _ => set(),
+        }
     }
 }

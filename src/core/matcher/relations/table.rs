@@ -10,6 +10,7 @@ use super::super::cells::{CellSet, HouseSet};
 use super::super::value::Value;
 use super::node_set::NodeId;
 use super::nodes::Nodes;
+use super::seconds::{AllSeconds, FactId, Seconds};
 use crate::grid::{Cell, Group, House};
 use crate::lang::ir::{Sort, Var, Variable};
 
@@ -48,12 +49,6 @@ impl Derivation {
     }
 }
 
-/// The number of a fact in its table.
-pub type FactId = u32;
-
-/// The second ends that belong to a first one, with the facts that say so.
-pub type Seconds = Rc<[(NodeId, FactId)]>;
-
 /// A fact: the case that gave it, and where its binding is kept.
 #[derive(Clone, Copy, Debug)]
 struct Fact {
@@ -67,6 +62,8 @@ struct Fact {
 #[derive(Debug, Default)]
 pub struct Table {
     by_first: Vec<Option<Seconds>>,
+    /// Of all nodes, if they were found together.
+    all: Option<AllSeconds>,
     facts: Vec<Fact>,
     stored: StoredBindings,
     /// How the facts come about, as far as somebody asked.
@@ -76,7 +73,15 @@ pub struct Table {
 impl Table {
     /// What belongs to a first end, if that was worked out.
     pub fn get(&self, first: NodeId) -> Option<Seconds> {
-        self.by_first.get(usize::from(first)).cloned().flatten()
+        match &self.all {
+            Some(all) => Some(all.of(first)),
+            None => self.by_first.get(usize::from(first)).cloned().flatten(),
+        }
+    }
+
+    /// What belongs to all first ends, if they were found together.
+    pub fn all(&self) -> Option<AllSeconds> {
+        self.all.clone()
     }
 
     /// Keeps what belongs to a first end.
@@ -88,10 +93,9 @@ impl Table {
         self.by_first[at] = Some(seconds);
     }
 
-    /// Keeps what belongs to all first ends, in order.
-    pub fn set_all(&mut self, all: impl Iterator<Item = Seconds>) {
-        self.by_first.clear();
-        self.by_first.extend(all.map(Some));
+    /// Keeps what belongs to all first ends.
+    pub fn set_all(&mut self, all: AllSeconds) {
+        self.all = Some(all);
     }
 
     /// Keeps the binding by which a case gave a fact.
@@ -169,6 +173,7 @@ impl Table {
     /// Forgets what belongs to first ends; the facts remain for those who hold them.
     pub fn forget(&mut self) {
         self.by_first.clear();
+        self.all = None;
         self.derivations.clear();
     }
 
@@ -423,6 +428,37 @@ impl Reach {
     /// All of them.
     pub fn iter(&self) -> impl Iterator<Item = NodeId> + '_ {
         self.reached.iter().map(|reached| reached.node)
+    }
+
+    /// Of the way to a node, what excludes each other at each step, from the last one back; `None` if there is no way. Each step must be
+    /// a hop.
+    pub fn hops_to(
+        &self,
+        to: NodeId,
+        from: NodeId,
+    ) -> Option<impl Iterator<Item = (NodeId, NodeId)>> {
+        let last = self.reached.iter().find(|reached| reached.node == to)?;
+        let trail = match self.steps_first {
+            true => &self.trail,
+            false => &self.reached,
+        };
+        let mut here = *last;
+        Some(std::iter::from_fn(move || {
+            loop {
+                let before = here.before.map(|before| trail[before as usize]);
+                let link = here
+                    .over
+                    .map(|over| (before.map_or(from, |b| b.node), over));
+                match before {
+                    Some(before) => here = before,
+                    None if link.is_none() => return None,
+                    None => here.over = None,
+                }
+                if link.is_some() {
+                    return link;
+                }
+            }
+        }))
     }
 
     /// The way to a node, and which part of it is a fact of the base: the others are steps.
