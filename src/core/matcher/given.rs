@@ -29,7 +29,7 @@ impl Matcher {
         cache.prepare(self.relations.as_ref(), self.with_groups);
         let mut bindings = Bindings::new(tables, position, &pattern.variables, &cache);
         bindings.values = values.iter().copied().map(Some).collect();
-        let mut found = FoundMatches::of(self.kinds[index]);
+        let mut found = FoundMatches::of(self.patterns[index].kind);
         if bindings.is_match(pattern) {
             found.add(pattern, &bindings);
             found.tell_of_chains(pattern, || bindings);
@@ -48,9 +48,10 @@ impl Matcher {
         position: &Position,
         cache: &mut PositionCache,
     ) -> Option<Vec<Match>> {
-        let ([Some(braid)], [pattern]) = (&*self.propagations, &*technique.patterns) else {
+        let ([ready], [pattern]) = (&*self.patterns, &*technique.patterns) else {
             return None;
         };
+        let braid = ready.propagation.as_ref()?;
         let (kind, length) = braid.length_of_braid()?;
         let unused = PositionCache::default();
         let bindings = Bindings::new(tables, position, &pattern.variables, &unused);

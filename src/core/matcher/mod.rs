@@ -50,6 +50,7 @@ mod plan;
 mod planner;
 mod position;
 mod propagate;
+mod ready;
 mod relations;
 mod run;
 mod said;
@@ -68,10 +69,11 @@ mod twins;
 mod value;
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::grid::{Board, Candidate, Group};
-use crate::lang::ir::{Condition, Pattern, PropagationPattern, Technique, Var};
+use crate::lang::ir::{Pattern, Technique};
 
 pub use budget::{CutOff, MOST_MATCHES};
 pub use cells::{CellSet, HouseSet};
@@ -85,47 +87,17 @@ pub use step_match::StepMatch;
 pub use tables::Tables;
 pub use value::Value;
 
-use bindings::Bindings;
-use changed::FewCandidates;
-use crossed::CrossedLines;
-use ends::RelatedEnds;
-use gather::{FoundMatches, MatchKind};
-use lone::LoneCandidate;
 pub use lone::LoneFound;
-use needs::MatchNeeds;
-use networks::{NodeNetwork, first_digits};
-use tight::TightFit;
+use ready::{Look, ReadyPattern};
 
 /// A technique ready to be looked for.
 #[derive(Clone, Debug)]
 pub struct Matcher {
-    plans: Vec<Plan>,
-    /// For boards that are too large for tables.
-    without_tables: Vec<Plan>,
+    patterns: Vec<ReadyPattern>,
     /// The relations, if it asks for any; most techniques do not.
     relations: Option<Arc<Relations>>,
-    /// For each pattern, what its matches rest on.
-    kinds: Vec<MatchKind>,
     /// Whether it speaks of groups or clusters, itself or by its relations.
     with_groups: bool,
-    /// The patterns in which one truth after the other forces a candidate.
-    propagations: Vec<Option<PropagationPattern>>,
-    /// For each pattern, how many candidates its truths have, if that is bounded.
-    few: Vec<Option<FewCandidates>>,
-    /// For each pattern, how many cells with more than two candidates there may be, if that is bounded.
-    crowded: Vec<Option<usize>>,
-    /// For each pattern, what must be there for a match.
-    needs: Vec<MatchNeeds>,
-    /// The patterns whose candidates are bound together by several relations.
-    networks: Vec<Option<NodeNetwork>>,
-    /// The patterns whose conclusions follow from the two ends of a relation.
-    ends: Vec<Option<RelatedEnds>>,
-    /// The patterns that are a truth with one candidate.
-    lone: Vec<Option<LoneCandidate>>,
-    /// The patterns that are links of the cells where lines cross.
-    crossed: Vec<Option<CrossedLines>>,
-    /// The patterns of so many truths that fit into as many links.
-    tight: Vec<Option<TightFit>>,
 }
 
 impl Matcher {
@@ -136,48 +108,32 @@ impl Matcher {
 
     /// Compiles a technique whose relations are compiled already.
     pub fn with(technique: &Technique, relations: &Arc<Relations>) -> Matcher {
-        debug_assert!(technique.patterns.iter().all(Pattern::shapes_are_current));
-        let plan = |pattern: &Pattern| Plan::new(pattern, &relations.of_one_digit);
-        let kinds = { technique.patterns.iter() }.map(|p| MatchKind::of(p, relations));
-        let kinds: Vec<MatchKind> = kinds.collect();
+        let patterns = technique.patterns.iter();
+        debug_assert!(patterns.clone().all(Pattern::shapes_are_current));
+        let ready = |pattern| ReadyPattern::of(pattern, relations, &technique.relations);
+        let ready: Vec<ReadyPattern> = patterns.clone().map(ready).collect();
+        let by_relations = ready.iter().any(|pattern| pattern.kind.by_relations);
         Matcher {
-            plans: technique.patterns.iter().map(plan).collect(),
-            without_tables: (technique.patterns.iter())
-                .map(Plan::without_tables)
-                .collect(),
-            relations: { kinds.iter().any(|kind| kind.by_relations) }
-                .then(|| Arc::clone(relations)),
-            kinds,
-            with_groups: (technique.patterns.iter()).any(|p| relations.speak_of_groups(p)),
-            propagations: (technique.patterns.iter())
-                .map(|pattern| pattern.shapes.propagation.clone())
-                .collect(),
-            few: (technique.patterns.iter())
-                .map(|pattern| FewCandidates::of(pattern, &technique.relations))
-                .collect(),
-            crowded: technique.patterns.iter().map(most_crowded).collect(),
-            needs: technique.patterns.iter().map(MatchNeeds::of).collect(),
-            networks: technique.patterns.iter().map(NodeNetwork::of).collect(),
-            ends: technique.patterns.iter().map(RelatedEnds::of).collect(),
-            lone: technique.patterns.iter().map(LoneCandidate::of).collect(),
-            crossed: technique.patterns.iter().map(CrossedLines::of).collect(),
-            tight: technique.patterns.iter().map(TightFit::of).collect(),
+            patterns: ready,
+            relations: by_relations.then(|| Arc::clone(relations)),
+            with_groups: patterns.clone().any(|p| relations.speak_of_groups(p)),
         }
     }
 
     /// Whether it finds one match for each candidate that the technique eliminates, and not all
     /// the ways to do so: they are too many where truths force one candidate after the other.
     pub fn is_one_for_each_target(&self) -> bool {
-        self.propagations.iter().all(Option::is_some)
+        self.patterns.iter().all(|p| p.propagation.is_some())
     }
 
     /// The names of the variables of the technique's first pattern, in the order in which
     /// they are bound.
     pub fn order<'t>(&self, technique: &'t Technique) -> Vec<&'t str> {
-        let (Some(plan), Some(pattern)) = (self.plans.first(), technique.patterns.first()) else {
+        let (Some(ready), Some(pattern)) = (self.patterns.first(), technique.patterns.first())
+        else {
             return Vec::new();
         };
-        let vars = plan.steps.iter().flat_map(plan::Bind::vars);
+        let vars = ready.plan.steps.iter().flat_map(plan::Bind::vars);
         vars.map(|var| &*pattern.variables[usize::from(var.0)].name)
             .collect()
     }
@@ -225,12 +181,11 @@ impl Matcher {
         position: &Position,
         since: Option<u32>,
     ) -> Option<Vec<LoneFound>> {
-        let [Some(lone)] = self.lone.as_slice() else {
+        let [ready] = self.patterns.as_slice() else {
             return None;
         };
-        let is_old = { since.zip(self.few[0]) }
-            .is_some_and(|(since, few)| !few.have_changed(position, since));
-        if is_old || !self.needs[0].are_met(position) {
+        let lone = ready.lone.as_ref()?;
+        if ready.is_out_of_the_question(position, since) {
             return Some(Vec::new());
         }
         let mut found = lone.find(tables, position, since)?;
@@ -248,7 +203,7 @@ impl Matcher {
 
     /// Such a match as that of a step.
     pub fn step_of(&self, found: LoneFound) -> Option<StepMatch> {
-        let lone = self.lone.first()?.as_ref()?;
+        let lone = self.patterns.first()?.lone.as_ref()?;
         Some(StepMatch::lone(*lone, found))
     }
 
@@ -260,79 +215,18 @@ impl Matcher {
         since: Option<u32>,
         cache: &PositionCache,
     ) -> Vec<Match> {
-        let proved = technique.proved;
-        let (mut matches, mut changes) = (Vec::new(), None);
-        let plans = match position.board().cell_count() <= locked::MOST_CELLS {
-            true => &self.plans,
-            false => &self.without_tables,
+        let look = Look {
+            tables,
+            position,
+            since,
+            cache,
+            proved: technique.proved,
+            changes: OnceCell::new(),
         };
-        for (index, (pattern, plan)) in technique.patterns.iter().zip(plans).enumerate() {
-            if let (Some(since), Some(few)) = (since, self.few[index])
-                && !few.have_changed(position, since)
-            {
-                continue;
-            }
-            if !self.needs[index].are_met(position) {
-                continue;
-            }
-            if let Some(lone) = &self.lone[index]
-                && let Some(found) = lone.find(tables, position, since)
-            {
-                let in_full = |found| lone.in_full(found, index);
-                matches.extend(found.into_iter().map(in_full));
-                cache.budget.count(matches.len());
-                continue;
-            }
-            let tight = { self.tight[index].as_ref() }
-                .and_then(|tight| tight.find(tables, position, since));
-            if tight.as_ref().is_some_and(Vec::is_empty) {
-                continue;
-            }
-            let mut found = FoundMatches::of(self.kinds[index]);
-            let mut bindings = Bindings::new(tables, position, &pattern.variables, cache);
-            if let Some(tight) = tight {
-                for values in tight {
-                    bindings.values = values;
-                    found.add(pattern, &bindings);
-                }
-                matches.extend(found.into_matches(index));
-                cache.budget.count(matches.len());
-                continue;
-            }
-            if let Some(crossed) = &self.crossed[index]
-                && crossed.run(&bindings, |bindings| found.add(pattern, bindings))
-            {
-                matches.extend(found.into_matches(index));
-                cache.budget.count(matches.len());
-                continue;
-            }
-            let crowded = |most| bindings.crowded_cells().len() > most;
-            if self.crowded[index].is_some_and(crowded) {
-                continue;
-            }
-            let changes =
-                changes.get_or_insert_with(|| since.map(|since| position.changes_since(since)));
-            let digits = || first_digits(plan, proved, &bindings, changes.as_ref());
-            if !self.may_match(index, pattern, &bindings, digits) {
-                continue;
-            }
-            match &self.propagations[index] {
-                Some(propagation) => {
-                    propagation.run(&bindings, |bindings| found.add(pattern, bindings))
-                }
-                None => {
-                    let add = |bindings: &Bindings<'_>| {
-                        found.add(pattern, bindings);
-                        cache.budget.count(found.count());
-                    };
-                    run::Run::all(bindings, pattern, plan, changes.as_ref(), proved, add);
-                }
-            }
-            found.tell_of_chains(pattern, || {
-                Bindings::new(tables, position, &pattern.variables, cache)
-            });
-            matches.extend(found.into_matches(index));
-        }
+        let patterns = self.patterns.iter().zip(&technique.patterns).enumerate();
+        let mut matches: Vec<Match> = { patterns }
+            .flat_map(|(number, (ready, pattern))| ready.find(pattern, number, &look))
+            .collect();
         if matches.len() < 2 {
             return matches;
         }
@@ -343,50 +237,6 @@ impl Matcher {
         });
         without_repetition(matches)
     }
-
-    /// Whether a pattern may match, as far as relations that it uses say without a variable being bound; if it begins with a digit, that
-    /// is one of these.
-    fn may_match(
-        &self,
-        index: usize,
-        pattern: &Pattern,
-        bindings: &Bindings<'_>,
-        digits: impl FnOnce() -> Option<(Var, u32)>,
-    ) -> bool {
-        if !self.kinds[index].by_relations {
-            return true;
-        }
-        let digits = digits();
-        if digits.is_some_and(|(_, digits)| digits == 0) {
-            return false;
-        }
-        let may_hold = |condition: &Condition| match condition {
-            Condition::Relation(relation, ..) => bindings.cache.may_hold(bindings, *relation),
-            _ => true,
-        };
-        let by_network = |network: &NodeNetwork| network.may_match(bindings, digits);
-        let by_ends = |ends: &RelatedEnds| ends.may_match(pattern, bindings);
-        pattern.conditions.iter().all(may_hold)
-            && self.networks[index].as_ref().is_none_or(by_network)
-            && self.ends[index].as_ref().is_none_or(by_ends)
-    }
-}
-
-/// How many cells with more than two candidates there may be where a pattern speaks of a grave: those that it names.
-fn most_crowded(pattern: &Pattern) -> Option<usize> {
-    let size = |var: &Var| pattern.variables[usize::from(var.0)].size;
-    pattern
-        .conditions
-        .iter()
-        .find_map(|condition| match condition {
-            Condition::DeadlyBut { cells, .. } => {
-                let sizes = cells
-                    .iter()
-                    .map(|var| size(var).map_or(1, |(_, most)| most));
-                Some(sizes.sum::<u32>() as usize)
-            }
-            _ => None,
-        })
 }
 
 /// So many matches are compared each with each.
