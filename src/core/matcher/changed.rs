@@ -4,10 +4,10 @@
 //! known; there, a search that is told what changed asks whether one of them did.
 
 use super::bindings::Bindings;
-use super::plan::{Anchor, Bind, HousesOfTruths};
-use super::position::Position;
+use super::plan::{Anchor, Bind, HousesOfTruths, Plan};
+use super::position::{Changes, Position};
 use super::said::room;
-use crate::grid::Group;
+use crate::grid::{Digit, Group, bits};
 use crate::lang::ir::{
     Alternative, Conclusion, Condition, Pattern, Relation, Seen, Sort, Subject, Var, Variable,
 };
@@ -150,6 +150,31 @@ pub fn houses_of_truths(pattern: &Pattern, steps: &[Bind]) -> Option<HousesOfTru
     houses.sort_unstable();
     houses.dedup();
     (after + 1 < steps.len()).then_some(HousesOfTruths { after, houses })
+}
+
+/// The digit that a plan begins with, if it does, and which digits it can be: those that changed, if nothing else need be looked at, and,
+/// if only these are worth it, those with a place that no complete placement needs.
+pub fn first_digits(
+    plan: &Plan,
+    only_unplaceable: bool,
+    bindings: &Bindings<'_>,
+    changes: Option<&Changes>,
+) -> Option<(Var, u32)> {
+    let var = plan.steps.first()?.var;
+    let variable = &bindings.variables[usize::from(var.0)];
+    if variable.sort != Sort::Digit || variable.size.is_some() {
+        return None;
+    }
+    let (tables, position) = (bindings.tables, bindings.position);
+    let mut digits = tables.all_digits();
+    if let (Some(changes), Some(Anchor::Digit)) = (changes, plan.anchor) {
+        digits &= changes.digits;
+    }
+    if only_unplaceable {
+        let is_worth = |d: &usize| !position.unplaceable(tables, Digit::new(*d)).is_empty();
+        digits = { bits(digits).filter(is_worth) }.fold(0, |all, d| all | 1 << d);
+    }
+    Some((var, digits))
 }
 
 /// Whether one of the truths of a match changed after so many steps; all must be bound.

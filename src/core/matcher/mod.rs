@@ -4,69 +4,84 @@
 //! compiled once into a [`plan`]; [`run`] follows the plan. Every match says which candidates it
 //! eliminates or places, and which truths its clauses spoke of: that is all a certificate needs.
 
-mod bindings;
+// What a position is: sets of cells and houses as bits, truths with few candidates, almost locked sets.
 mod budget;
 mod cells;
+mod few;
+mod locked;
+mod placements;
+mod position;
+mod tables;
+mod value;
+
+// What is read off the clauses of a pattern before anything is looked for.
 mod changed;
+mod needs;
+mod ready;
+mod said;
+mod symmetry;
+
+// Shapes that need no plan: singles, subsets and fish, crossing lines, whips and braids.
 mod clauses;
-mod closure;
-mod compile;
+mod crossed;
+mod given;
+mod grouped_braid;
+mod lone;
+mod propagate;
+mod step_match;
+mod templates;
+mod tight;
+mod tight_search;
+
+// Plans, and how they are followed: one variable after the other is bound.
+mod bindings;
 mod conclude;
 mod conditions;
-mod crossed;
-mod deadly;
-mod deadly_cells;
-mod deadly_sets;
-mod derive;
-mod derived;
-mod ends;
-mod few;
 mod first_cells;
-mod found;
-mod gather;
-mod given;
 mod graph;
-mod grouped_braid;
 mod guarded;
-mod hops;
 mod houses;
 mod join;
 mod linked_sets;
 mod links;
-mod locked;
-mod lone;
 mod lookahead;
-pub mod meaning;
-pub mod naive;
-mod needs;
+mod plan;
+mod planner;
+mod run;
+mod set_pairs;
+mod sets;
+mod shared_digits;
+
+// What is deadly.
+mod deadly;
+mod deadly_cells;
+mod deadly_sets;
+
+// Derived relations: chains, colours and nets.
+mod closure;
+mod compile;
+mod derive;
+mod ends;
+mod hops;
 mod nets;
 mod networks;
 mod one_digit;
 mod pair_nodes;
 mod pairs;
 mod paths;
-mod placements;
-mod plan;
-mod planner;
-mod position;
-mod propagate;
-mod ready;
 mod relations;
-mod run;
-mod said;
-mod set_pairs;
-mod sets;
-mod shared_digits;
-mod step_match;
-mod support;
-mod symmetry;
-mod tables;
-mod templates;
-mod tight;
-mod tight_search;
 mod twin_nodes;
 mod twins;
-mod value;
+
+// Matches, and truths that they derive.
+mod derived;
+mod found;
+mod gather;
+mod support;
+
+// The meaning of rules, slow and plain, that all of this is held against.
+pub mod meaning;
+pub mod naive;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;

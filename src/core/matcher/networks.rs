@@ -8,10 +8,7 @@
 use std::rc::Rc;
 
 use super::bindings::Bindings;
-use super::plan::{Anchor, Plan};
-use super::position::Changes;
 use super::relations::{NodeId, NodeMatrix, NodeSet};
-use crate::grid::{Digit, bits};
 use crate::lang::ir::{Conclusion, Condition, Pattern, Sort, Var};
 
 /// A pattern of this kind.
@@ -193,29 +190,4 @@ fn link(pattern: &Pattern, condition: &Condition, reached: &[Var]) -> Option<Net
 fn unite_all(set: &mut NodeSet, nodes: &NodeSet, sets: &NodeMatrix) {
     set.clear();
     nodes.for_each(|node| set.unite(sets.row(usize::from(node))));
-}
-
-/// The digit that a plan begins with, if it does, and which digits it can be: those that changed, if nothing else need be looked at, and
-/// for a sound pattern of one digit only those with a place that no complete placement needs.
-pub fn first_digits(
-    plan: &Plan,
-    proved: bool,
-    bindings: &Bindings<'_>,
-    changes: Option<&Changes>,
-) -> Option<(Var, u32)> {
-    let var = plan.steps.first()?.var;
-    let variable = &bindings.variables[usize::from(var.0)];
-    if variable.sort != Sort::Digit || variable.size.is_some() {
-        return None;
-    }
-    let (tables, position) = (bindings.tables, bindings.position);
-    let mut digits = tables.all_digits();
-    if let (Some(changes), Some(Anchor::Digit)) = (changes, plan.anchor) {
-        digits &= changes.digits;
-    }
-    if proved && plan.of_one_digit {
-        let is_worth = |d: &usize| !position.unplaceable(tables, Digit::new(*d)).is_empty();
-        digits = { bits(digits).filter(is_worth) }.fold(0, |all, d| all | 1 << d);
-    }
-    Some((var, digits))
 }

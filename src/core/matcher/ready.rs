@@ -7,7 +7,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::bindings::Bindings;
-use super::changed::FewCandidates;
+use super::changed::{FewCandidates, first_digits};
 use super::crossed::CrossedLines;
 use super::ends::RelatedEnds;
 use super::found::Match;
@@ -15,7 +15,7 @@ use super::gather::{FoundMatches, MatchKind};
 use super::locked;
 use super::lone::LoneCandidate;
 use super::needs::MatchNeeds;
-use super::networks::{NodeNetwork, first_digits};
+use super::networks::NodeNetwork;
 use super::plan::Plan;
 use super::position::{Changes, Position};
 use super::relations::{PositionCache, Relations};
@@ -186,7 +186,8 @@ impl ReadyPattern {
             return true;
         }
         // If it begins with a digit, that is one of these.
-        let digits: Option<(Var, u32)> = first_digits(plan, look.proved, bindings, look.changes());
+        let only_unplaceable = look.proved && plan.of_one_digit;
+        let digits = first_digits(plan, only_unplaceable, bindings, look.changes());
         if digits.is_some_and(|(_, digits)| digits == 0) {
             return false;
         }

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use super::bindings::Bindings;
 use super::cells::{CellSet, HouseSet};
-use super::changed::has_changed_truth;
+use super::changed::{first_digits, has_changed_truth};
 use super::conclude::eliminates;
 use super::locked::{LinkedSets, PartnersIn};
 use super::plan::{Bind, Capacity, Narrowing, Partial, Plan};
@@ -410,15 +410,12 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
 
     /// Which digits the variable can be, and which it must have.
     fn digit_domain(&self, bind: &Bind) -> Option<(u32, u32)> {
-        let mut domain = self.bindings.tables.all_digits();
-        if let (Some(changes), true) = (self.changes, self.is_anchor(bind)) {
-            domain &= changes.digits;
-        }
-        if self.only_unplaceable && self.plan.steps[0].var == bind.var {
-            let is_unplaceable = |d: &usize| !self.unplaceable(Digit::new(*d)).is_empty();
-            domain = bits(domain)
-                .filter(is_unplaceable)
-                .fold(0, |all, d| all | 1 << d);
+        let (mut domain, bindings) = (self.bindings.tables.all_digits(), &self.bindings);
+        if self.plan.steps[0].var == bind.var
+            && let Some((_, digits)) =
+                first_digits(self.plan, self.only_unplaceable, bindings, self.changes)
+        {
+            domain = digits;
         }
         let mut required = 0;
         for condition in bind.conditions.iter().map(|&c| &self.pattern.conditions[c]) {
