@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Condvar, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
@@ -17,7 +17,7 @@ const WINDOW: u64 = 64;
 /// How often somebody who waits for a result looks whether it is still wanted.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// Results that come faster than that are waited for together: to be woken for each costs as much as an easy puzzle.
+/// After one that comes sooner than that, others are waited for so long, and taken together: to be woken for each costs as much as an easy puzzle.
 const GULP: Duration = Duration::from_millis(1);
 
 /// Where the front of the work is, for those who are ahead of it.
@@ -46,8 +46,6 @@ pub struct Results<R> {
     arriving: Receiver<(u64, R)>,
     early: BTreeMap<u64, R>,
     next: u64,
-    /// When one was waited for last.
-    woken: Option<Instant>,
 }
 
 impl<R> Results<R> {
@@ -58,11 +56,14 @@ impl<R> Results<R> {
                 self.next += 1;
                 return Some(result);
             }
-            match self.arriving.recv_timeout(GLANCE) {
+            let (result, is_soon) = match self.arriving.recv_timeout(GULP) {
+                Err(RecvTimeoutError::Timeout) => (self.arriving.recv_timeout(GLANCE), false),
+                soon => (soon, true),
+            };
+            match result {
                 Ok((index, result)) => {
                     self.early.insert(index, result);
-                    let woken = self.woken.replace(Instant::now());
-                    if woken.is_some_and(|last| last.elapsed() < 2 * GULP) {
+                    if is_soon {
                         std::thread::sleep(GULP);
                         self.early.extend(self.arriving.try_iter());
                     }
@@ -110,7 +111,6 @@ pub fn in_order<T: Send, R: Send, E>(
         arriving,
         early: BTreeMap::new(),
         next: 0,
-        woken: None,
     };
     std::thread::scope(|scope| {
         let (front, work) = (&front, &work);

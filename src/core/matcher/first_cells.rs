@@ -125,7 +125,7 @@ fn first_cell(
 
 /// The cells that are chosen so far.
 #[derive(Clone, Copy)]
-struct Chosen {
+struct ChosenCells {
     cells: [Cell; MOST_CELLS],
     /// The digits of each.
     live: [u32; MOST_CELLS],
@@ -138,7 +138,7 @@ struct Chosen {
 
 impl FirstCells {
     /// Of some cells, those that the next one can be as far as what is chosen tells by itself, without its digits.
-    fn next_cells(&self, chosen: &Chosen, at: usize, tables: &Tables) -> u128 {
+    fn next_cells(&self, chosen: &ChosenCells, at: usize, tables: &Tables) -> u128 {
         let own = &self.cells[at];
         let mut next = u128::MAX;
         for &other in &own.sees {
@@ -159,7 +159,7 @@ impl FirstCells {
 
     /// The digits of which it must have one if it has as many candidates as its clause has digits: for each digit that the clauses
     /// of others name too, what these have in common, and what can go.
-    fn in_common(&self, chosen: &Chosen, at: usize) -> impl Iterator<Item = u32> {
+    fn in_common(&self, chosen: &ChosenCells, at: usize) -> impl Iterator<Item = u32> {
         let own = &self.cells[at];
         let is_full =
             |other: &&usize| chosen.live[**other].count_ones() >= self.cells[**other].room;
@@ -187,7 +187,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
         if !self.bindings.tables.are_low() {
             return false;
         }
-        let none = Chosen {
+        let none = ChosenCells {
             cells: [Cell::new(0); MOST_CELLS],
             live: [0; MOST_CELLS],
             goes: self.bindings.tables.all_digits(),
@@ -205,7 +205,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
     }
 
     /// The cells that the next one can be.
-    fn next_cells(&self, first: &FirstCells, at: usize, chosen: &Chosen) -> u128 {
+    fn next_cells(&self, first: &FirstCells, at: usize, chosen: &ChosenCells) -> u128 {
         let own = &first.cells[at];
         let few = self.bindings.position.few();
         let mut domain = match few.cells(own.room as usize) {
@@ -241,7 +241,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
         domain
     }
 
-    fn choose(&mut self, first: &'a FirstCells, at: usize, chosen: &Chosen) {
+    fn choose(&mut self, first: &'a FirstCells, at: usize, chosen: &ChosenCells) {
         let (tables, position) = (self.bindings.tables, self.bindings.position);
         let own = &first.cells[at];
         let changed = self.changes.map_or(0, |changes| changes.cells.low_bits());
@@ -286,7 +286,7 @@ impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {
     }
 
     /// Binds the variables to the cells and goes on, if nothing speaks against it.
-    fn bind_first_cells(&mut self, first: &FirstCells, chosen: &Chosen) {
+    fn bind_first_cells(&mut self, first: &FirstCells, chosen: &ChosenCells) {
         if self.bindings.cache.budget.is_over() {
             return;
         }

@@ -103,7 +103,7 @@ pub use tables::Tables;
 pub use value::Value;
 
 pub use lone::LoneFound;
-use ready::{Look, ReadyPattern};
+use ready::{PatternLook, ReadyPattern};
 
 /// A technique ready to be looked for.
 #[derive(Clone, Debug)]
@@ -230,7 +230,7 @@ impl Matcher {
         since: Option<u32>,
         cache: &PositionCache,
     ) -> Vec<Match> {
-        let look = Look {
+        let look = PatternLook {
             tables,
             position,
             since,

@@ -53,7 +53,7 @@ pub struct ReadyPattern {
 }
 
 /// A look at a position.
-pub struct Look<'a> {
+pub struct PatternLook<'a> {
     pub tables: &'a Tables,
     pub position: &'a Position,
     /// Whether only matches are wanted that were not there after so many steps.
@@ -66,7 +66,7 @@ pub struct Look<'a> {
     pub changes: OnceCell<Option<Changes>>,
 }
 
-impl<'a> Look<'a> {
+impl<'a> PatternLook<'a> {
     fn bindings(&self, pattern: &'a Pattern) -> Bindings<'a> {
         Bindings::new(self.tables, self.position, &pattern.variables, self.cache)
     }
@@ -108,7 +108,7 @@ impl ReadyPattern {
         &'a self,
         pattern: &'a Pattern,
         number: usize,
-        look: &'a Look<'a>,
+        look: &'a PatternLook<'a>,
     ) -> Vec<Match> {
         let (tables, position, budget) = (look.tables, look.position, &look.cache.budget);
         if self.is_out_of_the_question(position, look.since) {
@@ -140,7 +140,12 @@ impl ReadyPattern {
     }
 
     /// Looks for the pattern by binding its variables.
-    fn search<'a>(&'a self, pattern: &'a Pattern, look: &'a Look<'a>, found: &mut FoundMatches) {
+    fn search<'a>(
+        &'a self,
+        pattern: &'a Pattern,
+        look: &'a PatternLook<'a>,
+        found: &mut FoundMatches,
+    ) {
         let bindings = look.bindings(pattern);
         let budget = &look.cache.budget;
         if let Some(crossed) = &self.crossed
@@ -180,7 +185,7 @@ impl ReadyPattern {
         pattern: &Pattern,
         plan: &Plan,
         bindings: &Bindings<'_>,
-        look: &Look<'_>,
+        look: &PatternLook<'_>,
     ) -> bool {
         if !self.kind.by_relations {
             return true;

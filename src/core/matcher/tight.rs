@@ -2,14 +2,14 @@
 //!
 //! Takes a pattern such as `every candidate of S is in D` with as many digits in `D` as cells in `S`, gives its matches without binding one variable after the
 //! other. Whatever the rule, the question is the same: members (the cells of a house, the digits of a house, the rows of a digit) have
-//! labels (digits, places, columns), and wanted are n members that have n labels together. Members with more labels than that are known
+//! labels (digits, places, columns), and wanted are n members that have n labels together. TightMembers with more labels than that are known
 //! beforehand, as the position counts them; of the others, sets are joined mask by mask.
 
 use super::changed::only_truths_matter;
 use super::few::MOST_COUNTED;
 use super::position::Position;
 use super::tables::Tables;
-use super::tight_search::{Bound, Members, TightLook};
+use super::tight_search::{TightBinding, TightLook, TightMembers};
 use crate::grid::HouseKind;
 use crate::lang::ir::{
     Alternative, Cells, Conclusion, Condition, Kinds, Pattern, Sort, Subject, Var,
@@ -18,7 +18,7 @@ use crate::lang::ir::{
 /// A pattern of n truths that fit into n links.
 #[derive(Clone, Debug)]
 pub struct TightFit {
-    members: Members,
+    members: TightMembers,
     /// How many truths, and how many links.
     size: usize,
     /// The number of variables.
@@ -57,7 +57,7 @@ impl TightFit {
         };
         let takes_the_rest = members.take_the_rest(&pattern.conclusions);
         // Of houses, only pairs are asked for that take away something.
-        let is_known = takes_the_rest || !matches!(members, Members::Confined { .. });
+        let is_known = takes_the_rest || !matches!(members, TightMembers::Confined { .. });
         (is_known && (1..=MOST_COUNTED).contains(&size)).then_some(TightFit {
             members,
             size,
@@ -73,7 +73,7 @@ impl TightFit {
         tables: &Tables,
         position: &Position,
         since: Option<u32>,
-    ) -> Option<Vec<Bound>> {
+    ) -> Option<Vec<TightBinding>> {
         if position.few().any_empty() {
             return None;
         }
@@ -89,7 +89,7 @@ impl TightFit {
     }
 }
 
-impl Members {
+impl TightMembers {
     /// Whether just that goes which the links have beside the truths: the digits of a naked pair from the rest of its house.
     fn take_the_rest(&self, conclusions: &[Conclusion]) -> bool {
         let [
@@ -113,7 +113,7 @@ impl Members {
         let goes = (&going[..], *all_but, &within[..], &except[..]);
         is_plain
             && match self {
-                Members::Cells {
+                TightMembers::Cells {
                     cells,
                     digits,
                     houses,
@@ -121,13 +121,15 @@ impl Members {
                     let houses: Vec<Var> = houses.iter().map(|(house, _)| *house).collect();
                     goes == (&[*digits], false, &houses[..], &[*cells])
                 }
-                Members::Digits { digits, cells, .. } => goes == (&[*digits], true, &[*cells], &[]),
-                Members::Lines {
+                TightMembers::Digits { digits, cells, .. } => {
+                    goes == (&[*digits], true, &[*cells], &[])
+                }
+                TightMembers::Lines {
                     digit,
                     lines,
                     across,
                 } => goes == (&[*digit], false, &[*across], &[lines.0]),
-                Members::Confined {
+                TightMembers::Confined {
                     digit,
                     inside,
                     within,
@@ -158,7 +160,7 @@ fn house(pattern: &Pattern, var: Var) -> Option<(Var, Kinds)> {
 }
 
 /// `every candidate of S is in D`, with `S` in houses.
-fn cells_with(pattern: &Pattern, cells: Var, digits: Var) -> Option<(Members, usize)> {
+fn cells_with(pattern: &Pattern, cells: Var, digits: Var) -> Option<(TightMembers, usize)> {
     let around = |condition: &Condition| match condition {
         Condition::In(a, b) if *a == cells => house(pattern, *b),
         _ => None,
@@ -170,7 +172,7 @@ fn cells_with(pattern: &Pattern, cells: Var, digits: Var) -> Option<(Members, us
     let fits = size(pattern, digits) == Some(count)
         && !houses.is_empty()
         && pattern.variables.len() == houses.len() + 2;
-    let members = Members::Cells {
+    let members = TightMembers::Cells {
         cells,
         digits,
         houses,
@@ -179,13 +181,18 @@ fn cells_with(pattern: &Pattern, cells: Var, digits: Var) -> Option<(Members, us
 }
 
 /// `every D in H is in S`, with `S` in `H`.
-fn digits_in(pattern: &Pattern, digits: Var, inside: Var, cells: Var) -> Option<(Members, usize)> {
+fn digits_in(
+    pattern: &Pattern,
+    digits: Var,
+    inside: Var,
+    cells: Var,
+) -> Option<(TightMembers, usize)> {
     let house = house(pattern, inside)?;
     let count = size(pattern, digits).filter(|_| sort(pattern, cells) == Sort::Cell)?;
     let fits = size(pattern, cells) == Some(count)
         && pattern.conditions == [Condition::In(cells, inside)]
         && pattern.variables.len() == 3;
-    let members = Members::Digits {
+    let members = TightMembers::Digits {
         digits,
         cells,
         house,
@@ -199,7 +206,7 @@ fn lines_or_house(
     digit: Var,
     inside: Var,
     within: Var,
-) -> Option<(Members, usize)> {
+) -> Option<(TightMembers, usize)> {
     if size(pattern, digit) != Some(1) || pattern.variables.len() != 3 {
         return None;
     }
@@ -208,7 +215,7 @@ fn lines_or_house(
             Condition::Distinct(inside.0, within.0),
             Condition::Distinct(within.0, inside.0),
         ];
-        let members = Members::Confined {
+        let members = TightMembers::Confined {
             digit,
             inside,
             within,
@@ -224,7 +231,7 @@ fn lines_or_house(
     let (kind, _) = { kind.into_iter() }.find(|&(a, b)| is(inside, a) && is(within, b))?;
     let count = size(pattern, inside)?;
     let fits = size(pattern, within) == Some(count) && pattern.conditions.is_empty();
-    let members = Members::Lines {
+    let members = TightMembers::Lines {
         digit,
         lines: (inside, kind),
         across: within,

@@ -13,11 +13,11 @@ use crate::grid::{Cell, Digit, Group, House, HouseKind, MAX_SIZE, bits};
 use crate::lang::ir::{Kinds, Var};
 
 /// What the variables of a pattern are bound to.
-pub type Bound = Vec<Option<Value>>;
+pub type TightBinding = Vec<Option<Value>>;
 
 /// What the truths are.
 #[derive(Clone, Debug)]
-pub enum Members {
+pub enum TightMembers {
     /// Cells in each of some houses, which have the digits.
     Cells {
         cells: Var,
@@ -122,10 +122,10 @@ fn mask(members: impl Iterator<Item = usize>) -> u32 {
 
 impl TightLook<'_> {
     /// What the variables are bound to in each match; `None` if members have fewer labels than there are of them.
-    pub fn find(&self, members: &Members) -> Option<Vec<Bound>> {
+    pub fn find(&self, members: &TightMembers) -> Option<Vec<TightBinding>> {
         let mut found = Vec::new();
         match members {
-            Members::Cells {
+            TightMembers::Cells {
                 cells,
                 digits,
                 houses,
@@ -143,7 +143,7 @@ impl TightLook<'_> {
                     found.push(bound);
                 })?;
             }
-            Members::Digits {
+            TightMembers::Digits {
                 digits,
                 cells,
                 house,
@@ -154,7 +154,7 @@ impl TightLook<'_> {
                     (*cells, Value::Cells(places)),
                 ]));
             })?,
-            Members::Lines {
+            TightMembers::Lines {
                 digit,
                 lines,
                 across,
@@ -165,7 +165,7 @@ impl TightLook<'_> {
                     (*across, Value::Houses(columns)),
                 ]));
             })?,
-            Members::Confined {
+            TightMembers::Confined {
                 digit,
                 inside,
                 within,
@@ -186,7 +186,7 @@ impl TightLook<'_> {
         { self.since }.is_none_or(|age| self.position.has_changed(truth, age))
     }
 
-    fn bound<const N: usize>(&self, values: [(Var, Value); N]) -> Bound {
+    fn bound<const N: usize>(&self, values: [(Var, Value); N]) -> TightBinding {
         let mut bound = vec![None; self.variables];
         for (var, value) in values {
             bound[usize::from(var.0)] = Some(value);

@@ -17,10 +17,6 @@ use std::path::{Path, PathBuf};
 
 use contest::{Contest, Puzzles};
 
-/// That of the program, for both sides.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 /// A comparison: its name, the collection, and how many puzzles of it.
 const RULES: (&str, &str, usize) = ("rules", "cb-000.tsv", 1000);
 const SEARCH: (&str, &str, usize) = ("search", "sudoku17.sdm", 5000);
