@@ -199,6 +199,7 @@ impl FoundMatches {
         self.add_effects(pattern, bindings.values.clone(), effects);
     }
 
+    /// Adds what a match does to what is known of the same bindings, targets left out.
     pub fn add_effects(
         &mut self,
         pattern: &Pattern,
@@ -228,6 +229,7 @@ impl FoundMatches {
         }
     }
 
+    /// The matches, in the order of their bindings.
     pub fn into_matches(self, pattern: usize) -> impl Iterator<Item = Match> {
         let all = self.matches.into_iter();
         all.map(move |(bindings, effects)| effects.into_match(pattern, bindings))
