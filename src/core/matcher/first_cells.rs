@@ -10,11 +10,12 @@ use super::cells::CellSet;
 use super::locked::bits128;
 use super::plan::{Bind, FirstCell, FirstCells, Plan};
 use super::run::Run;
+use super::said::only_digit_that_goes;
 use super::shared_digits::{NamedDigits, named_digits};
 use super::tables::Tables;
 use super::value::Value;
 use crate::grid::{Cell, Digit, bits};
-use crate::lang::ir::{Conclusion, Condition, Pattern, Seen, Sort, Var};
+use crate::lang::ir::{Condition, Pattern, Seen, Sort, Var};
 
 /// So many cells are chosen by masks at most.
 const MOST_CELLS: usize = 6;
@@ -34,33 +35,14 @@ pub fn first_cells(pattern: &Pattern, plan: &Plan) -> Option<FirstCells> {
     if clauses.len() < 2 || pattern.guardians.is_some() {
         return None;
     }
-    let goes = only_digit_that_goes(pattern);
+    let is_one = |var: Var| pattern.variables[usize::from(var.0)].size.is_none();
+    let goes = only_digit_that_goes(pattern).filter(|(goes, _)| is_one(*goes));
     let cells = (0..clauses.len()).map(|at| first_cell(pattern, plan, &clauses, at, goes));
     Some(FirstCells {
         cells: cells.collect(),
         goes: goes.is_some(),
         only_they_matter: plan.truths_bound_after == Some(clauses.len() - 1),
     })
-}
-
-/// The digit that goes, if nothing else is concluded, and what the cells see that it goes from.
-fn only_digit_that_goes(pattern: &Pattern) -> Option<(Var, &[Seen])> {
-    match pattern.conclusions.as_slice() {
-        [
-            Conclusion::Eliminate {
-                digits,
-                all_but: false,
-                cells,
-                ..
-            },
-        ] => match digits.as_slice() {
-            [goes] if pattern.variables[usize::from(goes.0)].size.is_none() => {
-                Some((*goes, &cells.seeing))
-            }
-            _ => None,
-        },
-        _ => None,
-    }
 }
 
 fn first_cell(

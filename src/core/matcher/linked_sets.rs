@@ -11,8 +11,9 @@ use super::bindings::Bindings;
 use super::locked::{AlmostLockedSets, GoesBy, LinkedSets};
 use super::plan::{Bind, LinkedPartner};
 use super::run::Run;
+use super::said::only_digit_that_goes;
 use crate::grid::{MAX_SIZE, bits};
-use crate::lang::ir::{Conclusion, Condition, LockedSet, Pattern, Seen, Var};
+use crate::lang::ir::{Condition, LockedSet, Pattern, Seen, Var};
 
 /// For each step that binds an almost locked set: what links it with one that is bound later, if only what both exclude goes.
 pub fn linked_partners(pattern: &Pattern, steps: &[Bind]) -> Vec<Option<LinkedPartner>> {
@@ -62,24 +63,6 @@ fn partner(
             .iter()
             .any(|condition| conditions.contains(condition)),
     })
-}
-
-/// The digit that the conclusion takes away, and what the cells see that it goes from.
-fn only_digit_that_goes(pattern: &Pattern) -> Option<(Var, &[Seen])> {
-    match pattern.conclusions.as_slice() {
-        [
-            Conclusion::Eliminate {
-                digits,
-                all_but: false,
-                cells,
-                ..
-            },
-        ] => match digits.as_slice() {
-            [goes] => Some((*goes, &cells.seeing)),
-            _ => None,
-        },
-        _ => None,
-    }
 }
 
 impl<'a, F: FnMut(&Bindings<'a>)> Run<'a, F> {

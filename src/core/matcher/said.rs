@@ -3,7 +3,7 @@
 //! Takes a clause, gives how many candidates it leaves a truth, or the digits that it names: `every candidate of S is in D` with two
 //! digits leaves each cell two.
 
-use crate::lang::ir::{Alternative, Every, Pattern, Sort, Subject, Var};
+use crate::lang::ir::{Alternative, Conclusion, Every, Pattern, Seen, Sort, Subject, Var};
 
 /// How many candidates each truth of a clause has at most, if its alternatives say so.
 pub fn room(pattern: &Pattern, every: &Every) -> Option<u32> {
@@ -29,4 +29,22 @@ pub fn only_digits(every: &Every) -> Option<Vec<Var>> {
         _ => None,
     };
     every.alternatives.iter().map(digit).collect()
+}
+
+/// The digit or the set of digits that goes, if nothing else is concluded, and what the cells see that it goes from.
+pub fn only_digit_that_goes(pattern: &Pattern) -> Option<(Var, &[Seen])> {
+    match pattern.conclusions.as_slice() {
+        [
+            Conclusion::Eliminate {
+                digits,
+                all_but: false,
+                cells,
+                ..
+            },
+        ] => match digits.as_slice() {
+            [goes] => Some((*goes, &cells.seeing)),
+            _ => None,
+        },
+        _ => None,
+    }
 }
