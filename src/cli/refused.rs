@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use qedoku_core::engine::{Solver, TechniqueId, Uncertified};
-use qedoku_core::matcher::MOST_MATCHES;
+use qedoku_core::matcher::MAX_MATCHES;
 
 /// The rules with such steps: the first of each, and how many there were.
 #[derive(Default)]
@@ -48,6 +48,6 @@ pub fn tell_cut_off(solver: &Solver<'_>, techniques: impl Iterator<Item = Techni
 /// Tells that of a rule's matches in a state only some were looked at.
 pub fn warn_cut_off(rule: &str) {
     eprintln!(
-        "warning: rule `{rule}` has more than {MOST_MATCHES} matches in a state; the others were not looked at"
+        "warning: rule `{rule}` has more than {MAX_MATCHES} matches in a state; the others were not looked at"
     );
 }

@@ -4,111 +4,41 @@
 //! compiled once into a [`plan`]; [`run`] follows the plan. Every match says which candidates it
 //! eliminates or places, and which truths its clauses spoke of: that is all a certificate needs.
 
-// What a position is: sets of cells and houses as bits, truths with few candidates, almost locked sets.
-mod budget;
-mod cells;
-mod few;
-mod locked;
-mod placements;
-mod position;
-mod tables;
-mod value;
-
-// What is read off the clauses of a pattern before anything is looked for.
-mod changed;
-mod needs;
-mod ready;
-mod said;
-mod symmetry;
-
-// Shapes that need no plan: singles, subsets and fish, crossing lines, whips and braids.
-mod clauses;
-mod crossed;
-mod given;
-mod grouped_braid;
-mod lone;
-mod propagate;
-mod step_match;
-mod templates;
-mod tight;
-mod tight_search;
-
-// Plans, and how they are followed: one variable after the other is bound.
-mod bindings;
-mod conclude;
-mod conditions;
-mod first_cells;
-mod graph;
-mod guarded;
-mod houses;
-mod join;
-mod linked_sets;
-mod links;
-mod lookahead;
+mod exec;
+mod explain;
+mod index;
+mod op;
+mod oracle;
 mod plan;
-mod planner;
-mod run;
-mod set_pairs;
-mod sets;
-mod shared_digits;
+mod query;
+mod relation;
 
-// What is deadly.
-mod deadly;
-mod deadly_cells;
-mod deadly_sets;
-
-// Derived relations: chains, colours and nets.
-mod closure;
-mod compile;
-mod derive;
-mod ends;
-mod hops;
-mod nets;
-mod networks;
-mod one_digit;
-mod pair_nodes;
-mod pairs;
-mod paths;
-mod relations;
-mod twin_nodes;
-mod twins;
-
-// Matches, and truths that they derive.
-mod derived;
-mod found;
-mod gather;
-mod support;
-
-// The meaning of rules, slow and plain, that all of this is held against.
-pub mod meaning;
-pub mod naive;
-
-use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use crate::grid::{Board, Candidate, Group};
+use crate::grid::Group;
 use crate::lang::ir::{Pattern, Technique};
 
-pub use budget::{CutOff, MOST_MATCHES};
-pub use cells::{CellSet, HouseSet};
-pub use deadly_cells::DeadlyCells;
-pub use derived::DerivedTruth;
-pub use found::{Match, Part};
+pub use exec::budget::{CutOff, MAX_MATCHES};
+pub use explain::derived::DerivedTruth;
+pub use explain::found::{Match, Part, without_repetition};
+pub use explain::step_match::StepMatch;
+pub use index::bitset::{CellSet, HouseSet};
+pub use index::board::Tables;
+pub use index::deadly_cells::DeadlyCells;
+pub use index::position::{Changes, Position};
+pub use index::value::Value;
+pub use op::singles::LoneFound;
+pub use oracle::{meaning, naive};
 pub use plan::Plan;
-pub use position::{Changes, Position};
-pub use relations::{PositionCache, Relations};
-pub use step_match::StepMatch;
-pub use tables::Tables;
-pub use value::Value;
+pub use relation::{PositionCache, Relations};
 
-pub use lone::LoneFound;
-use ready::{PatternLook, ReadyPattern};
+use plan::select::{CompiledPattern, FindContext};
 
 /// A technique ready to be looked for.
 #[derive(Clone, Debug)]
 pub struct Matcher {
-    patterns: Vec<ReadyPattern>,
+    patterns: Vec<CompiledPattern>,
     /// The relations, if it asks for any; most techniques do not.
     relations: Option<Arc<Relations>>,
     /// Whether it speaks of groups or clusters, itself or by its relations.
@@ -125,8 +55,8 @@ impl Matcher {
     pub fn with(technique: &Technique, relations: &Arc<Relations>) -> Matcher {
         let patterns = technique.patterns.iter();
         debug_assert!(patterns.clone().all(Pattern::shapes_are_current));
-        let ready = |pattern| ReadyPattern::of(pattern, relations, &technique.relations);
-        let ready: Vec<ReadyPattern> = patterns.clone().map(ready).collect();
+        let ready = |pattern| CompiledPattern::of(pattern, relations, &technique.relations);
+        let ready: Vec<CompiledPattern> = patterns.clone().map(ready).collect();
         let by_relations = ready.iter().any(|pattern| pattern.kind.by_relations);
         Matcher {
             patterns: ready,
@@ -230,7 +160,7 @@ impl Matcher {
         since: Option<u32>,
         cache: &PositionCache,
     ) -> Vec<Match> {
-        let look = PatternLook {
+        let look = FindContext {
             tables,
             position,
             since,
@@ -251,69 +181,5 @@ impl Matcher {
             (chains.sum::<usize>(), m.size_of_nets())
         });
         without_repetition(matches)
-    }
-}
-
-/// So many matches are compared each with each.
-const FEW_MATCHES: usize = 16;
-
-/// Drops matches that use the same truths for the same conclusions as an earlier one; of chains
-/// with the same conclusions, only the first is worth telling.
-pub fn without_repetition(mut matches: Vec<Match>) -> Vec<Match> {
-    // Most looks find a handful, such as the singles of a state: to compare each with each is less work than a tree.
-    let kept: Vec<bool> = if matches.len() <= FEW_MATCHES {
-        let is_new = |(at, m): (usize, &Match)| {
-            (matches[..at].iter()).all(|known| known.effect() != m.effect())
-        };
-        matches.iter().enumerate().map(is_new).collect()
-    } else {
-        let mut seen = std::collections::BTreeSet::new();
-        matches.iter().map(|m| seen.insert(m.effect())).collect()
-    };
-    let mut kept = kept.into_iter();
-    matches.retain(|_| kept.next().unwrap_or(true));
-    matches
-}
-
-impl Match {
-    /// How many truths the smallest of its nets goes through, if it has any.
-    fn size_of_nets(&self) -> usize {
-        let nets = self.parts.iter().filter(|part| !part.cases.is_empty());
-        nets.map(|part| part.truths.len()).min().unwrap_or(0)
-    }
-
-    /// What it uses for which conclusions, as far as that tells it from others.
-    fn effect(&self) -> (&[Group], [&[Candidate]; 3]) {
-        let truths: &[Group] = match self.chains.is_empty() && self.size_of_nets() == 0 {
-            true => &self.truths,
-            false => &[],
-        };
-        (truths, [&self.eliminations, &self.placements, &self.one_of])
-    }
-}
-
-impl DerivedTruth {
-    /// What a match says, if it says of several candidates that one is true.
-    pub fn of(technique: &Technique, found: &Match) -> Option<DerivedTruth> {
-        let part = found.parts.first()?;
-        (!found.one_of.is_empty()).then(|| DerivedTruth {
-            title: technique.title.as_str().into(),
-            candidates: found.one_of.clone(),
-            truths: part.truths.clone(),
-            deadly: part.deadly.clone(),
-        })
-    }
-}
-
-impl Match {
-    /// The board that it speaks of: the board with its derived truths.
-    pub fn board<'b>(&self, board: &'b Board) -> Cow<'b, Board> {
-        match self.derived.is_empty() {
-            true => Cow::Borrowed(board),
-            false => {
-                let truths = self.derived.iter().map(|d| d.candidates.as_slice());
-                Cow::Owned(board.deriving(truths))
-            }
-        }
     }
 }

@@ -1,0 +1,84 @@
+//! How much a look for matches may cost: until when, and how many.
+//!
+//! A rule with several overlapping sets can have millions of matches in a state. Whoever looks asks here now and
+//! then whether to go on; what was found by then is still right, and that it is not all is remembered.
+
+use std::cell::Cell;
+
+use crate::propagate::Stop;
+
+/// So many matches of a pattern are kept.
+pub const MAX_MATCHES: usize = 100_000;
+
+/// The clock is looked at once for so many values that are tried.
+const LOOKS: u32 = 512;
+
+/// Why a look for matches ended before all were found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CutOff {
+    /// It was told to stop.
+    Stopped,
+    /// There are more than are kept.
+    TooMany,
+}
+
+/// What is left of what a look may cost.
+#[derive(Debug, Default)]
+pub struct Budget {
+    stop: Stop,
+    looks: Cell<u32>,
+    cut: Cell<Option<CutOff>>,
+}
+
+impl Budget {
+    /// A look that ends when it is told to.
+    pub fn until(stop: Stop) -> Budget {
+        Budget {
+            stop,
+            ..Budget::default()
+        }
+    }
+
+    /// Begins anew.
+    pub fn begin(&self) {
+        self.cut.set(None);
+    }
+
+    /// Why the look was ended, if it was.
+    pub fn cut_off(&self) -> Option<CutOff> {
+        self.cut.get()
+    }
+
+    /// Ends the look if there are so many matches.
+    pub fn count(&self, matches: usize) {
+        if matches >= MAX_MATCHES {
+            self.cut.set(Some(CutOff::TooMany));
+        }
+    }
+
+    /// Ends the look, as somebody was told to stop.
+    pub fn end(&self) {
+        self.cut.set(Some(CutOff::Stopped));
+    }
+
+    /// Whether to end, asked before work that takes a while.
+    pub fn is_over_now(&self) -> bool {
+        self.looks.set(0);
+        self.is_over()
+    }
+
+    /// Whether to end, asked for each value that is tried.
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        let looks = self.looks.get();
+        if looks > 0 {
+            self.looks.set(looks - 1);
+            return self.cut.get().is_some();
+        }
+        self.looks.set(LOOKS);
+        if self.stop.now() {
+            self.end();
+        }
+        self.cut.get().is_some()
+    }
+}

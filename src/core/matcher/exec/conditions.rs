@@ -1,0 +1,179 @@
+//! Whether conditions hold of what variables are bound to.
+//!
+//! Takes a condition whose variables are all bound, says whether it holds: of `a sees b` with a bound to r1c1 and b to r1c9, yes.
+//! The same questions are answered candidate by candidate in [`meaning`](crate::matcher::oracle::meaning), which is slow and plain.
+
+use crate::grid::{Candidate, Cell, Digit, GroupKind, bits};
+use crate::lang::ir::{Alternative, Condition, Var};
+use crate::matcher::exec::frame::Bindings;
+use crate::matcher::index::als::bits128;
+use crate::matcher::index::bitset::CellSet;
+use crate::matcher::index::value::Value;
+
+impl Bindings<'_> {
+    /// Whether a condition holds; all its variables must be bound.
+    pub fn holds(&self, condition: &Condition) -> bool {
+        match condition {
+            Condition::Sees(a, b) => self.see(*a, *b),
+            Condition::Excludes(p, q) => self.excludes(*p, *q),
+            Condition::In(a, b) => self.is_in(*a, *b),
+            Condition::NotIn(a, b) => self.is_outside(*a, *b),
+            Condition::Disjoint(a, b) => self.are_disjoint(*a, *b),
+            Condition::Distinct(a, b) => self.get(*a) != self.get(*b),
+            Condition::NotGiven(a) => !self.cells(*a).meets(self.position.given()),
+            Condition::Sizes {
+                left,
+                right,
+                plus,
+                more,
+            } => {
+                let over = self.total_size(left) - self.total_size(right) - i64::from(*plus);
+                (0..=i64::from(*more)).contains(&over)
+            }
+            Condition::AllSee { digit, one, other } => {
+                let carriers = self.carriers(*digit);
+                let other = self.cells(*other) & carriers;
+                let mut one = (self.cells(*one) & carriers).iter();
+                one.all(|cell| other.is_subset(self.tables.peers(cell)))
+            }
+            Condition::AllExclude {
+                digit,
+                cells,
+                other,
+            } => {
+                let excluded = |cell: Cell| {
+                    let group = self.position.board().cell_group(cell);
+                    let live = self.mask(group) & self.digits(*digit);
+                    live & !self.covered(&Alternative::Excludes(*other), group) == 0
+                };
+                (self.cells(*cells) & self.carriers(*digit))
+                    .iter()
+                    .all(excluded)
+            }
+            Condition::Template(var, every) => {
+                let templates = self.cache.templates(self.tables, self.position);
+                let digits = bits(self.digits(*var)).map(Digit::new);
+                let mut all = digits.zip(self.cells(*var).iter());
+                all.all(|(digit, cell)| templates.holds(cell, digit, *every))
+            }
+            Condition::Whole { node, digit, cells } => {
+                let whole = self.whole(*digit, *cells);
+                whole.is_some() && whole.as_ref() == self.get(*node)
+            }
+            Condition::EveryCell { .. } | Condition::FewestLinks { .. } => {
+                self.is_linked(condition)
+            }
+            Condition::OnlyOpen(cell, house) => {
+                let open = self.cells(*house).without(self.position.solved());
+                open == self.cells(*cell)
+            }
+            Condition::SomeOfKind(all) => all.iter().any(|(var, kinds)| {
+                let wanted = self.tables.houses_of_kinds(*kinds).0;
+                self.houses(*var).0 & wanted != 0
+            }),
+            Condition::Present(digits, cells) => {
+                let cells = self.cells(*cells);
+                let is_there = |d| cells.meets(self.position.places(Digit::new(d)));
+                bits(self.digits(*digits)).all(is_there)
+            }
+            Condition::Deadly { .. } => self
+                .deadly(condition)
+                .is_some_and(|deadly| deadly.is_deadly(self.position)),
+            Condition::DeadlyBut { .. } => self.deadly(condition).is_some(),
+            Condition::Relation(relation, a, b) => match (self.node(*a), self.node(*b)) {
+                (Some(a), Some(b)) => self.cache.holds(self, *relation, a, b),
+                _ => false,
+            },
+        }
+    }
+
+    fn excludes(&self, p: Var, q: Var) -> bool {
+        let (a, b) = (self.cells(p), self.cells(q));
+        if self.digits(p) == self.digits(q) {
+            return a.iter().all(|cell| b.is_subset(self.tables.peers(cell)));
+        }
+        a == b && a.len() == 1
+    }
+
+    fn candidates_at(&self, digit: Digit, cells: &CellSet) -> impl Iterator<Item = Candidate> {
+        let board = self.position.board();
+        cells.iter().map(move |cell| board.candidate(cell, digit))
+    }
+
+    /// Whether no member of the first is in the second.
+    fn is_outside(&self, a: Var, b: Var) -> bool {
+        match (self.get(a), self.get(b)) {
+            (Some(Value::Digits(a)), Some(Value::Digits(b))) => a & b == 0,
+            (Some(Value::Candidates(d, _)), Some(Value::Digits(b))) => b & (1 << d.index()) == 0,
+            (Some(Value::Candidates(digit, cells)), Some(Value::Truth(group))) => {
+                match self.tables.kind(*group) {
+                    GroupKind::Cell(cell) => !cells.contains(cell),
+                    GroupKind::House(house, d) => {
+                        d != *digit || !cells.meets(self.tables.house(house))
+                    }
+                    GroupKind::Derived => {
+                        let members = self.position.board().members(*group);
+                        !{ self.candidates_at(*digit, cells) }.any(|c| members.contains(&c))
+                    }
+                }
+            }
+            _ => self.have_no_cell_in_common(a, b),
+        }
+    }
+
+    fn have_no_cell_in_common(&self, a: Var, b: Var) -> bool {
+        match (self.cells_u128(a), self.cells_u128(b)) {
+            (Some(a), Some(b)) => a & b == 0,
+            _ => !self.cells(a).meets(&self.cells(b)),
+        }
+    }
+
+    /// Whether they have no member in common.
+    fn are_disjoint(&self, a: Var, b: Var) -> bool {
+        match (self.get(a), self.get(b)) {
+            (Some(Value::Digits(a)), Some(Value::Digits(b))) => a & b == 0,
+            (Some(Value::Houses(a)), Some(Value::Houses(b))) => a.0 & b.0 == 0,
+            (Some(Value::Candidates(d, a)), Some(Value::Candidates(e, b))) => d != e || !a.meets(b),
+            _ => self.have_no_cell_in_common(a, b),
+        }
+    }
+
+    pub(crate) fn total_size(&self, vars: &[Var]) -> i64 {
+        let sizes = vars.iter().filter_map(|v| self.get(*v)).map(Value::size);
+        sizes.map(|size| size as i64).sum()
+    }
+
+    fn is_in(&self, a: Var, b: Var) -> bool {
+        match (self.get(a), self.get(b)) {
+            (Some(Value::Digits(a)), Some(Value::Digits(b))) => a & !b == 0,
+            (Some(Value::Candidates(d, _)), Some(Value::Digits(b))) => b & (1 << d.index()) != 0,
+            (Some(Value::Candidates(digit, cells)), Some(Value::Truth(group))) => {
+                match self.tables.kind(*group) {
+                    GroupKind::Cell(cell) => *cells == CellSet::only(cell),
+                    GroupKind::House(house, d) => {
+                        d == *digit && cells.is_subset(self.tables.house(house))
+                    }
+                    GroupKind::Derived => {
+                        let members = self.position.board().members(*group);
+                        { self.candidates_at(*digit, cells) }.all(|c| members.contains(&c))
+                    }
+                }
+            }
+            _ => match (self.cells_u128(a), self.cells_u128(b)) {
+                (Some(a), Some(b)) => a & !b == 0,
+                _ => self.cells(a).is_subset(&self.cells(b)),
+            },
+        }
+    }
+
+    /// Whether each cell of the one sees each of the other.
+    fn see(&self, a: Var, b: Var) -> bool {
+        if let (Some(a), Some(b)) = (self.cells_u128(a), self.cells_u128(b)) {
+            let peers = |cell: usize| self.tables.peers(Cell::new(cell)).as_u128();
+            return bits128(a).all(|cell| b & !peers(cell) == 0);
+        }
+        let b = self.cells(b);
+        let mut cells = self.cells(a).iter();
+        cells.all(|cell| b.is_subset(self.tables.peers(cell)))
+    }
+}

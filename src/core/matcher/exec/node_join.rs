@@ -1,0 +1,193 @@
+//! Patterns whose candidates are bound together by several relations: is there a match at all?
+//!
+//! Takes a pattern such as `alike(p, s), opposite(p, q)`, which eliminates what s and q exclude, and gives for a position whether any
+//! candidate can be p. Where each relation leads is known as sets of bits, so for each p the sets of all s and of all q are there at
+//! once, and so is what they exclude: in most positions no candidate sees both colours, and nothing has to be bound to find that
+//! out.
+
+use std::rc::Rc;
+
+use crate::lang::ir::{Conclusion, Condition, Pattern, Sort, Var};
+use crate::matcher::exec::frame::Bindings;
+use crate::matcher::index::node_set::{NodeId, NodeMatrix, NodeSet};
+
+/// A pattern of this kind.
+#[derive(Clone, Debug)]
+pub struct NodeJoin {
+    variables: usize,
+    /// Where it begins.
+    root: Var,
+    /// The variables that the first lies in.
+    around: Vec<Var>,
+    /// From there, what leads to the other variables.
+    links: Vec<NetworkLink>,
+    /// The variables by which candidates must be excluded together.
+    excluding: Vec<Var>,
+}
+
+/// What one variable says of another.
+#[derive(Clone, Copy, Debug)]
+struct NetworkLink {
+    from: Var,
+    to: Var,
+    by: LinkKind,
+    /// Whether something else has led to the second already.
+    meets: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum LinkKind {
+    Relation(usize),
+    Excludes { same_digit: bool },
+}
+
+impl NodeJoin {
+    /// Reads a pattern; `None` if there are not several relations.
+    pub fn of(pattern: &Pattern) -> Option<NodeJoin> {
+        let is_relation = |c: &&Condition| matches!(c, Condition::Relation(..));
+        let of_clusters = pattern.variables.iter().any(|v| v.sort == Sort::Cluster);
+        if of_clusters || pattern.conditions.iter().filter(is_relation).count() < 2 {
+            return None;
+        }
+        let vars = (0..pattern.variables.len()).map(|var| Var(var as u16));
+        let all = vars.map(|root| NodeJoin::from(pattern, root));
+        all.reduce(|best, next| match next.links.len() > best.links.len() {
+            true => next,
+            false => best,
+        })
+    }
+
+    /// What follows from one variable.
+    fn from(pattern: &Pattern, root: Var) -> NodeJoin {
+        let mut reached = vec![root];
+        let mut links = Vec::new();
+        let mut left: Vec<&Condition> = pattern.conditions.iter().collect();
+        // What narrows down a set comes first, then what is true of few.
+        let rank = |condition: &Condition, reached: &[Var]| {
+            let link = link(pattern, condition, reached)?;
+            let is_relation = matches!(link.by, LinkKind::Relation(_));
+            Some((!link.meets, !is_relation))
+        };
+        while let Some((_, at)) = { left.iter().enumerate() }
+            .filter_map(|(at, condition)| Some((rank(condition, &reached)?, at)))
+            .min()
+        {
+            links.extend(link(pattern, left.remove(at), &reached));
+            reached.extend(links.last().filter(|link| !link.meets).map(|link| link.to));
+        }
+        let excluding = match pattern.conclusions.as_slice() {
+            [Conclusion::EliminateExcluded(vars)] => vars.clone(),
+            _ => Vec::new(),
+        };
+        let around = pattern.conditions.iter().filter_map(|c| match c {
+            Condition::In(a, b) if *a == root => Some(*b),
+            _ => None,
+        });
+        let is_reached = |var: &Var| reached.contains(var);
+        NodeJoin {
+            variables: pattern.variables.len(),
+            root,
+            around: around.collect(),
+            links,
+            excluding: excluding.into_iter().filter(is_reached).collect(),
+        }
+    }
+
+    /// Whether some node can be the first, as far as relations, exclusions and conclusions say. If the first lies in
+    /// this digit, the digit is one of these.
+    pub fn may_match(&self, bindings: &Bindings<'_>, digits: Option<(Var, u32)>) -> bool {
+        let Some(sets) = self.sets_of_links(bindings) else {
+            return true;
+        };
+        let exclusions = bindings.exclusions();
+        let count = exclusions.all.len();
+        let mut reached = vec![NodeSet::empty(count); self.variables];
+        let mut targets = NodeSet::empty(count);
+        let mut next = NodeSet::empty(count);
+        // Where one of the links leads nowhere, nothing begins.
+        let mut roots = NodeSet::empty(count);
+        let digits = digits.filter(|(digit, _)| self.around.contains(digit));
+        let digits = digits.map_or(u32::MAX, |(_, digits)| digits);
+        bindings.with_nodes(|nodes| {
+            let is_of = |node: &NodeId| digits & (1 << nodes.get(*node).digit.index()) != 0;
+            { (0..count as NodeId).filter(is_of) }.for_each(|node| roots.insert(node));
+        });
+        for (_, sets) in { self.links.iter().zip(&sets) }.filter(|(link, _)| link.from == self.root)
+        {
+            roots.retain(|node| !sets.is_empty(usize::from(node)));
+        }
+        roots.iter().any(|root| {
+            reached[usize::from(self.root.0)].clear();
+            reached[usize::from(self.root.0)].insert(root);
+            for (link, sets) in self.links.iter().zip(&sets) {
+                let (from, to) = (usize::from(link.from.0), usize::from(link.to.0));
+                unite_all(&mut next, &reached[from], sets);
+                match link.meets {
+                    true => reached[to].intersect(next.row()),
+                    false => std::mem::swap(&mut reached[to], &mut next),
+                }
+                if reached[to].is_empty() {
+                    return false;
+                }
+            }
+            for (at, var) in self.excluding.iter().enumerate() {
+                unite_all(&mut next, &reached[usize::from(var.0)], &exclusions.all);
+                match at {
+                    0 => std::mem::swap(&mut targets, &mut next),
+                    _ => targets.intersect(next.row()),
+                }
+            }
+            self.excluding.is_empty() || !targets.is_empty()
+        })
+    }
+
+    /// For each link, what it leads to from each node; `None` if that is not known of all nodes at once.
+    fn sets_of_links(&self, bindings: &Bindings<'_>) -> Option<Vec<Rc<NodeMatrix>>> {
+        let sets = |link: &NetworkLink| match link.by {
+            LinkKind::Relation(relation) => bindings.cache.closure(bindings, relation),
+            LinkKind::Excludes { same_digit } => {
+                let exclusions = bindings.exclusions();
+                Some(Rc::clone(match same_digit {
+                    true => &exclusions.same_digit,
+                    false => &exclusions.all,
+                }))
+            }
+        };
+        self.links.iter().map(sets).collect()
+    }
+}
+
+/// What a condition says of one variable by another that is reached.
+fn link(pattern: &Pattern, condition: &Condition, reached: &[Var]) -> Option<NetworkLink> {
+    let is_reached = |var: Var| reached.contains(&var);
+    let link = |from: Var, to: Var, by: LinkKind| NetworkLink {
+        from,
+        to,
+        by,
+        meets: is_reached(to),
+    };
+    match condition {
+        Condition::Relation(relation, a, b) if is_reached(*a) && a != b => {
+            Some(link(*a, *b, LinkKind::Relation(*relation)))
+        }
+        Condition::Excludes(a, b) if is_reached(*a) || is_reached(*b) => {
+            let inside =
+                |var: Var, digit: Var| pattern.conditions.contains(&Condition::In(var, digit));
+            let is_digit = |var: &Var| {
+                let variable = &pattern.variables[usize::from(var.0)];
+                variable.sort == Sort::Digit && variable.size.is_none()
+            };
+            let mut digits = (0..pattern.variables.len()).map(|var| Var(var as u16));
+            let same_digit = digits.any(|d| is_digit(&d) && inside(*a, d) && inside(*b, d));
+            let (from, to) = if is_reached(*a) { (*a, *b) } else { (*b, *a) };
+            Some(link(from, to, LinkKind::Excludes { same_digit }))
+        }
+        _ => None,
+    }
+}
+
+/// Makes a set what the sets of these nodes are together.
+fn unite_all(set: &mut NodeSet, nodes: &NodeSet, sets: &NodeMatrix) {
+    set.clear();
+    nodes.for_each(|node| set.unite(sets.row(usize::from(node))));
+}

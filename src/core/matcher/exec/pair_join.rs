@@ -1,0 +1,223 @@
+//! Looking ahead from one almost locked set to the next: is there any that it could go with?
+//!
+//! Takes two sets that a plan binds one after the other, such as those of a Sue de Coq in the line and in the box, gives for the first
+//! whether any second one is left. What clauses, sizes and conditions say of both together are a few operations on masks; binding
+//! the first set only to find that no second one fits is many more. Where the first lies in a house that is known too, all
+//! pairs are asked at once, and mostly that is the end: no pair has enough of the digits.
+
+use std::rc::Rc;
+
+use crate::grid::House;
+use crate::lang::ir::{LockedSet, Var, Variable};
+use crate::matcher::exec::frame::Bindings;
+use crate::matcher::exec::search::Execution;
+use crate::matcher::index::als::{AlmostLockedSet, Partner};
+use crate::matcher::plan::{SetPair, SizesOfBoth};
+use crate::matcher::query::set_pair::MAX_PAIR_CLAUSES;
+
+/// What is known of the second set before the first is bound.
+pub struct PairJoin<'a> {
+    pair: &'a SetPair,
+    /// The sets that it can be, each with what it counts for.
+    partners: Vec<(Partner, i64)>,
+    /// The most that any of them counts for.
+    most: i64,
+    /// What both must count for together.
+    needed: i64,
+    /// Digits that none of both sets may share.
+    none_in_both: u32,
+    /// For each clause, the digits that both sets and the variables that are left must have.
+    live: [u32; MAX_PAIR_CLAUSES],
+    /// For each condition about sizes, what those add up to that are bound.
+    known: [i64; MAX_PAIR_CLAUSES],
+    variables: &'a [Variable],
+}
+
+impl SizesOfBoth {
+    /// Whether the variable that is free counts for the sum, or against it.
+    fn sign(&self) -> i64 {
+        self.free.map_or(0, |(_, sign)| sign)
+    }
+
+    /// What a set adds to the sum.
+    fn weight(&self, set: usize, (cells, digits): Partner) -> i64 {
+        self.cells[set] * i64::from(cells.count_ones())
+            + self.digits[set] * i64::from(digits.count_ones())
+    }
+}
+
+impl PairJoin<'_> {
+    /// The largest size of a variable.
+    fn most(&self, var: Var) -> i64 {
+        let size = self.variables[usize::from(var.0)].size;
+        size.map_or(1, |(_, most)| i64::from(most))
+    }
+
+    /// What a set counts for: the digits that it covers in the clause, and the room that its size leaves.
+    fn count(&self, set: usize, partner: Partner) -> i64 {
+        match self.pair.counted {
+            None => 0,
+            Some((clause, sizes)) => {
+                let sizes = &self.pair.sizes[sizes];
+                let covered = (partner.1 & self.live[clause]).count_ones();
+                i64::from(covered) - sizes.sign() * sizes.weight(set, partner)
+            }
+        }
+    }
+
+    /// Whether there is a second set that could go with this first one.
+    pub fn has_partner(&self, first: &AlmostLockedSet) -> bool {
+        self.goes_with_any((first.cells, first.digits))
+    }
+
+    fn goes_with_any(&self, first: Partner) -> bool {
+        let needed = self.needed - self.count(0, first);
+        if self.most < needed {
+            return false;
+        }
+        let blocked = if self.pair.apart { first.0 } else { 0 };
+        let shared = first.1 & self.none_in_both;
+        let mut partners = self.partners.iter();
+        partners.any(|&((cells, digits), count)| {
+            count >= needed
+                && digits & shared == 0
+                && cells & blocked == 0
+                && self.fits([first, (cells, digits)])
+        })
+    }
+
+    fn fits(&self, both: [Partner; 2]) -> bool {
+        let mut limits: [Option<(Var, i64)>; MAX_PAIR_CLAUSES] = [None; MAX_PAIR_CLAUSES];
+        for (i, sizes) in self.pair.sizes.iter().enumerate() {
+            let over = self.known[i] + sizes.weight(0, both[0]) + sizes.weight(1, both[1]);
+            let Some((var, sign)) = sizes.free else {
+                if !(0..=sizes.more).contains(&over) {
+                    return false;
+                }
+                continue;
+            };
+            // The sizes of the variable with which the condition holds.
+            let (least, most) = match sign > 0 {
+                true => (-over, sizes.more - over),
+                false => (over - sizes.more, over),
+            };
+            if most < 0 || least > self.most(var) {
+                return false;
+            }
+            limits[i] = Some((var, most));
+        }
+        let room = |var: &Var| {
+            let known = limits.iter().flatten().filter(|(v, _)| v == var);
+            let most = known.map(|&(_, most)| most).min().unwrap_or(i64::MAX);
+            most.min(self.most(*var))
+        };
+        self.pair.clauses.iter().enumerate().all(|(i, clause)| {
+            let left = self.live[i] & !both[0].1 & !both[1].1;
+            left == 0 || i64::from(left.count_ones()) <= clause.free.iter().map(room).sum()
+        })
+    }
+}
+
+impl<'a, F: FnMut(&Bindings<'a>)> Execution<'a, F> {
+    /// What the set that is bound next must be like; `None` if nothing is said of both.
+    pub(crate) fn look_ahead(&self, pair: &'a SetPair) -> Option<PairJoin<'a>> {
+        let bindings = &self.bindings;
+        let mut ahead = PairJoin {
+            pair,
+            partners: Vec::new(),
+            most: i64::MIN,
+            needed: i64::MIN,
+            none_in_both: 0,
+            live: [0; MAX_PAIR_CLAUSES],
+            known: [0; MAX_PAIR_CLAUSES],
+            variables: bindings.variables,
+        };
+        for &cells in &pair.none_in_both {
+            ahead.none_in_both |= self.live_in(cells);
+        }
+        for (live, clause) in ahead.live.iter_mut().zip(&pair.clauses) {
+            let known = clause.bound.iter();
+            let known = known.fold(0, |mask, &var| mask | bindings.digits(var));
+            *live = self.live_in(clause.cells) & !known;
+        }
+        for (known, sizes) in ahead.known.iter_mut().zip(&pair.sizes) {
+            let size = |&(var, sign): &(Var, i64)| {
+                let value = bindings.get(var);
+                sign * value.map_or(0, |value| value.size() as i64)
+            };
+            *known = sizes.bound.iter().map(size).sum::<i64>() - sizes.plus;
+        }
+        if let Some((clause, sizes)) = pair.counted {
+            // What is left of the digits must have room in the variable that is free.
+            let (live, known) = (ahead.live[clause], ahead.known[sizes]);
+            let room = match pair.sizes[sizes].sign() > 0 {
+                true => pair.sizes[sizes].more - known,
+                false => known,
+            };
+            ahead.needed = i64::from(live.count_ones()) - room;
+        }
+        let house = bindings.houses(pair.houses[1]?).iter().next()?;
+        let blocked = self.kept_away_from(&pair.away_from[1]);
+        let all = self.partners_in(&pair.sets[1], house);
+        ahead.partners.reserve_exact(all.len());
+        for &partner in all.iter().filter(|(cells, _)| cells & blocked == 0) {
+            let count = ahead.count(1, partner);
+            ahead.most = ahead.most.max(count);
+            ahead.partners.push((partner, count));
+        }
+        Some(ahead)
+    }
+
+    /// Whether there can be any two sets, as far as that is known from the house that the first lies in.
+    pub(crate) fn has_pair(&self, ahead: &PairJoin<'a>) -> bool {
+        let pair = ahead.pair;
+        let house = pair.houses[0].and_then(|var| self.bindings.houses(var).iter().next());
+        let Some(house) = house else {
+            return true;
+        };
+        let blocked = self.kept_away_from(&pair.away_from[0]);
+        let all = self.partners_in(&pair.sets[0], house);
+        { all.iter() }.any(|&first| first.0 & blocked == 0 && ahead.goes_with_any(first))
+    }
+
+    /// The cells that a set must not have.
+    fn kept_away_from(&self, vars: &[Var]) -> u128 {
+        let cells = vars.iter().map(|&var| self.bindings.cells(var).as_u128());
+        cells.fold(0, |all, cells| all | cells)
+    }
+
+    /// The sets in a house that one of both can be.
+    fn partners_in(&self, set: &LockedSet, house: House) -> Rc<[Partner]> {
+        let known = self.partners.borrow();
+        let asked = (set.cells, house);
+        if let Some((_, partners)) = known.iter().find(|(known, _)| *known == asked) {
+            return Rc::clone(partners);
+        }
+        drop(known);
+        let (position, tables) = (self.bindings.position, self.bindings.tables);
+        let mut found: Vec<Partner> = Vec::new();
+        for over in set.spare.0 as usize..=set.spare.1 as usize {
+            let sets = position.locked(tables, over);
+            let list = sets.in_house(house);
+            found.reserve(list.len());
+            for other in list.iter().map(|&i| sets.get(i as usize)) {
+                if (set.size.0..=set.size.1).contains(&other.cells.count_ones()) {
+                    found.push((other.cells, other.digits));
+                }
+            }
+        }
+        let partners: Rc<[Partner]> = found.into();
+        self.partners
+            .borrow_mut()
+            .push((asked, Rc::clone(&partners)));
+        partners
+    }
+
+    fn live_in(&self, cells: Var) -> u32 {
+        let board = self.bindings.position.board();
+        let cells = self.bindings.cells(cells).iter();
+        cells.fold(0, |all, cell| {
+            all | self.bindings.mask(board.cell_group(cell))
+        })
+    }
+}

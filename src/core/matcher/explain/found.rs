@@ -1,0 +1,201 @@
+//! What is found: where a technique applies, what it does there, and what that rests on.
+//!
+//! Takes nothing; the matcher fills it in, and certificates, sentences and pictures are made of it. A swordfish is a match with
+//! three truths, its eliminations, and one part.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use crate::grid::{Board, Candidate, Group};
+use crate::lang::ir::{Condition, Technique};
+use crate::matcher::explain::derived::DerivedTruth;
+use crate::matcher::index::deadly_cells::DeadlyCells;
+use crate::matcher::index::value::Value;
+
+/// Where a technique applies, and what it does there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Match {
+    /// Which of the technique's patterns (along rows, along columns).
+    pub pattern: usize,
+    /// What its variables are bound to; targets are not bound.
+    pub bindings: Vec<Option<Value>>,
+    /// The truths that its clauses speak of.
+    pub truths: Vec<Group>,
+    /// The live candidates it eliminates, in order.
+    pub eliminations: Vec<Candidate>,
+    /// The candidates it places, in order.
+    pub placements: Vec<Candidate>,
+    /// The candidates of which it says that at least one is true, in order.
+    pub one_of: Vec<Candidate>,
+    /// The derived truths of the board that it was found on, in the order of their groups.
+    pub derived: Arc<[DerivedTruth]>,
+    /// Those of these groups that it rests on.
+    pub used: Vec<Group>,
+    /// What rests on what: a step whose target can be had in different ways has several.
+    pub parts: Vec<Part>,
+    /// The chains by which its relations hold: the relation, and the nodes from end to end.
+    pub chains: Vec<(usize, Vec<Value>)>,
+}
+
+/// Eliminations of a match that rest on the same truths.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Part {
+    /// The truths, as often as they are needed.
+    pub truths: Vec<Group>,
+    /// The links that its chains name.
+    pub links: Vec<Group>,
+    /// The truths from each of whose candidates a net leads to what goes.
+    pub cases: Vec<Group>,
+    /// What is deadly.
+    pub deadly: Vec<DeadlyCells>,
+    /// Whether it rests on the ways to place digits on the whole board.
+    pub by_templates: bool,
+    /// What goes.
+    pub eliminations: Vec<Candidate>,
+}
+
+impl Part {
+    /// Adds what a condition says is deadly. Where it is a matter of all open cells, each of them
+    /// is a truth of the match.
+    pub fn add_deadly(&mut self, board: &Board, condition: &Condition, deadly: DeadlyCells) {
+        if matches!(condition, Condition::DeadlyBut { .. }) {
+            let cells = deadly.cells.iter();
+            let truths = cells.map(|&(cell, _)| board.cell_group(cell));
+            self.truths.extend(truths);
+        }
+        self.deadly.push(deadly);
+    }
+
+    /// Whether two parts differ in nothing but what goes.
+    pub fn rests_on_the_same(&self, other: &Part) -> bool {
+        self.truths == other.truths
+            && self.links == other.links
+            && self.cases == other.cases
+            && self.deadly == other.deadly
+            && self.by_templates == other.by_templates
+    }
+}
+
+/// What a pattern does where its variables are bound to the same.
+#[derive(Default)]
+pub struct Effects {
+    /// What goes, by what it rests on.
+    pub parts: Vec<Part>,
+    /// What is placed.
+    pub placements: Vec<Candidate>,
+    /// The candidates of which one is true.
+    pub one_of: Vec<Candidate>,
+    /// The chains by which relations hold.
+    pub chains: Vec<(usize, Vec<Value>)>,
+}
+
+impl Effects {
+    /// Whether there is nothing to do.
+    pub fn is_empty(&self) -> bool {
+        let nothing = self.parts.iter().all(|part| part.eliminations.is_empty());
+        nothing && self.placements.is_empty() && self.one_of.is_empty()
+    }
+
+    /// The match that they are, with each elimination by its shortest reason.
+    pub fn into_match(mut self, pattern: usize, bindings: Vec<Option<Value>>) -> Match {
+        let mut eliminations = Vec::new();
+        // Of several reasons for the same, the shortest.
+        let reason = |part: &Part| (part.truths.len(), part.truths.clone(), part.links.clone());
+        if self.parts.len() > 1 {
+            self.parts.sort_by_cached_key(reason);
+        }
+        for part in &mut self.parts {
+            part.eliminations.sort_unstable();
+            part.eliminations.dedup();
+            // What an earlier part has taken needs no other reason.
+            part.eliminations.retain(|c| !eliminations.contains(c));
+            eliminations.extend(&part.eliminations);
+        }
+        let rests = |part: &Part| {
+            !part.eliminations.is_empty() || !self.placements.is_empty() || !self.one_of.is_empty()
+        };
+        self.parts.retain(rests);
+        let mut truths: Vec<Group> = self.parts.iter().flat_map(|p| &p.truths).copied().collect();
+        truths.sort_unstable();
+        truths.dedup();
+        eliminations.sort_unstable();
+        self.placements.sort_unstable();
+        self.placements.dedup();
+        Match {
+            pattern,
+            bindings,
+            truths,
+            eliminations,
+            placements: self.placements,
+            one_of: self.one_of,
+            derived: Arc::default(),
+            used: Vec::new(),
+            parts: self.parts,
+            chains: self.chains,
+        }
+    }
+}
+
+/// So many matches are compared each with each.
+const MAX_PAIRWISE_MATCHES: usize = 16;
+
+/// Drops matches that use the same truths for the same conclusions as an earlier one; of chains
+/// with the same conclusions, only the first is worth telling.
+pub fn without_repetition(mut matches: Vec<Match>) -> Vec<Match> {
+    // Most looks find a handful, such as the singles of a state: to compare each with each is less work than a tree.
+    let kept: Vec<bool> = if matches.len() <= MAX_PAIRWISE_MATCHES {
+        let is_new = |(at, m): (usize, &Match)| {
+            (matches[..at].iter()).all(|known| known.effect() != m.effect())
+        };
+        matches.iter().enumerate().map(is_new).collect()
+    } else {
+        let mut seen = std::collections::BTreeSet::new();
+        matches.iter().map(|m| seen.insert(m.effect())).collect()
+    };
+    let mut kept = kept.into_iter();
+    matches.retain(|_| kept.next().unwrap_or(true));
+    matches
+}
+
+impl Match {
+    /// How many truths the smallest of its nets goes through, if it has any.
+    pub(crate) fn size_of_nets(&self) -> usize {
+        let nets = self.parts.iter().filter(|part| !part.cases.is_empty());
+        nets.map(|part| part.truths.len()).min().unwrap_or(0)
+    }
+
+    /// What it uses for which conclusions, as far as that tells it from others.
+    fn effect(&self) -> (&[Group], [&[Candidate]; 3]) {
+        let truths: &[Group] = match self.chains.is_empty() && self.size_of_nets() == 0 {
+            true => &self.truths,
+            false => &[],
+        };
+        (truths, [&self.eliminations, &self.placements, &self.one_of])
+    }
+}
+
+impl Match {
+    /// The board that it speaks of: the board with its derived truths.
+    pub fn board<'b>(&self, board: &'b Board) -> Cow<'b, Board> {
+        match self.derived.is_empty() {
+            true => Cow::Borrowed(board),
+            false => {
+                let truths = self.derived.iter().map(|d| d.candidates.as_slice());
+                Cow::Owned(board.deriving(truths))
+            }
+        }
+    }
+}
+
+impl DerivedTruth {
+    /// What a match says, if it says of several candidates that one is true.
+    pub fn of(technique: &Technique, found: &Match) -> Option<DerivedTruth> {
+        let part = found.parts.first()?;
+        (!found.one_of.is_empty()).then(|| DerivedTruth {
+            title: technique.title.as_str().into(),
+            candidates: found.one_of.clone(),
+            truths: part.truths.clone(),
+            deadly: part.deadly.clone(),
+        })
+    }
+}

@@ -1,0 +1,280 @@
+//! Matches while they are found: which conclusions they have, and what those rest on.
+//!
+//! Takes what the variables of a pattern are bound to, one binding after the other, and gives the matches. Bindings that differ in
+//! targets only are one match. Of two AICs to the same end one is told of, so only that one's truths and links are worked out.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use crate::grid::Candidate;
+use crate::lang::ir::{Conclusion, Condition, Pattern, Var};
+use crate::lang::vars::relations_in;
+use crate::matcher::exec::frame::Bindings;
+use crate::matcher::explain::found::{Effects, Match, Part};
+use crate::matcher::index::position::Position;
+use crate::matcher::index::value::Value;
+use crate::matcher::query::goal::conclude;
+use crate::matcher::relation::Relations;
+
+/// What the matches of a pattern rest on.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct MatchKind {
+    /// Whether the pattern uses relations, so that matches rest on what these rest on.
+    pub by_relations: bool,
+    /// Whether each match is a chain whose length is known without the way.
+    by_chains: bool,
+}
+
+impl MatchKind {
+    /// Reads a pattern that may use these relations.
+    pub fn of(pattern: &Pattern, relations: &Relations) -> MatchKind {
+        let used = relations_in(pattern);
+        let is_relation = |c: &&Condition| matches!(c, Condition::Relation(..));
+        let says_what_goes = |c: &Conclusion| {
+            !matches!(
+                c,
+                Conclusion::EliminateCovered(_) | Conclusion::OneOfGuardians
+            )
+        };
+        let in_conditions = pattern.conditions.iter().filter(is_relation).count();
+        MatchKind {
+            by_relations: !used.is_empty(),
+            by_chains: in_conditions > 0
+                && in_conditions == used.len()
+                && used.iter().all(|&id| relations.compiled[id].is_bare)
+                && !pattern.variables.iter().any(|v| v.is_target)
+                && pattern.guardians.is_none()
+                && pattern.conclusions.iter().all(says_what_goes),
+        }
+    }
+}
+
+/// The length of a chain, and what the variables are bound to.
+type FoundChain = (usize, Vec<Option<Value>>);
+
+/// Matches by what the variables other than targets are bound to.
+#[derive(Default)]
+pub struct FoundMatches {
+    matches: BTreeMap<Vec<Option<Value>>, Effects>,
+    kind: MatchKind,
+    /// By what they conclude, the first of such chains: its length, and what its variables are bound to.
+    chains: BTreeMap<[Vec<Candidate>; 2], FoundChain>,
+    /// How many chains there were.
+    chain_count: usize,
+}
+
+impl FoundMatches {
+    /// No matches so far.
+    pub fn of(kind: MatchKind) -> FoundMatches {
+        FoundMatches {
+            kind,
+            ..FoundMatches::default()
+        }
+    }
+
+    /// How many there are so far.
+    pub fn count(&self) -> usize {
+        self.matches.len() + self.chain_count
+    }
+
+    /// Adds a match of a pattern. Of chains with the same conclusions only the first is told of, so how it comes about is not worked
+    /// out before all of them are known.
+    pub fn add(&mut self, pattern: &Pattern, bindings: &Bindings<'_>) {
+        let mut effects = Effects::default();
+        let mut part = Part::default();
+        for conclusion in &pattern.conclusions {
+            conclude(
+                conclusion,
+                bindings,
+                &mut part.eliminations,
+                &mut effects.placements,
+            );
+        }
+        if let Some(most) = pattern.guardians {
+            let clauses: Vec<usize> = pattern.guarded().collect();
+            let guardians = bindings.guardians(pattern, &clauses, most);
+            effects.derive(bindings.position, guardians.unwrap_or_default());
+        }
+        for conclusion in &pattern.conclusions {
+            if let Conclusion::EliminateCovered(cells) = conclusion {
+                effects.parts.extend(bindings.linked_parts(cells));
+            }
+        }
+        if part.eliminations.is_empty() && effects.is_empty() {
+            return;
+        }
+        if self.kind.by_chains
+            && let Some(length) = length_of_chains(pattern, bindings)
+        {
+            self.add_chain(length, bindings, [part.eliminations, effects.placements]);
+            return;
+        }
+        self.add_whole(pattern, bindings, part, effects);
+    }
+
+    /// Adds a chain, unless there is an earlier one to the same end: a shorter one, or one that is as long and has smaller bindings.
+    fn add_chain(
+        &mut self,
+        length: usize,
+        bindings: &Bindings<'_>,
+        mut effect: [Vec<Candidate>; 2],
+    ) {
+        self.chain_count += 1;
+        for candidates in &mut effect {
+            candidates.sort_unstable();
+            candidates.dedup();
+        }
+        match self.chains.entry(effect) {
+            Entry::Vacant(entry) => {
+                entry.insert((length, bindings.values.clone()));
+            }
+            Entry::Occupied(mut entry) => {
+                let (known, values) = entry.get();
+                if (length, &bindings.values) < (*known, values) {
+                    entry.insert((length, bindings.values.clone()));
+                }
+            }
+        }
+    }
+
+    /// Works out how the chains come about that are told of.
+    pub fn explain_chains<'b>(
+        &mut self,
+        pattern: &Pattern,
+        bindings: impl FnOnce() -> Bindings<'b>,
+    ) {
+        if self.chains.is_empty() {
+            return;
+        }
+        let mut bindings = bindings();
+        for ([eliminations, placements], (_, values)) in std::mem::take(&mut self.chains) {
+            bindings.values = values;
+            let part = Part {
+                eliminations,
+                ..Part::default()
+            };
+            let effects = Effects {
+                placements,
+                ..Effects::default()
+            };
+            self.add_whole(pattern, &bindings, part, effects);
+        }
+    }
+
+    /// Adds a match with all that it rests on.
+    fn add_whole(
+        &mut self,
+        pattern: &Pattern,
+        bindings: &Bindings<'_>,
+        mut part: Part,
+        mut effects: Effects,
+    ) {
+        if !self.kind.by_relations {
+            for every in &pattern.knowledge {
+                bindings.truths(&every.subject, &mut |truth| {
+                    part.truths.push(truth);
+                    true
+                });
+            }
+        } else {
+            let support = bindings.derivation(pattern, (NO_END, NO_END));
+            let links = support
+                .links
+                .iter()
+                .filter_map(|&pair| bindings.link_of(pair));
+            part.links.extend(links);
+            part.truths = support.truths;
+            part.cases = bindings.cases(pattern);
+            effects.chains = chains(pattern, bindings);
+        }
+        for condition in &pattern.conditions {
+            if let Some(deadly) = bindings.deadly(condition) {
+                part.add_deadly(bindings.position.board(), condition, deadly);
+            }
+            part.by_templates |= matches!(condition, Condition::Template(..));
+        }
+        part.truths.sort_unstable();
+        part.links.sort_unstable();
+        effects.parts.push(part);
+        self.add_effects(pattern, bindings.values.clone(), effects);
+    }
+
+    /// Adds what a match does to what is known of the same bindings, targets left out.
+    pub fn add_effects(
+        &mut self,
+        pattern: &Pattern,
+        mut key: Vec<Option<Value>>,
+        effects: Effects,
+    ) {
+        if effects.is_empty() {
+            return;
+        }
+        for (value, variable) in key.iter_mut().zip(&pattern.variables) {
+            if variable.is_target {
+                *value = None;
+            }
+        }
+        let all = self.matches.entry(key).or_default();
+        for part in effects.parts {
+            let same = |known: &&mut Part| known.rests_on_the_same(&part);
+            match all.parts.iter_mut().find(same) {
+                Some(known) => known.eliminations.extend(part.eliminations),
+                None => all.parts.push(part),
+            }
+        }
+        all.placements.extend(effects.placements);
+        all.one_of = effects.one_of;
+        if all.chains.is_empty() {
+            all.chains = effects.chains;
+        }
+    }
+
+    /// The matches, in the order of their bindings.
+    pub fn into_matches(self, pattern: usize) -> impl Iterator<Item = Match> {
+        let all = self.matches.into_iter();
+        all.map(move |(bindings, effects)| effects.into_match(pattern, bindings))
+    }
+}
+
+/// A rule has no ends, as its relations have.
+const NO_END: Var = Var(u16::MAX);
+
+/// How many steps the chains of a pattern have together, if that is known without the way.
+fn length_of_chains(pattern: &Pattern, bindings: &Bindings<'_>) -> Option<usize> {
+    let lengths = pattern.conditions.iter().filter_map(|c| match c {
+        Condition::Relation(relation, a, b) => {
+            let ends = bindings.node(*a).zip(bindings.node(*b));
+            Some(ends.and_then(|ends| bindings.cache.steps_between(bindings, *relation, ends)))
+        }
+        _ => None,
+    });
+    lengths.sum()
+}
+
+/// The chains by which the relations of a pattern hold.
+fn chains(pattern: &Pattern, bindings: &Bindings<'_>) -> Vec<(usize, Vec<Value>)> {
+    let chain = |condition: &Condition| {
+        let Condition::Relation(relation, a, b) = condition else {
+            return None;
+        };
+        let derivation = bindings.derivation_of(*relation, *a, *b)?;
+        let ends = (bindings.node(*a), bindings.node(*b));
+        let path = derivation.path.iter().copied();
+        let nodes = ends.0.into_iter().chain(path).chain(ends.1);
+        let values = nodes.map(|id| bindings.node_at(id).value());
+        Some((*relation, values.collect()))
+    };
+    pattern.conditions.iter().filter_map(chain).collect()
+}
+
+impl Effects {
+    /// Of these candidates one is true; the only one, if there is just one.
+    pub fn derive(&mut self, position: &Position, guardians: Vec<Candidate>) {
+        if let [only] = guardians[..]
+            && !position.is_solved(position.board().cell_of(only))
+        {
+            self.placements.push(only);
+        }
+        self.one_of = guardians;
+    }
+}

@@ -1,0 +1,21 @@
+//! Cells that a puzzle with one solution does not fill with some digits alone: the four corners of a unique rectangle, with its
+//! two digits. Conditions make them, certificates use them.
+
+use crate::grid::Cell;
+use crate::matcher::index::bitset::CellSet;
+
+/// Cells, each with some digits, that a puzzle with one solution does not fill with these alone.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct DeadlyCells {
+    /// The cells in order, each with its digits as a mask.
+    pub cells: Vec<(Cell, u32)>,
+}
+
+impl DeadlyCells {
+    /// The same digits for all cells.
+    pub fn of(cells: &CellSet, digits: u32) -> DeadlyCells {
+        DeadlyCells {
+            cells: cells.iter().map(|cell| (cell, digits)).collect(),
+        }
+    }
+}

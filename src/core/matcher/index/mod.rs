@@ -1,0 +1,15 @@
+//! What a position and its board are indexed by: sets of cells, houses and nodes as bits, small truths, almost locked sets.
+//!
+//! Everything here is computed from a board or a position alone. No rule and no plan is in sight.
+
+pub mod als;
+pub mod bitset;
+pub mod board;
+pub mod deadly_cells;
+pub mod node_set;
+pub mod nodes;
+pub mod placements;
+pub mod position;
+pub mod templates;
+pub mod truths;
+pub mod value;

@@ -1,0 +1,160 @@
+//! Complete placements of a digit: one place in each house that needs it, no two of which see each other.
+//!
+//! Takes the places where a digit is live, gives those that lie in at least one complete placement. A 7 that lies in none is
+//! false, whatever the other digits do; that is what a fish of any size can show at most, and what templates are made of.
+//!
+//! Nothing is given up here: the answer is exact, so that it is the same for a board and for the board turned on its side. A search that
+//! stops after so many choices would depend on the order of the houses. Where there is much to try, as on 16x16 boards, what led nowhere
+//! is remembered instead, and in a different order of choices the same places are left over again and again.
+
+use std::collections::BTreeSet;
+
+use crate::grid::Cell;
+use crate::matcher::index::als::bits128;
+use crate::matcher::index::bitset::{CellSet, HouseSet};
+use crate::matcher::index::board::Tables;
+
+/// From so many choices on, what led nowhere is remembered. On a 9x9 board it hardly ever comes to that.
+const MANY_CHOICES: u32 = 2_000;
+
+/// Of the places of a digit, those from which the others can be chosen so that each of the houses has
+/// one and no two see each other.
+pub fn placeable(tables: &Tables, houses: HouseSet, places: CellSet) -> CellSet {
+    match places.try_u128() {
+        Some(low) => CellSet::from_u128(Placing::all(tables, houses, low)),
+        None => Placing::all(tables, houses, places),
+    }
+}
+
+/// Places of a digit: all bits in one word where the board is small enough.
+trait PlaceBits: Copy + Ord {
+    const NONE: Self;
+    fn of(cells: &CellSet) -> Self;
+    fn len(self) -> usize;
+    fn and(self, other: Self) -> Self;
+    fn or(self, other: Self) -> Self;
+    fn without(self, other: Self) -> Self;
+    fn cells(self) -> impl Iterator<Item = Cell>;
+}
+
+impl PlaceBits for u128 {
+    const NONE: u128 = 0;
+    fn of(cells: &CellSet) -> u128 {
+        cells.as_u128()
+    }
+    fn len(self) -> usize {
+        self.count_ones() as usize
+    }
+    fn and(self, other: u128) -> u128 {
+        self & other
+    }
+    fn or(self, other: u128) -> u128 {
+        self | other
+    }
+    fn without(self, other: u128) -> u128 {
+        self & !other
+    }
+    fn cells(self) -> impl Iterator<Item = Cell> {
+        bits128(self).map(Cell::new)
+    }
+}
+
+impl PlaceBits for CellSet {
+    const NONE: CellSet = CellSet::EMPTY;
+    fn of(cells: &CellSet) -> CellSet {
+        *cells
+    }
+    fn len(self) -> usize {
+        CellSet::len(&self)
+    }
+    fn and(self, other: CellSet) -> CellSet {
+        self & other
+    }
+    fn or(self, other: CellSet) -> CellSet {
+        self | other
+    }
+    fn without(self, other: CellSet) -> CellSet {
+        CellSet::without(self, &other)
+    }
+    fn cells(self) -> impl Iterator<Item = Cell> {
+        self.iter()
+    }
+}
+
+/// A search for ways to place a digit in all houses.
+struct Placing<'a, P> {
+    tables: &'a Tables,
+    /// The places that some way has.
+    possible: P,
+    choices: u32,
+    /// Houses that are open and places that are left, from which there is no way.
+    dead_ends: BTreeSet<(HouseSet, P)>,
+}
+
+impl<'a, P: PlaceBits> Placing<'a, P> {
+    /// All places that some way has.
+    fn all(tables: &'a Tables, houses: HouseSet, places: P) -> P {
+        let mut search = Placing {
+            tables,
+            possible: P::NONE,
+            choices: 0,
+            dead_ends: BTreeSet::new(),
+        };
+        for cell in places.cells() {
+            let only = P::of(&CellSet::only(cell));
+            if search.possible.and(only) != P::NONE {
+                continue;
+            }
+            let around = tables.houses_of(cell).0;
+            let left = places.without(P::of(tables.peers(cell)));
+            if let Some(way) = search.complete(left, HouseSet(houses.0 & !around)) {
+                search.possible = search.possible.or(way).or(only);
+            }
+        }
+        search.possible
+    }
+
+    /// A way from the places that are left, one for each open house.
+    fn complete(&mut self, left: P, open: HouseSet) -> Option<P> {
+        self.choices = self.choices.saturating_add(1);
+        let mut fewest: Option<(usize, P)> = None;
+        for house in open.iter() {
+            let choice = P::of(self.tables.house(house)).and(left);
+            let count = choice.len();
+            if fewest.is_none_or(|(known, _)| count < known) {
+                fewest = Some((count, choice));
+            }
+            // It does not come to fewer.
+            if count <= 1 {
+                break;
+            }
+        }
+        let Some((count, fewest)) = fewest else {
+            return Some(P::NONE);
+        };
+        let remembers = self.choices > MANY_CHOICES && count > 1;
+        let left = match remembers {
+            // Places in no open house make no difference.
+            true => {
+                let houses = open.iter().map(|house| P::of(self.tables.house(house)));
+                left.and(houses.fold(P::NONE, P::or))
+            }
+            false => left,
+        };
+        if remembers && self.dead_ends.contains(&(open, left)) {
+            return None;
+        }
+        // Those that are not in any way so far first: fewer ways will have to be found.
+        let (old, new) = (fewest.and(self.possible), fewest.without(self.possible));
+        let way = new.cells().chain(old.cells()).find_map(|cell| {
+            let left = left.without(P::of(self.tables.peers(cell)));
+            let open = HouseSet(open.0 & !self.tables.houses_of(cell).0);
+            let way = self.complete(left, open)?;
+            Some(way.or(P::of(&CellSet::only(cell))))
+        });
+        if remembers && way.is_none() {
+            self.dead_ends.insert((open, left));
+        }
+        way
+    }
+}

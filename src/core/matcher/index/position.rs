@@ -1,0 +1,464 @@
+//! Where a puzzle stands: its live candidates, which cells are solved, which were given.
+//!
+//! Takes a puzzle and the steps that were taken, gives what techniques look at: the places of each digit, the small cells, the
+//! almost locked sets, and what has changed since some step, so that a technique that was looked for before need
+//! not look at everything again. A naked pair in box 1 does not bring a new X-wing of 7s if no 7 went.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::grid::{
+    Board, Candidate, Cell, Digit, Group, House, MAX_SIZE, Puzzle, Slot, State, bits,
+};
+use crate::matcher::explain::derived::DerivedTruth;
+use crate::matcher::index::als::{AlmostLockedSets, MAX_SPARE};
+use crate::matcher::index::bitset::{CellSet, HouseSet};
+use crate::matcher::index::board::Tables;
+use crate::matcher::index::placements::placeable;
+use crate::matcher::index::truths::SmallTruths;
+
+/// A state as rules see it.
+///
+/// A cell is *solved* once its digit has been placed: everything that the digit excludes is gone. Solved
+/// cells, and the digits of houses that are solved, take no part in patterns: they have nothing more
+/// to say.
+#[derive(Clone, Debug)]
+pub struct Position {
+    board: Arc<Board>,
+    state: State,
+    solved: CellSet,
+    /// How many cells of each house are open, and the houses with one such cell.
+    open_cells: Box<[u16]>,
+    nearly_full: HouseSet,
+    /// Groups that take no part: their candidate has been placed, or they are no truths.
+    solved_groups: Box<[bool]>,
+    given: CellSet,
+    /// The digits that a solution of the puzzle may have in each cell, whatever is live.
+    possible: Arc<[u32]>,
+    /// The cells in which each digit is live.
+    places: Vec<CellSet>,
+    /// How many steps were taken, and after how many each group changed last.
+    age: u32,
+    changed: Box<[u32]>,
+    /// Whether a truth may have lost its last candidate.
+    emptied: bool,
+    /// The open truths with few candidates.
+    few: SmallTruths,
+    /// The almost locked sets, by the number of digits they have too many, once they are asked for.
+    locked: [OnceLock<Arc<AlmostLockedSets>>; MAX_SPARE + 1],
+    /// For each digit, its places that lie in no complete placement of it, once asked for.
+    removable: Vec<OnceLock<CellSet>>,
+}
+
+/// What has changed since some step.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Changes {
+    /// The number of steps before these changes.
+    pub since: u32,
+    /// The digits of groups that changed.
+    pub digits: u32,
+    /// The houses in which something changed.
+    pub houses: HouseSet,
+    /// The cells that changed.
+    pub cells: CellSet,
+    /// For each digit, the houses in which its places changed.
+    houses_of_digit: [HouseSet; MAX_SIZE],
+}
+
+impl Changes {
+    /// The houses in which the places of a digit changed.
+    #[inline]
+    pub fn houses_of(&self, digit: usize) -> HouseSet {
+        self.houses_of_digit[digit]
+    }
+}
+
+impl Position {
+    /// Where a puzzle starts.
+    pub fn of(puzzle: &Puzzle) -> Position {
+        let board = &puzzle.board;
+        let mut position = match &puzzle.filled {
+            None => Position::new(Arc::clone(board), puzzle.state()),
+            Some(filled) => {
+                let state = puzzle.state();
+                let cells = board.cells().zip(filled).filter(|(_, filled)| **filled);
+                let solved = { cells }
+                    .flat_map(|(cell, _)| state.domain(board, board.cell_group(cell)))
+                    .collect();
+                Position::with_solved(Arc::clone(board), state, solved)
+            }
+        };
+        for (given, cell) in puzzle.givens.iter().flatten().zip(puzzle.board.cells()) {
+            if given.is_some() {
+                position.given.insert(cell);
+            }
+        }
+        if let Some(givens) = &puzzle.givens {
+            let all = (1 << board.size()) - 1;
+            let possible = |given: &Option<Digit>| given.map_or(all, |d| 1 << d.index());
+            position.possible = givens.iter().map(possible).collect();
+        }
+        position
+    }
+
+    /// A state of which nothing else is known: the cells whose only candidate excludes
+    /// no other live one are solved.
+    pub fn new(board: Arc<Board>, state: State) -> Position {
+        let alone = |slot: &Slot| state.mask(slot.group) == slot.bit;
+        let is_solved = |c: &Candidate| board.slots(*c).iter().all(alone);
+        let solved = state.candidates(&board).filter(is_solved).collect();
+        Position::with_solved(board, state, solved)
+    }
+
+    /// A state in which nothing takes part but these groups, and these cells: as if all others were
+    /// solved, though what is live in them can still be eliminated.
+    pub fn resting_on(
+        board: Arc<Board>,
+        state: State,
+        groups: &[Group],
+        cells: &CellSet,
+    ) -> Position {
+        let mut position = Position::with_solved(board, state, Vec::new());
+        for group in position.board.groups() {
+            position.solved_groups[group.index()] |= !groups.contains(&group);
+        }
+        let all = Arc::clone(&position.board);
+        for cell in all.cells().filter(|&cell| !cells.contains(cell)) {
+            position.close(cell);
+        }
+        position.count_candidates();
+        position
+    }
+
+    /// The same position with truths that rules derive in it, beside those of the board.
+    pub fn deriving(&self, truths: &[DerivedTruth]) -> Position {
+        let candidates = truths.iter().map(|truth| truth.candidates.as_slice());
+        let board = self.board.deriving(candidates);
+        let solved = |group: Group| match board.is_derived(group) {
+            true => (board.members(group).iter())
+                .any(|&c| self.state.is_live(&board, c) && self.is_solved(board.cell_of(c))),
+            false => self.solved_groups[group.index()],
+        };
+        let age = self.age;
+        let changed = |group: Group| self.changed.get(group.index()).copied().unwrap_or(age);
+        let mut extended = Position {
+            state: self.state.on(&board),
+            solved_groups: board.groups().map(solved).collect(),
+            changed: board.groups().map(changed).collect(),
+            board: Arc::new(board),
+            ..self.clone()
+        };
+        extended.count_candidates();
+        extended
+    }
+
+    fn with_solved(board: Arc<Board>, state: State, solved: Vec<Candidate>) -> Position {
+        let of_houses = board.houses().iter().map(|h| h.cells.len() as u16);
+        let mut position = Position {
+            places: places(&board, &state),
+            solved_groups: board.groups().map(|g| !board.is_truth(g)).collect(),
+            solved: CellSet::EMPTY,
+            nearly_full: HouseSet::default(),
+            open_cells: of_houses.collect(),
+            given: CellSet::EMPTY,
+            possible: state.masks()[..board.cell_count()].into(),
+            age: 0,
+            changed: vec![0; board.group_count()].into(),
+            emptied: false,
+            few: SmallTruths::default(),
+            locked: Default::default(),
+            removable: vec![OnceLock::new(); board.size()],
+            board,
+            state,
+        };
+        for candidate in solved {
+            position.close(position.board.cell_of(candidate));
+            for slot in position.board.all_slots(candidate) {
+                position.solved_groups[slot.group.index()] = true;
+            }
+        }
+        position.count_candidates();
+        position.emptied = position.few.any_empty();
+        position
+    }
+
+    /// Counts the candidates of all truths anew.
+    fn count_candidates(&mut self) {
+        let masks = self.state.masks().iter().zip(&self.solved_groups);
+        let counts = masks.map(|(mask, is_solved)| match is_solved {
+            true => u32::MAX,
+            false => mask.count_ones(),
+        });
+        self.few = SmallTruths::of(self.board.cell_count(), self.board.group_count(), counts);
+    }
+
+    fn mark_solved(&mut self, candidate: Candidate) {
+        self.close(self.board.cell_of(candidate));
+        forget(&mut self.removable[self.board.digit_of(candidate).index()]);
+        for slot in self.board.all_slots(candidate) {
+            self.solved_groups[slot.group.index()] = true;
+            self.changed[slot.group.index()] = self.age;
+            self.few.remove(slot.group);
+        }
+    }
+
+    fn close(&mut self, cell: Cell) {
+        if self.is_solved(cell) {
+            return;
+        }
+        self.solved.insert(cell);
+        for house in self.board.houses_of(cell) {
+            let open = &mut self.open_cells[house.index()];
+            *open -= 1;
+            match *open {
+                1 => self.nearly_full.0 |= 1 << house.index(),
+                _ => self.nearly_full.0 &= !(1 << house.index()),
+            }
+        }
+    }
+
+    /// Forgets what was found out about almost locked sets.
+    #[inline]
+    fn forget(&mut self) {
+        self.locked.iter_mut().for_each(forget);
+    }
+
+    /// The board.
+    #[inline]
+    pub fn board(&self) -> &Arc<Board> {
+        &self.board
+    }
+
+    /// The live candidates.
+    #[inline]
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The truths that take part.
+    pub fn open_truths(&self) -> impl Iterator<Item = Group> {
+        let groups = self.board.groups();
+        groups.filter(|&g| !self.is_solved_group(g))
+    }
+
+    /// The candidates that take part.
+    pub fn open_candidates(&self) -> impl Iterator<Item = Candidate> {
+        let live = self.state.candidates(&self.board);
+        live.filter(|&c| !self.is_solved(self.board.cell_of(c)))
+    }
+
+    /// The solved cells.
+    #[inline]
+    pub fn solved(&self) -> &CellSet {
+        &self.solved
+    }
+
+    /// The houses with one open cell.
+    pub fn nearly_full(&self) -> HouseSet {
+        self.nearly_full
+    }
+
+    /// The cells whose digit was given.
+    pub fn given(&self) -> &CellSet {
+        &self.given
+    }
+
+    /// The digits that a solution of the puzzle may have in the cell, whatever is live: the given
+    /// one, or all. Of a state that came without givens no more is known than its candidates.
+    pub fn possible(&self, cell: Cell) -> u32 {
+        self.possible[cell.index()]
+    }
+
+    /// The cells in which a digit is live.
+    #[inline]
+    pub fn places(&self, digit: Digit) -> &CellSet {
+        &self.places[digit.index()]
+    }
+
+    /// All sets of cells of a house with so many digits more than cells.
+    pub(crate) fn locked(&self, tables: &Tables, over: usize) -> &AlmostLockedSets {
+        self.locked[over].get_or_init(|| {
+            Arc::new(AlmostLockedSets::new(
+                tables,
+                &self.board,
+                (&self.state, &self.solved),
+                &self.places,
+                over,
+            ))
+        })
+    }
+
+    /// The open truths with few candidates.
+    #[inline]
+    pub(crate) fn few(&self) -> &SmallTruths {
+        &self.few
+    }
+
+    /// The open cells with so many candidates at most; `None` if they are not counted apart.
+    pub(crate) fn small(&self, most: usize) -> Option<CellSet> {
+        let small = self.few.cells(most)?;
+        Some(small.without(&self.solved))
+    }
+
+    /// The places of a digit that lie in no complete placement of it, one place in each house. A sound rule
+    /// about 7s alone, a fish or an X-chain, can remove no other 7 than these.
+    ///
+    /// All its places, if it has no complete placement, if one of its houses has a single place (then
+    /// others than 7s may go), or if the board is too large to find out.
+    pub(crate) fn removable(&self, tables: &Tables, digit: Digit) -> &CellSet {
+        self.removable[digit.index()].get_or_init(|| {
+            let places = self.places(digit);
+            let open = places.without(&self.solved);
+            let truth = |house: House| self.board.house_group(house, digit);
+            let houses = (0..self.board.houses().len()).map(House::new);
+            let houses: HouseSet = { houses }
+                .filter(|&house| !self.is_solved_group(truth(house)))
+                .collect();
+            let has_choice = |house: House| self.state.mask(truth(house)).count_ones() > 1;
+            // On large boards there is more to try than to find.
+            let is_large = self.board.cell_count() > 128;
+            if is_large || !houses.iter().all(has_choice) {
+                return *places;
+            }
+            let possible = placeable(tables, houses, open);
+            match possible.is_empty() && !houses.is_empty() {
+                true => *places,
+                false => open.without(&possible),
+            }
+        })
+    }
+
+    /// Whether the cell is solved.
+    #[inline]
+    pub fn is_solved(&self, cell: Cell) -> bool {
+        self.solved.contains(cell)
+    }
+
+    /// Whether the group has nothing to say: its candidate has been placed, or none need hold.
+    #[inline]
+    pub fn is_solved_group(&self, group: Group) -> bool {
+        self.solved_groups[group.index()]
+    }
+
+    /// Whether every cell is solved.
+    pub fn is_complete(&self) -> bool {
+        self.solved.len() == self.board.cell_count()
+    }
+
+    /// A truth with no live candidate, if there is one.
+    pub fn contradiction(&self) -> Option<Group> {
+        if !self.emptied {
+            return None;
+        }
+        let board = &self.board;
+        (board.groups()).find(|&g| self.state.mask(g) == 0 && board.is_truth(g))
+    }
+
+    /// Removes a candidate.
+    pub fn eliminate(&mut self, candidate: Candidate) {
+        self.forget();
+        self.remove(candidate);
+    }
+
+    #[inline]
+    fn remove(&mut self, candidate: Candidate) {
+        let digit = self.board.digit_of(candidate).index();
+        forget(&mut self.removable[digit]);
+        self.places[digit].remove(self.board.cell_of(candidate));
+        let (age, changed) = (self.age, &mut self.changed);
+        (self.state).eliminate_noting(&self.board, candidate, |group, left| {
+            changed[group.index()] = age;
+            self.emptied |= left == 0;
+            if !self.solved_groups[group.index()] {
+                self.few.lower(group, left.count_ones());
+            }
+        });
+    }
+
+    /// The number of steps taken so far.
+    pub fn age(&self) -> u32 {
+        self.age
+    }
+
+    /// Begins the next step: changes from now on are newer than all before.
+    pub fn next_step(&mut self) {
+        self.age += 1;
+    }
+
+    /// What has changed after that many steps had been taken.
+    pub fn changes_since(&self, age: u32) -> Changes {
+        let mut changes = Changes {
+            since: age,
+            ..Changes::default()
+        };
+        let own = &self.changed[..self.board.own_group_count()];
+        let (of_cells, of_houses) = own.split_at(self.board.cell_count());
+        for (cell, _) in of_cells.iter().enumerate().filter(|(_, at)| **at > age) {
+            changes.cells.insert(Cell::new(cell));
+        }
+        for (house, of_digits) in of_houses.chunks_exact(self.board.size()).enumerate() {
+            let house = HouseSet::only(House::new(house));
+            for (digit, _) in of_digits.iter().enumerate().filter(|(_, at)| **at > age) {
+                changes.digits |= 1 << digit;
+                changes.houses.0 |= house.0;
+                changes.houses_of_digit[digit].0 |= house.0;
+            }
+        }
+        changes
+    }
+
+    /// Whether a group has changed after that many steps had been taken.
+    #[inline]
+    pub fn has_changed(&self, group: Group, since: u32) -> bool {
+        self.changed[group.index()] > since
+    }
+
+    /// Takes a candidate as true: its cell is solved, and what it excludes is gone.
+    pub fn place(&mut self, candidate: Candidate) {
+        self.forget();
+        // First of all, so that its own groups are not counted while they lose the others.
+        self.mark_solved(candidate);
+        let board = Arc::clone(&self.board);
+        for slot in board.slots(candidate) {
+            let members = board.members(slot.group);
+            for other in bits(self.state.mask(slot.group) & !slot.bit) {
+                self.remove(members[other]);
+            }
+        }
+    }
+
+    /// The digit of a solved cell.
+    pub fn digit(&self, cell: Cell) -> Option<Digit> {
+        let group = self.board.cell_group(cell);
+        let only = self.state.single(&self.board, group)?;
+        self.is_solved(cell).then(|| self.board.digit_of(only))
+    }
+}
+
+/// Forgets what was found out, if anything was.
+#[inline]
+fn forget<T>(known: &mut OnceLock<T>) {
+    if known.get().is_some() {
+        *known = OnceLock::new();
+    }
+}
+
+/// The cells in which each digit is live.
+fn places(board: &Board, state: &State) -> Vec<CellSet> {
+    let n = board.size();
+    if board.cell_count() > 128 {
+        let mut places = vec![CellSet::EMPTY; n];
+        for (cell, &digits) in board.cells().zip(state.masks()) {
+            bits(digits).for_each(|digit| places[digit].insert(cell));
+        }
+        return places;
+    }
+    // The rows are the first houses, and their cells lie side by side.
+    let in_row = |row: usize, digit| {
+        let places = state.mask(board.house_group(House::new(row), digit));
+        u128::from(places) << (row * n)
+    };
+    let low = |digit| (0..n).fold(0, |low, row| low | in_row(row, digit));
+    { board.digits() }
+        .map(|digit| CellSet::from_u128(low(digit)))
+        .collect()
+}

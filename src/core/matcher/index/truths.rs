@@ -1,0 +1,147 @@
+//! The open truths with few candidates, kept up to date while candidates go.
+//!
+//! Takes how many candidates each truth has left, gives the truths with at most so many: those with one are what a naked
+//! or a hidden single needs, those with two what chains are made of. Whether there are any at all is known before a
+//! technique is looked for, and where there are none the look is over.
+
+use crate::grid::{Cell, Group};
+use crate::matcher::index::bitset::CellSet;
+
+/// Truths with more candidates are not counted apart.
+pub const MAX_TRACKED: usize = 4;
+
+/// The open truths with at most so many candidates.
+#[derive(Clone, Debug, Default)]
+pub struct SmallTruths {
+    /// One bit for each group, in words; of each word, by the number of candidates.
+    groups: Box<[[u64; MAX_TRACKED + 1]]>,
+    /// The cells among them.
+    cells: [CellSet; MAX_TRACKED + 1],
+    cell_count: usize,
+}
+
+impl SmallTruths {
+    /// The open ones of all groups, by how many candidates each has; the first groups are those of the cells.
+    pub fn of(cell_count: usize, group_count: usize, counts: impl Iterator<Item = u32>) -> Self {
+        let mut few = SmallTruths {
+            groups: vec![[0; MAX_TRACKED + 1]; group_count.div_ceil(64)].into(),
+            cells: [CellSet::EMPTY; MAX_TRACKED + 1],
+            cell_count,
+        };
+        for (at, count) in counts.enumerate() {
+            few.lower(Group::new(at), count);
+        }
+        // What has at most two candidates has at most three.
+        for most in 1..=MAX_TRACKED {
+            for word in &mut few.groups {
+                word[most] |= word[most - 1];
+            }
+            let fewer = few.cells[most - 1];
+            few.cells[most] |= fewer;
+        }
+        few
+    }
+
+    /// An open truth has one candidate less: so many.
+    #[inline]
+    pub fn lower(&mut self, group: Group, count: u32) {
+        let (at, count) = (group.index(), count as usize);
+        if count > MAX_TRACKED {
+            return;
+        }
+        self.groups[at / 64][count] |= 1 << (at % 64);
+        if at < self.cell_count {
+            self.cells[count].insert(Cell::new(at));
+        }
+    }
+
+    /// A truth is solved.
+    #[inline]
+    pub fn remove(&mut self, group: Group) {
+        let at = group.index();
+        let others = !(1 << (at % 64));
+        self.groups[at / 64]
+            .iter_mut()
+            .for_each(|word| *word &= others);
+        if at < self.cell_count {
+            let cell = Cell::new(at);
+            self.cells.iter_mut().for_each(|cells| cells.remove(cell));
+        }
+    }
+
+    /// Whether a truth has no candidate left.
+    pub fn any_empty(&self) -> bool {
+        self.groups.iter().any(|word| word[0] != 0)
+    }
+
+    /// The cells with so many candidates at most; `None` if they are not counted apart.
+    #[inline]
+    pub fn cells(&self, most: usize) -> Option<&CellSet> {
+        self.cells.get(most)
+    }
+
+    /// The truths with so many candidates at most, in order; `None` if they are not counted apart.
+    pub fn truths(&self, most: usize) -> Option<impl Iterator<Item = Group>> {
+        (most <= MAX_TRACKED).then(|| {
+            (self.groups.iter().enumerate()).flat_map(move |(at, word)| {
+                let mut left = word[most];
+                std::iter::from_fn(move || {
+                    let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
+                    left &= left - 1;
+                    Some(Group::new(at * 64 + bit))
+                })
+            })
+        })
+    }
+
+    /// Whether an open truth has so many candidates at most; as many as are counted, if that is more.
+    #[inline]
+    pub fn contains(&self, group: Group, most: usize) -> bool {
+        let at = group.index();
+        self.groups[at / 64][most.min(MAX_TRACKED)] & (1 << (at % 64)) != 0
+    }
+
+    /// Of up to 32 groups in a row, those with so many candidates at most; as many as are counted, if that is more.
+    #[inline]
+    pub fn among(&self, first: Group, count: usize, most: usize) -> u32 {
+        let (at, most) = (first.index(), most.min(MAX_TRACKED));
+        let low = self.groups[at / 64][most] >> (at % 64);
+        let high = match self.groups.get(at / 64 + 1) {
+            Some(word) if at % 64 > 0 => word[most] << (64 - at % 64),
+            _ => 0,
+        };
+        (low | high) as u32 & ((1 << count) - 1)
+    }
+
+    /// Whether one of the cells has at most so many candidates, or one of the other truths at most as many as they may have, and
+    /// what is asked of it; `None` if they are not counted apart.
+    pub fn any(
+        &self,
+        (in_cells, in_others): (u32, u32),
+        is_asked: impl Fn(Group) -> bool,
+    ) -> Option<bool> {
+        let (in_cells, in_others) = (in_cells as usize, in_others as usize);
+        if in_cells.max(in_others) > MAX_TRACKED {
+            return None;
+        }
+        let boundary = self.cell_count;
+        let found = self.groups.iter().enumerate().any(|(at, word)| {
+            // The bits of this word that are cells.
+            let of_cells = match boundary.saturating_sub(at * 64) {
+                0 => 0,
+                more if more >= 64 => u64::MAX,
+                some => (1 << some) - 1,
+            };
+            let mut left = (word[in_cells] & of_cells) | (word[in_others] & !of_cells);
+            while left != 0 {
+                let bit = left.trailing_zeros() as usize;
+                if is_asked(Group::new(at * 64 + bit)) {
+                    return true;
+                }
+                left &= left - 1;
+            }
+            false
+        });
+        Some(found)
+    }
+}

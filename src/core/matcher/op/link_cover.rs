@@ -1,0 +1,207 @@
+//! Links: the fewest that have all candidates of some cells, and what they exclude.
+//!
+//! Takes cells, gives how many links their live candidates need and, of a match, the links with what each choice of them
+//! takes away. A link is a digit in a house, so each digit is looked at by itself: its places must be covered by houses. Sixteen
+//! cells that need just sixteen links are a multi-sector locked set: each link has its digit in one of the cells, and not outside.
+
+use crate::grid::{Candidate, Digit, Group, House};
+use crate::lang::ir::{Condition, Sort, Var};
+use crate::matcher::exec::frame::Bindings;
+use crate::matcher::exec::search::Execution;
+use crate::matcher::explain::found::Part;
+use crate::matcher::index::bitset::CellSet;
+use crate::matcher::index::board::Tables;
+use crate::matcher::index::value::Value;
+
+/// How the places of a digit fit into as few houses as possible, and what goes by that.
+struct DigitCover {
+    houses: Vec<House>,
+    excluded: CellSet,
+}
+
+impl Bindings<'_> {
+    /// The cells in a house of each list and in none of the others; solved ones only for a set of squares.
+    pub fn every_cell(&self, set: Var, inside: &[Vec<Var>], outside: &[Var]) -> CellSet {
+        let mut cells = match self.sort(set) {
+            Sort::Square => *self.tables.all_cells(),
+            _ => self.tables.all_cells().without(self.position.solved()),
+        };
+        for list in inside {
+            cells &= self.cells_of(list);
+        }
+        cells.without(&self.cells_of(outside))
+    }
+
+    /// Whether a set is what it is built of, or links are as many as they should be.
+    pub fn is_linked(&self, condition: &Condition) -> bool {
+        match condition {
+            Condition::EveryCell {
+                set,
+                inside,
+                outside,
+            } => self.every_cell(*set, inside, outside) == self.cells(*set),
+            Condition::FewestLinks { cells, sizes, plus } => {
+                let wanted = self.total_size(sizes) + i64::from(*plus);
+                self.needs_links(&self.cells_of(cells), wanted)
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether all candidates of the cells need just so many links.
+    fn needs_links(&self, cells: &CellSet, wanted: i64) -> bool {
+        let mut left = wanted;
+        for digit in self.position.board().digits() {
+            let places = *cells & *self.position.places(digit);
+            let most = usize::try_from(left).unwrap_or_default();
+            match fewest(self.tables, places, most) {
+                Some(houses) => left -= houses as i64,
+                None => return false,
+            }
+        }
+        left == 0
+    }
+
+    /// What the links of the cells take away: one choice of them for each digit, and for whatever else another choice takes
+    /// away that one.
+    pub fn linked_parts(&self, cells: &[Var]) -> Vec<Part> {
+        let board = self.position.board();
+        let cells = self.cells_of(cells);
+        let covers: Vec<(Digit, Vec<DigitCover>)> = board
+            .digits()
+            .map(|digit| (digit, self.covers(digit, &cells)))
+            .collect();
+        // The first choice of each digit is the one that takes most away.
+        let first = |ways: &[DigitCover]| {
+            let most = ways.iter().map(|way| way.excluded.len()).max();
+            ways.iter().position(|way| Some(way.excluded.len()) == most)
+        };
+        let chosen: Vec<usize> = { covers.iter() }
+            .map(|(_, ways)| first(ways).unwrap_or_default())
+            .collect();
+        let links = |changed: Option<(usize, usize)>| -> Vec<Group> {
+            let all = covers.iter().enumerate().flat_map(|(at, (digit, ways))| {
+                let way = changed.filter(|(of, _)| *of == at);
+                let way = &ways[way.map_or(chosen[at], |(_, way)| way)];
+                (way.houses.iter()).map(|&house| board.house_group(house, *digit))
+            });
+            let mut all: Vec<Group> = all.collect();
+            all.sort_unstable();
+            all
+        };
+        let part = |links: Vec<Group>, eliminations: Vec<Candidate>| Part {
+            truths: cells.iter().map(|cell| board.cell_group(cell)).collect(),
+            links,
+            eliminations,
+            ..Part::default()
+        };
+        let named = |digit: Digit, cells: CellSet| {
+            { cells.iter() }
+                .map(|cell| board.candidate(cell, digit))
+                .collect::<Vec<_>>()
+        };
+        let mut gone = Vec::new();
+        let mut others = Vec::new();
+        for (at, (digit, ways)) in covers.iter().enumerate() {
+            let mut taken = ways[chosen[at]].excluded;
+            gone.extend(named(*digit, taken));
+            for (number, way) in ways.iter().enumerate() {
+                let new = way.excluded.without(&taken);
+                if !new.is_empty() {
+                    taken |= new;
+                    others.push(part(links(Some((at, number))), named(*digit, new)));
+                }
+            }
+        }
+        if !gone.is_empty() {
+            others.insert(0, part(links(None), gone));
+        }
+        others
+    }
+
+    /// Every way to cover the places of a digit in the cells by as few houses as possible.
+    fn covers(&self, digit: Digit, cells: &CellSet) -> Vec<DigitCover> {
+        let live = *self.position.places(digit);
+        let places = *cells & live;
+        let fewest = fewest(self.tables, places, places.len()).unwrap_or_default();
+        let mut ways = Vec::new();
+        every_cover(self.tables, places, fewest, &mut Vec::new(), &mut ways);
+        ways.sort_unstable();
+        ways.dedup();
+        let cover = |houses: Vec<House>| {
+            let (mut once, mut twice) = (CellSet::EMPTY, CellSet::EMPTY);
+            for &house in &houses {
+                twice |= once & *self.tables.house(house);
+                once |= *self.tables.house(house);
+            }
+            let excluded = (once.without(cells) | twice) & live;
+            DigitCover { houses, excluded }
+        };
+        ways.into_iter().map(cover).collect()
+    }
+}
+
+/// The number of houses that it takes to cover the places, if it is no more than that.
+fn fewest(tables: &Tables, places: CellSet, most: usize) -> Option<usize> {
+    (0..=most.min(places.len())).find(|&houses| can_cover(tables, places, houses))
+}
+
+/// Whether so many houses can cover the places: the first of them must be in one of its houses.
+fn can_cover(tables: &Tables, places: CellSet, houses: usize) -> bool {
+    let Some(first) = places.first() else {
+        return true;
+    };
+    houses > 0
+        && (tables.houses_of(first).iter())
+            .any(|house| can_cover(tables, places.without(tables.house(house)), houses - 1))
+}
+
+/// Adds every way to cover the places by so many houses.
+fn every_cover(
+    tables: &Tables,
+    places: CellSet,
+    houses: usize,
+    chosen: &mut Vec<House>,
+    ways: &mut Vec<Vec<House>>,
+) {
+    let Some(first) = places.first() else {
+        let mut way = chosen.clone();
+        way.sort_unstable();
+        ways.push(way);
+        return;
+    };
+    if houses == 0 {
+        return;
+    }
+    for house in tables.houses_of(first).iter() {
+        chosen.push(house);
+        let left = places.without(tables.house(house));
+        every_cover(tables, left, houses - 1, chosen, ways);
+        chosen.pop();
+    }
+}
+
+impl<'a, F: FnMut(&Bindings<'a>)> Execution<'a, F> {
+    /// If a condition says that the set is every cell of houses that are bound, there is just that to try.
+    pub(crate) fn try_every_cell(&mut self, depth: usize) -> bool {
+        let bind = &self.plan.steps[depth];
+        let conditions = bind.conditions.iter().map(|&c| &self.pattern.conditions[c]);
+        let built = { conditions }.find_map(|condition| match condition {
+            Condition::EveryCell {
+                set,
+                inside,
+                outside,
+            } if *set == bind.var => Some(self.bindings.every_cell(*set, inside, outside)),
+            _ => None,
+        });
+        let Some(cells) = built else {
+            return false;
+        };
+        let size = self.bindings.variables[usize::from(bind.var.0)].size;
+        let (least, most) = size.unwrap_or((1, 1));
+        if (least as usize..=most as usize).contains(&cells.len()) {
+            self.try_value(depth, Value::Cells(cells));
+        }
+        true
+    }
+}

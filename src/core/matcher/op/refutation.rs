@@ -1,0 +1,176 @@
+//! Looking for patterns in which one truth after the other forces a candidate, until one has none left.
+//!
+//! Takes such a [`PropagationPattern`], a target with truths and the candidates (or groups) that they force, as whips,
+//! braids and mined rules are; gives one match for each target. There are far too many ways to refute the
+//! same target to look at all of them, and one is as good as another.
+//!
+//! Where every truth has the help of all that was forced before, the pattern is a braid, or a whip if each truth
+//! also goes on from the candidate just before it (that one excludes a candidate of the truth, which the pattern
+//! names): those are found by [`propagate`](crate::propagate), whatever their length. Patterns that say
+//! which candidate helps where, or speak of cells and digits, are followed clause by clause; and whips where singles have
+//! not been placed, for there are more of them than the scale of whips counts: a truth with one candidate can be
+//! gone through just to return to a literal.
+
+use crate::grid::{Candidate, Group};
+use crate::lang::ir::{ForcingClause, PropagationPattern, Subject, Var};
+use crate::matcher::exec::frame::Bindings;
+use crate::matcher::index::value::Value;
+use crate::matcher::op::forcing::ClauseSearch;
+use crate::matcher::op::grouped_braid::GroupedBraids;
+use crate::propagate::RefutationKind;
+
+impl PropagationPattern {
+    /// How many truths it has, if it is a braid or a whip: any truths may force candidates, each with the
+    /// help of all that were forced before.
+    pub fn length_of_braid(&self) -> Option<(RefutationKind, usize)> {
+        let is_plain = |clause: &ForcingClause| {
+            let single = clause.forces.is_none_or(|(_, group)| !group);
+            single && matches!(clause.subject, Subject::Truth(_))
+        };
+        let threads: Vec<Var> = self.clauses.iter().filter_map(|c| c.thread).collect();
+        let is_thread = |&(a, b): &(Var, Var)| threads.contains(&a) && threads.contains(&b);
+        let is_braid = self.symmetric
+            && self.distinct.iter().all(is_thread)
+            && self.clauses.iter().all(is_plain);
+        let kind = match self.is_threaded() {
+            true => RefutationKind::Whip,
+            false => RefutationKind::Braid,
+        };
+        is_braid.then_some((kind, self.clauses.len()))
+    }
+
+    /// What a braid's variables are bound to by a refutation that is no longer than it.
+    pub fn values_of_braid(
+        &self,
+        bindings: &Bindings<'_>,
+        target: Candidate,
+        forced: Vec<(Vec<Candidate>, Group)>,
+        empty: Group,
+    ) -> Option<Vec<Value>> {
+        let board = bindings.position.board();
+        // Where the refutation is shorter, the target stands for what is not needed: in a truth of its
+        // own it is all that it leaves over.
+        let missing = self.clauses.len().checked_sub(forced.len() + 1)?;
+        let filler = (vec![target], board.cell_group(board.cell_of(target)));
+        let mut chain: Vec<_> = std::iter::repeat_n(filler, missing)
+            .chain(forced)
+            .chain([(Vec::new(), empty)])
+            .collect();
+        let mut values = vec![None; bindings.variables.len()];
+        let mut bind = |var: Var, value: Value| values[usize::from(var.0)] = Some(value);
+        bind(self.target, Value::of(board, &[target]));
+        if self.is_threaded() {
+            let threads = self.clauses.iter().filter_map(|c| c.thread);
+            let ways = thread_through(bindings, target, missing, &chain)?;
+            for ((var, (truth, left)), step) in threads.zip(ways).zip(&mut chain) {
+                step.1 = truth;
+                bind(var, Value::of(board, &[left]));
+            }
+        }
+        for (clause, (candidates, truth)) in self.clauses.iter().zip(&chain) {
+            let Subject::Truth(var) = clause.subject else {
+                return None;
+            };
+            bind(var, Value::Truth(*truth));
+            if let Some((var, _)) = clause.forces {
+                bind(var, Value::of(board, candidates));
+            }
+        }
+        values.into_iter().collect()
+    }
+
+    /// Calls `found` with the bindings of one match for each target that has one.
+    pub fn run(&self, bindings: &Bindings<'_>, mut found: impl FnMut(&Bindings<'_>)) {
+        let position = bindings.position;
+        let (board, state) = (position.board(), position.state());
+        let truths: Vec<Group> = position.open_truths().collect();
+        if !self.is_grouped_braid() {
+            ClauseSearch::run(self, bindings, &truths, found);
+            return;
+        }
+        let mut braids = GroupedBraids::new(board, state, &truths);
+        // Where a truth is empty from the beginning, everything is refuted by it.
+        let empty = truths.iter().find(|&&truth| state.mask(truth) == 0);
+        for target in position.open_candidates() {
+            if bindings.cache.budget.is_over_now() {
+                return;
+            }
+            let refutation = match empty {
+                Some(&empty) => Some((Vec::new(), empty)),
+                None => braids.refute(target, self.clauses.len() - 1),
+            };
+            let values = refutation
+                .and_then(|(forced, empty)| self.values_of_braid(bindings, target, forced, empty));
+            if let Some(values) = values {
+                let mut bound = bindings.clone();
+                bound.values = values.into_iter().map(Some).collect();
+                found(&bound);
+            }
+        }
+    }
+
+    /// Whether any truths may force groups, each with the help of all that were forced before.
+    fn is_grouped_braid(&self) -> bool {
+        let is_grouped = |clause: &ForcingClause| {
+            let grouped = clause.forces.is_none_or(|(_, group)| group);
+            grouped && matches!(clause.subject, Subject::Truth(_))
+        };
+        self.symmetric
+            && !self.is_threaded()
+            && self.distinct.is_empty()
+            && self.clauses.iter().all(is_grouped)
+    }
+}
+
+/// A truth, and the candidate of it by which a whip goes on from the literal before.
+type Way = (Group, Candidate);
+
+/// How a whip goes on from each literal to the next truth: by a candidate of that truth which the literal excludes, each time
+/// another. The first steps, so many as are only there to make up the length, may be in any truth of the target: a cell with
+/// two candidates has one way on, and the whip itself may need it.
+fn thread_through(
+    bindings: &Bindings<'_>,
+    target: Candidate,
+    fillers: usize,
+    chain: &[(Vec<Candidate>, Group)],
+) -> Option<Vec<Way>> {
+    fn choose(options: &[Vec<Way>], chosen: &mut Vec<Way>) -> bool {
+        let Some(next) = options.get(chosen.len()) else {
+            return true;
+        };
+        next.iter().any(|&way| {
+            if chosen.iter().any(|before| before.1 == way.1) {
+                return false;
+            }
+            chosen.push(way);
+            let done = choose(options, chosen);
+            if !done {
+                chosen.pop();
+            }
+            done
+        })
+    }
+    let board = bindings.position.board();
+    let ways = |truth: Group, before: Candidate| {
+        let lefts = bindings.excluded_in(truth, before).into_iter();
+        lefts.map(move |left| (truth, left))
+    };
+    let of_target = board.all_slots(target).iter().map(|slot| slot.group);
+    let of_target: Vec<Way> = (of_target.filter(|&group| board.is_truth(group)))
+        .flat_map(|truth| ways(truth, target))
+        .collect();
+    let literals = chain.iter().filter_map(|(forced, _)| forced.first());
+    let literals = std::iter::once(target).chain(literals.copied());
+    let mut options: Vec<Vec<Way>> = vec![of_target; fillers];
+    options.extend(
+        (literals.zip(chain).skip(fillers))
+            .map(|(before, (_, truth))| ways(*truth, before).collect()),
+    );
+    // Where fillers are the last to choose, they take what the others leave.
+    options.rotate_left(fillers);
+    let mut chosen = Vec::new();
+    choose(&options, &mut chosen).then(|| {
+        chosen.rotate_right(fillers);
+        chosen
+    })
+}

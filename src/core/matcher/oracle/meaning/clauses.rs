@@ -1,0 +1,138 @@
+//! `when` and `where`: what is known, and what a name demands.
+//!
+//! Takes a clause and a binding, gives whether it holds: `every d in R is in C` asks each live 7 of rows 2 and 8 whether it
+//! stands in one of the columns.
+
+use super::{LinkPairs, Reading};
+use crate::grid::{Candidate, Group};
+use crate::lang::ir::{Alternative, Every, Pattern, Presence, Sort, Subject, Var};
+use crate::matcher::index::bitset::CellSet;
+use crate::matcher::index::value::Value;
+
+impl Reading<'_> {
+    /// `every d in H is at a or sees t`: the subject's truths are open, and each of their live candidates is
+    /// one of the alternatives.
+    pub fn knows(&self, every: &Every) -> bool {
+        let is_one = |c: &Candidate| every.alternatives.iter().any(|a| self.is_one(*c, a));
+        self.speaks(&every.subject) && self.spoken_of(&every.subject).iter().flatten().all(is_one)
+    }
+
+    /// Whether these are truths, and none of them is solved: what is solved takes no part, unless the subject
+    /// is a square.
+    pub fn speaks(&self, subject: &Subject) -> bool {
+        let is_square = |var: Var| self.variable(var).sort == Sort::Square;
+        let is_open = |&truth: &Group| {
+            self.board().is_truth(truth) && !self.known.position.is_solved_group(truth)
+        };
+        matches!(*subject, Subject::Cells(var) if is_square(var))
+            || self.truths(subject).iter().all(is_open)
+    }
+
+    /// The live candidates that a clause speaks of, truth by truth; `d in two of R` are those of d that lie in
+    /// two or more houses of R, all together.
+    fn spoken_of(&self, subject: &Subject) -> Vec<Vec<Candidate>> {
+        let (board, state) = (self.board(), self.known.position.state());
+        let Subject::Overlap(digits, houses) = *subject else {
+            let domain = |truth| state.domain(board, truth).collect();
+            return self.truths(subject).into_iter().map(domain).collect();
+        };
+        let (digits, houses) = (self.digits(digits), self.houses(houses));
+        let is_twice = |c: &Candidate| {
+            let has = |&&house: &&_| board.house(house).cells.contains(&board.cell_of(*c));
+            digits.contains(&board.digit_of(*c)) && houses.iter().filter(has).count() > 1
+        };
+        vec![state.candidates(board).filter(is_twice).collect()]
+    }
+
+    /// Whether a candidate is what an alternative says.
+    fn is_one(&self, candidate: Candidate, alternative: &Alternative) -> bool {
+        let board = self.board();
+        let (cell, digit) = (board.cell_of(candidate), board.digit_of(candidate));
+        match alternative {
+            // `is x`, `is in D`
+            Alternative::Digit(var) => self.digits(*var).contains(&digit),
+            // `is at a`, `is in S`, `is in H`, `is in C`
+            Alternative::Cell(var) | Alternative::House(var) => self.cells(*var).contains(&cell),
+            // `is p`, `is in g`
+            Alternative::Candidate(var) => self.candidates(*var).contains(&candidate),
+            // `sees a`
+            Alternative::Sees(var) => self.cells(*var).iter().all(|&c| board.sees(cell, c)),
+            // `excludes p`, `is excluded by g`
+            Alternative::Excludes(var) => {
+                let mut all = self.candidates(*var).into_iter();
+                all.all(|other| board.exclude(candidate, other))
+            }
+            // `refutes t`
+            Alternative::Relation(relation, var) => {
+                let from = Value::Candidates(digit, CellSet::only(cell));
+                self.known.pairs[*relation].contains_key(&(from, self.value(*var)))
+            }
+            // `p refutes it`
+            Alternative::RelationFrom(relation, var) => {
+                let to = Value::Candidates(digit, CellSet::only(cell));
+                self.known.pairs[*relation].contains_key(&(self.value(*var), to))
+            }
+            // `is in G`, of guardians: whatever is nothing else
+            Alternative::Guardian => true,
+            // `is in r and c`, `sees a and b`
+            Alternative::All(parts) => parts.iter().all(|part| self.is_one(candidate, part)),
+        }
+    }
+
+    /// `guardians G[0..4]`: the live candidates that clauses with `is in G` speak of and that are none of their other
+    /// alternatives.
+    pub fn guardians(&self, pattern: &Pattern) -> Vec<Candidate> {
+        let mut guardians = Vec::new();
+        for every in pattern.guarded().map(|clause| &pattern.knowledge[clause]) {
+            let others = || (every.alternatives.iter()).filter(|a| **a != Alternative::Guardian);
+            let is_left = |c: &Candidate| !others().any(|a| self.is_one(*c, a));
+            let spoken_of = self.spoken_of(&every.subject).into_iter().flatten();
+            guardians.extend(spoken_of.filter(is_left));
+        }
+        guardians.sort_unstable();
+        guardians.dedup();
+        guardians
+    }
+
+    /// Whether there are no more guardians than there may be.
+    pub fn has_few_guardians(&self, pattern: &Pattern) -> bool {
+        (pattern.guardians).is_none_or(|most| self.guardians(pattern).len() <= most as usize)
+    }
+
+    /// The links of the derivations by which candidates are what a verb says of them.
+    pub(super) fn links_of_verbs(&self, every: &Every) -> LinkPairs {
+        let mut links = LinkPairs::new();
+        let board = self.board();
+        for candidate in self.spoken_of(&every.subject).into_iter().flatten() {
+            let (cell, digit) = (board.cell_of(candidate), board.digit_of(candidate));
+            let it = Value::Candidates(digit, CellSet::only(cell));
+            for alternative in &every.alternatives {
+                let (relation, ends) = match alternative {
+                    Alternative::Relation(relation, var) => (relation, (it, self.value(*var))),
+                    Alternative::RelationFrom(relation, var) => (relation, (self.value(*var), it)),
+                    _ => continue,
+                };
+                let inner = self.known.pairs[*relation].get(&ends);
+                links.extend(inner.into_iter().flatten());
+            }
+        }
+        links
+    }
+
+    /// `at least 2 d in each R is in C`: how many of the live candidates are one of the alternatives, or, for
+    /// `not every d in R is in C`, are none of them; in all, or in each truth.
+    pub fn is_present(&self, presence: &Presence) -> bool {
+        let counts = |c: &&Candidate| {
+            let is_one = presence.alternatives.iter().any(|a| self.is_one(**c, a));
+            presence.alternatives.is_empty() || is_one != presence.others
+        };
+        let lists = self.spoken_of(&presence.subject).into_iter();
+        let mut counted = lists.map(|list| list.iter().filter(counts).count() as u32);
+        let allowed = presence.least..=presence.most;
+        let met = match presence.each {
+            true => counted.all(|count| allowed.contains(&count)),
+            false => allowed.contains(&counted.sum()),
+        };
+        met != presence.negated
+    }
+}

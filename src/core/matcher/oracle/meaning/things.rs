@@ -1,0 +1,108 @@
+//! What a variable of each sort can be bound to.
+//!
+//! Takes a sort, gives all there is of it: a `line` is any row, a `group` any live candidates of a digit where two houses
+//! cross, a `truth` any group of the board that is not solved.
+
+use super::Reading;
+use crate::grid::{Board, Candidate, Cell};
+use crate::lang::ir::{Sort, Variable};
+use crate::matcher::index::value::Value;
+
+impl Reading<'_> {
+    pub(super) fn board(&self) -> &Board {
+        self.known.position.board()
+    }
+
+    /// Whether the cell has no digit yet. What is solved takes no part in patterns.
+    fn is_open(&self, cell: Cell) -> bool {
+        !self.known.position.is_solved(cell)
+    }
+
+    /// The live candidates of open cells.
+    pub(super) fn open_candidates(&self) -> Vec<Candidate> {
+        let all = self.known.position.state().candidates(self.board());
+        all.filter(|&c| self.is_open(self.board().cell_of(c)))
+            .collect()
+    }
+
+    /// Whether the variable can be bound to this: a thing of its sort, or a set of them of its size.
+    pub fn can_be(&self, variable: &Variable, value: &Value) -> bool {
+        let (least, most) = variable.size.unwrap_or((1, 1));
+        let has_size = |size: usize| (least as usize..=most as usize).contains(&size);
+        let board = self.board();
+        match (variable.sort, value) {
+            (Sort::Digit, Value::Digits(mask)) => has_size(mask.count_ones() as usize),
+            (Sort::Square, Value::Cells(cells)) => has_size(cells.len()),
+            (Sort::Cell, Value::Cells(cells)) => {
+                has_size(cells.len()) && cells.iter().all(|cell| self.is_open(cell))
+            }
+            (Sort::House(kinds), Value::Houses(houses)) => {
+                let fits = |house| kinds.contains(board.house(house).kind);
+                has_size(houses.len()) && houses.iter().all(fits)
+            }
+            (Sort::Candidate | Sort::Group | Sort::Cluster, Value::Candidates(digit, cells)) => {
+                let live = self.open_candidates();
+                let all: Vec<Cell> = cells.iter().collect();
+                let is_live = |cell: &Cell| live.contains(&board.candidate(*cell, *digit));
+                !all.is_empty()
+                    && all.iter().all(is_live)
+                    && self.is_node(variable.sort, &all, value)
+            }
+            (Sort::Truth, Value::Truth(group)) => {
+                board.is_truth(*group) && !self.known.position.is_solved_group(*group)
+            }
+            _ => false,
+        }
+    }
+
+    /// A candidate is one; a group is all there are of a digit where two houses cross, or one; a cluster is any
+    /// of a digit in a house.
+    fn is_node(&self, sort: Sort, cells: &[Cell], value: &Value) -> bool {
+        if cells.len() == 1 {
+            return true;
+        }
+        let board = self.board();
+        let shared: Vec<&Vec<Cell>> = (board.houses().iter())
+            .map(|house| &house.cells)
+            .filter(|house| cells.iter().all(|cell| house.contains(cell)))
+            .collect();
+        match sort {
+            Sort::Cluster => !shared.is_empty(),
+            Sort::Group => {
+                let Value::Candidates(digit, _) = value else {
+                    return false;
+                };
+                let live = self.open_candidates();
+                let is_all = |one: &[Cell], other: &[Cell]| {
+                    let crossing = one.iter().filter(|cell| other.contains(cell));
+                    let live = crossing.filter(|c| live.contains(&board.candidate(**c, *digit)));
+                    live.eq(cells)
+                };
+                let pairs = (0..shared.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
+                { pairs }.any(|(i, j)| is_all(shared[i], shared[j]))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// All sets of `least` to `most` of these things.
+pub fn sets<T: Copy>(things: Vec<T>, least: u32, most: u32) -> Vec<Vec<T>> {
+    let mut all = vec![Vec::new()];
+    let mut result = Vec::new();
+    let mut starts = vec![0];
+    while let (Some(set), Some(start)) = (all.pop(), starts.pop()) {
+        if set.len() >= least as usize {
+            result.push(set.clone());
+        }
+        if set.len() < most as usize {
+            for (i, &thing) in things.iter().enumerate().skip(start) {
+                let mut larger = set.clone();
+                larger.push(thing);
+                all.push(larger);
+                starts.push(i + 1);
+            }
+        }
+    }
+    result
+}

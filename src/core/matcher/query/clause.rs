@@ -1,0 +1,50 @@
+//! What a clause says by itself, whatever its variables are bound to.
+//!
+//! Takes a clause, gives how many candidates it leaves a truth, or the digits that it names: `every candidate of S is in D` with two
+//! digits leaves each cell two.
+
+use crate::lang::ir::{Alternative, Conclusion, Every, Pattern, Seen, Sort, Subject, Var};
+
+/// How many candidates each truth of a clause has at most, if its alternatives say so.
+pub fn room(pattern: &Pattern, every: &Every) -> Option<u32> {
+    let capacity = |a: &Alternative| match (&every.subject, a) {
+        (_, Alternative::Candidate(v)) => match pattern.variables[usize::from(v.0)].sort {
+            Sort::Group | Sort::Cluster => None,
+            _ => Some(1),
+        },
+        (Subject::Cells(_), Alternative::Digit(v))
+        | (Subject::Digits(..), Alternative::Cell(v)) => {
+            let size = pattern.variables[usize::from(v.0)].size;
+            Some(size.map_or(1, |(_, most)| most))
+        }
+        _ => None,
+    };
+    every.alternatives.iter().map(capacity).sum()
+}
+
+/// The digits that a clause speaks of, if it speaks of nothing else.
+pub fn only_digits(every: &Every) -> Option<Vec<Var>> {
+    let digit = |a: &Alternative| match a {
+        Alternative::Digit(var) => Some(*var),
+        _ => None,
+    };
+    every.alternatives.iter().map(digit).collect()
+}
+
+/// The digit or the set of digits that goes, if nothing else is concluded, and what the cells see that it goes from.
+pub fn eliminated_digit(pattern: &Pattern) -> Option<(Var, &[Seen])> {
+    match pattern.conclusions.as_slice() {
+        [
+            Conclusion::Eliminate {
+                digits,
+                all_but: false,
+                cells,
+                ..
+            },
+        ] => match digits.as_slice() {
+            [goes] => Some((*goes, &cells.seeing)),
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -1,0 +1,259 @@
+//! What makes looking again cheap: only matches with a truth that changed can be new.
+//!
+//! Takes a pattern and its plan, gives the place in the plan where all truths of a match are
+//! known; there, a search that is told what changed asks whether one of them did.
+
+use crate::grid::{Digit, Group, bits};
+use crate::lang::ir::{
+    Alternative, Conclusion, Condition, Pattern, Relation, Seen, Sort, Subject, Var, Variable,
+};
+use crate::lang::vars::{relations_in, subject_vars};
+use crate::matcher::exec::frame::Bindings;
+use crate::matcher::index::position::{Changes, Position};
+use crate::matcher::plan::{Anchor, Bind, HousesOfTruths, Plan};
+use crate::matcher::query::clause::room;
+
+/// Whether a match depends on nothing but its truths: as long as none of them changes, there are
+/// no new matches.
+pub fn only_truths_matter(pattern: &Pattern) -> bool {
+    let subjects: Vec<&Subject> = subjects(pattern).collect();
+    let watched = |cells: Var| subjects.contains(&&Subject::Cells(cells));
+    let about_state = |c: &Condition| match c {
+        // What is in cells that a clause speaks of is part of its truths.
+        Condition::Present(_, cells) => !watched(*cells),
+        Condition::AllSee { one, other, .. } => !watched(*one) || !watched(*other),
+        _ => matches!(
+            c,
+            Condition::AllExclude { .. }
+                | Condition::Whole { .. }
+                | Condition::Template(..)
+                | Condition::EveryCell { .. }
+                | Condition::FewestLinks { .. }
+                | Condition::OnlyOpen(..)
+                | Condition::Relation(..)
+                | Condition::Deadly { .. }
+                | Condition::DeadlyBut { .. }
+        ),
+    };
+    let related = |a: &Alternative| match a {
+        Alternative::Relation(..) | Alternative::RelationFrom(..) => true,
+        Alternative::All(parts) => parts.iter().any(|p| matches!(p, Alternative::Relation(..))),
+        _ => false,
+    };
+    // What lies in two houses is part of their truths, if a clause speaks of these.
+    let alone = |s: &&Subject| match **s {
+        Subject::Overlap(d, houses) => !subjects.contains(&&Subject::Digits(d, houses)),
+        _ => false,
+    };
+    let unwatched = |c: &Conclusion| match c {
+        Conclusion::Eliminate { cells, .. } => { cells.seeing.iter() }
+            .any(|seen| matches!(seen, Seen::Every { cells, .. } if !watched(*cells))),
+        Conclusion::EliminateLinks(..) => true,
+        _ => false,
+    };
+    // Groups are what is live where houses cross: they come and go without a clause about them.
+    let is_group = |sort: Sort| matches!(sort, Sort::Group | Sort::Cluster);
+    !(pattern.conditions.iter().any(about_state)
+        || { pattern.knowledge.iter() }.any(|every| every.alternatives.iter().any(related))
+        || subjects.iter().any(alone)
+        || pattern.conclusions.iter().any(unwatched)
+        || pattern.variables.iter().any(|v| is_group(v.sort)))
+}
+
+/// What the clauses of a pattern speak of.
+pub fn subjects(pattern: &Pattern) -> impl Iterator<Item = &Subject> {
+    let known = pattern.knowledge.iter().map(|every| &every.subject);
+    known.chain(pattern.presence.iter().map(|presence| &presence.subject))
+}
+
+/// The digit and the house of the only truth that a match depends on, if there is one.
+pub fn only_truth(pattern: &Pattern) -> Option<(Var, Var)> {
+    let is_one = |var: &Var| pattern.variables[usize::from(var.0)].size.is_none();
+    let mut all = subjects(pattern);
+    let Subject::Digits(digit, house) = *all.next()? else {
+        return None;
+    };
+    let same = { all }.all(|subject| *subject == Subject::Digits(digit, house));
+    let is_single = is_one(&digit) && is_one(&house);
+    (same && is_single && only_truths_matter(pattern)).then_some((digit, house))
+}
+
+/// What the truths of all clauses have in common, if that is the variable. Whatever else depends
+/// on the candidates must be about it too.
+pub fn anchor(pattern: &Pattern, var: Var) -> Option<Anchor> {
+    let variable = &pattern.variables[usize::from(var.0)];
+    if variable.size.is_some() || !only_truths_matter(pattern) {
+        return None;
+    }
+    let inside = |cells: Var| pattern.conditions.contains(&Condition::In(cells, var));
+    let is_common = |subject: &Subject| match (variable.sort, subject) {
+        (Sort::Digit, Subject::Digits(digit, _) | Subject::Overlap(digit, _)) => *digit == var,
+        (Sort::House(_), Subject::Digits(_, house)) => *house == var,
+        (Sort::House(_), Subject::Cells(cells)) => inside(*cells),
+        (Sort::Cell, Subject::Cells(cell)) => *cell == var,
+        _ => false,
+    };
+    let subjects = (pattern.knowledge.iter().map(|e| &e.subject))
+        .chain(pattern.presence.iter().map(|p| &p.subject));
+    let anchor = match variable.sort {
+        Sort::Digit => Anchor::Digit,
+        Sort::House(_) => Anchor::House,
+        Sort::Cell => Anchor::Cell,
+        _ => return None,
+    };
+    { subjects }.all(is_common).then_some(anchor)
+}
+
+/// After which step of the plan all truths of a match are bound, if only they matter.
+pub fn truths_bound_after(pattern: &Pattern, steps: &[Bind]) -> Option<usize> {
+    if !only_truths_matter(pattern) {
+        return None;
+    }
+    let mut wanted: Vec<Var> = subjects(pattern).flat_map(subject_vars).collect();
+    let all_bound = |bind: &Bind| {
+        wanted.retain(|v| *v != bind.var);
+        wanted.is_empty()
+    };
+    { steps.iter() }
+        .position(all_bound)
+        .or(steps.len().checked_sub(1))
+}
+
+/// Where the truths of a match are, if only they matter and that is known before they are.
+pub fn houses_of_truths(pattern: &Pattern, steps: &[Bind]) -> Option<HousesOfTruths> {
+    if !only_truths_matter(pattern) {
+        return None;
+    }
+    let step_of = |var: Var| steps.iter().position(|bind| bind.vars().any(|v| v == var));
+    // Of the houses that cells lie in, the one that is bound first.
+    let house_of = |cells: Var| {
+        let around = pattern.conditions.iter().filter_map(|c| match c {
+            Condition::In(a, house) if *a == cells => Some(*house),
+            _ => None,
+        });
+        let is_house = |v: &Var| matches!(pattern.variables[usize::from(v.0)].sort, Sort::House(_));
+        { around }
+            .filter(is_house)
+            .filter_map(|house| Some((step_of(house)?, house)))
+            .min()
+    };
+    let mut after = 0;
+    let mut houses = Vec::new();
+    for subject in subjects(pattern) {
+        let Subject::Cells(cells) = subject else {
+            return None;
+        };
+        let (step, house) = house_of(*cells)?;
+        after = after.max(step);
+        houses.push(house);
+    }
+    houses.sort_unstable();
+    houses.dedup();
+    (after + 1 < steps.len()).then_some(HousesOfTruths { after, houses })
+}
+
+/// The digit that a plan begins with, if it does, and which digits it can be: those that changed, if nothing else need be looked at, and,
+/// if only these are worth it, those with a place that no complete placement needs.
+pub fn first_digits(
+    plan: &Plan,
+    only_removable: bool,
+    bindings: &Bindings<'_>,
+    changes: Option<&Changes>,
+) -> Option<(Var, u32)> {
+    let var = plan.steps.first()?.var;
+    let variable = &bindings.variables[usize::from(var.0)];
+    if variable.sort != Sort::Digit || variable.size.is_some() {
+        return None;
+    }
+    let (tables, position) = (bindings.tables, bindings.position);
+    let mut digits = tables.all_digits();
+    if let (Some(changes), Some(Anchor::Digit)) = (changes, plan.anchor) {
+        digits &= changes.digits;
+    }
+    if only_removable {
+        let is_worth = |d: &usize| !position.removable(tables, Digit::new(*d)).is_empty();
+        digits = { bits(digits).filter(is_worth) }.fold(0, |all, d| all | 1 << d);
+    }
+    Some((var, digits))
+}
+
+/// Whether one of the truths of a match changed after so many steps; all must be bound.
+pub fn has_changed_truth(bindings: &Bindings<'_>, pattern: &Pattern, since: u32) -> bool {
+    let old = |subject: &Subject| {
+        bindings.truths(subject, &mut |truth| {
+            !bindings.position.has_changed(truth, since)
+        })
+    };
+    !subjects(pattern).all(old)
+}
+
+/// Whether none of the truths of a match changed after so many steps, but for those of one subject; all others must be bound.
+pub fn has_not_changed(
+    bindings: &Bindings<'_>,
+    pattern: &Pattern,
+    but: &Subject,
+    since: u32,
+) -> bool {
+    let is_old = |truth| !bindings.position.has_changed(truth, since);
+    let mut others = subjects(pattern).filter(|subject| *subject != but);
+    others.all(|subject| bindings.truths(subject, &mut |truth| is_old(truth)))
+}
+
+/// How many candidates the truths of a match have at most: cells, and digits in houses. A match that was
+/// not there before has one that changed and has no more than that.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SmallDelta {
+    pub in_cells: u32,
+    pub in_houses: u32,
+}
+
+impl SmallDelta {
+    /// What all truths of a pattern have at most, those of its relations with them; `None` if there
+    /// is no such bound, or if a match depends on more than its truths.
+    pub fn of(pattern: &Pattern, relations: &[Relation]) -> Option<SmallDelta> {
+        let mut few = SmallDelta::default();
+        few.add(pattern)?;
+        let mut used = relations_in(pattern);
+        let mut next = 0;
+        while let Some(&id) = used.get(next) {
+            next += 1;
+            for case in &relations[id].cases {
+                few.add(case)?;
+                let others = relations_in(case);
+                let new: Vec<usize> = others.into_iter().filter(|r| !used.contains(r)).collect();
+                used.extend(new);
+            }
+        }
+        Some(few)
+    }
+
+    /// Whether a truth with so few candidates has changed after that many steps had been taken.
+    pub fn have_changed(self, position: &Position, since: u32) -> bool {
+        let bounds = (self.in_cells, self.in_houses);
+        let is_new = |truth: Group| position.has_changed(truth, since);
+        position.few().any(bounds, is_new).unwrap_or(true)
+    }
+
+    fn add(&mut self, pattern: &Pattern) -> Option<()> {
+        let is_static = |c: &Condition| c.is_geometric() || matches!(c, Condition::Relation(..));
+        let is_fixed = |v: &Variable| !matches!(v.sort, Sort::Group | Sort::Cluster);
+        let is_plain = pattern.presence.is_empty()
+            && pattern.conditions.iter().all(is_static)
+            && pattern.variables.iter().all(is_fixed);
+        if !is_plain {
+            return None;
+        }
+        for every in &pattern.knowledge {
+            let most = room(pattern, every)?;
+            let (in_cells, in_houses) = match every.subject {
+                Subject::Cells(_) => (most, 0),
+                Subject::Digits(..) => (0, most),
+                Subject::Truth(_) => (most, most),
+                Subject::Overlap(..) => return None,
+            };
+            self.in_cells = self.in_cells.max(in_cells);
+            self.in_houses = self.in_houses.max(in_houses);
+        }
+        Some(())
+    }
+}

@@ -1,0 +1,158 @@
+//! All that a relation holds between, found at once: for each node the set of those that it is related to.
+//!
+//! Takes a relation whose steps are hops, an exclusion and a fact of another relation as in `chain(p, m), m excludes k,
+//! pair(k, q)`, and gives the sets without the ways. In most positions most chains lead nowhere: what an AIC reaches from p has
+//! nothing in common with what excludes something that p excludes too. The sets say so for all p at once, and a way is looked for
+//! (by [`derive`](crate::matcher::relation::derive)) only where there is something at its end.
+
+use std::rc::Rc;
+
+use crate::lang::ir::{Conclusion, Condition, Var};
+use crate::matcher::exec::frame::Bindings;
+use crate::matcher::index::node_set::{NodeId, NodeMatrix, NodeSet};
+use crate::matcher::relation::walk::MAX_MATRIX_NODES;
+use crate::matcher::relation::{Hop, PathCase, PositionCache, Recursion, Which};
+
+impl PositionCache {
+    /// For each node, all nodes that the relation holds to; `None` if its steps are neither hops nor facts of others, or there are
+    /// too many nodes.
+    pub fn closure(&self, bindings: &Bindings<'_>, relation: usize) -> Option<Rc<NodeMatrix>> {
+        let compiled = &self.relations.compiled[relation];
+        let is_plain = compiled.is_plain && !compiled.has_clusters;
+        let by_paths = compiled.paths.as_ref().filter(|_| !compiled.has_clusters);
+        if compiled.hop.is_none() && by_paths.is_none() && !is_plain {
+            return None;
+        }
+        if let Some(known) = &self.known.borrow()[relation].closure {
+            return Some(Rc::clone(known));
+        }
+        // What is related to a cluster is known once all of them have joined.
+        for &joining in &compiled.joining {
+            self.seconds(bindings, joining, Which::Base, 0);
+        }
+        if bindings.with_nodes(|nodes| nodes.len()) > MAX_MATRIX_NODES {
+            return None;
+        }
+        let closure = match (compiled.hop, by_paths) {
+            (Some(hop), _) => Rc::new(self.closure_of_hops(bindings, relation, hop)),
+            (None, Some(paths)) => Rc::new(self.closure_of_paths(bindings, relation, paths)?),
+            (None, None) => self.facts(bindings, relation),
+        };
+        self.known.borrow_mut()[relation].closure = Some(Rc::clone(&closure));
+        Some(closure)
+    }
+
+    fn closure_of_hops(&self, bindings: &Bindings<'_>, relation: usize, hop: Hop) -> NodeMatrix {
+        let compiled = &self.relations.compiled[relation];
+        let facts = self.facts(bindings, hop.relation);
+        let count = facts.len();
+        let is_before = matches!(compiled.recursion, Recursion::Before(_));
+        let is_fact = compiled.alias == Some(hop.relation);
+        // Chains go on from where a fact leads to.
+        let mut from = NodeSet::empty(count);
+        match is_before || !is_fact {
+            true => (0..count as NodeId).for_each(|node| from.insert(node)),
+            false => (0..count).for_each(|node| from.unite(facts.row(node))),
+        }
+        let mut closed = self.hops(bindings, relation, hop, from);
+        closed.close();
+        let base = match is_fact {
+            true => facts,
+            false => self.facts(bindings, relation),
+        };
+        followed(&base, &closed, is_before)
+    }
+
+    fn closure_of_paths(
+        &self,
+        bindings: &Bindings<'_>,
+        relation: usize,
+        [base, steps]: &[Vec<PathCase>; 2],
+    ) -> Option<NodeMatrix> {
+        let count = bindings.with_nodes(|nodes| nodes.len());
+        let mut facts = NodeMatrix::empty(count);
+        if !self.add_paths(bindings, base, &mut facts) {
+            return None;
+        }
+        if steps.is_empty() || facts.has_none() {
+            return Some(facts);
+        }
+        let mut closed = NodeMatrix::empty(count);
+        if !self.add_paths(bindings, steps, &mut closed) {
+            return None;
+        }
+        closed.close();
+        let recursion = &self.relations.compiled[relation].recursion;
+        let is_before = matches!(recursion, Recursion::Before(_));
+        Some(followed(&facts, &closed, is_before))
+    }
+}
+
+/// What facts lead to, with any number of steps before or after them.
+fn followed(facts: &NodeMatrix, steps: &NodeMatrix, steps_first: bool) -> NodeMatrix {
+    let mut all = facts.clone();
+    let (first, then) = match steps_first {
+        true => (steps, facts),
+        false => (facts, steps),
+    };
+    for node in 0..facts.len() {
+        first.for_each(node, |next| all.unite(node, then.row(usize::from(next))));
+    }
+    all
+}
+
+impl Bindings<'_> {
+    /// The nodes that a variable can be as far as closures, exclusions and conclusions say; `None` if there is no closure to ask.
+    pub fn possible_nodes<'c>(
+        &self,
+        var: Var,
+        conditions: impl Iterator<Item = &'c Condition>,
+        conclusions: &[Conclusion],
+    ) -> Option<NodeSet> {
+        let mut possible: Option<NodeSet> = None;
+        let mut excluding = Vec::new();
+        for condition in conditions {
+            match condition {
+                Condition::Relation(relation, a, b) if *b == var && *a != var => {
+                    let closure = self.cache.closure(self, *relation)?;
+                    let first = usize::from(self.node(*a)?);
+                    // What has joined since is none of its nodes.
+                    let related = match first < closure.len() {
+                        true => closure.row(first),
+                        false => &[],
+                    };
+                    match &mut possible {
+                        Some(possible) => possible.intersect(related),
+                        None => possible = Some(related.into()),
+                    }
+                }
+                Condition::Excludes(a, b) if a != b => {
+                    excluding.push(if *a == var { *b } else { *a })
+                }
+                _ => {}
+            }
+        }
+        let mut possible = possible?;
+        if possible.is_empty() {
+            return Some(possible);
+        }
+        let exclusions = self.exclusions();
+        let excluded = |node: NodeId| exclusions.all.row(usize::from(node));
+        for other in excluding {
+            possible.intersect(excluded(self.node(other)?));
+        }
+        if let [Conclusion::EliminateExcluded(vars)] = conclusions
+            && vars.contains(&var)
+        {
+            let mut sharing = NodeSet::empty(exclusions.all.len());
+            for other in vars.iter().filter(|v| **v != var) {
+                // What excludes something that the other excludes.
+                sharing.clear();
+                let other = usize::from(self.node(*other)?);
+                (exclusions.all).for_each(other, |target| sharing.unite(excluded(target)));
+                possible.intersect(sharing.row());
+            }
+        }
+        Some(possible)
+    }
+}

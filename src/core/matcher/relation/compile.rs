@@ -1,0 +1,391 @@
+//! From a relation to plans: which of its cases stand by themselves, and which carry on what is
+//! known already.
+//!
+//! A recursive case like `chain(g, m), m excludes k, strong(k, h)` passes one of its ends through:
+//! `g` is mentioned nowhere else. Such a relation is the closure of a *step* from `m` to `h` that
+//! depends on neither end, so the steps are found once and followed from wherever
+//! somebody asks. A step that is an exclusion and a fact is not looked for at all: it is taken as these two, each when it
+//! is its turn.
+//!
+//! A case may need the relation several times, and a net does: `every candidate of W is q or p net_refutes it` speaks of all
+//! that p refutes so far. If all the uses are from the first end, what one end is related to has nothing to do with
+//! the others, and is worked out when somebody asks for it. Any other recursion is worked out in rounds, for all ends at once.
+
+use std::sync::Arc;
+
+use crate::lang::ir::{Alternative, Condition, Pattern, Relation, Sort, Var, Variable};
+use crate::lang::vars::{condition_vars, every_vars, presence_vars, relations_in};
+use crate::matcher::plan::Plan;
+use crate::matcher::query::counts::CellCounts;
+use crate::matcher::query::one_digit::of_one_digit;
+use crate::matcher::relation::net::is_net;
+use crate::matcher::relation::pairs::PairInTruth;
+use crate::matcher::relation::twins::TwinCells;
+use crate::matcher::relation::{
+    CompiledCase, CompiledRelation, Hop, PathCase, Recursion, Relations,
+};
+
+/// The first and the second end of a relation.
+const ENDS: [Var; 2] = [Var(0), Var(1)];
+
+impl CompiledCase {
+    fn new(pattern: Pattern, ends: (Var, Var)) -> CompiledCase {
+        let passed = (ENDS.iter().copied()).filter(|&v| v != ends.0 && v != ends.1);
+        let passed: Vec<Var> = passed.collect();
+        let bound: Vec<Var> = passed.iter().copied().chain([ends.0]).collect();
+        let at_once = |c: &&Condition| condition_vars(c).iter().all(|var| *var == ends.0);
+        let (everywhere, without_tables) = Plan::of_case(&pattern, &passed);
+        CompiledCase {
+            needs: CellCounts::of(&pattern),
+            pair: PairInTruth::of(&pattern, ends, &everywhere),
+            twins: TwinCells::of(&pattern, ends, &everywhere),
+            from_first: Plan::given(&pattern, &bound),
+            everywhere,
+            without_tables,
+            alias: alias(&pattern, ends),
+            begins: pattern.conditions.iter().find_map(|c| match c {
+                Condition::Relation(relation, a, _) if *a == ends.0 => Some(*relation),
+                _ => None,
+            }),
+            at_once: pattern.conditions.iter().filter(at_once).cloned().collect(),
+            pattern,
+            ends,
+        }
+    }
+
+    /// What the step is, if it is an exclusion, perhaps within a digit, and then a relation.
+    fn hop(&self) -> Option<Hop> {
+        let Pattern {
+            variables,
+            conditions,
+            knowledge,
+            presence,
+            ..
+        } = &self.pattern;
+        let (from, to) = self.ends;
+        let sort = variables[usize::from(from.0)].sort;
+        let is_digit = |var: Var| variables[usize::from(var.0)].sort == Sort::Digit;
+        let of_others = |c: &&Condition| !matches!(c, Condition::Distinct(..));
+        let (plain, inside): (Vec<&Condition>, Vec<&Condition>) = { conditions.iter() }
+            .filter(of_others)
+            .partition(|c| !matches!(c, Condition::In(_, x) if is_digit(*x)));
+        let [
+            Condition::Excludes(first, over),
+            Condition::Relation(relation, onto, last),
+        ] = plain.as_slice()
+        else {
+            return None;
+        };
+        // What both nodes of the exclusion are in is their digit.
+        let same_digit = match inside.as_slice() {
+            [] => false,
+            [Condition::In(a, x), Condition::In(b, y)] if x == y => {
+                let both = [(*first, *over), (*over, *first)].contains(&(*a, *b));
+                let is_one = variables[usize::from(x.0)].size.is_none();
+                if !both || !is_one {
+                    return None;
+                }
+                true
+            }
+            _ => return None,
+        };
+        // What excludes each other is not the same; what a fact holds between may be.
+        let mut distinct = false;
+        for condition in conditions {
+            let Condition::Distinct(a, b) = condition else {
+                continue;
+            };
+            let are = |one: Var, other: Var| [(one, other), (other, one)].contains(&(*a, *b));
+            if are(*over, *last) {
+                distinct = true;
+            } else if !are(*first, *over) {
+                return None;
+            }
+        }
+        let is_node = |v: &Variable| v.sort == sort || (same_digit && v.sort == Sort::Digit);
+        let is_hop = matches!(sort, Sort::Candidate | Sort::Group | Sort::Cluster)
+            && variables.iter().all(is_node)
+            && (*first, *last) == (from, to)
+            && over == onto
+            && knowledge.is_empty()
+            && presence.is_empty();
+        is_hop.then_some(Hop {
+            relation: *relation,
+            sort,
+            same_digit,
+            distinct,
+        })
+    }
+}
+
+/// The relation that a case is, if it says no more than that this relation holds between its ends.
+fn alias(pattern: &Pattern, ends: (Var, Var)) -> Option<usize> {
+    let says_more = !pattern.knowledge.is_empty() || !pattern.presence.is_empty();
+    match pattern.conditions.as_slice() {
+        [Condition::Relation(relation, a, b)] if (*a, *b) == ends && !says_more => {
+            (pattern.variables.len() == 2).then_some(*relation)
+        }
+        _ => None,
+    }
+}
+
+/// What the ends of a case are, if it says no more than that they exclude each other.
+fn exclusion(pattern: &Pattern, ends: (Var, Var)) -> Option<Sort> {
+    let says_more = !pattern.knowledge.is_empty() || !pattern.presence.is_empty();
+    let [Condition::Excludes(a, b)] = pattern.conditions.as_slice() else {
+        return None;
+    };
+    let [one, other] = pattern.variables.as_slice() else {
+        return None;
+    };
+    let is_all = (*a, *b) == ends && one.sort == other.sort && !says_more;
+    is_all.then_some(one.sort)
+}
+
+impl Relations {
+    /// Makes plans for relations.
+    pub fn new(source: &Arc<[Relation]>) -> Relations {
+        Relations {
+            source: Arc::clone(source),
+            compiled: compile(source),
+            of_one_digit: of_one_digit(source),
+        }
+    }
+
+    /// Whether a pattern speaks of groups or clusters, itself or by the relations that it uses.
+    pub fn speak_of_groups(&self, pattern: &Pattern) -> bool {
+        let of_groups = |v: &Variable| matches!(v.sort, Sort::Group | Sort::Cluster);
+        let mut used = relations_in(pattern);
+        let mut next = 0;
+        while let Some(&id) = used.get(next) {
+            next += 1;
+            for case in &self.source[id].cases {
+                let new = { relations_in(case).into_iter() }.filter(|other| !used.contains(other));
+                used.extend(new.collect::<Vec<usize>>());
+            }
+        }
+        let cases = used.iter().flat_map(|&id| &self.source[id].cases);
+        { cases.chain([pattern]) }.any(|pattern| pattern.variables.iter().any(of_groups))
+    }
+}
+
+/// Makes plans for all relations.
+fn compile(relations: &[Relation]) -> Vec<CompiledRelation> {
+    let needs = needs(relations);
+    let all = relations.iter().enumerate();
+    let mut compiled: Vec<CompiledRelation> = all
+        .map(|(id, relation)| {
+            let needed = (0..relations.len()).filter(|&other| other == id || needs[id][other]);
+            let of_clusters = { needed }.filter(|&r| speaks_of_clusters(&relations[r]));
+            let of_clusters: Vec<usize> = of_clusters.collect();
+            let is_plain = |r: &usize| !needs[*r].contains(&true);
+            CompiledRelation {
+                has_clusters: !of_clusters.is_empty(),
+                joining: of_clusters.iter().copied().filter(is_plain).collect(),
+                ..one(id, relation, &needs, of_clusters.is_empty())
+            }
+        })
+        .collect();
+    let is_held = |c: &CompiledRelation| matches!(c.recursion, Recursion::FromEnd(_));
+    let held: Vec<bool> = compiled.iter().map(is_held).collect();
+    for (id, compiled) in compiled.iter_mut().enumerate() {
+        compiled.by_nets = (0..held.len()).any(|r| held[r] && (r == id || needs[id][r]));
+    }
+    let bases: Vec<Option<usize>> = compiled.iter().map(|c| base_of(c, &compiled)).collect();
+    for (compiled, base) in compiled.iter_mut().zip(bases) {
+        compiled.base_of = base;
+    }
+    let bare: Vec<bool> = compiled.iter().map(|c| is_bare(c, &compiled)).collect();
+    for (compiled, is_bare) in compiled.iter_mut().zip(bare) {
+        compiled.is_bare = is_bare;
+    }
+    compiled
+}
+
+/// The relation whose facts are those of another without recursion: it says no more, and its ends are of the same sorts.
+fn base_of(relation: &CompiledRelation, all: &[CompiledRelation]) -> Option<usize> {
+    let base = relation.alias?;
+    let sorts = |case: &CompiledCase| {
+        let sort = |var: Var| case.pattern.variables[usize::from(var.0)].sort;
+        (sort(case.ends.0), sort(case.ends.1))
+    };
+    let own = relation.base.first().map(sorts);
+    let is_same = |case: &CompiledCase| Some(sorts(case)) == own;
+    let fits = all[base].is_plain && all[base].base.iter().all(is_same);
+    (fits && !relation.has_clusters).then_some(base)
+}
+
+/// Whether a relation is hops along facts that are a truth each, without exclusions or other facts in between.
+fn is_bare(relation: &CompiledRelation, all: &[CompiledRelation]) -> bool {
+    let is_truth = |case: &CompiledCase| {
+        let is_plain =
+            |c: &Condition| !matches!(c, Condition::Excludes(..) | Condition::Relation(..));
+        case.pattern.conditions.iter().all(is_plain) && case.pattern.set_between().is_none()
+    };
+    let are_truths = |of: &CompiledRelation| of.is_plain && of.base.iter().all(is_truth);
+    let by_truths = |case: &CompiledCase| case.alias.is_some_and(|alias| are_truths(&all[alias]));
+    relation
+        .hop
+        .is_some_and(|hop| are_truths(&all[hop.relation]))
+        && relation
+            .base
+            .iter()
+            .all(|case| is_truth(case) || by_truths(case))
+}
+
+/// For each relation, those it needs, directly or by way of others.
+fn needs(relations: &[Relation]) -> Vec<Vec<bool>> {
+    let mut needs = vec![vec![false; relations.len()]; relations.len()];
+    for (id, relation) in relations.iter().enumerate() {
+        for used in relation.cases.iter().flat_map(relations_in) {
+            needs[id][used] = true;
+        }
+    }
+    for middle in 0..relations.len() {
+        for from in 0..relations.len() {
+            if needs[from][middle] {
+                let further = needs[middle].clone();
+                for (need, more) in needs[from].iter_mut().zip(further) {
+                    *need |= more;
+                }
+            }
+        }
+    }
+    needs
+}
+
+fn one(
+    id: usize,
+    relation: &Relation,
+    needs: &[Vec<bool>],
+    may_hold_end: bool,
+) -> CompiledRelation {
+    let comes_back = |used: &usize| *used == id || needs[*used][id];
+    let (recursive, plain): (Vec<&Pattern>, Vec<&Pattern>) =
+        (relation.cases.iter()).partition(|case| relations_in(case).iter().any(comes_back));
+    let whole = |case: &Pattern| CompiledCase::new(case.clone(), (ENDS[0], ENDS[1]));
+    let steps = |end: usize| -> Option<Vec<CompiledCase>> {
+        let step = |case: &&Pattern| step(case, id, end, &comes_back);
+        recursive.iter().map(step).collect()
+    };
+    let recursion = if recursive.is_empty() {
+        Recursion::None
+    } else if let Some(after) = steps(0) {
+        Recursion::After(after)
+    } else if let Some(before) = steps(1) {
+        Recursion::Before(before)
+    } else if may_hold_end
+        && recursive
+            .iter()
+            .all(|case| holds_first(case, id, &comes_back))
+    {
+        Recursion::FromEnd(recursive.into_iter().map(whole).collect())
+    } else {
+        Recursion::Fixpoint(recursive.into_iter().map(whole).collect())
+    };
+    let hop = match &recursion {
+        Recursion::After(cases) | Recursion::Before(cases) => match cases.as_slice() {
+            [case] => (case.hop()).filter(|hop| !needs[hop.relation][hop.relation]),
+            _ => None,
+        },
+        _ => None,
+    };
+    let as_paths = |cases: &[CompiledCase]| -> Option<Vec<PathCase>> {
+        let path = |case: &CompiledCase| PathCase::of(&case.pattern, case.ends);
+        cases.iter().map(path).collect()
+    };
+    let base: Vec<CompiledCase> = plain.iter().map(|case| whole(case)).collect();
+    let steps = match &recursion {
+        Recursion::None => Some(Vec::new()),
+        Recursion::After(cases) | Recursion::Before(cases) => as_paths(cases),
+        Recursion::FromEnd(_) | Recursion::Fixpoint(_) => None,
+    };
+    let together = (0..needs.len()).filter(|&r| r == id || needs[id][r] && needs[r][id]);
+    let (alias, begins_with_exclusion) = match plain.as_slice() {
+        [case] => (
+            alias(case, (ENDS[0], ENDS[1])),
+            exclusion(case, (ENDS[0], ENDS[1])),
+        ),
+        _ => (None, None),
+    };
+    CompiledRelation {
+        is_net: matches!(recursion, Recursion::FromEnd(_)) && is_net(id, relation),
+        by_nets: false,
+        alias,
+        base_of: None,
+        is_bare: false,
+        begins_with_exclusion,
+        paths: as_paths(&base)
+            .zip(steps)
+            .map(|(base, steps)| [base, steps]),
+        base,
+        recursion,
+        together: together.collect(),
+        is_plain: !needs[id].contains(&true),
+        hop,
+        has_clusters: false,
+        joining: Vec::new(),
+    }
+}
+
+/// Whether a case uses the relation from the first end only, and no other that needs it.
+fn holds_first(case: &Pattern, id: usize, comes_back: &impl Fn(&usize) -> bool) -> bool {
+    let in_conditions = case
+        .conditions
+        .iter()
+        .filter(|c| matches!(c, Condition::Relation(used, a, _) if *used == id && *a == ENDS[0]));
+    let alternatives = case.knowledge.iter().flat_map(|every| &every.alternatives);
+    let as_verbs = alternatives.filter(
+        |a| matches!(a, Alternative::RelationFrom(used, a) if *used == id && *a == ENDS[0]),
+    );
+    let uses = relations_in(case).into_iter().filter(comes_back).count();
+    uses == in_conditions.count() + as_verbs.count()
+}
+
+/// Whether a relation speaks of clusters.
+fn speaks_of_clusters(relation: &Relation) -> bool {
+    let mut variables = relation.cases.iter().flat_map(|case| &case.variables);
+    variables.any(|v| v.sort == Sort::Cluster)
+}
+
+/// The step that a case takes, if it needs the relation once and passes this end through.
+fn step(
+    case: &Pattern,
+    id: usize,
+    end: usize,
+    comes_back: &impl Fn(&usize) -> bool,
+) -> Option<CompiledCase> {
+    if relations_in(case)
+        .iter()
+        .filter(|used| comes_back(used))
+        .count()
+        != 1
+    {
+        return None;
+    }
+    let at = case
+        .conditions
+        .iter()
+        .position(|condition| match condition {
+            Condition::Relation(used, a, b) => *used == id && [*a, *b][end] == ENDS[end],
+            _ => false,
+        })?;
+    let mut rest = case.clone();
+    let Condition::Relation(_, a, b) = rest.conditions.remove(at) else {
+        return None;
+    };
+    rest.read_shapes();
+    let passed = ENDS[end];
+    let mentioned = (rest.conditions.iter().flat_map(condition_vars))
+        .chain(rest.knowledge.iter().flat_map(every_vars))
+        .chain(rest.presence.iter().flat_map(presence_vars));
+    if { mentioned }.any(|var| var == passed) {
+        return None;
+    }
+    let inner = [b, a][end];
+    let ends = match end {
+        0 => (inner, ENDS[1]),
+        _ => (ENDS[0], inner),
+    };
+    (ends.0 != passed && ends.1 != passed).then(|| CompiledCase::new(rest, ends))
+}

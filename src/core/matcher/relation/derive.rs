@@ -1,0 +1,530 @@
+//! Derived relations: which hold in a position, and by which derivation.
+//!
+//! Takes the compiled relations of a library and a position, gives for any candidate or group what it is related to, the
+//! shortest derivation first: of an X-chain's `chain(g, h)` all the ends that a chain from `g` can have. A relation holds
+//! where one of its cases matches, so cases are run like rules, and what a case asks of other relations is looked up in
+//! the same [`PositionCache`].
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use crate::grid::{Cell, Digit, Group};
+use crate::lang::ir::Var;
+use crate::lang::vars::relations_in;
+use crate::matcher::exec::frame::Bindings;
+use crate::matcher::exec::search::Execution;
+use crate::matcher::index::als::MAX_U128_CELLS;
+use crate::matcher::index::node_set::NodeId;
+use crate::matcher::index::nodes::{Exclusions, Node, Nodes};
+use crate::matcher::index::value::Value;
+use crate::matcher::relation::walk::MAX_MATRIX_NODES;
+use crate::matcher::relation::{
+    CompiledCase, Derivation, FactId, FactList, FactNumbers, KnownRelation, PositionCache,
+    Reachable, Recursion, StepTo, Successors, Which,
+};
+
+/// From so many nodes it is tried whether a relation holds anywhere before a rule that needs it is looked for.
+const MAX_PROBED_NODES: usize = 32;
+
+impl PositionCache {
+    pub(crate) fn nodes(&self, bindings: &Bindings<'_>) -> &RefCell<Nodes> {
+        self.nodes.get_or_init(|| {
+            let mut nodes = self.spare.borrow_mut().pop().unwrap_or_default();
+            nodes.fill(bindings.tables, bindings.position, self.with_groups);
+            RefCell::new(nodes)
+        })
+    }
+
+    /// All that the first end of the relation can be related to, the shortest derivation first.
+    pub fn related(&self, bindings: &Bindings<'_>, relation: usize, from: NodeId) -> Rc<Reachable> {
+        let at = usize::from(from);
+        let known = |all: &Vec<KnownRelation>| all[relation].reach.get(at).cloned().flatten();
+        if let Some(known) = known(&self.known.borrow()) {
+            return known;
+        }
+        let compiled = &self.relations.compiled[relation];
+        // What is related to a cluster is known once all of them have joined.
+        for &joining in &compiled.joining {
+            self.seconds(bindings, joining, Which::Base, 0);
+        }
+        let count = self.nodes(bindings).borrow().len();
+        let base_of = compiled.base_of.unwrap_or(relation);
+        let base = |node: NodeId| self.seconds(bindings, base_of, Which::Base, node);
+        let mut walk = compiled
+            .hop
+            .map(|hop| self.hop_walk(bindings, relation, hop));
+        let steps = |node: NodeId, found: &mut Vec<StepTo>| match &mut walk {
+            None => {
+                let seconds = self.seconds(bindings, relation, Which::Steps, node);
+                found.extend(seconds.iter().map(|&(to, fact)| (to, fact, None)));
+            }
+            Some(walk) => self.next_edges(bindings, walk, node, found),
+        };
+        let reach = match &compiled.recursion {
+            Recursion::None => Reachable::plain(&base(from), count),
+            Recursion::After(_) => Reachable::after(&base(from), steps, count),
+            Recursion::Before(_) => Reachable::before(base, steps, from, count),
+            Recursion::FromEnd(_) => return self.related_by_net(bindings, relation, from),
+            Recursion::Fixpoint(_) => {
+                self.settle(bindings, relation);
+                Reachable::plain(&base(from), count)
+            }
+        };
+        self.keep_reach(relation, from, (reach, count))
+    }
+
+    /// Keeps all that a node is related to, among so many nodes.
+    pub(crate) fn keep_reach(
+        &self,
+        relation: usize,
+        from: NodeId,
+        (reach, count): (Reachable, usize),
+    ) -> Rc<Reachable> {
+        let reach = Rc::new(reach);
+        let reaches = &mut self.known.borrow_mut()[relation].reach;
+        reaches.resize(count, None);
+        reaches[usize::from(from)] = Some(Rc::clone(&reach));
+        reach
+    }
+
+    /// The second ends of a node in one of a relation's tables.
+    pub(crate) fn seconds(
+        &self,
+        bindings: &Bindings<'_>,
+        relation: usize,
+        which: Which,
+        from: NodeId,
+    ) -> Successors {
+        let known = self.known.borrow_mut()[relation].table(which).get(from);
+        known.unwrap_or_else(|| {
+            if which == Which::Base && self.relations.compiled[relation].is_plain {
+                return self.find_all(bindings, relation, from);
+            }
+            let mut found = Vec::new();
+            self.collect(bindings, relation, which, from, &mut found);
+            let found: Successors = found.into();
+            let known = &mut self.known.borrow_mut()[relation];
+            known.table(which).set(from, found.clone());
+            found
+        })
+    }
+
+    /// Finds all facts of a relation that needs no other, and gives those of a node.
+    fn find_all(&self, bindings: &Bindings<'_>, relation: usize, from: NodeId) -> Successors {
+        let mut all = FactList::new(self.nodes(bindings).borrow().len());
+        let small = bindings.position.board().cell_count() <= MAX_U128_CELLS;
+        for (number, case) in self.relations.compiled[relation].base.iter().enumerate() {
+            let inner = Bindings::new(
+                bindings.tables,
+                bindings.position,
+                &case.pattern.variables,
+                self,
+            );
+            let plan = match small {
+                true => &case.everywhere,
+                false => &case.without_tables,
+            };
+            let mut in_numbers = |(first, second): (NodeId, NodeId), binding: &FactNumbers| {
+                let table = &mut self.known.borrow_mut()[relation].base;
+                match all.get(first, second) {
+                    // Of sets that come to the same, the smallest is the one to tell of.
+                    Some(fact) => table.shorten_to_numbers(fact, number, binding),
+                    None => all.push(first, second, table.note_numbers(number, binding)),
+                }
+            };
+            if { case.pair.as_ref() }.is_some_and(|pair| pair.find(bindings, &mut in_numbers)) {
+                continue;
+            }
+            if { case.twins.as_ref() }.is_some_and(|twins| twins.find(bindings, &mut in_numbers)) {
+                continue;
+            }
+            let mut note = |(first, second): (NodeId, NodeId), values: &[Option<Value>]| {
+                let node = |value: &Value| bindings.node_of(value);
+                let table = &mut self.known.borrow_mut()[relation].base;
+                match all.get(first, second) {
+                    Some(fact) => table.shorten(fact, number, values, node),
+                    None => all.push(first, second, table.note(number, values, node)),
+                }
+            };
+            Execution::all(inner, &case.pattern, plan, None, false, |bindings| {
+                if let Some(ends) = bindings.node(case.ends.0).zip(bindings.node(case.ends.1)) {
+                    note(ends, &bindings.values);
+                }
+            });
+        }
+        let (all, facts) = all.in_order(self.nodes(bindings).borrow().len());
+        let known = &mut self.known.borrow_mut()[relation];
+        known.facts = facts.map(Rc::new);
+        known.base.set_all(all);
+        known.base.get(from).unwrap_or_default()
+    }
+
+    /// Applies the cases of relations that need each other until nothing is new.
+    fn settle(&self, bindings: &Bindings<'_>, relation: usize) {
+        let together = &self.relations.compiled[relation].together;
+        let is_new = |&id: &usize| {
+            let known = &mut self.known.borrow_mut()[id];
+            !std::mem::replace(&mut known.settled, true)
+        };
+        let together: Vec<usize> = together.iter().copied().filter(is_new).collect();
+        let mut grown = !together.is_empty();
+        while std::mem::take(&mut grown) {
+            for &id in &together {
+                grown |= self.round(bindings, id);
+            }
+        }
+    }
+
+    /// Applies the recursive cases of a relation once, from everywhere; whether anything is new.
+    fn round(&self, bindings: &Bindings<'_>, relation: usize) -> bool {
+        let mut grown = false;
+        let count = self.nodes(bindings).borrow().len();
+        for from in 0..count as NodeId {
+            let known = self.seconds(bindings, relation, Which::Base, from);
+            let mut all = known.to_vec();
+            self.collect(bindings, relation, Which::Steps, from, &mut all);
+            if all.len() > known.len() {
+                grown = true;
+                let known = &mut self.known.borrow_mut()[relation];
+                known.base.set(from, all.into());
+            }
+        }
+        if grown {
+            self.known.borrow_mut()[relation].reach.clear();
+        }
+        grown
+    }
+
+    /// Looks for cases from a node, and adds what is new.
+    pub(crate) fn collect(
+        &self,
+        bindings: &Bindings<'_>,
+        relation: usize,
+        which: Which,
+        from: NodeId,
+        found: &mut Vec<(NodeId, FactId)>,
+    ) {
+        let node = bindings.node_at(from);
+        let compiled = &self.relations.compiled[relation];
+        let by_rounds = matches!(
+            compiled.recursion,
+            Recursion::FromEnd(_) | Recursion::Fixpoint(_)
+        );
+        // In rounds, what recursive cases give is a fact like any other.
+        let (table, shift) = match (which, by_rounds) {
+            (Which::Steps, true) => (Which::Base, compiled.base.len()),
+            _ => (which, 0),
+        };
+        for (number, case) in compiled.cases(which).iter().enumerate() {
+            let mut inner = Bindings::new(
+                bindings.tables,
+                bindings.position,
+                &case.pattern.variables,
+                self,
+            );
+            let (first, second) = case.ends;
+            if !node.is_of(inner.sort(first)) {
+                continue;
+            }
+            if let Some(alias) = case.alias {
+                inner.values[usize::from(first.0)] = Some(node.value());
+                let of = (relation, table, number + shift);
+                self.collect_alias(inner, of, (alias, second), from, found);
+                continue;
+            }
+            let leads_nowhere = |relation: usize| {
+                self.relations.compiled[relation].is_plain
+                    && (self.seconds(bindings, relation, Which::Base, from)).is_empty()
+            };
+            if case.begins.is_some_and(leads_nowhere) {
+                continue;
+            }
+            inner.values[usize::from(first.0)] = Some(node.value());
+            if !case.at_once.iter().all(|c| inner.holds(c)) {
+                continue;
+            }
+            Execution::all(
+                inner,
+                &case.pattern,
+                &case.from_first,
+                None,
+                false,
+                |bindings| {
+                    let is_new = |to: &NodeId| found.iter().all(|(known, _)| known != to);
+                    if let Some(to) = bindings.node(second).filter(is_new) {
+                        let known = &mut self.known.borrow_mut()[relation];
+                        found.push((
+                            to,
+                            known
+                                .table(table)
+                                .note(number + shift, &bindings.values, |v| bindings.node_of(v)),
+                        ));
+                    }
+                },
+            );
+        }
+    }
+
+    /// Adds what another relation holds to, for a case that says no more than this.
+    fn collect_alias(
+        &self,
+        mut inner: Bindings<'_>,
+        (relation, table, number): (usize, Which, usize),
+        (alias, second): (usize, Var),
+        from: NodeId,
+        found: &mut Vec<(NodeId, FactId)>,
+    ) {
+        let reach = self.related(&inner, alias, from);
+        for to in reach.iter() {
+            let node = inner.node_at(to);
+            let is_known = found.iter().any(|(known, _)| *known == to);
+            if is_known || !node.is_of(inner.sort(second)) {
+                continue;
+            }
+            inner.values[usize::from(second.0)] = Some(node.value());
+            let known = &mut self.known.borrow_mut()[relation];
+            let noted = known
+                .table(table)
+                .note(number, &inner.values, |v| inner.node_of(v));
+            found.push((to, noted));
+        }
+    }
+
+    /// Whether the relation may hold anywhere: it does not where its clauses need what is not there, nor
+    /// where a relation with which it begins has no facts.
+    pub fn may_hold(&self, bindings: &Bindings<'_>, relation: usize) -> bool {
+        let compiled = &self.relations.compiled[relation];
+        let in_rounds = matches!(
+            compiled.recursion,
+            Recursion::FromEnd(_) | Recursion::Fixpoint(_)
+        );
+        if compiled.has_clusters || in_rounds {
+            return true;
+        }
+        let are_met = |case: &CompiledCase| case.needs.are_met(bindings.position);
+        if !compiled.base.iter().any(are_met) {
+            return false;
+        }
+        if compiled.is_plain {
+            if self.nodes(bindings).borrow().len() <= MAX_MATRIX_NODES {
+                return !self.facts(bindings, relation).has_none();
+            }
+            self.seconds(bindings, relation, Which::Base, 0);
+            return self.known.borrow()[relation].base.has_facts();
+        }
+        let may_begin = |case: &CompiledCase| {
+            (case.begins).is_none_or(|first| first == relation || self.may_hold(bindings, first))
+        };
+        if !compiled.base.iter().any(may_begin) {
+            return false;
+        }
+        match compiled.paths.is_some() && compiled.hop.is_none() {
+            true => !{ self.closure(bindings, relation) }.is_some_and(|closure| closure.has_none()),
+            false => self.may_have_facts(bindings, relation),
+        }
+    }
+
+    /// Whether the relation holds between any nodes at all, if that is soon found out: where each of its cases begins with a fact
+    /// of a relation that has few.
+    fn may_have_facts(&self, bindings: &Bindings<'_>, relation: usize) -> bool {
+        let compiled = &self.relations.compiled[relation];
+        let is_plain = |first: usize| self.relations.compiled[first].is_plain;
+        let begins = |case: &CompiledCase| {
+            case.begins
+                .filter(|&first| case.alias.is_none() && is_plain(first))
+        };
+        let Some(firsts) = compiled
+            .base
+            .iter()
+            .map(begins)
+            .collect::<Option<Vec<usize>>>()
+        else {
+            return true;
+        };
+        let count = self.nodes(bindings).borrow().len() as NodeId;
+        let facts = |node: NodeId| -> usize {
+            let seconds = |&first: &usize| self.seconds(bindings, first, Which::Base, node).len();
+            firsts.iter().map(seconds).sum()
+        };
+        let begin: Vec<NodeId> = (0..count).filter(|&node| facts(node) > 0).collect();
+        let holds = |&node: &NodeId| {
+            !self
+                .seconds(bindings, relation, Which::Base, node)
+                .is_empty()
+        };
+        begin.len() > MAX_PROBED_NODES || begin.iter().any(holds)
+    }
+
+    /// Whether the relation holds.
+    pub fn holds(
+        &self,
+        bindings: &Bindings<'_>,
+        relation: usize,
+        from: NodeId,
+        to: NodeId,
+    ) -> bool {
+        // Where chains lead is known of all nodes at once; a way is looked for only where there is one.
+        match self.closure(bindings, relation) {
+            Some(closure) => closure.holds(from, to),
+            None => self.related(bindings, relation, from).contains(to),
+        }
+    }
+
+    /// How the relation comes about between two nodes.
+    pub fn derivation(
+        &self,
+        bindings: &Bindings<'_>,
+        relation: usize,
+        from: NodeId,
+        to: NodeId,
+    ) -> Option<Rc<Derivation>> {
+        let asked = (relation, from, to);
+        if let Some((known, derivation)) = &*self.derived.borrow()
+            && *known == asked
+        {
+            return Some(Rc::clone(derivation));
+        }
+        let derivation = Rc::new(self.derivation_anew(bindings, asked)?);
+        *self.derived.borrow_mut() = Some((asked, Rc::clone(&derivation)));
+        Some(derivation)
+    }
+
+    fn derivation_anew(
+        &self,
+        bindings: &Bindings<'_>,
+        (relation, from, to): (usize, NodeId, NodeId),
+    ) -> Option<Derivation> {
+        if self.relations.compiled[relation].is_net {
+            return self.derivation_by_net(bindings, relation, from, to);
+        }
+        let (way, base_at) = self.related(bindings, relation, from).way(to)?;
+        let mut derivation = Derivation::default();
+        let mut middle = None;
+        for (at, reached) in way.iter().enumerate() {
+            let which = match at == base_at {
+                true => Which::Base,
+                false => Which::Steps,
+            };
+            match reached.over.zip(self.relations.compiled[relation].hop) {
+                Some((over, hop)) => {
+                    let relation = hop.relation;
+                    let next =
+                        self.derivation_of_fact(bindings, relation, Which::Base, reached.fact);
+                    derivation.path.extend(middle);
+                    derivation.exclude(middle.unwrap_or(from), over);
+                    derivation.extend(None, &next);
+                }
+                None => {
+                    let of = match which {
+                        Which::Base => self.relations.compiled[relation].base_of,
+                        Which::Steps => None,
+                    };
+                    let of = of.unwrap_or(relation);
+                    let next = self.derivation_of_fact(bindings, of, which, reached.fact);
+                    derivation.extend(middle, &next);
+                }
+            }
+            middle = Some(reached.node);
+        }
+        Some(derivation)
+    }
+
+    /// How a fact comes about, worked out once.
+    fn derivation_of_fact(
+        &self,
+        bindings: &Bindings<'_>,
+        relation: usize,
+        which: Which,
+        fact: FactId,
+    ) -> Rc<Derivation> {
+        let known = self.known.borrow_mut()[relation]
+            .table(which)
+            .derivation(fact);
+        known.unwrap_or_else(|| {
+            let derivation = Rc::new(self.derive_fact(bindings, relation, which, fact));
+            let known = &mut self.known.borrow_mut()[relation];
+            known.table(which).keep_derivation(fact, &derivation);
+            derivation
+        })
+    }
+
+    fn derive_fact(
+        &self,
+        bindings: &Bindings<'_>,
+        relation: usize,
+        which: Which,
+        fact: FactId,
+    ) -> Derivation {
+        let compiled = &self.relations.compiled[relation];
+        let number = self.known.borrow_mut()[relation].table(which).case(fact);
+        let own = compiled.cases(which);
+        let case = match number.checked_sub(own.len()) {
+            None => &own[number],
+            Some(recursive) => &compiled.cases(Which::Steps)[recursive],
+        };
+        let variables = &case.pattern.variables;
+        let values = {
+            let nodes = self.nodes(bindings).borrow();
+            let known = &mut self.known.borrow_mut()[relation];
+            known.table(which).binding(fact, variables, &nodes)
+        };
+        let mut inner = Bindings::new(bindings.tables, bindings.position, variables, self);
+        inner.values = values;
+        let mut derivation = inner.derivation(&case.pattern, case.ends);
+        let of_itself = |used: &usize| compiled.together.contains(used);
+        if matches!(
+            compiled.recursion,
+            Recursion::FromEnd(_) | Recursion::Fixpoint(_)
+        ) && relations_in(&case.pattern).iter().any(of_itself)
+            && !case.pattern.knowledge.is_empty()
+        {
+            // What several premises have in common is there once; else there would be more of it with each step.
+            derivation.without_repetition();
+        }
+        derivation
+    }
+}
+
+impl<'a> Bindings<'a> {
+    /// The number of the node that a variable is bound to.
+    pub fn node(&self, var: Var) -> Option<NodeId> {
+        self.node_of(self.get(var)?)
+    }
+
+    /// The number of a value.
+    pub fn node_of(&self, value: &Value) -> Option<NodeId> {
+        let nodes = self.cache.nodes(self);
+        let known = nodes.borrow().number(value);
+        known.or_else(|| {
+            let joined = nodes.borrow_mut().join(value)?;
+            self.cache.forget_clusters();
+            Some(joined)
+        })
+    }
+
+    /// A node by its number.
+    pub fn node_at(&self, id: NodeId) -> Node {
+        *self.cache.nodes(self).borrow().get(id)
+    }
+
+    /// The node of a single candidate.
+    pub fn candidate_node(&self, cell: Cell, digit: Digit) -> Option<NodeId> {
+        self.cache.nodes(self).borrow().candidate(cell, digit)
+    }
+
+    /// Passes what nodes there are to a function.
+    pub fn with_nodes<T>(&self, look: impl FnOnce(&mut Nodes) -> T) -> T {
+        look(&mut self.cache.nodes(self).borrow_mut())
+    }
+
+    /// What each node excludes.
+    pub fn exclusions(&self) -> Rc<Exclusions> {
+        self.with_nodes(|nodes| nodes.exclusions(self.tables))
+    }
+
+    /// The link between two nodes that exclude each other, if one holds all of both.
+    pub fn link_of(&self, (one, other): (NodeId, NodeId)) -> Option<Group> {
+        let (one, other) = (self.node_at(one), self.node_at(other));
+        one.link(&other, self.position.board(), self.tables)
+    }
+}

@@ -1,0 +1,325 @@
+//! Nets: relations that hold one end, and go on from all that they know of it at once.
+//!
+//! Takes a relation whose cases use it from its first end only, as in
+//!
+//! ```text
+//! relation net_refutes(candidate p, candidate t) {
+//!   with     p excludes t
+//! } or {
+//!   for      truth W, candidate q
+//!   with     q in W, q excludes t
+//!   when     every candidate of W is q or p net_refutes it
+//! }
+//! ```
+//!
+//! and gives what one end is related to, whatever others are. In general the cases are taken again and again, until nothing is
+//! new. The relation above is unit propagation from p, wave by wave, and is done as such: all that a wave excludes is taken from
+//! the truths first, and only then is the last candidate of a truth taken as true. So a fact is found in the fewest waves;
+//! among truths that force the same candidate in a wave, and among candidates that exclude the same in a wave, the one that rests
+//! on the fewest truths is kept.
+
+use std::rc::Rc;
+
+use crate::grid::{Board, Candidate, Group, bits};
+use crate::lang::ir::{Alternative, Condition, Pattern, Relation, Sort, Subject, Var};
+use crate::matcher::exec::frame::Bindings;
+use crate::matcher::index::node_set::NodeId;
+use crate::matcher::relation::{
+    CandidateNet, Derivation, NetStep, PositionCache, Reachable, Which,
+};
+
+/// The first and the second end of a relation.
+const ENDS: (Var, Var) = (Var(0), Var(1));
+
+/// Whether a relation is what follows when its first end is taken as true: it excludes the second, or so does the last candidate
+/// of a truth of which it has all others refuted already.
+pub fn is_net(id: usize, relation: &Relation) -> bool {
+    let (base, step): (Vec<&Pattern>, Vec<&Pattern>) =
+        (relation.cases.iter()).partition(|case| case.knowledge.is_empty());
+    let ([base], [step]) = (base.as_slice(), step.as_slice()) else {
+        return false;
+    };
+    let are_candidates = |case: &Pattern, vars: &[Var]| {
+        let is_one = |v: &Var| case.variables[usize::from(v.0)].sort == Sort::Candidate;
+        vars.iter().all(is_one)
+    };
+    let begins = base.conditions == [Condition::Excludes(ENDS.0, ENDS.1)]
+        && base.variables.len() == 2
+        && base.presence.is_empty()
+        && are_candidates(base, &[ENDS.0, ENDS.1]);
+    let [every] = step.knowledge.as_slice() else {
+        return false;
+    };
+    let Subject::Truth(truth) = every.subject else {
+        return false;
+    };
+    let last = match every.alternatives.as_slice() {
+        [
+            Alternative::Candidate(q),
+            Alternative::RelationFrom(used, p),
+        ]
+        | [
+            Alternative::RelationFrom(used, p),
+            Alternative::Candidate(q),
+        ] if *used == id && *p == ENDS.0 => *q,
+        _ => return false,
+    };
+    let says = |wanted: &Condition| step.conditions.contains(wanted);
+    let excludes = says(&Condition::Excludes(last, ENDS.1));
+    begins
+        && step.variables.len() == 4
+        && step.presence.is_empty()
+        && step.conditions.len() == 2
+        && ![ENDS.0, ENDS.1].contains(&last)
+        && are_candidates(step, &[ENDS.0, ENDS.1, last])
+        && says(&Condition::In(last, truth))
+        && (excludes || says(&Condition::Excludes(ENDS.1, last)))
+}
+
+/// A net while it is made.
+struct NetBuilder<'a> {
+    bindings: &'a Bindings<'a>,
+    board: &'a Board,
+    net: CandidateNet,
+    /// What is left of each truth that takes part; all bits of the others.
+    left: Vec<u32>,
+    holds: Vec<bool>,
+    /// What was refuted, wave by wave.
+    refuted: Vec<Candidate>,
+}
+
+impl<'a> NetBuilder<'a> {
+    /// All that follows when the candidate is taken as true, and what is refuted, in order.
+    fn weave(bindings: &'a Bindings<'a>, start: Candidate) -> (CandidateNet, Vec<Candidate>) {
+        let (board, position) = (bindings.position.board(), bindings.position);
+        let takes_part = |g: Group| board.is_truth(g) && !position.is_solved_group(g);
+        let left = board.groups().map(|g| match takes_part(g) {
+            true => bindings.mask(g),
+            false => u32::MAX,
+        });
+        let mut weaver = NetBuilder {
+            bindings,
+            board,
+            left: left.collect(),
+            net: CandidateNet {
+                forced: Vec::new(),
+                by: vec![None; board.candidate_count()],
+            },
+            holds: vec![false; board.candidate_count()],
+            refuted: Vec::new(),
+        };
+        // Truths with one candidate force it without any premise.
+        let mut touched: Vec<Group> = (board.groups())
+            .filter(|g| weaver.left[g.index()].is_power_of_two())
+            .collect();
+        let mut wave = vec![NetStep {
+            candidate: start,
+            truth: None,
+            rests_on: Vec::new(),
+            size: 0,
+        }];
+        while !wave.is_empty() {
+            weaver.exclude(wave, &mut touched);
+            touched.sort_unstable();
+            touched.dedup();
+            wave = weaver.force(&touched);
+            touched.clear();
+        }
+        (weaver.net, weaver.refuted)
+    }
+}
+
+impl NetBuilder<'_> {
+    /// Takes candidates as true: what they exclude is refuted, each by the one that rests on least.
+    fn exclude(&mut self, wave: Vec<NetStep>, touched: &mut Vec<Group>) {
+        let (board, position) = (self.board, self.bindings.position);
+        let (first_new, first_forced) = (self.refuted.len(), self.net.forced.len());
+        for mut forced in wave {
+            let number = self.net.forced.len() as u16;
+            if forced.truth.is_some() {
+                let word = usize::from(number) / 64;
+                if forced.rests_on.len() <= word {
+                    forced.rests_on.resize(word + 1, 0);
+                }
+                forced.rests_on[word] |= 1 << (number % 64);
+                forced.size += 1;
+            }
+            self.holds[forced.candidate.index()] = true;
+            for slot in board.slots(forced.candidate) {
+                let members = board.members(slot.group);
+                for bit in bits(position.state().mask(slot.group) & !slot.bit) {
+                    let other = members[bit];
+                    if position.is_solved(board.cell_of(other)) {
+                        continue;
+                    }
+                    match self.net.by[other.index()] {
+                        None => self.refuted.push(other),
+                        Some(by) if usize::from(by) < first_forced || by == number => continue,
+                        // Another of this wave has it already.
+                        Some(by) if self.net.forced[usize::from(by)].size <= forced.size => {
+                            continue;
+                        }
+                        Some(_) => {}
+                    }
+                    self.net.by[other.index()] = Some(number);
+                }
+            }
+            self.net.forced.push(forced);
+        }
+        for &other in &self.refuted[first_new..] {
+            for slot in board.all_slots(other) {
+                if self.left[slot.group.index()] != u32::MAX {
+                    self.left[slot.group.index()] &= !slot.bit;
+                    touched.push(slot.group);
+                }
+            }
+        }
+    }
+
+    /// What these truths force that was not forced before, each by the truth that rests on least.
+    fn force(&self, touched: &[Group]) -> Vec<NetStep> {
+        let mut wave: Vec<NetStep> = Vec::new();
+        for &truth in touched {
+            let left = self.left[truth.index()];
+            if left & left.wrapping_sub(1) != 0 {
+                continue;
+            }
+            let live = self.bindings.mask(truth);
+            // Where nothing is left, each candidate is the last one.
+            let last = if left == 0 { live } else { left };
+            for bit in bits(last) {
+                let candidate = self.board.members(truth)[bit];
+                let is_open = !(self.bindings.position).is_solved(self.board.cell_of(candidate));
+                if self.holds[candidate.index()] || !is_open {
+                    continue;
+                }
+                let forced = self.forced_by(truth, candidate, live & !(1 << bit));
+                match wave.iter_mut().find(|known| known.candidate == candidate) {
+                    Some(known) if forced.size < known.size => *known = forced,
+                    Some(_) => {}
+                    None => wave.push(forced),
+                }
+            }
+        }
+        wave
+    }
+
+    fn forced_by(&self, truth: Group, candidate: Candidate, others: u32) -> NetStep {
+        let mut rests_on = vec![0; self.net.forced.len().div_ceil(64)];
+        for bit in bits(others) {
+            let other = self.board.members(truth)[bit];
+            let Some(by) = self.net.excluder(other) else {
+                continue;
+            };
+            for (word, more) in rests_on.iter_mut().zip(&by.rests_on) {
+                *word |= more;
+            }
+        }
+        NetStep {
+            candidate,
+            truth: Some(truth),
+            size: rests_on.iter().map(|word| word.count_ones()).sum(),
+            rests_on,
+        }
+    }
+}
+
+impl PositionCache {
+    /// Whether a relation, or one that it needs, holds its first end.
+    pub fn is_by_nets(&self, relation: usize) -> bool {
+        self.relations.compiled[relation].by_nets
+    }
+
+    /// All that a relation that holds its first end holds to, the fewest rounds first.
+    pub(crate) fn related_by_net(
+        &self,
+        bindings: &Bindings<'_>,
+        relation: usize,
+        from: NodeId,
+    ) -> Rc<Reachable> {
+        let count = self.nodes(bindings).borrow().len();
+        if self.relations.compiled[relation].is_net {
+            let (net, refuted) = match bindings.candidate_at(from) {
+                Some(start) => NetBuilder::weave(bindings, start),
+                None => {
+                    return self.keep_reach(relation, from, (Reachable::plain(&[], count), count));
+                }
+            };
+            let nodes = refuted
+                .iter()
+                .filter_map(|&c| bindings.node_of_candidate(c));
+            let facts: Vec<_> = nodes.map(|node| (node, 0)).collect();
+            self.known.borrow_mut()[relation]
+                .nets
+                .insert(from, Rc::new(net));
+            let reach = Reachable::plain(&facts, count);
+            return self.keep_reach(relation, from, (reach, count));
+        }
+        let mut facts = self.seconds(bindings, relation, Which::Base, from).to_vec();
+        loop {
+            // What is known so far is what the cases go on from.
+            let reach = self.keep_reach(relation, from, (Reachable::plain(&facts, count), count));
+            let before = facts.len();
+            self.collect(bindings, relation, Which::Steps, from, &mut facts);
+            if facts.len() == before {
+                return reach;
+            }
+        }
+    }
+
+    /// How a net leads from one node to another: the truths that force something on the way, each once.
+    pub(crate) fn derivation_by_net(
+        &self,
+        bindings: &Bindings<'_>,
+        relation: usize,
+        from: NodeId,
+        to: NodeId,
+    ) -> Option<Derivation> {
+        self.related(bindings, relation, from);
+        let net = self.known.borrow()[relation].nets.get(&from).cloned()?;
+        let target = bindings.candidate_at(to)?;
+        let by = net.excluder(target)?;
+        let mut derivation = Derivation::default();
+        let mut exclude = |one: Candidate, other: Candidate| {
+            let one = bindings.node_of_candidate(one);
+            let pair = one.zip(bindings.node_of_candidate(other));
+            derivation.links.extend(pair);
+        };
+        let board = bindings.position.board();
+        let bits_of = |(at, &word): (usize, &u64)| {
+            (0..64)
+                .filter(move |bit| word & (1 << bit) != 0)
+                .map(move |bit| at * 64 + bit)
+        };
+        for number in by.rests_on.iter().enumerate().flat_map(bits_of) {
+            let forced = &net.forced[number];
+            let Some(truth) = forced.truth else { continue };
+            derivation.truths.push(truth);
+            derivation
+                .path
+                .extend(bindings.node_of_candidate(forced.candidate));
+            let live = bits(bindings.mask(truth)).map(|bit| board.members(truth)[bit]);
+            for other in live.filter(|&other| other != forced.candidate) {
+                if let Some(by) = net.excluder(other) {
+                    exclude(by.candidate, other);
+                }
+            }
+        }
+        exclude(by.candidate, target);
+        Some(derivation)
+    }
+}
+
+impl Bindings<'_> {
+    /// The candidate that a node is, if it is one.
+    fn candidate_at(&self, id: NodeId) -> Option<Candidate> {
+        let node = self.node_at(id);
+        let cell = node.cells.first().filter(|_| node.single)?;
+        Some(self.position.board().candidate(cell, node.digit))
+    }
+
+    fn node_of_candidate(&self, candidate: Candidate) -> Option<NodeId> {
+        let board = self.position.board();
+        self.candidate_node(board.cell_of(candidate), board.digit_of(candidate))
+    }
+}

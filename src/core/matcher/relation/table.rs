@@ -1,0 +1,479 @@
+//! What is related to a node, and what follows from that one step after the other.
+//!
+//! A fact keeps the binding by which it was found, in a few numbers: how it comes about is worked
+//! out only for those that are told of.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use crate::grid::{Cell, Group, House};
+use crate::lang::ir::{Sort, Var, Variable};
+use crate::matcher::index::bitset::{CellSet, HouseSet};
+use crate::matcher::index::node_set::NodeId;
+use crate::matcher::index::nodes::Nodes;
+use crate::matcher::index::value::Value;
+use crate::matcher::relation::facts::{FactId, FactIndex, Successors};
+
+/// How a fact comes about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Derivation {
+    /// The truths it uses, as often as it uses them.
+    pub truths: Vec<Group>,
+    /// The nodes that exclude each other on the way.
+    pub links: Vec<(NodeId, NodeId)>,
+    /// The nodes between its ends, in order.
+    pub path: Vec<NodeId>,
+}
+
+impl Derivation {
+    /// What an exclusion adds, and the node that it leads to.
+    pub fn exclude(&mut self, one: NodeId, other: NodeId) {
+        self.links.push((one, other));
+        self.path.push(other);
+    }
+
+    /// Keeps each truth and each link once.
+    pub fn without_repetition(&mut self) {
+        self.truths.sort_unstable();
+        self.truths.dedup();
+        self.links.sort_unstable();
+        self.links.dedup();
+    }
+
+    /// Goes on with another that begins where this one ends, at `middle`.
+    pub fn extend(&mut self, middle: Option<NodeId>, next: &Derivation) {
+        self.truths.extend(&next.truths);
+        self.links.extend(&next.links);
+        self.path.extend(middle);
+        self.path.extend(&next.path);
+    }
+}
+
+/// A fact: the case that gave it, and where its binding is kept.
+#[derive(Clone, Copy, Debug)]
+struct Fact {
+    case: u32,
+    binding: u32,
+    /// How many cells its sets have.
+    size: u32,
+}
+
+/// Facts by their first end, as far as somebody asked for them.
+#[derive(Debug, Default)]
+pub struct Table {
+    by_first: Vec<Option<Successors>>,
+    /// Of all nodes, if they were found together.
+    all: Option<FactIndex>,
+    facts: Vec<Fact>,
+    stored: StoredBindings,
+    /// How the facts come about, as far as somebody asked.
+    derivations: Vec<Option<Rc<Derivation>>>,
+}
+
+impl Table {
+    /// What belongs to a first end, if that was worked out.
+    pub fn get(&self, first: NodeId) -> Option<Successors> {
+        match &self.all {
+            Some(all) => Some(all.of(first)),
+            None => self.by_first.get(usize::from(first)).cloned().flatten(),
+        }
+    }
+
+    /// What belongs to all first ends, if they were found together.
+    pub fn all(&self) -> Option<FactIndex> {
+        self.all.clone()
+    }
+
+    /// Keeps what belongs to a first end.
+    pub fn set(&mut self, first: NodeId, seconds: Successors) {
+        let at = usize::from(first);
+        if self.by_first.len() <= at {
+            self.by_first.resize(at + 1, None);
+        }
+        self.by_first[at] = Some(seconds);
+    }
+
+    /// Keeps what belongs to all first ends.
+    pub fn set_all(&mut self, all: FactIndex) {
+        self.all = Some(all);
+    }
+
+    /// Keeps the binding by which a case gave a fact.
+    pub fn note(
+        &mut self,
+        case: usize,
+        values: &[Option<Value>],
+        node: impl Fn(&Value) -> Option<NodeId>,
+    ) -> FactId {
+        self.facts.push(Fact {
+            case: case as u32,
+            binding: self.stored.keep(values, node),
+            size: size_of_sets(values),
+        });
+        self.facts.len() as FactId - 1
+    }
+
+    /// Keeps a fact whose binding is given in numbers.
+    pub fn note_numbers(&mut self, case: usize, binding: &FactNumbers) -> FactId {
+        let start = self.stored.numbers.len() as u32;
+        self.stored.numbers.extend(&binding.numbers);
+        self.facts.push(Fact {
+            case: case as u32,
+            binding: start,
+            size: binding.size,
+        });
+        self.facts.len() as FactId - 1
+    }
+
+    /// Takes a binding with smaller sets for one that says the same.
+    pub fn shorten(
+        &mut self,
+        fact: FactId,
+        case: usize,
+        values: &[Option<Value>],
+        node: impl Fn(&Value) -> Option<NodeId>,
+    ) {
+        let size = size_of_sets(values);
+        if size < self.facts[fact as usize].size {
+            self.derivations.clear();
+            self.facts[fact as usize] = Fact {
+                case: case as u32,
+                binding: self.stored.keep(values, node),
+                size,
+            };
+        }
+    }
+
+    /// The same with a binding in numbers.
+    pub fn shorten_to_numbers(&mut self, fact: FactId, case: usize, binding: &FactNumbers) {
+        if binding.size < self.facts[fact as usize].size {
+            let shorter = self.note_numbers(case, binding);
+            self.derivations.clear();
+            self.facts.swap_remove(fact as usize);
+            debug_assert_eq!(shorter as usize, self.facts.len());
+        }
+    }
+
+    /// How a fact comes about, if that was worked out.
+    pub fn derivation(&self, fact: FactId) -> Option<Rc<Derivation>> {
+        self.derivations.get(fact as usize).cloned().flatten()
+    }
+
+    /// Keeps how a fact comes about.
+    pub fn keep_derivation(&mut self, fact: FactId, derivation: &Rc<Derivation>) {
+        self.derivations.resize(self.facts.len(), None);
+        self.derivations[fact as usize] = Some(Rc::clone(derivation));
+    }
+
+    /// Whether there are any facts.
+    pub fn has_facts(&self) -> bool {
+        !self.facts.is_empty()
+    }
+
+    /// Forgets what belongs to first ends; the facts remain for those who hold them.
+    pub fn forget(&mut self) {
+        self.by_first.clear();
+        self.all = None;
+        self.derivations.clear();
+    }
+
+    /// The case that gave a fact.
+    pub fn case(&self, fact: FactId) -> usize {
+        self.facts[fact as usize].case as usize
+    }
+
+    /// The binding of a fact.
+    pub fn binding(&self, fact: FactId, of: &[Variable], nodes: &Nodes) -> Vec<Option<Value>> {
+        let start = self.facts[fact as usize].binding;
+        self.stored.recall(start, of, nodes)
+    }
+}
+
+/// The binding of a fact in numbers: of a digit its bit, of a cell, house or truth its index, of a candidate the number of its node.
+#[derive(Debug)]
+pub struct FactNumbers {
+    /// A number for each variable.
+    pub numbers: Vec<u32>,
+    /// How many cells its sets have.
+    pub size: u32,
+}
+
+impl FactNumbers {
+    /// Nothing is bound of so many variables.
+    pub fn unbound(variables: usize, size: u32) -> FactNumbers {
+        FactNumbers {
+            numbers: vec![UNBOUND; variables],
+            size,
+        }
+    }
+
+    /// Binds a variable.
+    pub fn bind(&mut self, var: Var, number: usize) {
+        self.numbers[usize::from(var.0)] = number as u32;
+    }
+}
+
+fn size_of_sets(values: &[Option<Value>]) -> u32 {
+    let sizes = values.iter().map(|value| match value {
+        Some(Value::Cells(cells)) => cells.len() as u32,
+        _ => 0,
+    });
+    sizes.sum()
+}
+
+/// Bindings, a number for each variable.
+#[derive(Debug, Default)]
+struct StoredBindings {
+    numbers: Vec<u32>,
+    /// Sets of cells and of houses, which have no number.
+    sets: Vec<Value>,
+}
+
+/// Stands for a variable that is not bound.
+const UNBOUND: u32 = u32::MAX;
+/// Marks the number of a set.
+const SET: u32 = 1 << 31;
+
+impl StoredBindings {
+    fn keep(&mut self, values: &[Option<Value>], node: impl Fn(&Value) -> Option<NodeId>) -> u32 {
+        let start = self.numbers.len() as u32;
+        for value in values {
+            let number = match value {
+                None => UNBOUND,
+                Some(Value::Digits(mask)) => *mask,
+                Some(Value::Truth(group)) => group.index() as u32,
+                Some(value) => {
+                    let single = match value {
+                        Value::Cells(cells) if cells.len() == 1 => cells.first().map(Cell::index),
+                        Value::Houses(houses) if houses.len() == 1 => {
+                            houses.iter().next().map(House::index)
+                        }
+                        Value::Candidates(..) => node(value).map(usize::from),
+                        _ => None,
+                    };
+                    single.map_or_else(|| self.keep_set(value), |index| index as u32)
+                }
+            };
+            self.numbers.push(number);
+        }
+        start
+    }
+
+    fn keep_set(&mut self, value: &Value) -> u32 {
+        self.sets.push(*value);
+        SET | (self.sets.len() as u32 - 1)
+    }
+
+    fn recall(&self, start: u32, of: &[Variable], nodes: &Nodes) -> Vec<Option<Value>> {
+        let numbers = self.numbers[start as usize..].iter();
+        let recall = |(variable, &number): (&Variable, &u32)| {
+            if number == UNBOUND {
+                return None;
+            }
+            if number & SET != 0 {
+                return Some(self.sets[(number & !SET) as usize]);
+            }
+            let index = number as usize;
+            Some(match variable.sort {
+                Sort::Digit => Value::Digits(number),
+                Sort::House(_) => Value::Houses(HouseSet::only(House::new(index))),
+                Sort::Cell | Sort::Square => Value::Cells(CellSet::only(Cell::new(index))),
+                Sort::Candidate | Sort::Group | Sort::Cluster => {
+                    nodes.get(number as NodeId).value()
+                }
+                Sort::Truth => Value::Truth(Group::new(index)),
+            })
+        };
+        of.iter().zip(numbers).map(recall).collect()
+    }
+}
+
+/// A node that was reached: by a fact of the base or by a step, and from where.
+#[derive(Clone, Copy, Debug)]
+pub struct Reached {
+    /// The node.
+    pub node: NodeId,
+    /// The fact by which it was reached.
+    pub fact: FactId,
+    before: Option<u32>,
+    /// If the step began with an exclusion, the node that it led to.
+    pub over: Option<NodeId>,
+}
+
+/// A step from a node: where it leads, by which fact, and over which node that is excluded.
+pub type StepTo = (NodeId, FactId, Option<NodeId>);
+
+/// All that one node is related to.
+#[derive(Clone, Debug, Default)]
+pub struct Reachable {
+    /// In the order of derivation, the shortest first.
+    reached: Vec<Reached>,
+    /// The nodes on the way, for relations whose steps come first.
+    trail: Vec<Reached>,
+    members: Vec<u64>,
+    steps_first: bool,
+}
+
+impl Reachable {
+    fn empty(nodes: usize) -> Reachable {
+        Reachable {
+            members: vec![0; nodes.div_ceil(64)],
+            ..Reachable::default()
+        }
+    }
+
+    fn insert(&mut self, reached: Reached) -> bool {
+        let (word, bit) = (usize::from(reached.node) / 64, 1 << (reached.node % 64));
+        let is_new = self.members[word] & bit == 0;
+        if is_new {
+            self.members[word] |= bit;
+            self.reached.push(reached);
+        }
+        is_new
+    }
+
+    /// Just the facts of a table.
+    pub fn plain(base: &[(NodeId, FactId)], nodes: usize) -> Reachable {
+        let mut reach = Reachable::empty(nodes);
+        for &(node, fact) in base {
+            reach.insert(Reached {
+                node,
+                fact,
+                before: None,
+                over: None,
+            });
+        }
+        reach
+    }
+
+    /// The facts of a table, and where steps lead from there.
+    pub fn after(
+        base: &[(NodeId, FactId)],
+        mut steps: impl FnMut(NodeId, &mut Vec<StepTo>),
+        nodes: usize,
+    ) -> Reachable {
+        let mut reach = Reachable::plain(base, nodes);
+        let mut next = Vec::new();
+        let mut at = 0;
+        while let Some(&here) = reach.reached.get(at) {
+            steps(here.node, &mut next);
+            for (node, fact, over) in next.drain(..) {
+                let before = Some(at as u32);
+                reach.insert(Reached {
+                    node,
+                    fact,
+                    before,
+                    over,
+                });
+            }
+            at += 1;
+        }
+        reach
+    }
+
+    /// Where steps lead from the start, and the facts of a table from there.
+    pub fn before(
+        base: impl Fn(NodeId) -> Successors,
+        mut steps: impl FnMut(NodeId, &mut Vec<StepTo>),
+        start: NodeId,
+        nodes: usize,
+    ) -> Reachable {
+        let mut reach = Reachable::empty(nodes);
+        reach.steps_first = true;
+        let mut seen = vec![false; nodes];
+        seen[usize::from(start)] = true;
+        let mut next = Vec::new();
+        let mut queue = VecDeque::from([(start, None)]);
+        while let Some((here, before)) = queue.pop_front() {
+            for &(node, fact) in &*base(here) {
+                reach.insert(Reached {
+                    node,
+                    fact,
+                    before,
+                    over: None,
+                });
+            }
+            steps(here, &mut next);
+            for (node, fact, over) in next.drain(..) {
+                if !std::mem::replace(&mut seen[usize::from(node)], true) {
+                    queue.push_back((node, Some(reach.trail.len() as u32)));
+                    reach.trail.push(Reached {
+                        node,
+                        fact,
+                        before,
+                        over,
+                    });
+                }
+            }
+        }
+        reach
+    }
+
+    /// Whether the node is among them.
+    pub fn contains(&self, node: NodeId) -> bool {
+        let word = self.members.get(usize::from(node) / 64);
+        word.is_some_and(|word| word & (1 << (node % 64)) != 0)
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.reached.len()
+    }
+
+    /// One of them.
+    pub fn get(&self, at: usize) -> NodeId {
+        self.reached[at].node
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = NodeId> + '_ {
+        self.reached.iter().map(|reached| reached.node)
+    }
+
+    /// Of the way to a node, what excludes each other at each step, from the last one back; `None` if there is no way. Each step must be
+    /// a hop.
+    pub fn hops_to(
+        &self,
+        to: NodeId,
+        from: NodeId,
+    ) -> Option<impl Iterator<Item = (NodeId, NodeId)>> {
+        let last = self.reached.iter().find(|reached| reached.node == to)?;
+        let trail = match self.steps_first {
+            true => &self.trail,
+            false => &self.reached,
+        };
+        let mut here = *last;
+        Some(std::iter::from_fn(move || {
+            loop {
+                let before = here.before.map(|before| trail[before as usize]);
+                let link = here
+                    .over
+                    .map(|over| (before.map_or(from, |b| b.node), over));
+                match before {
+                    Some(before) => here = before,
+                    None if link.is_none() => return None,
+                    None => here.over = None,
+                }
+                if link.is_some() {
+                    return link;
+                }
+            }
+        }))
+    }
+
+    /// The way to a node, and which part of it is a fact of the base: the others are steps.
+    pub fn way(&self, to: NodeId) -> Option<(Vec<Reached>, usize)> {
+        let last = self.reached.iter().find(|reached| reached.node == to)?;
+        let trail = match self.steps_first {
+            true => &self.trail,
+            false => &self.reached,
+        };
+        let mut way = vec![*last];
+        while let Some(before) = way[way.len() - 1].before {
+            way.push(trail[before as usize]);
+        }
+        way.reverse();
+        let base_at = if self.steps_first { way.len() - 1 } else { 0 };
+        Some((way, base_at))
+    }
+}

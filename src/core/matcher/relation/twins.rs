@@ -1,0 +1,87 @@
+//! Cases of relations that are two cells with the same two digits: the links of a remote pair.
+//!
+//! Takes a case such as `every candidate of a, b is x or y, a sees b, p in x and a, q in x and b` and says whether it is one;
+//! [`twin_nodes`](crate::matcher::relation::twin_nodes) then reads all that it holds between off the board at once.
+
+use crate::lang::ir::{Condition, Pattern, Sort, Subject, Var};
+use crate::matcher::plan::Plan;
+use crate::matcher::query::clause::only_digits;
+
+/// A case that says of two candidates that they are the same digit of two cells with the same two digits.
+#[derive(Clone, Debug)]
+pub struct TwinCells {
+    /// What it holds between.
+    pub ends: (Var, Var),
+    /// Their cells.
+    pub cells: (Var, Var),
+    /// The digit of the ends, and the other one.
+    pub digits: (Var, Var),
+}
+
+/// The variables of such a case: ends, cells and digits.
+pub const VARIABLES: usize = 6;
+
+impl TwinCells {
+    /// Reads a case that is looked for by this plan; `None` if it says more than that, or something else.
+    pub fn of(pattern: &Pattern, ends: (Var, Var), plan: &Plan) -> Option<TwinCells> {
+        let [one, other] = pattern.knowledge.as_slice() else {
+            return None;
+        };
+        let (Subject::Cells(a), Subject::Cells(b)) = (&one.subject, &other.subject) else {
+            return None;
+        };
+        let (mut digits, mut same) = (only_digits(one)?, only_digits(other)?);
+        digits.sort_unstable();
+        same.sort_unstable();
+        let conditions = &pattern.conditions;
+        let inside = |p: Var, v: Var| conditions.contains(&Condition::In(p, v));
+        let (&[x, y], true) = (digits.as_slice(), digits == same) else {
+            return None;
+        };
+        let (x, y) = if inside(ends.0, x) { (x, y) } else { (y, x) };
+        let (a, b) = if inside(ends.0, *a) {
+            (*a, *b)
+        } else {
+            (*b, *a)
+        };
+        let wanted = [(ends.0, x), (ends.0, a), (ends.1, x), (ends.1, b)];
+        let is_known = |condition: &Condition| match condition {
+            Condition::In(p, v) => wanted.contains(&(*p, *v)),
+            Condition::Sees(c, d) | Condition::Distinct(c, d) => {
+                let pairs = [(a, b), (b, a), (x, y), (y, x)];
+                pairs.contains(&(*c, *d))
+            }
+            _ => false,
+        };
+        let says = |make: fn(Var, Var) -> Condition, c: Var, d: Var| {
+            conditions.contains(&make(c, d)) || conditions.contains(&make(d, c))
+        };
+        let is = |var: Var, sort: Sort| {
+            let variable = &pattern.variables[usize::from(var.0)];
+            variable.sort == sort && variable.size.is_none()
+        };
+        let sorts = [
+            (ends.0, Sort::Candidate),
+            (ends.1, Sort::Candidate),
+            (a, Sort::Cell),
+            (b, Sort::Cell),
+            (x, Sort::Digit),
+            (y, Sort::Digit),
+        ];
+        let order: Vec<Var> = plan.steps.iter().map(|bind| bind.var).collect();
+        let fits = pattern.variables.len() == VARIABLES
+            && pattern.presence.is_empty()
+            && sorts.iter().all(|&(var, sort)| is(var, sort))
+            && wanted.iter().all(|&(p, v)| inside(p, v))
+            && says(Condition::Sees, a, b)
+            && says(Condition::Distinct, x, y)
+            && conditions.iter().all(is_known)
+            && order.iter().position(|&v| v == a) < order.iter().position(|&v| v == b)
+            && order[..2].iter().all(|&v| v == a || v == b);
+        fits.then_some(TwinCells {
+            ends,
+            cells: (a, b),
+            digits: (x, y),
+        })
+    }
+}
