@@ -1,5 +1,5 @@
-//! The board, rebuilt from its two numbers: which candidates exist, which groups hold them, and how the
-//! proof file writes them.
+//! The board, rebuilt from its size: which candidates exist, which groups hold them, which exclude each
+//! other, and how the proof file writes them.
 
 use crate::sentences::{Reason, quote};
 
@@ -18,12 +18,62 @@ impl Candidate {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Group(pub(crate) usize);
 
-/// A Sudoku board of n by n cells.
+/// A linear constraint: `lo` <= number of true candidates, each with its weight, <= `hi`.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The candidates with a weight other than 0, in ascending order.
+    pub(crate) members: Vec<Candidate>,
+    /// Their weights; empty if all are 1.
+    pub(crate) weights: Vec<i64>,
+    pub(crate) lo: Option<i64>,
+    pub(crate) hi: Option<i64>,
+}
+
+impl Row {
+    /// The row with these weights, at most one for each candidate.
+    pub(crate) fn new(mut weights: Vec<(Candidate, i64)>, lo: Option<i64>, hi: Option<i64>) -> Row {
+        weights.retain(|&(_, weight)| weight != 0);
+        weights.sort_unstable();
+        let (members, weights): (Vec<_>, Vec<_>) = weights.into_iter().unzip();
+        let plain = weights.iter().all(|&weight| weight == 1);
+        let weights = if plain { Vec::new() } else { weights };
+        #[rustfmt::skip]
+        return Row { members, weights, lo, hi };
+    }
+
+    /// Whether at least one member is true, and nothing more is known.
+    pub(crate) fn is_truth(&self) -> bool {
+        self.lo == Some(1) && self.weights.is_empty()
+    }
+
+    /// The members with their weights.
+    pub(crate) fn weighted(&self) -> impl Iterator<Item = (Candidate, i64)> + '_ {
+        let weight = |index| self.weights.get(index).copied().unwrap_or(1);
+        let members = self.members.iter().enumerate();
+        members.map(move |(index, &member)| (member, weight(index)))
+    }
+
+    pub(crate) fn weight(&self, candidate: Candidate) -> i64 {
+        let place = self.members.binary_search(&candidate);
+        place.map_or(0, |at| self.weights.get(at).copied().unwrap_or(1))
+    }
+
+    pub(crate) fn allows(&self, sum: i64) -> bool {
+        self.lo.is_none_or(|lo| lo <= sum) && self.hi.is_none_or(|hi| sum <= hi)
+    }
+}
+
+/// A board of n by n cells.
 #[derive(Debug)]
 pub struct Board {
     n: usize,
-    members: Vec<Vec<Candidate>>,
-    groups: Vec<[Group; 4]>,
+    rows: Vec<Row>,
+    /// The groups of each candidate: four, or three on a board without boxes.
+    groups: Vec<Group>,
+    kinds: usize,
+    /// For each candidate a set of those that it excludes besides the members of its groups; empty if
+    /// there are none for the whole board.
+    excluded: Vec<u64>,
 }
 
 /// The digits, in order.
@@ -32,22 +82,37 @@ const DIGITS: &[u8] = b"123456789ABCDEFGHIJKLMNOP";
 impl Board {
     /// The board with boxes of `height` rows and `width` columns, if it has 1 to 25 digits.
     pub fn sudoku(height: usize, width: usize) -> Option<Board> {
-        let n = height.checked_mul(width)?;
+        Board::new(height.checked_mul(width)?, Some((height, width)))
+    }
+
+    /// The board of n by n cells without boxes, if n is from 1 to 25.
+    pub fn latin(n: usize) -> Option<Board> {
+        Board::new(n, None)
+    }
+
+    fn new(n: usize, boxes: Option<(usize, usize)>) -> Option<Board> {
         if n == 0 || n > DIGITS.len() {
             return None;
         }
-        let (members, groups) = (vec![Vec::new(); 4 * n * n], Vec::new());
-        let mut board = Board { n, members, groups };
+        let kinds = if boxes.is_some() { 4 } else { 3 };
+        let row = Row::new(Vec::new(), Some(1), Some(1));
+        let (rows, groups) = (
+            vec![row; kinds * n * n],
+            Vec::with_capacity(kinds * n * n * n),
+        );
+        #[rustfmt::skip]
+        let mut board = Board { n, rows, groups, kinds, excluded: Vec::new() };
+        let (height, width) = boxes.unwrap_or((1, n));
         for index in 0..n * n * n {
             let (row, column, digit) = (index / n / n, index / n % n, index % n);
             let house = height * (row / height) + column / width;
             let numbers = [(row, column), (row, digit), (column, digit), (house, digit)];
-            let groups = [0, 1, 2, 3].map(|kind| board.group_at(kind, numbers[kind]));
             let candidate = board.candidate_at(index / n, digit);
-            for group in groups {
-                board.members[group.0].push(candidate);
+            for (kind, &number) in numbers.iter().enumerate().take(kinds) {
+                let group = board.group_at(kind, number);
+                board.rows[group.0].members.push(candidate);
+                board.groups.push(group);
             }
-            board.groups.push(groups);
         }
         Some(board)
     }
@@ -59,17 +124,98 @@ impl Board {
 
     /// The number of candidates.
     pub fn candidates(&self) -> usize {
-        self.groups.len()
+        self.n * self.n * self.n
+    }
+
+    /// The number of kinds of groups: cells, rows, columns, and boxes where the board has them.
+    pub(crate) fn kinds(&self) -> usize {
+        self.kinds
+    }
+
+    pub(crate) fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// The group as a row: exactly one member is true.
+    pub(crate) fn row(&self, group: Group) -> &Row {
+        &self.rows[group.0]
     }
 
     /// The candidates of a group, in ascending order.
     pub fn members(&self, group: Group) -> &[Candidate] {
-        &self.members[group.0]
+        &self.rows[group.0].members
     }
 
-    /// The four groups of a candidate: its cell, then its digit in its row, column and box.
-    pub fn groups(&self, candidate: Candidate) -> [Group; 4] {
-        self.groups[candidate.index()]
+    /// The groups of a candidate: its cell, then its digit in its row, column and box.
+    pub fn groups(&self, candidate: Candidate) -> &[Group] {
+        &self.groups[self.kinds * candidate.index()..][..self.kinds]
+    }
+
+    /// The cell of a candidate, counted from 0.
+    pub(crate) fn cell(&self, candidate: Candidate) -> usize {
+        candidate.index() / self.n
+    }
+
+    /// The value of the digit of a candidate, counted from 1.
+    pub(crate) fn value(&self, candidate: Candidate) -> i64 {
+        (candidate.index() % self.n) as i64 + 1
+    }
+
+    /// Whether two candidates cannot both be true.
+    pub(crate) fn excludes(&self, x: Candidate, y: Candidate) -> bool {
+        let mut both = self.groups(x).iter().zip(self.groups(y));
+        let (word, bit) = (y.index() / 64, 1 << (y.index() % 64));
+        x != y
+            && (both.any(|(a, b)| a == b)
+                || self.more(x).get(word).is_some_and(|set| set & bit != 0))
+    }
+
+    /// The candidates that one excludes, besides the members of its groups, as a set.
+    fn more(&self, x: Candidate) -> &[u64] {
+        let words = self.candidates().div_ceil(64);
+        let all = self.excluded.get(words * x.index()..).unwrap_or(&[]);
+        &all[..words.min(all.len())]
+    }
+
+    /// Calls a function with all candidates that one excludes; with some of them several times.
+    pub(crate) fn each_excluded(&self, x: Candidate, mut call: impl FnMut(Candidate)) {
+        for &group in self.groups(x) {
+            let members = self.members(group).iter();
+            members.filter(|&&y| y != x).for_each(|&y| call(y));
+        }
+        for (index, &word) in self.more(x).iter().enumerate() {
+            let mut rest = word;
+            while rest != 0 {
+                call(self.candidate_number(64 * index + rest.trailing_zeros() as usize));
+                rest &= rest - 1;
+            }
+        }
+    }
+
+    /// Makes each two of these candidates exclude each other.
+    pub(crate) fn exclude_all(&mut self, members: &[Candidate]) {
+        let words = self.candidates().div_ceil(64);
+        self.excluded.resize(words * self.candidates(), 0);
+        let mut mask = vec![0; words];
+        members
+            .iter()
+            .for_each(|y| mask[y.index() / 64] |= 1 << (y.index() % 64));
+        for x in members.iter().map(|x| x.index()) {
+            let set = &mut self.excluded[words * x..][..words];
+            set.iter_mut()
+                .zip(&mask)
+                .for_each(|(word, more)| *word |= more);
+            set[x / 64] &= !(1 << (x % 64));
+        }
+    }
+
+    /// Makes two candidates, of different cells, exclude each other.
+    pub(crate) fn exclude_pair(&mut self, x: Candidate, y: Candidate) {
+        let words = self.candidates().div_ceil(64);
+        self.excluded.resize(words * self.candidates(), 0);
+        for (x, y) in [(x.index(), y.index()), (y.index(), x.index())] {
+            self.excluded[words * x + y / 64] |= 1 << (y % 64);
+        }
     }
 
     /// The candidate as the proof file writes it: `r3c4=7`.
@@ -92,16 +238,19 @@ impl Board {
 
     /// Reads the name of a group: `r3c4`, `7r3`, `7c4` or `7b2`.
     pub fn group(&self, word: &str) -> Result<Group, Reason> {
-        let read = || {
-            if word.starts_with('r') {
-                return Some(self.group_at(0, self.row_and_column(word)?));
-            }
-            let (&[digit, house], _) = word.as_bytes().split_first_chunk()?;
-            let kind = 1 + b"rcb".iter().position(|&kind| kind == house)?;
-            let number = position(word.get(2..)?, self.n)?;
-            Some(self.group_at(kind, (number, self.digit(digit)?)))
-        };
-        read().ok_or_else(|| Reason::BadGroup(quote(word)))
+        let group = self.find_group(word);
+        group.ok_or_else(|| Reason::BadGroup(quote(word)))
+    }
+
+    pub(crate) fn find_group(&self, word: &str) -> Option<Group> {
+        if word.starts_with('r') {
+            return Some(self.group_at(0, self.row_and_column(word)?));
+        }
+        let (&[digit, house], _) = word.as_bytes().split_first_chunk()?;
+        let houses = &b"rcb"[..self.kinds - 1];
+        let kind = 1 + houses.iter().position(|&kind| kind == house)?;
+        let number = position(word.get(2..)?, self.n)?;
+        Some(self.group_at(kind, (number, self.digit(digit)?)))
     }
 
     /// Reads one character for each cell: a digit, or `.` for an empty cell. Gives the cells with a digit.
@@ -111,6 +260,27 @@ impl Board {
         // The length is checked first: there are no candidates beyond the last cell.
         let complete = text.len() == self.n * self.n;
         complete.then(|| cells.map(read).collect())?
+    }
+
+    /// Reads a cell `r3c4`, counted from 0 in reading order.
+    pub(crate) fn cell_named(&self, word: &str) -> Option<usize> {
+        let (row, column) = self.row_and_column(word)?;
+        Some(row * self.n + column)
+    }
+
+    /// Reads digits in ascending order, counted from 0; there is at least one.
+    pub(crate) fn digits(&self, word: &str, may_repeat: bool) -> Option<Vec<usize>> {
+        let digits: Option<Vec<_>> = word.bytes().map(|byte| self.digit(byte)).collect();
+        let sorted = |a: &usize, b: &usize| a < b || may_repeat && a == b;
+        digits.filter(|digits| !digits.is_empty() && digits.is_sorted_by(sorted))
+    }
+
+    /// Reads `r3c4=789`.
+    pub(crate) fn candidates_named(&self, word: &str) -> Option<Vec<Candidate>> {
+        let (cell, digits) = word.split_once('=')?;
+        let (cell, digits) = (self.cell_named(cell)?, self.digits(digits, false)?);
+        let candidate = |&digit: &usize| self.candidate_at(cell, digit);
+        Some(digits.iter().map(candidate).collect())
     }
 
     /// Reads `r3c4`, both counted from 0.
@@ -132,8 +302,11 @@ impl Board {
 
     /// The candidate of a cell and a digit, both counted from 0 and on the board.
     pub(crate) fn candidate_at(&self, cell: usize, digit: usize) -> Candidate {
-        let index = u16::try_from(cell * self.n + digit);
-        Candidate(index.expect("25 * 25 * 25 fits in 16 bits"))
+        self.candidate_number(cell * self.n + digit)
+    }
+
+    fn candidate_number(&self, index: usize) -> Candidate {
+        Candidate(u16::try_from(index).expect("25 * 25 * 25 fits in 16 bits"))
     }
 }
 

@@ -3,7 +3,8 @@
 //! It is written from `proofs/FORMAT.md` alone, shares no code with the engine and needs nothing but the
 //! standard library. It takes the bytes of a `.qed` file and gives a [`Verdict`]; it knows nothing of
 //! rules, and believes nothing that it has not computed itself. The modules, in reading order: `board`,
-//! `lines`, `header`, `check`, `steps`, `sentences`; each says at its top what it is for.
+//! `lines`, `machine`, `rules`, `header`, `check`, `fill`, `steps`, `sentences`; each says at its top what
+//! it is for.
 //!
 //! ```
 //! let proof = "qed 1\nboard sudoku 1x1\ngivens .\nsingle r1c1=1 : 1b1\nclaim unique 1\n";
@@ -15,13 +16,16 @@
 
 mod board;
 mod check;
+mod fill;
 mod header;
 mod lines;
+mod machine;
+mod rules;
 mod sentences;
 mod steps;
 mod verdict;
 
-pub use board::{Board, Candidate, Group};
+pub use board::{Board, Candidate, Group, Row};
 use lines::Lines;
 pub use sentences::{Claim, Decline, Reason};
 use std::io::{self, BufRead};

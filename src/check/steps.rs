@@ -1,78 +1,142 @@
 //! The steps: each is read, judged on the live candidates, and done.
 
-use crate::board::{Candidate, position};
+use crate::board::{Board, Candidate, Row, number, position};
 use crate::check::Checker;
-use crate::sentences::{Reason, need, quote};
+use crate::fill::{Condition, Fill, Variable};
+use crate::rules::{Definition, Role, is_rule, need_name};
+use crate::sentences::{Decline, Reason, need, quote};
+use crate::verdict::Stop;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 
 const MAX_DEPTH: usize = 10_000;
 const MAX_MULTIPLIER: usize = 1_000_000;
+const MAX_WEIGHT: u64 = 10_000_000;
+const MAX_VARIABLES: usize = 64;
 
-/// A term of a count: its set, its multiplier, and how many of the set can be true. The multiplier is positive
-/// for a link, negative for a truth.
-type Term<'a> = (&'a [Candidate], i64, i64);
+/// A term of a count: its row, its multiplier, and the bound that it uses. The multiplier is positive for a
+/// link, negative for a truth.
+type Term<'a> = (Cow<'a, Row>, i64, i64);
 
-/// Adds a(x) of each live candidate x to its weight and gives K; none if a sum does not fit.
-fn add_up(terms: &[Term], live: &[bool], weights: &mut [i64]) -> Option<i64> {
+/// Adds a(x) of each candidate x that is live to its weight and gives K; none if a sum does not fit.
+fn add_up(terms: &[Term], live: impl Fn(Candidate) -> bool, weights: &mut [i64]) -> Option<i64> {
     let mut bound: i64 = 0;
-    for &(set, multiplier, most) in terms {
-        bound = bound.checked_add(multiplier.checked_mul(most)?)?;
-        for x in set.iter().filter(|x| live[x.index()]) {
-            let weight = &mut weights[x.index()];
-            *weight = weight.checked_add(multiplier)?;
+    for (row, multiplier, most) in terms {
+        bound = bound.checked_add(multiplier.checked_mul(*most)?)?;
+        if row.weights.is_empty() {
+            for x in row.members.iter().filter(|x| live(**x)) {
+                let weight = &mut weights[x.index()];
+                *weight = weight.checked_add(*multiplier)?;
+            }
+        } else {
+            for (x, times) in row.weighted().filter(|(x, _)| live(*x)) {
+                let weight = &mut weights[x.index()];
+                *weight = weight.checked_add(multiplier.checked_mul(times)?)?;
+            }
         }
     }
     Some(bound)
 }
 
+/// What a word of the file names.
+pub(crate) enum Named<'a> {
+    Cell(usize),
+    Row(&'a Row),
+    Line(&'a Definition),
+}
+
+impl<'a> Named<'a> {
+    fn row(&self, board: &'a Board) -> Option<&'a Row> {
+        match *self {
+            Named::Cell(cell) => Some(board.row(board.groups(board.candidate_at(cell, 0))[0])),
+            Named::Row(row) => Some(row),
+            Named::Line(definition) => definition.row.as_ref(),
+        }
+    }
+
+    /// The row, if a fill takes it as a truth.
+    pub fn truth(&self, board: &'a Board) -> Option<&'a Row> {
+        let row = self.row(board).filter(|row| row.is_truth());
+        row.filter(|_| !matches!(self, Named::Line(_)))
+    }
+}
+
+/// The variables and conditions of a fill.
+type Items<'a> = (Vec<Variable<'a>>, Vec<Condition<'a>>);
+
 impl Checker<'_> {
     /// Judges and does one step; gives back the candidate that it places.
-    pub fn step(&mut self, words: &[&str]) -> Result<Option<Candidate>, Reason> {
-        let word = words[0];
+    pub fn step(&mut self, words: &[&str]) -> Result<Option<Candidate>, Stop> {
+        let (word, is_new) = (words[0], self.header.version == 2);
         match *words {
             ["count", ref rest @ ..] => self.count(lists(word, rest)?),
             ["single", candidate, ":", group] => return self.single(candidate, group).map(Some),
             ["suppose", candidate] => self.suppose(candidate),
-            ["refuted", group] => self.refuted(group),
+            ["refuted", ref items @ ..] if self.is_list(items) => self.refuted(items),
             ["deadly", name, ":", ref rest @ ..] => self.deadly(name, lists(word, rest)?),
-            ["single" | "suppose" | "refuted" | "deadly", ..] => Err(Reason::BadForm(quote(word))),
-            ["qed" | "board" | "givens" | "state" | "assume", ..] => {
-                Err(Reason::MisplacedHeader(quote(word)))
+            ["fill", ref rest @ ..] if is_new => self.fill(lists(word, rest)?),
+            ["derive", name, ":", ref terms @ ..] if is_new && !terms.is_empty() => {
+                self.derive(name, terms)
             }
-            _ => Err(Reason::UnknownStep(quote(word))),
+            ["cut", name, divisor, ":", ref terms @ ..] if is_new && !terms.is_empty() => {
+                self.cut(name, divisor, terms)
+            }
+            ["single" | "suppose" | "refuted" | "deadly", ..] => {
+                Err(Reason::BadForm(quote(word)).into())
+            }
+            ["derive" | "cut", ..] if is_new => Err(Reason::BadForm(quote(word)).into()),
+            ["qed" | "board" | "givens" | "state" | "assume", ..] => {
+                Err(Reason::MisplacedHeader(quote(word)).into())
+            }
+            [word, ..] if is_new && is_rule(word) => {
+                Err(Reason::MisplacedHeader(quote(word)).into())
+            }
+            _ => Err(Reason::UnknownStep(quote(word)).into()),
         }?;
         Ok(None)
     }
 
-    fn count(&mut self, [targets, terms]: [&[&str]; 2]) -> Result<(), Reason> {
+    fn count(&mut self, [targets, terms]: [&[&str]; 2]) -> Result<(), Stop> {
         // Not given back where the step is wrong: that ends the checking.
         let mut weights = std::mem::take(&mut self.weights);
-        let target = |word: &&str| self.live(word, "<>", Reason::TargetNotLive);
-        let targets: Result<Vec<_>, _> = targets.iter().map(target).collect();
+        let targets = self.targets(targets)?;
         let terms: Result<Vec<_>, _> = terms.iter().map(|term| self.term(term)).collect();
-        let (targets, terms) = (targets?, terms?);
-        let bound = add_up(&terms, &self.live, &mut weights).ok_or(Reason::Overflow)?;
+        let terms = terms?;
+        let bound = add_up(&terms, |x| self.live[x.index()], &mut weights);
+        let bound = bound.ok_or(Reason::Overflow)?;
         let (name, weight) = (|x| self.board.name(x), |x: Candidate| weights[x.index()]);
         if let Some(&x) = targets.iter().find(|&&x| weight(x) <= bound) {
-            return Err(Reason::WeightNotAboveBound(name(x), weight(x), bound));
+            return Err(Reason::WeightNotAboveBound(name(x), weight(x), bound).into());
         }
-        let held = || terms.iter().flat_map(|term| term.0);
+        let held = || terms.iter().flat_map(|term| &term.0.members);
         // The one and only target may itself be negative; of several none may be.
         let mut negative = held().filter(|&&x| weight(x) < 0);
         let with_target = |&x| Some((x, *targets.iter().find(|&&target| target != x)?));
         if let Some((x, target)) = negative.find_map(with_target) {
-            return Err(Reason::NegativeWeight(name(target), name(x), weight(x)));
+            return Err(Reason::NegativeWeight(name(target), name(x), weight(x)).into());
         }
         held().for_each(|x| weights[x.index()] = 0);
+        drop(terms);
         self.weights = weights;
-        for target in targets {
-            // All targets were live above, so one that is dead by now stands twice.
+        Ok(self.eliminate(&targets)?)
+    }
+
+    fn targets(&self, words: &[&str]) -> Result<Vec<Candidate>, Reason> {
+        let target = |word: &&str| self.live(word, "<>", Reason::TargetNotLive);
+        words.iter().map(target).collect()
+    }
+
+    fn eliminate(&mut self, targets: &[Candidate]) -> Result<(), Reason> {
+        for &target in targets {
+            // All targets were live before, so one that is dead by now stands twice.
             let live = self.remove(target);
             self.need(live, Reason::TargetRepeated, target)?;
         }
         Ok(())
     }
 
-    fn term(&self, term: &str) -> Result<Term<'_>, Reason> {
+    /// Reads a sign and a multiplier, which is negative behind `+`.
+    fn multiplier<'t>(&self, term: &'t str) -> Result<(i64, &'t str), Reason> {
         let (sign, rest) = match term.split_at_checked(1) {
             Some(("+", rest)) => (-1, rest),
             Some(("-", rest)) => (1, rest),
@@ -80,79 +144,356 @@ impl Checker<'_> {
         };
         let (multiplier, name) = rest.split_once('*').unwrap_or(("1", rest));
         let bad = || Reason::BadMultiplier(quote(term));
-        let multiplier = sign * (position(multiplier, MAX_MULTIPLIER).ok_or_else(bad)? as i64 + 1);
-        // At most one candidate of a group is true, and at most all but one of a deadly set.
-        if !name.starts_with('d') {
-            return Ok((self.board.members(self.board.group(name)?), multiplier, 1));
-        }
-        need(sign > 0, || Reason::DeadlyAsTruth(quote(term)))?;
-        let set = &self.deadly[self.deadly_index(name)?];
-        need(!set.is_empty(), || Reason::DeadlyUndefined(quote(name)))?;
-        Ok((set, multiplier, set.len() as i64 - 1))
+        let multiplier = position(multiplier, MAX_MULTIPLIER).ok_or_else(bad)?;
+        Ok((sign * (multiplier as i64 + 1), name))
     }
 
-    fn single(&mut self, candidate: &str, group: &str) -> Result<Candidate, Reason> {
+    fn term(&self, term: &str) -> Result<Term<'_>, Reason> {
+        let (multiplier, name) = self.multiplier(term)?;
+        if name.starts_with('{') && self.header.version == 2 {
+            return Ok((Cow::Owned(self.set(term, name, multiplier)?), multiplier, 1));
+        }
+        let named = if name.starts_with('d') && self.header.version == 1 {
+            need(multiplier > 0, || Reason::DeadlyAsTruth(quote(term)))?;
+            need_deadly_name(name)?;
+            let set = self.names.all.get(name).map(Named::Line);
+            set.ok_or_else(|| Reason::DeadlyUndefined(quote(name)))
+        } else {
+            self.named(name)
+        };
+        let row = named?.row(self.board);
+        let bound = row.and_then(|row| if multiplier > 0 { row.hi } else { row.lo });
+        let both = row.map(Cow::Borrowed).zip(bound);
+        let (row, bound) = both.ok_or_else(|| Reason::NoBound(quote(term)))?;
+        Ok((row, multiplier, bound))
+    }
+
+    /// Reads a link that is written out: `{r1c1=67,r2c2=67}`.
+    fn set(&self, term: &str, name: &str, multiplier: i64) -> Result<Row, Reason> {
+        let bad = || Reason::BadSet(quote(term));
+        let inner = name
+            .strip_prefix('{')
+            .and_then(|rest| rest.strip_suffix('}'));
+        let parts = inner.ok_or_else(bad)?.split(',');
+        let parts = parts.map(|part| self.board.candidates_named(part).ok_or_else(bad));
+        let mut members = Vec::new();
+        for part in parts {
+            let part = part?;
+            let first = |&x: &Candidate| self.board.cell(x) == self.board.cell(part[0]);
+            need(!members.iter().any(first), bad)?;
+            members.extend(part);
+        }
+        let excludes = |(index, &x): (usize, &Candidate)| {
+            members[index + 1..]
+                .iter()
+                .all(|&y| self.board.excludes(x, y))
+        };
+        let is_link = multiplier > 0 && members.iter().enumerate().all(excludes);
+        need(is_link, || Reason::NotALink(quote(term)))?;
+        let weights = members.iter().map(|&x| (x, 1)).collect();
+        Ok(Row::new(weights, None, Some(1)))
+    }
+
+    /// What a word names: a cell, a digit in a house, and in version 2 whatever the file has defined.
+    pub fn named(&self, word: &str) -> Result<Named<'_>, Reason> {
+        if let Some(group) = self.board.find_group(word) {
+            let row = self.board.row(group);
+            let cell = word
+                .starts_with('r')
+                .then(|| self.board.cell(row.members[0]));
+            return Ok(cell.map_or(Named::Row(row), Named::Cell));
+        }
+        let known = |name| {
+            self.header
+                .names
+                .all
+                .get(name)
+                .or_else(|| self.names.all.get(name))
+        };
+        let find = || {
+            let digit = self.board.digit(*word.as_bytes().first()?);
+            let Some(digit) = digit else {
+                let definition: &Definition = known(word)?;
+                let row = definition
+                    .row
+                    .as_ref()
+                    .filter(|_| definition.role == Role::Row);
+                return Some(row.map_or(Named::Line(definition), Named::Row));
+            };
+            let row = known(&word[1..])?.digits.get(digit)?;
+            row.as_ref().map(Named::Row)
+        };
+        let found = find().filter(|_| self.header.version == 2);
+        found.ok_or_else(|| Reason::BadGroup(quote(word)))
+    }
+
+    fn single(&mut self, candidate: &str, group: &str) -> Result<Candidate, Stop> {
         let candidate = self.live(candidate, "=", Reason::SingleNotLive)?;
-        let group = self.board.group(group)?;
-        let inside = self.board.groups(candidate).contains(&group);
+        let row = self
+            .named(group)?
+            .row(self.board)
+            .filter(|row| row.is_truth());
+        let row = row.ok_or_else(|| Reason::NotATruth(quote(group)))?;
+        let inside = row.weight(candidate) == 1;
         self.need(inside, Reason::SingleOutside, candidate)?;
-        self.empty(group, Some(candidate), Reason::SingleNotAlone)?;
+        self.empty(&row.members, Some(candidate), Reason::SingleNotAlone)?;
         self.take(candidate);
         Ok(candidate)
     }
 
-    fn suppose(&mut self, candidate: &str) -> Result<(), Reason> {
+    fn fill(&mut self, [targets, items]: [&[&str]; 2]) -> Result<(), Stop> {
+        let targets = self.targets(targets)?;
+        let (variables, conditions) = self.items(items)?;
+        let mut seen = vec![false; self.board.candidates()];
+        for &target in &targets {
+            let first = !std::mem::replace(&mut seen[target.index()], true);
+            self.need(first, Reason::TargetRepeated, target)?;
+        }
+        let mut fill = Fill::new(self.board, &variables, &conditions, &self.live);
+        for &target in &targets {
+            let with = || Reason::Fillable(format!("with {}", self.board.name(target)));
+            need(!fill.exists(Some(target))?, with)?;
+        }
+        Ok(self.eliminate(&targets)?)
+    }
+
+    /// The variables and conditions of a fill.
+    pub fn items(&self, words: &[&str]) -> Result<Items<'_>, Stop> {
+        let (mut variables, mut conditions) = (Vec::<Variable>::new(), Vec::new());
+        let (mut seen, mut places) = (BTreeSet::new(), BTreeMap::new());
+        for &word in words {
+            let named = self.named(word)?;
+            let mut cells = Vec::new();
+            match &named {
+                _ if named.truth(self.board).is_some() => {}
+                Named::Row(row) => {
+                    cells.extend(row.members.iter().map(|&x| self.board.cell(x)));
+                    cells.dedup();
+                    conditions.push((word, Condition::Row(row)));
+                }
+                Named::Line(line) if line.role == Role::Deadly => {
+                    return Err(Reason::NotFillable(quote(word)).into());
+                }
+                Named::Line(line) => {
+                    cells.clone_from(&line.cells);
+                    let machine = line.machine.as_ref();
+                    conditions
+                        .extend(machine.map(|it| (word, Condition::Machine(it, &line.cells))));
+                    let rows = line.row.iter().chain(line.digits.iter().flatten());
+                    let most = if line.row.is_some() {
+                        1
+                    } else {
+                        line.digits.len()
+                    };
+                    if line.role == Role::CellsAndRows {
+                        conditions.extend(rows.take(most).map(|row| (word, Condition::Row(row))));
+                    }
+                }
+                Named::Cell(_) => {}
+            }
+            need(seen.insert(word), || Reason::ItemRepeated(quote(word)))?;
+            match (named.truth(self.board), &named) {
+                (Some(_), &Named::Cell(cell)) => cells.push(cell),
+                (Some(row), _) => variables.push(Variable {
+                    members: &row.members,
+                    cell: None,
+                }),
+                _ => {}
+            }
+            for cell in cells {
+                places.entry(cell).or_insert_with(|| {
+                    let row = Named::Cell(cell).row(self.board);
+                    let members = row.map_or(&[][..], |row| &row.members);
+                    variables.push(Variable {
+                        members,
+                        cell: Some(cell),
+                    });
+                    variables.len()
+                });
+            }
+        }
+        if variables.len() > MAX_VARIABLES {
+            return Err(Decline::Limit.into());
+        }
+        for (word, condition) in &conditions {
+            if let Condition::Machine(_, cells) = condition {
+                let ascends = cells.is_sorted_by_key(|cell| places[cell]);
+                need(ascends, || Reason::FillOrder(quote(word)))?;
+            }
+        }
+        Ok((variables, conditions.into_iter().map(|it| it.1).collect()))
+    }
+
+    fn derive(&mut self, name: &str, terms: &[&str]) -> Result<(), Stop> {
+        self.need_free(name)?;
+        let equation = |term: &&str| {
+            let (multiplier, name) = self.multiplier(term)?;
+            let row = self
+                .named(name)?
+                .row(self.board)
+                .filter(|row| row.lo == row.hi);
+            let both = row.and_then(|row| Some((Cow::Borrowed(row), row.lo?)));
+            let (row, bound) = both.ok_or_else(|| Reason::NotEquation(quote(term)))?;
+            Ok((row, multiplier, bound))
+        };
+        let terms: Result<Vec<Term>, Reason> = terms.iter().map(equation).collect();
+        let mut weights = vec![0; self.board.candidates()];
+        // It adds links and subtracts truths, so the sum has the other sign.
+        let bound = add_up(&terms?, |_| true, &mut weights).ok_or(Reason::Overflow)?;
+        self.define(
+            name,
+            &weights,
+            |weight| -weight,
+            (Some(-bound), Some(-bound)),
+        )
+    }
+
+    fn cut(&mut self, name: &str, divisor: &str, terms: &[&str]) -> Result<(), Stop> {
+        self.need_free(name)?;
+        let divisor = number(divisor).filter(|it| (2..=MAX_MULTIPLIER).contains(it));
+        let divisor = divisor.ok_or_else(|| Reason::BadDivisor(quote(name)))? as i64;
+        let terms: Result<Vec<_>, _> = terms.iter().map(|term| self.term(term)).collect();
+        let mut weights = vec![0; self.board.candidates()];
+        let bound = add_up(&terms?, |x| self.live[x.index()], &mut weights);
+        let bound = bound.ok_or(Reason::Overflow)?.div_euclid(divisor);
+        // The divisor is positive: this rounds down.
+        self.define(
+            name,
+            &weights,
+            |weight| weight.div_euclid(divisor),
+            (None, Some(bound)),
+        )?;
+        self.cuts.push(name.to_string());
+        Ok(())
+    }
+
+    /// Defines a row by the weights of all candidates, each changed in the same way.
+    fn define(
+        &mut self,
+        name: &str,
+        weights: &[i64],
+        change: impl Fn(i64) -> i64,
+        (lo, hi): (Option<i64>, Option<i64>),
+    ) -> Result<(), Stop> {
+        let cells = self.board.n() * self.board.n();
+        let all = (0..cells).flat_map(|cell| (0..self.board.n()).map(move |digit| (cell, digit)));
+        let weights = all.map(|(cell, digit)| {
+            let x = self.board.candidate_at(cell, digit);
+            (x, change(weights[x.index()]))
+        });
+        let row = Row::new(weights.collect(), lo, hi);
+        let fits = |it: &i64| it.unsigned_abs() <= MAX_WEIGHT;
+        if !row.weights.iter().chain(&row.lo).chain(&row.hi).all(fits) {
+            return Err(Decline::Limit.into());
+        }
+        self.names.grow(row.members.len())?;
+        self.names
+            .all
+            .insert(name.to_string(), Definition::of_row(row, Role::Row));
+        Ok(())
+    }
+
+    /// A name that a step defines must be of the right form, and free.
+    fn need_free(&self, name: &str) -> Result<(), Reason> {
+        need_name(self.board, name)?;
+        let known = [&self.header.names, &self.names].map(|names| names.all.contains_key(name));
+        need(known == [false, false], || Reason::NameTaken(quote(name)))
+    }
+
+    fn suppose(&mut self, candidate: &str) -> Result<(), Stop> {
         let candidate = self.live(candidate, "=", Reason::SupposeNotLive)?;
         need(self.open.len() < MAX_DEPTH, || Reason::SupposeTooDeep)?;
-        self.open.push((candidate, self.trail.len()));
+        self.open
+            .push((candidate, self.trail.len(), self.cuts.len()));
         self.take(candidate);
         Ok(())
     }
 
-    fn refuted(&mut self, group: &str) -> Result<(), Reason> {
-        self.empty(self.board.group(group)?, None, Reason::GroupNotEmpty)?;
-        let (candidate, length) = self.open.pop().ok_or(Reason::NoOpenSuppose)?;
+    fn refuted(&mut self, items: &[&str]) -> Result<(), Stop> {
+        self.unfillable(items)?;
+        let (candidate, length, cuts) = self.open.pop().ok_or(Reason::NoOpenSuppose)?;
         for removed in self.trail.drain(length..) {
             self.live[removed.index()] = true;
+        }
+        for cut in self.cuts.drain(cuts..) {
+            self.names.forget(&cut);
         }
         self.remove(candidate);
         Ok(())
     }
 
-    fn deadly(&mut self, name: &str, [p, q]: [&[&str]; 2]) -> Result<(), Reason> {
+    fn deadly(&mut self, name: &str, [p, q]: [&[&str]; 2]) -> Result<(), Stop> {
         need(self.header.assume_unique, || Reason::DeadlyNotAssumed)?;
-        let (index, p, q) = (self.deadly_index(name)?, self.list(p)?, self.list(q)?);
+        match self.header.version {
+            1 => need_deadly_name(name),
+            _ => self.need_free(name),
+        }?;
+        let (p, q) = (self.list(p)?, self.list(q)?);
         need(p != q, || Reason::DeadlyEqual)?;
-        let cell = |&x: &Candidate| self.board.groups(x)[0];
+        let cell = |&x: &Candidate| self.board.cell(x);
         let same_cells = p.iter().map(cell).eq(q.iter().map(cell));
         need(same_cells, || Reason::DeadlyCells)?;
+        if self.header.version == 2 {
+            self.need_exchangeable(&p, &q)?;
+        }
         // How many candidates more P has in each group than Q.
-        let mut excess = vec![0; 4 * self.board.n() * self.board.n()];
+        let mut excess = vec![0; self.board.rows().len()];
         for (list, one) in [(&p, 1), (&q, -1)] {
             for group in list.iter().flat_map(|&x| self.board.groups(x)) {
                 excess[group.0] += one;
             }
         }
         for &x in p.iter().chain(&q) {
-            let balanced = self
-                .board
-                .groups(x)
-                .iter()
-                .all(|group| excess[group.0] == 0);
+            let mut groups = self.board.groups(x).iter();
+            let balanced = groups.all(|group| excess[group.0] == 0);
             self.need(balanced, Reason::DeadlyUnbalanced, x)?;
         }
+        for (rule, definition) in &self.header.names.all {
+            let weight = |row: &Row, list: &[Candidate]| list.iter().map(|&x| row.weight(x)).sum();
+            for row in definition.rows() {
+                let [before, after]: [i64; 2] = [weight(row, &p), weight(row, &q)];
+                let wrong =
+                    row.lo.is_some() && after < before || row.hi.is_some() && after > before;
+                need(!wrong, || Reason::DeadlyUnbalanced(quote(rule)))?;
+            }
+        }
+        let touched =
+            |it: &Definition| it.machine.is_some() && p.iter().any(|x| it.cells.contains(&cell(x)));
+        let free = !self.header.names.all.values().any(touched);
+        need(free, || Reason::DeadlyMachine)?;
         for &x in &q {
             self.need(self.header.puzzle[x.index()], Reason::DeadlyNotInPuzzle, x)?;
         }
-        self.deadly[index] = p;
+        let most = p.len() as i64 - 1;
+        let row = Row::new(p.into_iter().map(|x| (x, 1)).collect(), None, Some(most));
+        if self.header.version == 2 {
+            self.names.grow(row.members.len())?;
+        }
+        self.names
+            .all
+            .insert(name.to_string(), Definition::of_row(row, Role::Deadly));
         Ok(())
     }
 
-    /// Reads a name from d1 to d99, given back counted from 0.
-    fn deadly_index(&self, name: &str) -> Result<usize, Reason> {
-        let number = name.strip_prefix('d');
-        let index = number.and_then(|number| position(number, self.deadly.len()));
-        index.ok_or_else(|| Reason::DeadlyName(quote(name)))
+    /// The candidates of Q must not exclude each other, nor anything outside that P allows.
+    fn need_exchangeable(&self, p: &[Candidate], q: &[Candidate]) -> Result<(), Reason> {
+        let mut excluded = vec![false; self.board.candidates()];
+        for &x in p {
+            self.board.each_excluded(x, |y| excluded[y.index()] = true);
+        }
+        for &x in q {
+            let clashes = q.iter().any(|&y| self.board.excludes(x, y));
+            self.need(!clashes, Reason::DeadlyExclusion, x)?;
+        }
+        let cells: BTreeSet<_> = p.iter().map(|&x| self.board.cell(x)).collect();
+        for &x in q {
+            let mut fits = true;
+            let inside = |y| cells.contains(&self.board.cell(y));
+            self.board
+                .each_excluded(x, |y| fits &= excluded[y.index()] || inside(y));
+            self.need(fits, Reason::DeadlyOutside, x)?;
+        }
+        Ok(())
     }
 
     /// Reads a list of candidates, in ascending order, with no cell twice.
@@ -162,11 +503,18 @@ impl Checker<'_> {
         list.sort_unstable();
         for pair in list.windows(2) {
             // The candidates of a cell have neighbouring numbers, so here they are neighbours.
-            let [first, second] = [pair[0], pair[1]].map(|x| self.board.groups(x)[0]);
+            let [first, second] = [pair[0], pair[1]].map(|x| self.board.cell(x));
             self.need(first != second, Reason::DeadlyRepeated, pair[1])?;
         }
         Ok(list)
     }
+}
+
+/// In version 1 a deadly set has a name from d1 to d99.
+fn need_deadly_name(name: &str) -> Result<(), Reason> {
+    let number = name.strip_prefix('d');
+    let index = number.and_then(|number| position(number, 99));
+    need(index.is_some(), || Reason::DeadlyName(quote(name)))
 }
 
 /// The words before and after the first colon; there must be some on both sides.

@@ -13,7 +13,7 @@ pub enum Verdict {
     Accepted(Accepted),
     /// Some line is wrong.
     Rejected(Rejection),
-    /// The file may be right, but this checker does not know its version or board.
+    /// The file may be right, but this checker does not know its version or board, or a limit is passed.
     Declined(Decline),
 }
 
@@ -62,6 +62,22 @@ pub(crate) enum Stop {
 impl From<Reason> for Stop {
     fn from(reason: Reason) -> Self {
         Stop::Rejected(None, reason)
+    }
+}
+
+impl From<Decline> for Stop {
+    fn from(decline: Decline) -> Self {
+        Stop::Declined(decline)
+    }
+}
+
+impl Stop {
+    /// The number of the step, where the fault is one of a step.
+    pub fn at_step(self, step: u64) -> Stop {
+        match self {
+            Stop::Rejected(None, reason) => Stop::Rejected(Some(step), reason),
+            other => other,
+        }
     }
 }
 

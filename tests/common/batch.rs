@@ -58,6 +58,12 @@ impl Batch {
         line.trim_end().to_owned()
     }
 
+    /// Whether it knows proofs of version 2. One that does not declines them all.
+    pub fn knows_version_2(&mut self) -> bool {
+        let proof = b"qed 2\nboard latin 1\ngivens .\nclaim open\n";
+        self.verdict(proof).starts_with("accepted")
+    }
+
     /// The time that it has worked; `None` where the system does not tell.
     pub fn worked(&self) -> Option<Duration> {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
@@ -125,4 +131,11 @@ pub fn with_reason(verdict: &Verdict) -> String {
         Verdict::Rejected(it) => format!("{short} {}", it.reason.code()),
         Verdict::Declined(it) => format!("{short} {}", it.code()),
     }
+}
+
+/// Whether a proof is of version 2.
+pub fn is_version_2(proof: &[u8]) -> bool {
+    let mut lines = proof.split(|&byte| byte == b'\n');
+    let first = lines.find(|line| !line.trim_ascii().is_empty() && !line.starts_with(b"#"));
+    first.is_some_and(|line| line.trim_ascii() == b"qed 2")
 }

@@ -88,7 +88,7 @@ fn what_is_not_accepted_or_cannot_be_said_is_not_exported() {
     for (args, input, code, message) in [
         (["-", "veripb"], &bad[..], 1, "rejected at line 4"),
         (["-", "json"], b"", 1, "rejected"),
-        (["proofs/decline/version-2.qed", "tex"], b"", 2, "declined"),
+        (["proofs/decline/version-3.qed", "tex"], b"", 2, "declined"),
         (["proofs/no-such.qed", "tex"], b"", 3, "cannot be read"),
         (["proofs", "tex"], b"", 3, "cannot be read"),
         (
@@ -225,6 +225,9 @@ fn every_step_of_every_golden_proof_is_spelled_out() {
         let Ok(bytes) = fs::read(root().join(&file)) else {
             continue;
         };
+        if qedoku_tests::batch::is_version_2(&bytes) {
+            continue;
+        }
         let verdict = qedoku_check::check(&bytes[..]).expect("reading from memory");
         let qedoku_check::Verdict::Accepted(accepted) = verdict else {
             continue;

@@ -111,7 +111,7 @@ fn the_verified_checker_tells_by_its_exit_code_and_in_words() {
         (output.status.code().expect("an exit code"), text)
     };
     let (accepted, rejected) = ("proofs/accept/x-wing.qed", "proofs/reject/count-empty.qed");
-    let declined = "proofs/decline/version-2.qed";
+    let declined = "proofs/decline/version-3.qed";
     for path in [
         "x-wing",
         "unique-under-state",

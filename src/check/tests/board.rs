@@ -36,7 +36,7 @@ fn every_group_has_n_candidates_and_every_candidate_four_groups() {
                 assert_eq!(board.members(cell).len(), board.n());
                 for &candidate in board.members(cell) {
                     assert_eq!(board.candidate(&board.name(candidate), "="), Ok(candidate));
-                    for group in board.groups(candidate) {
+                    for &group in board.groups(candidate) {
                         assert_eq!(board.members(group).len(), board.n());
                         assert!(board.members(group).contains(&candidate));
                     }

@@ -24,7 +24,7 @@ fn code(arguments: &[&str]) -> i32 {
 
 const GOOD: &str = "accept/one-cell.qed";
 const BAD: &str = "reject/negative-other.qed";
-const OTHER: &str = "decline/version-2.qed";
+const OTHER: &str = "decline/version-3.qed";
 
 #[test]
 fn exit_codes_tell_the_verdict() {
@@ -143,7 +143,7 @@ fn prints_one_line_for_each_file() {
         "accept/one-cell.qed: accepted: the only solution is 1 (steps: 5)",
         "reject/negative-other.qed: rejected at line 6, step 1: the elimination of r1c2=1 does not \
          follow: the weight -1 of r1c1=2 is negative",
-        "decline/version-2.qed: declined: version `2` is not known",
+        "decline/version-3.qed: declined: version `3` is not known",
     ];
     assert_eq!(text.lines().collect::<Vec<_>>(), expected);
     assert!(output.stderr.is_empty());

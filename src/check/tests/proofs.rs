@@ -1,7 +1,7 @@
 //! The folder of a proof file says what the checker must say of it.
 
 use crate::common::{files, proofs, rejection, verdict};
-use qedoku_check::{Reason, Verdict};
+use qedoku_check::{Decline, Reason, Verdict};
 use std::collections::BTreeSet;
 use std::fs;
 
@@ -28,10 +28,17 @@ fn accepts_all_that_is_in_accept() {
 
 #[test]
 fn declines_all_that_is_in_decline() {
+    let mut seen = BTreeSet::new();
     for (name, text) in files("decline") {
-        let verdict = verdict(&text);
-        assert!(matches!(verdict, Verdict::Declined(_)), "{name}: {verdict}");
+        match verdict(&text) {
+            Verdict::Declined(decline) => seen.insert(decline.code()),
+            verdict => panic!("{name}: {verdict}"),
+        };
     }
+    assert!(
+        seen.iter()
+            .eq(Decline::CODES.iter().collect::<BTreeSet<_>>())
+    );
 }
 
 #[test]
@@ -163,10 +170,9 @@ fn a_proof_without_one_of_its_steps_never_claims_another_solution() {
 fn the_whole_proofs_on_the_format_page_are_accepted() {
     let page = fs::read_to_string(proofs("FORMAT.md")).expect("the page can be read");
     let blocks = page.split("```\n").skip(1).step_by(2);
-    let whole: Vec<&str> = blocks
-        .filter(|block| block.starts_with("qed 1\n"))
-        .collect();
-    assert!(!whole.is_empty());
+    let whole: Vec<&str> = blocks.filter(|block| block.starts_with("qed ")).collect();
+    assert!(whole.iter().any(|proof| proof.starts_with("qed 1\n")));
+    assert!(whole.iter().any(|proof| proof.starts_with("qed 2\n")));
     for proof in whole {
         let verdict = verdict(proof);
         assert!(

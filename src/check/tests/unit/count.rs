@@ -7,11 +7,17 @@ use crate::Board;
 #[test]
 fn sums_beyond_64_bits_are_noticed() {
     let board = Board::sudoku(1, 1).unwrap();
-    let (none, one) = (&[][..], &[board.candidate_at(0, 0)][..]);
-    let bound = |terms: &[Term]| add_up(terms, &[true], &mut [0]);
-    assert_eq!(bound(&[(one, i64::MAX, 2)]), None);
-    assert_eq!(bound(&[(one, i64::MAX, 0)]), Some(0));
-    assert_eq!(bound(&[(one, i64::MAX, 0), (one, 1, 0)]), None);
-    assert_eq!(bound(&[(none, i64::MIN, 1)]), Some(i64::MIN));
-    assert_eq!(bound(&[(none, i64::MIN, 1), (none, -1, 1)]), None);
+    let x = board.candidate_at(0, 0);
+    let row = |weights: &[i64]| Row::new(weights.iter().map(|&it| (x, it)).collect(), None, None);
+    let (none, one, two) = (row(&[]), row(&[1]), row(&[2]));
+    let bound = |terms: &[(&Row, i64, i64)]| {
+        let terms = terms.iter().map(|it| (Cow::Borrowed(it.0), it.1, it.2));
+        add_up(&terms.collect::<Vec<Term>>(), |_| true, &mut [0])
+    };
+    assert_eq!(bound(&[(&one, i64::MAX, 2)]), None);
+    assert_eq!(bound(&[(&one, i64::MAX, 0)]), Some(0));
+    assert_eq!(bound(&[(&two, i64::MAX, 0)]), None);
+    assert_eq!(bound(&[(&one, i64::MAX, 0), (&one, 1, 0)]), None);
+    assert_eq!(bound(&[(&none, i64::MIN, 1)]), Some(i64::MIN));
+    assert_eq!(bound(&[(&none, i64::MIN, 1), (&none, -1, 1)]), None);
 }
