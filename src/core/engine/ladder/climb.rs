@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::aligned;
-use super::chains::{ChainFamily, ChainFinder, ChainRates, length_steps};
+use super::chains::{ChainFamily, ChainFinder, ChainMemo, ChainRates, length_steps};
 use super::file::{Ladder, LadderError, LadderProblem};
 use super::gate::{PairGate, PairTable};
 use super::rung::{Rung, RungAction, RungDemand, Taking};
@@ -115,6 +115,8 @@ struct Ascent<'c, 'l> {
     no_chain: Vec<Option<u32>>,
     /// The cells with two candidates at an age.
     pairs: Option<(u32, PairTable)>,
+    chains: Option<ChainMemo>,
+    stop: Stop,
 }
 
 /// Who is told of each step, with the position it is found in.
@@ -190,6 +192,8 @@ impl<'l> Climber<'l> {
             looked_up: vec![LookedUp::default(); self.solver.ids().count()],
             no_chain: vec![None; self.ladder.rungs.len()],
             pairs: None,
+            chains: None,
+            stop: stop.clone(),
         };
         let mut climb = Climb {
             end: ClimbEnd::Solved,
@@ -472,7 +476,9 @@ impl Ascent<'_, '_> {
             return None;
         }
         let (board, state) = (self.position.board(), self.position.state());
-        let Some(chain) = self.climber.chains.find(board, state, rates) else {
+        let finder = &self.climber.chains;
+        let found = finder.find(board, state, rates, &mut self.chains, &self.stop);
+        let Some(chain) = found else {
             self.no_chain[rung] = Some(age);
             return None;
         };

@@ -42,8 +42,8 @@ pub(super) struct ChainBoard {
     peers: Vec<Vec<u16>>,
     /// For each candidate, how many of these are in its cell.
     mates: Vec<usize>,
-    /// For each candidate, its cell and the houses of its digit, in order.
-    pub(super) truths: Vec<Vec<Group>>,
+    /// For each candidate, its cell and the houses of its digit, in order, with its bit.
+    truths: Vec<Vec<(Group, u32)>>,
     /// How many digits there are.
     pub(super) size: usize,
 }
@@ -85,9 +85,23 @@ impl ChainBoard {
             }
             made.mates.push(board.members(cell).len() - 1);
             made.peers.push(peers);
-            made.truths.push(own);
+            let bit_in = |group: Group| {
+                let slot = board
+                    .slots(candidate)
+                    .iter()
+                    .find(|slot| slot.group == group);
+                slot.map_or(0, |slot| slot.bit)
+            };
+            made.truths
+                .push(own.into_iter().map(|g| (g, bit_in(g))).collect());
         }
         made
+    }
+
+    /// The cell of a candidate and the houses of its digit, in order, with its bit in each.
+    #[inline]
+    pub(super) fn truths(&self, candidate: u16) -> &[(Group, u32)] {
+        &self.truths[usize::from(candidate)]
     }
 
     /// What a candidate excludes, dead or alive; without the others of its cell if only its digit counts.
@@ -160,7 +174,7 @@ impl ChainLinks {
             let weak = [first, houses, live(others, &mut links.weak)];
             let first = links.strong.len();
             let mut houses = first;
-            for (nth, &group) in shared.truths[at].iter().enumerate() {
+            for (nth, &(group, _)) in shared.truths[at].iter().enumerate() {
                 if state.mask(group).count_ones() != 2 || !board.is_truth(group) {
                     continue;
                 }

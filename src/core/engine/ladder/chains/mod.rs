@@ -1,25 +1,31 @@
 //! Chains of implications, rated by their length.
 //!
-//! Takes a state and what the families of chains are rated, gives the one with the smallest rating that does
-//! something. The language of rules says what follows from a chain; this says how long it is, as Sudoku Explainer counts:
-//! every candidate that is taken as true or false on the way is a node, and where several things must come together,
-//! all that they rest on are counted, each once.
+//! From a state and the ratings of families, gives the chain with the smallest rating that
+//! eliminates or places something. The length is that of Sudoku Explainer: every candidate that is
+//! taken as true or false on the way is a node. Where a node rests on several others, all of them
+//! count, each once. A chain inside another one adds its own nodes.
 //!
 //! - [`single`]: chains in one line, and cycles;
-//! - [`cases`]: several such chains, from all candidates of a truth to one conclusion;
-//! - [`nets`]: what follows when all that went before is remembered, so that a step may rest on several others.
+//! - [`walk`], [`branch`]: all that follows from a candidate, with reasons;
+//! - [`patterns`], [`unary`], [`inner`]: what a branch may use besides;
+//! - [`search`]: conclusions from several branches.
 //!
-//! A turbot fish has six nodes; the first four of any chain are free, and each of the lengths 4, 6, 8, 12, 16, 24, 32, ...
-//! that is exceeded costs a tenth.
+//! A turbot fish has six nodes. The first four nodes of a chain are free, and each of the lengths
+//! 4, 6, 8, 12, 16, 24, 32, ... that is exceeded costs a tenth.
 
-mod cases;
+mod branch;
 mod finder;
 mod finding;
+mod inner;
 mod links;
-mod nets;
+mod patterns;
 mod rates;
+mod search;
 mod single;
+mod steps;
+mod unary;
+mod walk;
 
-pub use finder::ChainFinder;
+pub use finder::{ChainFinder, ChainMemo};
 pub use finding::ChainFinding;
 pub use rates::{ChainFamily, ChainRates, length_steps};

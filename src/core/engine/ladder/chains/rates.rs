@@ -20,13 +20,23 @@ pub enum ChainFamily {
     Nishio,
     /// Chains from all candidates of a cell, or all places of a digit in a house, to one conclusion.
     Multiple,
-    /// The same, and all that follows from a candidate, up to a contradiction, where a step may rest on several others.
+    /// The same, and contradictions, where a node may rest on several others.
     Dynamic,
+    /// The same with locked candidates, pairs and x-wings inside.
+    DynamicPlus,
+    /// The same with chains in one line inside.
+    NestedChain,
+    /// The same with chains from all candidates of a truth inside.
+    NestedMultiple,
+    /// Dynamic chains with patterns and dynamic chains inside.
+    NestedDynamic,
+    /// The same with nested chains inside.
+    NestedNested,
 }
 
 impl ChainFamily {
     /// The families by their names in scale files.
-    pub const ALL: [(ChainFamily, &'static str); 8] = [
+    pub const ALL: [(ChainFamily, &'static str); 13] = [
         (ChainFamily::XCycle, "x_cycle"),
         (ChainFamily::YCycle, "y_cycle"),
         (ChainFamily::Cycle, "cycle"),
@@ -35,12 +45,22 @@ impl ChainFamily {
         (ChainFamily::Nishio, "nishio"),
         (ChainFamily::Multiple, "multiple"),
         (ChainFamily::Dynamic, "dynamic"),
+        (ChainFamily::DynamicPlus, "dynamic_plus"),
+        (ChainFamily::NestedChain, "nested_chain"),
+        (ChainFamily::NestedMultiple, "nested_multiple"),
+        (ChainFamily::NestedDynamic, "nested_dynamic"),
+        (ChainFamily::NestedNested, "nested_nested"),
     ];
 
     /// Its name in scale files.
     pub fn name(self) -> &'static str {
         let own = ChainFamily::ALL.iter().find(|(family, _)| *family == self);
         own.map_or("", |(_, name)| name)
+    }
+
+    /// What chains of the family have inside: 0 nothing, 1 patterns, 2 and more chains.
+    pub(super) fn nesting(self) -> u8 {
+        (self as u8).saturating_sub(ChainFamily::Dynamic as u8)
     }
 
     /// Whether it is a chain in one line; of these, several are looked for at once.

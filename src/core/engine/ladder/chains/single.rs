@@ -13,55 +13,8 @@
 use super::finding::ChainFinding;
 use super::links::{ChainBoard, ChainLinks, ChainNode, candidate_of, is_on, off, on};
 use super::rates::{ChainFamily, ChainRates, length_steps};
+use super::steps::{BOTH, Steps, X, Y};
 use crate::grid::bits;
-
-/// Which steps a chain is made of.
-#[derive(Clone, Copy)]
-struct Steps {
-    cells: bool,
-    houses: bool,
-}
-
-const X: Steps = Steps {
-    cells: false,
-    houses: true,
-};
-const Y: Steps = Steps {
-    cells: true,
-    houses: false,
-};
-const BOTH: Steps = Steps {
-    cells: true,
-    houses: true,
-};
-
-impl Steps {
-    fn cycle(self) -> ChainFamily {
-        match (self.cells, self.houses) {
-            (true, true) => ChainFamily::Cycle,
-            (true, false) => ChainFamily::YCycle,
-            _ => ChainFamily::XCycle,
-        }
-    }
-
-    fn chain(self) -> Option<ChainFamily> {
-        match (self.cells, self.houses) {
-            (true, true) => Some(ChainFamily::Chain),
-            (false, true) => Some(ChainFamily::XChain),
-            // It would have to be odd and even at once.
-            _ => None,
-        }
-    }
-
-    /// Of two chains that are alike otherwise, the one with fewer kinds of steps is simpler.
-    fn rank(self) -> u32 {
-        match (self.cells, self.houses) {
-            (true, true) => 4,
-            (true, false) => 3,
-            _ => 2,
-        }
-    }
-}
 
 /// Looks for chains in one line.
 pub(super) struct SingleChains<'a> {

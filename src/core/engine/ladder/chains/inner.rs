@@ -1,0 +1,164 @@
+//! Chains inside a chain: what a conclusion rests on, and how inner chains are told apart.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::links::ChainNode;
+use crate::grid::{Board, Group, State, bits};
+
+/// What an inner chain does for the outer one.
+pub(super) struct InnerHint {
+    /// The candidates that it eliminates, in order.
+    pub(super) gone: Vec<u16>,
+    /// The candidates eliminated by the outer chain that it rests on.
+    pub(super) parents: Vec<u16>,
+    /// Its nodes, those of chains inside it included.
+    pub(super) nodes: usize,
+    /// Its nodes from each end backwards; equal for equal chains.
+    pub(super) shape: Vec<ChainNode>,
+}
+
+/// Separates the parts of a shape.
+pub(super) const END: ChainNode = ChainNode::MAX;
+
+/// Candidates that the outer chain eliminated from truths that an inner one uses, each once.
+pub(super) struct OuterParents<'a> {
+    board: &'a Board,
+    before: &'a State,
+    now: &'a State,
+    pub(super) found: Vec<u16>,
+}
+
+impl<'a> OuterParents<'a> {
+    pub(super) fn new(board: &'a Board, before: &'a State, now: &'a State) -> OuterParents<'a> {
+        OuterParents {
+            board,
+            before,
+            now,
+            found: Vec::new(),
+        }
+    }
+
+    /// Adds what went from a truth.
+    pub(super) fn add(&mut self, group: Group) {
+        let gone = self.before.mask(group) & !self.now.mask(group);
+        for bit in bits(gone) {
+            let candidate = self.board.members(group)[bit].index() as u16;
+            if !self.found.contains(&candidate) {
+                self.found.push(candidate);
+            }
+        }
+    }
+}
+
+/// The inner chains that the nodes of a search rest on.
+#[derive(Default)]
+pub(super) struct InnerChains {
+    by_shape: HashMap<Vec<ChainNode>, u32>,
+    nodes: Vec<usize>,
+}
+
+impl InnerChains {
+    pub(super) fn clear(&mut self) {
+        self.by_shape.clear();
+        self.nodes.clear();
+    }
+
+    /// The number of a chain; equal chains have the same.
+    pub(super) fn number(&mut self, hint: &InnerHint) -> u32 {
+        if let Some(&known) = self.by_shape.get(&hint.shape) {
+            return known;
+        }
+        let number = self.nodes.len() as u32;
+        self.by_shape.insert(hint.shape.clone(), number);
+        self.nodes.push(hint.nodes);
+        number
+    }
+
+    pub(super) fn nodes(&self, number: u32) -> usize {
+        self.nodes[number as usize]
+    }
+}
+
+/// A family of inner chains.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum InnerFamily {
+    /// Chains in one line, and cycles.
+    Single,
+    /// Chains from all candidates of a truth.
+    Multiple,
+    /// The same where eliminated candidates are remembered.
+    Dynamic,
+    /// The same with patterns and single chains inside.
+    Nested,
+}
+
+/// Hints with the numbers of their chains.
+pub(super) type NumberedHints = Rc<[(InnerHint, u32)]>;
+
+/// Hints by family and state.
+#[derive(Default)]
+pub(super) struct InnerCache {
+    known: HashMap<(InnerFamily, Box<[u32]>), NumberedHints>,
+}
+
+impl InnerCache {
+    pub(super) fn clear(&mut self) {
+        self.known.clear();
+    }
+
+    fn key(board: &Board, family: InnerFamily, state: &State) -> (InnerFamily, Box<[u32]>) {
+        (family, state.masks()[..board.cell_count()].into())
+    }
+
+    pub(super) fn get(
+        &self,
+        board: &Board,
+        family: InnerFamily,
+        state: &State,
+    ) -> Option<NumberedHints> {
+        let key = InnerCache::key(board, family, state);
+        self.known.get(&key).map(Rc::clone)
+    }
+
+    pub(super) fn put(
+        &mut self,
+        board: &Board,
+        family: InnerFamily,
+        state: &State,
+        hints: &NumberedHints,
+    ) {
+        let key = InnerCache::key(board, family, state);
+        self.known.insert(key, Rc::clone(hints));
+    }
+}
+
+/// Inner hints in their order, each only as far as it eliminates something new.
+#[derive(Default)]
+pub(super) struct HintQueue {
+    gone: Vec<u16>,
+    /// Effects of hints that rest on nothing: later hints with the same effect do not count.
+    idle: Vec<Vec<u16>>,
+    hints: Vec<InnerHint>,
+}
+
+impl HintQueue {
+    /// Whether a hint with this effect may do anything.
+    pub(super) fn wants(&self, gone: &[u16]) -> bool {
+        gone.iter().any(|c| !self.gone.contains(c)) && !self.idle.iter().any(|idle| idle == gone)
+    }
+
+    pub(super) fn push(&mut self, hint: InnerHint) {
+        match hint.parents.is_empty() {
+            true => self.idle.push(hint.gone),
+            false => {
+                self.gone.extend(&hint.gone);
+                self.hints.push(hint);
+            }
+        }
+    }
+
+    pub(super) fn finish(self) -> Vec<InnerHint> {
+        self.hints
+    }
+}

@@ -1,0 +1,191 @@
+//! Following a candidate through a state: unit propagation in a fixed order, with reasons.
+//!
+//! True nodes go first, oldest first; then false ones. If r1c1=5 is taken as true, all 5s that it
+//! sees are false, then each of these leaves its truths with one candidate less. A truth with one
+//! candidate left makes it true, and that node rests on all candidates that went from the truth.
+
+use super::branch::Branch;
+use super::links::{ChainBoard, ChainLinks, candidate_of, off, on};
+use crate::grid::{Board, Candidate, Group, State, bits};
+
+/// Which steps are taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum WalkMode {
+    /// Only truths with two candidates in the state itself count.
+    Static,
+    /// Eliminated candidates are remembered, so truths shrink.
+    Dynamic,
+    /// As dynamic, for one digit.
+    Nishio,
+}
+
+/// A state that is walked through.
+pub(super) struct Ground<'a> {
+    pub(super) board: &'a Board,
+    pub(super) shared: &'a ChainBoard,
+    /// The steps of a state that has all candidates of this one.
+    pub(super) links: &'a ChainLinks,
+    pub(super) state: &'a State,
+}
+
+const LIVE: u8 = 1;
+const ON: u8 = 2;
+const OFF: u8 = 4;
+
+/// A state while a branch is followed.
+pub(super) struct Walk {
+    pub(super) now: State,
+    /// For each candidate: whether it is live, true, false.
+    flags: Vec<u8>,
+}
+
+impl Walk {
+    pub(super) fn new(board: &Board) -> Walk {
+        Walk {
+            now: State::full(board),
+            flags: vec![0; board.candidate_count()],
+        }
+    }
+
+    /// Stands where a branch ends.
+    pub(super) fn enter(&mut self, ground: &Ground<'_>, mode: WalkMode, branch: &Branch) {
+        self.now.copy_from(ground.state);
+        self.flags.fill(0);
+        for (cell, &mask) in (ground.state.masks()[..ground.board.cell_count()].iter()).enumerate()
+        {
+            for digit in bits(mask) {
+                self.flags[cell * ground.shared.size + digit] = LIVE;
+            }
+        }
+        for &place in &branch.ons {
+            self.flags[usize::from(candidate_of(branch.node(place)))] |= ON;
+        }
+        for (nth, &place) in branch.offs.iter().enumerate() {
+            let candidate = candidate_of(branch.node(place));
+            self.flags[usize::from(candidate)] |= OFF;
+            if nth < branch.followed_offs && mode != WalkMode::Static {
+                self.remove(ground, candidate);
+            }
+        }
+    }
+
+    fn remove(&mut self, ground: &Ground<'_>, candidate: u16) {
+        self.flags[usize::from(candidate)] &= !LIVE;
+        let gone = Candidate::new(usize::from(candidate));
+        self.now.eliminate(ground.board, gone);
+    }
+
+    /// Follows all nodes of a branch that were not followed yet, up to a contradiction.
+    pub(super) fn follow(&mut self, ground: &Ground<'_>, mode: WalkMode, branch: &mut Branch) {
+        while branch.contradiction.is_none() {
+            if let Some(&place) = branch.ons.get(branch.followed_ons) {
+                branch.followed_ons += 1;
+                self.exclude(ground, mode, branch, place);
+            } else if let Some(&place) = branch.offs.get(branch.followed_offs) {
+                branch.followed_offs += 1;
+                self.force(ground, mode, branch, place);
+            } else {
+                return;
+            }
+        }
+    }
+
+    /// What is false as a node is true.
+    fn exclude(&mut self, ground: &Ground<'_>, mode: WalkMode, branch: &mut Branch, place: u16) {
+        let source = candidate_of(branch.node(place));
+        for &other in ground.links.weak(source, mode != WalkMode::Nishio) {
+            let flags = self.flags[usize::from(other)];
+            if flags & LIVE == 0 || flags & (ON | OFF) == OFF {
+                continue;
+            }
+            let new = branch.push(off(other), None);
+            branch.rest_on(place);
+            if flags & ON != 0 {
+                branch.contradiction = branch.place(on(other)).map(|on| (on, new));
+                return;
+            }
+            self.flags[usize::from(other)] |= OFF;
+            branch.enter(new);
+        }
+    }
+
+    /// What is true as a node is false, with all that it rests on.
+    fn force(&mut self, ground: &Ground<'_>, mode: WalkMode, branch: &mut Branch, place: u16) {
+        let source = candidate_of(branch.node(place));
+        let truths = ground.shared.truths(source);
+        let mut forced = [(0, Group::new(0)); MAX_TRUTHS];
+        let mut count = 0;
+        for &(group, _) in &truths[usize::from(mode == WalkMode::Nishio)..] {
+            let left = self.now.mask(group);
+            if left.count_ones() != 2 || !ground.board.is_truth(group) || count == MAX_TRUTHS {
+                continue;
+            }
+            let mut others = self.now.domain(ground.board, group);
+            let other = others.find(|c| c.index() != usize::from(source));
+            let Some(other) = other.map(|c| c.index() as u16) else {
+                continue;
+            };
+            if !forced[..count].iter().any(|(known, _)| *known == other) {
+                forced[count] = (other, group);
+                count += 1;
+            }
+        }
+        for &(other, group) in &forced[..count] {
+            let flags = self.flags[usize::from(other)];
+            if flags & ON != 0 && flags & OFF == 0 {
+                continue;
+            }
+            let new = branch.push(on(other), Some(group));
+            branch.rest_on(place);
+            let gone = ground.state.mask(group) & !self.now.mask(group);
+            let members = ground.board.members(group);
+            for candidate in bits(gone).map(|bit| members[bit].index() as u16) {
+                if let Some(parent) = branch.place(off(candidate)) {
+                    branch.rest_on(parent);
+                }
+            }
+            if flags & OFF != 0 {
+                branch.contradiction = branch.place(off(other)).map(|off| (new, off));
+                break;
+            }
+            self.flags[usize::from(other)] |= ON;
+            branch.enter(new);
+        }
+        if mode != WalkMode::Static {
+            self.remove(ground, source);
+        }
+    }
+
+    /// Adds candidates that a rule eliminates; true if one of them is new.
+    pub(super) fn eliminate(
+        &mut self,
+        branch: &mut Branch,
+        parents: &[u16],
+        gone: &[u16],
+        nested: Option<u32>,
+    ) -> bool {
+        let mut is_new = false;
+        for &candidate in gone {
+            let flags = &mut self.flags[usize::from(candidate)];
+            if *flags & OFF != 0 {
+                continue;
+            }
+            *flags |= OFF;
+            is_new = true;
+            let place = branch.push(off(candidate), None);
+            for &parent in parents {
+                if let Some(parent) = branch.place(off(parent)) {
+                    branch.rest_on(parent);
+                }
+            }
+            if let Some(chain) = nested {
+                branch.rest_on_chain(chain);
+            }
+            branch.enter(place);
+        }
+        is_new
+    }
+}
+
+/// A candidate is in at most this number of truths that count for chains.
+const MAX_TRUTHS: usize = 8;
