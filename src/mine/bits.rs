@@ -1,9 +1,10 @@
-//! Sets of small numbers, as bits.
+//! Bit sets of small numbers.
 //!
-//! The candidates of a truth and what a candidate excludes are such sets, under the numbers of the candidate
-//! [graph](crate::graph). A search for the smallest core does little else than to intersect them.
+//! The candidates of a truth and the candidates that a candidate excludes are such sets. Their
+//! members are numbers of the candidate [graph](crate::graph). The search for the smallest core
+//! spends most of its time intersecting them.
 
-/// A set of numbers below a length that is fixed when it is made.
+/// A set of numbers below a length that is fixed at construction.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Bits(Vec<u64>);
 
@@ -20,7 +21,7 @@ impl Bits {
         bits
     }
 
-    /// These numbers, all below `length`.
+    /// The set of the given numbers, all below `length`.
     pub fn of(length: usize, members: impl IntoIterator<Item = usize>) -> Bits {
         let mut bits = Bits::none(length);
         members.into_iter().for_each(|i| bits.insert(i));
@@ -32,7 +33,7 @@ impl Bits {
         self.0[i / 64] |= 1 << (i % 64);
     }
 
-    /// Takes a number out.
+    /// Removes a number.
     pub fn remove(&mut self, i: usize) {
         self.0[i / 64] &= !(1 << (i % 64));
     }
@@ -42,12 +43,12 @@ impl Bits {
         self.0[i / 64] & (1 << (i % 64)) != 0
     }
 
-    /// Whether nothing is in the set.
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
 
-    /// How many are in the set.
+    /// Number of members.
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -62,42 +63,42 @@ impl Bits {
         self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
     }
 
-    /// Keeps what is in the other set too.
+    /// Removes the numbers that are not in the other set.
     pub fn keep(&mut self, other: &Bits) {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= b);
     }
 
-    /// Takes out what is in the other set.
+    /// Removes the numbers of the other set.
     pub fn drop_all(&mut self, other: &Bits) {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= !b);
     }
 
-    /// Adds what is in the other set.
+    /// Adds the numbers of the other set.
     pub fn add_all(&mut self, other: &Bits) {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
     }
 
-    /// How many numbers are in both sets.
+    /// Number of common members.
     pub fn common(&self, other: &Bits) -> usize {
         let words = self.0.iter().zip(&other.0);
         words.map(|(a, b)| (a & b).count_ones() as usize).sum()
     }
 
-    /// What is in both sets.
+    /// The intersection of both sets.
     pub fn and(&self, other: &Bits) -> Bits {
         let mut both = self.clone();
         both.keep(other);
         both
     }
 
-    /// What is in this set and not in the other.
+    /// The difference: this set without the members of the other.
     pub fn without(&self, other: &Bits) -> Bits {
         let mut rest = self.clone();
         rest.drop_all(other);
         rest
     }
 
-    /// The smallest member.
+    /// The smallest member, or `None` if the set is empty.
     pub fn first(&self) -> Option<usize> {
         self.iter().next()
     }

@@ -1,11 +1,11 @@
-//! The loop of mining: from puzzles to records, from records to a catalogue, and which of the rules
-//! published from it help most.
+//! The mining loop: from puzzles to records, from records to a catalogue, and the choice of the
+//! most helpful published rules.
 //!
-//! Takes a solver with the rules that the mined ones are to go beyond, and puzzles; gives records to a
-//! [`Journal`], of which it asks only to keep them, and then what they add up to. An
-//! solver with singles and locked candidates, say, is stuck on most puzzles in front of an X-wing: each
-//! such puzzle gives a record, a hundred records give one rule. Where a journal is kept, what is
-//! shown while the loop runs and when it stops is decided by whoever runs it.
+//! The input is a solver with the base rules, and puzzles. The output is a [`Journal`] of records
+//! and the catalogue that they add up to. A solver with singles and locked candidates, for example,
+//! is stuck on most puzzles in front of an X-wing. Each such puzzle gives a record, and a hundred
+//! records give one rule. The caller decides where the journal is stored, how progress is shown,
+//! and when the loop stops.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -28,29 +28,31 @@ use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Diagnostics, Library, RuleFile, load};
 use qedoku_core::matcher::Position;
 
-/// At most so many new records are saved at once, fewer while there are few: a program that is killed has lost little.
+/// Maximum number of new records between two saves. Batches are smaller at the start, so that a
+/// killed program loses little.
 const BATCH: usize = 24;
 
-/// So many rules, the best supported, are tried on puzzles that were not mined.
+/// Maximum number of rules tried on puzzles that were not mined. The best supported rules come
+/// first.
 const POOL: usize = 30;
 
-/// Where the records of a campaign are kept, so that one that is interrupted goes on where it ended.
+/// Storage for the records of a campaign. An interrupted campaign continues from it.
 pub trait Journal {
     /// Why records cannot be saved.
     type Error;
 
-    /// The record of a puzzle, given on one line, if there is one.
+    /// The record of a puzzle, if there is one. `puzzle` is written on one line.
     fn record(&self, puzzle: &str) -> Option<&Record>;
 
-    /// Takes a new record.
+    /// Adds a new record.
     fn add(&mut self, record: Record);
 
     /// Saves all records.
     fn save(&mut self) -> Result<(), Self::Error>;
 }
 
-/// The puzzles to mine and those to judge the rules on: two samples with none in common, in an order that
-/// depends on the seed alone. Without a number, all are mined but those that judge.
+/// Samples the puzzles to mine and the puzzles to judge the rules on. The samples are disjoint and
+/// depend on the seed alone. If `mined` is `None`, all puzzles that do not judge are mined.
 pub fn split(
     puzzles: &[Puzzle],
     mined: Option<usize>,
@@ -64,7 +66,7 @@ pub fn split(
     (chosen(to_mine), chosen(to_judge))
 }
 
-/// Mines the puzzles that have no record in the journal yet, several at a time. `mined` is called after each.
+/// Mines in parallel the puzzles that have no record in the journal yet. Calls `mined` after each.
 pub fn mine_all<J: Journal>(
     solver: &Solver<'_>,
     puzzles: &[&Puzzle],
@@ -82,7 +84,8 @@ pub fn mine_all<J: Journal>(
         record
     };
     let (mut unsaved, mut saved) = (0, 0);
-    // When the time is over, each puzzle that is left is done at once, without a record, and no record that there is gets lost.
+    // After the deadline the remaining puzzles end at once, without a record. Records found before
+    // it are kept.
     in_order(
         new.into_iter(),
         work,
@@ -103,7 +106,7 @@ pub fn mine_all<J: Journal>(
     journal.save()
 }
 
-/// The record of a puzzle; `None` if the time is over before it is whole.
+/// The record of a puzzle, or `None` if the deadline passes before it is complete.
 pub fn mine_one(
     solver: &Solver<'_>,
     puzzle: &Puzzle,
@@ -130,7 +133,7 @@ pub fn mine_one(
     }
 }
 
-/// What the records of these puzzles add up to.
+/// Adds the records of these puzzles to the catalogue.
 pub fn gather<J: Journal>(
     catalogue: &mut Catalogue,
     puzzles: &[&Puzzle],
@@ -146,26 +149,26 @@ pub fn gather<J: Journal>(
     tally
 }
 
-/// How mining went.
+/// Counts of a mining run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MiningTally {
     /// Puzzles with one solution.
     pub mineable: usize,
-    /// Of these, how many the rules solve.
+    /// Number of mineable puzzles that the base rules solve.
     pub solved: usize,
-    /// In how many states the rules were stuck.
+    /// Number of states in which the rules were stuck.
     pub states: usize,
-    /// How many candidates were asked about.
+    /// Number of questions, one per candidate.
     pub questions: usize,
-    /// For how many of them there was a core.
+    /// Number of questions for which a core was found.
     pub answered: usize,
-    /// How many cores there are, of different shape in each state.
+    /// Number of cores of different shape, summed over the states.
     pub cores: usize,
-    /// How many were made of smaller ones.
+    /// Number of cores that are composed of smaller ones.
     pub composite: usize,
-    /// How many searches for a core gave up.
+    /// Number of searches for a core that gave up.
     pub gave_up: usize,
-    /// How many puzzles were not mined, by the reason.
+    /// Number of puzzles that were not mined, by reason.
     pub skipped: BTreeMap<String, usize>,
 }
 
@@ -186,8 +189,8 @@ impl MiningTally {
     }
 }
 
-/// The mined rules that are worth a trial, as a library. An instance of another rule finds nothing that
-/// the other does not find, and one that has a name is an instance of one that has none.
+/// The mined rules that are worth a trial, as a library. Leaves out each rule that is an instance
+/// of another one, since it finds nothing new.
 pub fn pool(rules: &[Published]) -> Result<Library, Diagnostics> {
     let is_special = |rule: &Published| {
         (rules.iter()).any(|general| {
@@ -210,8 +213,9 @@ pub fn pool(rules: &[Published]) -> Result<Library, Diagnostics> {
     load(&pool.iter().map(source).collect::<Vec<_>>())
 }
 
-/// The mined rules that a person can see as a pattern, as a library: no "or is excluded by an earlier one", which follows one candidate after the
-/// other through the board. `others` are the texts of rules that were written in another way, such as knots.
+/// The mined rules that a person can see as a pattern, as a library. Leaves out rules with "or is
+/// excluded by an earlier one", because these follow a chain of candidates across the board.
+/// `others` are the texts of rules written in another way, such as layouts.
 pub fn readable_pool(rules: &[Published], others: &[String]) -> Result<Library, Diagnostics> {
     let is_readable = |rule: &&Published| match rule.form {
         SharedForm::Named(_) | SharedForm::Family(Breadth::Exact, _) => true,
@@ -229,7 +233,7 @@ pub fn readable_pool(rules: &[Published], others: &[String]) -> Result<Library, 
     load(&texts.enumerate().map(source).collect::<Vec<_>>())
 }
 
-/// Chooses, of the rules worth a trial, those that solve most of the puzzles that the base does not.
+/// Chooses the rules of the pool that solve most of the puzzles that the base rules do not solve.
 pub fn judge(
     board: &Arc<Board>,
     base: &[&Technique],
@@ -241,7 +245,7 @@ pub fn judge(
     select(board, base, pool, starts(puzzles), best, watch)
 }
 
-/// Where the puzzles with one solution begin.
+/// The starting positions of the puzzles that have exactly one solution.
 pub fn starts(puzzles: &[&Puzzle]) -> Vec<Position> {
     (puzzles.par_iter())
         .filter(|puzzle| Mineable::new(puzzle).is_ok())

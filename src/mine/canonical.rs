@@ -1,10 +1,9 @@
-//! Canonical labelling of small graphs, so that renamed patterns are one.
+//! Canonical labelling of small graphs, so that renamed patterns compare equal.
 //!
-//! Takes nodes with colours and labelled edges, gives the same words for all graphs that are the
-//! same but for the order of their nodes, and different words for all others.
+//! The input is a list of node colours and a label for each pair of nodes. Isomorphic graphs have
+//! equal canonical forms, and all other graphs have different ones.
 
-/// The canonical form of a graph. `label` says how two nodes are linked, in both directions the
-/// same.
+/// The canonical form of a graph. `label(a, b)` must equal `label(b, a)`.
 pub fn canonical(colours: &[u32], label: impl Fn(usize, usize) -> u32) -> Vec<u32> {
     let labels = all_labels(colours.len(), label);
     let mut search = OrderSearch::new(colours, &labels, usize::MAX);
@@ -12,8 +11,8 @@ pub fn canonical(colours: &[u32], label: impl Fn(usize, usize) -> u32) -> Vec<u3
     search.best.map(|(form, _)| form).unwrap_or_default()
 }
 
-/// The nodes in the order of the canonical form: two graphs that are the same but for the order of their nodes
-/// are the same in this order. `None` if more than so many orders would have to be compared.
+/// The nodes in the order of the canonical form. Isomorphic graphs are identical in this order.
+/// `None` if more than `most` orders would have to be compared.
 pub fn canonical_order(
     colours: &[u32],
     label: impl Fn(usize, usize) -> u32,
@@ -36,7 +35,7 @@ fn all_labels(count: usize, label: impl Fn(usize, usize) -> u32) -> Vec<Vec<u32>
 struct OrderSearch<'g> {
     colours: &'g [u32],
     labels: &'g [Vec<u32>],
-    /// So many orders may still be compared.
+    /// Number of orders that may still be compared.
     left: usize,
     /// The smallest description so far, and its order.
     best: Option<(Vec<u32>, Vec<usize>)>,
@@ -52,8 +51,8 @@ impl<'g> OrderSearch<'g> {
         }
     }
 
-    /// Splits classes of nodes that look alike by trying each of them first, and keeps the smallest
-    /// description.
+    /// Splits each class of equivalent nodes by placing one of its members first, and keeps the
+    /// smallest description.
     fn split(&mut self, classes: Vec<usize>) {
         let classes = refine(self.labels, classes);
         let size = |class: usize| classes.iter().filter(|&&c| c == class).count();
@@ -81,8 +80,8 @@ impl<'g> OrderSearch<'g> {
     }
 }
 
-/// Tells nodes of a class apart by what they are linked with, until that changes nothing. A node that is alone in its class
-/// cannot be told apart further, so nobody looks at its links.
+/// Splits classes by the labels and classes of their neighbours, up to the fixpoint. A class of one
+/// node cannot be split further, so its labels are not read.
 fn refine(labels: &[Vec<u32>], mut classes: Vec<usize>) -> Vec<usize> {
     let mut order: Vec<usize> = (0..classes.len()).collect();
     loop {
@@ -110,7 +109,7 @@ fn refine(labels: &[Vec<u32>], mut classes: Vec<usize>) -> Vec<usize> {
     }
 }
 
-/// For each value, how many are smaller.
+/// For each value, the number of smaller values.
 fn ranks<T: Ord>(values: Vec<T>) -> Vec<usize> {
     let mut sorted: Vec<&T> = values.iter().collect();
     sorted.sort_unstable();
@@ -118,7 +117,7 @@ fn ranks<T: Ord>(values: Vec<T>) -> Vec<usize> {
     values.iter().map(rank).collect()
 }
 
-/// Colours and links in the order of the classes, and the order.
+/// The colours and labels in the order of the classes, and that order.
 fn describe(colours: &[u32], labels: &[Vec<u32>], classes: &[usize]) -> (Vec<u32>, Vec<usize>) {
     let mut order: Vec<usize> = (0..classes.len()).collect();
     order.sort_by_key(|&node| classes[node]);

@@ -1,7 +1,7 @@
-//! All that was mined, by family: support, and where it can be seen.
+//! All mined cores, grouped by family, with their support and examples.
 //!
-//! Takes records, gives entries. A core belongs to several: to its exact family, to the widest one
-//! that is still sound, and, if it is a chain with a name, to that name.
+//! Each core is added to several entries: its exact family, the widest family that is still sound,
+//! and, if it is a named chain, the entry of that name.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -21,37 +21,37 @@ use super::unfillable::met::MetPattern;
 use crate::equiv::{Chain, LibraryNames, Named, PatternName, Wording};
 use qedoku_core::grid::{Board, State};
 
-/// So many examples of an entry are kept, each of another puzzle.
+/// Maximum number of examples kept per entry, each from a different puzzle.
 const EXAMPLES: usize = 12;
 
-/// What makes cores belong together.
+/// The property that the cores of an entry share.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SharedForm {
-    /// They have this name.
+    /// The cores have this name.
     Named(PatternName),
-    /// They are of one family, generalised so far.
+    /// The cores belong to one family at this breadth.
     Family(Breadth, Vec<u32>),
 }
 
-/// Cores that belong together.
+/// Cores with the same form.
 #[derive(Clone, Debug)]
 pub struct CatalogueEntry {
-    /// The family of the first.
+    /// The family of the first core.
     pub family: Family,
-    /// The puzzles they were found in.
+    /// The puzzles in which the cores were found.
     pub puzzles: BTreeSet<usize>,
-    /// How many candidates they refute.
+    /// Number of candidates that the cores refute.
     pub uses: usize,
-    /// Where it is seen best: in the states with the fewest candidates.
+    /// The best occurrences: those in the states with the fewest candidates.
     pub examples: Vec<Sighting>,
-    /// The rewrites that lead to the name.
+    /// The rewrites that lead from the core to its name.
     pub evidence: Vec<String>,
-    /// The names that its chains have, with how often.
+    /// The names of its chains, with the number of times each was found.
     pub names: BTreeMap<PatternName, usize>,
 }
 
 impl CatalogueEntry {
-    /// Keeps a sighting, if it is one of the best, and the best of its puzzle.
+    /// Keeps an occurrence if it is among the best and the best of its puzzle.
     fn see(&mut self, sighting: &Sighting) {
         let same = |e: &Sighting| e.puzzle == sighting.puzzle;
         if self
@@ -78,15 +78,15 @@ pub struct Catalogue {
     named: BTreeMap<Chain, Option<Named>>,
     /// The cores that do not propagate.
     pub knots: Knots,
-    /// Cells that some digits cannot fill: by the number of digits and the pattern.
+    /// Unfillable sets of cells, by the number of digits and the pattern of the cells.
     pub guarded: BTreeMap<(usize, CellPattern), MetPattern>,
     open: Arc<OpenBoard>,
-    /// How many cores could not be written as a rule, by the reason.
+    /// Number of cores that could not be written as a rule, by reason.
     pub unwritten: BTreeMap<&'static str, usize>,
 }
 
 impl Catalogue {
-    /// Nothing mined yet; what will be is named by the rules of a library.
+    /// An empty catalogue. `names` supplies the names of the library's rules.
     pub fn new(board: &Arc<Board>, names: LibraryNames) -> Catalogue {
         Catalogue {
             board: Arc::clone(board),
@@ -105,12 +105,12 @@ impl Catalogue {
         &self.board
     }
 
-    /// The names that rules have.
+    /// The names of the library's rules.
     pub fn names(&self) -> &LibraryNames {
         &self.names
     }
 
-    /// Adds what was found in a puzzle.
+    /// Adds the cores found in a puzzle.
     pub fn add(&mut self, number: usize, record: &Record) {
         let puzzle = &record.puzzle;
         for state in &record.states {
@@ -126,11 +126,11 @@ impl Catalogue {
         }
     }
 
-    /// Adds cells that some digits cannot fill.
+    /// Adds a set of cells that some digits cannot fill.
     fn add_guarded(&mut self, number: usize, puzzle: &str, state: &State, record: &GuardedRecord) {
         let set = recall_guarded(&self.board, state, record);
         let count = set.digits.count_ones() as usize;
-        // What is read from a file may be anything.
+        // Records come from a file and may be wrong.
         if self.board.cell_count() != 81 || !is_minimal_unfillable(set.cells, count) {
             return self.leave_out("its digits can fill its cells");
         }
@@ -140,7 +140,7 @@ impl Catalogue {
         entry.or_default().add(number, &set, state, seen);
     }
 
-    /// The board with nothing on it.
+    /// The board without givens.
     pub fn open_board(&self) -> &OpenBoard {
         &self.open
     }
@@ -221,8 +221,8 @@ impl Catalogue {
     }
 }
 
-/// The family with what its name says of it: of what kind its truths are, with the first line
-/// upright, and whether it is about one digit.
+/// Adds to the family the facts that its name implies: the kinds of its truths, with the first line
+/// as a row, and whether it concerns one digit only.
 fn typed(name: &PatternName, family: &Family, lifted: &Lifted) -> Family {
     let mut typed = family.clone();
     typed.one_digit = name.one_digit;

@@ -1,14 +1,14 @@
-//! Lifted cores that are chains: every truth has two ends, candidates or groups of them, and the last
-//! leads back to the target.
+//! Lifted cores that are chains: every truth has two ends, each a candidate or a group, and the
+//! last truth leads back to the target.
 //!
-//! Takes a lifted core, gives its links and truths in order, each with every kind that it can be read as. The core of an X-wing
-//! in rows is: a column, a row, a column, a row, a column.
+//! A [`Chain`] lists links and truths in order, each with every kind it can be read as. The core of
+//! an X-wing in rows reads: column, row, column, row, column.
 
 use super::lift::{GroupKinds, Lifted};
 use crate::equiv::{Chain, SetKind};
 use qedoku_core::grid::HouseKind;
 
-/// Reads a lifted core as a chain from the target and back, if it is one.
+/// Reads a lifted core as a chain from the target and back. `None` if it is not a chain.
 pub fn chain(lifted: &Lifted) -> Option<Chain> {
     let two_ends = lifted.truths.iter().all(|slots| slots.len() == 2);
     if !two_ends || lifted.slots.len() != 2 * lifted.truths.len() {
@@ -52,7 +52,7 @@ pub fn chain(lifted: &Lifted) -> Option<Chain> {
     (chain.truths.len() == lifted.truths.len()).then_some(chain)
 }
 
-/// What a link or a truth of these kinds can be read as: lines before boxes.
+/// The readings of a link or truth of these kinds, lines before boxes.
 fn steps(kinds: GroupKinds) -> Option<Vec<SetKind>> {
     let readings = [
         (GroupKinds::CELL, SetKind::Cell),

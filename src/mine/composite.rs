@@ -1,13 +1,13 @@
-//! Whether a core is made of smaller ones.
+//! Detection of cores that are composed of smaller ones.
 //!
-//! A core is composite when smaller sets of its own truths refute candidates until a smaller set
-//! refutes the target too: then it is several steps, each of which is found by itself.
+//! A core is composite if proper subsets of its truths refute one candidate after another until one
+//! of them refutes the target. Then it is several steps, and each of them is found by itself.
 
 use super::graph::Graph;
 use qedoku_core::grid::{Board, Candidate, Group, State};
 use qedoku_core::propagate::{Propagator, Reason};
 
-/// Whether smaller cores on the same truths derive the same, one after the other.
+/// Whether smaller cores on the same truths refute the target step by step.
 pub fn is_composite(graph: &Graph, target: usize, core: &[usize]) -> bool {
     let board: &Board = graph.board();
     let truths: Vec<Group> = core.iter().map(|&v| graph.truths()[v].group).collect();
@@ -31,7 +31,7 @@ pub fn is_composite(graph: &Graph, target: usize, core: &[usize]) -> bool {
     }
 }
 
-/// Whether some truths, but not all, cannot be met if the candidate holds.
+/// Whether the candidate is refuted by the truths without one of them.
 fn refuted_by_part(board: &Board, state: &State, truths: &[Group], candidate: Candidate) -> bool {
     let mut propagator = Propagator::default();
     (0..truths.len()).any(|left_out| {
@@ -43,7 +43,8 @@ fn refuted_by_part(board: &Board, state: &State, truths: &[Group], candidate: Ca
     })
 }
 
-/// Whether what is assumed leaves no way to take a candidate of each truth, none excluded by another.
+/// Whether no choice of one candidate per truth is consistent with the assumptions and the
+/// exclusions.
 fn cannot_be_met(board: &Board, propagator: &mut Propagator, truths: &[Group]) -> bool {
     if propagator.follow(board, truths).is_some() {
         return true;

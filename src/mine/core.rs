@@ -1,8 +1,8 @@
-//! Why a candidate is impossible: cores of truths, judged by Z3.
+//! Cores: sets of truths that refute an assumption about a candidate, decided by Z3.
 //!
-//! Takes the graph of a state and a question ("what if this candidate held?", "what if it did
-//! not?"), gives sets of truths that cannot all be met then. Exclusions are background; truths are
-//! assumptions, so the solver is built once a state and answers every question about it.
+//! The input is the graph of a state and a [`Question`], such as "can r1c3=6 hold?". Exclusions are
+//! background and truths are assumptions. One Z3 solver therefore answers every question about a
+//! state.
 
 use std::time::Duration;
 
@@ -14,12 +14,12 @@ use super::graph::Graph;
 use qedoku_core::engine::Stop;
 use qedoku_soundness::solver;
 
-/// What is assumed of a candidate.
+/// The assumption made about a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Assumption {
-    /// It holds. Refuted, it is an elimination.
+    /// The candidate holds. If refuted, the candidate is eliminated.
     Holds,
-    /// It does not hold. Refuted, it is a placement.
+    /// The candidate is false. If refuted, the candidate is placed.
     Fails,
 }
 
@@ -28,12 +28,12 @@ pub enum Assumption {
 pub struct Question {
     /// The candidate, as a number of the graph.
     pub candidate: usize,
-    /// What is assumed of it.
+    /// The assumption to refute.
     pub assume: Assumption,
 }
 
 impl Question {
-    /// What if the candidate held?
+    /// The question whether the candidate can hold.
     pub fn holds(candidate: usize) -> Question {
         Question {
             candidate,
@@ -41,7 +41,7 @@ impl Question {
         }
     }
 
-    /// What if the candidate did not hold?
+    /// The question whether the candidate can be false.
     pub fn fails(candidate: usize) -> Question {
         Question {
             candidate,
@@ -50,16 +50,16 @@ impl Question {
     }
 }
 
-/// Z3 came to no answer with the effort that it has for a question.
+/// Z3 gave no answer within its effort limit.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("Z3 does not know within {0} steps of its own")]
 pub struct Undecided(u32);
 
-/// How hard Z3 tries, in its own steps: the answer is the same on every machine, and a solver
-/// with a time limit would start a thread for each question.
+/// Effort limit of Z3 per question, in Z3's own steps. The answer is therefore the same on every
+/// machine. A time limit would start a thread for each question.
 pub(super) const EFFORT: u32 = 20_000_000;
 
-/// Z3 with the exclusions of a graph, and a switch for each of its truths.
+/// Z3 with the exclusions of a graph and one switch per truth.
 pub struct Judge {
     solver: Solver,
     candidates: Vec<Bool>,
@@ -67,7 +67,7 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// Tells Z3 about a graph.
+    /// Asserts the exclusions and truths of a graph.
     pub fn new(graph: &Graph) -> Judge {
         let solver = solver::any_logic();
         let mut params = Params::new();
@@ -98,7 +98,7 @@ impl Judge {
         }
     }
 
-    /// From now on, Z3 has so much time for each question as well.
+    /// Adds a time limit for each further question.
     pub fn limit_time(&self, time: Duration) {
         let mut params = Params::new();
         params.set_u32("rlimit", EFFORT);
@@ -107,8 +107,8 @@ impl Judge {
         self.solver.set_params(&params);
     }
 
-    /// A core among these truths, as Z3 finds it: small, but not the smallest. `None` if the
-    /// assumption can be met.
+    /// A core among these truths as Z3 finds it: small, but not always the smallest. `None` if the
+    /// truths do not refute the assumption.
     pub fn core(
         &self,
         question: Question,
@@ -136,13 +136,12 @@ impl Judge {
         Ok(self.core(question, truths)?.is_some())
     }
 
-    /// Of a core, what is left when nothing more can be taken away. Truths that come last go
-    /// first.
+    /// Reduces a core until no truth can be removed. Tries the last truths first.
     pub fn minimal(&self, question: Question, core: &[usize]) -> Result<Vec<usize>, Undecided> {
         self.smaller(question, core, &Stop::default())
     }
 
-    /// Of a core, what is left when nothing more can be taken away, or when it is time to stop.
+    /// Reduces a core until no truth can be removed or `stop` is due.
     pub fn smaller(
         &self,
         question: Question,
@@ -163,7 +162,7 @@ impl Judge {
         Ok(kept)
     }
 
-    /// Whether the truths refute the assumption and no proper part of them does.
+    /// Whether the truths refute the assumption and no proper subset does.
     pub fn confirms(&self, question: Question, core: &[usize]) -> Result<bool, Undecided> {
         Ok(self.refutes(question, core)? && self.minimal(question, core)?.len() == core.len())
     }

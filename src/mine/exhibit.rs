@@ -1,8 +1,8 @@
-//! Where a mined rule is shown: a board on which it fires, and one on which it just does not.
+//! Examples for mined rules: a board on which the rule fires, and a near miss.
 //!
-//! Takes a rule and the states in which its cores were found, gives a pair of boards that
-//! differ by one candidate, or by a few. The state itself is best; where the rule finds more than one thing in
-//! it, the board has all candidates but those that the core's truths have lost.
+//! The boards of a pair differ by one candidate, or by a few. The state in which the core was found
+//! makes the best example. If the rule finds more than one step there, the example is a board with
+//! all candidates except those that the truths of the core have lost.
 
 use std::sync::Arc;
 
@@ -16,30 +16,31 @@ use qedoku_core::lang::ir::Sort;
 use qedoku_core::matcher::meaning::{KnownRelations, Reading};
 use qedoku_core::matcher::{Match, Position, Value};
 
-/// Where a rule does more than so many different things in a whole state, one candidate hardly stops it.
+/// Maximum number of different steps of the rule in a whole state. Above it, one added candidate
+/// rarely stops them all.
 const MOST_STEPS: usize = 12;
-/// A near miss has so many candidates more, one wherever that will do.
+/// Maximum number of candidates added to get a near miss. One is used wherever it suffices.
 const MOST_ADDED: usize = 3;
-/// Where it matches in more ways than this, a few candidates do not stop it.
+/// Maximum number of matches. Above it, a few added candidates do not stop them all.
 const MOST_MATCHES: usize = 100;
 
-/// A match with the technique that it is of.
+/// A match and its technique.
 type OwnMatch = (TechniqueId, Match);
 
-/// A state in which the rule is silent, with the candidates that keep it so.
+/// The added candidates, and the state in which the rule finds nothing because of them.
 type NearMiss = (Vec<Candidate>, State);
 
-/// What a rule is shown on.
+/// An example of a rule with its origin.
 pub struct Exhibit<'s> {
-    /// The boards.
+    /// The board and the near miss.
     pub example: BoardPair,
-    /// Where they come from.
+    /// The occurrence that they are taken from.
     pub sighting: &'s Sighting,
-    /// Whether the board is the whole state of the sighting.
+    /// Whether the board is the whole state of the occurrence.
     pub whole_state: bool,
 }
 
-/// Finds the boards, the first that will do.
+/// Finds the first occurrence that gives a board and a near miss.
 pub fn exhibit<'s>(
     board: &Arc<Board>,
     library: &Library,
@@ -51,8 +52,9 @@ pub fn exhibit<'s>(
     whole.or_else(|| sightings.iter().find_map(|s| stage.bare(s)))
 }
 
-/// Finds boards that are whole states, as far as it comes before it is time to stop: a large pattern takes seconds to look for, and a near miss may take many looks. On a board
-/// that shows the core alone, nearly everything is open, and a look takes minutes.
+/// Finds an example among whole states, until `stop` is due. One search for a large pattern takes
+/// seconds, and a near miss may need many searches. Boards that show the core alone are not tried:
+/// with nearly everything open, a search takes minutes.
 pub fn exhibit_whole<'s>(
     board: &Arc<Board>,
     library: &Library,
@@ -80,7 +82,7 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// The state of a sighting.
+    /// An example on the whole state of an occurrence.
     fn whole<'s>(&self, sighting: &'s Sighting) -> Option<Exhibit<'s>> {
         Some(Exhibit {
             example: self.example(sighting, &sighting.state, true)?,
@@ -89,7 +91,7 @@ impl<'a> Stage<'a> {
         })
     }
 
-    /// The board with its core alone.
+    /// An example on a board that shows the core alone.
     fn bare<'s>(&self, sighting: &'s Sighting) -> Option<Exhibit<'s>> {
         let state = bare(self.board, &sighting.truths, &sighting.state);
         Some(Exhibit {
@@ -99,7 +101,7 @@ impl<'a> Stage<'a> {
         })
     }
 
-    /// All matches of the rule in a state; `None` if it is not to be looked for any more.
+    /// All matches of the rule in a state. `None` if `stop` is due.
     fn matches(&self, state: &State) -> Option<Vec<OwnMatch>> {
         if self.stop.now() {
             return None;
@@ -110,18 +112,18 @@ impl<'a> Stage<'a> {
             found.into_iter().map(move |found| (id, found))
         };
         let found = self.solver.ids().take(self.count).flat_map(of).collect();
-        // A look that was cut off has not seen everything.
+        // A cancelled search may have missed matches.
         (!self.stop.now()).then_some(found)
     }
 
-    /// The state with a near miss: one candidate more, or a few, and the rule is silent.
+    /// The state with a near miss: with one added candidate, or a few, the rule finds nothing.
     fn example(&self, sighting: &Sighting, state: &State, whole: bool) -> Option<BoardPair> {
         let (board, target) = (self.board, sighting.target);
         let matches = self.matches(state)?;
         let mut gone: Vec<&Vec<Candidate>> = matches.iter().map(|(_, m)| &m.eliminations).collect();
         gone.sort_unstable();
         gone.dedup();
-        // Many eliminations in a whole state have many reasons, and one candidate stops but one.
+        // Many eliminations in a whole state have many reasons, and one candidate stops only one.
         let step = gone.iter().find(|step| step.contains(&target))?;
         if whole && gone.len() > MOST_STEPS {
             return None;
@@ -138,7 +140,7 @@ impl<'a> Stage<'a> {
         })
     }
 
-    /// The state with one candidate more that a truth of the core has lost, so that the rule is silent.
+    /// The near miss with one added candidate that a truth of the core has lost.
     fn one_more(
         &self,
         sighting: &Sighting,
@@ -156,7 +158,7 @@ impl<'a> Stage<'a> {
         })
     }
 
-    /// The state with a few candidates more, each of which stops as many matches as one can.
+    /// The near miss with a few added candidates, each chosen to stop the most matches.
     fn few_more(
         &self,
         target: Candidate,
@@ -182,7 +184,8 @@ impl<'a> Stage<'a> {
         None
     }
 
-    /// What truths have lost in a state, but for the target; first what nobody wonders about.
+    /// The candidates that the truths have lost in a state, without the target. Candidates that
+    /// look natural on the board come first.
     fn lost<'t>(
         &self,
         target: Candidate,
@@ -200,8 +203,8 @@ impl<'a> Stage<'a> {
         lost
     }
 
-    /// Whether a match is one in another state too, with one of its targets. A large pattern takes seconds to look for; this takes no time, and
-    /// where it says yes nobody needs to look.
+    /// Whether a match also holds in another state, for one of its targets. Unlike a search, which
+    /// may take seconds, this check is immediate.
     fn holds(&self, (id, found): &OwnMatch, state: &State) -> bool {
         let technique = self.solver.technique(*id);
         let pattern = &technique.patterns[found.pattern];
@@ -223,8 +226,8 @@ impl<'a> Stage<'a> {
         })
     }
 
-    /// Whether a person would wonder why the candidate should be there: its cell is filled, or the
-    /// digit stands where the cell sees it.
+    /// Whether the candidate would look wrong to a reader: its cell is solved, or a peer has the
+    /// digit.
     fn is_odd(&self, state: &State, candidate: Candidate) -> bool {
         let groups = self.board.slots(candidate).iter();
         let filled =
@@ -235,7 +238,7 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// The state with one candidate more.
+/// The state with one added candidate.
 fn with(board: &Board, state: &State, candidate: Candidate) -> State {
     let mut cells: Vec<u32> = board.cells().map(|c| state.digits(board, c)).collect();
     let cell = board.cell_of(candidate);
@@ -243,7 +246,7 @@ fn with(board: &Board, state: &State, candidate: Candidate) -> State {
     State::from_cells(board, &cells)
 }
 
-/// The board with all candidates but those that the truths of a core have lost.
+/// The board with all candidates except those that the truths of a core have lost.
 pub fn bare(board: &Board, truths: &[Group], state: &State) -> State {
     let mut bare = State::full(board);
     for &candidate in truths.iter().flat_map(|&truth| board.members(truth)) {

@@ -1,7 +1,8 @@
-//! One question of mining in full: why a candidate is impossible, or why it is true.
+//! The full answer to one mining question: why a candidate is impossible, or why it is true.
 //!
-//! Takes a puzzle and a candidate, gives lines to read, one at a time, as the next may take long: the core that Z3
-//! finds, the smallest ones, and the pattern as a rule. Also the subgraph, for Graphviz, and a picture of the board.
+//! The answer comes line by line, because the next line may take long: the core that Z3 finds, the
+//! smallest cores, and the pattern as a rule. It is also available as a subgraph for Graphviz and
+//! as a picture of the board.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -26,42 +27,42 @@ use qedoku_core::lang::{self, RuleFile};
 use qedoku_core::picture::{Look, Scene, draw};
 use qedoku_core::proof::{Count, Step, Term, TermSet};
 
-/// The longest that Z3 works on one set of truths: of several, the last may begin just before the end.
+/// Time limit of Z3 for one set of truths. A set may be started just before the deadline.
 const LONGEST: Duration = Duration::from_secs(10);
 
-/// How to look for an answer.
+/// Options of the search for an answer.
 pub struct ExplainOptions<'o> {
-    /// The largest core to look for.
+    /// Maximum number of truths in a core.
     pub size: usize,
-    /// How many hops around the candidate; one more than the size unless given.
+    /// Maximum number of hops around the candidate. `None` stands for `size + 1`.
     pub hops: Option<usize>,
-    /// Of which truths.
+    /// The truths that a core may consist of.
     pub vocabulary: Vocabulary,
-    /// When to give up.
+    /// The signal to give up.
     pub stop: Stop,
     /// The time that is left.
     pub left: &'o dyn Fn() -> Duration,
-    /// What patterns are called.
+    /// The names of known patterns.
     pub names: &'o LibraryNames,
 }
 
-/// Why there is nothing to explain.
+/// Error for a candidate that cannot be explained.
 #[derive(Clone, Debug, Error, Diagnostic, PartialEq, Eq)]
 pub enum NoQuestion {
-    /// The name is none.
-    #[error("`{0}` is no candidate")]
+    /// The text is not the name of a candidate.
+    #[error("`{0}` is not a candidate")]
     #[diagnostic(code(mine::no_candidate), help("write it as r1c3=6"))]
     NoCandidate(String),
-    /// The answer is known.
-    #[error("{0} is not open: it is placed or excluded already")]
+    /// The candidate is placed or eliminated.
+    #[error("{0} is not open: it is already placed or eliminated")]
     #[diagnostic(code(mine::not_open))]
     NotOpen(String),
 }
 
-/// Whoever is told, line by line.
+/// Callback for each line of the answer.
 type Say<'s, E> = &'s mut dyn FnMut(&str) -> Result<(), E>;
 
-/// One candidate, and what is known around it.
+/// One candidate, and the part of the graph around it.
 pub struct Explanation<'a> {
     name: &'a str,
     puzzle: &'a Puzzle,
@@ -107,7 +108,7 @@ impl<'a> Explanation<'a> {
         })
     }
 
-    /// Answers; gives the truths of the core that is shown best.
+    /// Writes the answer. Returns the truths of the core to draw.
     pub fn answer<E>(&self, say: Say<'_, E>) -> Result<Vec<usize>, E> {
         let (name, number) = (self.name, self.number);
         say(&format!(
@@ -133,12 +134,13 @@ impl<'a> Explanation<'a> {
         Ok(shown)
     }
 
-    /// A core for Graphviz: its truths, their candidates and who excludes whom.
+    /// A core in the language of Graphviz: its truths, their candidates and the exclusions.
     pub fn to_dot(&self, core: &[usize]) -> String {
         core_to_dot(&self.graph, self.candidate, core)
     }
 
-    /// A core as a picture of the board: its truths, and the groups in which candidates of different truths exclude each other.
+    /// A core as a picture of the board: its truths, and the groups in which candidates of
+    /// different truths exclude each other.
     pub fn to_svg(&self, core: &[usize]) -> String {
         let graph = &self.graph;
         let mut ends: Vec<(Option<usize>, usize)> = vec![(None, self.number)];
@@ -182,7 +184,8 @@ impl<'a> Explanation<'a> {
         draw(&scene, &Look::default())
     }
 
-    /// Whether the candidate is true, by a search for the solutions; `None` if there is not just one.
+    /// Whether the candidate belongs to the only solution. `None` if there is no unique solution or
+    /// the search was stopped.
     fn is_true(&self) -> Option<bool> {
         let mut search = Search::new(self.board, search::Limits::default());
         search.stop_when(self.options.stop.clone());
@@ -195,18 +198,19 @@ impl<'a> Explanation<'a> {
         }
     }
 
-    /// What Z3 says, in the time that is left; `None` if it comes to no answer.
+    /// Z3's answer in the time that is left, or `None` if it has none.
     fn ask<T>(&self, question: impl FnOnce(&Judge) -> Result<T, Undecided>) -> Option<T> {
         self.judge.limit_time((self.options.left)().min(LONGEST));
         question(&self.judge).ok()
     }
 
-    /// Shows why a question has the answer no, with the core that is shown best; `None` if it has none.
+    /// Explains why the assumption is refuted. Returns the core to draw, or `None` if it is not
+    /// refuted.
     fn why<E>(&self, question: Question, say: Say<'_, E>) -> Result<Option<Vec<usize>>, E> {
         let name = self.name;
         let is_elimination = question == Question::holds(question.candidate);
         let Some(core) = self.ask(|judge| judge.core(question, &self.truths)) else {
-            say("  Z3 came to no answer in the time")?;
+            say("  Z3 found no answer in time")?;
             return Ok(None);
         };
         let Some(core) = core else {
@@ -227,21 +231,22 @@ impl<'a> Explanation<'a> {
         say(&format!("  core of Z3: {}", self.graph.names(&core)))?;
         let smaller = self.ask(|judge| judge.smaller(question, &core, &self.options.stop));
         let Some(minimal) = smaller.filter(|_| !self.options.stop.now()) else {
-            say("  the time is over; smaller cores were not looked for to the end")?;
+            say("  the time is over: the search for smaller cores is incomplete")?;
             return Ok(Some(core));
         };
         say(&format!("  minimal: {}", self.graph.names(&minimal)))?;
         let cores = self.smallest(question, minimal, say)?;
         let mut sizes = Vec::new();
         for core in &cores {
-            // What a pattern says is found out by trying all ways to meet its truths: without end for dozens of them.
+            // Lifting tries all ways to choose a candidate per truth, which does not end for dozens
+            // of truths.
             if core.len() > self.options.size {
                 let (size, most) = (core.len(), self.options.size);
                 say(&format!(
                     "  {size} truths are too many for a rule (--size {most})"
                 ))?;
             } else if !sizes.contains(&core.len()) {
-                // Of each size, one is shown in full.
+                // Only the first core of each size is shown in full.
                 sizes.push(core.len());
                 self.in_full(question, core, say)?;
             }
@@ -251,8 +256,8 @@ impl<'a> Explanation<'a> {
         Ok(shown)
     }
 
-    /// Shows a core as a rule about the candidate that was asked about, with what excludes what. A placement is shown as what it eliminates,
-    /// in the same cell if it does.
+    /// Shows a core as a rule that eliminates a candidate, with the exclusions that it needs. A
+    /// placement is shown as an elimination, in the same cell if possible.
     fn in_full<E>(&self, question: Question, core: &[usize], say: Say<'_, E>) -> Result<(), E> {
         let Some((target, core)) = self.elimination(question, core) else {
             return Ok(());
@@ -273,7 +278,7 @@ impl<'a> Explanation<'a> {
         Ok(())
     }
 
-    /// What a core eliminates, and the truths of it that this takes.
+    /// The candidate that a core eliminates, and the truths needed for it.
     fn elimination(&self, question: Question, core: &[usize]) -> Option<(usize, Vec<usize>)> {
         let asked = question.candidate;
         if question == Question::holds(asked) {
@@ -292,7 +297,8 @@ impl<'a> Explanation<'a> {
         })
     }
 
-    /// The pairs of candidates that a pattern needs to exclude each other, with the group that they share.
+    /// The pairs of candidates that the pattern requires to exclude each other, each with the group
+    /// that they share.
     fn not_both(&self, target: usize, lifted: &Lifted) -> Vec<String> {
         let mut pairs: Vec<(usize, usize)> = Vec::new();
         for slot in lifted.slots.iter().filter(|slot| slot.target.is_some()) {
@@ -317,7 +323,7 @@ impl<'a> Explanation<'a> {
         pairs.into_iter().filter_map(words).collect()
     }
 
-    /// What the library calls a core, if it is a chain with a name.
+    /// The library's name for a core, if it is a named chain.
     fn name_of(&self, question: Question, core: &[usize]) -> Option<String> {
         let small = core.len() <= self.options.size;
         let (target, core) = small.then(|| self.elimination(question, core))??;
@@ -325,7 +331,7 @@ impl<'a> Explanation<'a> {
         Some(self.options.names.of_chain(&chain)?.name.title())
     }
 
-    /// Shows the smallest cores, each with its name, and gives them.
+    /// Lists and returns the smallest cores, each with its name.
     fn smallest<E>(
         &self,
         question: Question,
@@ -357,13 +363,13 @@ impl<'a> Explanation<'a> {
                 Ok(vec![minimal])
             }
             Smallest::GaveUp => {
-                say("  the search for the smallest gave up")?;
+                say("  the search for the smallest core gave up")?;
                 Ok(vec![minimal])
             }
         }
     }
 
-    /// The pattern as a rule that eliminates the target, if one can be written.
+    /// The pattern as a rule that eliminates the target. `None` if it cannot be written.
     fn rule(&self, target: &str, lifted: &Lifted) -> Option<String> {
         let family = Family::new(lifted, Breadth::Exact).filter(can_be_written)?;
         let heading = Heading {

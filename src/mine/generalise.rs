@@ -1,15 +1,15 @@
-//! From a pattern to a family: slots become "or is excluded by the target", "or is excluded by an
-//! earlier one".
+//! Generalisation of a pattern to a family: some slots become "or is excluded by the target" or "or
+//! is excluded by an earlier one".
 //!
-//! Takes a lifted core, gives clauses with named slots and stars. A star stands for any
-//! number of candidates that its excluder excludes. Whatever is turned into a star, the target
-//! must still be refuted: then every way to lay the family onto a board is sound.
+//! A family consists of clauses with named slots and stars. A star stands for any number of
+//! candidates that its excluder excludes. Each generalisation must leave the target refuted. Every
+//! match of the family is then sound.
 
 use super::canonical::canonical;
 use super::lift::{GroupKinds, Lifted};
 use super::order::{open_slots, orders};
 
-/// What excludes the candidates of a star.
+/// The slot or target that excludes the candidates of a star.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Excluder {
     /// The target.
@@ -18,16 +18,16 @@ pub enum Excluder {
     Slot(usize),
 }
 
-/// "Every candidate of this truth is one of these, or excluded by one of those."
+/// A clause: every candidate of a truth is in a named slot or is excluded by one of the excluders.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clause {
-    /// The kind of the truth, where the family says it.
+    /// The kind of the truth, or `None` if the family allows any kind.
     pub kind: Option<GroupKinds>,
-    /// The slots with a name.
+    /// The named slots.
     pub named: Vec<usize>,
-    /// What excludes the others.
+    /// The excluders of the other candidates.
     pub stars: Vec<Excluder>,
-    /// Which truth of the lifted core it comes from.
+    /// The truth of the lifted core that the clause comes from.
     pub origin: usize,
 }
 
@@ -36,13 +36,13 @@ pub struct Clause {
 pub struct Family {
     /// For each named slot, whether it is a group of candidates.
     pub grouped: Vec<bool>,
-    /// The clauses; the named slots of earlier ones come first.
+    /// The clauses. The named slots of earlier clauses have smaller numbers.
     pub clauses: Vec<Clause>,
-    /// Named slots that exclude each other.
+    /// Pairs of named slots that exclude each other.
     pub links: Vec<(usize, usize)>,
-    /// Whether one truth after the other forces its slot, until one has none left.
+    /// Whether each truth in turn forces its slot, until one has no candidate left.
     pub propagates: bool,
-    /// Whether all clauses that speak of a digit in a house mean the same digit.
+    /// Whether all clauses about a digit in a house concern the same digit.
     pub one_digit: bool,
     /// For each named slot, the slot of the lifted core it comes from.
     pub origin: Vec<usize>,
@@ -51,17 +51,17 @@ pub struct Family {
 /// How far slots are generalised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Breadth {
-    /// Stars for what the core has.
+    /// Stars only for excluded candidates that the core has.
     Exact,
     /// Every clause may have candidates that the target or any earlier slot excludes.
     Full,
-    /// The same, and every slot may be a group.
+    /// As `Full`, and every slot may be a group.
     Grouped,
 }
 
 impl Family {
-    /// Generalises a lifted core. `None` if that cannot be done soundly, which means that the core
-    /// was none.
+    /// Generalises a lifted core. `None` if the result would be unsound, which means that the core
+    /// was invalid.
     pub fn new(lifted: &Lifted, breadth: Breadth) -> Option<Family> {
         let mut family = Family::propagating(lifted).unwrap_or_else(|| Family::knot(lifted));
         if breadth >= Breadth::Full {
@@ -73,9 +73,8 @@ impl Family {
         family.is_sound().then_some(family)
     }
 
-    /// The family in the order that reads best: with the fewest stars, each of them as near as can be
-    /// to what excludes it. Among equals the smallest form, so that the same pattern is always
-    /// read in the same way.
+    /// The family in the order that reads best: with the fewest stars, each as near as possible to
+    /// its excluder. Ties are broken by the smallest key, so that equal patterns read the same.
     fn propagating(lifted: &Lifted) -> Option<Family> {
         let families = orders(lifted);
         let families = families.iter().map(|order| Family::along(lifted, order));
@@ -95,7 +94,8 @@ impl Family {
         family
     }
 
-    /// The family of a core in which nothing forces the next slot. No slot is known to hold, so all that the target leaves open are named.
+    /// The family of a core that does not propagate. No slot is known to hold, so every slot that
+    /// the target leaves open is named.
     fn knot(lifted: &Lifted) -> Family {
         let mut family = Family::empty();
         family.propagates = false;
@@ -118,8 +118,8 @@ impl Family {
         }
     }
 
-    /// What it takes to read the clauses in this order: how many stars there are, and how far back
-    /// they refer.
+    /// Reading effort of the clauses in this order: the number of stars, and how far back they
+    /// refer.
     fn effort(&self) -> usize {
         let mut effort = 0;
         let mut known = 0;
@@ -135,7 +135,8 @@ impl Family {
         effort
     }
 
-    /// Adds the clause of a truth, with stars for what the target or the slots that are known to hold exclude, and names for the rest.
+    /// Adds the clause of a truth. Candidates excluded by the target or by slots known to hold
+    /// become stars, the others named slots.
     fn add(&mut self, lifted: &Lifted, truth: usize, known_slots: &[usize]) {
         let open = open_slots(lifted, known_slots, truth);
         let mut named = Vec::new();
@@ -165,7 +166,7 @@ impl Family {
         });
     }
 
-    /// The exclusions between named slots that the clauses do not say by themselves.
+    /// Collects the exclusions between named slots that the clauses do not imply.
     fn find_links(&mut self, lifted: &Lifted) {
         for b in 0..self.origin.len() {
             for a in 0..b {
@@ -176,8 +177,8 @@ impl Family {
         }
     }
 
-    /// Where nothing forces the next slot: turns named slots into stars of a slot that excludes
-    /// them, as long as the target stays refuted.
+    /// Turns named slots of a non-propagating core into stars of a slot that excludes them, while
+    /// the target stays refuted.
     fn star_kernel(&mut self) {
         let mut slot = self.origin.len();
         while slot > 0 {
@@ -200,7 +201,7 @@ impl Family {
         }
     }
 
-    /// The same with a slot turned into a star of another.
+    /// This family with a slot turned into a star of another slot.
     fn with_star(&self, slot: usize, by: usize) -> Family {
         let mut family = self.clone();
         for clause in &mut family.clauses {
@@ -229,8 +230,8 @@ impl Family {
         family
     }
 
-    /// Lets every clause have candidates that the target or a slot of an earlier clause excludes,
-    /// where the target stays refuted.
+    /// Adds stars for the target and the slots of earlier clauses to every clause, where the target
+    /// stays refuted.
     fn widen(&mut self) {
         for clause in 0..self.clauses.len() {
             let earlier = self.clauses[..clause].iter().flat_map(|c| c.named.iter());
@@ -250,7 +251,7 @@ impl Family {
         }
     }
 
-    /// Whether the clauses refute the target: no way to choose a candidate for each is consistent
+    /// Whether the clauses refute the target: no choice of one candidate per clause is consistent
     /// with the exclusions.
     pub fn is_sound(&self) -> bool {
         !self.can_meet(0, &mut Vec::new(), &mut Vec::new())
@@ -273,7 +274,7 @@ impl Family {
             }
         }
         for star in stars {
-            // The target holds, so nothing that it excludes does.
+            // The target holds, so none of the candidates that it excludes does.
             let Excluder::Slot(slot) = *star else {
                 continue;
             };
@@ -290,7 +291,7 @@ impl Family {
         false
     }
 
-    /// The same words for the same family, whatever its slots and clauses are numbered.
+    /// A canonical key of the family, independent of the numbering of slots and clauses.
     pub fn key(&self) -> Vec<u32> {
         let slots = self.grouped.len();
         let mut colours = vec![0];

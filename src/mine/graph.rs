@@ -1,7 +1,7 @@
-//! The candidate graph of a state: who excludes whom, and the truths over it.
+//! The candidate graph of a state: the exclusions between candidates, and the truths.
 //!
-//! Takes a state, gives its open candidates and truths under small numbers, with bit sets for
-//! domains and exclusions. Truths with the same live candidates are one, under the first name.
+//! Open candidates and truths are numbered from 0. Domains and exclusions are bit sets. Truths with
+//! the same live candidates are merged under the name of the first.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,20 +9,20 @@ use std::sync::Arc;
 use super::bits::Bits;
 use qedoku_core::grid::{Board, Candidate, Group, GroupKind, State};
 
-/// Which truths a core may be made of.
+/// The truths that a core may consist of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Vocabulary {
     /// Cells, and digits in rows, columns and boxes.
     #[default]
     All,
-    /// Cells alone: domains, and cells that must be unequal.
+    /// Cells only.
     Cells,
 }
 
 /// A truth of the graph.
 #[derive(Clone, Debug)]
 pub struct GraphTruth {
-    /// The group it is known by.
+    /// The group that names it.
     pub group: Group,
     /// Other groups with the same live candidates.
     pub others: Vec<Group>,
@@ -41,7 +41,7 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// The graph of a state. Candidates that exclude no live one take no part.
+    /// The graph of a state. Candidates that exclude no live candidate are left out.
     pub fn new(board: &Arc<Board>, state: &State, vocabulary: Vocabulary) -> Graph {
         let peers = |c: Candidate| -> Vec<Candidate> {
             let slots = board.slots(c).iter();
@@ -105,12 +105,12 @@ impl Graph {
         self.numbers[candidate.index()]
     }
 
-    /// What a candidate excludes.
+    /// The candidates that a candidate excludes.
     pub fn excluded(&self, number: usize) -> &Bits {
         &self.excluded[number]
     }
 
-    /// For each candidate, what it excludes.
+    /// For each candidate, the candidates that it excludes.
     pub fn exclusions(&self) -> &[Bits] {
         &self.excluded
     }
@@ -120,7 +120,7 @@ impl Graph {
         &self.truths
     }
 
-    /// The names of truths, for people.
+    /// The names of truths, separated by commas.
     pub fn names(&self, truths: &[usize]) -> String {
         let name = |&v: &usize| self.board.group_name(self.truths[v].group);
         truths.iter().map(name).collect::<Vec<_>>().join(", ")

@@ -1,8 +1,9 @@
-//! Cores that do not propagate, and what is made of them.
+//! Cores that do not propagate.
 //!
-//! Takes the graph of a state, a target and a core; says whether one truth after the other forces its candidate, until one has none. If so the
-//! core is a braid of some kind, and [families](crate::generalise) are the words for it. If not it is a knot, and a [layout](crate::layout) is:
-//! four lines with the places of a digit crosswise in two boxes, an exocet, a tridagon.
+//! A core propagates if, once the target is assumed, each truth in turn forces a candidate until
+//! one truth has none. Such a core is a braid, and [families](crate::generalise) describe it. Any
+//! other core is described by a [layout](crate::layout) of lines, boxes and cells. Exocets and
+//! tridagons are examples, and so are four lines that hold a digit crosswise in two boxes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,10 +15,11 @@ use super::sighting::Sighting;
 use qedoku_core::grid::{Board, Group};
 use qedoku_core::propagate::{Propagator, Reason};
 
-/// So many sightings of a knot are looked at for an example, each of another puzzle.
+/// Maximum number of occurrences tried for an example, each from a different puzzle.
 const EXAMPLES: usize = 6;
 
-/// Whether the truths of a core force one candidate after the other, once the target is assumed, until one has none.
+/// Whether the truths of a core force one candidate after another, once the target is assumed,
+/// until a truth has none.
 pub fn propagates(graph: &Graph, target: usize, core: &[usize]) -> bool {
     let board: &Board = graph.board();
     let truths: Vec<Group> = core.iter().map(|&v| graph.truths()[v].group).collect();
@@ -32,21 +34,21 @@ pub fn propagates(graph: &Graph, target: usize, core: &[usize]) -> bool {
     propagator.follow(board, &truths).is_some()
 }
 
-/// A knot that was met, and where.
+/// A non-propagating core with its occurrences.
 #[derive(Clone, Debug)]
 pub struct KnotEntry {
-    /// The layout of the first.
+    /// The layout of the first occurrence.
     pub layout: KnotLayout,
-    /// The puzzles it was met in.
+    /// The puzzles in which it was found.
     pub puzzles: BTreeSet<usize>,
-    /// How many candidates it refutes.
+    /// Number of candidates that it refutes.
     pub uses: usize,
-    /// Where it was met, one of each state; those in the states with the fewest candidates first.
+    /// Its occurrences, one per state. States with the fewest candidates come first.
     pub sightings: Vec<Sighting>,
 }
 
 impl KnotEntry {
-    /// Where it is seen best, each in another puzzle.
+    /// The best occurrences, each in a different puzzle.
     pub fn best(&self) -> Vec<Sighting> {
         let mut best: Vec<Sighting> = Vec::new();
         for sighting in &self.sightings {
@@ -59,15 +61,15 @@ impl KnotEntry {
     }
 }
 
-/// All knots of a campaign, the same pattern once.
+/// All non-propagating cores of a campaign, one entry per pattern.
 #[derive(Clone, Debug, Default)]
 pub struct Knots {
-    /// By the key of the layout.
+    /// The entries, by the key of the layout.
     pub entries: BTreeMap<Vec<u32>, KnotEntry>,
 }
 
 impl Knots {
-    /// Adds a core of a puzzle; false if it is no core.
+    /// Adds a core of a puzzle. Returns false if its truths do not refute the target.
     pub fn add(
         &mut self,
         open: &OpenBoard,

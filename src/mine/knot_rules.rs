@@ -1,8 +1,8 @@
-//! Rules for knots: proved, as simple as can be, with a real puzzle.
+//! Rules for cores that do not propagate: proved, simplified, with an example from a real puzzle.
 //!
-//! Takes the knots of a campaign, gives the text of one file each, or the reason why there is none. What a rule says of how cells lie to boxes and lines is
-//! left out as long as it stays proved. The example is the state in which the knot was met, the near miss the same state with one
-//! candidate more.
+//! Each core gives the text of one rule file, or the reason why there is none. Conditions on the
+//! location of cells in boxes and lines are dropped while the rule stays proved. The example is the
+//! state in which the core was found. The near miss is that state with one added candidate.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,47 +20,47 @@ use qedoku_core::lang::{self, Library, RuleFile};
 use qedoku_core::report::examples;
 use qedoku_soundness as soundness;
 
-/// The time in which a rule must be proved.
+/// Time limit for the proof of a rule.
 const PROOF_TIME: Duration = Duration::from_secs(20);
-/// The time in which it must stay proved without a condition.
+/// Time limit for the proof of a rule with a condition dropped.
 const SIMPLER_TIME: Duration = Duration::from_secs(2);
 
-/// The time in which an example and a near miss must be found. Some large patterns take minutes to look for once, and whoever waits for an
-/// example waits for all other rules.
+/// Time limit for an example and a near miss. One search for a large pattern may take minutes, and
+/// all other rules have to wait for it.
 const EXAMPLE_TIME: Duration = Duration::from_secs(20);
 
-/// A rule that was made of a knot.
+/// A rule made from a core that does not propagate.
 #[derive(Clone, Debug)]
 pub struct KnotRule {
     /// Its name in the language.
     pub rule: String,
-    /// What it is called.
+    /// Its title.
     pub title: String,
     /// The file's text.
     pub text: String,
-    /// How many puzzles have it.
+    /// Number of puzzles in which it was found.
     pub support: usize,
-    /// How many truths it has.
+    /// Number of truths.
     pub truths: usize,
     /// Whether it has an example.
     pub has_example: bool,
 }
 
-/// How rules are made.
+/// The inputs for making rules.
 pub struct KnotWorkshop<'w> {
     /// The board.
     pub board: &'w Arc<Board>,
-    /// The board with nothing on it.
+    /// The board without givens.
     pub open: &'w OpenBoard,
-    /// The command that makes the rules again.
+    /// The command that reproduces the rules.
     pub command: &'w str,
-    /// The time.
+    /// The clock.
     pub now: fn() -> Instant,
-    /// When to ask no more.
+    /// The signal to stop.
     pub stop: &'w Stop,
 }
 
-/// The knots that so many puzzles have, the smallest first, of these the best supported.
+/// The cores found in at least `least` puzzles: the smallest first, then the best supported.
 pub fn supported(knots: &Knots, least: usize) -> Vec<&KnotEntry> {
     let mut entries: Vec<&KnotEntry> = (knots.entries.values())
         .filter(|entry| entry.puzzles.len() >= least)
@@ -72,20 +72,20 @@ pub fn supported(knots: &Knots, least: usize) -> Vec<&KnotEntry> {
     entries
 }
 
-/// A knot with its name, on the way to a rule.
+/// A core with its name, not yet a rule.
 #[derive(Clone, Debug)]
 pub struct KnotDraft<'k> {
-    /// What the rule is called in the language.
+    /// The name of the rule in the language.
     pub rule: String,
-    /// What people call it.
+    /// The title of the rule.
     pub title: String,
-    /// The knot.
+    /// The core and its occurrences.
     pub entry: &'k KnotEntry,
-    /// What the library has to say of it.
+    /// The library's rules that find the same.
     pub novelty: Novelty,
 }
 
-/// Names knots: as the library calls them, or else after their size.
+/// Names cores after the library's rule if there is one, otherwise after their size.
 pub fn drafts<'k>(knots: impl IntoIterator<Item = (&'k KnotEntry, Novelty)>) -> Vec<KnotDraft<'k>> {
     let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
     let draft = |(entry, novelty): (&'k KnotEntry, Novelty)| {
@@ -113,7 +113,7 @@ pub fn drafts<'k>(knots: impl IntoIterator<Item = (&'k KnotEntry, Novelty)>) -> 
 }
 
 impl KnotWorkshop<'_> {
-    /// The rule of a knot, or why there is none.
+    /// The rule of a core, or the reason why there is none.
     pub fn rule(&self, draft: &KnotDraft<'_>) -> Result<KnotRule, String> {
         let KnotDraft { entry, novelty, .. } = draft;
         let size = entry.layout.clauses.len();
@@ -164,8 +164,9 @@ impl KnotWorkshop<'_> {
         })
     }
 
-    /// What a rule has to say to be proved, and where it is: of all that it could say of its cells as little as will do, and of its lines that
-    /// digits share them only where they must.
+    /// The weakest conditions with which the rule is still proved, and the scope of the proof.
+    /// Keeps as few facts about its cells as possible, and lets digits share lines only where
+    /// necessary.
     fn simplest(
         &self,
         entry: &KnotEntry,
@@ -183,7 +184,8 @@ impl KnotWorkshop<'_> {
             }
             proved.is_ok()
         };
-        // Many are not needed: so half of them are left out at once where that will do, then a quarter, down to one.
+        // Most facts are redundant: tries to drop half of them at once, then a quarter, down to
+        // one.
         let mut length = saying.facts.len().div_ceil(2);
         while length > 0 {
             let mut from = 0;
@@ -208,7 +210,7 @@ impl KnotWorkshop<'_> {
         Ok((saying, verdict))
     }
 
-    /// Where a rule is proved to be sound.
+    /// The scope in which a rule is proved sound, or the reason why it is not.
     fn verdict(&self, text: &str, time: Duration) -> Result<&'static str, String> {
         let library = load(text)?;
         let mut words = "";
@@ -222,7 +224,8 @@ impl KnotWorkshop<'_> {
         Ok(words)
     }
 
-    /// Where a rule comes from: the command, the puzzle, the core; and what supports it.
+    /// The comment lines on the origin of a rule: the command, the puzzle, the core and the
+    /// support.
     fn provenance(&self, entry: &KnotEntry, novelty: &Novelty, verdict: &str) -> Vec<String> {
         let mut lines = vec![format!("Mined by: {}", self.command)];
         if let Some(first) = entry.sightings.first() {

@@ -1,8 +1,9 @@
-//! The knots of a state: small cores that unit propagation does not see.
+//! The search for small cores that unit propagation does not find.
 //!
-//! Takes the graph of a state and its solution, gives for the candidates that are false the smallest cores that random deletion finds, as far as
-//! they do not propagate. Every candidate is asked about a few times; those with the smallest cores are asked again, for there the
-//! patterns are that a person could see. In the hardest puzzles known the smallest have 4 to 21 truths.
+//! For each false candidate of a state, random deletion gives small cores. Those that propagate are
+//! dropped. Every candidate is tried a few times. The candidates with the smallest cores are tried
+//! again, because those patterns are the ones that a person could see. In the hardest puzzles known
+//! the smallest cores have 4 to 21 truths.
 
 use super::core::Question;
 use super::graph::Graph;
@@ -12,14 +13,15 @@ use qedoku_core::engine::Stop;
 use qedoku_core::engine::random::Random;
 use qedoku_core::grid::Candidate;
 
-/// How often every candidate is asked about.
+/// Number of attempts for every candidate.
 const FIRST: usize = 3;
-/// How often the best are asked about again.
+/// Number of further attempts for the best candidates.
 const AGAIN: usize = 16;
-/// How many are the best.
+/// Number of candidates that count as the best.
 const BEST: usize = 24;
 
-/// Cores of at most so many truths that do not propagate, each with its target, small ones first; `None` if the time is over.
+/// Cores with at most `size` truths that do not propagate, each with its target, smallest first.
+/// `None` if `stop` is due.
 pub fn knots(
     graph: &Graph,
     solution: &[Candidate],
@@ -57,7 +59,7 @@ pub fn knots(
     }
     found.sort_by(|a, b| (a.1.len(), a).cmp(&(b.1.len(), b)));
     found.dedup();
-    // Of each target the smallest alone.
+    // Only the smallest cores of each target are kept.
     let least = |target: usize| {
         let own = found.iter().filter(|(t, _)| *t == target);
         own.map(|(_, core)| core.len()).min()

@@ -1,26 +1,29 @@
-//! Mining: techniques that the program finds by itself.
+//! Mining: finds techniques in puzzles on which the known rules are stuck.
 //!
-//! Takes puzzles and a library, gives rule files and nothing else. Each stage is a module and can
-//! be used alone:
+//! The input is puzzles and a library, the output is rule files. Each stage is a module and can be
+//! used alone:
 //!
-//! 1. [`stuck`]: where the rules fire no more;
-//! 2. [`graph`], [`neighbourhood`]: the candidates around one of them;
-//! 3. [`core`], [`smallest`]: truths that refute it, judged by Z3, as few as can be;
-//! 4. [`lift`], [`shape`], [`canonical`]: the core as slots and links, the same for the same pattern;
-//! 5. [`composite`]: whether it is several steps in one;
-//! 6. [`order`], [`generalise`]: "or is excluded by the target", "or by an earlier one";
-//! 7. [`prove`]: is it sound?
-//! 8. [`chain`] and [`equiv`]: has it a name? [`subsume`]: is it an instance of another?
-//!    [`phrase`]: as a person would write it;
-//! 9. [`catalogue`], [`exhibit`], [`publish`]: one file a rule, with support, examples and a near miss;
-//! 10. [`sat`], [`knot_search`], [`knot`], [`layout`], [`knot_rules`], [`novelty`]: the same for cores that do not propagate, said by lines, boxes, cells and digits;
-//!     [`unfillable`]: sets of cells that some digits cannot fill;
-//! 11. [`select`]: which rules help most on other puzzles; [`occurrence`]: how often they fire where all others are stuck.
+//! 1. [`stuck`] finds the states in which no rule fires;
+//! 2. [`graph`] and [`neighbourhood`] give the candidates around one of them;
+//! 3. [`core`] and [`smallest`] find the fewest truths that refute it, confirmed by Z3;
+//! 4. [`lift`], [`shape`] and [`canonical`] turn the core into slots and links, with one form per
+//! |   pattern;
+//! 5. [`composite`] detects cores that are several steps in one;
+//! 6. [`order`] and [`generalise`] add "or is excluded by the target", "or by an earlier one";
+//! 7. [`prove`] decides whether the family is sound;
+//! 8. [`chain`] and [`equiv`] find its name, [`subsume`] the families that contain it, and
+//! |   [`phrase`] writes it as a rule;
+//! 9. [`catalogue`], [`exhibit`] and [`publish`] write one file per rule, with its support, examples
+//! |   and a near miss;
+//! 10. [`sat`], [`knot_search`], [`knot`], [`layout`], [`knot_rules`] and [`novelty`] do this for
+//! |    cores that do not propagate, with lines, boxes, cells and digits;
+//! |    [`unfillable`] finds sets of cells that some digits cannot fill;
+//! 11. [`select`] chooses the rules that help most on other puzzles, and [`occurrence`] counts how
+//! |    often rules fire where all others are stuck.
 //!
-//! [`propose`] takes one question to a rule, for somebody who has seen something. [`campaign`] is the loop around these stages, [`settings`] is what it depends on, and [`record`] what it
-//! keeps of a puzzle. [`explain`] asks one question and
-//! shows the answer in full, [`overlap`] asks of the
-//! rules that are there already which of them find the same.
+//! [`propose`] turns one elimination into a rule. [`campaign`] is the loop around these stages,
+//! [`settings`] holds its parameters, and [`record`] the results for each puzzle. [`explain`]
+//! answers one question in full, and [`overlap`] finds rules of the library that find the same.
 
 pub mod bits;
 pub mod campaign;

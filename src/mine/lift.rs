@@ -1,7 +1,8 @@
-//! From a core on a board to a pattern of slots.
+//! Lifting: turns a core on a board into a pattern of slots.
 //!
-//! Takes a target and the truths that refute it, gives truths as sets of slots, the exclusions
-//! that the refutation needs, and of what kind everything is. Cells and digits are gone.
+//! The input is a target and the truths that refute it. The pattern consists of truths as sets of
+//! slots, the exclusions that the refutation needs, and the kinds of both. It has no cells and no
+//! digits.
 
 use std::collections::BTreeMap;
 
@@ -49,17 +50,17 @@ impl GroupKinds {
         })
     }
 
-    /// These and those.
+    /// The union of both masks.
     pub const fn or(self, other: GroupKinds) -> GroupKinds {
         GroupKinds(self.0 | other.0)
     }
 
-    /// What is in both.
+    /// The intersection of both masks.
     pub const fn and(self, other: GroupKinds) -> GroupKinds {
         GroupKinds(self.0 & other.0)
     }
 
-    /// Whether there is none.
+    /// Whether the mask has no kind.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -69,23 +70,24 @@ impl GroupKinds {
         self.0 == GroupKinds::ROW.0 || self.0 == GroupKinds::COLUMN.0
     }
 
-    /// With rows and columns exchanged.
+    /// The mask with rows and columns exchanged.
     pub const fn transposed(self) -> GroupKinds {
         let (row, column) = (self.0 & GroupKinds::ROW.0, self.0 & GroupKinds::COLUMN.0);
         GroupKinds(self.0 & !(GroupKinds::ROW.0 | GroupKinds::COLUMN.0) | row << 1 | column >> 1)
     }
 }
 
-/// A place in a pattern: a candidate, or candidates that always stand together.
+/// A place in a pattern: a candidate, or candidates that always occur together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternSlot {
-    /// The candidates of the graph it was lifted from.
+    /// Its candidates in the graph.
     pub candidates: Vec<usize>,
-    /// How it is linked with the target, if the pattern needs that.
+    /// The kinds of groups that link it with the target, or `None` if the pattern does not need the
+    /// link.
     pub target: Option<GroupKinds>,
 }
 
-/// A pattern: what refutes a target, without saying where.
+/// A pattern that refutes a target, independent of its location on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lifted {
     /// The slots.
@@ -94,8 +96,8 @@ pub struct Lifted {
     pub truths: Vec<Vec<usize>>,
     /// The kind of each truth.
     pub kinds: Vec<GroupKinds>,
-    /// The kinds of other groups with the same candidates: a digit that has its places in a row and in a
-    /// box in common.
+    /// The kinds of other groups with the same candidates, for example a box if all places of a
+    /// digit in a row lie in one box.
     pub other_kinds: Vec<GroupKinds>,
     /// The exclusions between slots that the pattern needs, smaller number first.
     pub links: BTreeMap<(usize, usize), GroupKinds>,
@@ -158,7 +160,7 @@ impl Lifted {
         self.links.contains_key(&(a.min(b), a.max(b)))
     }
 
-    /// Whether the target is refuted by what the pattern says.
+    /// Whether the pattern refutes the target.
     pub fn is_refuted(&self) -> bool {
         let mut held = Vec::new();
         !self.can_meet(0, &mut held)
@@ -183,14 +185,15 @@ impl Lifted {
         })
     }
 
-    /// Drops exclusions that the refutation does not need: between slots first, for what the target
-    /// excludes needs no name; of these, those inside of a truth first.
+    /// Drops exclusions that the refutation does not need. Exclusions between slots are tried
+    /// first, since candidates that the target excludes need no name. Among these, exclusions
+    /// within a truth come first.
     fn minimise_links(&mut self) {
         let inside = |&(a, b): &(usize, usize)| {
             let both = |slots: &Vec<usize>| slots.contains(&a) && slots.contains(&b);
             self.truths.iter().any(both)
         };
-        // What the target excludes already is excluded once too often.
+        // Exclusions of slots that the target already excludes are redundant.
         let twice = |&(a, b): &(usize, usize)| {
             self.slots[a].target.is_some() || self.slots[b].target.is_some()
         };
@@ -211,9 +214,8 @@ impl Lifted {
         }
     }
 
-    /// Makes one slot of slots that stand in the same truths and are linked with the same, where
-    /// they are a group of the board: one digit where two houses cross; and of those that the
-    /// target excludes and nothing else.
+    /// Merges slots that belong to the same truths and have the same links. The merged slots must
+    /// form a group (one digit where two houses cross), or be excluded by the target alone.
     fn merge_groups(&mut self, graph: &Graph) {
         let mut a = 0;
         while a < self.slots.len() {
@@ -266,7 +268,7 @@ impl Lifted {
         self.links = links;
     }
 
-    /// What a slot is excluded by: slots, and the target as `None`.
+    /// The excluders of a slot: other slots, and `None` for the target.
     pub fn excluders(&self, slot: usize) -> Vec<Option<usize>> {
         let target = self.slots[slot].target.map(|_| None);
         let slots = (0..self.slots.len()).filter(|&s| self.linked(s, slot));
@@ -274,7 +276,7 @@ impl Lifted {
     }
 }
 
-/// Whether the candidates are of one digit and lie in two houses at once.
+/// Whether the candidates have one digit and lie in two common houses.
 fn is_group(graph: &Graph, numbers: Vec<usize>) -> bool {
     let board = graph.board();
     let candidates: Vec<Candidate> = numbers.iter().map(|&n| graph.candidates()[n]).collect();

@@ -1,8 +1,7 @@
-//! The part of the candidate graph that lies within so many hops of a candidate.
+//! The part of the candidate graph within a number of hops of a candidate.
 //!
-//! A hop leads from a truth to every truth that it is linked with: they share a candidate, or a
-//! candidate of one excludes a candidate of the other. The truths that hold the candidate itself
-//! are no hop away.
+//! A hop leads from a truth to every linked truth: they share a candidate, or a candidate of one
+//! excludes a candidate of the other. The truths that contain the candidate itself have distance 0.
 
 use std::fmt::Write as _;
 
@@ -10,7 +9,7 @@ use super::bits::Bits;
 use super::graph::Graph;
 use qedoku_core::grid::{Candidate, GroupKind};
 
-/// The truths within some hops of a candidate.
+/// The truths within a number of hops of a candidate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Neighbourhood {
     /// The truths, as numbers of the graph, each with its distance in hops.
@@ -46,14 +45,14 @@ impl Neighbourhood {
         Neighbourhood { truths, candidates }
     }
 
-    /// The truths alone.
+    /// The truths without their distances.
     pub fn numbers(&self) -> Vec<usize> {
         self.truths.iter().map(|&(truth, _)| truth).collect()
     }
 }
 
-/// A core in the language of Graphviz: its truths as boxes with their candidates, and between candidates what they exclude each other by, a row, a
-/// column, a box or a cell.
+/// A core in the language of Graphviz. Truths are boxes with their candidates. Edges between
+/// candidates are labelled with the row, column, box or cell in which they exclude each other.
 pub fn core_to_dot(graph: &Graph, target: Candidate, core: &[usize]) -> String {
     let board = graph.board();
     let name = |c: usize| board.candidate_name(graph.candidates()[c]);

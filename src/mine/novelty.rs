@@ -1,9 +1,11 @@
-//! Whether a mined rule is new, and whether it has a name: what the rules of the library do where it was met.
+//! Novelty of mined rules: the library's rules that eliminate the same candidates.
 //!
-//! Takes the states in which knots were met, and the rules that were not known to be silent there: those on request, and those that were left out. Gives for each knot in
-//! how many of its states none of them removes the same candidate, and which rules remove it in the others. A knot of four lines is no news
-//! where templates find the same. A rule that removes the same in each state, also from a board that shows nothing but the truths of the knot, is what the
-//! knot is called: two cells of three digits that have no places in three lines are a junior exocet.
+//! The input is the states in which a pattern was found, and the rules that may fire there: rules
+//! on request, and rules that mining left out. The result is the number of states in which no rule
+//! eliminates the target, and the rules that eliminate it in the others. A pattern of four lines is
+//! not new if templates find the same. A rule that eliminates the target in every state, and also
+//! on a board that shows only the truths of the pattern, gives the pattern its name. Two cells of
+//! three digits that have no places in three lines are named junior exocet in this way.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap}; // order does not matter: states are looked up
 use std::convert::Infallible;
@@ -18,48 +20,48 @@ use qedoku_core::matcher::{Match, Position, PositionCache};
 use super::exhibit::bare;
 use super::sighting::Sighting;
 
-/// The rules that are asked.
+/// The rules to compare with.
 pub struct OtherRules<'o> {
     /// The board.
     pub board: &'o Arc<Board>,
-    /// The whole library, in use.
+    /// The solver with the whole library.
     pub solver: &'o Solver<'o>,
-    /// The rules of it that are silent wherever something was met.
+    /// The names of its rules that are known to find nothing in these states.
     pub silent: &'o [String],
-    /// When to ask no more.
+    /// The signal to stop.
     pub stop: &'o Stop,
 }
 
-/// What is removed in a state.
+/// The candidates eliminated in a state.
 #[derive(Default)]
 struct Removed {
-    /// By each rule, as far as it removes anything.
+    /// For each rule, its eliminations. Rules without any are left out.
     by_rule: BTreeMap<TechniqueId, BTreeSet<Candidate>>,
-    /// By rules that go through a truth that another one derives.
+    /// The candidates eliminated by rules that use a derived truth.
     by_derived: BTreeSet<Candidate>,
 }
 
-/// What the rules that go through derived truths are called together: it may be any of two dozen chains.
+/// Common name of the rules that use derived truths: the step may be any of two dozen chains.
 const BY_DERIVED: &str = "chains through a derived truth";
 
-/// What was answered: for each state what the rules remove in it.
+/// For each state, the candidates that the rules eliminate in it.
 #[derive(Default)]
 pub struct RuleAnswers {
     states: HashMap<Arc<State>, Removed>, // order does not matter
 }
 
-/// What the library has to say of a pattern, wherever it was met.
+/// Comparison of a pattern with the library, over all its occurrences.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Novelty {
-    /// In how many states the pattern was met.
+    /// Number of states in which the pattern was found.
     pub met: usize,
-    /// In how many of them every rule was asked.
+    /// Number of these states in which every rule was tried.
     pub asked: usize,
-    /// In how many of these no rule removes what it removes.
+    /// Number of tried states in which no rule eliminates the target.
     pub alone: usize,
-    /// The rules that remove the same in the others, with in how many.
+    /// The rules that eliminate the target in the other states, with the number of states.
     pub also: BTreeMap<String, usize>,
-    /// The rule that removes the same in each of them, by the truths of the pattern alone.
+    /// The rule that eliminates the target in every state, using the truths of the pattern alone.
     pub known: Option<KnownRule>,
 }
 
@@ -68,20 +70,20 @@ pub struct Novelty {
 pub struct KnownRule {
     /// Its name in the language, without the value of a parameter.
     pub rule: String,
-    /// What people call it.
+    /// Its title.
     pub title: String,
 }
 
 impl Novelty {
-    /// In words, a line each.
+    /// The result in sentences, one per line.
     pub fn words(&self) -> Vec<String> {
         let states = match (self.met, self.asked) {
-            (_, 0) => return vec!["Whether it is new was not found out in the time.".to_owned()],
-            (1, _) => "the only state in which it was met".to_owned(),
-            (2, 2) => "both states in which it was met".to_owned(),
-            (met, asked) if met == asked => format!("all {met} states in which it was met"),
+            (_, 0) => return vec!["The time was too short to find out whether it is new.".to_owned()],
+            (1, _) => "the only state in which it was found".to_owned(),
+            (2, 2) => "both states in which it was found".to_owned(),
+            (met, asked) if met == asked => format!("all {met} states in which it was found"),
             (met, asked) => {
-                format!("the {asked} that were asked about of {met} states in which it was met")
+                format!("the {asked} tried of {met} states in which it was found")
             }
         };
         let rules: Vec<String> = (self.also.iter())
@@ -113,8 +115,8 @@ impl Novelty {
 }
 
 impl OtherRules<'_> {
-    /// Asks in every state of these sightings, each state once, the first of each list first: whatever is met in
-    /// many puzzles is not to take the time of the others.
+    /// Tries the rules in every state of these occurrences, each state once. Takes the first state
+    /// of every list first, so that frequent patterns do not use up the time.
     pub fn ask(&self, lists: &[&[Sighting]]) -> RuleAnswers {
         let mut states: Vec<Arc<State>> = Vec::new();
         let longest = lists.iter().map(|list| list.len()).max().unwrap_or(0);
@@ -142,7 +144,8 @@ impl OtherRules<'_> {
         }
     }
 
-    /// What each rule removes in a state; `None` if the time is over before all were asked.
+    /// The candidates that each rule eliminates in a state. `None` if `stop` is due before all
+    /// rules were tried.
     fn removed(&self, state: &State) -> Option<Removed> {
         let position = Position::new(Arc::clone(self.board), state.clone());
         let mut removed = Removed::default();
@@ -159,7 +162,8 @@ impl OtherRules<'_> {
                 }
             }
         }
-        // What rules conclude as a truth, others go through: also those that are silent without it.
+        // Rules may use truths that other rules derive, including rules that find nothing without
+        // them.
         let mut cache = PositionCache::until(self.stop.clone());
         let derived = self.solver.derived_truths(&position, &mut cache);
         if !derived.is_empty() {
@@ -180,7 +184,7 @@ impl OtherRules<'_> {
         (!self.stop.now()).then_some(removed)
     }
 
-    /// What a match removes: what it says, and what its placements exclude.
+    /// The candidates that a match eliminates, including those excluded by its placements.
     fn gone(&self, state: &State, found: &Match) -> Vec<Candidate> {
         let board = self.board;
         let mut gone = found.eliminations.clone();
@@ -191,7 +195,7 @@ impl OtherRules<'_> {
         gone
     }
 
-    /// What the answers say of a pattern with these sightings.
+    /// The novelty of a pattern with these occurrences.
     pub fn novelty(&self, answers: &RuleAnswers, sightings: &[Sighting]) -> Novelty {
         let mut novelty = Novelty {
             met: sightings.len(),
@@ -243,7 +247,7 @@ impl OtherRules<'_> {
         novelty
     }
 
-    /// Whether a rule removes the target where nothing is known but what the truths of the core say.
+    /// Whether a rule eliminates the target on a board that shows only the truths of the core.
     fn finds_core(&self, id: TechniqueId, sighting: &Sighting) -> bool {
         let state = bare(self.board, &sighting.truths, &sighting.state);
         let position = Position::new(Arc::clone(self.board), state);
@@ -252,7 +256,8 @@ impl OtherRules<'_> {
     }
 }
 
-/// Whether a rule is a pattern that can lend its name: not one that looks at all placements of a digit, whatever makes them few.
+/// Whether a rule is a pattern that can lend its name. A rule based on all placements of a digit
+/// cannot.
 fn is_pattern(technique: &Technique) -> bool {
     let conditions = technique.patterns.iter().flat_map(|p| &p.conditions);
     let mut templates = conditions.filter(|c| matches!(c, Condition::Template(..)));

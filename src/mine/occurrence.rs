@@ -1,8 +1,9 @@
-//! How often rules occur where the library is stuck, and whether anything else finds the same.
+//! Occurrence counts: how often rules fire where the library is stuck.
 //!
-//! Takes puzzles as far as some rules bring them, and the rules to ask about; gives for each of these the puzzles in which it fires there, and
-//! those in which it removes a candidate that no rule of the library removes. An exocet with a single target, say, fires in so many of the
-//! hardest puzzles, and in so many of them everything else is silent.
+//! A base solver takes each puzzle as far as it gets. For each counted rule, the result lists the
+//! puzzles in which it fires there, and the puzzles in which it eliminates a candidate that no rule
+//! of the library eliminates. Example: in how many of the hardest puzzles does a single-target
+//! exocet fire, and in how many of them is every other rule silent?
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -14,43 +15,43 @@ use qedoku_core::engine::{Solver, Stop, TechniqueId};
 use qedoku_core::grid::{Board, Candidate, Puzzle};
 use qedoku_core::matcher::Position;
 
-/// Where a rule fires.
+/// The puzzles in which a rule fires.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RuleOccurrence {
-    /// The puzzles in which it fires, by their numbers.
+    /// The puzzles in which it fires, by number.
     pub fires: Vec<usize>,
-    /// Those in which it removes something that no rule of the library removes.
+    /// The puzzles in which it eliminates a candidate that no rule of the library eliminates.
     pub alone: Vec<usize>,
-    /// Those in which every rule of the library is silent, whatever it could remove.
+    /// The puzzles in which no rule of the library fires.
     pub silent: Vec<usize>,
-    /// The rules that remove something of what it removes, with the number of puzzles.
+    /// The rules that eliminate some of the same candidates, with the number of puzzles.
     pub also: BTreeMap<String, usize>,
-    /// How many candidates it removes, in all puzzles.
+    /// Number of candidates that it eliminates, over all puzzles.
     pub candidates: usize,
 }
 
-/// What was counted.
+/// Result of the count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OccurrenceCount {
-    /// How many puzzles the rules solve.
+    /// Number of puzzles that the base rules solve.
     pub solved: usize,
-    /// How many are stuck and were looked at.
+    /// Number of puzzles on which the base rules are stuck.
     pub stuck: usize,
-    /// For each rule, in their order.
+    /// The counted rules, in the order of the solver.
     pub rules: Vec<RuleOccurrence>,
 }
 
-/// The solvers that are asked.
+/// The solvers of the count.
 pub struct OccurrenceSolvers<'s, 'l> {
-    /// It brings puzzles to where it is stuck.
+    /// The solver that takes puzzles to where it is stuck.
     pub base: &'s Solver<'l>,
-    /// Every rule of the library that the base does not have.
+    /// The solver with every rule of the library that the base does not have.
     pub others: &'s Solver<'l>,
-    /// The rules that are counted.
+    /// The solver with the counted rules.
     pub counted: &'s Solver<'l>,
 }
 
-/// Counts, as far as it comes before it is time to stop. `done` is called after each puzzle.
+/// Counts occurrences until `stop` is due. Calls `done` after each puzzle.
 pub fn occurrences(
     solvers: &OccurrenceSolvers<'_, '_>,
     puzzles: &[Puzzle],
@@ -101,7 +102,7 @@ impl RuleOccurrence {
     }
 }
 
-/// What a rule does in one state.
+/// The effect of a rule in one state.
 #[derive(Default)]
 struct Found {
     removed: usize,
@@ -139,7 +140,7 @@ fn look_at(solvers: &OccurrenceSolvers<'_, '_>, puzzle: &Puzzle, stop: &Stop) ->
         if stop.now() {
             return None;
         }
-        // Nobody asks where no rule that is counted fires.
+        // If no counted rule fires, the other rules do not matter.
         if gone.iter().all(BTreeSet::is_empty) {
             break;
         }
@@ -160,7 +161,7 @@ fn look_at(solvers: &OccurrenceSolvers<'_, '_>, puzzle: &Puzzle, stop: &Stop) ->
     Some(LookedAt::Stuck(found))
 }
 
-/// All candidates that a technique removes in a position, with a certificate each.
+/// All candidates that a technique eliminates in a position, each with a certificate.
 fn removes(solver: &Solver<'_>, id: TechniqueId, position: &Position) -> BTreeSet<Candidate> {
     let board: &Arc<Board> = position.board();
     let steps = solver.certified(id, position).filter_map(Result::ok);

@@ -1,15 +1,14 @@
-//! In which order the truths of a pattern follow from each other.
+//! The orders in which the truths of a pattern force each other.
 //!
-//! Takes a lifted core, gives the orders in which one truth after the other has at most one slot
-//! that neither the target nor a slot found before excludes. A core without such an order does not
-//! propagate.
+//! In such an order, each truth has at most one slot that neither the target nor an earlier slot
+//! excludes. A core without such an order does not propagate.
 
 use super::lift::Lifted;
 
-/// More orders than this say nothing new.
+/// Maximum number of orders. Further orders give no new family.
 const MOST: usize = 64;
 
-/// All orders in which the truths force one slot after the other, or as many as are looked at.
+/// The orders in which each truth forces a slot, at most `MOST` of them.
 pub fn orders(lifted: &Lifted) -> Vec<Vec<usize>> {
     let mut found = Vec::new();
     extend(lifted, &mut Vec::new(), &mut Vec::new(), &mut found);

@@ -1,10 +1,9 @@
-//! Which techniques find all that another one finds.
+//! Overlap of techniques: which techniques find everything that another one finds.
 //!
-//! Takes techniques made ready for a board, and positions in which they apply; gives for each of them who
-//! else comes to the same conclusions. A match is laid on a board on which it stands alone: every candidate is
-//! live but those whose absence its truths rest on, and no other truth takes part. Whoever
-//! concludes the same there needs no more than this pattern. The patterns are sampled, so that "in all of them" is evidence and
-//! no proof; "not in this one" is final.
+//! Each sample match of a technique is placed on a board on which it stands alone. Every candidate
+//! is live except those whose absence its truths need, and no other truth takes part. A technique
+//! that draws the same conclusion there needs no more than this pattern. Patterns are sampled, so
+//! "in all samples" is evidence, not proof. "Not in this sample" is final.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,27 +19,28 @@ use qedoku_core::lang::ir::{Level, Technique};
 use qedoku_core::matcher::{CellSet, Match, Position, PositionCache};
 use qedoku_core::report::examples;
 
-/// From one position, so many patterns of a technique: neighbours are often alike.
+/// Maximum number of patterns of a technique taken from one position. Patterns of one position are
+/// often alike.
 const FROM_ONE: usize = 2;
-/// So many matches are tried for them.
+/// Maximum number of matches tried per position.
 const TRIED: usize = 6;
-/// So many new puzzles, for techniques above a hard level.
+/// Number of generated puzzles for techniques above the hard level.
 const FEW: usize = 6;
-/// So many, for techniques on request only, and for those that assume one solution.
+/// Number of generated puzzles for techniques on request, and for those that assume a unique
+/// solution.
 const FEWEST: usize = 2;
 
-/// Where patterns are looked for.
+/// The positions in which patterns are searched.
 pub struct Places {
     /// For each technique, the examples of its rule.
     examples: Vec<Vec<Position>>,
-    /// New puzzles: as they begin, where easy techniques are stuck, and where medium ones are. What
-    /// a simpler technique finds is nobody's pattern.
+    /// Generated puzzles: at the start, where easy techniques are stuck, and where medium ones are
+    /// stuck. The pattern of a technique then is not one that a simpler technique finds.
     made: [Vec<Position>; 3],
 }
 
 impl Places {
-    /// The examples of the rules, and so many new puzzles, as far as techniques up to a medium level
-    /// go, and as they begin.
+    /// The examples of the rules, and `puzzles` generated puzzles in three stages each.
     pub fn new(solver: &Solver<'_>, library: &Library, puzzles: usize, seed: u64) -> Places {
         let board = Board::sudoku(solver.board().shape());
         let examples = solver.techniques();
@@ -61,7 +61,7 @@ impl Places {
         }
     }
 
-    /// At most so many patterns of a technique, the examples first.
+    /// At most `most` patterns of a technique, the examples first.
     pub fn patterns(
         &self,
         solver: &Solver<'_>,
@@ -70,7 +70,7 @@ impl Places {
     ) -> Vec<LoneMatch> {
         let mut found: Vec<LoneMatch> = Vec::new();
         let mut seen: BTreeSet<Vec<u32>> = BTreeSet::new();
-        // The most general techniques take long in a real position, and find much in a few.
+        // General techniques are slow in a real position, and a few positions give enough patterns.
         let of = solver.technique(technique);
         let (made, enough) = match of.level {
             Level::Easy => (&self.made[0], usize::MAX),
@@ -85,7 +85,7 @@ impl Places {
         {
             let before = found.len();
             let matches = solver.matches(technique, position);
-            // Spread over the matches, the first one first.
+            // Takes matches at equal distances, beginning with the first.
             let stride = matches.len().div_ceil(TRIED).max(1);
             for step in matches.iter().step_by(stride) {
                 if found.len() == most {
@@ -106,7 +106,7 @@ impl Places {
     }
 }
 
-/// The boards of the examples in which a technique must find something.
+/// The example boards on which a technique must find a step.
 fn examples_of(board: &Board, library: &Library, technique: &Technique) -> Vec<Position> {
     let rule = library.rule(&technique.rule).into_iter();
     rule.flat_map(|rule| examples::boards(rule, technique))
@@ -123,7 +123,7 @@ pub struct LoneMatch {
 }
 
 impl LoneMatch {
-    /// Lays a match on a free board; `None` if it rests on more than its truths.
+    /// Places a match on a free board. `None` if it depends on more than its truths.
     fn of(
         solver: &Solver<'_>,
         technique: TechniqueId,
@@ -151,14 +151,14 @@ impl LoneMatch {
             let candidates = of_truths().chain(found.eliminations.iter().copied());
             candidates.map(|c| board.cell_of(c)).collect()
         };
-        // What it concludes on the free board, and then what the others have to look at. What is deadly
-        // can be laid almost anywhere there, so it stays where it was.
+        // The match must reappear on the free board. A deadly pattern fits almost anywhere there,
+        // so it keeps the cells around it.
         let free = match solver.technique(technique).assumes_unique {
             true => resting_on(&concerned(found)),
             false => resting_on(&board.cells().collect()),
         };
         let again = solver.matches(technique, &free).into_iter().find(covers)?;
-        // Where something is placed, it matters that the other cells are open.
+        // For a placement it matters that the other cells are open.
         let position = match again.placements.is_empty() {
             true => resting_on(&concerned(&again)),
             false => free,
@@ -170,7 +170,7 @@ impl LoneMatch {
         })
     }
 
-    /// Whether a technique comes to the same conclusions here, in one step or in several.
+    /// Whether a technique draws the same conclusions here, in one step or several.
     fn is_found(
         &self,
         solver: &Solver<'_>,
@@ -194,7 +194,7 @@ impl LoneMatch {
     }
 }
 
-/// The candidates of a group that are not live.
+/// The eliminated candidates of a group.
 fn absent<'b>(
     board: &'b Board,
     state: &'b State,
@@ -204,20 +204,20 @@ fn absent<'b>(
     members.filter(|&c| !state.is_live(board, c))
 }
 
-/// In how many patterns of a technique each of the others concludes the same.
+/// For one technique, the number of patterns in which each other technique concludes the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overlap {
     /// The technique.
     pub technique: TechniqueId,
-    /// How many patterns it was tried on.
+    /// Number of patterns tried.
     pub patterns: usize,
-    /// The others, each with the number of patterns; those with none are left out.
+    /// The other techniques with the number of patterns each finds. Those with none are left out.
     pub found_by: Vec<(TechniqueId, usize)>,
 }
 
 impl Overlap {
-    /// Tries the others on the patterns of a technique. Unless partial overlaps are asked for, who
-    /// fails once is not tried again.
+    /// Tries the other techniques on the patterns of a technique. Unless `partial` is set, a
+    /// technique that fails once is dropped.
     pub fn of(
         solver: &Solver<'_>,
         technique: TechniqueId,
@@ -225,7 +225,7 @@ impl Overlap {
         partial: bool,
     ) -> Overlap {
         let assumes = solver.technique(technique).assumes_unique;
-        // What assumes one solution proves less than what does not.
+        // A technique that assumes a unique solution proves less than one that does not.
         let may = |id: TechniqueId| assumes || !solver.technique(id).assumes_unique;
         let others = solver.ids().filter(|&id| id != technique && may(id));
         let mut tried: Vec<(TechniqueId, usize)> = others.map(|id| (id, 0)).collect();
@@ -255,7 +255,7 @@ impl Overlap {
     }
 }
 
-/// The overlaps of these techniques, each tried on at most so many patterns.
+/// The overlaps of these techniques, each tried on at most `most` patterns.
 pub fn overlaps(
     solver: &Solver<'_>,
     places: &Places,
@@ -271,8 +271,8 @@ pub fn overlaps(
     each.map(overlap).collect()
 }
 
-/// Of the techniques that subsume another, the closest: those with no third one between. The overlaps of
-/// all techniques that are known tell what is between.
+/// The closest techniques that subsume another: those with no third technique between. `known` are
+/// the overlaps of all techniques.
 pub fn closest(of: &Overlap, known: &[Overlap]) -> Vec<TechniqueId> {
     let subsumed = |a: TechniqueId, b: TechniqueId| {
         let known = known.iter().find(|overlap| overlap.technique == a);

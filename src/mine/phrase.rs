@@ -1,32 +1,33 @@
-//! From a family to a rule as a person would write it.
+//! Writing a family as a rule.
 //!
-//! Takes clauses and slots, gives the text of a rule: variables with names, `every` clauses in the
-//! order in which one follows from the other, a sentence and what it teaches.
+//! The text has named variables, `every` clauses in the order in which they force each other, a
+//! sentence for the step and a doc comment that teaches the technique.
 
 use std::fmt::Write as _;
 
 use super::generalise::{Clause, Excluder, Family};
 use super::lift::GroupKinds;
 
-/// What is known of a mined rule besides its pattern.
+/// The parts of a mined rule besides its pattern.
 #[derive(Clone, Debug, Default)]
 pub struct Heading {
     /// Its name in the language.
     pub rule: String,
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// What others call it: who, and how.
+    /// Another name of it: who uses it, and the name.
     pub known_as: Option<(String, String)>,
-    /// What a step costs.
+    /// The score of a step.
     pub score: u32,
-    /// Lines about where it comes from, written as comments above the rule.
+    /// Lines about its origin, written as comments above the rule.
     pub provenance: Vec<String>,
-    /// Where it fires, and where it just does not.
+    /// Boards on which it fires, each with a near miss.
     pub examples: Vec<BoardPair>,
 }
 
 impl Heading {
-    /// A rule with this heading: what it teaches, and from its variables to what it says.
+    /// The text of the rule: this heading, the doc comment `teaches`, and `body` from the variables
+    /// to the sentence.
     pub fn around(&self, teaches: &[String], body: &str) -> String {
         let mut text = String::new();
         for line in &self.provenance {
@@ -55,20 +56,20 @@ impl Heading {
     }
 }
 
-/// A board on which a rule fires, and one on which it is silent.
+/// A board on which a rule fires, and one on which it finds nothing.
 #[derive(Clone, Debug)]
 pub struct BoardPair {
     /// The board on which it fires.
     pub board: String,
-    /// What goes.
+    /// The eliminations.
     pub effect: String,
-    /// The board on which it is silent.
+    /// The board on which it finds nothing.
     pub near_miss: String,
-    /// Why.
+    /// The reason why it finds nothing there.
     pub reason: String,
 }
 
-/// Names for truths, cells, lines, and for candidates.
+/// Variable names for truths, cells, lines and candidates.
 const TRUTHS: [&str; 8] = ["A", "B", "C", "D", "E", "F", "G", "H"];
 const CELLS: [&str; 8] = ["a", "b", "c", "e", "f", "g", "h", "k"];
 const DIGITS: [&str; 8] = ["x", "y", "z", "w", "m", "l", "j", "o"];
@@ -76,12 +77,12 @@ const SLOTS: [&str; 12] = [
     "p", "q", "r", "s", "u", "v", "aa", "bb", "cc", "dd", "ee", "ff",
 ];
 
-/// Whether there are names enough for it.
+/// Whether there are enough variable names for the family.
 pub fn can_be_written(family: &Family) -> bool {
     family.clauses.len() <= TRUTHS.len() && family.grouped.len() <= SLOTS.len()
 }
 
-/// The text of the rule; the formatter of the language gives it the house style.
+/// The text of the rule, before the formatter of the language is applied.
 pub fn rule_text(family: &Family, heading: &Heading) -> String {
     let body = match is_uniform(family) {
         true => uniform(family),
@@ -90,13 +91,13 @@ pub fn rule_text(family: &Family, heading: &Heading) -> String {
     heading.around(&teach(family), &body)
 }
 
-/// Whether one sentence with an index says all clauses, and there are enough of them to say so.
+/// Whether one indexed clause can express all clauses, and there are enough clauses for it.
 fn is_uniform(family: &Family) -> bool {
     family.clauses.len() > 2 && is_braid(family)
 }
 
-/// Whether every clause forces one slot, or at last none, and lets pass whatever the target or any
-/// earlier slot excludes.
+/// Whether every clause but the last forces one slot, the last one none, and each allows all
+/// candidates that the target or any earlier slot excludes.
 fn is_braid(family: &Family) -> bool {
     let count = family.clauses.len();
     let says = |(i, clause): (usize, &Clause)| {
@@ -124,7 +125,7 @@ fn uniform(family: &Family) -> String {
     )
 }
 
-/// What the truth of a clause is called, and how the clause begins.
+/// The name of a clause's truth, and the beginning of the clause.
 struct ClauseSubject {
     name: String,
     begins: String,
@@ -157,7 +158,7 @@ fn plain(family: &Family) -> String {
     text
 }
 
-/// `candidates p, q`, or nothing if there are no names.
+/// A declaration such as `candidates p, q`. `None` if there are no names.
 fn list(sort: &str, names: &[&str]) -> Option<String> {
     match names {
         [] => None,
@@ -202,7 +203,7 @@ fn subjects(family: &Family) -> (Vec<String>, Vec<ClauseSubject>) {
         });
     }
     for (sort, names) in by_sort {
-        // Lines of different digits may be the same line.
+        // Lines of different digits may coincide, so each is declared alone.
         match sort {
             "truth" | "cell" => declared.extend(list(sort, &names)),
             _ => declared.extend(names.iter().map(|name| format!("{sort} {name}"))),
@@ -242,7 +243,7 @@ fn sentence(family: &Family, subjects: &[ClauseSubject]) -> String {
             names.join(", ")
         );
     }
-    // The truths that are left with nothing come last, whatever the order of the clauses.
+    // Truths without a candidate come last, whatever the order of the clauses.
     let mut parts = Vec::new();
     let mut empty = Vec::new();
     for (clause, subject) in family.clauses.iter().zip(subjects) {
@@ -258,7 +259,7 @@ fn sentence(family: &Family, subjects: &[ClauseSubject]) -> String {
     format!("if {{t}} held, {}", parts.join(", "))
 }
 
-/// The rule in a few plain sentences.
+/// The doc comment of the rule, in a few sentences.
 fn teach(family: &Family) -> Vec<String> {
     let count = family.clauses.len();
     let mut lines = Vec::new();

@@ -1,7 +1,8 @@
-//! A rule for what somebody has seen: from a state and a candidate that is impossible there to the clauses that say why.
+//! A rule for one observed elimination.
 //!
-//! Takes a state and an elimination, gives the text of a rule with an example and a near miss. It is what mining does with one
-//! question: a core, the smallest one, its pattern.
+//! The input is a state and a candidate that is impossible there. The result is the text of a rule
+//! with an example and a near miss. This is mining for one question: a core, the smallest one, its
+//! pattern.
 
 use std::sync::Arc;
 
@@ -21,17 +22,17 @@ use qedoku_core::lang::{self, Library, RuleFile};
 /// Why there is no proposal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoProposal {
-    /// The candidate is gone, or placed.
-    #[error("it is not open: it is placed or excluded already")]
+    /// The candidate is eliminated or placed.
+    #[error("it is not open: it is already placed or eliminated")]
     NotOpen,
-    /// No truths nearby exclude it.
-    #[error("it can hold, as far as the truths within {0} hops of it say")]
+    /// The truths near the candidate do not refute it.
+    #[error("the truths within {0} hops do not refute it")]
     CanHold(usize),
     /// The smallest core is too large, or was not found in time.
-    #[error("no few truths were found that exclude it")]
+    #[error("no small set of truths was found that refutes it")]
     TooLarge,
-    /// The core is no rule that could be written.
-    #[error("what excludes it cannot be written as a rule")]
+    /// The core cannot be written as a rule.
+    #[error("the truths that refute it cannot be written as a rule")]
     NotWritten,
 }
 
@@ -39,21 +40,21 @@ pub enum NoProposal {
 pub struct Proposal {
     /// Its text, in the house style.
     pub text: String,
-    /// The truths that exclude the candidate.
+    /// The truths that refute the candidate.
     pub truths: Vec<String>,
     /// Whether it has an example and a near miss.
     pub has_example: bool,
 }
 
-/// How far to look.
+/// The limits of the search.
 pub struct Radius {
-    /// The most truths of a core.
+    /// Maximum number of truths in a core.
     pub size: usize,
-    /// So many hops around the candidate.
+    /// Maximum number of hops around the candidate.
     pub hops: usize,
 }
 
-/// Proposes a rule with this name.
+/// Proposes a rule named `name`.
 pub fn propose(
     board: &Arc<Board>,
     state: &State,
@@ -90,7 +91,7 @@ pub fn propose(
         target,
         truths: core.iter().map(|&t| graph.truths()[t].group).collect(),
     };
-    // The widest pattern that can be shown is the one to begin with.
+    // Tries the widest pattern first.
     let widths = [Breadth::Full, Breadth::Exact];
     let families = widths.map(|breadth| Family::new(&lifted, breadth).filter(can_be_written));
     let mut fallback = None;

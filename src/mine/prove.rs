@@ -1,8 +1,8 @@
-//! Whether a family is sound, asked of Z3: no proof, no rule.
+//! Soundness of a family, decided by Z3. Families without a proof give no rule.
 //!
-//! Takes a family, gives a verdict. One propositional query on the pattern's own slots: the target
-//! holds, every clause has a candidate that holds, and what excludes each other does not hold
-//! together. If that cannot be, every way to lay the family onto any board is sound.
+//! One propositional query on the slots of the pattern: the target holds, every clause has a
+//! candidate that holds, and no two candidates that exclude each other hold. If this is
+//! unsatisfiable, every match of the family is sound on every board.
 
 use z3::ast::Bool;
 use z3::{Params, SatResult};
@@ -11,18 +11,18 @@ use super::core::EFFORT;
 use super::generalise::{Excluder, Family};
 use qedoku_soundness::solver;
 
-/// What came of the query.
+/// Answer to the query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CoreVerdict {
     /// The target is refuted on every board.
     Sound,
-    /// It is not refuted by what the family says.
+    /// The clauses do not refute the target.
     Unsound,
-    /// Z3 does not know with the effort that it has.
+    /// Z3 gave no answer within its effort limit.
     Undecided,
 }
 
-/// Asks Z3 whether the clauses of a family refute the target.
+/// Decides with Z3 whether the clauses of a family refute the target.
 pub fn prove(family: &Family) -> CoreVerdict {
     let solver = solver::any_logic();
     let mut params = Params::new();

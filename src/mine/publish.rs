@@ -1,8 +1,7 @@
-//! From an entry of the catalogue to a rule file.
+//! Publishing: turns an entry of the catalogue into a rule file.
 //!
-//! Takes what was mined, gives the text of one file each, with where it comes from, how much supports
-//! it, a board on which it fires and a near miss. A file is given out only if it loads, its
-//! examples run and the rule is proved sound.
+//! A file has comments about its origin and support, a board on which the rule fires and a near
+//! miss. It is published only if it loads, its examples pass and the rule is proved sound.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -25,44 +24,44 @@ use qedoku_core::matcher::Matcher;
 use qedoku_core::report::examples;
 use qedoku_soundness as soundness;
 
-/// The time in which a rule must be proved.
+/// Time limit for the proof of a rule.
 const PROOF_TIME: Duration = Duration::from_secs(20);
 
-/// A rule that was mined.
+/// A published rule.
 #[derive(Clone, Debug)]
 pub struct Published {
     /// Its name in the language.
     pub rule: String,
-    /// What it is called.
+    /// Its title.
     pub title: String,
     /// The file's text.
     pub text: String,
-    /// How many puzzles support it.
+    /// Number of puzzles that support it.
     pub support: usize,
-    /// How many truths it has.
+    /// Number of truths.
     pub truths: usize,
-    /// Where it stands.
+    /// The key of its catalogue entry.
     pub form: SharedForm,
-    /// What it says.
+    /// Its family.
     pub family: Family,
 }
 
-/// Where rules come from.
+/// The origin of the rules.
 pub struct Origin<'o> {
-    /// The command that makes them again.
+    /// The command that reproduces them.
     pub command: &'o str,
-    /// The time, for proofs that must end.
+    /// The clock, for the deadlines of proofs.
     pub now: &'o dyn Fn() -> Instant,
-    /// When to publish no more.
+    /// The signal to stop.
     pub stop: &'o Stop,
 }
 
-/// Why an entry is not published.
+/// An entry that is not published.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unpublished {
     /// The name that the rule would have had.
     pub rule: String,
-    /// What is wrong.
+    /// The reason.
     pub reason: String,
 }
 
@@ -73,13 +72,13 @@ struct Draft<'c> {
     rule: String,
     title: String,
     number: usize,
-    /// The rule of the library that it is.
+    /// The rule of the library that it is equal to.
     known: Option<String>,
-    /// The rewrites that show it.
+    /// The rewrites that prove it.
     evidence: Vec<String>,
 }
 
-/// What a rule is called before it is numbered.
+/// The name of a rule before it is numbered.
 struct Called {
     word: String,
     title: String,
@@ -87,7 +86,8 @@ struct Called {
     evidence: Vec<String>,
 }
 
-/// Writes the rules of all entries that enough puzzles support, the best supported of each form first.
+/// Publishes all entries supported by at least `least_support` puzzles, the best supported of each
+/// form first.
 pub fn publish(
     catalogue: &Catalogue,
     least_support: usize,
@@ -107,7 +107,8 @@ pub fn publish(
     }
 }
 
-/// The same, each rule as soon as it is there: whoever writes it down loses none when the program is ended.
+/// Publishes entries as [`publish`] does, and passes each rule to `take` at once. A caller that
+/// saves them loses none when the program is ended.
 pub fn publish_each<E>(
     catalogue: &Catalogue,
     least_support: usize,
@@ -121,7 +122,7 @@ pub fn publish_each<E>(
             reason,
         };
         if origin.stop.now() {
-            take(Err(unpublished("the time was over before".into())))?;
+            take(Err(unpublished("the time ran out first".into())))?;
             continue;
         }
         let family = &draft.entry.family;
@@ -136,7 +137,7 @@ pub fn publish_each<E>(
     Ok(())
 }
 
-/// The entries that enough puzzles support, in order, with their names.
+/// The entries with enough support, in order, with their names.
 fn drafts(catalogue: &Catalogue, least_support: usize) -> Vec<Draft<'_>> {
     let group = |form: &SharedForm| match form {
         SharedForm::Named(_) => 0,
@@ -144,7 +145,7 @@ fn drafts(catalogue: &Catalogue, least_support: usize) -> Vec<Draft<'_>> {
         SharedForm::Family(Breadth::Grouped, _) => 2,
         SharedForm::Family(Breadth::Exact, _) => 3,
     };
-    // What cannot be generalised is there twice.
+    // An exact family that equals a wide one would be published twice.
     let is_wide = |form: &SharedForm| match form {
         SharedForm::Family(Breadth::Exact, key) => {
             let wide = |breadth| SharedForm::Family(breadth, key.clone());
@@ -191,8 +192,8 @@ fn drafts(catalogue: &Catalogue, least_support: usize) -> Vec<Draft<'_>> {
     entries.into_iter().map(draft).collect()
 }
 
-/// What a rule is called, in the language and by people, before it is numbered: as the library calls it, or else
-/// after its form.
+/// The name and title of a rule before it is numbered: the library's name if there is one,
+/// otherwise one made from its form.
 fn names(names: &LibraryNames, form: &SharedForm, entry: &CatalogueEntry) -> Called {
     let family = &entry.family;
     let called = |name: &PatternName| Called {
@@ -233,7 +234,7 @@ fn names(names: &LibraryNames, form: &SharedForm, entry: &CatalogueEntry) -> Cal
     }
 }
 
-/// Whether each truth goes on from the slot just before.
+/// Whether each truth continues from the slot just before it.
 fn is_thread(family: &Family) -> bool {
     let goes_on = |(last, clause): (usize, &super::generalise::Clause)| {
         clause.stars.contains(&Excluder::Slot(last))
@@ -241,7 +242,7 @@ fn is_thread(family: &Family) -> bool {
     family.clauses[1..].iter().enumerate().all(goes_on)
 }
 
-/// The file of a draft, or why there is none.
+/// The file of a draft, or the reason why there is none.
 fn file(
     board: &Arc<Board>,
     draft: &Draft<'_>,
@@ -320,8 +321,8 @@ fn load(rule: &str, text: &str) -> Result<Library, String> {
     lang::load(&[source]).map_err(|diagnostics| diagnostics.render(100))
 }
 
-/// Where a rule comes from: the command, the puzzle, the state, the core; what supports it, and
-/// what else it is.
+/// The comment lines on the origin of a rule: the command, the puzzle, the state, the core, the
+/// support, and related rules.
 fn provenance(
     board: &Board,
     draft: &Draft<'_>,

@@ -1,8 +1,8 @@
-//! What was found in a puzzle, as it is kept between runs.
+//! Records: the cores found in a puzzle, as stored between runs.
 //!
-//! Takes a puzzle and a solver, gives a [`Record`]: the states in which the solver was stuck, and
-//! cores there, each confirmed by Z3. Everything else is made of records, so a run that is
-//! interrupted goes on where it ended.
+//! A [`Record`] holds the states in which the solver was stuck, and the cores found there, each
+//! confirmed by Z3. All other results are computed from records, so an interrupted run continues
+//! where it ended.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -29,72 +29,72 @@ use qedoku_core::grid::text::candidate_list;
 use qedoku_core::grid::{Board, Candidate, State};
 use qedoku_core::matcher::Position;
 
-/// How to mine.
+/// Options of mining.
 #[derive(Clone, Copy, Debug)]
 pub struct MiningOptions {
-    /// How far to look for cores.
+    /// The limits of the search for cores.
     pub limits: CoreLimits,
-    /// How many hops around a candidate.
+    /// Maximum number of hops around a candidate.
     pub hops: usize,
-    /// Of which truths.
+    /// The truths that a core may consist of.
     pub vocabulary: Vocabulary,
-    /// How many stuck states of a puzzle are looked at.
+    /// Maximum number of stuck states per puzzle.
     pub states: usize,
 }
 
-/// All that was found in a puzzle.
+/// The result for one puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// The puzzle, on one line.
     pub puzzle: String,
-    /// Why it was not mined, if it was not.
+    /// Why it was not mined; `None` if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub skipped: Option<String>,
     /// Its stuck states; none if the rules solve it.
     pub states: Vec<StateRecord>,
-    /// How many questions were asked.
+    /// Number of questions, one per candidate.
     pub questions: usize,
-    /// How many of them had a core of the size asked for.
+    /// Number of questions with a core within the size limit.
     pub answered: usize,
-    /// How many cores were made of smaller ones.
+    /// Number of cores that are composed of smaller ones.
     pub composite: usize,
-    /// How many searches gave up.
+    /// Number of searches that gave up.
     pub gave_up: usize,
 }
 
-/// A stuck state, and cores in it.
+/// A stuck state with its cores.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StateRecord {
     /// The live candidates, n³ characters.
     pub candidates: String,
     /// The cores.
     pub cores: Vec<CoreRecord>,
-    /// Cells that some digits cannot fill, but for a few guardians.
+    /// Unfillable sets of cells with few guardians.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub guarded: Vec<GuardedRecord>,
 }
 
-/// Cells that some digits cannot fill.
+/// A set of cells that some digits cannot fill.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GuardedRecord {
     /// The digits, as a mask.
     pub digits: u32,
-    /// The cells, by their numbers along the rows.
+    /// The cells, numbered row by row from 0.
     pub cells: Vec<usize>,
 }
 
-/// What refutes a candidate.
+/// A core that refutes a candidate.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CoreRecord {
     /// The candidate that cannot hold.
     pub target: String,
     /// The truths that refute it.
     pub truths: Vec<String>,
-    /// How many candidates of the state have a core of this shape.
+    /// Number of candidates of the state that have a core of this shape.
     pub uses: usize,
 }
 
-/// Mines one puzzle.
+/// Mines one puzzle. `None` if `stop` is due.
 pub fn mine(
     solver: &Solver<'_>,
     puzzle: String,
@@ -112,7 +112,7 @@ pub fn mine(
             break;
         };
         position = at;
-        // Where it was stopped, the rules are not stuck.
+        // The rules were interrupted here, so this is not a stuck state.
         if stop.now() {
             return None;
         }
@@ -126,20 +126,21 @@ pub fn mine(
     Some(record)
 }
 
-/// Up to this size all sets of truths are searched; larger cores are looked for by deletion, and only those that do not propagate.
+/// Maximum number of truths of cores that are searched exhaustively. Larger cores are found by
+/// deletion and kept only if they do not propagate.
 pub const SEARCHED: usize = 6;
 
-/// The most guardians of cells that some digits cannot fill.
+/// Maximum number of guardians of an unfillable set.
 const GUARDIANS: usize = 4;
 
-/// A core with the shape it was first seen in.
+/// A core, and the number of cores of its shape.
 struct FoundCore {
     target: usize,
     core: Vec<usize>,
     uses: usize,
 }
 
-/// Asks about every candidate of a state; gives those with the smallest cores.
+/// Mines every candidate of a state. Returns the candidates with the smallest cores.
 fn mine_state(
     position: &Position,
     solution: &[Candidate],
@@ -228,7 +229,7 @@ fn count_shape(
     found.uses += 1;
 }
 
-/// Asks about every candidate of a state by a search through all sets of truths around it.
+/// Searches all small sets of truths around every candidate of a state.
 fn ask_all(
     graph: &Graph,
     solution: &[Candidate],
@@ -242,7 +243,7 @@ fn ask_all(
         if stop.now() {
             return None;
         }
-        // Only what is true of the solution can be refuted.
+        // Only assumptions that contradict the solution can be refuted.
         let question = match solution.contains(&candidate) {
             true => Question::fails(number),
             false => Question::holds(number),
@@ -259,7 +260,7 @@ fn ask_all(
         };
         record.answered += 1;
         for core in cores {
-            // What a placement says is what it eliminates.
+            // A placement is recorded as one of the eliminations that it implies.
             let Some(target) = elimination(graph, question, &core) else {
                 continue;
             };
@@ -277,8 +278,8 @@ fn ask_all(
     Some(())
 }
 
-/// The candidate that a core eliminates: the one asked about, or for a placement one that it
-/// excludes and that the same truths refute.
+/// The candidate that a core eliminates: the candidate of the question, or for a placement an
+/// excluded candidate that the same truths refute.
 fn elimination(graph: &Graph, question: Question, core: &[usize]) -> Option<usize> {
     if question == Question::holds(question.candidate) {
         return Some(question.candidate);
@@ -289,7 +290,7 @@ fn elimination(graph: &Graph, question: Question, core: &[usize]) -> Option<usiz
     outside.next()
 }
 
-/// The set of cells of a record, as it lies in its state.
+/// The unfillable set of a record, with its guardians in the state.
 pub fn recall_guarded(board: &Board, state: &State, record: &GuardedRecord) -> MetSet {
     let cells = CellPattern::of(record.cells.iter().copied().filter(|&cell| cell < 81));
     MetSet {
@@ -299,17 +300,17 @@ pub fn recall_guarded(board: &Board, state: &State, record: &GuardedRecord) -> M
     }
 }
 
-/// A core with its graph, read back from a record.
+/// A state and its cores, read back from a record.
 pub struct Recalled {
     /// The state.
     pub state: Arc<State>,
     /// Its graph.
     pub graph: Graph,
-    /// Each core: the target, the truths, how often it was seen.
+    /// Each core: the target, the truths, the number of uses.
     pub cores: Vec<(usize, Vec<usize>, usize)>,
 }
 
-/// Reads a state back; what does not fit the board is left out.
+/// Reads a state back. Drops cores that do not fit the board. `None` if the state does not fit.
 pub fn recall(board: &Arc<Board>, record: &StateRecord) -> Option<Recalled> {
     let mut cells = vec![0u32; board.cell_count()];
     let marks: Vec<char> = record.candidates.chars().collect();

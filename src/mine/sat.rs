@@ -1,9 +1,10 @@
-//! Cores by deletion, on a SAT solver that keeps what it has learned.
+//! Cores by deletion, with an incremental SAT solver.
 //!
-//! Takes the graph of a state, gives for a question ("what if this candidate held?") sets of truths that cannot all be met, none of
-//! which can do without any of its truths. Where unit propagation ends, the smallest such sets have a dozen truths, which no search through
-//! all sets reaches: so truths are left out in random orders, as long as the rest still refutes the question. BatSat is asked
-//! thousands of times a state, and answers in microseconds; what it finds is confirmed by [Z3](crate::core).
+//! For a question ("can this candidate hold?") the result is minimal sets of truths that refute it.
+//! Where unit propagation ends, the smallest such sets have a dozen truths, too many for an
+//! exhaustive search. So truths are removed in random order while the rest still refutes the
+//! assumption. BatSat answers thousands of such queries per state in microseconds each.
+//! [Z3](crate::core) confirms the result.
 
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 
@@ -12,24 +13,24 @@ use super::graph::Graph;
 use qedoku_core::engine::Stop;
 use qedoku_core::engine::random::Random;
 
-/// A SAT solver with the exclusions of a graph, and a switch for each of its truths.
+/// A SAT solver with the exclusions of a graph and one switch per truth.
 pub struct Deletion {
     solver: BasicSolver,
     candidates: Vec<Lit>,
     switches: Vec<Lit>,
 }
 
-/// How hard to look for small cores of a question.
+/// Limits of the search for small cores of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeletionLimits {
-    /// The most truths of a core.
+    /// Maximum number of truths in a core.
     pub size: usize,
-    /// In how many orders truths are left out.
+    /// Number of random orders in which truths are removed.
     pub restarts: usize,
 }
 
 impl Deletion {
-    /// Tells the solver about a graph.
+    /// Adds the clauses of a graph to the solver.
     pub fn new(graph: &Graph) -> Deletion {
         let mut solver = BasicSolver::default();
         let mut literal = || Lit::new(solver.new_var_default(), true);
@@ -52,7 +53,7 @@ impl Deletion {
         }
     }
 
-    /// Of these truths, some that refute the question; `None` if they do not.
+    /// A subset of these truths that refutes the assumption. `None` if they do not refute it.
     pub fn core(&mut self, question: Question, truths: &[usize]) -> Option<Vec<usize>> {
         let candidate = self.candidates[question.candidate];
         let assumed = match question.assume {
@@ -71,7 +72,7 @@ impl Deletion {
         Some(truths.iter().copied().filter(needed).collect())
     }
 
-    /// Of truths that refute the question, some of which none can be left out. Those that come last go first.
+    /// Reduces a core until no truth can be removed. Tries the last truths first.
     pub fn minimal(&mut self, question: Question, core: Vec<usize>) -> Vec<usize> {
         let mut kept = core;
         let mut position = kept.len();
@@ -88,8 +89,8 @@ impl Deletion {
         kept
     }
 
-    /// The smallest cores that so many restarts find, in order; none if the question has no core among these truths, or none
-    /// that is small enough.
+    /// The smallest cores found in `limits.restarts` attempts, in order. Empty if the truths have
+    /// no core within the size limit.
     pub fn smallest(
         &mut self,
         question: Question,

@@ -1,8 +1,7 @@
-//! Which mined rules are worth keeping.
+//! Selection of the mined rules that help most.
 //!
-//! Takes rules and puzzles that were not mined from, gives the rules in the order in which they
-//! help most: at each turn the one that newly solves most puzzles, of equals the one that costs
-//! least, with what each adds.
+//! The input is rules and puzzles that were not mined. A greedy loop chooses the rule that newly
+//! solves most puzzles. Ties are broken by the lowest cost. The result lists what each rule adds.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,46 +13,46 @@ use qedoku_core::grid::Board;
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::matcher::Position;
 
-/// A rule that was chosen, and what it adds to those before.
+/// A chosen rule, and what it adds to the rules chosen before.
 #[derive(Clone, Debug)]
 pub struct Chosen {
     /// The rule, by its index.
     pub rule: usize,
-    /// How many puzzles it newly solves.
+    /// Number of puzzles that it newly solves.
     pub unlocked: usize,
-    /// How many puzzles are solved with it and those before.
+    /// Number of puzzles solved with it and the rules before.
     pub solved: usize,
-    /// In how many more puzzles it eliminates something.
+    /// Number of further puzzles in which it eliminates a candidate.
     pub helped: usize,
-    /// How many steps of it that took.
+    /// Number of its steps in all puzzles.
     pub steps: usize,
-    /// The time spent on looking for it, in milliseconds. Not the same in every run.
+    /// Time spent searching for it, in milliseconds. Varies from run to run.
     pub millis: u128,
 }
 
-/// What the choice needs of the world.
+/// Clock and stop signal of the selection.
 pub struct SelectionWatch<'w> {
-    /// When to choose no more.
+    /// The signal to stop.
     pub stop: &'w Stop,
-    /// The time that has passed since some moment.
+    /// The time since a fixed moment.
     pub clock: &'w (dyn Fn() -> Duration + Sync),
 }
 
-/// Where a puzzle stands with the rules chosen so far.
+/// A puzzle as far as the chosen rules take it.
 #[derive(Clone)]
 struct Standing {
     position: Position,
     open: usize,
 }
 
-/// What a rule does to a puzzle.
+/// The effect of a rule on a puzzle.
 struct Effect {
     standing: Standing,
     steps: usize,
     nanos: u128,
 }
 
-/// Chooses at most `most` rules. `positions` are where the puzzles begin.
+/// Chooses at most `most` rules. `positions` are the starting positions of the puzzles.
 pub fn select(
     board: &Arc<Board>,
     base: &[&Technique],
@@ -77,7 +76,7 @@ pub fn select(
                 best = Some((adds, after));
             }
         }
-        // Where the time was over, some rules were hardly tried.
+        // Some rules were hardly tried when the time ran out.
         if watch.stop.now() {
             puzzles.cut_off = true;
             break;
@@ -91,7 +90,7 @@ pub fn select(
     puzzles.into_selection()
 }
 
-/// What rules add one after the other, in the order given.
+/// What the rules add one after another, in the given order.
 pub fn curve(
     board: &Arc<Board>,
     base: &[&Technique],
@@ -148,7 +147,7 @@ impl<'a> OpenPuzzles<'a> {
         }
     }
 
-    /// What a rule adds to those chosen, and where the puzzles stand with it.
+    /// What a rule adds to the chosen ones, and the puzzles after it.
     fn try_rule(&self, rules: &[&Technique], rule: usize) -> (Chosen, Vec<Standing>) {
         let with: Vec<&Technique> = (self.base.iter().copied())
             .chain(self.chosen.iter().map(|c| rules[c.rule]))
@@ -188,21 +187,21 @@ impl<'a> OpenPuzzles<'a> {
     }
 }
 
-/// The rules chosen, and how the puzzles stood before.
+/// The chosen rules and the totals.
 #[derive(Clone, Debug)]
 pub struct Selection {
-    /// How many puzzles there are.
+    /// Number of puzzles.
     pub total: usize,
-    /// How many of them the library solves by itself.
+    /// Number of puzzles that the library solves by itself.
     pub already: usize,
     /// The rules, the most helpful first.
     pub chosen: Vec<Chosen>,
-    /// Whether the time was over before all were chosen.
+    /// Whether the time ran out before the choice was complete.
     pub cut_off: bool,
 }
 
 impl Selection {
-    /// The share of the puzzles that the library does not solve which the first n rules do.
+    /// The share of the puzzles unsolved by the library that the first `n` rules solve.
     pub fn share(&self, n: usize) -> f64 {
         let solved = n
             .checked_sub(1)
@@ -212,7 +211,7 @@ impl Selection {
     }
 }
 
-/// Runs the rules to where they are stuck; counts the steps of one of them.
+/// Runs the rules until they are stuck. Counts the steps of one of them.
 fn advance(
     solver: &Solver<'_>,
     mut position: Position,

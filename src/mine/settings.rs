@@ -1,7 +1,7 @@
-//! What mining depends on: which rules it starts from, and how far it looks.
+//! Settings of mining: the rules that it starts from, and its limits.
 //!
-//! Takes names of rules, gives techniques; these and a few numbers are the settings, which stand above the records that
-//! were made with them. Records of the same settings belong together, wherever they were made.
+//! The settings are stored above the records made with them. Records with equal settings can be
+//! combined, wherever they were made.
 
 use miette::Diagnostic;
 use serde::{Deserialize, Serialize};
@@ -13,25 +13,25 @@ use super::smallest::CoreLimits;
 use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::{Level, Technique};
 
-/// What mining depends on; records of other settings are of no use beside these.
+/// The settings of mining. Records with different settings are not comparable.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MiningSettings {
     /// The version of the format.
     pub mine: u32,
-    /// The rules it started from.
+    /// The names of the base rules.
     pub rules: Vec<String>,
-    /// The largest core.
+    /// Maximum number of truths in a core.
     pub size: usize,
-    /// How far around a candidate.
+    /// Maximum number of hops around a candidate.
     pub hops: usize,
-    /// Cells alone, or all.
+    /// Whether cores consist of cell truths only.
     pub cells: bool,
-    /// How many states of a puzzle.
+    /// Maximum number of stuck states per puzzle.
     pub states: usize,
 }
 
 impl MiningSettings {
-    /// The usual settings, with these rules to go beyond.
+    /// The default settings with these base rules.
     pub fn starting_from(base: &[&Technique]) -> MiningSettings {
         let size = CoreLimits::default().size;
         MiningSettings {
@@ -44,7 +44,7 @@ impl MiningSettings {
         }
     }
 
-    /// How to mine with these settings.
+    /// The options of mining with these settings.
     pub fn options(&self) -> MiningOptions {
         MiningOptions {
             limits: CoreLimits {
@@ -61,34 +61,34 @@ impl MiningSettings {
     }
 }
 
-/// Why there are no rules to start from.
+/// Error for a choice of base rules.
 #[derive(Clone, Debug, Error, Diagnostic, PartialEq, Eq)]
 pub enum NoStart {
-    /// A name that no rule has.
+    /// No rule has this name.
     #[error("there is no rule `{0}`")]
     #[diagnostic(code(mine::no_such_rule))]
     NoSuchRule(String),
-    /// None is left.
+    /// The choice leaves no rule.
     #[error("no rule is left to start from")]
     #[diagnostic(code(mine::no_rules))]
     NothingLeft,
 }
 
-/// Which rules the mined ones are to go beyond.
+/// The choice of the base rules, which the mined rules are to go beyond.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StartingChoice<'c> {
-    /// These alone, `fish` or `fish=2`; all if none is named.
+    /// Only these rules, such as `fish` or `fish=2`. All rules if empty.
     pub only: &'c [String],
-    /// These as well, although they are on request only; `all` are all of them.
+    /// Additional rules that are on request only. `all` stands for all of them.
     pub on: &'c [String],
-    /// Not these.
+    /// Rules to leave out.
     pub without: &'c [String],
-    /// None above this level.
+    /// Maximum level of the rules.
     pub max_level: Option<Level>,
 }
 
-/// The rules that the mined ones are to go beyond: those that are named, or else all that are not on request but those asked for, up to a
-/// level.
+/// The base rules: the named ones, or all rules up to a level, without those on request unless they
+/// are named.
 pub fn starting_rules<'l>(
     library: &'l Library,
     choice: &StartingChoice<'_>,

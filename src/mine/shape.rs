@@ -1,12 +1,12 @@
-//! The shape of a lifted core: what kinds of truths and links it is made of.
+//! The shape of a lifted core: the kinds of its truths and links.
 //!
-//! Takes a lifted core, gives a form that is the same for all cores that differ only in where they
-//! lie, in their digits, and in rows and columns exchanged.
+//! Cores have equal shapes if they differ only in location, in digits, or by exchanging rows and
+//! columns.
 
 use super::canonical::canonical;
 use super::lift::{GroupKinds, Lifted};
 
-/// A lifted core with its kinds, in one of two orientations.
+/// A lifted core whose shape is independent of orientation.
 #[derive(Clone, Debug)]
 pub struct OrientedCore<'l> {
     lifted: &'l Lifted,
@@ -18,7 +18,7 @@ impl<'l> OrientedCore<'l> {
         OrientedCore { lifted }
     }
 
-    /// The same words for the same shape.
+    /// A canonical key of the shape.
     pub fn key(&self) -> Vec<u32> {
         let upright = self.described(|kinds| kinds);
         let turned = self.described(GroupKinds::transposed);

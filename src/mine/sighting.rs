@@ -1,7 +1,6 @@
-//! A core where it was found: what a rule that is made of it is shown on.
+//! An occurrence of a core in a state, used for the examples of its rule.
 //!
-//! Mining gives sightings to whoever looks for an example: the state in which an X-wing was met, the candidate that it refutes and the
-//! two rows that refute it.
+//! For an X-wing: the state, the eliminated candidate and the two rows that refute it.
 
 use std::sync::Arc;
 
@@ -12,12 +11,12 @@ use qedoku_core::grid::{Candidate, Group, State};
 pub struct Sighting {
     /// The puzzle.
     pub puzzle: String,
-    /// The state, which many sightings may share.
+    /// The state. Many occurrences may share it.
     pub state: Arc<State>,
-    /// How many candidates are open in it.
+    /// Number of open candidates in the state.
     pub open: usize,
-    /// What is refuted.
+    /// The refuted candidate.
     pub target: Candidate,
-    /// By which truths.
+    /// The truths that refute it.
     pub truths: Vec<Group>,
 }

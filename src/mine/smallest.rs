@@ -1,25 +1,25 @@
 //! The smallest cores, by implicit hitting sets.
 //!
-//! Whatever meets the assumption and some truths also misses others, and a core has at least
-//! one of those that it misses. So: find a model of the truths chosen so far, let it grow until
-//! it meets as many truths as it can, and branch over those that it misses. Models are kept; a
-//! core has to hit what each of them misses, which tells early how many truths are still needed.
+//! A model that meets the assumption and some truths violates others, and every core contains one
+//! of the violated truths. The search finds a model of the truths chosen so far, extends it to meet
+//! as many truths as possible, and branches over the violated ones. All models are kept. A core has
+//! to hit the violated truths of each, which gives an early lower bound on its size.
 
 use super::bits::Bits;
 use super::core::{Assumption, Question};
 use super::graph::Graph;
 use qedoku_core::engine::Stop;
 
-/// How far to look.
+/// Limits of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CoreLimits {
-    /// The largest number of truths in a core.
+    /// Maximum number of truths in a core.
     pub size: usize,
-    /// How many cores of a question are collected.
+    /// Maximum number of cores collected per question.
     pub cores: usize,
-    /// How many sizes beyond the smallest are looked at: minimal cores that are not smallest.
+    /// Number of sizes searched beyond the smallest, for minimal cores that are not smallest.
     pub beyond: usize,
-    /// After how many sets of truths the search for a question gives up.
+    /// Maximum number of sets of truths tried per question.
     pub nodes: usize,
 }
 
@@ -34,12 +34,12 @@ impl Default for CoreLimits {
     }
 }
 
-/// What the search for the smallest cores came to.
+/// Result of the search for the smallest cores.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Smallest {
-    /// All smallest cores, or as many as are collected; each sorted, in order, small ones first.
+    /// All smallest cores, up to the limit. Each is sorted. Smaller cores come first.
     Cores(Vec<Vec<usize>>),
-    /// There is none of the largest size asked for, or below.
+    /// There is no core within the size limit.
     None,
     /// The search gave up.
     GaveUp,
@@ -55,8 +55,8 @@ pub fn smallest_cores(
     smallest_cores_until(graph, question, truths, limits, &Stop::default())
 }
 
-/// The smallest cores of a question among these truths, as far as they are found before it is
-/// time to stop.
+/// The smallest cores of a question among these truths, as far as they are found before `stop` is
+/// due.
 pub fn smallest_cores_until(
     graph: &Graph,
     question: Question,
@@ -89,10 +89,10 @@ struct CoreSearch<'g> {
     stop: &'g Stop,
     /// The candidates that the assumption leaves open.
     open: Bits,
-    /// The truths that the assumption does not meet by itself, with what it leaves of them.
+    /// The truths that the assumption does not meet, each with its open candidates.
     domains: Vec<(usize, Bits)>,
     by_number: Vec<Option<usize>>,
-    /// The truths that each model misses.
+    /// For each model, the truths that it violates.
     models: Vec<Bits>,
     nodes: usize,
     found: Vec<Vec<usize>>,
@@ -134,7 +134,7 @@ impl<'g> CoreSearch<'g> {
         }
     }
 
-    /// Looks for cores that have the chosen truths, none of the forbidden ones, and at most
+    /// Searches for cores that contain the chosen truths, none of the forbidden ones, and at most
     /// `left` others.
     fn extend(&mut self, chosen: &mut Vec<usize>, forbidden: &mut Bits, left: usize) {
         self.nodes += 1;
@@ -169,7 +169,7 @@ impl<'g> CoreSearch<'g> {
         let known = self.models.len();
         let mut done = Vec::new();
         for truth in branch.iter() {
-            // Models that came up meanwhile must be hit too.
+            // Models found in the meantime must be hit too.
             let found_since = &self.models[known..];
             let hit = |m: &Bits| chosen.iter().any(|&v| m.contains(v)) || m.contains(truth);
             if left > 1 || found_since.iter().all(hit) {
@@ -177,15 +177,15 @@ impl<'g> CoreSearch<'g> {
                 self.extend(chosen, forbidden, left - 1);
                 chosen.pop();
             }
-            // Cores with this truth have all been seen.
+            // All cores with this truth have been found.
             forbidden.insert(truth);
             done.push(truth);
         }
         done.into_iter().for_each(|truth| forbidden.remove(truth));
     }
 
-    /// The truths of which a core with the chosen ones has at least one; `None` if it would need more
-    /// than are left.
+    /// A set of truths of which every core with the chosen ones contains one. `None` if such a core
+    /// needs more than `left` further truths.
     fn branch(&self, chosen: &[usize], forbidden: &Bits, left: usize) -> Option<Bits> {
         let size = |missed: &Bits| missed.len() - missed.common(forbidden);
         let mut to_hit: Vec<(usize, &Bits)> = (self.models.iter())
@@ -199,7 +199,7 @@ impl<'g> CoreSearch<'g> {
             to_hit.iter().for_each(|(_, missed)| common.keep(missed));
             return Some(common);
         }
-        // Sets that have nothing in common need a truth each.
+        // Disjoint sets need one truth each.
         let mut hit = smallest.clone();
         let mut needed = 1;
         for (_, missed) in &to_hit[1..] {
@@ -215,8 +215,8 @@ impl<'g> CoreSearch<'g> {
         Some(smallest)
     }
 
-    /// The truths that some way to meet the chosen ones misses, few if possible; `None` if they
-    /// cannot be met.
+    /// The truths violated by a model of the chosen ones, few if possible. `None` if there is no
+    /// model.
     fn model(&self, chosen: &[usize]) -> Option<Bits> {
         let domains: Vec<&Bits> = (chosen.iter())
             .filter_map(|&v| Some(&self.domains[self.by_number[v]?].1))
@@ -231,7 +231,7 @@ impl<'g> CoreSearch<'g> {
         Some(Bits::of(self.graph.truths().len(), missed.map(|(v, _)| *v)))
     }
 
-    /// Holds more candidates, until every truth is met or cannot be.
+    /// Adds candidates to a model until every truth is met or cannot be met.
     fn grow(&self, available: &mut Bits, held: &mut Bits) {
         let mut unmet: Vec<&Bits> = self.domains.iter().map(|(_, d)| d).collect();
         loop {
@@ -249,8 +249,8 @@ impl<'g> CoreSearch<'g> {
     }
 }
 
-/// Whether a candidate of each domain can be held, of those that are available and none of them excluded by another. For each candidate, what it
-/// excludes.
+/// Whether one available candidate of each domain can be chosen without exclusions among them.
+/// `excluded` lists for each candidate the candidates that it excludes.
 pub fn can_meet(
     excluded: &[Bits],
     domains: &[&Bits],

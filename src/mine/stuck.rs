@@ -1,7 +1,6 @@
-//! Stuck states: where the rules of a library fire no more.
+//! Stuck states: the states in which no rule of a library fires.
 //!
-//! Takes puzzles and a solver, gives the state in which the solver stops, with the solution that
-//! tells which candidates are worth asking about.
+//! The solution of the puzzle tells which candidates can be refuted.
 
 use qedoku_core::engine::search::{Limits, Outcome, Search};
 use qedoku_core::engine::{Pace, Solver, Stop, Strategy};
@@ -13,7 +12,7 @@ use qedoku_core::matcher::Position;
 pub struct Mineable {
     /// The position it starts from.
     pub start: Position,
-    /// The candidates that hold.
+    /// The candidates of the solution.
     pub solution: Vec<Candidate>,
 }
 
@@ -22,14 +21,14 @@ pub struct Mineable {
 pub enum Skipped {
     /// It has no solution.
     NoSolution,
-    /// It has more than one.
+    /// It has more than one solution.
     SeveralSolutions,
-    /// Whether it has one was not found out within the limit of the search.
+    /// The search reached its limit before the number of solutions was known.
     TooHard,
 }
 
 impl Mineable {
-    /// Whether the puzzle has exactly one solution, and which.
+    /// Solves the puzzle and checks that it has exactly one solution.
     pub fn new(puzzle: &Puzzle) -> Result<Mineable, Skipped> {
         let board = &puzzle.board;
         let mut search = Search::new(board, Limits::default());
@@ -48,7 +47,7 @@ impl Mineable {
     }
 }
 
-/// Runs the rules until none fires, or until it is time to stop. `None` if that solves the puzzle.
+/// Runs the rules until none fires or `stop` is due. `None` if they solve the puzzle.
 pub fn stuck(solver: &Solver<'_>, mut position: Position, stop: &Stop) -> Option<Position> {
     let strategy = Strategy {
         stop: stop.clone(),

@@ -1,12 +1,12 @@
-//! Whether a family is an instance of another: a separate check from whether they are the same.
+//! Subsumption of families: whether a family is an instance of another.
 //!
-//! Takes two families, gives yes if every match of the first is one of the second: there is
-//! a way to lay the clauses and slots of the general one onto those of the special one, so
-//! that each of its clauses lets pass at least what the other does.
+//! A family is an instance if every match of it is a match of the general one. The test maps the
+//! clauses and slots of the general family onto those of the special one. Each general clause must
+//! allow at least the candidates that the special clause allows.
 
 use super::generalise::{Clause, Excluder, Family};
 
-/// Whether everything that the special family finds the general one finds as well.
+/// Whether the general family finds everything that the special family finds.
 pub fn is_instance(special: &Family, general: &Family) -> bool {
     if general.one_digit && !special.one_digit {
         return false;
@@ -20,19 +20,19 @@ pub fn is_instance(special: &Family, general: &Family) -> bool {
     map.extend()
 }
 
-/// Where the clauses and slots of the general family lie in the special one.
+/// A partial map from the clauses and slots of the general family to the special one.
 #[derive(Clone)]
 struct Map<'f> {
     special: &'f Family,
     general: &'f Family,
-    /// For each clause so far.
+    /// The images of the first clauses of the general family.
     clauses: Vec<usize>,
-    /// For each slot, if it lies anywhere yet.
+    /// The image of each slot, or `None` if it has none yet.
     slots: Vec<Option<usize>>,
 }
 
 impl Map<'_> {
-    /// Lays the next clause, and all after it.
+    /// Maps the next clause and all after it.
     fn extend(&self) -> bool {
         let Some(general) = self.general.clauses.get(self.clauses.len()) else {
             return self.keeps_links();
@@ -47,7 +47,8 @@ impl Map<'_> {
         })
     }
 
-    /// Finds what each named slot of the special clause lies under, and goes on.
+    /// Maps the named slots of the special clause from `from` on, then continues with the next
+    /// clause.
     fn lay_slots(&self, special: &Clause, general: &Clause, from: usize) -> bool {
         let Some(&slot) = special.named.get(from) else {
             return self.lets_stars_pass(special, general) && self.extend();
@@ -76,7 +77,7 @@ impl Map<'_> {
         self.slots[by].is_some_and(|under| linked(under, slot))
     }
 
-    /// Whether what the stars of the special clause stand for passes the general one.
+    /// Whether the general clause allows the candidates of the special clause's stars.
     fn lets_stars_pass(&self, special: &Clause, general: &Clause) -> bool {
         let under = |star: &Excluder| match star {
             Excluder::Target => Some(Excluder::Target),
@@ -86,7 +87,7 @@ impl Map<'_> {
         special.stars.iter().all(|star| allowed.contains(star))
     }
 
-    /// Whether slots that must exclude each other lie on slots that do.
+    /// Whether slots that must exclude each other are mapped to slots that do.
     fn keeps_links(&self) -> bool {
         self.general.links.iter().all(|&(a, b)| {
             let (Some(a), Some(b)) = (self.slots[a], self.slots[b]) else {
@@ -97,7 +98,7 @@ impl Map<'_> {
     }
 }
 
-/// Whether the truth of the special clause is of a kind that the general one allows.
+/// Whether the general clause allows the kind of the special clause's truth.
 fn says_kind(special: &Clause, general: &Clause) -> bool {
     match (special.kind, general.kind) {
         (_, None) => true,

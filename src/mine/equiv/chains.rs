@@ -1,8 +1,9 @@
 //! Rules that are chains: from the target through truths with two ends each, and back to it.
 //!
-//! Takes a pattern, gives what its links and truths may be, in order, if what the pattern says beside that goes without saying in
-//! every such chain. A skyscraper is: target, any house, a row, a column, a row, any house, target. A remote
-//! pair is none: that all its cells have the same two digits cannot be said by kinds of links.
+//! Reads a pattern as a sequence of kinds of links and truths, if all its other conditions hold in
+//! every such chain. A skyscraper reads: target, any house, a row, a column, a row, any house,
+//! target. A remote pair is not a chain in this sense: kinds of links cannot express that all its
+//! cells have the same two digits.
 
 use qedoku_core::lang::ir::{
     Alternative, Conclusion, Condition, Kinds, Pattern, Relation, Seen, Sort, Subject, Var,
@@ -15,25 +16,25 @@ use super::kinds::SetKind;
 pub struct ChainOfLinks {
     /// The links, from the target and back to it: one more than there are truths.
     pub links: Vec<SetKind>,
-    /// The truths, and whether an end of each may be a group of candidates.
+    /// The truths, each with a flag: whether an end may be a group.
     pub truths: Vec<(SetKind, bool)>,
 }
 
 /// A chain of any length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repeated {
-    /// Its truths.
+    /// The kind of its truths.
     pub truths: SetKind,
-    /// The links between them.
+    /// The kind of the links between truths.
     pub links: SetKind,
-    /// The links with the target.
+    /// The kind of the links with the target.
     pub ends: SetKind,
-    /// Whether groups of candidates may stand for single ones.
+    /// Whether groups may take the place of candidates.
     pub grouped: bool,
 }
 
 impl Repeated {
-    /// The chain with so many truths.
+    /// The chain with `truths` truths.
     pub fn of_length(&self, truths: usize) -> ChainOfLinks {
         let mut links = vec![self.links; truths + 1];
         links[0] = self.ends;
@@ -50,11 +51,11 @@ impl Repeated {
 enum TruthEnd {
     /// This digit in this cell.
     Of(Var, Var),
-    /// This digit, wherever it sees this cell.
+    /// This digit in the cells that see this cell.
     Seeing(Var, Var),
     /// All places of this digit where the truth crosses this house.
     Crossing(Var, Var),
-    /// This candidate, or this group.
+    /// This candidate or group.
     Node(Var),
 }
 
@@ -70,7 +71,7 @@ struct ChainReader<'p> {
     truths: Vec<ChainTruth>,
 }
 
-/// The chain of a fixed length that a pattern is.
+/// Reads a pattern as a chain of fixed length. `None` if it is not one.
 pub fn links(pattern: &Pattern) -> Option<ChainOfLinks> {
     let [conclusion] = &pattern.conclusions[..] else {
         return None;
@@ -88,11 +89,11 @@ pub fn links(pattern: &Pattern) -> Option<ChainOfLinks> {
     }
     let targets = reader.targets(conclusion)?;
     let chain = reader.walk(&targets)?;
-    let explained = |condition| reader.goes_without_saying(condition);
+    let explained = |condition| reader.is_implied(condition);
     pattern.conditions.iter().all(explained).then_some(chain)
 }
 
-/// The chain of any length that a pattern is.
+/// Reads a pattern as a chain of any length. `None` if it is not one.
 pub fn repeated(pattern: &Pattern, relations: &[Relation]) -> Option<Repeated> {
     let [Conclusion::EliminateExcluded(ends)] = &pattern.conclusions[..] else {
         return None;
@@ -154,7 +155,7 @@ fn is_single(pattern: &Pattern, var: Var) -> bool {
     pattern.variables[usize::from(var.0)].size.is_none()
 }
 
-/// What a truth is.
+/// The kind of a truth.
 fn subject_step(pattern: &Pattern, subject: &Subject) -> Option<SetKind> {
     match *subject {
         Subject::Cells(cell) if is_single(pattern, cell) => Some(SetKind::Cell),
@@ -169,7 +170,8 @@ fn subject_step(pattern: &Pattern, subject: &Subject) -> Option<SetKind> {
     }
 }
 
-/// The link between two candidates that exclude each other: in a house, if both are of one digit.
+/// The kind of link between two candidates that exclude each other: a house if both have one digit,
+/// otherwise any.
 fn excluded(pattern: &Pattern, a: Var, b: Var) -> SetKind {
     let in_digit = |node: Var, digit: Var| {
         sort(pattern, digit) == Sort::Digit
@@ -231,7 +233,7 @@ impl ChainReader<'_> {
         })
     }
 
-    /// The two ends that the target is linked with, and how.
+    /// The two ends that are linked with the target, each with the kind of link.
     fn targets(&self, conclusion: &Conclusion) -> Option<[(TruthEnd, SetKind); 2]> {
         let all = SetKind::House(Kinds::ALL);
         match conclusion {
@@ -264,13 +266,13 @@ impl ChainReader<'_> {
         }
     }
 
-    /// Whether a truth is this digit in this house.
+    /// Whether the truth of this digit in this house is part of the chain.
     fn is_truth_of(&self, digit: Var, house: Var) -> bool {
         let subject = Subject::Digits(digit, house);
         self.truths.iter().any(|truth| truth.subject == subject)
     }
 
-    /// How two ends of different truths are linked.
+    /// The kind of link between ends of different truths, or `None` if they are not linked.
     fn link(&self, one: TruthEnd, other: TruthEnd) -> Option<SetKind> {
         match (one, other) {
             (TruthEnd::Of(d, p), TruthEnd::Of(e, q)) if d == e && p != q => self.between(p, q),
@@ -291,7 +293,7 @@ impl ChainReader<'_> {
         }
     }
 
-    /// The house in which two cells see each other.
+    /// The kind of house in which two cells see each other.
     fn between(&self, p: Var, q: Var) -> Option<SetKind> {
         if self.has_either(Condition::Sees, p, q) {
             return Some(SetKind::House(Kinds::ALL));
@@ -302,7 +304,7 @@ impl ChainReader<'_> {
         Some(SetKind::House(kinds))
     }
 
-    /// Goes from the target along the links, and back to it.
+    /// Follows the links from the target and back to it.
     fn walk(&self, targets: &[(TruthEnd, SetKind); 2]) -> Option<ChainOfLinks> {
         let [(first, begin), (last, finish)] = *targets;
         let mut chain = ChainOfLinks {
@@ -335,8 +337,8 @@ impl ChainReader<'_> {
         (end == last).then_some(chain)
     }
 
-    /// Whether a condition holds in every chain with these links and truths.
-    fn goes_without_saying(&self, condition: &Condition) -> bool {
+    /// Whether a condition is implied by the links and truths of the chain.
+    fn is_implied(&self, condition: &Condition) -> bool {
         let in_one_truth = |a: TruthEnd, b: TruthEnd| {
             let both = |t: &ChainTruth| t.ends.contains(&a) && t.ends.contains(&b);
             self.truths.iter().any(both)
@@ -359,7 +361,7 @@ impl ChainReader<'_> {
         match *condition {
             // The house of a truth or of a link.
             Condition::In(cell, house) => has_cell(cell) && self.kinds(house).is_some(),
-            // Were it there, it would be an end of that truth.
+            // In that house the cell would be an end of its truth.
             Condition::NotIn(cell, house) => has_cell(cell) && is_subject(house),
             Condition::Sees(a, b) => {
                 let linked =

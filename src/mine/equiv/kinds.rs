@@ -1,21 +1,21 @@
-//! What a truth or a link of a pattern may be: a cell, a digit in a house of some kinds, or either.
+//! Kinds of truths and links: a cell, a digit in a house of some kinds, or either.
 //!
-//! In an X-wing along rows the truths are digits in rows and the links digits in columns; in a naked pair the truths are
-//! cells. Exchanging these roles is what makes the one of the other.
+//! In an X-wing along rows the truths are digits in rows and the links digits in columns. In a
+//! naked pair the truths are cells. Exchanging these roles turns one technique into the other.
 
 use qedoku_core::grid::HouseKind;
 use qedoku_core::lang::ir::Kinds;
 
 use super::language::{HOUSES, kinds_word};
 
-/// What a truth or a link may be.
+/// The kind of a truth or link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SetKind {
     /// A cell.
     Cell,
     /// A digit in a house of one of these kinds.
     House(Kinds),
-    /// Either.
+    /// A cell or a digit in any house.
     Any,
 }
 
@@ -25,8 +25,8 @@ impl SetKind {
         SetKind::House(Kinds::only(kind))
     }
 
-    /// As a term, or as a pattern for terms if it may be several things: these have a variable, which needs a number.
-    /// `None` for several kinds of houses that are not all.
+    /// A term, or a pattern for terms if several kinds are possible. Patterns have a variable named
+    /// by `number`. `None` for several kinds of houses, unless it is all of them.
     pub fn pattern(self, number: usize) -> Option<String> {
         Some(match self {
             SetKind::Cell => "cell".into(),
@@ -39,7 +39,7 @@ impl SetKind {
         })
     }
 
-    /// Each single thing that it may be; for [`SetKind::Any`], every one.
+    /// Each single kind that is possible. For [`SetKind::Any`], every kind.
     pub fn each(self) -> Vec<SetKind> {
         let houses = |kinds: Kinds| {
             let own = HOUSES.iter().filter(move |(kind, _)| kinds.contains(*kind));
@@ -55,7 +55,7 @@ impl SetKind {
         }
     }
 
-    /// As a term.
+    /// The kind as a term.
     pub fn term(self) -> String {
         match self {
             SetKind::Cell => "cell".into(),
@@ -64,7 +64,7 @@ impl SetKind {
         }
     }
 
-    /// How much it leaves open: nothing for a cell and for one kind of house.
+    /// The degree of freedom: 0 for a cell and for one kind of house.
     pub fn freedom(self) -> usize {
         match self {
             SetKind::Cell => 0,

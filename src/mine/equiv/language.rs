@@ -1,19 +1,22 @@
-//! The language in which rules are compared.
+//! The term language in which rules are compared.
 //!
-//! A term is a rule body, or a part of it. Three kinds of bodies have words of their own, because rewrites speak of
-//! them; every other body is a tree of the words of the intermediate form:
+//! A term is a rule body or a part of it. Three kinds of bodies have words of their own, because
+//! rewrites refer to them. Every other body is a tree of the words of the intermediate form:
 //!
-//! - `(subset TRUTHS LINKS n)`: n truths of one kind whose candidates lie in n links of another, so that
-//!   the links have no room for others. `(subset cell (digit row) 2)` is a naked pair in a row,
-//!   `(subset (digit row) cell 2)` a hidden one, `(subset (digit row) (digit column) 2)` an X-wing.
-//! - `(chain LINK TRUTH LINK ... LINK)`: from the target and back, links and truths with two ends by turns.
-//!   `(chain (digit box) (single (digit row)) (digit column) (single (digit row)) (digit box))` is a skyscraper, and with
-//!   `grouped` for `single` one with a group at an end of that row.
-//! - `(onwards PAIR LINK)`, `(backwards PAIR LINK)`: a chain of any length, made longer at its end or at its
-//!   beginning.
+//! - `(subset TRUTHS LINKS n)`: n truths of one kind whose candidates lie in n links of another, so
+//!   that the links have no room for others. `(subset cell (digit row) 2)` is a naked pair in a
+//!   row, `(subset (digit row) cell 2)` a hidden one, `(subset (digit row) (digit column) 2)` an
+//!   X-wing.
+//! - `(chain LINK TRUTH LINK ... LINK)`: from the target and back, links alternate with truths that
+//!   have two ends. `(chain (digit box) (single (digit row)) (digit column) (single (digit row))
+//!   (digit box))` is a skyscraper. With `grouped` instead of `single`, a row has a group at one
+//!   end.
+//! - `(onwards PAIR LINK)`, `(backwards PAIR LINK)`: a chain of any length, extended at its end or
+//!   at its beginning.
 //!
-//! A set of lines, clauses or candidates is written in a fixed order ([`super::normal`]), not as a term with associative
-//! and commutative operations: these grow beyond all bounds with eight members.
+//! Sets of lines, clauses or candidates are written in a fixed order ([`super::normal`]). Rejected
+//! alternative: associative and commutative operators, because the e-graph explodes with eight
+//! members.
 
 use egg::{Id, Symbol, define_language};
 
@@ -21,9 +24,9 @@ use qedoku_core::grid::HouseKind;
 use qedoku_core::lang::ir::Kinds;
 
 define_language! {
-    /// A rule body, or a part of it.
+    /// A rule body or a part of it.
     pub enum BodyTerm {
-        // What a truth or a link is: a cell, or a digit in a house.
+        // Kinds of truths and links: a cell, or a digit in a house.
         "cell" = Cell,
         "digit" = Digit(Id),
         // The kinds of bodies.
@@ -31,17 +34,18 @@ define_language! {
         "chain" = Chain(Box<[Id]>),
         "onwards" = Onwards([Id; 2]),
         "backwards" = Backwards([Id; 2]),
-        // A relation that is the same from either of its ends.
+        // A symmetric relation.
         "either-way" = EitherWay(Id),
-        // A truth whose ends are candidates, one of which an end is a group, and a chain that has groups.
+        // A truth whose ends are candidates, a truth with a group as an end, and a chain that has
+        // groups.
         "single" = Single(Id),
         "grouped" = Grouped(Id),
         "with-groups" = WithGroups(Id),
-        // A body with rows and columns exchanged, and with two roles exchanged.
+        // A body with rows and columns exchanged, and one with two roles exchanged.
         "turned" = Turned(Id),
         "exchanged" = Exchanged([Id; 3]),
         Number(usize),
-        // How many of those that are open are left beside so many.
+        // `rest(n)`: number of open cells minus `n`.
         "rest" = Rest(Id),
         // Kinds of houses, names, and the words of the intermediate form.
         Word(Symbol, Vec<Id>),
@@ -64,7 +68,7 @@ pub fn kinds_word(words: &[&str]) -> String {
     }
 }
 
-/// Each set of kinds as a word, beside its word with rows and columns exchanged.
+/// The word of each set of kinds, with the word after exchanging rows and columns.
 pub fn turned_kinds() -> Vec<(String, String)> {
     let word = |kinds: Kinds, turned: bool| {
         let is_in = |kind: HouseKind| {

@@ -1,16 +1,17 @@
-//! When two rules are the same, and what a mined pattern is called.
+//! Equality of rules, and names of mined patterns.
 //!
-//! Takes rules as the language means them, gives yes or no with the rewrites that show it:
+//! Each result comes with the rewrites that prove it:
 //!
 //! - [`language`]: rule bodies as terms;
-//! - [`normal`]: the body of a rule in a form that does not depend on names and order;
-//! - [`subset`], [`chains`]: bodies that are subsets (naked pairs, fish) and chains (skyscrapers, wings);
+//! - [`normal`]: a normal form of rule bodies, independent of names and order;
+//! - [`subset`], [`chains`]: bodies that are subsets (naked pairs, fish) and chains (skyscrapers,
+//!   wings);
 //! - [`rewrites`]: transposition, exchanges of roles, complements, groups, chains read backwards;
-//! - [`same`]: whether two techniques are one rule, saturated by egg, with its explanation as the proof;
-//! - [`names`]: the name of a mined chain, or of a mined rule, by the rules of a library.
+//! - [`same`]: whether two techniques are equal, by saturation with egg and its explanations;
+//! - [`names`]: the name of a mined chain or rule, given by the rules of a library.
 //!
-//! Whether one pattern is a special case of another is a question of its own ([`crate::subsume`]): equality has no
-//! direction, and that has.
+//! [`crate::subsume`] decides whether a pattern is a special case of another. That relation has a
+//! direction, unlike equality.
 
 mod chains;
 mod kinds;

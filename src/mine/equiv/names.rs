@@ -1,10 +1,9 @@
-//! What a mined pattern is called: by the rules of a library, and by nothing else.
+//! Names of mined patterns, taken from the rules of a library.
 //!
-//! Takes a library once, and then chains and techniques; gives the rule that each of them is, with the rewrites that lead
-//! there. Every rule that can be read as a subset or as a chain becomes a rewrite from its shape to its name, so a
-//! chain that is a row, a column and a row with two places each for a digit is a skyscraper because the library's
-//! file says what a skyscraper is. Here a rewrite means "is one of these", not "is the same as": only
-//! one chain is ever in a graph. If several rules fit, the most special names it: the one that leaves least open.
+//! Every rule that can be read as a subset or chain becomes a rewrite from its shape to its name. A
+//! chain of a row, a column and a row with two places each for a digit is a skyscraper because the
+//! library's rule file says so. Here a rewrite means "is an instance of", not "equals": an e-graph
+//! only ever holds one chain. If several rules fit, the most special one gives the name.
 
 use egg::{CostFunction, Extractor, Id, Language, RecExpr, Runner};
 
@@ -18,23 +17,23 @@ use super::rewrites::{self, BodyRewrite};
 use super::same::{Comparable, How};
 use super::subset::Subset;
 
-/// A chain that is to be named, from its target and back.
+/// A chain to be named, from its target and back.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Chain {
-    /// For each link, what it can be read as, the best reading first: two cells of a box may lie in one row too. One more than
-    /// there are truths.
+    /// For each link, its possible readings, the best first: two cells of a box may share a row as
+    /// well. One more than there are truths.
     pub links: Vec<Vec<SetKind>>,
-    /// The same for each truth.
+    /// For each truth, its possible readings, the best first.
     pub truths: Vec<Vec<SetKind>>,
-    /// For each truth, whether an end of it is a group of candidates.
+    /// For each truth, whether one of its ends is a group.
     pub grouped: Vec<bool>,
 }
 
-/// So many readings of a chain are looked at.
+/// Maximum number of readings tried per chain.
 const READINGS: usize = 64;
 
 impl Chain {
-    /// Every way to read it as a term, the best first.
+    /// The readings of the chain as terms, the best first.
     fn readings(&self) -> Vec<String> {
         let mut readings = vec![String::from("(chain")];
         for (at, links) in self.links.iter().enumerate() {
@@ -72,38 +71,38 @@ pub enum Wording {
     Truths,
 }
 
-/// A name, and what it says of the pattern.
+/// A name, and the properties that it implies.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PatternName {
-    /// Whether groups stand for candidates of the rule.
+    /// Whether groups take the place of candidates of the rule.
     pub grouped: bool,
-    /// For chains of any length, the place of the rule in its library.
+    /// The rank of the rule in its library. `None` unless the chain can have any length.
     place: Option<usize>,
     /// The rule.
     rule: String,
     /// The value of its parameter.
     instance: Option<u32>,
-    /// What people call it.
+    /// Its title.
     title: String,
-    /// For chains of any length, the number of truths.
+    /// The number of truths. `None` unless the chain can have any length.
     length: Option<usize>,
     /// How its truths are written.
     pub wording: Wording,
-    /// Whether it is about one digit.
+    /// Whether it concerns one digit only.
     pub one_digit: bool,
-    /// Whether groups may stand for its candidates, by its rule or because its name says so.
+    /// Whether groups may take the place of its candidates, by its rule or by its name.
     pub has_groups: bool,
 }
 
 impl PatternName {
-    /// The name for people: `X-Wing`, `X-Chain of 3`, `Grouped Skyscraper`.
+    /// The title: `X-Wing`, `X-Chain of 3`, `Grouped Skyscraper`.
     pub fn title(&self) -> String {
         let length = self.length.map(|n| format!(" of {n}"));
         let grouped = if self.grouped { "Grouped " } else { "" };
         format!("{grouped}{}{}", self.title, length.unwrap_or_default())
     }
 
-    /// The name as a word of the rule language, `x_wing`, `x_chain_3`.
+    /// The name as an identifier of the rule language: `x_wing`, `x_chain_3`.
     pub fn word(&self) -> String {
         const DIGITS: [&str; 10] = [
             "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
@@ -115,7 +114,7 @@ impl PatternName {
             .replace([' ', '-', '[', '('], "_");
         let is_letter = |c: &char| c.is_ascii_alphanumeric() || *c == '_';
         let title: String = title.chars().filter(is_letter).collect();
-        // A word begins with a letter.
+        // An identifier must begin with a letter.
         let first = title.chars().next().and_then(|c| c.to_digit(10));
         let title = match first {
             Some(digit) => format!("{}{}", DIGITS[digit as usize], &title[1..]),
@@ -126,7 +125,7 @@ impl PatternName {
         format!("{grouped}{title}{}", length.unwrap_or_default())
     }
 
-    /// The rule of the library that it is, unless groups stand for its candidates.
+    /// The rule of the library with this name. `None` if groups take the place of its candidates.
     pub fn rule(&self) -> Option<&str> {
         (!self.grouped).then_some(&self.rule)
     }
@@ -137,7 +136,7 @@ impl PatternName {
     }
 }
 
-/// A name, and why it is right.
+/// A name with its derivation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
     /// The name.
@@ -146,7 +145,7 @@ pub struct Named {
     pub evidence: Vec<String>,
 }
 
-/// What a technique of the library is, as far as names need it.
+/// A technique of the library with the data needed for naming.
 #[derive(Clone, Debug)]
 struct KnownTechnique {
     rule: String,
@@ -156,7 +155,7 @@ struct KnownTechnique {
     shape: Option<NamedShape>,
 }
 
-/// A technique that can be read as a subset or as a chain.
+/// The shape of a technique that can be read as a subset or chain.
 #[derive(Clone, Debug)]
 enum NamedShape {
     Subsets(Vec<Subset>),
@@ -164,10 +163,10 @@ enum NamedShape {
     Repeated(Repeated),
 }
 
-/// The names that a library gives.
+/// The names that a library provides.
 #[derive(Clone, Debug, Default)]
 pub struct LibraryNames {
-    /// In the order of the rule files.
+    /// The techniques, in the order of the rule files.
     known: Vec<KnownTechnique>,
 }
 
@@ -251,7 +250,8 @@ impl LibraryNames {
         })
     }
 
-    /// The name of a technique that a rule of the library is the same as, everywhere or with groups for its candidates.
+    /// The name of the library rule that a technique is equal to, exactly or with groups in place
+    /// of candidates.
     pub fn of_technique(&self, technique: &Technique) -> Option<Named> {
         let body = Comparable::new(technique);
         let mut all = Vec::new();
@@ -274,7 +274,7 @@ impl LibraryNames {
     }
 }
 
-/// What no name costs.
+/// The cost of a term without a name.
 const NO_NAME: u64 = 1 << 50;
 
 /// The word of a technique in a term.
@@ -282,8 +282,8 @@ fn word(number: usize) -> String {
     format!("rule-{number}")
 }
 
-/// What a term costs a reader: a special name least, a general one more, and what is not worked out is no name at
-/// all.
+/// Cost function for extraction: special names are cheaper than general ones, and unevaluated terms
+/// count as unnamed.
 struct NameCost<'c> {
     costs: &'c [(String, u64)],
 }
@@ -323,9 +323,9 @@ impl NamedShape {
 }
 
 impl KnownTechnique {
-    /// What chains with so many truths look like if they are of this rule, and how much it leaves open.
+    /// The term patterns of this rule's chains with `truths` truths, and its degree of freedom.
     fn patterns(&self, truths: usize) -> (Vec<String>, usize) {
-        /// A rule for chains of any length is the last resort.
+        /// Penalty that makes rules for chains of any length the last choice.
         const ANY_LENGTH: usize = 1 << 10;
         match &self.shape {
             Some(NamedShape::Subsets(subsets)) => {
@@ -358,7 +358,7 @@ impl KnownTechnique {
         }
     }
 
-    /// The technique as a word: `fish=2`.
+    /// The name of the technique: `fish=2`.
     fn label(&self) -> String {
         match self.instance {
             Some(n) => format!("{}={n}", self.rule),
@@ -410,7 +410,7 @@ impl KnownTechnique {
 }
 
 impl ChainOfLinks {
-    /// As a pattern for chains.
+    /// The chain as a pattern for terms.
     fn pattern(&self) -> Option<String> {
         let mut text = String::from("(chain");
         for (at, link) in self.links.iter().enumerate() {
@@ -426,7 +426,7 @@ impl ChainOfLinks {
         Some(text + ")")
     }
 
-    /// How much it leaves open.
+    /// The degree of freedom of all links and truths.
     fn freedom(&self) -> usize {
         let truths = self.truths.iter().map(|(step, _)| step.freedom());
         truths

@@ -1,11 +1,11 @@
-//! The normal form of a rule body: the same term for bodies that differ only in the names of their variables and in
-//! the order in which they are written.
+//! The normal form of a rule body: equal terms for bodies that differ only in variable names and in
+//! order.
 //!
-//! Takes a pattern of the intermediate form, gives a term. The skyscraper in which `q` and `r` lie on the crossing
-//! line and the one in which `p` and `s` do are one term: variables are numbered by what is said of
-//! them, and whatever is a set is sorted after that. The intermediate form is read as data, so a construct that is new to the
-//! language has a normal form without a line here; what is not known to be a set stays in its order, which can miss that two rules are
-//! the same, and never makes two of different rules.
+//! Variables are numbered by the conditions on them, and sets are then sorted. The skyscraper in
+//! which `q` and `r` lie on the crossing line and the one in which `p` and `s` do have the same
+//! normal form. The intermediate form is read as serialised data, so new constructs of the language
+//! need no code here. A list that is not known to be a set keeps its order. Equal rules may then
+//! get different forms, but different rules never get equal forms.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -15,10 +15,10 @@ use qedoku_core::lang::ir::{Condition, Pattern, Relation, Var};
 
 use super::language::{HOUSES, kinds_word, turned_kinds};
 
-/// So many orders of the variables are compared. A body with more symmetries than that is written as it stands.
+/// Maximum number of variable orders compared. A body with more symmetries keeps its written order.
 const ORDERS: usize = 32;
 
-/// What is a set although it is written as a list.
+/// Words whose list of arguments is a set.
 const SETS: [&str; 17] = [
     "Sees",
     "Excludes",
@@ -42,12 +42,12 @@ const SETS: [&str; 17] = [
 /// The parts of a pattern, each of them a set.
 const PARTS: [&str; 4] = ["conditions", "knowledge", "presence", "conclusions"];
 
-/// Part of a body: a word with what it is about.
+/// A node of a body: a word with its arguments.
 #[derive(Clone, Debug)]
 enum Tree {
     /// A variable of the pattern.
     Variable(usize),
-    /// A word, and whether what follows is a list or a set.
+    /// A word, whether its arguments are a set, and the arguments.
     Word(String, bool, Vec<Tree>),
 }
 
@@ -68,7 +68,8 @@ struct BodyReader<'r> {
 }
 
 impl BodyReader<'_> {
-    /// The term of a pattern; `ends` are told apart from all other variables, in this order.
+    /// The term of a pattern. The variables `ends` are distinguished from all others, in this
+    /// order.
     fn pattern(&self, pattern: &Pattern, ends: &[Var]) -> String {
         let mut data = to_data(pattern);
         let mut variables: Vec<Value> = match data["variables"].take() {
@@ -83,15 +84,15 @@ impl BodyReader<'_> {
         let form = UnorderedBody { colours, parts };
         let turned = form.turned();
         let (order, other) = (form.order(), turned.order());
-        // The order of the variables is the same for a pattern and for the pattern with rows and columns
-        // exchanged, so that exchanging them in one term gives the other.
+        // The order of the variables is the same for a pattern and its transpose. Exchanging rows
+        // and columns in one term then gives the other.
         match form.text(&order) <= turned.text(&other) {
             true => form.text(&order),
             false => form.text(&other),
         }
     }
 
-    /// The tree of a piece of data that follows a word.
+    /// The tree of the data that follows a word.
     fn tree(&self, word: &str, data: &Value) -> Tree {
         let list = |items: &[Value]| -> Vec<Tree> {
             items.iter().map(|item| self.tree("list", item)).collect()
@@ -118,7 +119,7 @@ impl BodyReader<'_> {
             Value::Object(fields) => {
                 let field = |(key, value): (&String, &Value)| match value {
                     Value::Array(_) => match self.tree(key, value) {
-                        // A kind of house or a relation has lost its word.
+                        // House kinds and relations are written without their own word.
                         tree @ Tree::Word(..) if key != "House" => tree,
                         tree => Tree::Word(key.clone(), false, vec![tree]),
                     },
@@ -134,7 +135,7 @@ impl BodyReader<'_> {
         }
     }
 
-    /// A relation between variables: what it is stands in its place.
+    /// A relation between variables, with its definition in place of its name.
     fn related(&self, word: &str, index: usize, ends: &[Value]) -> Tree {
         let relation = match self.inside.contains(&index) {
             true => "again".to_owned(),
@@ -147,7 +148,7 @@ impl BodyReader<'_> {
         Tree::Word(word.to_owned(), false, vec![relation, ends])
     }
 
-    /// The term of a relation. One that is the same from either end says so.
+    /// The term of a relation. Symmetric relations are marked.
     fn relation(&self, index: usize) -> String {
         let mut inside = self.inside.clone();
         inside.push(index);
@@ -174,8 +175,8 @@ impl BodyReader<'_> {
         }
     }
 
-    /// A relation that is a pair, or the relation itself, a link and another pair: a chain of pairs that grows at its end, or
-    /// at its beginning.
+    /// A relation whose cases are a pair, and the relation followed by a link and another pair: a
+    /// chain of pairs that grows at its end or at its beginning.
     fn chain(&self, index: usize, relation: &Relation) -> Option<String> {
         let [base, longer] = relation.cases.as_slice() else {
             return None;
@@ -210,25 +211,25 @@ impl BodyReader<'_> {
             self.pattern(&link, &middle),
             self.pattern(&link, &[middle[1], middle[0]]),
         );
-        // The ends of the chain are variables of the link too, and say nothing there.
+        // The ends of the chain are also variables of the link, without conditions there.
         (one == other).then(|| format!("({word} {pair_term} (either-way {one}))"))
     }
 }
 
-/// A pattern as data.
+/// A pattern as serialised data.
 fn to_data(pattern: &impl Serialize) -> Value {
     serde_json::to_value(pattern).unwrap_or_default()
 }
 
-/// A body whose variables have no order yet.
+/// A body before its variables are ordered.
 struct UnorderedBody {
-    /// What is known of each variable by itself.
+    /// For each variable, its declaration.
     colours: Vec<Tree>,
     parts: [Tree; 4],
 }
 
 impl UnorderedBody {
-    /// The same with rows and columns exchanged.
+    /// This body with rows and columns exchanged.
     fn turned(&self) -> UnorderedBody {
         let kinds = turned_kinds();
         UnorderedBody {
@@ -237,12 +238,12 @@ impl UnorderedBody {
         }
     }
 
-    /// The variables in an order that does not depend on how they were numbered.
+    /// The variables in an order that does not depend on their numbering.
     fn order(&self) -> Vec<usize> {
         let mut graph = BodyGraph::default();
         let identity: Vec<usize> = (0..self.colours.len()).collect();
         for colour in &self.colours {
-            // Where groups stand for candidates, the order is that of the candidates.
+            // Groups are ordered as if they were candidates.
             let colour = colour.text(&identity);
             graph.node(colour.replace("(sort Group)", "(sort Candidate)"));
         }
@@ -297,7 +298,7 @@ impl Tree {
         }
     }
 
-    /// The term, with the variables numbered like this and every set sorted.
+    /// The term with renumbered variables and sorted sets.
     fn text(&self, number: &[usize]) -> String {
         match self {
             Tree::Variable(variable) => format!("v{}", number[*variable]),
@@ -314,11 +315,11 @@ impl Tree {
     }
 }
 
-/// A body as a graph: a node for each variable and for each word.
+/// A body as a graph: one node per variable and word.
 #[derive(Default)]
 struct BodyGraph {
     words: Vec<String>,
-    /// Two nodes, and in which place the second follows the first; 0 in a set.
+    /// Parent, child, and the position of the child. The position is 0 in a set.
     edges: Vec<(usize, usize, u32)>,
 }
 

@@ -1,10 +1,10 @@
-//! The rewrites: when one body says the same as another.
+//! The rewrites between equal bodies.
 //!
-//! Those of this file are equations between bodies. `(turned B)` and `(exchanged x y B)` are not B, but B with rows and
-//! columns, or with two roles, exchanged; they go down into a body until they meet what they exchange. So an X-wing is not
-//! the same as a naked pair, and `(exchanged cell (digit row) X-WING)` is.
+//! `(turned B)` is B with rows and columns exchanged, `(exchanged x y B)` is B with two roles
+//! exchanged. Both operators are pushed down to the leaves. So an X-wing is not equal to a naked
+//! pair, but `(exchanged cell (digit row) X-WING)` is.
 //!
-//! Every rewrite has a name of its own: an explanation is a list of names.
+//! Every rewrite has a unique name, because an explanation is a list of names.
 
 use std::collections::BTreeSet;
 
@@ -15,26 +15,26 @@ use super::language::{BodyTerm, HOUSES, turned_kinds};
 /// A rewrite of bodies.
 pub type BodyRewrite = Rewrite<BodyTerm, ()>;
 
-/// A rewrite from one text to another.
+/// A rewrite from one pattern to another. `None` if a text does not parse.
 pub fn rule(name: &str, from: &str, to: &str) -> Option<BodyRewrite> {
     let (from, to): (Pattern<BodyTerm>, Pattern<BodyTerm>) = (from.parse().ok()?, to.parse().ok()?);
     Rewrite::new(name, from, to).ok()
 }
 
-/// A chain with so many truths, each of its links and truths as the function says.
+/// The text of a chain with `truths` truths. `step(i)` gives its i-th link or truth.
 fn chain(truths: usize, step: impl Fn(usize) -> String) -> String {
     let steps: Vec<String> = (0..=2 * truths).map(step).collect();
     format!("(chain {})", steps.join(" "))
 }
 
-/// A chain read from its other end.
+/// Reverses a chain.
 pub fn backwards(truths: usize) -> Option<BodyRewrite> {
     let forwards = chain(truths, |i| format!("?s{i}"));
     let backwards = chain(truths, |i| format!("?s{}", 2 * truths - i));
     rule("read backwards", &forwards, &backwards)
 }
 
-/// A chain with a group at a truth is the chain without it, with a note that it has groups.
+/// Replaces a group at a truth by a candidate and marks the chain with `with-groups`.
 pub fn fold_groups(truths: usize) -> Vec<BodyRewrite> {
     let with = |word: &str, place: usize| {
         chain(truths, |i| match i == place {
@@ -53,7 +53,8 @@ pub fn fold_groups(truths: usize) -> Vec<BodyRewrite> {
     (0..truths).filter_map(fold).chain([once]).collect()
 }
 
-/// A chain whose truths are all of one kind and its links all of another comes back to the link it left: it is a subset.
+/// Turns a chain whose truths have one kind and whose links have another into a subset: it returns
+/// to the link that it started from.
 pub fn fold_subset(truths: usize) -> Option<BodyRewrite> {
     let round = chain(truths, |i| match i % 2 {
         0 => "?l".into(),
@@ -63,8 +64,8 @@ pub fn fold_subset(truths: usize) -> Option<BodyRewrite> {
     rule(&name, &round, &format!("(subset ?t ?l {truths})"))
 }
 
-/// So many are open: what is left beside some of them, and beside those. No rule of the board, but of a house that is that
-/// full.
+/// Evaluates `rest` in a house with `one + other` open cells. This holds only in houses that are
+/// filled to that degree.
 pub fn open(one: u32, other: u32) -> Vec<BodyRewrite> {
     let rest = |of: u32, left: u32| {
         let name = format!("{} are open, {left} of them beside {of}", of + left);
@@ -77,7 +78,7 @@ pub fn open(one: u32, other: u32) -> Vec<BodyRewrite> {
     rules
 }
 
-/// What holds of chains of any length.
+/// Rewrites for chains of any length.
 pub fn repeated() -> Vec<BodyRewrite> {
     let (onwards, backwards) = (
         "(onwards (either-way ?s) (either-way ?w))",
@@ -88,8 +89,9 @@ pub fn repeated() -> Vec<BodyRewrite> {
     there.into_iter().chain(back).collect()
 }
 
-/// Complements: what n truths leave to the links, the other links leave to the other truths. Rows, columns and boxes
-/// have room for each digit once and for all of them; of other houses nothing is said.
+/// Complements: if n truths fill n links, the remaining links confine the remaining truths. Rows,
+/// columns and boxes hold each digit exactly once. Other houses need not, so they have no
+/// complements.
 pub fn complements() -> Vec<BodyRewrite> {
     let houses = HOUSES[..3]
         .iter()
@@ -108,9 +110,9 @@ pub fn complements() -> Vec<BodyRewrite> {
     rules
 }
 
-/// Two roles of a subset or of a chain exchanged: a cell is a row and a column with a choice of digits, a digit in a
-/// row a choice of columns, a digit in a column a choice of rows. Boxes have no part in that,
-/// but for subsets inside of one.
+/// Exchanges two roles of a subset or chain. A cell is a row and a column with a choice of digits,
+/// a digit in a row is a choice of columns, a digit in a column a choice of rows. Boxes take part
+/// only in subsets within one box.
 pub fn exchanges(terms: &[RecExpr<BodyTerm>]) -> Vec<BodyRewrite> {
     let mut rules = vec![
         rewrite!("exchange the first"; "(exchanged ?a ?b ?a)" => "?b"),
@@ -139,7 +141,7 @@ pub fn exchanges(terms: &[RecExpr<BodyTerm>]) -> Vec<BodyRewrite> {
     rules
 }
 
-/// Rows and columns exchanged, anywhere.
+/// Exchanges rows and columns everywhere.
 pub fn turns(terms: &[RecExpr<BodyTerm>]) -> Vec<BodyRewrite> {
     let kinds = turned_kinds();
     let of = |word: &str| kinds.iter().find(|(one, _)| one == word);
@@ -154,7 +156,7 @@ pub fn turns(terms: &[RecExpr<BodyTerm>]) -> Vec<BodyRewrite> {
     rules
 }
 
-/// Candidates in the place of groups, anywhere.
+/// Replaces groups by candidates everywhere.
 pub fn folds(terms: &[RecExpr<BodyTerm>]) -> Vec<BodyRewrite> {
     let leaf = |word: &str| match word {
         "Group" => "Candidate".to_owned(),
@@ -163,7 +165,7 @@ pub fn folds(terms: &[RecExpr<BodyTerm>]) -> Vec<BodyRewrite> {
     push("folded", "single candidates for groups", terms, leaf)
 }
 
-/// An operation goes down into each part of the terms, and changes their leaves.
+/// Pushes an operator down to the leaves of the terms, where `leaf` is applied.
 fn push(
     operation: &str,
     name: &str,
@@ -189,13 +191,13 @@ fn push(
     rules
 }
 
-/// A word with so many parts, each changed by the function.
+/// The text of a word with `count` arguments, each mapped by `part`.
 fn node(word: &str, count: usize, part: impl Fn(String) -> String) -> String {
     let parts: Vec<String> = (0..count).map(|i| part(format!("?x{i}"))).collect();
     format!("({word} {})", parts.join(" "))
 }
 
-/// The words of terms, each with the number of its parts.
+/// The words of terms, each with its number of arguments.
 fn words(
     terms: &[RecExpr<BodyTerm>],
     wanted: impl Fn(&BodyTerm) -> bool,

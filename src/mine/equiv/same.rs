@@ -1,10 +1,10 @@
-//! Whether two techniques are the same rule, and by which rewrites.
+//! Equality of two techniques, with the rewrites that prove it.
 //!
-//! Takes two techniques, gives how they are the same, with egg's explanation as evidence. Each pattern of a technique is a
-//! case, and a subset is one case for each kind of house it may lie in; two techniques are the same if each case of one is a case of
-//! the other. Braid of 3, a rule that was mined, is `braid` with n = 3: the normal forms are equal. A naked pair is a
-//! hidden quadruple where six cells are open: the complement. An X-wing is a naked pair with its roles exchanged, which
-//! is another rule about the same thing.
+//! Each pattern of a technique is a case, and a subset is one case for each kind of house that it
+//! may lie in. Two techniques are equal if their sets of cases are equal under the rewrites. Mined
+//! braids of 3 are `braid` with n = 3: the normal forms are equal. A naked pair is the complement
+//! of a hidden quadruple where six cells are open. An X-wing is a naked pair with exchanged roles,
+//! which is a different rule.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -20,23 +20,24 @@ use super::normal;
 use super::rewrites::{self, BodyRewrite};
 use super::subset::Subset;
 
-/// How two techniques are the same.
+/// The sense in which two techniques are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum How {
-    /// They find the same everywhere.
+    /// They find the same steps everywhere.
     Everywhere,
-    /// They find the same in rows, columns and boxes where so many are open: cells of the house, or lines of the digit.
+    /// They find the same steps in rows, columns and boxes with this number of open cells of the
+    /// house, or open lines of the digit.
     WhereOpen(u32),
-    /// One is the other with rows and columns exchanged.
+    /// They are equal after exchanging rows and columns.
     Turned,
-    /// One is the other with candidates in the place of groups.
+    /// They are equal after replacing groups by candidates.
     Folded,
     /// Each case of one is a case of the other with two roles exchanged.
     Exchanged,
 }
 
 impl How {
-    /// In words, after "the same".
+    /// A description for messages.
     pub fn words(self) -> String {
         match self {
             How::Everywhere => "the same".into(),
@@ -50,12 +51,12 @@ impl How {
     }
 }
 
-/// That two techniques are the same.
+/// Evidence that two techniques are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sameness {
-    /// How.
+    /// The sense in which they are equal.
     pub how: How,
-    /// The rewrites that show it, each once, in the order of their first use.
+    /// The names of the rewrites used, in order of first use.
     pub rewrites: Vec<String>,
     /// For each case, the steps from one term to the other.
     pub evidence: Vec<String>,
@@ -66,9 +67,10 @@ pub struct Sameness {
 pub struct TechniqueCases {
     assumes_unique: bool,
     terms: BTreeSet<String>,
-    /// For a subset, its number.
+    /// The size of a subset. `None` for other techniques.
     number: Option<u32>,
-    /// The words of all terms, without what rewrites can change. Techniques whose sketches differ are not the same.
+    /// The words of all terms that no rewrite changes. Techniques with different sketches are not
+    /// equal.
     sketch: Vec<String>,
 }
 
@@ -96,8 +98,7 @@ impl TechniqueCases {
         self.terms.iter().map(String::as_str)
     }
 
-    /// How these are the cases of the other technique, if they are. What is the same everywhere is not the same in
-    /// any lesser way.
+    /// The strongest sense in which both techniques are equal, or `None` if they are not.
     pub fn same(&self, other: &TechniqueCases) -> Option<Sameness> {
         let comparable = self.number.is_some() == other.number.is_some()
             && (self.number.is_some() || self.sketch == other.sketch);
@@ -130,7 +131,8 @@ impl TechniqueCases {
         }
     }
 
-    /// The cases in rows, columns and boxes. Houses of other kinds may have fewer cells than there are digits.
+    /// The cases in rows, columns and boxes. Other houses may have fewer cells than there are
+    /// digits.
     fn in_full_houses(&self) -> TechniqueCases {
         let mut cases = self.clone();
         let extra = SetKind::only(HouseKind::Extra).term();
@@ -138,7 +140,8 @@ impl TechniqueCases {
         cases
     }
 
-    /// Whether each case of the technique with fewer cases is one of the other with two roles exchanged.
+    /// Whether each case of the technique with fewer cases is a case of the other with two roles
+    /// exchanged.
     fn exchanged(&self, other: &TechniqueCases) -> Option<Sameness> {
         let (few, many) = match self.terms.len() <= other.terms.len() {
             true => (self, other),
@@ -169,7 +172,8 @@ impl TechniqueCases {
         Some(all)
     }
 
-    /// Saturates these and the other terms, and asks whether each of one side is one of the other.
+    /// Saturates the terms of both sides and checks that each term has an equal one on the other
+    /// side.
     fn compare(
         &self,
         others: &[String],
@@ -211,7 +215,7 @@ impl TechniqueCases {
     }
 }
 
-/// The words of terms that no rewrite changes, in order.
+/// The words of terms that no rewrite changes, sorted.
 fn sketch(terms: &BTreeSet<String>) -> Vec<String> {
     let kinds = turned_kinds();
     let is_kind = |word: &str| kinds.iter().any(|(kind, _)| kind == word);
@@ -220,7 +224,7 @@ fn sketch(terms: &BTreeSet<String>) -> Vec<String> {
         "backwards" => "onwards",
         "Group" => "Candidate",
         kind if is_kind(kind) => "kind",
-        // A variable can have another number where its kind is another.
+        // Rewrites may renumber variables.
         other => other.strip_prefix('v').map_or(other, |_| "v"),
     });
     let mut steady: Vec<String> = steady.map(str::to_owned).collect();
@@ -228,7 +232,7 @@ fn sketch(terms: &BTreeSet<String>) -> Vec<String> {
     steady
 }
 
-/// The rewrites of a step, each once.
+/// Adds the names of the rewrites of a step, each once.
 fn collect(step: &FlatTerm<BodyTerm>, rewrites: &mut Vec<String>) {
     for name in step.forward_rule.iter().chain(&step.backward_rule) {
         let name = name.to_string();
@@ -240,8 +244,8 @@ fn collect(step: &FlatTerm<BodyTerm>, rewrites: &mut Vec<String>) {
     children.for_each(|child| collect(child, rewrites));
 }
 
-/// Every two roles that can be exchanged: a cell and a digit in a house of each kind, a digit in a row and one in a
-/// column.
+/// All pairs of roles that can be exchanged: a cell and a digit in a house of each kind, a digit in
+/// a row and one in a column.
 fn exchanges() -> Vec<(String, String)> {
     let cell = |(kind, _): &(_, &str)| (SetKind::Cell.term(), SetKind::only(*kind).term());
     let lines = HOUSES[..2]
@@ -254,8 +258,8 @@ fn exchanges() -> Vec<(String, String)> {
         .collect()
 }
 
-/// A technique whose cases are read when it is first compared with one that looks like it: the normal form of a rule with
-/// dozens of variables that look alike takes a while.
+/// A technique whose cases are computed on the first comparison with a similar one. The normal form
+/// of a rule with dozens of similar variables is expensive.
 #[derive(Clone, Debug)]
 pub struct Comparable {
     technique: Technique,
@@ -271,7 +275,7 @@ impl Comparable {
         }
     }
 
-    /// How this technique is the same as the other, if it is.
+    /// The sense in which this technique equals the other, or `None`.
     pub fn same(&self, other: &Comparable) -> Option<Sameness> {
         let outline = |of: &Comparable| -> Vec<[usize; 5]> {
             let patterns = of.technique.patterns.iter();
@@ -291,7 +295,7 @@ impl Comparable {
     }
 }
 
-/// How much a pattern says of each kind, which no rewrite changes but those of subsets.
+/// The sizes of the parts of a pattern. Only the rewrites of subsets change them.
 fn outline(pattern: &Pattern) -> [usize; 5] {
     [
         pattern.variables.len(),
@@ -308,14 +312,14 @@ pub struct Compared {
 }
 
 impl Compared {
-    /// Takes the techniques.
+    /// Prepares the techniques for comparison.
     pub fn new(techniques: &[Technique]) -> Compared {
         Compared {
             techniques: techniques.iter().map(Comparable::new).collect(),
         }
     }
 
-    /// The others that a technique is the same as, by their numbers.
+    /// The indexes of the other techniques that a technique is equal to.
     pub fn same_as(&self, technique: usize) -> Vec<(usize, Sameness)> {
         let own = &self.techniques[technique];
         let others = self.techniques.iter().enumerate();
@@ -325,7 +329,7 @@ impl Compared {
             .collect()
     }
 
-    /// The rules that are there twice: the numbers of both techniques, the later one first.
+    /// Duplicate rules, as pairs of technique indexes, the later one first.
     pub fn twins(&self) -> Vec<(usize, usize)> {
         let same = |later: usize| {
             let earlier = self.same_as(later).into_iter();

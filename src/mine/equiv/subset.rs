@@ -1,7 +1,7 @@
-//! Rules that say: n truths of one kind have all their candidates in n links of another.
+//! Rules that are subsets: n truths of one kind have all their candidates in n links of another.
 //!
-//! Takes a pattern, gives the two kinds and the number, if the pattern says that and nothing else. Naked and hidden subsets,
-//! fish and locked candidates do; a franken fish, which also demands a box, does not.
+//! Reads the two kinds and n off a pattern that has no other conditions. Naked and hidden subsets,
+//! fish and locked candidates are subsets. A franken fish is not, since it also requires a box.
 
 use qedoku_core::lang::ir::{
     Alternative, Cells, Conclusion, Condition, Every, Kinds, Pattern, Sort, Subject, Var,
@@ -9,19 +9,19 @@ use qedoku_core::lang::ir::{
 
 use super::kinds::SetKind;
 
-/// So many truths in as many links.
+/// A number of truths confined to the same number of links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Subset {
-    /// What the truths are.
+    /// The kind of the truths.
     pub truths: SetKind,
-    /// What the links are.
+    /// The kind of the links.
     pub links: SetKind,
-    /// How many there are of each.
+    /// The number of truths, which is also the number of links.
     pub number: u32,
 }
 
 impl Subset {
-    /// The subset that a pattern is.
+    /// Reads a pattern as a subset. `None` if it is not one.
     pub fn of(pattern: &Pattern) -> Option<Subset> {
         let ([every], [conclusion]) = (&pattern.knowledge[..], &pattern.conclusions[..]) else {
             return None;
@@ -35,7 +35,7 @@ impl Subset {
             .or_else(|| reader.fish(every, conclusion))
     }
 
-    /// Each case as a term: one for each kind that the truths and the links may be.
+    /// One term for each combination of kinds of truths and links.
     pub fn terms(&self) -> Vec<String> {
         let (truths, links) = (self.truths.each(), self.links.each());
         let term = |truths: &SetKind, links: &SetKind| {
@@ -47,7 +47,8 @@ impl Subset {
         truths.iter().flat_map(of_truths).collect()
     }
 
-    /// As a pattern for terms; `None` for several kinds of houses that are not all.
+    /// The subset as a pattern for terms. `None` for several kinds of houses, unless it is all of
+    /// them.
     pub fn pattern(&self) -> Option<String> {
         let (truths, links) = (self.truths.pattern(0)?, self.links.pattern(1)?);
         Some(format!("(subset {truths} {links} {})", self.number))
@@ -63,7 +64,7 @@ impl SubsetReader<'_> {
         self.pattern.variables[usize::from(var.0)].sort
     }
 
-    /// How many a variable stands for, if that is fixed.
+    /// The number of members of a variable, or `None` if it is not fixed.
     fn count(&self, var: Var) -> Option<u32> {
         match self.pattern.variables[usize::from(var.0)].size {
             None => Some(1),
@@ -79,7 +80,7 @@ impl SubsetReader<'_> {
         }
     }
 
-    /// Cells of a house have as many digits, which go from the rest of it.
+    /// n cells of a house with n digits, which are eliminated from the rest of the house.
     fn naked(&self, every: &Every, conclusion: &Conclusion) -> Option<Subset> {
         let Subject::Cells(cells) = every.subject else {
             return None;
@@ -100,7 +101,7 @@ impl SubsetReader<'_> {
         })
     }
 
-    /// Digits of a house have as many cells, from which all others go.
+    /// n digits of a house in n cells, from which all other digits are eliminated.
     fn hidden(&self, every: &Every, conclusion: &Conclusion) -> Option<Subset> {
         let Subject::Digits(digits, house) = every.subject else {
             return None;
@@ -120,7 +121,7 @@ impl SubsetReader<'_> {
         })
     }
 
-    /// A digit in houses of one kind has its places in as many of another.
+    /// A digit in n houses of one kind whose places lie in n houses of another kind.
     fn fish(&self, every: &Every, conclusion: &Conclusion) -> Option<Subset> {
         let Subject::Digits(digit, bases) = every.subject else {
             return None;

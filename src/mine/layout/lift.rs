@@ -1,8 +1,9 @@
-//! From a core to a layout: which places of its truths have to be told apart.
+//! Lifting: turns a core into a layout with the most general places.
 //!
-//! Takes the graph of a state, a target and a core, gives the layout. First every place that the target leaves open is said exactly. Then
-//! places that lie in one box are said by the box, wherever the target stays refuted; then each clause may have any place that
-//! another one names, again as long as the target stays refuted: an exocet comes out the same, whichever places a puzzle leaves open.
+//! First, every place that the target leaves open is named exactly. Then places in one box are
+//! replaced by the box while the target stays refuted. Finally, each clause is widened by the
+//! places that other clauses name, under the same condition. So an exocet gets the same layout,
+//! whichever of its places a puzzle leaves open.
 
 use std::collections::BTreeSet;
 
@@ -60,7 +61,8 @@ pub fn lift(open: &OpenBoard, graph: &Graph, target: usize, core: &[usize]) -> O
     Some(layout)
 }
 
-/// Leaves out regions whose places are all in others: "in row 3 or in box 1" where row 3 crosses only inside of box 1.
+/// Drops regions that are covered by the others, such as row 3 in "row 3 or box 1" if the truth
+/// meets row 3 only inside box 1.
 fn drop_covered(open: &OpenBoard, clause: &mut LayoutClause) {
     let all = open.allowed(clause).len();
     for region in clause.regions.clone() {
@@ -79,7 +81,7 @@ fn keep_if_refuted(open: &OpenBoard, layout: &mut KnotLayout, number: usize, reg
     }
 }
 
-/// Each candidate by a region of its own: the crossing line, the digit, or for a digit in a box the cell.
+/// One region per candidate: the crossing line, the digit, or for a digit in a box the cell.
 fn exact(open: &OpenBoard, truth: Group, candidates: &[Candidate]) -> Vec<Region> {
     let board = open.board();
     let crossing = |cell, kind: HouseKind| {
@@ -103,8 +105,8 @@ fn exact(open: &OpenBoard, truth: Group, candidates: &[Candidate]) -> Vec<Region
     regions.into_iter().collect()
 }
 
-/// Other ways to say the places of a clause, with fewer or wider regions: those of a line in a box by the box; those of a box by
-/// rows or by columns.
+/// Alternative regions for a clause, fewer or wider: a box for places of a line in it, rows or
+/// columns for places of a box.
 fn broader(open: &OpenBoard, clause: &LayoutClause) -> Vec<Vec<Region>> {
     let board = open.board();
     let GroupKind::House(own, _) = board.group_kind(clause.truth) else {
@@ -127,7 +129,7 @@ fn broader(open: &OpenBoard, clause: &LayoutClause) -> Vec<Vec<Region>> {
         both.reverse();
         return both;
     }
-    // The boxes in which there are several places, one at a time, then with those before.
+    // Boxes with several places: each alone, then together with the earlier ones.
     let mut choices = Vec::new();
     let mut regions = clause.regions.clone();
     for region in all_of(HouseKind::Box) {
@@ -157,7 +159,7 @@ fn named_regions(layout: &KnotLayout) -> Vec<Region> {
     all.into_iter().collect()
 }
 
-/// Whether a region is the house of the truth itself, or says nothing of it.
+/// Whether a region is the house of the truth itself, or does not narrow it.
 fn is_own(open: &OpenBoard, truth: Group, region: Region) -> bool {
     match (open.board().group_kind(truth), region) {
         (GroupKind::Cell(_), Region::Digit(_)) => false,

@@ -1,9 +1,10 @@
-//! Knots as people see them: digits, lines, boxes and cells instead of single candidates.
+//! Layouts: non-propagating cores described by digits, lines, boxes and cells.
 //!
-//! Takes a core that does not propagate, gives a [`KnotLayout`]: for each truth the places that are left when the target holds, said by houses ("every 2 in
-//! row 7 is in column 1 or in box 9"), cells and digits. What the target excludes needs no name: every clause may have any
-//! number of such candidates. A place is said as generally as the refutation allows, and a layout is the same for all ways to lay it
-//! onto the board. Four lines with the places of a digit crosswise in two boxes and four crosslines are one layout, wherever they are.
+//! A [`KnotLayout`] lists for each truth the places that remain when the target holds, such as
+//! "every 2 in row 7 is in column 1 or in box 9". Candidates that the target excludes are allowed
+//! in every clause and need no name. Each place is as general as the refutation allows. Layouts are
+//! compared up to symmetries of the board: four lines that hold a digit crosswise in two boxes are
+//! one layout, wherever they lie.
 
 pub mod lift;
 pub mod same;
@@ -17,40 +18,40 @@ use crate::graph::{Graph, Vocabulary};
 use crate::smallest::can_meet;
 use qedoku_core::grid::{Board, Candidate, Cell, Digit, Group, GroupKind, House, HouseKind, State};
 
-/// Where a candidate of a truth may be.
+/// A region in which a candidate of a truth may lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Region {
     /// In a house that crosses the house of the truth.
     House(House),
     /// In a cell of the house of the truth.
     Cell(Cell),
-    /// Of this digit, where the truth is a cell.
+    /// The candidate with this digit, if the truth is a cell.
     Digit(Digit),
 }
 
-/// "Every candidate of this truth is in one of these, or excluded by the target."
+/// A clause: every candidate of the truth lies in one of the regions or is excluded by the target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LayoutClause {
-    /// The truth, as it lies on the board.
+    /// The truth, located on the board.
     pub truth: Group,
-    /// Where its candidates may be.
+    /// The regions for its candidates.
     pub regions: Vec<Region>,
 }
 
-/// Truths and places that cannot all be met, as they lie on a board.
+/// Clauses that cannot all be met, located on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnotLayout {
     /// The clauses.
     pub clauses: Vec<LayoutClause>,
 }
 
-/// A board with nothing on it: what can be met is asked there.
+/// A board without givens, on which clauses are tested.
 pub struct OpenBoard {
     graph: Graph,
 }
 
 impl OpenBoard {
-    /// Takes all candidates of a board.
+    /// The graph of all candidates of a board.
     pub fn new(board: &Arc<Board>) -> OpenBoard {
         OpenBoard {
             graph: Graph::new(board, &State::full(board), Vocabulary::All),
@@ -80,8 +81,9 @@ impl OpenBoard {
         members.filter(fits).collect()
     }
 
-    /// The houses that the refutation needs beside those that are named: without any one of them the clauses could be met, as nothing
-    /// would keep a digit from standing twice in it. Of those that can stand for each other, rows and columns are taken rather than boxes.
+    /// The houses that the refutation needs besides the named ones. Without any one of them a digit
+    /// could occur twice in it, and the clauses could be met. Prefers rows and columns to boxes if
+    /// either would do.
     pub fn needed_houses(&self, layout: &KnotLayout, named: &BTreeSet<House>) -> Vec<House> {
         let board = self.board();
         let mut counted: Vec<House> = (0..board.houses().len()).map(House::new).collect();
@@ -102,7 +104,7 @@ impl OpenBoard {
         counted
     }
 
-    /// What each candidate excludes, if a digit may stand twice in all houses but these.
+    /// The exclusions between candidates if digits may repeat in all houses except `counted`.
     fn exclusions(&self, counted: &[House]) -> Vec<Bits> {
         let board = self.board();
         let candidates = self.graph.candidates();

@@ -1,6 +1,6 @@
-//! When two layouts are the same: what is named, and how it lies.
+//! Equality of layouts up to symmetry.
 //!
-//! Takes a layout, gives the things that it names, and a key: the same words for all ways to lay it onto the board, with other digits and with
+//! The key of a layout is the same for all its locations on the board, for renamed digits, and with
 //! rows and columns exchanged.
 
 use std::collections::BTreeSet;
@@ -9,10 +9,10 @@ use super::{KnotLayout, OpenBoard, Region};
 use crate::canonical::canonical_order;
 use qedoku_core::grid::{Cell, Digit, GroupKind, House, HouseKind};
 
-/// So many orders of a layout's things are compared.
+/// Maximum number of orders compared.
 const MOST_ORDERS: usize = 5_000;
 
-/// All that a layout speaks of.
+/// The digits, houses and cells of a layout.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Things {
     /// The digits.
@@ -25,12 +25,13 @@ pub struct Things {
     pub boxes: Vec<House>,
     /// The cells that are truths.
     pub cells: Vec<Cell>,
-    /// The other cells that are named: places of a digit in a box.
+    /// The other named cells: places of a digit in a box.
     pub squares: Vec<Cell>,
 }
 
 impl Things {
-    /// What a layout speaks of, the houses that hold several of its cells, and the houses without which it could be met.
+    /// The named parts of a layout, the houses that contain several of its cells, and the houses
+    /// that the refutation needs.
     pub fn of(open: &OpenBoard, layout: &KnotLayout) -> Things {
         let board = open.board();
         let mut digits = BTreeSet::new();
@@ -85,7 +86,7 @@ impl Things {
     }
 }
 
-/// A thing of a layout, or one of its clauses.
+/// A part of a layout, or one of its clauses.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LayoutNode {
     Digit(Digit),
@@ -94,7 +95,7 @@ enum LayoutNode {
     Clause(usize),
 }
 
-/// The same words for the same layout.
+/// A canonical key of a layout.
 pub fn key(open: &OpenBoard, layout: &KnotLayout) -> Vec<u32> {
     described(open, layout, false).min(described(open, layout, true))
 }
@@ -127,7 +128,7 @@ fn described(open: &OpenBoard, layout: &KnotLayout, turned: bool) -> Vec<u32> {
     words
 }
 
-/// How one thing lies to another: at most one direction says something.
+/// The relation of one part to another. At most one direction is non-zero.
 fn relation(open: &OpenBoard, layout: &KnotLayout, a: LayoutNode, b: LayoutNode) -> u32 {
     let board = open.board();
     let cells = |house: House| &board.house(house).cells;

@@ -1,6 +1,7 @@
-//! A layout as a rule: lines, crosslines, boxes, cells and digits, and a clause for each truth.
+//! Writing a layout as a rule, with lines, crosslines, boxes, cells and digits, and a clause for
+//! each truth.
 //!
-//! Takes a layout, gives the text of a rule. Every clause ends with "or excludes t": what the target excludes may be anywhere.
+//! Every clause ends with "or excludes t": candidates that the target excludes may lie anywhere.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -10,14 +11,14 @@ use super::{KnotLayout, LayoutClause, OpenBoard, Region};
 use crate::phrase::Heading;
 use qedoku_core::grid::{Cell, Digit, GroupKind, House};
 
-/// LayoutNames for digits.
+/// Variable names for digits.
 const DIGITS: [&str; 9] = ["x", "y", "z", "w", "u", "v", "l", "m", "n"];
 
-/// How a cell lies to a house that the layout names. Some of this a rule must say, or it would hold nowhere else; the rest only makes it
-/// narrower.
+/// The location of a cell relative to a house of the layout. A rule needs some of these facts to be
+/// sound. The others only make it narrower.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlaceFact {
-    /// The cell: one that the layout names, or the crossing of a row and a column that it names.
+    /// The cell: a named one, or the crossing of a named row and column.
     pub cell: Cell,
     /// The house.
     pub house: House,
@@ -25,9 +26,9 @@ pub struct PlaceFact {
     pub inside: bool,
 }
 
-/// All that a rule may have to say of a layout beside the houses in which its cells lie. Where a row and a column cross in a box, a digit there excludes
-/// others of the box. And a cell that lies off a house must be said to, if nothing else says so: one candidate could be
-/// the digit of the cell and that of the house.
+/// All facts that a rule may need besides the houses in which its cells lie. If a row and a column
+/// cross in a box, a digit there excludes others of the box. A rule may have to state that a cell
+/// lies outside a house: otherwise one candidate could belong to both.
 pub fn place_facts(open: &OpenBoard, layout: &KnotLayout) -> Vec<PlaceFact> {
     let board = open.board();
     let things = Things::of(open, layout);
@@ -64,17 +65,19 @@ pub fn place_facts(open: &OpenBoard, layout: &KnotLayout) -> Vec<PlaceFact> {
     facts
 }
 
-/// What a rule says of a layout beside its clauses.
+/// The conditions of a layout's rule besides its clauses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LayoutSaying {
-    /// How its cells lie.
+    /// The locations of its cells.
     pub facts: Vec<PlaceFact>,
-    /// The lines that are named once for each digit: two digits that were met in the same line may also be in different ones.
+    /// The lines with one variable per digit: two digits that share the line here may have
+    /// different lines elsewhere.
     pub apart: Vec<House>,
 }
 
-/// The lines of a layout with several digits that are named as a place and of which nothing else is said: whether digits share such a line
-/// may be chance. The three digits of an exocet have two lines each; which of them are the same differs from puzzle to puzzle.
+/// The lines that several digits may share by chance: they occur only as places. The three digits
+/// of an exocet, for example, have two lines each, and which of them coincide differs from puzzle
+/// to puzzle.
 pub fn free_lines(open: &OpenBoard, layout: &KnotLayout, facts: &[PlaceFact]) -> Vec<House> {
     let board = open.board();
     let things = Things::of(open, layout);
@@ -107,7 +110,7 @@ fn digits_at(open: &OpenBoard, layout: &KnotLayout, house: House) -> BTreeSet<Di
     naming.filter_map(digit).collect()
 }
 
-/// Which digits have these lines to themselves.
+/// For each of these lines, the digits that use it.
 fn own_lines(open: &OpenBoard, layout: &KnotLayout, apart: &[House]) -> BTreeSet<(House, Digit)> {
     let of = |&house: &House| {
         let digits = digits_at(open, layout, house).into_iter();
@@ -116,7 +119,7 @@ fn own_lines(open: &OpenBoard, layout: &KnotLayout, apart: &[House]) -> BTreeSet
     apart.iter().flat_map(of).collect()
 }
 
-/// The text of the rule; the formatter of the language gives it the house style.
+/// The text of the rule, before the formatter of the language is applied.
 pub fn layout_rule(
     open: &OpenBoard,
     layout: &KnotLayout,
@@ -143,8 +146,9 @@ pub fn layout_rule(
     heading.around(&names.teach(layout), &body)
 }
 
-/// The layout with cells first, then whatever clause speaks of the fewest things that were not named before; and the things in the order in which they
-/// are named then. So it is read, and so it is searched for: a clause about nothing known narrows nothing down.
+/// Orders cells first, then repeatedly the clause with the fewest unnamed parts. Parts are ordered
+/// by first use. The search follows this order, and a clause about unbound variables would narrow
+/// nothing.
 fn in_reading_order(open: &OpenBoard, layout: &KnotLayout, things: &mut Things) -> KnotLayout {
     let board = open.board();
     let is_named = |house: &House| {
@@ -196,7 +200,7 @@ struct LayoutNames<'l> {
     open: &'l OpenBoard,
     things: Things,
     facts: &'l [PlaceFact],
-    /// The lines that a digit has to itself.
+    /// The lines with a variable per digit.
     own: BTreeSet<(House, Digit)>,
 }
 
@@ -216,7 +220,8 @@ impl LayoutNames<'_> {
             ("box", "boxes", "b", things.boxes.len()),
             ("cell", "cells", "a", things.cells.len()),
         ] {
-            // Each by itself: a list `r[5]` is bound as a whole, in every order, before a clause can narrow one of them down.
+            // Each line is a variable of its own. A list `r[5]` would be bound as a whole, in every
+            // order, before a clause could narrow one of its members.
             let names = (0..count).filter(|&i| !self.is_apart(name, i));
             let names: Vec<String> = names.map(|i| member(name, i, count)).collect();
             match names.as_slice() {
@@ -226,12 +231,12 @@ impl LayoutNames<'_> {
             }
         }
         variables.extend(self.own_variables());
-        // The same square may be named twice: as a place, and as a crossing. So these are variables by themselves.
+        // A cell may be both a place and a crossing, so these are separate variables.
         variables.extend((0..squares).map(|i| format!("square {}", square(i))));
         variables
     }
 
-    /// Whether a line, by its place among those with this name, is named once for each digit.
+    /// Whether a line, given by its index among those with this name, has one variable per digit.
     fn is_apart(&self, name: &str, place: usize) -> bool {
         let list = match name {
             "r" => &self.things.rows,
@@ -241,7 +246,8 @@ impl LayoutNames<'_> {
         self.own.iter().any(|(house, _)| *house == list[place])
     }
 
-    /// The lines that digits have to themselves. Those of a digit are different, those of two digits need not be.
+    /// The lines with one variable per digit. The lines of one digit differ, those of two digits
+    /// may coincide.
     fn own_variables(&self) -> Vec<String> {
         let mut variables = Vec::new();
         for &digit in &self.things.digits {
@@ -261,7 +267,7 @@ impl LayoutNames<'_> {
         variables
     }
 
-    /// What a house is called where it is the place of a digit.
+    /// The variable of a house as a place of a digit.
     fn place(&self, house: House, digit: Digit) -> Option<String> {
         let name = self.house(house)?;
         Some(match self.own.contains(&(house, digit)) {
@@ -270,7 +276,7 @@ impl LayoutNames<'_> {
         })
     }
 
-    /// How the cells lie in the houses that are named.
+    /// The conditions that locate the cells in the named houses.
     fn conditions(&self) -> Vec<String> {
         let board = self.open.board();
         let houses = |cell: Cell, boxes: bool| -> Vec<String> {
@@ -305,7 +311,7 @@ impl LayoutNames<'_> {
         self.facts.iter().filter(|fact| fact.inside)
     }
 
-    /// The clauses; those of cells that say the same are one.
+    /// The clauses. Cells with equal clauses share one.
     fn clauses(&self, layout: &KnotLayout) -> Vec<String> {
         let mut clauses: Vec<(Vec<String>, String)> = Vec::new();
         for clause in &layout.clauses {
@@ -325,7 +331,7 @@ impl LayoutNames<'_> {
                     let subject = format!("{} in {house}", self.digit(digit));
                     clauses.push((Vec::new(), format!("every {subject} {alternatives}")));
                 }
-                // Cores are made of the board's own truths.
+                // Cores contain no derived truths.
                 GroupKind::Derived => {}
             }
         }
@@ -398,7 +404,7 @@ impl LayoutNames<'_> {
         )
     }
 
-    /// The rule in a few plain sentences.
+    /// The doc comment of the rule, in a few sentences.
     fn teach(&self, layout: &KnotLayout) -> Vec<String> {
         let board = self.open.board();
         let is_cell = |c: &&LayoutClause| matches!(board.group_kind(c.truth), GroupKind::Cell(_));
@@ -418,17 +424,17 @@ impl LayoutNames<'_> {
             .collect();
         vec![
             format!(
-                "A knot of {}: leave out what the target excludes, and whatever is left of",
+                "A non-propagating core of {}: if the target held, the places left for",
                 parts.join(" and ")
             ),
-            "them lies in houses that have no room for all. No single one of them forces the next, so".into(),
-            "nothing is seen by following one after the other; but together they cannot be filled, and the".into(),
+            "them would lie in houses without room for all. No single one of them forces the next, so".into(),
+            "a chain does not find this. But together they cannot be filled, and the".into(),
             "target is false.".into(),
         ]
     }
 }
 
-/// The name of a square: `k`, `kk`, `kkk` read badly beyond a few, so they are numbered.
+/// The name of a square. Squares are numbered because `k`, `kk`, `kkk` are hard to read.
 fn square(index: usize) -> String {
     format!("k_{}", index + 1)
 }

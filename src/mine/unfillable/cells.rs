@@ -1,8 +1,8 @@
-//! Sets of cells of the 9x9 board, and when two of them are the same pattern.
+//! Sets of cells of the 9x9 board, and their equality up to symmetry.
 //!
-//! Two sets are the same if one becomes the other by exchanging rows in a band, columns in a stack, bands, stacks, or rows with
-//! columns: the twelve cells of a tridagon are one pattern, wherever they lie. [`CellPattern::canonical`] gives the same set for all of
-//! them.
+//! Two sets are the same pattern if exchanging rows within a band, columns within a stack, bands,
+//! stacks, or rows with columns turns one into the other. The twelve cells of a tridagon are one
+//! pattern, wherever they lie. [`CellPattern::canonical`] maps all of them to one set.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -31,37 +31,37 @@ pub fn peers(cell: usize) -> CellPattern {
 }
 
 impl CellPattern {
-    /// These cells.
+    /// The set of these cells.
     pub fn of(cells: impl IntoIterator<Item = usize>) -> CellPattern {
         CellPattern(cells.into_iter().fold(0, |all, cell| all | 1 << cell))
     }
 
-    /// How many there are.
+    /// Number of cells.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether a cell is one of them.
+    /// Whether the cell is in the set.
     pub fn contains(self, cell: usize) -> bool {
         self.0 & 1 << cell != 0
     }
 
-    /// What is in both.
+    /// The intersection of both sets.
     pub fn and(self, other: CellPattern) -> CellPattern {
         CellPattern(self.0 & other.0)
     }
 
-    /// These and those.
+    /// The union of both sets.
     pub fn or(self, other: CellPattern) -> CellPattern {
         CellPattern(self.0 | other.0)
     }
 
-    /// All but one.
+    /// This set without a cell.
     pub fn without(self, cell: usize) -> CellPattern {
         CellPattern(self.0 & !(1 << cell))
     }
@@ -76,24 +76,25 @@ impl CellPattern {
         })
     }
 
-    /// How many boxes have some of them.
+    /// Number of boxes that contain some of the cells.
     pub fn boxes(self) -> usize {
         let boxes = self.iter().fold(0u16, |all, cell| all | 1 << box_of(cell));
         boxes.count_ones() as usize
     }
 
-    /// With rows and columns exchanged.
+    /// This set with rows and columns exchanged.
     pub fn turned(self) -> CellPattern {
         CellPattern::of(self.iter().map(|cell| cell % 9 * 9 + cell / 9))
     }
 
-    /// Whether exchanging rows and columns gives what exchanging rows with rows and columns with columns would give too.
+    /// Whether the transposed set can also be reached by exchanging rows with rows and columns with
+    /// columns.
     pub fn is_symmetric(self) -> bool {
         let (upright, turned) = (Rows::of(self), Rows::of(self.turned()));
         upright.profile() == turned.profile() && upright.greatest() == turned.greatest()
     }
 
-    /// The same set for all sets that are the same pattern: the one that comes first in the first columns and rows.
+    /// The representative of the pattern: the set that comes first when reading columns and rows.
     pub fn canonical(self) -> CellPattern {
         let (upright, turned) = (Rows::of(self), Rows::of(self.turned()));
         let best = match upright.profile().cmp(&turned.profile()) {
@@ -107,7 +108,7 @@ impl CellPattern {
     }
 }
 
-/// The orders of three things.
+/// The permutations of three elements.
 pub(super) const ORDERS: [[usize; 3]; 6] = [
     [0, 1, 2],
     [0, 2, 1],
@@ -117,11 +118,13 @@ pub(super) const ORDERS: [[usize; 3]; 6] = [
     [2, 1, 0],
 ];
 
-/// A set of cells by its rows: only rows and bands that look alike, whatever is done to columns, need to be tried in every order.
+/// A set of cells with a signature per row. Only rows and bands with equal signatures need to be
+/// tried in every order.
 struct Rows {
     /// Each column as its cells in the three bands, three bits a band.
     columns: [[u8; 3]; 9],
-    /// What a row looks like: how many cells it has in the stacks, and how full their columns are.
+    /// The signature of each row, independent of the order of columns: its number of cells per
+    /// stack, and the sizes of their columns.
     looks: [u32; 9],
 }
 
@@ -147,21 +150,21 @@ impl Rows {
         Rows { columns, looks }
     }
 
-    /// What a band looks like.
+    /// The signature of a band.
     fn band(&self, band: usize) -> [u32; 3] {
         let mut three = [0, 1, 2].map(|i| self.looks[3 * band + i]);
         three.sort_unstable_by(|a, b| b.cmp(a));
         three
     }
 
-    /// What all bands look like, the fullest first.
+    /// The signatures of all bands, the largest first.
     fn profile(&self) -> [[u32; 3]; 3] {
         let mut bands = [0, 1, 2].map(|band| self.band(band));
         bands.sort_unstable_by(|a, b| b.cmp(a));
         bands
     }
 
-    /// The orders of the rows of a band in which the fullest come first.
+    /// The orders of a band's rows with descending signatures.
     fn orders(&self, band: usize) -> impl Iterator<Item = &'static [usize; 3]> + Clone {
         let look = |i: usize| self.looks[3 * band + i];
         let looks = [look(0), look(1), look(2)];
@@ -174,8 +177,8 @@ impl Rows {
             .take(if empty { 1 } else { 6 })
     }
 
-    /// The greatest board that another order of rows, columns, bands and stacks makes of it: three stacks of three columns of nine
-    /// bits. Columns and stacks need only be sorted.
+    /// The greatest board that a permutation of rows, columns, bands and stacks gives: three stacks
+    /// of three columns of nine bits. Columns and stacks only need sorting.
     fn greatest(&self) -> [u32; 3] {
         let mut best = [0; 3];
         let moved = |bits: u8, order: &[usize; 3]| {

@@ -1,7 +1,8 @@
-//! In which puzzles the patterns are: a census.
+//! A census: the puzzles in which unfillable patterns occur.
 //!
-//! Takes patterns and positions, gives for each pattern the puzzles that have it with few guardians, and where it removes
-//! something. Of the puzzles that need trial of three candidates, nearly all have a tridagon with at most four.
+//! For each pattern the result lists the puzzles that contain it with few guardians, and the
+//! puzzles in which it eliminates a candidate. Nearly all puzzles with T&E depth 3 contain a
+//! tridagon with at most four guardians.
 
 use std::sync::Arc;
 
@@ -14,32 +15,33 @@ use qedoku_core::engine::Stop;
 use qedoku_core::grid::{Board, Candidate, Cell, State};
 use qedoku_core::matcher::Position;
 
-/// A puzzle as far as the rules go.
+/// A puzzle in the position in which the rules are stuck.
 #[derive(Clone, Debug)]
 pub struct CensusPuzzle {
     /// The puzzle, on one line.
     pub puzzle: String,
-    /// Where the rules are stuck.
+    /// The position in which the rules are stuck.
     pub position: Position,
 }
 
-/// What a puzzle has.
+/// The patterns of one puzzle.
 #[derive(Clone, Debug)]
 pub struct CensusEntry {
-    /// Its patterns, each with the fewest guardians that it has there.
+    /// Its patterns, each with the fewest guardians found.
     pub guarded: Vec<Guarded>,
-    /// Where patterns remove something at once: the pattern, and what all its guardians exclude.
+    /// Patterns that eliminate a candidate at once: the pattern, and the candidate that all its
+    /// guardians exclude.
     pub sightings: Vec<(usize, Sighting)>,
 }
 
 impl CensusEntry {
-    /// The fewest guardians that any pattern has.
+    /// The minimum number of guardians over all patterns.
     pub fn fewest(&self) -> Option<usize> {
         self.guarded.iter().map(|g| g.guardians.len()).min()
     }
 }
 
-/// Looks for the patterns in every puzzle; as far as it comes before it is time to stop.
+/// Searches for the patterns in every puzzle until `stop` is due.
 pub fn census(
     patterns: &[CellPattern],
     digits: usize,
@@ -66,7 +68,7 @@ pub fn census(
     puzzles.par_iter().map(entry).collect()
 }
 
-/// Where the guardians of some cells exclude something together.
+/// An occurrence in which all guardians of some cells exclude a common candidate.
 pub fn guarded_sighting(
     board: &Arc<Board>,
     state: &State,

@@ -1,9 +1,9 @@
-//! All minimal sets of cells that some digits cannot fill, up to symmetry.
+//! Enumeration of all minimal sets of cells that some digits cannot fill, up to symmetry.
 //!
-//! Takes the number of digits and how large the sets may be, gives every pattern once. Sets grow box by box: as long as the digits can fill
-//! a set, each empty box gets each choice of cells; of sets that are the same pattern one is kept. What cannot be filled grows no
-//! more. A set with more cells of a house than there are digits is one pattern by itself, and no larger one has such a house.
-//! With three digits and four boxes this finds, among others, the tridagon.
+//! Sets grow box by box. While the digits can fill a set, each empty box is extended by each choice
+//! of cells, and one set per pattern is kept. Unfillable sets grow no further. A house with more
+//! cells than digits is a pattern of its own, and no larger pattern contains one. With three digits
+//! and four boxes this finds the tridagon, among others.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,28 +13,28 @@ use super::cells::{CellPattern, box_of, peers};
 use super::fill::{can_fill, is_minimal_unfillable};
 use qedoku_core::engine::Stop;
 
-/// How large the sets may be.
+/// Size limits of the sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PatternLimits {
-    /// How many digits.
+    /// Number of digits.
     pub digits: usize,
-    /// The most cells.
+    /// Maximum number of cells.
     pub cells: usize,
-    /// The most boxes.
+    /// Maximum number of boxes.
     pub boxes: usize,
 }
 
-/// What was found, as far as it went.
+/// The patterns found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UnfillableSets {
-    /// The patterns, those with few boxes first, then those with few cells.
+    /// The patterns, ordered by the number of boxes, then of cells.
     pub patterns: Vec<CellPattern>,
-    /// All patterns in so many boxes were found.
+    /// The largest number of boxes up to which all patterns were found.
     pub complete: usize,
 }
 
 impl UnfillableSets {
-    /// How many there are, by the number of boxes and of cells.
+    /// The number of patterns, by number of boxes and cells.
     pub fn counts(&self) -> BTreeMap<(usize, usize), usize> {
         let mut counts = BTreeMap::new();
         for pattern in &self.patterns {
@@ -44,7 +44,7 @@ impl UnfillableSets {
     }
 }
 
-/// Finds the patterns. `reached` is called with the number of boxes and of sets that are to grow into them.
+/// Finds the patterns. Calls `reached` with the number of boxes and the number of sets to extend.
 pub fn unfillable_sets(
     limits: PatternLimits,
     stop: &Stop,
@@ -71,7 +71,7 @@ pub fn unfillable_sets(
     found
 }
 
-/// What sets grow into.
+/// The extensions of a set.
 #[derive(Default)]
 struct GrownSets {
     fillable: BTreeSet<CellPattern>,
@@ -86,7 +86,7 @@ impl GrownSets {
     }
 }
 
-/// The choices of cells in the first box: at least one, at most as many as there are digits.
+/// The choices of cells in the first box: at least one cell, at most one per digit.
 fn choices(digits: usize) -> Vec<CellPattern> {
     let cell = |i: usize| i / 3 * 9 + i % 3;
     let all =
@@ -94,7 +94,7 @@ fn choices(digits: usize) -> Vec<CellPattern> {
     all.filter(|choice| choice.len() <= digits).collect()
 }
 
-/// All that a set becomes with one box more.
+/// All extensions of a set by one box.
 fn grow(
     cells: CellPattern,
     choices: &[CellPattern],
@@ -103,7 +103,7 @@ fn grow(
     stop: &Stop,
 ) -> GrownSets {
     let mut growth = GrownSets::default();
-    // Sets that differ by an exchange within the new box are often met one after the other.
+    // Sets that differ by a permutation within the new box often follow each other.
     let used = cells.iter().fold(0u16, |all, cell| all | 1 << box_of(cell));
     for number in (0..9).filter(|number| used >> number & 1 == 0) {
         if stop.now() {
@@ -126,7 +126,7 @@ fn grow(
                 growth.fillable.insert(more.canonical());
             }
         }
-        // All empty boxes of an empty board are alike.
+        // All boxes of an empty board are equivalent.
         if cells.is_empty() {
             break;
         }
@@ -144,8 +144,9 @@ fn fits_lines(cells: CellPattern, digits: usize) -> bool {
     })
 }
 
-/// Whether every cell can still come to see as many others as there are digits: with fewer it would not be needed. A cell of a
-/// new box is seen by at most one less than that in its row and in its column.
+/// Whether every cell can still get as many peers as there are digits. A cell with fewer peers is
+/// redundant. A new box adds at most `digits - 1` peers in the row of a cell, and as many in its
+/// column.
 fn can_become_tight(cells: CellPattern, limits: PatternLimits, last: bool) -> bool {
     let missing = |cell: usize| {
         let sees = peers(cell).and(cells).len();

@@ -1,7 +1,7 @@
-//! The rules of all patterns of some digits: proved, with examples where there are puzzles to take them from.
+//! Rules for all patterns of a number of digits: proved, with examples where puzzles contain them.
 //!
-//! Takes patterns, gives files, one for each number of boxes: `unfillable_3_in_4_boxes.rule` has the tridagon. A rule is given out only if it
-//! loads and is proved sound.
+//! There is one file per number of boxes: `unfillable_3_in_4_boxes.rule` contains the tridagon. A
+//! rule is written only if it loads and is proved sound.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use qedoku_core::grid::Board;
 use qedoku_core::lang::{self, Library, RuleFile};
 use qedoku_soundness as soundness;
 
-/// The time in which a rule must be proved.
+/// Time limit for the proof of a rule.
 const PROOF_TIME: Duration = Duration::from_secs(20);
 
 /// A pattern with its name.
@@ -25,11 +25,11 @@ pub struct NamedPattern {
     pub cells: CellPattern,
     /// Its name in the language.
     pub rule: String,
-    /// What it is called.
+    /// Its title.
     pub title: String,
 }
 
-/// Names patterns: by the number of digits and cells, and a number.
+/// Names patterns by the number of digits, the number of cells and a serial number.
 pub fn name_patterns(patterns: &[CellPattern], digits: usize) -> Vec<NamedPattern> {
     let mut numbers: BTreeMap<usize, usize> = BTreeMap::new();
     let name = |&cells: &CellPattern| {
@@ -45,12 +45,12 @@ pub fn name_patterns(patterns: &[CellPattern], digits: usize) -> Vec<NamedPatter
     patterns.iter().map(name).collect()
 }
 
-/// What came of the rule of a pattern.
+/// Result of proving the rule of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PatternVerdict {
-    /// Proved, and where it holds.
+    /// Proved, with its scope.
     Sound(&'static str),
-    /// Not proved, and why.
+    /// Not proved, with the reason.
     NotProved(String),
 }
 
@@ -61,13 +61,13 @@ pub struct FamilyRule {
     pub pattern: NamedPattern,
     /// Whether it is sound.
     pub verdict: PatternVerdict,
-    /// Its text; none if it is not proved.
+    /// Its text, or `None` if it is not proved.
     pub text: Option<String>,
     /// Whether it has an example.
     pub has_example: bool,
 }
 
-/// Writes and proves the rule of a pattern. Sightings are tried as examples, one after the other.
+/// Writes and proves the rule of a pattern. The first suitable occurrence becomes the example.
 pub fn family_rule(
     board: &Arc<Board>,
     pattern: &NamedPattern,
@@ -126,7 +126,7 @@ pub fn family_rule(
     rule
 }
 
-/// The name of the file of a pattern: all of as many boxes are in one.
+/// The file name for a pattern: patterns with the same number of boxes share a file.
 pub fn file_name(pattern: CellPattern, digits: usize) -> String {
     format!("unfillable_{digits}_in_{}_boxes.rule", pattern.boxes())
 }

@@ -1,27 +1,27 @@
-//! Whether so many digits can fill cells, if cells that see each other must differ.
+//! Whether a number of digits can fill cells such that cells that see each other differ.
 //!
-//! Two digits cannot fill a ring of five cells each of which sees the next; three cannot fill the twelve cells of a tridagon. Such a
-//! set is *minimal* if without any one of its cells it could be filled: then each cell is needed.
+//! Two digits cannot fill a ring of five cells each of which sees the next. Three cannot fill the
+//! twelve cells of a tridagon. Such a set is *minimal* if the digits can fill it without any one of
+//! its cells.
 
 use super::cells::{CellPattern, peers};
 
-/// Whether so many digits can fill the cells.
+/// Whether `digits` digits can fill the cells.
 pub fn can_fill(cells: CellPattern, digits: usize) -> bool {
     let mut filling = vec![CellPattern::default(); digits];
     fill(cells, &mut filling)
 }
 
-/// Whether the digits cannot fill the cells, but could without any one of them.
+/// Whether the digits cannot fill the cells, but can without any one of them.
 pub fn is_minimal_unfillable(cells: CellPattern, digits: usize) -> bool {
-    // A cell that sees fewer others than there are digits can always be filled last.
+    // A cell with fewer peers in the set than digits can always be filled last.
     let tight = |cell: usize| peers(cell).and(cells).len() >= digits;
     cells.iter().all(tight)
         && !can_fill(cells, digits)
         && (cells.iter()).all(|cell| can_fill(cells.without(cell), digits))
 }
 
-/// Of cells that the digits cannot fill, some that they cannot fill either, and none of which can be left out. Those that come
-/// first in the order given are left out first.
+/// A minimal unfillable subset of unfillable cells. Cells are removed in the given order.
 pub fn minimal_part(
     cells: CellPattern,
     digits: usize,
@@ -33,7 +33,7 @@ pub fn minimal_part(
     })
 }
 
-/// Fills the cell with the fewest possible digits, and all others after it.
+/// Fills the cell with the fewest possible digits, then all others.
 fn fill(open: CellPattern, filling: &mut [CellPattern]) -> bool {
     let possible = |cell: usize| {
         let fits = |cells: &&CellPattern| peers(cell).and(**cells).is_empty();
@@ -53,7 +53,7 @@ fn fill(open: CellPattern, filling: &mut [CellPattern]) -> bool {
             return true;
         }
         filling[digit] = before;
-        // Digits that are nowhere yet are all alike.
+        // All unused digits are equivalent.
         if before.is_empty() {
             return false;
         }

@@ -1,29 +1,30 @@
-//! Where in a state some digits cannot fill cells, but for a few other candidates there: the guardians, one of which is true.
+//! Guardians: the other candidates in cells that some digits cannot fill. One of them is true.
 //!
-//! Takes a state and patterns, gives the placements of a pattern with the fewest guardians. A pattern is laid onto the board box by box, in
-//! every way that symmetry allows; a way ends as soon as its cells have more guardians than allowed. In the
-//! puzzles that need trial of three candidates at once it finds a tridagon with one to four guardians almost always.
+//! For a state and some patterns, the result is the placements with the fewest guardians. A pattern
+//! is placed on the board box by box, in every way that symmetry allows. A branch ends as soon as
+//! its cells have too many guardians. Puzzles with T&E depth 3 almost always contain a tridagon
+//! with one to four guardians.
 
 use std::collections::BTreeSet;
 
 use super::cells::CellPattern;
 use qedoku_core::grid::{Board, Candidate, Cell, State};
 
-/// Cells that some digits cannot fill, and the other candidates in them.
+/// An unfillable set of cells with its guardians.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Guarded {
-    /// Which of the patterns.
+    /// The index of the pattern.
     pub pattern: usize,
     /// The digits, as a mask.
     pub digits: u32,
     /// The cells.
     pub cells: CellPattern,
-    /// The other candidates, one of which is true.
+    /// The guardians, one of which is true.
     pub guardians: Vec<Candidate>,
 }
 
-/// The placements with the fewest guardians, for each choice of so many digits and each pattern: at most `most` guardians, and one
-/// placement each. Every cell can be two of the digits at least.
+/// For each choice of `digits` digits and each pattern, the placement with the fewest guardians, if
+/// there are at most `most`. Every cell has at least two of the digits.
 pub fn guarded_sets(
     board: &Board,
     state: &State,
@@ -53,7 +54,7 @@ pub fn guarded_sets(
     found
 }
 
-/// The candidates of cells that are of other digits.
+/// The candidates of the cells that have other digits.
 pub fn guardians(board: &Board, state: &State, digits: u32, cells: CellPattern) -> Vec<Candidate> {
     let cells = cells.iter().map(Cell::new);
     let others = cells.flat_map(|cell| state.domain(board, board.cell_group(cell)));
@@ -62,9 +63,9 @@ pub fn guardians(board: &Board, state: &State, digits: u32, cells: CellPattern) 
         .collect()
 }
 
-/// What a pattern can be laid on.
+/// The cells that a pattern may use.
 struct Ground {
-    /// How many guardians each cell has; `None` if the cell does not come into question.
+    /// The number of guardians of each cell. `None` if the cell cannot be used.
     guardians: [Option<u8>; 81],
 }
 
@@ -80,14 +81,14 @@ impl Ground {
         Ground { guardians }
     }
 
-    /// How many guardians the cells have, if all of them come into question.
+    /// The number of guardians of the cells, or `None` if one of them cannot be used.
     fn count(&self, cells: impl IntoIterator<Item = usize>) -> Option<usize> {
         let mut all = cells.into_iter().map(|cell| self.guardians[cell]);
         all.try_fold(0, |sum, guardians| Some(sum + usize::from(guardians?)))
     }
 }
 
-/// All placements of a pattern with at most so many guardians, those with few first.
+/// All placements of a pattern with at most `most` guardians, fewest first.
 fn placements(pattern: CellPattern, ground: &Ground, most: usize) -> Vec<(usize, CellPattern)> {
     let turned = pattern.turned();
     let mut found = BTreeSet::new();
@@ -105,10 +106,10 @@ fn placements(pattern: CellPattern, ground: &Ground, most: usize) -> Vec<(usize,
     found.into_iter().collect()
 }
 
-/// A box of a pattern: its band, its stack, and its cells by row and column in it.
+/// A box of a pattern: its band, its stack, and the row and column in it of each cell.
 type PatternBox = (usize, usize, Vec<(usize, usize)>);
 
-/// The boxes that have cells, the fullest first, each next to one before it where possible.
+/// The boxes with cells, the fullest first, each next to an earlier one if possible.
 fn boxes_of(pattern: CellPattern) -> Vec<PatternBox> {
     let mut boxes: Vec<PatternBox> = Vec::new();
     for cell in pattern.iter() {
@@ -133,10 +134,10 @@ fn boxes_of(pattern: CellPattern) -> Vec<PatternBox> {
     ordered
 }
 
-/// Where a band or a stack lies, and its three lines in it.
+/// The location of a band or stack, and the order of its three lines.
 type Laid = Option<(usize, [usize; 3])>;
 
-/// A pattern on its way onto the board.
+/// The partial placement of a pattern.
 struct Laying<'g> {
     boxes: Vec<PatternBox>,
     ground: &'g Ground,
@@ -175,7 +176,8 @@ impl Laying<'_> {
     }
 }
 
-/// The ways in which a band or a stack can lie: as it does, or else wherever none does, its lines in any order.
+/// The possible locations of a band or stack: the current one if it is placed, otherwise every free
+/// one with its lines in any order.
 fn ways(laid: &[Laid; 3], which: usize) -> Vec<(usize, [usize; 3])> {
     if let Some(known) = laid[which] {
         return vec![known];

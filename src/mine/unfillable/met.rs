@@ -1,8 +1,9 @@
-//! Sets of cells that some digits cannot fill, as they are met in stuck states: nobody has to know the pattern before.
+//! Unfillable sets found in stuck states, without a list of known patterns.
 //!
-//! Takes a state, gives for sets of two to four digits the cells that these alone cannot fill, with as few guardians as
-//! random deletion finds: other candidates in these cells, of which one must be true. Cells with many guardians are left out first. The same
-//! pattern is one entry, however it lies: in puzzles that need trial of three candidates it is the tridagon nearly every time.
+//! For each choice of two to four digits, random deletion finds cells that these digits cannot
+//! fill, with few guardians: other candidates in these cells, one of which is true. Cells with many
+//! guardians are removed first. Equivalent sets share one entry. In puzzles with T&E depth 3 the
+//! set is nearly always a tridagon.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,24 +16,24 @@ use qedoku_core::engine::{Solver, Stop};
 use qedoku_core::grid::{Board, Candidate, Cell, State};
 use qedoku_core::matcher::Position;
 
-/// In how many orders cells are left out.
+/// Number of random orders in which cells are removed.
 const RESTARTS: usize = 12;
-/// So many states of a pattern are kept, each of another puzzle.
+/// Maximum number of states kept per pattern, each from a different puzzle.
 const STATES: usize = 6;
 
-/// Cells that some digits cannot fill, as they lie in a state.
+/// A set of cells that some digits cannot fill, located in a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MetSet {
     /// The digits, as a mask.
     pub digits: u32,
-    /// The cells, none of which can be left out.
+    /// The cells, which form a minimal set.
     pub cells: CellPattern,
-    /// The other candidates of the cells: one of them is true.
+    /// The other candidates of the cells, one of which is true.
     pub guardians: Vec<Candidate>,
 }
 
-/// For each choice of two to four digits the set with the fewest guardians that was found, if it has at most `most`; as far as it comes before
-/// it is time to stop.
+/// For each choice of two to four digits, the set with the fewest guardians, if there are at most
+/// `most`. Ends early if `stop` is due.
 pub fn met_sets(board: &Board, state: &State, most: usize, stop: &Stop) -> Vec<MetSet> {
     let mut found = Vec::new();
     if board.cell_count() != 81 {
@@ -77,8 +78,8 @@ pub fn met_sets(board: &Board, state: &State, most: usize, stop: &Stop) -> Vec<M
     found
 }
 
-/// Leaves out cells, the first of an order first, until no house has more of them than there are digits. More cells of a house than digits
-/// cannot be filled, but that is what subsets are about, and it would hide everything else.
+/// Removes cells in the given order until no house has more cells than digits. Such houses are
+/// unfillable by themselves. They belong to subsets and would hide all other patterns.
 fn without_crowds(cells: CellPattern, digits: usize, order: &[usize]) -> CellPattern {
     let mut kept = cells;
     for &cell in order {
@@ -94,21 +95,21 @@ fn without_crowds(cells: CellPattern, digits: usize, order: &[usize]) -> CellPat
     kept
 }
 
-/// A pattern that was met, and where.
+/// A pattern and its occurrences.
 #[derive(Clone, Debug, Default)]
 pub struct MetPattern {
-    /// The puzzles it was met in.
+    /// The puzzles in which it was found.
     pub puzzles: BTreeSet<usize>,
-    /// How often it was met with so many guardians.
+    /// The number of times it was found, by number of guardians.
     pub guardians: BTreeMap<usize, usize>,
-    /// States in which it was met, with its guardians.
+    /// States in which it was found, with its guardians.
     pub states: Vec<(State, Vec<Candidate>)>,
-    /// Where it removes something at once.
+    /// Occurrences in which it eliminates a candidate at once.
     pub sightings: Vec<Sighting>,
 }
 
 impl MetPattern {
-    /// Adds a place where it was met.
+    /// Adds an occurrence.
     pub fn add(&mut self, puzzle: usize, set: &MetSet, state: &State, sighting: Option<Sighting>) {
         let is_new = self.puzzles.insert(puzzle);
         *self.guardians.entry(set.guardians.len()).or_default() += 1;
@@ -120,7 +121,8 @@ impl MetPattern {
         self.sightings.extend(sighting);
     }
 
-    /// The rule of a library that concludes the same truth in every state that was kept, if there is one.
+    /// The rule of a library that concludes the same truth in every kept state. `None` if there is
+    /// none.
     pub fn known_as(&self, board: &std::sync::Arc<Board>, solver: &Solver<'_>) -> Option<String> {
         let concludes = |id, (state, guardians): &(State, Vec<Candidate>)| {
             let position = Position::new(std::sync::Arc::clone(board), state.clone());

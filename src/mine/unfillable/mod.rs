@@ -1,9 +1,12 @@
 //! Sets of cells that some digits cannot fill.
 //!
-//! Two digits cannot fill a ring of five cells, three cannot fill the twelve cells of a tridagon: cells that see each other would have
-//! to be the same. So if all but a few candidates of such cells are of these digits, one of the few, the *guardians*,
-//! is true. [`enumerate`] finds all such sets without any puzzle, [`guardians`] those of a state, [`met`] those that a state has without knowing any before, [`census`] those of many
-//! puzzles; [`write`] and [`family`] make rules of them.
+//! Two digits cannot fill a ring of five cells, and three cannot fill the twelve cells of a
+//! tridagon: some cells that see each other would get the same digit. If such cells have a few
+//! candidates of other digits, one of these *guardians* is true.
+//!
+//! [`enumerate`] finds all patterns without any puzzle, [`guardians`] places known patterns in a
+//! state, [`met`] finds patterns in a state without knowing them, and [`census`] counts them in
+//! many puzzles. [`write`] and [`family`] turn them into rules.
 
 pub mod cells;
 pub mod census;

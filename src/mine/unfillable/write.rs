@@ -1,32 +1,32 @@
-//! A rule for a set of cells that some digits cannot fill.
+//! Writing a set of cells that some digits cannot fill as a rule.
 //!
-//! Takes a pattern, gives the text of a rule with guardians: its cells box by box, the lines in which they stand, and one clause: every candidate
-//! of these cells is one of the digits, or excludes the target. A house with one cell of the pattern says nothing and is
-//! not named.
+//! The rule names the cells box by box and the lines in which they lie. Its clause says that every
+//! candidate of these cells is one of the digits or excludes the target. Houses with only one cell
+//! of the pattern are not named.
 
 use std::fmt::Write as _;
 
 use super::cells::{CellPattern, box_of};
 
-/// What is known of such a rule besides its cells.
+/// The parts of such a rule besides its cells.
 #[derive(Clone, Debug, Default)]
 pub struct PatternHeading {
     /// Its name in the language.
     pub rule: String,
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// What a step costs.
+    /// The score of a step.
     pub score: u32,
-    /// Lines about where it comes from, written as comments above the rule.
+    /// Lines about its origin, written as comments above the rule.
     pub comments: Vec<String>,
-    /// An example, or more: lines of the rule.
+    /// The lines of the rule that contain its examples.
     pub examples: Vec<String>,
 }
 
 /// Names for the cells of a box.
 const NAMES: [&str; 9] = ["a", "b", "c", "d", "e", "f", "g", "k", "l"];
 
-/// The text of the rule; the formatter of the language gives it the house style.
+/// The text of the rule, before the formatter of the language is applied.
 pub fn pattern_rule(pattern: CellPattern, digits: usize, heading: &PatternHeading) -> String {
     let written = WrittenPattern::new(pattern);
     let mut text = String::new();
@@ -73,7 +73,7 @@ pub fn pattern_rule(pattern: CellPattern, digits: usize, heading: &PatternHeadin
     text
 }
 
-/// `a, b and c`.
+/// A list such as `a, b and c`.
 fn enumerated(names: &[String]) -> String {
     match names {
         [] => String::new(),
@@ -82,7 +82,7 @@ fn enumerated(names: &[String]) -> String {
     }
 }
 
-/// The pattern in a few plain sentences, with a drawing.
+/// The doc comment of the rule, with a drawing.
 fn teach(pattern: CellPattern, digits: usize) -> Vec<String> {
     let words = ["", "one", "two", "three", "four"];
     let mut lines = vec![
@@ -113,7 +113,7 @@ fn capital(word: &str) -> String {
     first.into_iter().chain(letters).collect()
 }
 
-/// The bands and stacks that have cells, as lines of dots and crosses.
+/// The bands and stacks that contain cells, as lines of dots and crosses.
 fn drawing(pattern: CellPattern) -> Vec<String> {
     let used = |of: &dyn Fn(usize) -> usize| -> Vec<usize> {
         (0..3)
@@ -147,13 +147,13 @@ fn drawing(pattern: CellPattern) -> Vec<String> {
     lines
 }
 
-/// The variables of a pattern, and how they lie.
+/// The variables and conditions of a pattern.
 struct WrittenPattern {
     variables: Vec<String>,
     conditions: Vec<String>,
-    /// What the cells are called, box by box.
+    /// The names of the cells, box by box.
     names: Vec<String>,
-    /// The cells of a box, each: `a[i]`, or `d` if there is only one.
+    /// Each cell: `a[i]`, or `d` if its box has only one.
     each: Vec<String>,
 }
 
@@ -165,7 +165,7 @@ impl WrittenPattern {
         boxes.sort_unstable();
         boxes.dedup();
         let cells_of = |number: usize| pattern.iter().filter(move |&cell| box_of(cell) == number);
-        // Boxes with a single cell come last: they are not named.
+        // Boxes with a single cell come last because they are not named.
         boxes.sort_by_key(|&number| cells_of(number).count() == 1);
         let named = boxes.iter().filter(|&&b| cells_of(b).count() > 1).count();
         let (line, crossline) = match pattern.is_symmetric() {
@@ -220,7 +220,7 @@ impl WrittenPattern {
     }
 }
 
-/// `boxes h[4]`, or `box h`, or nothing.
+/// A declaration such as `boxes h[4]` or `box h`. `None` if `count` is 0.
 fn family(one: &str, several: &str, name: &str, count: usize) -> Option<String> {
     match count {
         0 => None,
@@ -237,7 +237,7 @@ fn member(name: &str, index: usize, count: usize) -> String {
     }
 }
 
-/// The lines that have more than one cell, in order.
+/// The lines with more than one cell, in order.
 fn shared(pattern: CellPattern, line: impl Fn(usize) -> usize) -> Vec<usize> {
     let count = |i: usize| pattern.iter().filter(|&cell| line(cell) == i).count();
     (0..9).filter(|&i| count(i) > 1).collect()
