@@ -10,9 +10,9 @@ use qedoku_core::lang::RuleFile;
 /// An open text.
 #[derive(Clone, Debug)]
 pub struct Document {
-    /// Its address.
+    /// Its URL.
     pub url: Url,
-    /// Its path as the pipeline shows it.
+    /// Its path as shown in messages.
     pub path: String,
     /// The version that the editor gave it.
     pub version: i32,
@@ -21,11 +21,11 @@ pub struct Document {
     encoding: Counting,
 }
 
-/// Some editors begin a file with a mark that is no part of its text.
+/// The byte order mark with which some editors begin a file.
 const MARK: char = '\u{feff}';
 
 impl Document {
-    /// A text that was opened.
+    /// A newly opened text.
     pub fn new(url: Url, version: i32, text: String, encoding: Counting) -> Document {
         Document {
             path: path_of(&url),
@@ -37,7 +37,7 @@ impl Document {
         }
     }
 
-    /// Takes a change over.
+    /// Applies changes from the editor.
     pub fn change(&mut self, version: i32, changes: Vec<TextDocumentContentChangeEvent>) {
         for change in changes {
             match change.range {
@@ -61,12 +61,12 @@ impl Document {
         }
     }
 
-    /// The text, without the mark at its beginning; what is said of places refers to it.
+    /// The text without a byte order mark. All offsets refer to it.
     pub fn text(&self) -> &str {
         &self.text[self.mark()..]
     }
 
-    /// The text as the pipeline takes it.
+    /// The text as a rule file.
     pub fn source(&self) -> RuleFile {
         RuleFile {
             path: self.path.clone(),
@@ -75,30 +75,30 @@ impl Document {
         }
     }
 
-    /// The byte of the text at a place.
+    /// The byte offset of an editor position.
     pub fn offset(&self, position: Position) -> usize {
         let at = self.lines.offset(&self.text, position, self.encoding);
         at.saturating_sub(self.mark())
     }
 
-    /// The place of a byte of the text.
+    /// The editor position of a byte offset.
     pub fn position(&self, at: usize) -> Position {
         self.lines
             .position(&self.text, at + self.mark(), self.encoding)
     }
 
-    /// The places of some bytes of the text.
+    /// The editor range of a byte range.
     pub fn range(&self, range: &Range<usize>) -> lsp_types::Range {
         lsp_types::Range::new(self.position(range.start), self.position(range.end))
     }
 
-    /// How its characters are counted.
+    /// The encoding in which the editor counts characters.
     pub fn encoding(&self) -> Counting {
         self.encoding
     }
 }
 
-/// The path of an address as the pipeline shows it; the address itself, if it is none of a file.
+/// The file path of a URL, or the URL itself if it does not refer to a file.
 pub fn path_of(url: &Url) -> String {
     match url.to_file_path() {
         Ok(path) => path.display().to_string(),

@@ -1,8 +1,9 @@
-//! Verdicts and examples, found in the background.
+//! Verdicts and examples, computed in the background.
 //!
-//! Takes the rules of a document that have no mistakes, gives an [`Opinion`] of each: is it sound, do its examples pass, how
-//! long does a look take. The work waits until nobody has typed for a moment, is called off by the next edit (Z3 is interrupted), and
-//! what was found is remembered by content: a rule that moved, or came back, is not asked again.
+//! For each rule without mistakes the result is a [`Checked`]: the verdicts, the results of its
+//! examples, and the cost of a search. The work starts after a pause in typing, and the next edit
+//! cancels it (Z3 is interrupted). Results are cached by content: a rule that was moved or restored
+//! is not checked again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -24,25 +25,26 @@ use qedoku_core::report::grade::puzzle_text;
 use qedoku_soundness::told::{self, Judged};
 use qedoku_soundness::{Deadline, Suggestion, Switch, Verdict, canonical, judge};
 
-/// So long nobody must have typed before the work begins.
+/// Pause in typing before the work begins.
 const PAUSE: Duration = Duration::from_millis(200);
-/// So long a rule is tried.
+/// Time limit for one rule.
 const LIMIT: Duration = Duration::from_secs(60);
-/// So many opinions are remembered.
+/// Maximum number of cached results.
 const MOST: usize = 500;
 
-/// What is known of a rule beyond its text.
+/// The results for a rule.
 #[derive(Clone, Debug)]
 pub struct Opinion {
-    /// The verdict on each value of the parameter.
+    /// One report per value of the parameter.
     pub verdicts: Vec<Told>,
-    /// What came of its examples.
+    /// The results of its examples.
     pub trials: Vec<ExampleResult>,
-    /// How long a look at a board takes, in milliseconds, if there is a board.
+    /// Mean time of a search on the boards of its examples, in milliseconds. `None` if there are
+    /// none.
     pub look: Option<f64>,
 }
 
-/// A verdict, in words.
+/// A verdict as text.
 #[derive(Clone, Debug)]
 pub struct Told {
     /// The rule, with the value of its parameter.
@@ -51,49 +53,49 @@ pub struct Told {
     pub word: &'static str,
     /// The verdict in one line, without the name.
     pub line: String,
-    /// What is odd about a sound rule.
+    /// Whether a sound rule has a remark.
     pub is_odd: bool,
-    /// The places that matter, from the beginning of the rule, and what to say there.
+    /// Labels for places, as byte ranges from the beginning of the rule.
     pub labels: Vec<(String, Range<usize>)>,
-    /// The board on which it is wrong, drawn, and as a puzzle.
+    /// The counterexample: its drawing, and the board as a puzzle.
     pub board: Option<(String, String)>,
-    /// What would make it sound.
+    /// A change that would make the rule sound.
     pub suggestion: Option<Suggestion>,
 }
 
-/// One rule to look at, with all that it needs.
+/// A rule to check, with the files that it needs.
 struct RuleCase {
     key: String,
     rule: RuleInfo,
     library: Arc<ReadFiles>,
 }
 
-/// An opinion that was found.
+/// A new result.
 pub struct Finished {
     key: String,
     opinion: Opinion,
 }
 
-/// What is being done now.
+/// The work in progress.
 struct Running {
     url: Url,
     switch: Arc<Switch>,
     keys: Vec<String>,
 }
 
-/// Whoever works in the background.
+/// The background worker with its queue and cache.
 pub struct Jury {
     world: Arc<dyn World>,
     known: BTreeMap<String, Arc<Opinion>>,
     waiting: BTreeMap<Url, (Instant, Vec<RuleCase>)>,
     running: Option<Running>,
-    /// Rules that no opinion came of: they are not asked again.
+    /// Rules whose check failed. They are not tried again.
     failed: BTreeSet<String>,
     results: (Sender<Option<Finished>>, Receiver<Option<Finished>>),
 }
 
 impl Jury {
-    /// Nobody has asked for anything yet.
+    /// A worker without any work.
     pub fn new(world: Arc<dyn World>) -> Jury {
         Jury {
             world,
@@ -105,13 +107,12 @@ impl Jury {
         }
     }
 
-    /// The opinion of a rule, if it is known.
+    /// The result for a rule, if it is cached.
     pub fn opinion(&self, library: &Library, rule: &RuleInfo) -> Option<Arc<Opinion>> {
         self.known.get(&key(library, rule)).cloned()
     }
 
-    /// Asks for the rules of a document that no opinion is known of; they are looked at after a pause. What is being done
-    /// for it goes on.
+    /// Queues the rules of a document without a cached result. Work in progress for it continues.
     pub fn ask(&mut self, url: &Url, read: &Arc<ReadFiles>, path: &str) {
         let is_on = |running: &Running| running.url == *url && !running.switch.is_off();
         if self.running.as_ref().is_some_and(is_on) {
@@ -132,7 +133,7 @@ impl Jury {
         }
     }
 
-    /// The document was closed or changed.
+    /// Cancels the work for a document that was closed or changed.
     pub fn forget(&mut self, url: &Url) {
         self.waiting.remove(url);
         if let Some(running) = self.running.as_ref().filter(|r| r.url == *url) {
@@ -140,7 +141,7 @@ impl Jury {
         }
     }
 
-    /// Calls everything off, and waits until it is.
+    /// Cancels all work and waits for its end.
     pub fn close(&mut self) {
         self.waiting.clear();
         if let Some(running) = &self.running {
@@ -150,12 +151,12 @@ impl Jury {
         }
     }
 
-    /// Where results arrive.
+    /// The channel for results.
     pub fn results(&self) -> Receiver<Option<Finished>> {
         self.results.1.clone()
     }
 
-    /// When there is something to begin.
+    /// The time at which to begin, if work is waiting.
     pub fn next(&self) -> Option<Instant> {
         match self.running {
             Some(_) => None,
@@ -163,7 +164,7 @@ impl Jury {
         }
     }
 
-    /// Begins with what has waited long enough, if nothing is being done.
+    /// Begins with work whose pause is over, unless other work is in progress.
     pub fn begin(&mut self) {
         let now = self.world.now();
         let due = |(_, (start, _)): &(&Url, &(Instant, Vec<RuleCase>))| *start <= now;
@@ -183,13 +184,13 @@ impl Jury {
             keys: cases.iter().map(|case| case.key.clone()).collect(),
         });
         let (world, sender) = (Arc::clone(&self.world), self.results.0.clone());
-        // Each has its own thread, and with it its own Z3: one that was interrupted is not asked again.
+        // Each run has its own thread and Z3 context, because an interrupted context is not reused.
         thread::spawn(move || {
             let _end = JuryEnd(sender.clone());
             switch.run(|stop| {
                 for case in cases {
                     let opinion = look_at(&case, &*world, stop);
-                    // What was called off is no opinion.
+                    // The result of cancelled work is invalid.
                     if switch.is_off()
                         || sender
                             .send(Some(Finished {
@@ -205,7 +206,7 @@ impl Jury {
         });
     }
 
-    /// Takes a result over; the document whose rules all have one now.
+    /// Stores a result. Returns the document that it belongs to.
     pub fn take(&mut self, result: Option<Finished>) -> Option<Url> {
         match result {
             Some(Finished { key, opinion }) => {
@@ -228,7 +229,7 @@ impl Jury {
     }
 }
 
-/// Says that the thread is done, whatever became of it.
+/// Reports the end of the thread when dropped, also after a panic.
 struct JuryEnd(Sender<Option<Finished>>);
 
 impl Drop for JuryEnd {
@@ -237,7 +238,7 @@ impl Drop for JuryEnd {
     }
 }
 
-/// What an opinion depends on: the text of the rule with its examples, and what it means.
+/// The cache key: the text of the rule with its examples, and its meaning.
 fn key(library: &Library, rule: &RuleInfo) -> String {
     let own = own(library, rule);
     let meanings = own.map(|t| canonical(t, &library.relations));
@@ -251,7 +252,7 @@ fn own<'l>(library: &'l Library, rule: &RuleInfo) -> impl Iterator<Item = &'l Te
 
 fn look_at(case: &RuleCase, world: &dyn World, stop: &std::sync::atomic::AtomicBool) -> Opinion {
     let (library, rule) = (&case.library.library, &case.rule);
-    // Examples first: they are quick, and show what verdicts explain.
+    // Examples run first: they are fast and illustrate the verdicts.
     let trials = examples::run(library, rule);
     let look = look(library, rule, world);
     let tell = |technique: &Technique| {
@@ -308,7 +309,7 @@ fn told(judged: &Judged<'_>) -> Told {
     found
 }
 
-/// How long a look at a board takes, over the boards of the examples.
+/// The mean time of a search on the boards of the examples, in milliseconds.
 fn look(library: &Library, rule: &RuleInfo, world: &dyn World) -> Option<f64> {
     let mut times = Vec::new();
     for example in &rule.ast.examples {

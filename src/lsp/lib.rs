@@ -1,33 +1,33 @@
-//! A language server for rule files: what the program knows of a rule, in the editor, as it is typed.
+//! A language server for rule files.
 //!
-//! Takes the messages of an editor (the Language Server Protocol) and a [`World`] with files and a clock; gives diagnostics,
-//! hovers, completions and the rest. It uses the pipeline of the program on the text in the editor, with the standard library
-//! around it:
+//! It exchanges messages of the Language Server Protocol with an editor and reaches files and clock
+//! through a [`Host`]. It runs the program's own pipeline on the text in the editor, together with
+//! the standard library:
 //!
 //! ```text
-//! editor -> serve (messages) -> Documents -> Project (Workshop: what changed is read again) -> features
-//!                                               '-> Jury (another thread: verdicts, examples) -'
+//! editor -> serve (messages) -> Documents -> Project (reads only what changed) -> features
+//!                                               '-> Background (verdicts, examples) -'
 //! ```
 //!
 //! In reading order:
 //!
-//! - [`world`]: what the server needs from outside;
+//! - [`host`]: files and clock;
 //! - [`lines`], [`document`]: texts and places in them;
 //! - [`project`]: a document with the files around it;
-//! - [`jury`]: verdicts and examples, found in the background, called off by the next edit, remembered by content;
-//! - [`session`]: all that is open;
-//! - [`features`]: one file a feature;
+//! - [`background`]: verdicts and examples, cancelled by the next edit, cached by content;
+//! - [`session`]: all open documents;
+//! - [`features`]: one file per feature;
 //! - [`server`]: the loop.
 //!
-//! Nothing is printed, and no file is touched but through the world.
+//! The server prints nothing, and accesses files only through the host.
 //!
 //! ```
 //! use std::path::{Path, PathBuf};
 //! use std::time::Instant;
-//! use qedoku_lsp::{Connection, World, serve};
+//! use qedoku_lsp::{Connection, Host, serve};
 //!
 //! struct Nothing;
-//! impl World for Nothing {
+//! impl Host for Nothing {
 //!     fn rule_files(&self, _: &Path) -> Vec<(PathBuf, Vec<u8>)> { Vec::new() }
 //!     fn keep(&self, _: &str, _: &str) -> Option<PathBuf> { None }
 //!     fn now(&self) -> Instant { Instant::now() }
@@ -36,7 +36,7 @@
 //! let (server, client) = Connection::memory();
 //! let running = std::thread::spawn(move || serve(&server, std::sync::Arc::new(Nothing)));
 //! drop(client);
-//! assert!(running.join().expect("no panic").is_err(), "nobody said goodbye");
+//! assert!(running.join().expect("no panic").is_err(), "the client did not shut down");
 //! ```
 
 pub mod document;

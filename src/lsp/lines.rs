@@ -1,28 +1,29 @@
-//! Places in a text: byte offsets here, lines and characters in the protocol.
+//! Conversion between byte offsets and the protocol's lines and characters.
 //!
-//! An editor counts characters in UTF-16, or in bytes if both sides agree: in `é7`, the 7 is character 1 or 2.
+//! Editors count characters in UTF-16, or in bytes if both sides agree: in `é7`, the 7 is character
+//! 1 or 2.
 
 use std::ops::Range;
 
 use lsp_types::Position;
 
-/// How characters of a line are counted.
+/// The encoding in which characters of a line are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counting {
-    /// Bytes.
+    /// In bytes.
     Utf8,
-    /// What every editor knows.
+    /// In UTF-16 units, which every editor supports.
     Utf16,
 }
 
-/// Where the lines of a text begin.
+/// The byte offsets at which the lines of a text begin.
 #[derive(Clone, Debug)]
 pub struct LineStarts {
     starts: Vec<usize>,
 }
 
 impl LineStarts {
-    /// The lines of a text.
+    /// Finds the lines of a text.
     pub fn of(text: &str) -> LineStarts {
         let breaks = text.match_indices('\n').map(|(at, _)| at + 1);
         LineStarts {
@@ -30,7 +31,7 @@ impl LineStarts {
         }
     }
 
-    /// The place of a byte.
+    /// The editor position of a byte offset.
     pub fn position(&self, text: &str, at: usize, encoding: Counting) -> Position {
         let at = floor(text, at.min(text.len()));
         let line = self.starts.partition_point(|&start| start <= at) - 1;
@@ -42,7 +43,7 @@ impl LineStarts {
         Position::new(line as u32, character as u32)
     }
 
-    /// The byte at a place; a place behind the end of its line is that end.
+    /// The byte offset of a position. A position beyond the end of its line stands for that end.
     pub fn offset(&self, text: &str, position: Position, encoding: Counting) -> usize {
         let line = position.line as usize;
         let Some(&start) = self.starts.get(line) else {
@@ -72,7 +73,7 @@ impl LineStarts {
         self.starts.len()
     }
 
-    /// The bytes of a line, with its end.
+    /// The byte range of a line, with its line break.
     pub fn line(&self, text: &str, line: usize) -> Range<usize> {
         let start = self.starts.get(line).copied().unwrap_or(text.len());
         let end = self.starts.get(line + 1).copied().unwrap_or(text.len());
@@ -80,7 +81,7 @@ impl LineStarts {
     }
 }
 
-/// The last place up to this one where a character begins.
+/// The last character boundary at or before an offset.
 fn floor(text: &str, at: usize) -> usize {
     (0..=at)
         .rev()

@@ -1,8 +1,9 @@
 //! A document with the files around it.
 //!
-//! A rule file belongs to a collection: the folder in which the folder of its family is
-//! (`my-rules` for `my-rules/50-single-digit/kite.rule`), or else its own folder. The files of the collection are laid over the standard
-//! library as `qedoku rules check my-rules` does it; what is open in the editor stands for the file.
+//! A rule file belongs to a collection: the folder that contains its family's folder (`my-rules`
+//! for `my-rules/50-single-digit/kite.rule`), or otherwise its own folder. The collection is laid
+//! over the standard library, as `qedoku rules check my-rules` does. Open documents take the place
+//! of their files.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,7 +13,7 @@ use super::world::World;
 use qedoku_core::lang::names::{Occurrence, occurrences};
 use qedoku_core::lang::{ReadFiles, RuleFile, Workshop, overlay, standard_sources};
 
-/// The files of a collection, and what is known of them.
+/// The files of a collection, parsed and checked.
 pub struct Project {
     folder: Option<PathBuf>,
     on_disk: Option<Vec<RuleFile>>,
@@ -20,7 +21,7 @@ pub struct Project {
     read: Option<Arc<ReadFiles>>,
 }
 
-/// The folder of the collection that a file belongs to; none for a text that is no file.
+/// The folder of the collection that a document belongs to. `None` for a text without a file.
 pub fn collection(document: &Document) -> Option<PathBuf> {
     let path = document.url.to_file_path().ok()?;
     let folder = path.parent()?;
@@ -37,7 +38,7 @@ pub fn collection(document: &Document) -> Option<PathBuf> {
 }
 
 impl Project {
-    /// The project of a collection, or of a text that is no file.
+    /// The project of a folder, or of a text without a file.
     pub fn new(folder: Option<&Path>) -> Project {
         Project {
             folder: folder.map(Path::to_path_buf),
@@ -47,18 +48,18 @@ impl Project {
         }
     }
 
-    /// Something changed in the editor.
+    /// Marks the project as changed in the editor.
     pub fn changed(&mut self) {
         self.read = None;
     }
 
-    /// Something changed on the disk.
+    /// Marks the files on disk as changed.
     pub fn forget_disk(&mut self) {
         self.on_disk = None;
         self.read = None;
     }
 
-    /// What is known of the files, with the open documents as they are now.
+    /// The parsed files, with the current texts of open documents.
     pub fn read(&mut self, open: &[&Document], world: &dyn World) -> Arc<ReadFiles> {
         if let Some(read) = &self.read {
             return Arc::clone(read);
@@ -96,18 +97,18 @@ fn from_disk(folder: &Path, world: &dyn World) -> Vec<RuleFile> {
     files.filter_map(source).collect()
 }
 
-/// A document, and what is known of the files around it.
+/// A document, and the files around it.
 pub struct View<'d> {
     /// The document.
     pub document: &'d Document,
     /// The files.
     pub read: Arc<ReadFiles>,
-    /// The number of the document among them.
+    /// The index of the document among the files.
     pub number: usize,
 }
 
 impl View<'_> {
-    /// Its tree.
+    /// Its syntax tree.
     pub fn file(&self) -> &qedoku_core::lang::ast::File {
         &self.read.files[self.number]
     }
@@ -117,7 +118,7 @@ impl View<'_> {
         self.document.text()
     }
 
-    /// Its names.
+    /// The names that occur in it.
     pub fn names(&self) -> Vec<Occurrence> {
         occurrences(self.file(), self.text())
     }

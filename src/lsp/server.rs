@@ -1,4 +1,4 @@
-//! The loop: messages of the editor in, answers out; and what came of the work in the background.
+//! The main loop: handles messages of the editor and results of the background work.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use super::project::Project;
 use super::session::{ServerError, Session, parse};
 use super::world::World;
 
-/// Serves an editor until it says goodbye.
+/// Serves an editor until it shuts down.
 pub fn serve(connection: &Connection, world: Arc<dyn World>) -> Result<(), ServerError> {
     let (id, params) = connection.initialize_start()?;
     let params: InitializeParams = serde_json::from_value(params)?;
@@ -53,18 +53,18 @@ fn encoding(params: &InitializeParams) -> Counting {
 /// The loop around a session.
 struct Server<'c> {
     session: Session<'c>,
-    /// Documents whose diagnostics are to be told.
+    /// Documents whose diagnostics must be published.
     dirty: BTreeSet<Url>,
     asks_jury: bool,
 }
 
-/// So long the loop sleeps if nothing happens.
+/// Maximum sleep of the loop.
 const LONG: Duration = Duration::from_secs(3600);
 
 impl Server<'_> {
     fn run(&mut self) -> Result<(), ServerError> {
         loop {
-            // Diagnostics are told when all edits that have arrived were taken over.
+            // Diagnostics are published after all pending edits.
             let message = match self.session.connection.receiver.try_recv() {
                 Ok(message) => Some(message),
                 Err(_) => {
@@ -80,7 +80,7 @@ impl Server<'_> {
                     self.request(request)?;
                 }
                 Some(Message::Notification(note)) => {
-                    // What cannot be understood is no reason to stop.
+                    // An invalid notification does not end the server.
                     if let Err(error) = self.notification(note) {
                         let params = LogMessageParams {
                             typ: MessageType::WARNING,
@@ -94,7 +94,7 @@ impl Server<'_> {
         }
     }
 
-    /// Waits for a message; `None` if something else happened.
+    /// Waits for a message. `None` if a timer or background result came first.
     fn wait(&mut self) -> Result<Option<Message>, ServerError> {
         let pause = self
             .session
@@ -181,13 +181,13 @@ impl Server<'_> {
         Ok(())
     }
 
-    /// A document was changed; with it, all of its collection.
+    /// Marks a document and its collection as changed.
     fn changed(&mut self, url: &Url, on_disk: bool) {
         let same = self.session.changed(url, on_disk);
         self.dirty.extend(same);
     }
 
-    /// Tells the diagnostics of what changed, and asks for verdicts.
+    /// Publishes the diagnostics of changed documents and queues their rules.
     fn tell_all(&mut self) -> Result<(), ServerError> {
         for url in std::mem::take(&mut self.dirty) {
             let Some(view) = self.session.view(&url) else {
@@ -222,7 +222,7 @@ impl Server<'_> {
                 Response::new_err(id, ErrorCode::InvalidParams as i32, error.to_string())
             }
             None => {
-                let words = format!("`{method}` is not known here");
+                let words = format!("unknown method `{method}`");
                 Response::new_err(id, ErrorCode::MethodNotFound as i32, words)
             }
         };

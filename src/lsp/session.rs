@@ -1,4 +1,4 @@
-//! All that is open, with what is known of it: what the features ask.
+//! The session: all open documents and the state that the features read.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -17,28 +17,28 @@ use super::lines::Counting;
 use super::project::{Project, View, collection};
 use super::world::World;
 
-/// Why the server ended otherwise than it should.
+/// The error that ended the server.
 pub type ServerError = Box<dyn std::error::Error + Send + Sync>;
 
-/// A collection by its folder, or a text that is no file by its address.
+/// The folder of a collection, or the URL of a text without a file.
 type ProjectKey = (Option<PathBuf>, Option<Url>);
 
-/// What an editor has open.
+/// The state of one editor's session.
 pub struct Session<'c> {
     pub(crate) connection: &'c Connection,
-    /// Files and the time.
+    /// Files and clock.
     pub world: Arc<dyn World>,
     /// Verdicts and examples.
     pub jury: Jury,
     encoding: Counting,
     pub(crate) documents: BTreeMap<Url, Document>,
-    /// Read again when somebody asks.
+    /// Projects, parsed on demand.
     pub(crate) projects: RefCell<BTreeMap<ProjectKey, Project>>,
     next_id: i32,
 }
 
 impl<'c> Session<'c> {
-    /// One in which nothing is open.
+    /// A session without open documents.
     pub(crate) fn new(
         connection: &'c Connection,
         world: Arc<dyn World>,
@@ -55,7 +55,7 @@ impl<'c> Session<'c> {
         }
     }
 
-    /// A document was changed; with it, what is known of all files of its collection, which are given back.
+    /// Marks a document's project as changed. Returns the open documents of that project.
     pub(crate) fn changed(&mut self, url: &Url, on_disk: bool) -> Vec<Url> {
         let Some(key) = self.documents.get(url).map(project_key) else {
             return Vec::new();
@@ -71,7 +71,7 @@ impl<'c> Session<'c> {
         same.map(|d| d.url.clone()).collect()
     }
 
-    /// Tells the editor something.
+    /// Sends a notification to the editor.
     pub fn notify<N: lsp_types::notification::Notification>(
         &self,
         params: N::Params,
@@ -81,7 +81,7 @@ impl<'c> Session<'c> {
         Ok(())
     }
 
-    /// Asks the editor to open a document.
+    /// Requests the editor to open a document.
     pub fn show(&mut self, uri: Url, external: bool) -> Result<(), ServerError> {
         self.next_id += 1;
         let params = ShowDocumentParams {
@@ -96,7 +96,7 @@ impl<'c> Session<'c> {
         Ok(())
     }
 
-    /// A document with what is known of the files around it.
+    /// A document with the files around it.
     pub fn view(&self, url: &Url) -> Option<View<'_>> {
         let document = self.documents.get(url)?;
         let key = project_key(document);
@@ -119,7 +119,7 @@ impl<'c> Session<'c> {
         })
     }
 
-    /// The address of every open document.
+    /// The URLs of all open documents.
     pub fn open(&self) -> Vec<Url> {
         self.documents.keys().cloned().collect()
     }
@@ -129,13 +129,13 @@ impl<'c> Session<'c> {
         self.documents.values().find(|d| d.path == path)
     }
 
-    /// How characters are counted.
+    /// The encoding in which characters are counted.
     pub fn encoding(&self) -> Counting {
         self.encoding
     }
 }
 
-/// Which project a document belongs to.
+/// The project of a document.
 fn project_key(document: &Document) -> ProjectKey {
     match collection(document) {
         Some(folder) => (Some(folder), None),
@@ -143,7 +143,7 @@ fn project_key(document: &Document) -> ProjectKey {
     }
 }
 
-/// The parameters of a message.
+/// Parses the parameters of a message.
 pub fn parse<T: DeserializeOwned>(params: Value) -> Result<T, ServerError> {
     Ok(serde_json::from_value(params)?)
 }

@@ -1,16 +1,17 @@
-//! What the server needs from outside: the rule files around a document, a place for what can be opened, and the time.
+//! The host interface: rule files around a document, storage for files to open, and the clock.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// The files and the clock of whoever runs the server.
+/// Files and clock, provided by the program that runs the server.
 pub trait World: Send + Sync {
-    /// The rule files below a folder, with their bytes, in order. What cannot be read is left out.
+    /// The rule files below a folder with their bytes, sorted. Unreadable files are left out.
     fn rule_files(&self, folder: &Path) -> Vec<(PathBuf, Vec<u8>)>;
 
-    /// Keeps a text where an editor can open it, under a name such as `counterexamples/fish.txt`.
+    /// Stores a text where the editor can open it, under a name such as `counterexamples/fish.txt`.
+    /// `None` if it cannot be stored.
     fn keep(&self, name: &str, text: &str) -> Option<PathBuf>;
 
-    /// The time.
+    /// The current time.
     fn now(&self) -> Instant;
 }

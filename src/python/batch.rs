@@ -1,4 +1,5 @@
-//! Tables of puzzles, graded on all cores, through Arrow's capsules: nothing is copied on the way in or out.
+//! Grading of tables on all cores. Data enters and leaves through Arrow's C interface without
+//! copies.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
@@ -18,7 +19,7 @@ use crate::errors::{ErrorClass, plain};
 use crate::interrupt::{begin, elsewhere};
 use crate::solver::PySolver;
 
-/// A table of grades, which any library that knows Arrow's capsules takes over without a copy.
+/// A table of grades. Any library that supports Arrow's C interface can use it without a copy.
 ///
 /// `pyarrow.table`, `polars.DataFrame` and `pandas.DataFrame.from_arrow` take it, and DuckDB reads it by its name.
 #[pyclass(frozen, name = "Table", module = "qedoku")]
@@ -60,7 +61,7 @@ impl PyTable {
         Ok(to_stream_pycapsule(py, reader, requested_schema)?)
     }
 
-    /// The table of pyarrow, which has to be installed.
+    /// Converts to a pyarrow table. Requires pyarrow.
     fn to_pyarrow<'py>(own: Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let pyarrow = own.py().import("pyarrow")?;
         pyarrow.getattr("table")?.call1((own,))
@@ -139,7 +140,7 @@ impl PyGrades {
         }))
     }
 
-    /// All batches that are left, as one table.
+    /// All remaining batches, as one table.
     fn table(&self, py: Python<'_>) -> PyResult<PyTable> {
         let mut batches = Vec::new();
         while let Some(batch) = self.graded(py)? {
@@ -168,7 +169,7 @@ impl PyGrades {
                 goes_on()
             };
             let graded = pool.install(|| self.layout.grade(&solver.grader, &batch, &begin));
-            // What was being graded at Ctrl-C has not been graded.
+            // A batch interrupted by Ctrl-C is incomplete.
             graded.transpose().filter(|_| goes_on())
         })?;
         let result = result.transpose();
@@ -176,7 +177,7 @@ impl PyGrades {
     }
 }
 
-/// An error of Arrow without the name of its sort.
+/// The message of an Arrow error, without its category.
 fn words(error: &ArrowError) -> String {
     match error {
         ArrowError::SchemaError(words) => words.clone(),
@@ -184,8 +185,8 @@ fn words(error: &ArrowError) -> String {
     }
 }
 
-/// A pool of so many threads, or of one for each processor. Pools are kept, but not across a fork: of the threads
-/// nothing is left in the child.
+/// A pool of `threads` threads, or of one per processor for 0. Pools are cached per process, since
+/// a forked child has none of the threads.
 pub fn pool(threads: usize) -> PyResult<Arc<ThreadPool>> {
     static POOLS: Mutex<BTreeMap<(u32, usize), Arc<ThreadPool>>> = Mutex::new(BTreeMap::new());
     let processors = std::thread::available_parallelism().map_or(1, usize::from);

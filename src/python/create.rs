@@ -1,4 +1,4 @@
-//! New puzzles, one after the other.
+//! Generated puzzles.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -10,14 +10,14 @@ use crate::errors::{ErrorClass, plain};
 use crate::interrupt::released;
 use crate::puzzle::PyPuzzle;
 
-/// Boards on which a puzzle is made in reasonable time.
+/// Board sizes for which a puzzle takes reasonable time.
 const SIZES: [usize; 8] = [4, 6, 8, 9, 10, 12, 15, 16];
 
-/// Makes puzzles with one solution in which every given is needed. `seed` is what its choices began with.
+/// Makes minimal puzzles with one solution. `seed` is the seed of its random choices.
 #[pyclass(frozen, name = "Creator", module = "qedoku")]
 pub struct PyCreator {
     inner: Mutex<(Core, Option<u64>)>,
-    /// What its choices began with.
+    /// The seed of its random choices.
     #[pyo3(get)]
     seed: u64,
 }
@@ -44,7 +44,7 @@ impl PyCreator {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<PyPuzzle>> {
-        // One puzzle takes milliseconds; between two of them, Ctrl-C is looked for.
+        // One puzzle takes milliseconds. Ctrl-C is checked between puzzles.
         py.check_signals()?;
         released(py, None, || {
             let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,29 +1,30 @@
-//! Errors as Python sees them: with the code, the places and the way out that the terminal shows.
+//! Errors as Python exceptions, with code, places and help text.
 //!
-//! Takes a diagnostic, gives an exception of `qedoku.errors`. Its `report` is the text that the terminal shows.
+//! A diagnostic becomes an exception of `qedoku.errors`. Its `report` is the text that the terminal
+//! shows.
 
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, SourceCode};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-/// The width of a report; lines of puzzles fit.
+/// The width of a report in columns, wide enough for puzzle lines.
 const WIDTH: usize = 100;
 
 /// A class of `qedoku.errors`.
 #[derive(Clone, Copy, Debug)]
 pub enum ErrorClass {
-    /// Text that is no puzzle.
+    /// Text that is not a puzzle.
     Puzzle,
     /// Mistakes in rules.
     Rule,
     /// A proof that is not accepted, or cannot be read or exported.
     Proof,
-    /// An option that makes no sense.
+    /// An invalid option.
     Option,
     /// Rules that are not proved sound.
     NotProved,
-    /// What only a package with Z3 can do.
-    #[cfg_attr(feature = "z3", allow(dead_code))] // A package with Z3 can do it.
+    /// A function that requires Z3.
+    #[cfg_attr(feature = "z3", allow(dead_code))] // Unused in packages with Z3.
     Z3Missing,
 }
 
@@ -66,7 +67,7 @@ pub fn plain(
     made.map_or_else(|error| error, PyErr::from_value)
 }
 
-/// An error with its places; what belongs to it, such as the problems of a rule file, is listed.
+/// An error with its places. Related problems, such as those of a rule file, are listed.
 pub fn diagnosed(py: Python<'_>, kind: ErrorClass, error: &dyn Diagnostic) -> PyErr {
     exception(py, kind, error).map_or_else(|error| error, PyErr::from_value)
 }
@@ -80,7 +81,7 @@ fn exception<'py>(
     for one in error.related().into_iter().flatten() {
         problems.append(exception(py, kind, one)?)?;
     }
-    // The code of several problems is that of the first.
+    // Several problems share the code of the first.
     let code = (error.code().map(|code| code.to_string()))
         .or_else(|| Some(error.related()?.next()?.code()?.to_string()));
     let help = error.help().map(|help| help.to_string());
@@ -100,7 +101,7 @@ fn exception<'py>(
     ))
 }
 
-/// The text that a terminal shows, without colour.
+/// The text that a terminal shows, without colours.
 pub fn report(error: &dyn Diagnostic) -> String {
     let theme = GraphicalTheme::unicode_nocolor();
     let handler = GraphicalReportHandler::new_themed(theme).with_width(WIDTH);
@@ -110,7 +111,7 @@ pub fn report(error: &dyn Diagnostic) -> String {
     text
 }
 
-/// The places of an error, the one that matters most first, as the terminal counts: from 1.
+/// The places of an error, the primary one first. Lines and columns count from 1.
 fn places<'py>(py: Python<'py>, error: &dyn Diagnostic) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let (Some(text), Some(labels)) = (error.source_code(), error.labels()) else {
         return Ok(Vec::new());

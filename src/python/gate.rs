@@ -1,7 +1,7 @@
-//! The gate: rules that are used on puzzles are proved sound first, and used where they were.
+//! Admission of user rules: rules must be proved sound before use, and are used only on boards for
+//! which they are proved.
 //!
-//! Takes a library with rules of the user, gives the boards that they are limited to. Without Z3 nothing can be
-//! proved, so such rules are used only by those who say that they trust them.
+//! Without Z3 nothing can be proved, so user rules need `trust=True`.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub struct ProvedOn {
 }
 
 impl ProvedOn {
-    /// Refuses a board that one of the rules is not proved for.
+    /// Rejects a board that one of the rules is not proved for.
     #[cfg(feature = "z3")]
     pub fn check(&self, board: &Board) -> Result<(), Ungraded> {
         let refusal = |refused: qedoku_soundness::gate::NotProvedHere| Ungraded {
@@ -34,21 +34,21 @@ impl ProvedOn {
         self.proved.check(board).map_err(refusal)
     }
 
-    /// Nothing was proved, so nothing is refused.
+    /// Without Z3 nothing was proved, so no board is rejected.
     #[cfg(not(feature = "z3"))]
     pub fn check(&self, _: &Board) -> Result<(), Ungraded> {
         Ok(())
     }
 }
 
-/// The error for a board that is refused.
+/// The error for a rejected board.
 pub fn refusal(py: Python<'_>, refused: &Ungraded) -> PyErr {
-    let help = "with trust=True it is used as it is; certificates are checked all the same";
+    let help = "pass trust=True to use it without a proof; certificates are still checked";
     let code = refused.code.as_deref();
     plain(py, ErrorClass::NotProved, &refused.message, code, help)
 }
 
-/// The library with rules that were proved, and where.
+/// The library with its rules proved, and the boards that they are proved for.
 pub fn admit(
     py: Python<'_>,
     library: &PyLibrary,
@@ -62,8 +62,8 @@ pub fn admit(
 
 #[cfg(not(feature = "z3"))]
 fn prove(py: Python<'_>, _: &PyLibrary) -> PyResult<(Arc<lang::Library>, ProvedOn)> {
-    let message = "this package was built without Z3, so that no rule can be proved sound";
-    let help = "with trust=True rules are used as they are; certificates are checked all the same";
+    let message = "this package was built without Z3 and cannot prove rules sound";
+    let help = "pass trust=True to use rules without a proof; certificates are still checked";
     Err(plain(
         py,
         ErrorClass::NotProved,
@@ -92,13 +92,13 @@ fn prove(py: Python<'_>, library: &PyLibrary) -> PyResult<(Arc<lang::Library>, P
                 proved.add(technique, scope);
                 continue;
             }
-            Verdict::Unsound { .. } => "Rule.check() has a board on which it is wrong",
+            Verdict::Unsound { .. } => "Rule.check() shows a counterexample",
             Verdict::Unknown { .. } => {
-                "Rule.check() may be given more time; with trust=True it is used as it is"
+                "call Rule.check() with a larger time_limit, or pass trust=True to use it without a proof"
             }
         };
         let (name, word) = (name(technique), one.verdict.word());
-        let message = format!("{name}: {word}; rules must be proved sound to be used");
+        let message = format!("{name}: {word}; rules must be proved sound before use");
         let code = Some("rule::not_proved");
         return Err(plain(py, ErrorClass::NotProved, &message, code, help));
     }

@@ -1,10 +1,10 @@
-//! Grades, as Python sees them.
+//! Grades of puzzles.
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use qedoku_core::report::grade::{self, Rated};
 
-/// How hard a puzzle is: the same for every isomorphic copy of it.
+/// The difficulty of a puzzle. Isomorphic puzzles have equal grades.
 ///
 /// >>> found = grade("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 /// >>> found.level, found.steps, found.techniques
@@ -16,13 +16,14 @@ pub struct PyGrade {
 
 #[pymethods]
 impl PyGrade {
-    /// The givens as a line; where there are none, the candidates.
+    /// The givens on one line, or the candidates if there are no givens.
     #[getter]
     fn puzzle(&self) -> &str {
         &self.inner.puzzle
     }
 
-    /// The level of the hardest technique, or `search`; none if the puzzle has not one solution.
+    /// The level of the hardest technique, or `search`. `None` if the puzzle does not have exactly
+    /// one solution.
     #[getter]
     fn level(&self) -> Option<&'static str> {
         self.inner.level
@@ -34,43 +35,43 @@ impl PyGrade {
         self.inner.hardest.as_deref()
     }
 
-    /// The scores of all steps together.
+    /// The sum of the scores of all steps.
     #[getter]
     fn score(&self) -> u64 {
         self.inner.score
     }
 
-    /// The number of different steps in the rounds.
+    /// The number of distinct steps in all rounds.
     #[getter]
     fn steps(&self) -> u64 {
         self.inner.steps
     }
 
-    /// How many candidates were refuted by search.
+    /// The number of candidates refuted by search.
     #[getter]
     fn refuted(&self) -> usize {
         self.inner.search.refuted
     }
 
-    /// How many supposes that took.
+    /// The number of suppositions that the search made.
     #[getter]
     fn search(&self) -> usize {
         self.inner.search.supposes
     }
 
-    /// How many supposes were open at once.
+    /// The maximum number of nested suppositions.
     #[getter]
     fn depth(&self) -> usize {
         self.inner.search.depth
     }
 
-    /// The number of given digits.
+    /// The number of givens.
     #[getter]
     fn clues(&self) -> usize {
         self.inner.clues
     }
 
-    /// How many steps each technique found, the simplest first.
+    /// The number of steps of each technique, the simplest first.
     #[getter]
     fn techniques<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let counts = PyDict::new(py);
@@ -80,19 +81,19 @@ impl PyGrade {
         Ok(counts)
     }
 
-    /// Whether the puzzle was solved: it has one solution, and this was shown.
+    /// Whether the puzzle was solved and has exactly one solution.
     #[getter]
     fn solved(&self) -> bool {
         self.inner.solved
     }
 
-    /// What was proved: `unique`, `none`, `many`, or `open` if the steps ended before.
+    /// The proved claim: `unique`, `none`, `many`, or `open` if the steps ended early.
     #[getter]
     fn claim(&self) -> &'static str {
         self.inner.claim
     }
 
-    /// The ratings by the letters of their scales; none where no length solves the puzzle.
+    /// The ratings by the letters of their scales. `None` where no length solves the puzzle.
     #[getter]
     fn scales<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let ratings = PyDict::new(py);
@@ -106,7 +107,7 @@ impl PyGrade {
         Ok(ratings)
     }
 
-    /// The same line as `qedoku grade --json`.
+    /// The grade as a line of JSON, equal to the output of `qedoku grade --json`.
     fn json(&self) -> String {
         serde_json::to_string(&self.inner).unwrap_or_default()
     }

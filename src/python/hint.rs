@@ -1,11 +1,11 @@
-//! Hints: the next step, as much of it as is wanted; or which entry cannot be right.
+//! Hints: the next step in increasing detail, or the entry that cannot be right.
 
 use pyo3::prelude::*;
 use qedoku_core::report::step::WhereToLook;
 
 use crate::steps::PyStep;
 
-/// The next step, as much of it as is wanted; or which entry cannot be right.
+/// The next step in increasing detail, or the entry that cannot be right.
 ///
 /// >>> print(hint("1.....2..3.....4"))
 /// Naked Single: look at box 2.
@@ -33,7 +33,7 @@ impl PyHint {
         }
     }
 
-    /// The grid has no solution.
+    /// A hint for a grid without a solution.
     pub fn mistaken(words: String) -> PyHint {
         PyHint {
             claim: Some("none"),
@@ -42,7 +42,7 @@ impl PyHint {
         }
     }
 
-    /// There is no next step.
+    /// A hint where there is no next step.
     pub fn ended(claim: &'static str, complete: bool) -> PyHint {
         let sentence = match (complete, claim) {
             (true, _) => "The puzzle is solved.",
@@ -56,7 +56,7 @@ impl PyHint {
         }
     }
 
-    /// The next step.
+    /// A hint for the next step.
     pub fn at(place: String, look: WhereToLook, technique: String, step: PyStep) -> PyHint {
         let sentence = format!("{technique}: look at {place}.");
         PyHint {
@@ -71,7 +71,7 @@ impl PyHint {
 
 #[pymethods]
 impl PyHint {
-    /// Where to look, in words.
+    /// The place to look at, as a phrase.
     #[getter]
     fn place(&self) -> Option<&str> {
         self.place.as_deref()
@@ -91,7 +91,7 @@ impl PyHint {
         look.map(|look| look.cells.clone()).unwrap_or_default()
     }
 
-    /// What to look for.
+    /// The name of the technique.
     #[getter]
     fn technique(&self) -> Option<&str> {
         self.technique.as_deref()
@@ -103,13 +103,13 @@ impl PyHint {
         self.step.clone()
     }
 
-    /// What can be said where there is no next step.
+    /// The claim where there is no next step.
     #[getter]
     fn claim(&self) -> Option<&'static str> {
         self.claim
     }
 
-    /// What is wrong with the entries, if there is no solution.
+    /// The wrong entries, if there is no solution.
     #[getter]
     fn mistake(&self) -> Option<&str> {
         self.mistake.as_deref()

@@ -1,7 +1,7 @@
-//! Ctrl-C and time limits, while Python runs other threads.
+//! Ctrl-C and time limits while Python's lock is released.
 //!
-//! Takes work that may be long, gives its result: Python's lock is released meanwhile, and now and then somebody asks
-//! Python whether a signal has come. Whatever works asks [`stop`] whether to go on.
+//! Long work runs without Python's lock and checks regularly whether a signal has arrived. The
+//! engine checks [`stop`] to decide whether to go on.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -12,33 +12,33 @@ use std::time::{Duration, Instant};
 use pyo3::prelude::*;
 use qedoku_core::engine::Stop;
 
-/// How often Python is asked whether a signal has come.
+/// Interval between two checks for signals.
 const GLANCE: Duration = Duration::from_millis(40);
 
-/// What ends the work of a thread early.
+/// The conditions that end the work of a thread early.
 struct WorkWatch {
-    /// When its time is over.
+    /// The deadline.
     end: Option<Instant>,
-    /// Set by whoever waits for it.
+    /// Set by the thread that waits for the result.
     cancelled: Option<Arc<AtomicBool>>,
-    /// When to ask Python next; never, on threads that Python does not know.
+    /// The next time to check for signals. `None` on threads that Python does not know.
     glance: Option<Instant>,
-    /// What Python said: a signal handler has raised it.
+    /// The exception raised by a signal handler.
     raised: Option<PyErr>,
 }
 
 thread_local! {
-    /// What this thread works under.
+    /// The watch of this thread's work.
     static WATCH: RefCell<Option<WorkWatch>> = const { RefCell::new(None) };
 }
 
-/// The question for a strategy: is the time of this thread's work over, or was Ctrl-C pressed?
+/// A stop signal for strategies: set after this thread's deadline or Ctrl-C.
 pub fn stop() -> Stop {
     Stop::when(is_over)
 }
 
 fn is_over() -> bool {
-    // A signal handler may call this package again, so the watch is not held while Python is asked.
+    // A signal handler may call this package again, so the watch is not borrowed while it runs.
     let Some(mut watch) = WATCH.take() else {
         return false;
     };
@@ -65,12 +65,12 @@ impl WorkWatch {
     }
 }
 
-/// When a time that begins now is over; too long a time never is.
+/// The end of a period that begins now. `None` if there is no limit or it overflows.
 fn end_of(limit: Option<Duration>) -> Option<Instant> {
     limit.and_then(|limit| Instant::now().checked_add(limit))
 }
 
-/// Does short work on this thread, without Python's lock. At Ctrl-C, what it did is thrown away.
+/// Runs short work on this thread without Python's lock. After Ctrl-C its result is discarded.
 pub fn released<T: Send>(
     py: Python<'_>,
     limit: Option<Duration>,
@@ -93,8 +93,8 @@ pub fn released<T: Send>(
     }
 }
 
-/// Does long work on another thread, without Python's lock, and waits for it. The flag that the work gets is set at
-/// Ctrl-C; then its result is thrown away.
+/// Runs long work on another thread without Python's lock, and waits for it. Ctrl-C sets the flag
+/// passed to the work and discards the result.
 pub fn elsewhere<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(Arc<AtomicBool>) -> T + Send,
@@ -128,7 +128,7 @@ pub fn elsewhere<T: Send>(
     })
 }
 
-/// What this thread does from now on ends when the flag is set, or the time is over.
+/// Ends the further work of this thread when the flag is set or the time is over.
 pub fn begin(cancelled: &Arc<AtomicBool>, limit: Option<Duration>) {
     WATCH.set(Some(WorkWatch {
         end: end_of(limit),
@@ -138,8 +138,8 @@ pub fn begin(cancelled: &Arc<AtomicBool>, limit: Option<Duration>) {
     }));
 }
 
-/// Does long work that cannot be told to stop at once, on another thread. At Ctrl-C nobody waits for it any more; it
-/// is asked to end as soon as it looks.
+/// Runs long work that cannot be interrupted at once on another thread. After Ctrl-C the caller
+/// stops waiting, and the work ends at its next check.
 pub fn aside<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce(Box<dyn Fn() -> bool + Send + Sync>) -> T + Send + 'static,
@@ -154,7 +154,7 @@ pub fn aside<T: Send + 'static>(
     py.detach(move || wait(&done, &cancelled))
 }
 
-/// Waits for an answer, without Python's lock; at Ctrl-C no more, and whoever works on it is told.
+/// Waits for an answer without Python's lock. Ctrl-C sets `cancelled` and ends the waiting.
 pub fn wait<T>(done: &Receiver<T>, cancelled: &AtomicBool) -> PyResult<T> {
     loop {
         match done.recv_timeout(GLANCE) {
@@ -168,7 +168,7 @@ pub fn wait<T>(done: &Receiver<T>, cancelled: &AtomicBool) -> PyResult<T> {
     }
 }
 
-/// The error for work that has ended without a result: it has panicked.
+/// The error for work that panicked.
 fn broken() -> PyErr {
-    pyo3::exceptions::PyRuntimeError::new_err("the work broke off: this is a defect of the program")
+    pyo3::exceptions::PyRuntimeError::new_err("the work ended without a result: this is a bug in qedoku")
 }

@@ -1,7 +1,6 @@
-//! Qedoku for Python: the engine behind the package `qedoku`.
+//! Python bindings: the engine behind the package `qedoku`.
 //!
-//! Takes what Python calls with, gives objects of the engine. What the package says of itself, its types and its
-//! examples are in `qedoku/`; here is only what has to be in Rust.
+//! The Python part of the package, its type hints and its examples are in `qedoku/`.
 
 mod batch;
 mod create;

@@ -1,4 +1,4 @@
-//! Rules and libraries of them.
+//! Rules and rule libraries.
 
 use std::sync::{Arc, OnceLock};
 
@@ -24,7 +24,7 @@ pub fn standard(py: Python<'_>) -> PyResult<Arc<lang::Library>> {
     Ok(Arc::clone(STANDARD.get_or_init(|| Arc::new(library))))
 }
 
-/// Techniques that can be used, and the rules that they come from.
+/// Techniques and the rules that they come from.
 ///
 /// Sources are pairs of a name and the text of a rule file; `qedoku.load` reads files.
 ///
@@ -36,7 +36,7 @@ pub fn standard(py: Python<'_>) -> PyResult<Arc<lang::Library>> {
 #[pyclass(frozen, name = "Library", module = "qedoku")]
 pub struct PyLibrary {
     pub inner: Arc<lang::Library>,
-    /// The paths of the files that were added to the standard library.
+    /// The paths of the files added to the standard library.
     pub added: Arc<[String]>,
 }
 
@@ -86,14 +86,15 @@ impl PyLibrary {
         })
     }
 
-    /// A library with the rules of a text added to the standard one, or alone.
+    /// A library with the rules of a text, added to the standard library unless `standard` is
+    /// false.
     #[staticmethod]
     #[pyo3(signature = (text, *, name = "own.rule", standard = true))]
     fn from_text(py: Python<'_>, text: String, name: &str, standard: bool) -> PyResult<PyLibrary> {
         PyLibrary::new(py, Some(vec![(name.to_owned(), text)]), standard)
     }
 
-    /// The rules that were added to the standard library.
+    /// The rules added to the standard library.
     #[getter]
     fn added(&self) -> Vec<PyRule> {
         let rules = self.rules().filter(|rule| self.is_added(rule.info()));
@@ -126,7 +127,7 @@ impl PyLibrary {
         })
     }
 
-    /// The verdicts on the rules that were added to the standard library; if none was, on all.
+    /// The verdicts on the added rules, or on all rules if none was added.
     #[pyo3(signature = (*, time_limit = None))]
     fn check<'py>(&self, py: Python<'py>, time_limit: Option<f64>) -> PyResult<Bound<'py, PyAny>> {
         verdicts(py, &self.inner, time_limit, |technique| {
@@ -150,7 +151,7 @@ impl PyLibrary {
     }
 }
 
-/// The rules of a library, one after the other.
+/// An iterator over the rules of a library.
 #[pyclass(name = "Rules", module = "qedoku")]
 pub struct PyRules {
     library: Arc<lang::Library>,
@@ -173,7 +174,7 @@ impl PyRules {
     }
 }
 
-/// A rule, in the library that it belongs to.
+/// A rule with its library.
 #[pyclass(frozen, name = "Rule", module = "qedoku")]
 pub struct PyRule {
     pub library: Arc<lang::Library>,
@@ -181,7 +182,7 @@ pub struct PyRule {
 }
 
 impl PyRule {
-    /// The rule as its author wrote it.
+    /// The rule as written in its file.
     pub fn info(&self) -> &RuleInfo {
         &self.library.rules[self.index]
     }
@@ -195,7 +196,8 @@ impl PyRule {
 
 #[pymethods]
 impl PyRule {
-    /// The only rule of a text, which may use the patterns and relations of the standard library.
+    /// Parses a text with exactly one rule, which may use the patterns and relations of the
+    /// standard library.
     ///
     /// >>> Rule.from_text("rule x { for digit d, houses A, B when every d in A is in B then eliminate d from B }").name
     /// 'x'
@@ -207,8 +209,8 @@ impl PyRule {
         match (added.next(), added.next()) {
             (Some(rule), None) => Ok(rule),
             _ => {
-                let message = "the text of one rule is needed";
-                let help = "Library.from_text takes any number of them";
+                let message = "the text must contain exactly one rule";
+                let help = "Library.from_text accepts any number of rules";
                 Err(plain(py, ErrorClass::Rule, message, None, help))
             }
         }
@@ -220,13 +222,13 @@ impl PyRule {
         self.info().name()
     }
 
-    /// The text, with its comment.
+    /// Its text, with the doc comment.
     #[getter]
     fn text(&self) -> &str {
         &self.info().text
     }
 
-    /// The family it belongs to: the folder of its file.
+    /// Its family: the folder of its file.
     #[getter]
     fn family(&self) -> &str {
         &self.info().family
@@ -252,7 +254,7 @@ impl PyRule {
         self.own().map(technique).collect()
     }
 
-    /// The verdicts on it, one for each of its techniques: sound, or unsound with a board, or unknown.
+    /// The verdicts on its techniques: sound, unsound with a counterexample, or unknown.
     ///
     /// >>> Library()["skyscraper"].check()
     /// [<Verdict skyscraper: sound on every board>]
@@ -262,7 +264,7 @@ impl PyRule {
         verdicts(py, &self.library, time_limit, |t| *t.rule == *name)
     }
 
-    /// What is wrong with the examples in its text; nothing if all is well.
+    /// The failures of the examples in its text. Empty if all pass.
     fn test(&self, py: Python<'_>) -> Vec<String> {
         let trials = py.detach(|| examples::run(&self.library, self.info()));
         let failure = |trial: examples::ExampleResult| {
@@ -277,7 +279,7 @@ impl PyRule {
     }
 }
 
-/// The verdicts on techniques, each within a time.
+/// The verdicts on techniques, each within `time_limit` seconds.
 #[cfg(feature = "z3")]
 fn verdicts<'py>(
     py: Python<'py>,
@@ -289,7 +291,7 @@ fn verdicts<'py>(
     Ok(verdicts.into_pyobject(py)?.into_any())
 }
 
-/// Nothing can be said without Z3.
+/// Without Z3 there are no verdicts.
 #[cfg(not(feature = "z3"))]
 fn verdicts<'py>(
     py: Python<'py>,
@@ -297,7 +299,7 @@ fn verdicts<'py>(
     _: Option<f64>,
     _: impl Fn(&Core) -> bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let message = "this package was built without Z3, so that there are no verdicts on rules";
+    let message = "this package was built without Z3 and cannot check rules";
     Err(plain(
         py,
         ErrorClass::Z3Missing,
@@ -307,20 +309,20 @@ fn verdicts<'py>(
     ))
 }
 
-/// A rule with a value of its parameter: its name, level and score.
+/// A rule with one value of its parameter.
 #[pyclass(frozen, get_all, name = "Technique", module = "qedoku")]
 pub struct PyTechnique {
-    /// What people call it.
+    /// Its title.
     name: String,
     /// The value of the rule's parameter.
     instance: Option<u32>,
     /// Its level, from `easy` to `extreme`.
     level: &'static str,
-    /// What a step of it adds to a score.
+    /// The score of one step.
     score: u32,
-    /// Whether it needs the puzzle to have one solution.
+    /// Whether it assumes a unique solution.
     assumes_unique: bool,
-    /// Whether it is used only if it is asked for.
+    /// Whether it is used only if named in `on`.
     on_request: bool,
 }
 

@@ -1,7 +1,8 @@
-//! Mining: one question in full, records of slices of puzzles, and the rules that all records add up to.
+//! Mining: one question in full, records of slices of puzzles, and the rules published from all
+//! records.
 //!
-//! Records depend on their puzzle and the settings alone. So slices can be mined anywhere, in any order, and the rules
-//! that are published from all of them are those of one machine, byte by byte.
+//! A record depends only on its puzzle and the settings. Slices can be mined on any machine, in any
+//! order, and the rules published from all of them are the same, byte by byte.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -29,14 +30,14 @@ use crate::library::{PyLibrary, standard};
 use crate::options::{level, time};
 use crate::puzzle::puzzle_of;
 
-/// Adds what is here to the module.
+/// Adds the classes and functions to the module.
 pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<PyMiner>()?;
     module.add_class::<PyMined>()?;
     module.add_function(wrap_pyfunction!(explain, module)?)
 }
 
-/// Why a candidate is impossible, or why it is true, line by line.
+/// Explains line by line why a candidate is impossible or true.
 #[pyfunction]
 #[pyo3(signature = (puzzle, candidate, *, size, hops, cells, max_time))]
 fn explain(
@@ -84,7 +85,7 @@ fn vocabulary(cells: bool) -> Vocabulary {
     }
 }
 
-/// Mines puzzles, starting from a set of rules: all up to a level, or only those that are named.
+/// Mines puzzles, starting from a set of rules: all rules up to a level, or the named ones.
 ///
 /// >>> miner = Miner(only=["naked_single", "hidden_single"], size=2)
 /// >>> '"size":2,"hops":3' in miner.heading
@@ -95,16 +96,17 @@ pub struct PyMiner {
     settings: MiningSettings,
 }
 
-/// A rule that was mined: its `name`, its `title`, the `text` of its file, and how many puzzles `support` it.
+/// A mined rule: its `name`, its `title`, the `text` of its file, and the number of puzzles that
+/// `support` it.
 #[pyclass(frozen, get_all, name = "Mined", module = "qedoku")]
 pub struct PyMined {
     /// Its name in the language.
     name: String,
-    /// What it is called.
+    /// Its title.
     title: String,
     /// The text of its file.
     text: String,
-    /// How many puzzles support it.
+    /// The number of puzzles that support it.
     support: usize,
 }
 
@@ -132,7 +134,7 @@ impl PyMiner {
         states: usize,
     ) -> PyResult<PyMiner> {
         if !(1..=6).contains(&size) {
-            let message = "cores of 1 to 6 truths can be looked for";
+            let message = "the size of a core must be between 1 and 6 truths";
             return Err(plain(py, ErrorClass::Option, message, None, ""));
         }
         let library = rules.map_or_else(|| standard(py), |own| Ok(Arc::clone(&own.inner)))?;
@@ -154,13 +156,13 @@ impl PyMiner {
         Ok(PyMiner { library, settings })
     }
 
-    /// The settings, as they stand above the records in `found.jsonl`.
+    /// The settings as JSON: the first line of `found.jsonl`.
     #[getter]
     fn heading(&self) -> String {
         serde_json::to_string(&self.settings).unwrap_or_default()
     }
 
-    /// The records of puzzles, a line of JSON each, in the order of the puzzles.
+    /// The records of puzzles, one line of JSON each, in the order of the puzzles.
     #[pyo3(signature = (puzzles, *, threads = 0))]
     fn records(
         &self,
@@ -183,14 +185,14 @@ impl PyMiner {
             let mine = |puzzle: &Arc<grid::Puzzle>| {
                 begin(&cancelled, None);
                 let record = mine_one(&solver, puzzle, &options, &stop);
-                // Only at Ctrl-C is there none, and then nobody looks at the others.
+                // A record is missing only after Ctrl-C, and then all are discarded.
                 record.and_then(|record| serde_json::to_string(&record).ok())
             };
             pool.install(|| puzzles.par_iter().filter_map(mine).collect())
         })
     }
 
-    /// The rules that the records of puzzles add up to, as `qedoku mine` publishes them.
+    /// The rules that follow from the records of puzzles, as `qedoku mine` publishes them.
     ///
     /// The options are those of the command: how many puzzles must `support` a rule, which are mined of them (`sample`, `judge`,
     /// `seed`); `command` is what the files say that they were made by.
@@ -241,14 +243,14 @@ impl PyMiner {
 }
 
 impl PyMiner {
-    /// The techniques that it starts from.
+    /// The base rules.
     fn base(&self) -> Vec<&Technique> {
         let named = |t: &&Technique| self.settings.rules.contains(&t.name());
         self.library.techniques.iter().filter(named).collect()
     }
 }
 
-/// Puzzles that are all on one board.
+/// Reads puzzles and checks that they are all on one board.
 fn same_board(py: Python<'_>, puzzles: &Bound<'_, PyAny>) -> PyResult<Vec<Arc<grid::Puzzle>>> {
     let mut all: Vec<Arc<grid::Puzzle>> = Vec::new();
     for puzzle in puzzles.try_iter()? {
@@ -257,7 +259,7 @@ fn same_board(py: Python<'_>, puzzles: &Bound<'_, PyAny>) -> PyResult<Vec<Arc<gr
             .first()
             .is_some_and(|first| !Arc::ptr_eq(&first.board, &puzzle.board))
         {
-            let message = "puzzles that are mined together are on one board";
+            let message = "puzzles that are mined together must be on one board";
             return Err(plain(py, ErrorClass::Option, message, None, ""));
         }
         all.push(puzzle);
@@ -265,7 +267,7 @@ fn same_board(py: Python<'_>, puzzles: &Bound<'_, PyAny>) -> PyResult<Vec<Arc<gr
     Ok(all)
 }
 
-/// Records by their puzzles.
+/// Reads records, keyed by their puzzles.
 fn read_records(
     py: Python<'_>,
     records: &Bound<'_, PyAny>,

@@ -1,4 +1,4 @@
-//! Options as Python gives them: words and numbers, each with what is said where it makes no sense.
+//! Conversion of Python options, with an error message for each invalid value.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use qedoku_core::lang::ir::Level;
 
 use crate::errors::{ErrorClass, plain};
 
-/// The level with this word.
+/// The level with this name.
 pub fn level(py: Python<'_>, word: Option<&str>) -> PyResult<Level> {
     let Some(word) = word else {
         return Ok(Level::Extreme);
@@ -54,7 +54,7 @@ pub fn time(py: Python<'_>, seconds: Option<f64>) -> PyResult<Option<Duration>> 
     Ok(Some(time))
 }
 
-/// A misspelt name would silently change nothing.
+/// Checks that a rule or technique has this name. A misspelt name would silently change nothing.
 pub fn known(py: Python<'_>, library: &lang::Library, name: &str) -> PyResult<()> {
     let help = match library.knows(name) {
         Ok(()) => return Ok(()),

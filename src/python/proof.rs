@@ -14,7 +14,7 @@ use qedoku_core::report::arithmetic;
 use crate::errors::{ErrorClass, plain};
 use crate::interrupt::released;
 
-/// A proof, as text that anybody can check.
+/// A proof as text, which independent checkers can verify.
 ///
 /// >>> proof = prove("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 /// >>> print(*proof.text.splitlines()[:3], sep="\n")
@@ -58,7 +58,8 @@ impl PyProof {
         Ok(PyChecked::of(verdict?))
     }
 
-    /// A step spelled out, to follow with a pencil; steps count from 1, and the claim is the last.
+    /// A step written out in full, to follow by hand. Steps count from 1, and the claim is the
+    /// last.
     ///
     /// >>> print(prove("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").explain(1).splitlines()[0])
     /// step 1: single r8c8=3 : r8c8
@@ -78,8 +79,8 @@ impl PyProof {
         })
     }
 
-    /// The proof for other checkers (`veripb`, `lrat`, `drat`), for programs (`json`) or for print (`tex`): the
-    /// texts of the files, by their extensions.
+    /// The proof for other checkers (`veripb`, `lrat`, `drat`), for programs (`json`) or for print
+    /// (`tex`): the contents of the files, by their extensions.
     ///
     /// >>> sorted(prove("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").export("veripb"))
     /// ['opb', 'pbp']
@@ -143,7 +144,7 @@ impl PyProof {
 }
 
 impl PyProof {
-    /// The verdict, if it is good.
+    /// The verdict, if the proof is accepted.
     fn accepted(&self, py: Python<'_>) -> PyResult<PyChecked> {
         let checked = self.check(py)?;
         if checked.verdict == "accepted" {
@@ -161,7 +162,7 @@ impl PyProof {
     }
 }
 
-/// What the checker says of a proof; true if it accepts it.
+/// The verdict of the checker. True if the proof is accepted.
 ///
 /// `verdict` is `accepted`, `rejected` or `declined`. Of an accepted proof it has the `claim`, the `solutions` that it
 /// shows, and the number of `steps`; of a rejected one the `line`, the `step` and the `code` of the reason.
@@ -169,23 +170,23 @@ impl PyProof {
 pub struct PyChecked {
     /// `accepted`, `rejected` or `declined`.
     verdict: &'static str,
-    /// The verdict in words.
+    /// The verdict as a sentence.
     message: String,
-    /// What an accepted proof shows: `unique`, `none`, `many` or `open`.
+    /// The claim of an accepted proof: `unique`, `none`, `many` or `open`.
     claim: Option<&'static str>,
-    /// The grids that it shows.
+    /// The solutions that the proof shows.
     solutions: Vec<String>,
-    /// How many steps it has, the claim included.
+    /// The number of steps, the claim included.
     steps: Option<u64>,
-    /// Whether it rests on the puzzle having one solution.
+    /// Whether it assumes that the puzzle has one solution.
     assumes_unique: Option<bool>,
-    /// Whether it begins with candidates, not with givens.
+    /// Whether it begins with candidates instead of givens.
     from_state: Option<bool>,
-    /// The line that is wrong.
+    /// The line with the mistake.
     line: Option<u64>,
-    /// The step that is wrong.
+    /// The step with the mistake.
     step: Option<u64>,
-    /// The code of the reason.
+    /// The code of the reason for rejection.
     code: Option<&'static str>,
 }
 

@@ -1,4 +1,4 @@
-//! Puzzles: read from text of any usual form, drawn as text and as a picture.
+//! Puzzles: read from text in any common format, drawn as text and as a picture.
 
 use std::collections::hash_map::DefaultHasher; // order does not matter
 use std::hash::{Hash, Hasher};
@@ -16,7 +16,7 @@ use qedoku_core::report::grade::puzzle_text;
 
 use crate::errors::{ErrorClass, diagnosed};
 
-/// A puzzle, or a state in the middle of one, read from text of any usual form.
+/// A puzzle, or a state in the middle of one, read from text in any common format.
 ///
 /// A line of 81 characters with `.` or `0` for empty cells, a grid over several lines with or without drawing,
 /// pencilmarks, SDK files; boards from 4x4 to 25x25. Notebooks draw it.
@@ -31,12 +31,12 @@ use crate::errors::{ErrorClass, diagnosed};
 #[pyclass(frozen, name = "Puzzle", module = "qedoku")]
 pub struct PyPuzzle {
     pub inner: Arc<grid::Puzzle>,
-    /// The text that it was read from, where that is known: it says more than any other.
+    /// The text that it was read from, if known. It may contain more than the puzzle.
     text: Option<String>,
 }
 
 impl PyPuzzle {
-    /// A puzzle that was not read.
+    /// A puzzle that was not read from text.
     pub fn of(inner: grid::Puzzle) -> PyPuzzle {
         PyPuzzle {
             inner: Arc::new(inner),
@@ -54,7 +54,7 @@ impl PyPuzzle {
     }
 }
 
-/// The puzzle that an argument names: one that was read, or text.
+/// The puzzle of an argument: a `Puzzle`, or its text.
 pub fn puzzle_of(argument: &Bound<'_, PyAny>) -> PyResult<Arc<grid::Puzzle>> {
     if let Ok(puzzle) = argument.cast::<PyPuzzle>() {
         return Ok(Arc::clone(&puzzle.get().inner));
@@ -62,14 +62,14 @@ pub fn puzzle_of(argument: &Bound<'_, PyAny>) -> PyResult<Arc<grid::Puzzle>> {
     let puzzle = match argument.cast::<PyString>() {
         Ok(text) => PyPuzzle::parse(argument.py(), text.to_cow()?.as_bytes(), "<puzzle>")?,
         Err(_) => {
-            let message = "a Puzzle or the text of one is needed";
+            let message = "expected a Puzzle or the text of one";
             return Err(PyTypeError::new_err(message));
         }
     };
     Ok(puzzle.inner)
 }
 
-/// How a picture is to look, by words.
+/// The options of a picture, parsed from words.
 pub fn look(candidates: &str, theme: &str) -> PyResult<picture::Look> {
     let wrong = |what: &'static str| PyValueError::new_err(what);
     Ok(picture::Look {
@@ -77,13 +77,13 @@ pub fn look(candidates: &str, theme: &str) -> PyResult<picture::Look> {
             "none" => picture::CandidatesShown::None,
             "open" => picture::CandidatesShown::Open,
             "all" => picture::CandidatesShown::All,
-            _ => return Err(wrong("candidates are `none`, `open` or `all`")),
+            _ => return Err(wrong("candidates must be `none`, `open` or `all`")),
         },
         theme: match theme {
             "auto" => picture::Theme::Auto,
             "light" => picture::Theme::Light,
             "dark" => picture::Theme::Dark,
-            _ => return Err(wrong("a theme is `auto`, `light` or `dark`")),
+            _ => return Err(wrong("theme must be `auto`, `light` or `dark`")),
         },
         inline: false,
     })
@@ -116,11 +116,11 @@ impl PyPuzzle {
         }
         match text.cast::<PyBytes>() {
             Ok(bytes) => PyPuzzle::parse(py, bytes.as_bytes(), name),
-            Err(_) => Err(PyTypeError::new_err("the text of a puzzle is needed")),
+            Err(_) => Err(PyTypeError::new_err("expected the text of a puzzle")),
         }
     }
 
-    /// The given digits as a line, `.` for an empty cell; none if only candidates are known.
+    /// The givens on one line, `.` for an empty cell. `None` if only candidates are known.
     #[getter]
     fn givens(&self) -> Option<String> {
         self.inner.line()
@@ -132,7 +132,7 @@ impl PyPuzzle {
         self.inner.board.size()
     }
 
-    /// The number of given digits.
+    /// The number of givens.
     #[getter]
     fn clues(&self) -> usize {
         self.inner.clues()
@@ -158,7 +158,8 @@ impl PyPuzzle {
         drawn(&self.inner.board, &self.inner.state(), &[], width)
     }
 
-    /// A picture of the board. Candidates are `none`, `open` or `all`, the theme `auto`, `light` or `dark`.
+    /// A picture of the board as SVG. Candidates are `none`, `open` or `all`, the theme `auto`,
+    /// `light` or `dark`.
     ///
     /// >>> Puzzle("1.....2..3.....4").svg(theme="light").startswith("<svg")
     /// True
@@ -204,14 +205,14 @@ impl PyPuzzle {
 }
 
 impl PyPuzzle {
-    /// What makes two puzzles the same: the givens and the candidates.
+    /// The key for equality: the givens and the candidates.
     fn key(&self) -> (Option<String>, String) {
         let candidates = groups(&self.inner.board, &self.inner.state());
         (self.inner.line(), candidates)
     }
 }
 
-/// A file of Python's, open for reading bytes.
+/// A Python file object, open for reading bytes.
 struct PyFile(Py<PyAny>);
 
 impl Read for PyFile {
@@ -220,7 +221,7 @@ impl Read for PyFile {
             let read = self.0.call_method1(py, "read", (buffer.len(),));
             let read = read.map_err(io::Error::other)?;
             let bytes = read.cast_bound::<PyBytes>(py);
-            let bytes = bytes.map_err(|_| io::Error::other("the file is not open for bytes"))?;
+            let bytes = bytes.map_err(|_| io::Error::other("the file is not open in binary mode"))?;
             let bytes = bytes.as_bytes();
             buffer[..bytes.len()].copy_from_slice(bytes);
             Ok(bytes.len())
@@ -228,7 +229,7 @@ impl Read for PyFile {
     }
 }
 
-/// The puzzles of a file, read as they are asked for.
+/// An iterator over the puzzles of a file, which reads on demand.
 #[pyclass(name = "Puzzles", module = "qedoku")]
 pub struct PyPuzzles {
     reader: Reader<BufReader<PyFile>>,

@@ -1,4 +1,4 @@
-//! A puzzle that was solved, or the state that the rules come to.
+//! The result of solving a puzzle.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use qedoku_core::report::grade::{claim_word, puzzle_text};
 
 use crate::steps::{PathEnd, PyStep};
 
-/// What solving came to.
+/// The result of solving a puzzle.
 ///
 /// `claim` is `unique`, `none`, `many` or `open`, `solutions` has the grids that show it, `steps` the path, and `state` the
 /// candidates of each cell at its end.
@@ -19,11 +19,11 @@ use crate::steps::{PathEnd, PyStep};
 /// ('open', None)
 #[pyclass(frozen, get_all, name = "Solved", module = "qedoku")]
 pub struct PySolved {
-    /// The givens as a line; where there are none, the candidates.
+    /// The givens on one line, or the candidates if there are no givens.
     puzzle: String,
-    /// What was proved: `unique`, `none`, `many`, or `open` if the steps ended before.
+    /// The proved claim: `unique`, `none`, `many`, or `open` if the steps ended early.
     claim: &'static str,
-    /// The grids that show it.
+    /// The solutions that prove it.
     solutions: Vec<String>,
     /// The candidates of each cell at the end.
     state: String,
@@ -52,7 +52,7 @@ impl PySolved {
 
 #[pymethods]
 impl PySolved {
-    /// The solution, if it is the only one.
+    /// The solution, if it is unique.
     #[getter]
     fn solution(&self) -> Option<&str> {
         match &self.solutions[..] {

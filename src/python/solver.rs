@@ -1,4 +1,4 @@
-//! Solvers: rules made ready once, for any number of puzzles and threads.
+//! Solvers: rules prepared once, for any number of puzzles and threads.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ use crate::puzzle::puzzle_of;
 use crate::solved::PySolved;
 use crate::steps::{PyPath, PyStep, PySteps, walk};
 
-/// Rules and options, made ready once for any number of puzzles and threads.
+/// Rules and options, prepared once for any number of puzzles and threads.
 ///
 /// `rules` is a `Library`, or the paths of rule files that are added to the standard one; they are proved sound before they
 /// are used, unless `trust` says that they are. The options are those of the program: `max_level`, `off` and `on` choose
@@ -46,11 +46,12 @@ pub struct PySolver {
     pub library: Arc<lang::Library>,
     pub limits: ProvedOn,
     pub max_time: Option<Duration>,
-    /// Step by step, for people.
+    /// Solvers for step-by-step paths.
     paths: Solvers,
-    /// The same, with what rests on one solution proved without it.
+    /// Solvers for proofs, in which steps that assume a unique solution are proved without the
+    /// assumption.
     proofs: Solvers,
-    /// Round by round, for grades.
+    /// Solvers for grades, which work in rounds.
     pub grader: Grader,
 }
 
@@ -120,7 +121,7 @@ impl PySolver {
         })
     }
 
-    /// The path to the solution, whole, and what it proves.
+    /// Solves a puzzle. The result has the whole path and the proved claim.
     fn solve(&self, py: Python<'_>, puzzle: &Bound<'_, PyAny>) -> PyResult<PySolved> {
         let puzzle = puzzle_of(puzzle)?;
         self.admit(py, &puzzle.board)?;
@@ -129,7 +130,7 @@ impl PySolver {
         PySolved::new(py, &puzzle, steps, end)
     }
 
-    /// The path to the solution, a step at a time.
+    /// The path to the solution, one step at a time.
     fn path(&self, py: Python<'_>, puzzle: &Bound<'_, PyAny>) -> PyResult<PyPath> {
         let puzzle = puzzle_of(puzzle)?;
         self.admit(py, &puzzle.board)?;
@@ -137,7 +138,7 @@ impl PySolver {
         Ok(PyPath::new(ready, puzzle, self.max_time))
     }
 
-    /// Every step that the rules find in a state, the simplest techniques first, as they are found.
+    /// Finds every step of the rules in a state, the simplest techniques first, one at a time.
     ///
     /// Only those of a rule or technique, or of a level, if one is named; those that assume that there is one solution only if
     /// they are asked for.
@@ -166,7 +167,7 @@ impl PySolver {
         Ok(PySteps::new(&self.library, &puzzle, wanted, self.max_time))
     }
 
-    /// The next step, or which entry cannot be right.
+    /// The next step, or the entry that cannot be right.
     fn hint(&self, py: Python<'_>, puzzle: &Bound<'_, PyAny>) -> PyResult<PyHint> {
         let puzzle = puzzle_of(puzzle)?;
         let board = Arc::clone(&puzzle.board);
@@ -191,7 +192,7 @@ impl PySolver {
         })
     }
 
-    /// How hard a puzzle is.
+    /// Rates the difficulty of a puzzle.
     fn grade(&self, py: Python<'_>, puzzle: &Bound<'_, PyAny>) -> PyResult<PyGrade> {
         let puzzle = puzzle_of(puzzle)?;
         let grade = released(py, self.max_time, || self.grader.grade(&puzzle))?;
@@ -201,7 +202,7 @@ impl PySolver {
         }
     }
 
-    /// The path as a proof, which the independent checker has accepted.
+    /// The path as a proof, accepted by the independent checker.
     ///
     /// Steps that assume one solution are proved without that, unless the proof may be conditional.
     #[pyo3(signature = (puzzle, *, conditional = false))]
@@ -230,7 +231,7 @@ impl PySolver {
                 let why =
                     other.map_or_else(|error| error.to_string(), |verdict| verdict.to_string());
                 let message = format!("the checker does not accept the proof: {why}");
-                let help = "this is a defect of the program";
+                let help = "this is a bug in qedoku";
                 Err(plain(py, ErrorClass::Proof, &message, None, help))
             }
         }
@@ -244,7 +245,7 @@ impl PySolver {
     }
 }
 
-/// The library that an argument names: one, or paths of rule files, which Python reads.
+/// The library of an argument: a `Library`, or paths of rule files.
 fn library_of<'py>(rules: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyLibrary>> {
     if let Ok(library) = rules.cast::<PyLibrary>() {
         return Ok(library.clone());
@@ -252,5 +253,5 @@ fn library_of<'py>(rules: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyLibrary>>
     let load = rules.py().import("qedoku")?.getattr("load")?;
     let loaded = load.call1((rules,))?;
     let library = loaded.cast_into::<PyLibrary>();
-    library.map_err(|_| PyTypeError::new_err("a Library or paths of rule files are needed"))
+    library.map_err(|_| PyTypeError::new_err("expected a Library or paths of rule files"))
 }

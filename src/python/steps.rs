@@ -1,4 +1,4 @@
-//! Steps, and the two ways to them: along a path, and all in one state.
+//! Steps: along a path, and all steps in one state.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
@@ -24,7 +24,7 @@ use qedoku_core::report::step::{StepView, annotation, marks, path_marks};
 use crate::interrupt::{begin, released, wait};
 use crate::puzzle::{drawn, look};
 
-/// A step, with the state that it is taken in. Notebooks draw it.
+/// A step, with the state in which it is taken. Notebooks draw it.
 ///
 /// >>> step = solve(".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4...").steps[10]
 /// >>> step.sentence
@@ -65,13 +65,13 @@ impl PyStep {
 
 #[pymethods]
 impl PyStep {
-    /// The name of the rule in its file; none for a search.
+    /// The name of the rule in its file. `None` for a search.
     #[getter]
     fn rule(&self) -> Option<&str> {
         self.view.rule.as_deref()
     }
 
-    /// What people call the technique.
+    /// The name of the technique.
     #[getter]
     fn name(&self) -> &str {
         &self.view.name
@@ -83,25 +83,25 @@ impl PyStep {
         self.view.place.clone()
     }
 
-    /// The candidates that it removes.
+    /// The candidates that it eliminates.
     #[getter]
     fn eliminate(&self) -> Vec<String> {
         self.view.eliminate.clone()
     }
 
-    /// The rule's variables and what they stand for.
+    /// The variables of the rule and their values.
     #[getter]
     fn bindings(&self) -> BTreeMap<String, String> {
         self.note.bindings.iter().cloned().collect()
     }
 
-    /// The lines of a proof that show it is right.
+    /// The lines of a proof that justify it.
     #[getter]
     fn certificate(&self) -> Vec<String> {
         self.view.certificate.clone()
     }
 
-    /// The step in words.
+    /// The step as a sentence.
     #[getter]
     fn sentence(&self) -> &str {
         &self.view.sentence
@@ -113,7 +113,7 @@ impl PyStep {
         drawn(&self.board, &self.before, &self.marks, width)
     }
 
-    /// A picture of the step: truths, links, what goes, and the variables of the rule.
+    /// A picture of the step as SVG: truths, links, eliminations, and the variables of the rule.
     #[pyo3(signature = (*, candidates = "open", theme = "auto"))]
     fn svg(&self, candidates: &str, theme: &str) -> PyResult<String> {
         let scene = Scene {
@@ -156,7 +156,7 @@ impl PathEnd {
     }
 }
 
-/// Walks a path to its end.
+/// Follows a path to its end.
 pub fn walk(ready: &ReadySolver, puzzle: &grid::Puzzle) -> (Vec<PyStep>, PathEnd) {
     let mut path = ready.solver().path(puzzle);
     let mut steps = Vec::new();
@@ -168,7 +168,7 @@ pub fn walk(ready: &ReadySolver, puzzle: &grid::Puzzle) -> (Vec<PyStep>, PathEnd
     (steps, PathEnd::of(&path))
 }
 
-/// The steps to the solution, each taken when it is asked for.
+/// An iterator over the steps to the solution. Each step is computed on demand.
 ///
 /// >>> path = Solver().path("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 /// >>> next(path).sentence
@@ -183,8 +183,8 @@ pub struct PyPath {
     here: Mutex<PathEnd>,
 }
 
-/// Somebody who walks a path on a thread of its own, as what is found out on the way cannot change threads, and waits
-/// at each step until the next one is asked for.
+/// A worker that follows a path on its own thread, because the state of a path cannot change
+/// threads. It computes one step per request.
 struct Walker {
     ask: Sender<()>,
     answers: Receiver<(Option<PyStep>, PathEnd)>,
@@ -192,7 +192,7 @@ struct Walker {
 }
 
 impl PyPath {
-    /// The path from a puzzle, with a time that runs from now.
+    /// The path of a puzzle. The time limit counts from now.
     pub fn new(
         ready: Arc<ReadySolver>,
         puzzle: Arc<grid::Puzzle>,
@@ -233,7 +233,7 @@ impl PyPath {
         let Some(own) = &*walker else {
             return Ok(None);
         };
-        // Whoever has panicked does not answer, and that is said.
+        // A worker that panicked sends no answer, which `wait` reports.
         let _ = own.ask.send(());
         match wait(&own.answers, &own.cancelled) {
             Ok((step, here)) => {
@@ -263,20 +263,20 @@ impl PyPath {
         py.detach(|| self.step())
     }
 
-    /// What the steps so far prove.
+    /// The claim that the steps so far prove.
     #[getter]
     fn claim(&self) -> &'static str {
         claim_word(&self.here().claim)
     }
 
-    /// The candidates of each cell, as far as it has come.
+    /// The current candidates of each cell.
     #[getter]
     fn state(&self) -> String {
         self.here().state
     }
 }
 
-/// The steps that the rules find in one state, technique by technique.
+/// An iterator over the steps of all rules in one state, technique by technique.
 #[pyclass(frozen, name = "Steps", module = "qedoku")]
 pub struct PySteps {
     library: Arc<lang::Library>,
@@ -285,14 +285,14 @@ pub struct PySteps {
     limit: Option<Duration>,
 }
 
-/// What is still to be looked for, and what was found but not asked for yet.
+/// The techniques still to search, and the steps found but not yet returned.
 struct Left {
     techniques: std::vec::IntoIter<usize>,
     found: std::vec::IntoIter<PyStep>,
 }
 
 impl PySteps {
-    /// The steps of the techniques that are wanted.
+    /// The steps of the techniques that `wanted` accepts.
     pub fn new(
         library: &Arc<lang::Library>,
         puzzle: &Arc<grid::Puzzle>,
@@ -338,7 +338,7 @@ impl PySteps {
             note: explain::annotation(&puzzle.board, technique, &step.found),
             certificate: step.certificate,
         };
-        // What cannot be certified is no step.
+        // Matches without a certificate are not steps.
         let certified = solver.certified(TechniqueId::FIRST, &position);
         certified.flatten().map(step).collect()
     }

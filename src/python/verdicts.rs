@@ -1,4 +1,4 @@
-//! Verdicts on rules: sound, unsound with a board, or unknown.
+//! Verdicts on rules: sound, unsound with a counterexample, or unknown.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -18,45 +18,45 @@ use crate::interrupt::aside;
 use crate::options::time;
 use crate::puzzle::{PyPuzzle, drawn};
 
-/// How long a rule is tried if nobody says otherwise.
+/// Default time limit for a rule.
 pub const USUAL_LIMIT: Duration = Duration::from_secs(60);
 
-/// The verdict on a technique: true if it is sound. Printed, it shows what is wrong and where.
+/// The verdict on a technique. True if it is sound. `str()` shows the mistake and its place.
 #[pyclass(frozen, get_all, name = "Verdict", module = "qedoku")]
 pub struct PyVerdict {
     /// The rule.
     rule: String,
     /// The value of its parameter.
     instance: Option<u32>,
-    /// What people call the technique.
+    /// The name of the technique.
     name: String,
     /// `sound`, `unsound` or `unknown`.
     verdict: &'static str,
-    /// On which boards it is sound.
+    /// The boards on which it is sound.
     scope: Option<&'static str>,
-    /// What is odd about a sound rule.
+    /// A remark on a sound rule.
     remark: Option<&'static str>,
-    /// Why nothing was found out.
+    /// The reason for an unknown verdict.
     reason: Option<String>,
-    /// What would make it sound.
+    /// A change that would make it sound.
     suggestion: Option<String>,
-    /// The verdict in a line.
+    /// The verdict on one line.
     line: String,
-    /// The clause that is to blame, as the terminal shows it.
+    /// The responsible clause, as the terminal shows it.
     report: Option<String>,
-    /// `rule::unsound`, if it is.
+    /// `rule::unsound` if it is unsound.
     code: Option<&'static str>,
-    /// A board on which it is wrong.
+    /// A counterexample: a board on which it is wrong.
     board: Option<Py<PyPuzzle>>,
     /// The solution of that board.
     solution: Option<String>,
-    /// What the rule says there.
+    /// The sentence of the wrong step.
     sentence: Option<String>,
-    /// The candidates of the solution that it would remove.
+    /// The candidates of the solution that the step eliminates.
     killed: Vec<String>,
-    /// The board with the match, drawn as text.
+    /// The counterexample with the match, drawn as text.
     drawing: Option<String>,
-    /// How long it took to find out.
+    /// The time of the check in seconds.
     seconds: f64,
 }
 
@@ -126,7 +126,7 @@ impl PyVerdict {
         Ok(told)
     }
 
-    /// The board on which the rule is wrong.
+    /// Adds the counterexample.
     fn show(
         &mut self,
         py: Python<'_>,
@@ -146,15 +146,15 @@ impl PyVerdict {
     }
 }
 
-/// What was decided about a technique, by its number in the library.
+/// The verdict on a technique, with its index in the library.
 pub struct Decided {
     pub technique: usize,
     pub verdict: soundness::Verdict,
     seconds: f64,
 }
 
-/// The verdicts on techniques, each within a time. At Ctrl-C, what Z3 is at goes on until its time is over, but
-/// nobody waits for it.
+/// The verdicts on techniques, each within a time limit. After Ctrl-C the caller stops waiting, but
+/// Z3 continues until its limit.
 pub fn decide(
     py: Python<'_>,
     library: &Arc<lang::Library>,
@@ -190,7 +190,7 @@ fn rule_of<'l>(library: &'l lang::Library, technique: &ir::Technique) -> Option<
     library.rule(&technique.rule)
 }
 
-/// The verdicts on the techniques that are wanted, as Python sees them.
+/// The verdicts on the techniques that `wanted` accepts.
 pub fn verdicts(
     py: Python<'_>,
     library: &Arc<lang::Library>,

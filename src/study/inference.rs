@@ -1,12 +1,13 @@
-//! Backtracking with inference: a cell, a digit, and after each assignment rules to a fixed point.
+//! Backtracking with inference: chooses a cell, tries a digit, and applies rules to a fixpoint
+//! after each assignment.
 //!
-//! Takes a position, a set of techniques and an order of cells, gives a grid. After an assignment, what it excludes is
-//! gone (forward checking), and the rules of the set are applied, the first of the list that fires first, until none
-//! does; a cell without candidates is a dead end. With no rules this is plain forward checking; with singles, easy
-//! puzzles need no assignment at all.
+//! Each assignment eliminates the candidates that it excludes (forward checking). Then the first
+//! rule of the list that fires is applied, until none fires. A cell without candidates is a dead
+//! end. Without rules this is plain forward checking. With singles, easy puzzles need no assignment
+//! at all.
 //!
-//! The rules are the real ones: the engine's matchers find them, looking only at what has changed since the parent's
-//! fixed point, and no match is applied that cannot be certified.
+//! The rules are those of the library. The engine's matchers search only what changed since the
+//! parent's fixpoint, and a match that cannot be certified is not applied.
 
 use std::collections::BTreeMap;
 
@@ -17,39 +18,39 @@ use qedoku_core::matcher::{Position, PositionCache};
 
 use crate::outcome::MethodOutcome;
 
-/// Which cell is assigned next.
+/// The order in which cells are assigned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// Across, then down: fixed baseline.
+    /// Row by row: the fixed baseline.
     Fixed,
-    /// The one with the fewest candidates: most constrained variable.
+    /// The cell with the fewest candidates: most constrained variable.
     Constrained,
 }
 
-/// A search with rules in it, for puzzles of one board.
+/// A search with inference, for puzzles of one board.
 pub struct Inference<'l> {
     rules: Solver<'l>,
     order: Order,
-    /// The number of assignments after which it gives up.
+    /// Maximum number of assignments.
     limit: u64,
 }
 
-/// What a search has done so far.
+/// Counters of a search.
 struct SearchEffort {
     steps: u64,
     backtracks: u64,
-    /// How often each technique was applied.
+    /// Number of applications of each technique.
     applied: Vec<u64>,
     refused: u64,
     cache: PositionCache,
 }
 
-/// How a part of the tree ended.
+/// How the search of a subtree ended.
 enum End {
     Solved(Box<Position>),
-    /// There is no solution below.
+    /// The subtree has no solution.
     Dead,
-    /// The limit is reached, or it was told to stop.
+    /// The limit is reached, or the search was cancelled.
     GaveUp,
 }
 
@@ -100,7 +101,7 @@ impl<'l> Inference<'l> {
         used
     }
 
-    /// Tries the digits of the next cell, one after the other; the position is at its fixed point.
+    /// Tries the digits of the next cell in order. The position is at its fixpoint.
     fn search(&self, position: Position, effort: &mut SearchEffort, stop: &Stop) -> End {
         let Some(cell) = self.next_cell(&position) else {
             return End::Solved(Box::new(position));
@@ -141,8 +142,8 @@ impl<'l> Inference<'l> {
         }
     }
 
-    /// Applies the rules until none fires; `false` if a cell has no candidate left. All of them have looked at the
-    /// position as it was at this age.
+    /// Applies the rules until none fires. Returns `false` if a cell has no candidate left. At
+    /// `age`, all rules had been searched.
     fn settle(&self, position: &mut Position, age: Option<u32>, effort: &mut SearchEffort) -> bool {
         let mut looked = vec![age; effort.applied.len()];
         loop {
@@ -156,7 +157,7 @@ impl<'l> Inference<'l> {
         }
     }
 
-    /// Applies all that one rule finds; says whether that was anything.
+    /// Applies all matches of one rule. Returns whether there were any.
     fn apply(
         &self,
         rule: TechniqueId,
@@ -171,7 +172,7 @@ impl<'l> Inference<'l> {
         }
         let found = (self.rules).matches_since(rule, position, since, &mut effort.cache);
         if effort.cache.cut_off().is_some() {
-            // Not all was found, so the next time all is looked at again.
+            // The search was incomplete, so the next one starts over.
             *looked = None;
         }
         let mut applied = false;
@@ -198,7 +199,7 @@ impl<'l> Inference<'l> {
     }
 }
 
-/// Whether a cell has no candidate left: what forward checking sees, and the same test for every set of rules.
+/// Whether a cell has no candidate left. Every set of rules uses this test.
 fn is_dead(position: &Position) -> bool {
     let (board, state) = (position.board(), position.state());
     state.masks()[..board.cell_count()].contains(&0)

@@ -1,17 +1,17 @@
-//! Ways to solve Sudoku, side by side.
+//! Comparison of methods to solve Sudoku.
 //!
-//! Takes puzzles and the names of methods, gives for every puzzle whether each method solved it, whether it was right, and what it
-//! took; and from many of these, tables, plots and a report. Rule sets written in the rule language are compared as
-//! inference engines inside a search; beside them stand plain backtracking, a network, relaxation labelling,
-//! and Qedoku's own way.
+//! For each puzzle and method, a study records whether the puzzle was solved, whether the solution
+//! is right, and the effort. From these records it makes tables, plots and a report. Rule sets
+//! written in the rule language are compared as inference inside a search. The other methods are
+//! plain backtracking, a neural network, relaxation labelling, and Qedoku's own solver.
 //!
-//! - [`sets`]: inference sets, lists of the names of rules;
-//! - [`outcome`]: what a method comes to;
+//! - [`sets`]: inference sets, lists of rule names;
+//! - [`outcome`]: the result of a method;
 //! - [`inference`], [`plain`], [`twins`], [`network`], [`relaxation`], [`own`]: the methods;
-//! - [`method`]: the methods by their names, ready to run;
-//! - [`puzzles`]: puzzles made for studies and for training;
-//! - [`record`]: what is kept;
-//! - [`stats`], [`plot`], [`page`]: what comes of it: figures, pictures, and the report.
+//! - [`method`]: the methods by name, prepared for a board;
+//! - [`puzzles`]: generated puzzles for studies and training;
+//! - [`record`]: the stored results;
+//! - [`stats`], [`plot`], [`page`]: figures, plots and the report.
 #![forbid(unsafe_code)]
 
 pub mod inference;

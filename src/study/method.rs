@@ -35,12 +35,12 @@ use crate::sets::{RuleSet, SetError, standard_sets};
 use crate::twins::Twins;
 use crate::{own, plain, relaxation};
 
-/// Assignments after which a search with inference gives up, as in the reports.
+/// Maximum number of assignments of a search with inference, as in the published reports.
 pub const REPORT_LIMIT: u64 = 1_000;
-/// And a search that was not limited there: far beyond what a usual puzzle takes, and still an end.
+/// Maximum number of assignments of the other searches: far above what a usual puzzle needs.
 pub const FAR_LIMIT: u64 = 20_000_000;
 
-/// The names of the methods that are not made of a set, in the order of the issue of a table.
+/// The methods that are not made of an inference set, with their descriptions.
 const FIXED: [(&str, &str); 10] = [
     (
         "plain",
@@ -56,44 +56,44 @@ const FIXED: [(&str, &str); 10] = [
     ),
     (
         "network+rules",
-        "the same, checked; where it contradicts itself, twins take over",
+        "the network with checks; at a contradiction, twins take over",
     ),
     (
         "relaxation",
         "relaxation labelling from equal weights of the candidates; may be wrong",
     ),
-    ("relaxation+singles", "the same after singles; may be wrong"),
+    ("relaxation+singles", "relaxation labelling after singles; may be wrong"),
     ("rules", "the whole catalogue, search last, with a proof"),
     ("trial", "singles, then refutations by search, with a proof"),
     (
         "trial+network",
-        "the same, the network choosing what is refuted",
+        "trial, with the network choosing the candidates to refute",
     ),
     ("search", "the bare search, with a proof"),
 ];
 
-/// What to run, and how.
+/// The methods to run, and their options.
 #[derive(Clone, Default)]
 pub struct Setup {
-    /// The names of methods, or of suites; all if there are none.
+    /// Names of methods or suites. All methods if empty.
     pub methods: Vec<String>,
-    /// Inference sets beside those that come with the program; one of the same name replaces.
+    /// Additional inference sets. A set replaces a standard set of the same name.
     pub sets: Vec<RuleSet>,
-    /// The assignments after which searches give up: `None` for the usual, `u64::MAX` for never.
+    /// Maximum number of assignments: `None` for the default, `u64::MAX` for no limit.
     pub limit: Option<u64>,
-    /// The network; without one, that of the program.
+    /// The neural network. `None` for the standard one.
     pub network: Option<Arc<NeuralNetwork>>,
 }
 
-/// What a laboratory cannot be made of.
+/// Error in a [`Setup`].
 #[derive(Debug, Error)]
 pub enum SetupError {
-    /// No method is called so.
+    /// No method has this name.
     #[error("there is no method `{name}`{}; there are {known}", .near.as_ref().map(|near| format!(", did you mean `{near}`?")).unwrap_or_default())]
     NoSuchMethod {
-        /// What was asked for.
+        /// The requested name.
         name: String,
-        /// A name that is nearly the same.
+        /// A similar name.
         near: Option<String>,
         /// All names.
         known: String,
@@ -104,7 +104,7 @@ pub enum SetupError {
     /// The weights are wrong.
     #[error(transparent)]
     Weights(#[from] crate::network::WeightsError),
-    /// The network does not know the board.
+    /// The network supports other boards only.
     #[error("the network knows 9x9 boards only; `{0}` cannot be used here")]
     Board(String),
 }
@@ -120,7 +120,7 @@ enum Kind<'l> {
     Search(u64),
 }
 
-/// A method that is ready.
+/// A method that is ready to run.
 pub struct Method<'l> {
     /// Its name.
     pub name: String,
@@ -128,22 +128,22 @@ pub struct Method<'l> {
 }
 
 impl Method<'_> {
-    /// Whether what it calls solved may be wrong.
+    /// Whether a solution that it reports may be wrong.
     pub fn may_be_wrong(&self) -> bool {
         matches!(self.kind, Kind::Network | Kind::Relaxation(_))
     }
 }
 
-/// Methods made ready for a board.
+/// Methods prepared for a board.
 pub struct Laboratory<'l> {
-    /// The methods, in the order asked for.
+    /// The methods, in the requested order.
     pub methods: Vec<Method<'l>>,
     network: Option<Arc<NeuralNetwork>>,
     stop: Stop,
 }
 
 impl<'l> Laboratory<'l> {
-    /// Makes methods ready.
+    /// Prepares the methods of a setup.
     pub fn new(
         board: &Arc<Board>,
         library: &'l Library,
@@ -191,7 +191,7 @@ impl<'l> Laboratory<'l> {
     }
 }
 
-/// The sets of the program and these, which replace those of the same name.
+/// The standard sets and `own`, which replaces sets of the same name.
 fn all_sets(own: &[RuleSet]) -> Vec<RuleSet> {
     let is_other = |set: &RuleSet| !own.iter().any(|o| o.name.eq_ignore_ascii_case(&set.name));
     let mut sets: Vec<RuleSet> = standard_sets().into_iter().filter(is_other).collect();
@@ -199,12 +199,12 @@ fn all_sets(own: &[RuleSet]) -> Vec<RuleSet> {
     sets
 }
 
-/// The two methods of a set.
+/// The two methods of a set, one per cell order.
 fn of_set(set: &RuleSet) -> [String; 2] {
     ["FB", "MCV"].map(|order| format!("{}-{order}", set.name))
 }
 
-/// The suites: a name, and its methods.
+/// The suites: each a name and its methods.
 fn suites(setup: &Setup) -> Vec<(&'static str, Vec<String>)> {
     let sets = all_sets(&setup.sets);
     let is_report = |set: &&RuleSet| set.name.starts_with('N') && is_standard(&set.name);
@@ -227,7 +227,7 @@ fn is_standard(name: &str) -> bool {
     standard_sets().iter().any(|set| set.name == name)
 }
 
-/// Every name that `--method` takes, with what it is.
+/// Every name that `--method` accepts, with its description.
 pub fn known_methods(setup: &Setup) -> Vec<(String, String)> {
     let of_rules = |set: &RuleSet| {
         let rules = match set.rules.is_empty() {
@@ -253,7 +253,7 @@ pub fn known_methods(setup: &Setup) -> Vec<(String, String)> {
     sets.iter().flat_map(of_rules).chain(fixed).collect()
 }
 
-/// The methods that names mean, each once, suites written out.
+/// The methods that the names stand for, without duplicates. Suites are expanded.
 pub fn method_names(setup: &Setup) -> Result<Vec<String>, SetupError> {
     let known: Vec<String> = known_methods(setup)
         .into_iter()

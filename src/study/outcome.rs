@@ -1,33 +1,33 @@
-//! What a method comes to on a puzzle.
+//! The result of a method on a puzzle.
 //!
-//! A method fills a grid and says whether it takes that for the solution. Whether it is right is another matter, and is
-//! asked of the proved solution by whoever runs the method.
+//! A method fills a grid and says whether it considers the puzzle solved. The caller compares the
+//! grid with the proved solution.
 
 use std::collections::BTreeMap;
 
 use qedoku_core::grid::{Board, Digit, Puzzle};
 
-/// What a method found, and what it took.
+/// The result of a method, with its effort.
 #[derive(Clone, Debug, Default)]
 pub struct MethodOutcome {
-    /// Whether it says that the puzzle is solved.
+    /// Whether the method considers the puzzle solved.
     pub solved: bool,
-    /// The digits it has put down, givens included.
+    /// The digits of the grid, givens included.
     pub grid: Vec<Option<Digit>>,
-    /// Assignments tried; fills of a network, iterations of a relaxation, steps of a path.
+    /// Number of assignments, or of fills (network), iterations (relaxation) or steps (path).
     pub steps: u64,
-    /// Assignments taken back.
+    /// Number of assignments taken back.
     pub backtracks: u64,
-    /// What it used, with counts: rules by their names, and what took over where.
+    /// Counts of what it used: rules by name, and takeovers by another method.
     pub used: BTreeMap<String, u64>,
-    /// The number of steps of its proof, if it gives one.
+    /// Number of steps of its proof. `None` if it gives no proof.
     pub proof: Option<u64>,
-    /// The level and the score that solving the puzzle takes, if it grades.
+    /// The level and score of the puzzle. `None` if the method does not grade.
     pub grade: Option<(String, u64)>,
 }
 
 impl MethodOutcome {
-    /// Nothing but the givens, from which a method goes on.
+    /// An outcome with the givens only, from which a method starts.
     pub fn of_givens(puzzle: &Puzzle) -> MethodOutcome {
         MethodOutcome {
             grid: givens(puzzle),
@@ -35,7 +35,7 @@ impl MethodOutcome {
         }
     }
 
-    /// How many of the empty cells of a puzzle have the digit of the solution.
+    /// Number of the puzzle's empty cells that have the digit of the solution.
     pub fn cells_right(&self, puzzle: &Puzzle, solution: &[Digit]) -> usize {
         let empty = givens(puzzle).into_iter().map(|given| given.is_none());
         let right = |(found, digit): (&Option<Digit>, &Digit)| *found == Some(*digit);
@@ -51,7 +51,7 @@ impl MethodOutcome {
     }
 }
 
-/// The given digits of a puzzle; of one that came as pencilmarks, the cells with one candidate.
+/// The givens of a puzzle. For a puzzle given as pencilmarks, the cells with one candidate.
 pub fn givens(puzzle: &Puzzle) -> Vec<Option<Digit>> {
     if let Some(givens) = &puzzle.givens {
         return givens.clone();

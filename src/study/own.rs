@@ -1,7 +1,7 @@
-//! Qedoku's own ways, as methods among the others: rules first and search last, and search alone.
+//! Qedoku's own methods: rules first and search last, and search alone.
 //!
-//! Takes a solver and a puzzle, walks the path, gives what it took: the steps, the techniques, the length of the proof,
-//! and the grade where the path goes by rounds.
+//! The outcome has the number of steps, the techniques, the length of the proof, and the grade if
+//! the path works in rounds.
 
 use qedoku_core::engine::search::{Limits, Outcome as Searched, Search};
 use qedoku_core::engine::{PathStep, Solver, Stop};
@@ -11,10 +11,10 @@ use qedoku_core::report::grade::SEARCH_SCORE;
 
 use crate::outcome::MethodOutcome;
 
-/// The word for what search refuted, among techniques and levels.
+/// The name of search among techniques and levels.
 pub const SEARCH: &str = "search";
 
-/// Walks the path of a solver.
+/// Solves a puzzle along the path of a solver.
 pub fn by_rules(solver: &Solver<'_>, puzzle: &Puzzle) -> MethodOutcome {
     let mut outcome = MethodOutcome::of_givens(puzzle);
     let mut path = solver.path(puzzle);
@@ -51,7 +51,7 @@ pub fn by_rules(solver: &Solver<'_>, puzzle: &Puzzle) -> MethodOutcome {
     outcome
 }
 
-/// Proves by singles and search alone.
+/// Proves the solution by singles and search alone.
 pub fn by_search(puzzle: &Puzzle, limit: u64, stop: &Stop) -> MethodOutcome {
     let mut outcome = MethodOutcome::of_givens(puzzle);
     let mut search = Search::new(&puzzle.board, Limits { supposes: limit });

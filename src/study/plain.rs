@@ -1,17 +1,17 @@
-//! Plain backtracking: the first empty cell, digits in order, and nothing but the test whether a digit may stand there.
+//! Plain backtracking: the first empty cell, digits in order, and the validity test only.
 //!
-//! Takes a puzzle, gives the first solution in that order. No candidates are kept: a digit is tried where none of the
-//! cell's houses has it.
+//! Finds the first solution in that order. No candidates are stored: a digit is tried if none of
+//! the cell's houses has it.
 
 use qedoku_core::engine::Stop;
 use qedoku_core::grid::{Board, Cell, Digit, Puzzle};
 
 use crate::outcome::MethodOutcome;
 
-/// Whether to stop is asked once in so many assignments.
+/// Number of assignments between two checks of the stop signal.
 const ASK_EVERY: u64 = 4096;
 
-/// The search, with the digits that each house has.
+/// The search, with the digits of each house as masks.
 struct Plain<'b> {
     board: &'b Board,
     empty: Vec<Cell>,
@@ -23,7 +23,7 @@ struct Plain<'b> {
     stop: &'b Stop,
 }
 
-/// Solves a puzzle, or gives up after so many assignments.
+/// Solves a puzzle, or gives up after `limit` assignments.
 pub fn solve(puzzle: &Puzzle, limit: u64, stop: &Stop) -> MethodOutcome {
     let board = &*puzzle.board;
     let start = MethodOutcome::of_givens(puzzle);
@@ -54,7 +54,7 @@ pub fn solve(puzzle: &Puzzle, limit: u64, stop: &Stop) -> MethodOutcome {
 }
 
 impl Plain<'_> {
-    /// Fills the empty cells from this one on; `None` if the limit is reached.
+    /// Fills the empty cells from index `at` on. `None` if the limit is reached.
     fn fill(&mut self, at: usize) -> Option<bool> {
         let Some(&cell) = self.empty.get(at) else {
             return Some(true);

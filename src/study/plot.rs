@@ -1,14 +1,14 @@
-//! Plots as SVG: curves, points and bars, all in one style.
+//! Plots as SVG: curves, points and bars in one style.
 //!
-//! Takes numbers with names, gives the text of a picture. Axes can be logarithmic: times range over five powers of ten.
+//! Axes can be logarithmic, because times range over five powers of ten.
 
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::{IntoSegmentedCoord, SegmentValue};
 use plotters::prelude::*;
 
-/// The size of a picture.
+/// The width and height of a plot, in pixels.
 const SIZE: (u32, u32) = (760, 420);
-/// One colour a series, told apart by most eyes; then from the start.
+/// The colours of the series, distinguishable for most eyes. They repeat after the last.
 const COLOURS: [RGBColor; 10] = [
     RGBColor(31, 111, 235),
     RGBColor(217, 72, 15),
@@ -22,16 +22,16 @@ const COLOURS: [RGBColor; 10] = [
     RGBColor(92, 148, 13),
 ];
 
-/// How the numbers of a chart are shown.
+/// The marks of a chart's points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Marks {
-    /// Joined by a line.
+    /// Points joined by a line.
     Line,
-    /// One by one.
+    /// Separate points.
     Points,
 }
 
-/// Numbers of one name.
+/// A named series of points.
 #[derive(Clone, Debug)]
 pub struct Series {
     /// The name.
@@ -43,11 +43,11 @@ pub struct Series {
 /// A chart with two axes.
 #[derive(Clone, Debug)]
 pub struct Chart {
-    /// What it shows.
+    /// Its title.
     pub title: String,
-    /// What the axes are.
+    /// The labels of the axes.
     pub axes: (String, String),
-    /// Whether they are logarithmic.
+    /// Whether each axis is logarithmic.
     pub log: (bool, bool),
     /// Lines or points.
     pub marks: Marks,
@@ -58,7 +58,7 @@ pub struct Chart {
 type Drawn = Result<(), Box<dyn std::error::Error>>;
 
 impl Chart {
-    /// The chart as SVG; `None` if there is nothing to show.
+    /// The chart as SVG. `None` if it has no points.
     pub fn to_svg(&self) -> Option<String> {
         let place = |value: f64, log: bool| if log { value.max(1e-9).log10() } else { value };
         let points = |series: &Series| -> Vec<(f64, f64)> {
@@ -121,7 +121,7 @@ impl Chart {
     }
 }
 
-/// Bars, one below the other, each with its name and its number.
+/// Horizontal bars, each with its name and number.
 pub fn bars(title: &str, axis: &str, values: &[(String, f64)]) -> Option<String> {
     let largest = values.iter().map(|(_, value)| *value).fold(0.0, f64::max);
     if values.is_empty() || largest <= 0.0 {
@@ -135,7 +135,7 @@ pub fn bars(title: &str, axis: &str, values: &[(String, f64)]) -> Option<String>
             .x_label_area_size(40)
             .y_label_area_size(130)
             .build_cartesian_2d(0.0..largest * 1.15, (0..count - 1).into_segmented())?;
-        // The first stands on top.
+        // The first bar is on top.
         let name = |value: &SegmentValue<usize>| match value {
             SegmentValue::CenterOf(at) | SegmentValue::Exact(at) => {
                 let from_top = count.checked_sub(at + 1);
@@ -186,7 +186,7 @@ fn to_svg(draw: impl FnOnce(&Area<'_>) -> Drawn) -> Option<String> {
     Some(svg)
 }
 
-/// From the smallest to the largest number, with something left where they are the same.
+/// The range of the numbers, widened if they are all equal.
 fn range(numbers: impl Iterator<Item = f64> + Clone) -> Option<(f64, f64)> {
     let low = numbers
         .clone()
@@ -207,7 +207,7 @@ fn label(value: f64, log: bool) -> String {
     number(if log { 10f64.powf(value) } else { value })
 }
 
-/// A number in as few characters as tell it.
+/// A number in few characters.
 pub fn number(value: f64) -> String {
     match value.abs() {
         size if size >= 1e6 => format!("{:.1}M", value / 1e6),

@@ -1,6 +1,6 @@
-//! Puzzles made for studies: as hard as they come, or with more givens than they need.
+//! Generated puzzles for studies: minimal ones, or with additional givens.
 //!
-//! Takes what `qedoku create` makes, gives the puzzle with its solution. With 30 to 36 givens most are solved by singles.
+//! With 30 to 36 givens, singles solve most of them.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -26,7 +26,8 @@ impl Exercise {
     }
 }
 
-/// The next puzzle; with a range, cells of the solution are given as well until their number lies in it.
+/// Generates a puzzle. With a range, cells of the solution are added to the givens until their
+/// number lies in it.
 pub fn exercise(
     creator: &mut Creator,
     random: &mut Random,

@@ -1,7 +1,6 @@
-//! What is kept of a study: for every puzzle, what each method came to.
+//! The stored results of a study: for every puzzle, the result of each method.
 //!
-//! Takes outcomes and the proved solution, gives records that can be written as lines of JSON and read again, so that a
-//! study goes on where it was cut off.
+//! Records are written as lines of JSON and read again, so that an interrupted study continues.
 
 use std::collections::BTreeMap;
 
@@ -10,54 +9,55 @@ use serde::{Deserialize, Serialize};
 
 use crate::outcome::MethodOutcome;
 
-/// What a method came to on a puzzle.
+/// The result of a method on a puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MethodRun {
     /// The method.
     pub method: String,
-    /// Whether it says that the puzzle is solved.
+    /// Whether the method considers the puzzle solved.
     pub solved: bool,
     /// Whether its grid is the proved solution.
     pub right: bool,
-    /// How many of the empty cells it has right.
+    /// Number of empty cells that it has right.
     pub cells: usize,
-    /// Assignments tried, fills, iterations, or steps of a path.
+    /// Number of assignments, fills, iterations, or steps of a path.
     pub steps: u64,
-    /// Assignments taken back.
+    /// Number of assignments taken back.
     pub backtracks: u64,
-    /// What it used.
+    /// Counts of the rules and takeovers that it used.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub used: BTreeMap<String, u64>,
-    /// The steps of its proof.
+    /// Number of steps of its proof.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proof: Option<u64>,
-    /// Its time on the processor, in microseconds.
+    /// CPU time in microseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cpu_us: Option<u64>,
 }
 
 impl MethodRun {
-    /// Whether it says that the puzzle is solved, and it is not.
+    /// Whether the method considers the puzzle solved although its grid is wrong.
     pub fn is_wrong(&self) -> bool {
         self.solved && !self.right
     }
 }
 
-/// A puzzle that was studied.
+/// A puzzle with the results of all methods.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Studied {
-    /// The collection that it is of, by its index.
+    /// The index of its collection.
     pub collection: usize,
-    /// The puzzle as a line.
+    /// The puzzle on one line.
     pub puzzle: String,
-    /// How many solutions it has: `unique`, `none`, `many`, or `open` if that is not known. Only those with one are studied.
+    /// The number of solutions: `unique`, `none`, `many`, or `open` if unknown. Only unique puzzles
+    /// are studied.
     pub claim: String,
     /// The number of givens.
     pub clues: usize,
-    /// How hard it is by whoever published it.
+    /// The difficulty stated by its publisher.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
-    /// The level and the score that it has by the rules, if they were run.
+    /// The level and score by the rules, if they were run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub grade: Option<(String, u64)>,
     /// The methods, in the order of the study.
@@ -65,12 +65,12 @@ pub struct Studied {
 }
 
 impl Studied {
-    /// What a method came to.
+    /// The result of a method. `None` if it was not run.
     pub fn run(&self, method: &str) -> Option<&MethodRun> {
         self.runs.iter().find(|run| run.method == method)
     }
 
-    /// Notes an outcome, held against the proved solution.
+    /// Adds an outcome after comparing it with the proved solution.
     pub fn add(
         &mut self,
         method: &str,
@@ -90,20 +90,20 @@ impl Studied {
             proof: outcome.proof,
             cpu_us,
         });
-        // Of methods that grade, the one by rounds has a grade that belongs to the puzzle.
+        // Only the grade of the method `rules`, which works in rounds, belongs to the puzzle.
         if method == "rules" {
             self.grade = outcome.grade;
         }
     }
 }
 
-/// The last word of what stands behind a puzzle, if it is a word for how hard it is.
+/// The last word of the text behind a puzzle, if it is a word for difficulty.
 pub fn label_of(puzzle: &Puzzle) -> Option<String> {
     let word = puzzle.label.as_deref()?.split_whitespace().next_back()?;
     hardness(word).map(|_| word.to_owned())
 }
 
-/// Words by which newspapers say how hard a puzzle is, in order.
+/// The rank of a newspaper's word for difficulty, from easy to hard.
 pub fn hardness(word: &str) -> Option<usize> {
     const WORDS: [&[&str]; 6] = [
         &["beginner", "gentle", "kids"],

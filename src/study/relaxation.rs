@@ -1,17 +1,20 @@
-//! Relaxation labelling: every cell holds a weight for every digit, and all weights change at once, a little at a time.
+//! Relaxation labelling: every cell has a weight for every digit, and all weights change at once in
+//! small steps.
 //!
-//! Takes a puzzle, gives a grid that may be wrong. The objects are cells, the labels digits. Two labels are compatible
-//! (1) unless they are of the same cell (0) or equal in one house (0), so the support of digit `d` in cell `i` is
+//! The resulting grid may be wrong. The objects are cells, the labels digits. Two labels are
+//! compatible (1) unless they belong to the same cell (0) or are equal in one house (0), so the
+//! support of digit `d` in cell `i` is
 //!
 //! ```text
 //! q(i, d) = sum over cells j and digits e of r(i, d, j, e) p(j, e)
 //!         = (cells - 1) - sum of p(j, d) over the cells j that see i
 //! ```
 //!
-//! because the weights of a cell sum to 1. That is the sparse form: 20 additions for each candidate of a 9x9 board and
-//! not 729. The usual update multiplies each weight with its support and scales the cell back to 1. The average
-//! local consistency, the mean over cells of `sum p q`, never falls; when it stops rising, or after so many iterations, the largest
-//! weight of each cell is read. A cell without a weight above one half is ambiguous, and the puzzle unsolved.
+//! because the weights of a cell sum to 1. This sparse form needs 20 additions per candidate of a
+//! 9x9 board, not 729. The standard update multiplies each weight by its support and normalises the
+//! cell to 1. The average local consistency, the mean over cells of `sum p q`, never falls. When it
+//! stops rising, or after `iterations`, the largest weight of each cell is read. If a cell has no
+//! weight above one half, the puzzle counts as unsolved.
 
 use qedoku_core::engine::Stop;
 use qedoku_core::grid::{Board, Digit, Puzzle, State, bits};
@@ -22,11 +25,11 @@ use crate::outcome::MethodOutcome;
 /// When a relaxation ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RelaxationSettings {
-    /// After so many iterations at the latest.
+    /// Maximum number of iterations.
     pub iterations: u64,
-    /// Or when the average local consistency rises by less than this in one iteration.
+    /// Minimum rise of the average local consistency per iteration.
     pub change: f64,
-    /// Whether singles are placed before it starts.
+    /// Whether singles are placed first.
     pub after_singles: bool,
 }
 
@@ -40,16 +43,16 @@ impl Default for RelaxationSettings {
     }
 }
 
-/// So many labels are worked on at once; labels beyond the digits of a board have no weight.
+/// Number of labels processed at once. Labels beyond the digits of the board have weight 0.
 const LANES: usize = 4;
 
-/// Weights of a few labels.
+/// The weights of `LANES` labels.
 type Lanes = [f32; LANES];
 
 /// The weights of all labels of all cells.
 struct Labelling {
     size: usize,
-    /// How many [`Lanes`] a cell has.
+    /// Number of [`Lanes`] per cell.
     width: usize,
     /// The cells that see each cell.
     seen: Vec<Vec<usize>>,
@@ -58,7 +61,7 @@ struct Labelling {
 }
 
 impl Labelling {
-    /// Equal weights for what is live in each cell.
+    /// Equal weights for the live candidates of each cell.
     fn new(board: &Board, state: &State) -> Labelling {
         let size = board.size();
         let width = size.div_ceil(LANES);
@@ -81,7 +84,7 @@ impl Labelling {
         }
     }
 
-    /// One iteration; gives the average local consistency before it.
+    /// Runs one iteration. Returns the average local consistency before it.
     fn iterate(&mut self) -> f64 {
         let width = self.width;
         let others = (self.seen.len() - 1) as f32;
@@ -119,7 +122,7 @@ impl Labelling {
         consistency / self.seen.len() as f64
     }
 
-    /// The digit of each cell that has more than half of the weight.
+    /// For each cell, the digit with more than half of the weight.
     fn read(&self) -> Vec<Option<Digit>> {
         let clear = |weights: &[Lanes]| {
             let digits = &weights.as_flattened()[..self.size];
@@ -129,7 +132,8 @@ impl Labelling {
     }
 }
 
-/// Labels the cells of a puzzle, and tells the average local consistency before each iteration.
+/// Labels the cells of a puzzle. Calls `tell` with the average local consistency before each
+/// iteration.
 pub fn solve(
     puzzle: &Puzzle,
     settings: RelaxationSettings,
@@ -143,7 +147,7 @@ pub fn solve(
         let mut singles = Singles::default();
         singles.expect_all(&state);
         let mut placed = 0;
-        // A truth that is empty leaves a labelling without a solution, which is what it will find.
+        // An empty truth leaves a labelling without a solution, which the relaxation will report.
         let _ = singles.settle(board, &mut state, |_, _| placed += 1);
         outcome.used.insert("singles".to_owned(), placed);
     }

@@ -1,7 +1,7 @@
-//! Inference sets: which rules run after each assignment of a search.
+//! Inference sets: the rules applied after each assignment of a search.
 //!
-//! Takes text such as `NHS = naked_single, hidden_single` and a library, gives techniques. A set is a list of the names
-//! of rules and nothing else: one of your own file works like one that comes with the program.
+//! A set is a named list of rule names, such as `NHS = naked_single, hidden_single`. Sets from a
+//! user's file work like those of the program.
 //!
 //! ```
 //! use qedoku_core::lang::standard_library;
@@ -21,23 +21,24 @@ use qedoku_core::lang::diagnostics::closest;
 use qedoku_core::lang::ir::Technique;
 use thiserror::Error;
 
-/// A name, and the names of rules.
+/// A named list of rule names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleSet {
-    /// What methods with this set are called, as `NHS` in `NHS-FB`.
+    /// The prefix of its methods, such as `NHS` in `NHS-FB`.
     pub name: String,
-    /// The rules in the order in which they are looked for: `fish`, or `fish=3` for one value of a parameter.
+    /// The rules in the order in which they are tried: `fish`, or `fish=3` for one value of a
+    /// parameter.
     pub rules: Vec<String>,
 }
 
-/// What is wrong with a set.
+/// Error in a set.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum SetError {
-    /// There is no `=` in it.
+    /// The text has no `=`.
     #[error("a set is written NAME=RULE,RULE,..., and `{0}` is not")]
     Form(String),
     /// The name has other characters than letters, digits and `_`.
-    #[error("`{0}` is no name for a set: letters, digits and _ make one")]
+    #[error("`{0}` is not a name for a set: use letters, digits and _")]
     Name(String),
     /// There is no such rule.
     #[error("set `{set}`: there is no rule `{rule}`{}", .near.as_ref().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
@@ -46,12 +47,12 @@ pub enum SetError {
         set: String,
         /// The name that no rule has.
         rule: String,
-        /// A name that is nearly the same.
+        /// A similar name.
         near: Option<String>,
     },
-    /// The rule needs the puzzle to have one solution, which inside of a search is not known of a state.
+    /// The rule assumes a unique solution, and a state inside a search may have none.
     #[error(
-        "set `{set}`: `{rule}` assumes one solution, and a state inside of a search may have none"
+        "set `{set}`: `{rule}` assumes a unique solution, and a state inside a search may have none"
     )]
     AssumesUnique {
         /// The set.
@@ -82,7 +83,7 @@ impl FromStr for RuleSet {
 }
 
 impl RuleSet {
-    /// The techniques that the names stand for, in the order of the names.
+    /// The techniques with these names, in order.
     pub fn techniques<'l>(&self, library: &'l Library) -> Result<Vec<&'l Technique>, SetError> {
         let mut found: Vec<&Technique> = Vec::new();
         for rule in &self.rules {
@@ -108,7 +109,7 @@ impl RuleSet {
     }
 }
 
-/// The sets that come with the program: those of the reports.
+/// The sets that come with the program, taken from the published reports.
 pub fn standard_sets() -> Vec<RuleSet> {
     let lines = include_str!("sets.txt").lines().map(str::trim);
     let sets = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));

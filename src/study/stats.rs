@@ -1,40 +1,40 @@
-//! Figures: what a method comes to over many puzzles, and how two rankings agree.
+//! Statistics: the summary of a method over many puzzles, and the agreement of two rankings.
 
 use serde::Serialize;
 
 use crate::record::{MethodRun, Studied};
 
-/// What a method comes to over many puzzles.
+/// The results of a method over many puzzles.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MethodSummary {
     /// The method.
     pub method: String,
-    /// The puzzles it was tried on.
+    /// Number of puzzles tried.
     pub puzzles: usize,
-    /// Those that it called solved, and had right.
+    /// Number of puzzles solved and right.
     pub solved: usize,
-    /// Those that it called solved, and had wrong.
+    /// Number of puzzles reported as solved, but wrong.
     pub wrong: usize,
-    /// Those that it did not call solved.
+    /// Number of puzzles not reported as solved.
     pub unsolved: usize,
-    /// The share of empty cells that it has right, in percent.
+    /// Share of empty cells that it has right, in percent.
     pub cells_percent: f64,
-    /// Steps, at the median and on average.
+    /// Median number of steps.
     pub median_steps: f64,
-    /// On average.
+    /// Mean number of steps.
     pub mean_steps: f64,
-    /// Backtracks on average.
+    /// Mean number of backtracks.
     pub mean_backtracks: f64,
-    /// The steps of its proofs on average, if it proves.
+    /// Mean number of proof steps. `None` if the method gives no proofs.
     pub mean_proof: Option<f64>,
-    /// Its time for a puzzle in microseconds, at the median.
+    /// Median CPU time per puzzle, in microseconds.
     pub median_cpu_us: Option<f64>,
-    /// On average.
+    /// Mean CPU time per puzzle, in microseconds.
     pub mean_cpu_us: Option<f64>,
 }
 
 impl MethodSummary {
-    /// What a method came to on these puzzles; `None` if it was not tried.
+    /// The summary of a method on these puzzles. `None` if it was not run.
     pub fn of<'s>(
         method: &str,
         puzzles: impl IntoIterator<Item = &'s Studied>,
@@ -70,7 +70,7 @@ impl MethodSummary {
     }
 }
 
-/// The cells of a puzzle that are not given.
+/// Number of cells without a given.
 pub fn empty_cells(puzzle: &Studied) -> usize {
     puzzle.puzzle.chars().count().saturating_sub(puzzle.clues)
 }
@@ -83,7 +83,7 @@ pub fn percent(part: usize, whole: usize) -> f64 {
     }
 }
 
-/// The mean; 0 of nothing.
+/// The mean. 0 for an empty slice.
 pub fn mean(numbers: &[f64]) -> f64 {
     match numbers.len() {
         0 => 0.0,
@@ -91,7 +91,7 @@ pub fn mean(numbers: &[f64]) -> f64 {
     }
 }
 
-/// The median; 0 of nothing.
+/// The median. 0 for an empty slice.
 pub fn median(numbers: &[f64]) -> f64 {
     let mut sorted = numbers.to_vec();
     sorted.sort_by(f64::total_cmp);
@@ -102,7 +102,7 @@ pub fn median(numbers: &[f64]) -> f64 {
     }
 }
 
-/// The rank of each number, equal ones sharing the mean of their ranks.
+/// The rank of each number. Equal numbers share the mean of their ranks.
 fn ranks(numbers: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..numbers.len()).collect();
     order.sort_by(|&a, &b| numbers[a].total_cmp(&numbers[b]));
@@ -120,7 +120,8 @@ fn ranks(numbers: &[f64]) -> Vec<f64> {
     ranks
 }
 
-/// Spearman's rank correlation of pairs; `None` if there are fewer than three, or one side is always the same.
+/// Spearman's rank correlation of pairs. `None` for fewer than three pairs, or if one side is
+/// constant.
 pub fn rank_correlation(pairs: &[(f64, f64)]) -> Option<f64> {
     if pairs.len() < 3 {
         return None;

@@ -1,9 +1,9 @@
-//! Naked twins: singles and naked pairs inside search, written out for speed.
+//! Naked twins: a search with singles and naked pairs, written out for speed.
 //!
-//! Takes a puzzle, gives the first solution that the search comes to: the cell with the fewest candidates first, its
-//! digits in order, and after each assignment naked singles, hidden singles and naked pairs until none is left. The
-//! candidates of a cell are the bits of a number. The inference set of the same name says the same with rules, which the
-//! engine's matchers find and certify; the tests hold one against the other.
+//! The search takes the cell with the fewest candidates, tries its digits in order, and applies
+//! naked singles, hidden singles and naked pairs to a fixpoint after each assignment. Candidates
+//! are bit masks. The inference set of the same name does this with the engine's certified rules,
+//! and tests compare both.
 
 use std::collections::BTreeMap;
 
@@ -12,24 +12,24 @@ use qedoku_core::grid::{Board, Digit, Puzzle};
 
 use crate::outcome::MethodOutcome;
 
-/// What it does beside assignments, in words.
+/// The names of its rules.
 const RULES: [&str; 3] = ["naked singles", "hidden singles", "naked pairs"];
 const NAKED: usize = 0;
 const HIDDEN: usize = 1;
 const PAIR: usize = 2;
 
-/// A board's houses and peers, made ready once.
+/// The houses and peers of a board.
 pub struct Twins {
     digits: Vec<Digit>,
     /// The cells of each house.
     houses: Vec<Vec<usize>>,
     /// For each cell the others that share a house with it.
     peers: Vec<Vec<usize>>,
-    /// The number of assignments after which it gives up.
+    /// Maximum number of assignments.
     limit: u64,
 }
 
-/// The candidates of a cell have run out, or the places of a digit in a house.
+/// A cell has no candidate left, or a digit has no place in a house.
 struct DeadEnd;
 
 /// A search under way.
@@ -41,7 +41,7 @@ struct TwinSearch<'t> {
     applied: [u64; 3],
 }
 
-/// The candidates of all cells, and the cells with one candidate of which the others have not heard.
+/// The candidates of all cells, and the cells with one candidate that is not yet propagated.
 #[derive(Clone)]
 struct Domains {
     masks: Vec<u32>,
@@ -49,7 +49,7 @@ struct Domains {
 }
 
 impl Twins {
-    /// For puzzles on a board, giving up after so many assignments.
+    /// Prepares a board. Each search gives up after `limit` assignments.
     pub fn new(board: &Board, limit: u64) -> Twins {
         let indices = |cells: &[qedoku_core::grid::Cell]| cells.iter().map(|c| c.index()).collect();
         let peers = |cell| {
@@ -95,12 +95,12 @@ impl Twins {
 }
 
 impl Twins {
-    /// All digits of the board.
+    /// The mask of all digits.
     fn all(&self) -> u32 {
         u32::MAX >> (u32::BITS as usize - self.digits.len())
     }
 
-    /// What a puzzle says of each cell; what follows from that is found by the rules.
+    /// The candidates of each cell according to the givens and pencilmarks, before any rule.
     fn start(&self, puzzle: &Puzzle) -> Vec<u32> {
         let mut masks = match &puzzle.pencilmarks {
             Some(marks) => marks.clone(),
@@ -122,8 +122,8 @@ impl TwinSearch<'_> {
             .collect()
     }
 
-    /// Tries the digits of the cell that has the fewest: the solution's masks, `Some(None)` if there is none below, and
-    /// `None` if it gives up.
+    /// Tries the digits of the cell with the fewest candidates. Returns the masks of the solution,
+    /// `Some(None)` if there is none, or `None` at the limit.
     fn search(&mut self, domains: Domains) -> Option<Option<Vec<u32>>> {
         let open = domains.masks.iter().enumerate();
         let open = open.filter(|(_, mask)| !mask.is_power_of_two());
@@ -150,7 +150,7 @@ impl TwinSearch<'_> {
         Some(None)
     }
 
-    /// Applies all three rules until none is left to apply, the simplest first.
+    /// Applies all three rules until none applies, the simplest first.
     fn settle(&mut self, domains: &mut Domains) -> Result<(), DeadEnd> {
         loop {
             self.naked_singles(domains)?;
@@ -161,7 +161,7 @@ impl TwinSearch<'_> {
         }
     }
 
-    /// The digit of a cell that has one candidate goes from all that it sees.
+    /// Eliminates the digit of a cell with one candidate from its peers.
     fn naked_singles(&mut self, domains: &mut Domains) -> Result<(), DeadEnd> {
         while let Some(cell) = domains.fresh.pop() {
             let mask = domains.masks[cell];
@@ -172,7 +172,7 @@ impl TwinSearch<'_> {
         Ok(())
     }
 
-    /// A digit with one place in a house stands there.
+    /// Places a digit that has only one cell in a house.
     fn hidden_singles(&mut self, domains: &mut Domains) -> Result<(), DeadEnd> {
         let all = self.twins.all();
         let full = |house: &&Vec<usize>| house.len() == self.twins.digits.len();
@@ -194,7 +194,7 @@ impl TwinSearch<'_> {
             for cell in places {
                 let digit = domains.masks[cell] & alone;
                 if !digit.is_power_of_two() {
-                    // Two digits that have no other place.
+                    // Two digits have this cell as their only place.
                     return Err(DeadEnd);
                 }
                 domains.masks[cell] = digit;
@@ -205,7 +205,8 @@ impl TwinSearch<'_> {
         Ok(())
     }
 
-    /// Two cells of a house that have the same two candidates keep them for themselves. Says whether anything went.
+    /// Eliminates two digits from a house in which two cells have exactly these candidates. Returns
+    /// whether a candidate was eliminated.
     fn naked_pairs(&mut self, domains: &mut Domains) -> Result<bool, DeadEnd> {
         let mut went = false;
         for house in &self.twins.houses {
@@ -232,7 +233,8 @@ impl TwinSearch<'_> {
 }
 
 impl Domains {
-    /// Takes digits from a cell: how many it has left, or nothing if it had none of them.
+    /// Removes digits from a cell. Returns the number of candidates left, or `None` if the cell had
+    /// none of the digits.
     fn remove(&mut self, cell: usize, digits: u32) -> Result<Option<u32>, DeadEnd> {
         let mask = self.masks[cell];
         if mask & digits == 0 {

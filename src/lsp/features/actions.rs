@@ -1,4 +1,5 @@
-//! Quick fixes: the word that was meant, the condition that is missing, a near miss, an example as the rule finds it.
+//! Quick fixes: correct a misspelt word, add a missing condition, add a near miss, update an
+//! example.
 
 use std::collections::HashMap; // order does not matter: the protocol wants it
 use std::ops::Range;
@@ -16,7 +17,7 @@ use qedoku_core::lang::ast::{Example, Rule, Spanned};
 use qedoku_core::lang::{RuleInfo, Workshop};
 use qedoku_core::report::examples::ExampleResult;
 
-/// What can be done at a place.
+/// The quick fixes at a place.
 pub fn answer(
     session: &mut Session<'_>,
     params: CodeActionParams,
@@ -62,10 +63,10 @@ pub fn answer(
     Some(edits.into_iter().map(action).collect())
 }
 
-/// What it is called, which bytes go, and what comes there.
+/// A title, the byte range to replace, and the new text.
 type QuickFix = (String, Range<usize>, String);
 
-/// The words that were meant.
+/// Corrections of misspelt words.
 fn meant(view: &View<'_>, touches: &dyn Fn(&Range<usize>) -> bool) -> Vec<QuickFix> {
     let findings = view.read.findings(view.number).into_iter();
     let edit = |finding: &qedoku_core::lang::Finding| {
@@ -80,7 +81,7 @@ fn meant(view: &View<'_>, touches: &dyn Fn(&Range<usize>) -> bool) -> Vec<QuickF
     here.filter_map(edit).collect()
 }
 
-/// The condition that makes a rule sound. It is offered if the text with it has no mistakes.
+/// Adds the condition that makes a rule sound. Offered only if the edited text has no mistakes.
 fn missing(view: &View<'_>, rule: &RuleInfo, told: &Told) -> Option<QuickFix> {
     let (section, words) = told.suggestion.as_ref()?.write.as_ref()?;
     let (at, text) = insertion(view.text(), &rule.ast, section, words)?;
@@ -94,7 +95,8 @@ fn missing(view: &View<'_>, rule: &RuleInfo, told: &Told) -> Option<QuickFix> {
     good.then(|| (format!("Add `{words}` to `{section}`"), at..at, text))
 }
 
-/// Where something is written into a section, and what. The section is begun if it is not there.
+/// The offset at which to insert into a section, and the text. Begins the section if it does not
+/// exist.
 fn insertion(text: &str, rule: &Rule, section: &str, words: &str) -> Option<(usize, String)> {
     fn last<T>(all: &[Spanned<T>]) -> Option<usize> {
         all.last().map(|part| part.span.0.end)
@@ -107,7 +109,7 @@ fn insertion(text: &str, rule: &Rule, section: &str, words: &str) -> Option<(usi
     if let Some(end) = known {
         return Some((end, format!("{separator}{words}")));
     }
-    // `with` begins where the first of the sections behind it does.
+    // `with` stands before the first of the sections that follow it.
     let deadly = body.deadly.first().map(|d| d.span.0.start);
     let every = body.knowledge.first().map(|e| e.span.0.start);
     let next = deadly
@@ -117,7 +119,7 @@ fn insertion(text: &str, rule: &Rule, section: &str, words: &str) -> Option<(usi
     Some((line, format!("  {section:<9}{words}\n")))
 }
 
-/// The board on which a rule is wrong, as one on which it must be silent.
+/// Adds the board on which a rule is wrong as a near miss.
 fn near_miss(view: &View<'_>, rule: &RuleInfo, told: &Told) -> Option<QuickFix> {
     let (_, puzzle) = told.board.as_ref()?;
     let end = rule.ast.span.0.end;
@@ -131,7 +133,7 @@ fn near_miss(view: &View<'_>, rule: &RuleInfo, told: &Told) -> Option<QuickFix> 
     Some(("Make this board a near miss".into(), line..line, text))
 }
 
-/// `n=3 `, if the rule has a parameter.
+/// `n=3 ` if the rule has a parameter, otherwise empty.
 fn instance(rule: &RuleInfo, told: &Told) -> String {
     let value = told.name.split(['(', ')']).nth(1);
     match (&rule.ast.parameter, value) {
@@ -140,7 +142,7 @@ fn instance(rule: &RuleInfo, told: &Told) -> String {
     }
 }
 
-/// An example that says what the rule finds on its board.
+/// Turns a board into an example with the step that the rule finds on it.
 fn record(trial: &ExampleResult, example: &Example) -> Option<QuickFix> {
     let found = trial.found.first()?;
     let title = "Record what the rule finds here as an example".to_string();
@@ -148,7 +150,7 @@ fn record(trial: &ExampleResult, example: &Example) -> Option<QuickFix> {
     Some((title, range, written("example", example, Some(found))))
 }
 
-/// A board on which the rule finds nothing, as one on which it must be silent.
+/// Turns a board on which the rule finds nothing into a near miss.
 fn silence(trial: &ExampleResult, example: &Example) -> Option<QuickFix> {
     if !trial.found.is_empty() || example.expected.is_none() {
         return None;
@@ -161,7 +163,7 @@ fn silence(trial: &ExampleResult, example: &Example) -> Option<QuickFix> {
     ))
 }
 
-/// An example as it is written.
+/// The source text of an example.
 fn written(word: &str, example: &Example, found: Option<&String>) -> String {
     let instance = match &example.instance {
         Some((name, value)) => format!("{}={} ", name.node, value.node),

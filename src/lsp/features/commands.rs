@@ -1,4 +1,4 @@
-//! Commands: run the examples of a rule, open its picture, open the board on which it is wrong.
+//! Commands: run the examples of a rule, open its picture, open its counterexample.
 
 use lsp_types::notification::ShowMessage;
 use lsp_types::{ExecuteCommandParams, MessageType, ShowMessageParams, Url};
@@ -21,23 +21,23 @@ pub const OPEN_PICTURE: &str = "qedoku.openPicture";
 /// Opens the board on which a rule is wrong.
 pub const OPEN_COUNTEREXAMPLE: &str = "qedoku.openCounterexample";
 
-/// All of them; each takes the address of a document and the name of a rule.
+/// All commands. Each takes the URL of a document and the name of a rule.
 pub const ALL: [&str; 3] = [RUN_EXAMPLES, OPEN_PICTURE, OPEN_COUNTEREXAMPLE];
 
-/// Does what is asked for.
+/// Executes a command.
 pub fn answer(
     session: &mut Session<'_>,
     params: ExecuteCommandParams,
 ) -> Result<Value, ServerError> {
     let [url, name] = params.arguments.as_slice() else {
-        return Err("the command takes the address of a document and the name of a rule".into());
+        return Err("the command takes the URL of a document and the name of a rule".into());
     };
     let url: Url = serde_json::from_value(url.clone())?;
     let name: String = serde_json::from_value(name.clone())?;
     let view = session.view(&url).ok_or("this document is not open")?;
     let read = view.read.clone();
     let rule = read.library.rule(&name);
-    let rule = rule.ok_or_else(|| format!("rule `{name}` has mistakes, or is not there"))?;
+    let rule = rule.ok_or_else(|| format!("rule `{name}` does not exist or has mistakes"))?;
     match params.command.as_str() {
         RUN_EXAMPLES => run(session, &read, rule),
         OPEN_PICTURE => {
@@ -46,16 +46,16 @@ pub fn answer(
         }
         OPEN_COUNTEREXAMPLE => {
             let opinion = session.jury.opinion(&read.library, rule);
-            let opinion = opinion.ok_or("the rule is not judged yet")?;
+            let opinion = opinion.ok_or("the rule is not checked yet")?;
             let wrong = opinion
                 .verdicts
                 .iter()
                 .find_map(|told| kept(told, &*session.world));
-            let url = wrong.ok_or("there is no board on which it is wrong")?;
+            let url = wrong.ok_or("there is no counterexample to this rule")?;
             session.show(url.clone(), false)?;
             Ok(json!(url))
         }
-        other => Err(format!("`{other}` is no command").into()),
+        other => Err(format!("`{other}` is not a command").into()),
     }
 }
 
@@ -78,13 +78,13 @@ fn run(session: &Session<'_>, read: &ReadFiles, rule: &RuleInfo) -> Result<Value
 
 fn open(session: &mut Session<'_>, name: &str, text: &str) -> Result<Value, ServerError> {
     let path = session.world.keep(name, text);
-    let path = path.ok_or("there is no place to keep it")?;
-    let url = Url::from_file_path(path).map_err(|()| "there is no place to keep it")?;
+    let path = path.ok_or("the file cannot be written")?;
+    let url = Url::from_file_path(path).map_err(|()| "the file cannot be written")?;
     session.show(url.clone(), true)?;
     Ok(json!(url))
 }
 
-/// A picture of the first step that an example of the rule shows.
+/// A picture of the first step that an example of the rule shows. `None` if there is none.
 fn svg(read: &ReadFiles, rule: &RuleInfo) -> Option<String> {
     let firing = rule.ast.examples.iter().filter(|e| e.expected.is_some());
     { firing }.find_map(|example| of_example(read, rule, example))

@@ -1,4 +1,4 @@
-//! Completion: what the grammar allows at a place, and the names that fit there.
+//! Completion: the words that the grammar allows at a place, and the names that fit there.
 
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionParams, CompletionResponse, CompletionTextEdit,
@@ -13,7 +13,7 @@ use qedoku_core::lang::ir::Level;
 use qedoku_core::lang::names::Entity;
 use qedoku_core::lang::{Allowed, allowed, is_keyword};
 
-/// What may stand at a place.
+/// The completions at a place.
 pub fn answer(session: &mut Session<'_>, params: CompletionParams) -> Option<CompletionResponse> {
     let at = params.text_document_position;
     let view = session.view(&at.text_document.uri)?;
@@ -55,19 +55,19 @@ pub fn answer(session: &mut Session<'_>, params: CompletionParams) -> Option<Com
     Some(CompletionResponse::Array(items))
 }
 
-/// A rule to fill in.
+/// A template for a new rule.
 pub const SNIPPET: &str = "rule ${1:name} {\n  name     \"${2:Name}\"\n  level    ${3:hard}\n  score    ${4:100}\n  \
                            for      ${5:digit d, house H, cell a in H}\n  when     ${6:every d in H is at a}\n  then     \
                            ${7:place d at a}\n  say      \"$8\"\n}\n";
 
-/// The words of the language that may stand there.
+/// The keywords that may stand here.
 fn words(view: &View<'_>, allowed: &Allowed) -> Vec<&'static str> {
-    // After a sort a new name follows, which nobody can guess.
+    // After a sort comes a new name, which cannot be completed.
     let mut words: Vec<&'static str> = Vec::new();
     for word in &allowed.words {
         if is_keyword(word) {
             words.push(word);
-            // Both numbers of a sort are right, and people mean both.
+            // Both singular and plural of a sort are valid.
             words.extend(SortWord::parse(word).map(|sort| sort.text(true)));
         }
     }
@@ -78,7 +78,7 @@ fn words(view: &View<'_>, allowed: &Allowed) -> Vec<&'static str> {
 
 type NamedItem = (String, CompletionItemKind, Option<String>);
 
-/// The names that may stand there.
+/// The names that may stand here. `None` if there are none to offer.
 fn names(view: &View<'_>, allowed: &Allowed) -> Option<Vec<NamedItem>> {
     let before = allowed.before.clone().map(|range| &view.text()[range]);
     let has = |word: &str| allowed.words.contains(&word);
@@ -95,7 +95,7 @@ fn names(view: &View<'_>, allowed: &Allowed) -> Option<Vec<NamedItem>> {
     if before.is_some_and(|w| SortWord::parse(w).is_some() || new.contains(&w)) {
         return None;
     }
-    // Where a sort may stand, a name is that of a pattern.
+    // Where a sort may stand, a name refers to a pattern.
     let declares = has("a name") && has("digit");
     if has("a name") && !declares {
         found.extend(variables(view, allowed));
@@ -111,7 +111,7 @@ fn names(view: &View<'_>, allowed: &Allowed) -> Option<Vec<NamedItem>> {
     Some(found)
 }
 
-/// Whether the list is one of levels.
+/// Whether the list at this place lists levels.
 fn is_level(view: &View<'_>, allowed: &Allowed) -> bool {
     let line = view.text()[..allowed.typed.start]
         .rfind('\n')
@@ -120,7 +120,7 @@ fn is_level(view: &View<'_>, allowed: &Allowed) -> bool {
     line.starts_with("level ")
 }
 
-/// The variables of the definition.
+/// The variables of the surrounding definition.
 fn variables(view: &View<'_>, allowed: &Allowed) -> Vec<NamedItem> {
     let Some(item) = allowed.item.clone() else {
         return Vec::new();
@@ -143,7 +143,7 @@ fn variables(view: &View<'_>, allowed: &Allowed) -> Vec<NamedItem> {
     declared.filter_map(|o| named(&o.entity)).collect()
 }
 
-/// The definitions of all files, of a kind.
+/// The definitions of a kind in all files.
 fn defined(view: &View<'_>, word: &str, kind: CompletionItemKind) -> Vec<NamedItem> {
     let items = view.read.files.iter().flat_map(|file| &file.items);
     let own = items.filter(|item| item.word() == word);

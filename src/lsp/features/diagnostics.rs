@@ -1,4 +1,4 @@
-//! Diagnostics: what `rules check` finds in the text, the verdicts on its rules, and examples that fail.
+//! Diagnostics: the findings of `rules check`, the verdicts on rules, and failing examples.
 
 use std::ops::Range;
 
@@ -12,10 +12,10 @@ use crate::world::World;
 use qedoku_core::lang::{Finding, RuleInfo};
 use qedoku_core::report::examples::ExampleResult;
 
-/// Whose diagnostics these are.
+/// The source shown with diagnostics.
 const OWN: &str = "qedoku";
 
-/// All that is to be said of a document now.
+/// All current diagnostics of a document.
 pub fn of(view: &View<'_>, jury: &Jury, world: &dyn World) -> Vec<Diagnostic> {
     let findings = view.read.findings(view.number).into_iter();
     let mut all: Vec<Diagnostic> = findings.map(|finding| of_finding(view, finding)).collect();
@@ -28,14 +28,14 @@ pub fn of(view: &View<'_>, jury: &Jury, world: &dyn World) -> Vec<Diagnostic> {
     all
 }
 
-/// The rules of a document in which nothing is wrong.
+/// The rules of a document that have no mistakes.
 pub fn own_rules<'v>(view: &'v View<'_>) -> impl Iterator<Item = &'v RuleInfo> {
     let path = &view.document.path;
     let rules = view.read.library.rules.iter();
     rules.filter(move |rule| *rule.path == **path)
 }
 
-/// What `rules check` finds in the text.
+/// A diagnostic for a finding of `rules check`.
 fn of_finding(view: &View<'_>, finding: &Finding) -> Diagnostic {
     let mut message = finding.to_string();
     if !finding.label.is_empty() {
@@ -115,12 +115,12 @@ fn of_opinion(
     }
 }
 
-/// What is said at an example that fails.
+/// The message of a failing example.
 fn failed(trial: &ExampleResult, failure: &str) -> String {
     format!("example {}: {failure}", trial.number)
 }
 
-/// A rule that is wrong: the board stands in the message, and can be opened.
+/// A diagnostic for an unsound rule. The counterexample is part of the message and can be opened.
 fn unsound(view: &View<'_>, rule: &RuleInfo, told: &Told, world: &dyn World) -> Diagnostic {
     let start = rule.ast.span.0.start;
     let place = |range: &Range<usize>| {
@@ -164,7 +164,7 @@ fn unsound(view: &View<'_>, rule: &RuleInfo, told: &Told, world: &dyn World) -> 
     }
 }
 
-/// The board on which a rule is wrong, as a document that can be opened.
+/// Writes the counterexample to a rule into a file. Returns its URL.
 pub fn kept(told: &Told, world: &dyn World) -> Option<Url> {
     let (drawing, puzzle) = told.board.as_ref()?;
     let text = format!(

@@ -1,5 +1,5 @@
-//! Formatting, of a whole document or of the items in a range. In a document with mistakes, the items without any are brought into
-//! style.
+//! Formatting of a whole document or of the items in a range. In a document with mistakes, only the
+//! items without mistakes are formatted.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::project::View;
 use crate::session::Session;
 use qedoku_core::lang::{format, format_items};
 
-/// The whole document.
+/// Formats the whole document.
 pub fn whole(session: &mut Session<'_>, params: DocumentFormattingParams) -> Option<Vec<TextEdit>> {
     let view = session.view(&params.text_document.uri)?;
     let text = view.text();
@@ -19,7 +19,7 @@ pub fn whole(session: &mut Session<'_>, params: DocumentFormattingParams) -> Opt
     }
 }
 
-/// The items that a range touches.
+/// Formats the items that a range touches.
 pub fn range(
     session: &mut Session<'_>,
     params: DocumentRangeFormattingParams,

@@ -1,4 +1,4 @@
-//! Inlay hints: the order in which the plan binds the variables, and what a look costs.
+//! Inlay hints: the order in which the plan binds the variables, and the cost of a search.
 
 use lsp_types::{InlayHint, InlayHintKind, InlayHintLabel, InlayHintParams, InlayHintTooltip};
 
@@ -7,7 +7,7 @@ use crate::session::Session;
 use qedoku_core::lang::names::{Entity, Occurrence};
 use qedoku_core::matcher::Matcher;
 
-/// The hints of a range.
+/// The hints in a range.
 pub fn answer(session: &mut Session<'_>, params: InlayHintParams) -> Option<Vec<InlayHint>> {
     let costs = costs(session, &params.text_document.uri);
     let view = session.view(&params.text_document.uri)?;
@@ -46,13 +46,13 @@ pub fn answer(session: &mut Session<'_>, params: InlayHintParams) -> Option<Vec<
                 continue;
             };
             if let Some(place) = bound.iter().position(|b| b == name) {
-                let tip = "the place in the order in which the plan binds the variables";
+                let tip = "the index of this variable in the plan's binding order";
                 hints.push(hint(occurrence.range.end, format!("#{}", place + 1), tip));
             }
         }
         if let Some((_, look)) = costs.iter().find(|(name, _)| name == rule.name()) {
-            let text = format!("{look} a look");
-            let tip = "how long a look at a board takes, over the boards of its examples";
+            let text = format!("{look} per search");
+            let tip = "the mean time of a search for this rule on the boards of its examples";
             hints.push(hint(rule.ast.name.span.0.end, text, tip));
         }
     }
@@ -60,7 +60,7 @@ pub fn answer(session: &mut Session<'_>, params: InlayHintParams) -> Option<Vec<
     Some(hints)
 }
 
-/// What a look costs, for the rules of which that is known.
+/// The cost of a search, for the rules for which it is known.
 fn costs(session: &Session<'_>, url: &lsp_types::Url) -> Vec<(String, String)> {
     let Some(view) = session.view(url) else {
         return Vec::new();

@@ -1,4 +1,5 @@
-//! Hover: what a word means, what a variable is, a definition's text, an example drawn as a board.
+//! Hover: the meaning of a word, the sort of a variable, the text of a definition, the drawing of
+//! an example.
 
 use std::ops::Range;
 
@@ -17,10 +18,10 @@ use qedoku_core::matcher::{Match, Position};
 use qedoku_core::report::draw::{DrawOptions, draw};
 use qedoku_core::report::{examples, explain, step};
 
-/// More rows than this nobody reads.
+/// Maximum number of rows of the reference that are shown.
 const MOST_ROWS: usize = 4;
 
-/// What is to be said of a place.
+/// The hover text at a place.
 pub fn answer(session: &mut Session<'_>, params: HoverParams) -> Option<Hover> {
     let at = params.text_document_position_params;
     let view = session.view(&at.text_document.uri)?;
@@ -45,13 +46,13 @@ fn name(view: &View<'_>, at: usize) -> Option<(String, Range<usize>)> {
         Entity::Relation(name) => definition(view, "relation", name)?,
         Entity::Variable(scope, name) => variable(view, *scope, name, &found),
         Entity::Parameter(_, name) => parameter(view, at, name),
-        Entity::Index => "`i`: the clause holds for each i for which there are such members".into(),
+        Entity::Index => "`i`: the clause holds for each index `i` of the indexed variables".into(),
         Entity::Level(_) => "a level: `easy`, `medium`, `hard`, `unfair` or `extreme`".into(),
     };
     Some((text, found.range))
 }
 
-/// A variable's sort and size.
+/// The sort and size of a variable.
 fn variable(view: &View<'_>, scope: usize, name: &str, found: &Occurrence) -> String {
     let all = view.read.variables(view.number);
     let own = all.iter().find(|d| d.scope == scope && d.name == name);
@@ -64,7 +65,7 @@ fn variable(view: &View<'_>, scope: usize, name: &str, found: &Occurrence) -> St
             format!("`{name}`: {}{size}", described.what)
         }
         None if found.defines => format!("`{name}`: a variable"),
-        None => format!("`{name}`: a variable of this definition, which cannot be read yet"),
+        None => format!("`{name}`: a variable of this definition, which has mistakes"),
     }
 }
 
@@ -83,7 +84,7 @@ fn parameter(view: &View<'_>, at: usize, name: &str) -> String {
     }
 }
 
-/// The text of a definition, with what it is about.
+/// The text of a definition, with its doc comment.
 fn definition(view: &View<'_>, kind: &str, name: &str) -> Option<String> {
     for (file, source) in view.read.files.iter().zip(&view.read.sources) {
         let is_it = |item: &&Item| item.word() == kind && item.name().node == name;
@@ -105,7 +106,7 @@ fn definition(view: &View<'_>, kind: &str, name: &str) -> Option<String> {
     None
 }
 
-/// An example, drawn with the step that it shows.
+/// The drawing of an example with its step.
 fn board(view: &View<'_>, at: usize) -> Option<(String, Range<usize>)> {
     let Some(Item::Rule(rule)) = view.item_at(at) else {
         return None;
@@ -160,7 +161,7 @@ fn drawing(view: &View<'_>, rule: Option<&RuleInfo>, example: &Example) -> Optio
     })
 }
 
-/// A word of the language, with its readings.
+/// The reference entries of a keyword.
 fn word(view: &View<'_>, at: usize) -> Option<(String, Range<usize>)> {
     let text = view.text();
     let mut section = None;
@@ -176,7 +177,7 @@ fn word(view: &View<'_>, at: usize) -> Option<(String, Range<usize>)> {
             }
         }
         if at <= token.range.end && token.kind == TokenKind::Word && is_keyword(word) {
-            // The word that begins a section is explained by the list of sections.
+            // The word that begins a section is explained in the list of sections.
             let own = section.filter(|s| *s != word);
             let rows = about(word, Some(own.unwrap_or("a file")));
             let shown: Vec<String> = rows.iter().take(MOST_ROWS).map(shown).collect();
@@ -186,7 +187,7 @@ fn word(view: &View<'_>, at: usize) -> Option<(String, Range<usize>)> {
     None
 }
 
-/// Whether what stands at a place is the first of its line.
+/// Whether the text at a place is the first of its line.
 fn is_first(text: &str, at: usize) -> bool {
     let line = text[..at].rfind('\n').map_or(0, |i| i + 1);
     text[line..at].trim().is_empty()

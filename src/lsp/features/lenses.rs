@@ -1,4 +1,4 @@
-//! Code lenses above each rule: its verdict, its examples, what a look costs, and what can be done.
+//! Code lenses above each rule: its verdict, its examples, the cost of a search, and commands.
 
 use lsp_types::{CodeLens, CodeLensParams, Command};
 use serde_json::json;
@@ -22,7 +22,7 @@ pub fn answer(session: &mut Session<'_>, params: CodeLensParams) -> Option<Vec<C
         let opinion = session.jury.opinion(&read.library, &rule);
         let title = opinion
             .as_ref()
-            .map_or("not judged yet".into(), |o| summary(o));
+            .map_or("not checked yet".into(), |o| summary(o));
         let arguments = Some(vec![json!(url), json!(rule.name())]);
         let mut add = |title: String, command: &str| {
             lenses.push(CodeLens {
@@ -48,7 +48,7 @@ pub fn answer(session: &mut Session<'_>, params: CodeLensParams) -> Option<Vec<C
     Some(lenses)
 }
 
-/// `sound on every board · 3 examples pass · 0.2 ms a look`
+/// A summary such as `sound on every board · 3 examples pass · 0.2 ms per search`.
 pub fn summary(opinion: &Opinion) -> String {
     let mut parts = vec![verdict(opinion)];
     let failed = opinion
@@ -63,11 +63,12 @@ pub fn summary(opinion: &Opinion) -> String {
         (n, 0) => format!("{n} examples pass"),
         (n, bad) => format!("{bad} of {n} examples fail"),
     });
-    parts.extend(opinion.look.map(|look| format!("{} a look", time(look))));
+    parts.extend(opinion.look.map(|look| format!("{} per search", time(look))));
     parts.join(" · ")
 }
 
-/// The verdict on all values of the parameter, in a few words: the worst, and of the good ones the narrowest.
+/// The worst verdict over all values of the parameter. If all are sound, the one with the narrowest
+/// scope.
 fn verdict(opinion: &Opinion) -> String {
     let bad = |word| opinion.verdicts.iter().find(|told| told.word == word);
     if let Some(told) = bad("unsound").or_else(|| bad("unknown")) {
@@ -77,12 +78,13 @@ fn verdict(opinion: &Opinion) -> String {
         };
     }
     let lines = opinion.verdicts.iter().map(|told| told.line.as_str());
-    // "on the 9x9 board" is less than "on every board with rectangular boxes", which is less than "on every board".
+    // Scopes from narrow to wide: "on the 9x9 board", "on every board with rectangular boxes", "on
+    // every board".
     let rank = |line: &&str| (line.contains("9x9"), line.len());
     lines.max_by_key(rank).unwrap_or("no technique").to_string()
 }
 
-/// A time in words: `0.2 ms`.
+/// A duration with its unit: `0.2 ms`.
 pub fn time(milliseconds: f64) -> String {
     match milliseconds {
         ms if ms < 0.095 => format!("{ms:.2} ms"),

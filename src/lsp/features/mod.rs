@@ -1,4 +1,4 @@
-//! What the server can do, one file a feature.
+//! The features of the server, one file each.
 
 pub mod actions;
 pub mod commands;
@@ -28,7 +28,7 @@ use serde_json::Value;
 use super::lines::Counting;
 use super::session::{ServerError, Session, parse};
 
-/// What the server says it can do.
+/// The capabilities that the server announces.
 pub fn capabilities(encoding: Counting) -> ServerCapabilities {
     ServerCapabilities {
         position_encoding: Some(match encoding {
@@ -91,13 +91,13 @@ pub fn capabilities(encoding: Counting) -> ServerCapabilities {
     }
 }
 
-/// The answer to a request; `None` if nobody knows what is asked.
+/// The answer to a request. `None` if the method is unknown.
 pub fn answer(
     session: &mut Session<'_>,
     method: &str,
     params: Value,
 ) -> Option<Result<Value, ServerError>> {
-    /// Parameters of their type in, a result of its type out.
+    /// Parses the parameters, calls `answer` and serialises the result.
     fn with<R: Request>(
         session: &mut Session<'_>,
         params: Value,

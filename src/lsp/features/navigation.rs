@@ -1,4 +1,4 @@
-//! Where a name is defined, where it is used, and another name for it, across files.
+//! Definition, references, highlights and renaming of a name, across files.
 
 use std::collections::HashMap; // order does not matter: the protocol wants it
 use std::ops::Range;
@@ -15,7 +15,8 @@ use crate::session::{ServerError, Session};
 use qedoku_core::lang::names::{Entity, Occurrence, occurrences};
 use qedoku_core::lang::{ReadFiles, RuleFile, is_keyword};
 
-/// The place of some bytes of a file. One of the library is put where it can be opened.
+/// The location of a byte range of a file. Files of the library are first written where the editor
+/// can open them.
 pub fn location(
     session: &Session<'_>,
     source: &RuleFile,
@@ -30,7 +31,7 @@ pub fn location(
     Some(Location::new(address(session, source)?, range))
 }
 
-/// The address of a file that is not open.
+/// The URL of a file that is not open.
 fn address(session: &Session<'_>, source: &RuleFile) -> Option<Url> {
     if let Ok(url) = Url::from_file_path(&source.path) {
         return Some(url);
@@ -41,7 +42,7 @@ fn address(session: &Session<'_>, source: &RuleFile) -> Option<Url> {
     Url::from_file_path(path).ok()
 }
 
-/// Whether all files know the name, or its definition alone.
+/// Whether a name is visible in all files, not only in its definition.
 fn is_global(entity: &Entity) -> bool {
     matches!(
         entity,
@@ -49,7 +50,7 @@ fn is_global(entity: &Entity) -> bool {
     )
 }
 
-/// Every place of a name, with the number of the file.
+/// Every occurrence of a name, with the number of the file.
 fn places(view: &View<'_>, entity: &Entity) -> Vec<(usize, Occurrence)> {
     places_in(&view.read, view.number, entity)
 }
@@ -65,7 +66,7 @@ fn places_in(read: &ReadFiles, number: usize, entity: &Entity) -> Vec<(usize, Oc
     found
 }
 
-/// Where the name at a place is defined.
+/// The definition of the name at a place.
 pub fn definition(
     session: &mut Session<'_>,
     params: GotoDefinitionParams,
@@ -82,7 +83,7 @@ pub fn definition(
     Some(GotoDefinitionResponse::Array(located.collect()))
 }
 
-/// Where the name at a place is used.
+/// The uses of the name at a place.
 pub fn references(session: &mut Session<'_>, params: ReferenceParams) -> Option<Vec<Location>> {
     let at = params.text_document_position;
     let view = session.view(&at.text_document.uri)?;
@@ -96,7 +97,7 @@ pub fn references(session: &mut Session<'_>, params: ReferenceParams) -> Option<
     Some(located.collect())
 }
 
-/// The places of a name in the same document.
+/// The occurrences of a name in the same document.
 pub fn highlights(
     session: &mut Session<'_>,
     params: DocumentHighlightParams,
@@ -112,7 +113,7 @@ pub fn highlights(
     Some(same.map(highlight).collect())
 }
 
-/// Whether there is something to rename at a place.
+/// Whether the name at a place can be renamed.
 pub fn prepare_rename(
     session: &mut Session<'_>,
     params: TextDocumentPositionParams,
@@ -127,7 +128,7 @@ pub fn prepare_rename(
     ))
 }
 
-/// Another name for whatever has the one at a place.
+/// Renames the entity at a place everywhere.
 pub fn rename(
     session: &mut Session<'_>,
     params: &RenameParams,
@@ -154,14 +155,14 @@ pub fn rename(
         Entity::Relation(_) => Entity::Relation(new.clone()),
         Entity::Variable(at, _) => Entity::Variable(*at, new.clone()),
         Entity::Parameter(at, _) => Entity::Parameter(*at, new.clone()),
-        Entity::Index | Entity::Level(_) => return Err("this is no name of the author's".into()),
+        Entity::Index | Entity::Level(_) => return Err("this word of the language cannot be renamed".into()),
     };
     if !places(&view, &other).is_empty() {
-        return Err(format!("there is already something called `{new}` here").into());
+        return Err(format!("the name `{new}` is already in use here").into());
     }
     let read = view.read.clone();
     let found = places(&view, &name.entity);
-    // What is in the library cannot be changed from here.
+    // The files of the standard library are read-only.
     let standard = |number: usize| Url::from_file_path(&read.sources[number].path).is_err();
     let is_document = |number: usize| session.open_at(&read.sources[number].path).is_some();
     if found
@@ -169,7 +170,7 @@ pub fn rename(
         .any(|(number, _)| standard(*number) && !is_document(*number))
     {
         return Err(
-            "the standard library uses this name; a copy of its file can be changed".into(),
+            "the standard library uses this name: copy its file and rename it there".into(),
         );
     }
     #[allow(clippy::mutable_key_type)] // an address does not change

@@ -1,7 +1,7 @@
-//! What the words of the language mean, from the language reference itself.
+//! The meanings of the words of the language, read from the language reference.
 //!
-//! Takes `grammar/README.md`, gives the rows of its tables: what is written, and its readings (found, meant, proved). What an
-//! editor shows is what the reference says.
+//! Parses the tables of `grammar/README.md`: the construct, and its readings (found, meant,
+//! proved). So the editor shows the text of the reference.
 
 use qedoku_core::lang::scan::{TokenKind, tokens};
 
@@ -13,9 +13,9 @@ const TEXT: &str = include_str!("../../../grammar/README.md");
 pub struct ReferenceRow {
     /// The section of the reference.
     pub chapter: &'static str,
-    /// What is written.
+    /// The construct as it is written.
     pub written: String,
-    /// The other columns: their titles and what they say.
+    /// The other columns: their titles and texts.
     pub readings: Vec<(&'static str, &'static str)>,
 }
 
@@ -46,14 +46,14 @@ pub fn rows() -> Vec<ReferenceRow> {
     rows
 }
 
-/// A cell as it reads.
+/// The text of a cell without markup.
 fn plain(cell: &str) -> String {
     let marks = [("<code>", "`"), ("</code>", "`"), ("&#124;", "|")];
     let unescaped = |text: String, (from, to): (&str, &str)| text.replace(from, to);
     marks.into_iter().fold(cell.to_string(), unescaped)
 }
 
-/// The chapters that speak of a section of a rule.
+/// Whether a chapter explains a section of a rule.
 fn is_about(chapter: &str, section: &str) -> bool {
     match section {
         "for" => chapter == "Variables",
@@ -64,7 +64,7 @@ fn is_about(chapter: &str, section: &str) -> bool {
     }
 }
 
-/// The rows that explain a word where it is written: those of its section first, and if there is none there, all.
+/// The rows that explain a word in a section. All rows about the word if its section has none.
 pub fn about(word: &str, section: Option<&str>) -> Vec<ReferenceRow> {
     let one = |w: &str| qedoku_core::lang::ast::SortWord::parse(w);
     let says = |row: &&ReferenceRow| {
@@ -88,7 +88,7 @@ pub fn about(word: &str, section: Option<&str>) -> Vec<ReferenceRow> {
     }
 }
 
-/// A row as an editor shows it.
+/// A row as Markdown for the editor.
 pub fn shown(row: &ReferenceRow) -> String {
     let mut text = row.written.clone();
     for (title, says) in &row.readings {

@@ -1,4 +1,4 @@
-//! Signature help: what a relation or a pattern takes.
+//! Signature help: the arguments of a relation or pattern.
 
 use lsp_types::{
     Documentation, ParameterInformation, ParameterLabel, SignatureHelp, SignatureHelpParams,
@@ -11,7 +11,7 @@ use qedoku_core::lang::Described;
 use qedoku_core::lang::ast::{Item, Name, PatternDef, RelationDef};
 use qedoku_core::lang::scan::{Token, TokenKind, tokens};
 
-/// What the call takes that a place is in.
+/// The signature of the call at a place.
 pub fn answer(session: &mut Session<'_>, params: SignatureHelpParams) -> Option<SignatureHelp> {
     let at = params.text_document_position_params;
     let view = session.view(&at.text_document.uri)?;
@@ -34,7 +34,7 @@ pub fn answer(session: &mut Session<'_>, params: SignatureHelpParams) -> Option<
     })
 }
 
-/// The name before the bracket that a place is in, and how many commas are between.
+/// The name before the enclosing bracket, and the number of commas up to the place.
 fn call(text: &str, at: usize) -> Option<(&str, u32)> {
     let before: Vec<Token> = tokens(&text[..at])
         .filter(|t| matches!(t.kind, TokenKind::Word | TokenKind::Mark))
@@ -54,7 +54,7 @@ fn call(text: &str, at: usize) -> Option<(&str, u32)> {
     None
 }
 
-/// What a definition is about, and what it takes.
+/// The doc comment and the arguments of a definition.
 fn taken(view: &View<'_>, name: &str) -> Option<(String, Vec<String>)> {
     for (number, file) in view.read.files.iter().enumerate() {
         for item in file.items.iter().filter(|item| item.name().node == name) {
@@ -73,7 +73,7 @@ fn taken(view: &View<'_>, name: &str) -> Option<(String, Vec<String>)> {
     None
 }
 
-/// The ends of a relation: `group g`.
+/// The arguments of a relation, such as `group g`.
 fn ends(relation: &RelationDef) -> Vec<String> {
     let mut ends = Vec::new();
     for (sort, name) in &relation.arguments {
@@ -83,7 +83,7 @@ fn ends(relation: &RelationDef) -> Vec<String> {
     ends
 }
 
-/// The arguments of a pattern: `S: a set of cells`.
+/// The arguments of a pattern, such as `S: a set of cells`.
 fn arguments(pattern: &PatternDef, described: &[Described]) -> Vec<String> {
     let scope = pattern.span.0.start;
     let one = |argument: &Name| {

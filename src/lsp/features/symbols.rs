@@ -1,4 +1,4 @@
-//! Symbols: the definitions of a document, with their variables, and those of all files.
+//! Symbols: the definitions of a document with their variables, and those of all files.
 
 use lsp_types::{
     DocumentSymbol, DocumentSymbolParams, DocumentSymbolResponse, SymbolInformation, SymbolKind,
@@ -61,7 +61,7 @@ pub fn of_document(
             Some(variables(item)),
         )
     });
-    // What cannot be read has a name all the same.
+    // Definitions with mistakes are listed as well.
     let unread = view.file().unread.iter().filter_map(|unread| {
         let name = unread.name.as_ref()?;
         let range = view.document.range(&unread.span.0);
@@ -79,7 +79,7 @@ pub fn of_document(
     Some(DocumentSymbolResponse::Nested(all))
 }
 
-/// The definitions of all files whose names have these letters, in their order.
+/// The definitions in all files whose names contain the letters of the query in order.
 #[allow(deprecated)] // The type demands a field that is deprecated.
 pub fn of_workspace(
     session: &mut Session<'_>,

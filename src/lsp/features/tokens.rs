@@ -1,4 +1,4 @@
-//! Semantic tokens: what each word is.
+//! Semantic tokens: the kind of each word.
 
 use lsp_types::{
     SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokens, SemanticTokensLegend,
@@ -25,7 +25,7 @@ const TYPES: [SemanticTokenType; 9] = [
     SemanticTokenType::ENUM_MEMBER,
 ];
 
-/// The kinds of words that are told apart.
+/// The kinds of tokens.
 pub fn legend() -> SemanticTokensLegend {
     SemanticTokensLegend {
         token_types: TYPES.to_vec(),
@@ -33,7 +33,7 @@ pub fn legend() -> SemanticTokensLegend {
     }
 }
 
-/// The words of a document.
+/// The tokens of a document.
 pub fn answer(
     session: &mut Session<'_>,
     params: SemanticTokensParams,
@@ -46,7 +46,7 @@ pub fn answer(
         let Some((kind, defines)) = kind(&view, &token, &names) else {
             continue;
         };
-        // A token may not go over the end of its line.
+        // A token may not extend over the end of a line.
         for (line, start, length) in pieces(&view, &token) {
             let same = line == last.0;
             data.push(SemanticToken {
@@ -96,7 +96,7 @@ fn kind(view: &View<'_>, token: &Token, names: &[Occurrence]) -> Option<(u32, bo
     }
 }
 
-/// A token line by line: the line, where it begins there, and its length.
+/// The parts of a token, one per line: the line, the start in it, and the length.
 fn pieces(view: &View<'_>, token: &Token) -> Vec<(u32, u32, u32)> {
     let mut at = token.range.start;
     let mut pieces = Vec::new();

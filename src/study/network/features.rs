@@ -1,25 +1,25 @@
-//! What the network sees of an empty cell.
+//! The input features of an empty cell.
 //!
-//! Takes a grid that is partly filled, gives 63 numbers for each empty cell: for each digit whether the cell's row, its
-//! column and its box have it (27); how many places each of these houses has for it, as `1/places`, 0 where it cannot
-//! stand here (27); and how many digits the cell has left, as `1/digits` (9). A hidden single shows as a 1 in the second
-//! part, a naked single as a 1 in the last.
+//! There are 63 numbers per cell of a partly filled grid. For each digit: whether the cell's row,
+//! column and box contain it (27); the number of its places in each of these houses as `1/places`,
+//! or 0 if it is impossible here (27); and the number of candidates of the cell as `1/digits` (9).
+//! A hidden single has a 1 in the second part, a naked single in the last.
 
 use qedoku_core::grid::{Board, Cell, Digit};
 
-/// How many numbers.
+/// Number of input features.
 pub const INPUTS: usize = 7 * DIGITS;
-/// The digits of the boards that the network knows.
+/// Number of digits of the supported boards.
 pub const DIGITS: usize = 9;
 /// The houses of a cell: row, column, box.
 const HOUSES: usize = 3;
 
-/// A grid being filled, with what its houses have.
+/// A partly filled grid, with the digits of its houses.
 #[derive(Clone)]
 pub struct PartialGrid<'b> {
     board: &'b Board,
     grid: Vec<Option<Digit>>,
-    /// The digits in each house.
+    /// The digits in each house, as masks.
     used: Vec<u32>,
 }
 
@@ -47,7 +47,7 @@ impl<'b> PartialGrid<'b> {
         }
     }
 
-    /// The grid as it stands.
+    /// The current grid.
     pub fn grid(&self) -> &[Option<Digit>] {
         &self.grid
     }
@@ -58,7 +58,7 @@ impl<'b> PartialGrid<'b> {
         self.board.cells().filter(is_empty)
     }
 
-    /// The digits that no house of a cell has; none for a filled cell.
+    /// The digits that no house of the cell contains, as a mask. 0 for a filled cell.
     pub fn live(&self, cell: Cell) -> u32 {
         if self.grid[cell.index()].is_some() {
             return 0;
@@ -68,7 +68,7 @@ impl<'b> PartialGrid<'b> {
         !used & ((1 << DIGITS) - 1)
     }
 
-    /// For each house the number of cells in which each digit could stand.
+    /// For each house and digit, the number of possible cells.
     pub fn places(&self) -> Vec<[u8; DIGITS]> {
         let mut places = vec![[0; DIGITS]; self.used.len()];
         for cell in self.empty() {
@@ -82,7 +82,7 @@ impl<'b> PartialGrid<'b> {
         places
     }
 
-    /// What the network sees of an empty cell.
+    /// The input features of an empty cell.
     pub fn features(&self, cell: Cell, places: &[[u8; DIGITS]]) -> [f32; INPUTS] {
         let mut inputs = [0.0; INPUTS];
         let live = self.live(cell);

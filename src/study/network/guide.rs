@@ -1,7 +1,8 @@
-//! The network as a guide of the proof-producing search.
+//! The network as a target order for the proof-producing search.
 //!
-//! Takes a state in which no rule fires, gives the candidates in the order in which to refute them: the cell first of
-//! whose digit the network is surest, and of that cell the digits it believes in least. What it believes in comes last.
+//! For a state in which no rule fires, it gives the order in which candidates are to be refuted.
+//! The cell with the most certain digit comes first, and in it the least likely digit. The digits
+//! that the network predicts come last.
 
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use super::NeuralNetwork;
 use super::features::{DIGITS, PartialGrid};
 
 impl NeuralNetwork {
-    /// A guide that asks this network. On boards that it does not know, it has no opinion.
+    /// A target order computed by this network. Empty for unsupported boards.
     pub fn guide(self: &Arc<NeuralNetwork>) -> Guide {
         let network = Arc::clone(self);
         Guide::by(move |board, state| network.order(board, state))
@@ -28,7 +29,8 @@ impl NeuralNetwork {
             .collect();
         let filling = PartialGrid::new(board, &grid);
         let places = filling.places();
-        // The surest cell first, in it the least likely digit first; equal ones in their order on the board.
+        // The most certain cell first, and in it the least likely digit first. Ties keep the order
+        // of the board.
         let mut ranked: Vec<(f32, f32, Candidate)> = Vec::new();
         let mut believed = Vec::new();
         for cell in filling.empty() {

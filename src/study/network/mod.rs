@@ -1,12 +1,14 @@
-//! A network with one hidden layer that fills the cell it is most certain of, again and again.
+//! A neural network with one hidden layer that repeatedly fills the cell it is most certain of.
 //!
-//! Takes what [`features`] shows of an empty cell, gives a probability for each digit. It may be wrong, and then goes on
-//! with its mistake; [`solve_with_rules`](Network::solve_with_rules) puts rules and search behind it.
+//! For each empty cell it computes from the [`features`] a probability of each digit. It may be
+//! wrong, and does not notice. [`solve_with_rules`](NeuralNetwork::solve_with_rules) adds checks
+//! and a search.
 //!
-//! The network is 4,681 numbers. The crates for networks bring 128 others (`candle-core` with `candle-nn`) or 143
-//! (`burn` with its plainest backend) into the build, for what is two nested loops here. So the loops are written out, the derivatives
-//! and Adam too ([`train`]), and of these crates only the format is kept: `safetensors` for the weights, so that any
-//! other tool can read them. They come with the program, with the command that made them inside.
+//! The network has 4,681 parameters. Rejected alternative: a crate for neural networks.
+//! `candle-core` with `candle-nn` brings 128 other crates, `burn` with its simplest backend 143,
+//! for two nested loops. So inference, derivatives and Adam ([`train`]) are written out. The
+//! weights are stored as `safetensors`, which other tools can read, together with the command that
+//! made them.
 
 pub mod features;
 mod guide;
@@ -22,30 +24,30 @@ use features::{DIGITS, INPUTS, PartialGrid};
 
 pub use weights::WeightsError;
 
-/// The most hidden units that weights may have.
+/// Maximum number of hidden units.
 pub const MOST_HIDDEN: usize = 4096;
 
-/// The weights.
+/// The weights of the network.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NeuralNetwork {
     hidden: usize,
-    /// For each input the weights to all hidden units, then their biases.
+    /// For each input, the weights to all hidden units.
     first: Vec<f32>,
     first_bias: Vec<f32>,
-    /// For each hidden unit the weights to all digits, then their biases.
+    /// For each hidden unit, the weights to all digits.
     second: Vec<f32>,
     second_bias: Vec<f32>,
-    /// How it was made.
+    /// The command that made it.
     pub origin: String,
 }
 
 impl NeuralNetwork {
-    /// Whether it knows boards of this shape: three houses a cell, nine digits.
+    /// Whether it supports the board: nine digits, and three houses per cell.
     pub fn knows(board: &Board) -> bool {
         board.size() == DIGITS && board.houses().len() == 3 * DIGITS
     }
 
-    /// What the hidden units say.
+    /// Computes the activations of the hidden units.
     fn hidden(&self, inputs: &[f32; INPUTS], hidden: &mut [f32]) {
         hidden.copy_from_slice(&self.first_bias);
         for (input, weights) in inputs.iter().zip(self.first.chunks_exact(self.hidden)) {
@@ -58,7 +60,7 @@ impl NeuralNetwork {
         hidden.iter_mut().for_each(|sum| *sum = sum.max(0.0));
     }
 
-    /// The probability of each digit, from the hidden units.
+    /// The probability of each digit, given the hidden units.
     fn digits(&self, hidden: &[f32]) -> [f32; DIGITS] {
         let mut digits = [0.0; DIGITS];
         digits.copy_from_slice(&self.second_bias);
@@ -82,7 +84,7 @@ impl NeuralNetwork {
         self.digits(&hidden)
     }
 
-    /// Fills the grid, the most certain cell first; at a contradiction it stops if that is asked for.
+    /// Fills the grid, the most certain cell first.
     fn fill(
         &self,
         puzzle: &Puzzle,
@@ -118,13 +120,13 @@ impl NeuralNetwork {
         outcome
     }
 
-    /// Fills the grid by itself; it may be wrong.
+    /// Fills the grid without checks. The result may be wrong.
     pub fn solve(&self, puzzle: &Puzzle, stop: &Stop) -> MethodOutcome {
         self.fill(puzzle, AtContradiction::GoOn, stop)
     }
 
-    /// Fills the grid, and has it checked: where it contradicts itself or the rules of Sudoku, its digits are dropped
-    /// and naked twins take over.
+    /// Fills the grid and checks it. At a contradiction its digits are dropped and naked twins
+    /// solve the puzzle.
     pub fn solve_with_rules(&self, puzzle: &Puzzle, twins: &Twins, stop: &Stop) -> MethodOutcome {
         let mut filled = self.fill(puzzle, AtContradiction::Stop, stop);
         filled.used.insert("network".to_owned(), filled.steps);
@@ -139,14 +141,14 @@ impl NeuralNetwork {
     }
 }
 
-/// What to do when the network wants a digit that a house has already.
+/// Reaction to a predicted digit that a house already has.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AtContradiction {
     GoOn,
     Stop,
 }
 
-/// What the network said of a cell when it saw it last.
+/// The last prediction for a cell.
 #[derive(Clone)]
 struct SeenCell {
     inputs: [f32; INPUTS],
@@ -165,7 +167,7 @@ impl Default for SeenCell {
 }
 
 impl SeenCell {
-    /// Asks again if the cell looks different.
+    /// Predicts again if the features of the cell changed.
     fn update(&mut self, network: &NeuralNetwork, inputs: [f32; INPUTS]) {
         if self.inputs == inputs {
             return;

@@ -1,8 +1,8 @@
-//! Training: from puzzles that are made here to weights.
+//! Training of the network on generated puzzles.
 //!
-//! Takes settings and a seed, gives a network and how its loss fell. An example is an empty cell of a puzzle in which
-//! some more cells have been filled as the solution has them, with its digit in the solution; digits are exchanged at random, so that
-//! one puzzle gives many. The loss is the cross entropy, the method Adam with a rate that falls to a tenth in a half cosine.
+//! An example is an empty cell of a puzzle with its digit in the solution, after some more cells
+//! have been filled. Digits are permuted at random, so one puzzle gives many examples. The loss is
+//! the cross entropy, the optimiser Adam. Its rate falls to a tenth along a half cosine.
 
 use std::sync::Arc;
 
@@ -14,20 +14,20 @@ use super::NeuralNetwork;
 use super::features::{DIGITS, INPUTS, PartialGrid};
 use crate::puzzles::{Exercise, exercise};
 
-/// What training depends on.
+/// Settings of the training.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Training {
-    /// How many puzzles to make.
+    /// Number of generated puzzles.
     pub puzzles: usize,
-    /// How many examples make a step.
+    /// Number of examples per step.
     pub batch: usize,
-    /// How many steps.
+    /// Number of steps.
     pub steps: usize,
-    /// How many hidden units.
+    /// Number of hidden units.
     pub hidden: usize,
-    /// How far a step goes at first.
+    /// Initial learning rate.
     pub rate: f32,
-    /// What the random choices begin with.
+    /// Seed of the random choices.
     pub seed: u64,
 }
 
@@ -44,11 +44,12 @@ impl Default for Training {
     }
 }
 
-/// So many steps are taken together for a point of the loss curve.
+/// Number of steps per point of the loss curve.
 pub const POINT: usize = 200;
 
-/// Trains a network. `tell` hears of the steps done and, at every [`POINT`], of the mean loss since the one before;
-/// it ends the training by `false`.
+/// Trains a network. Calls `made` after each puzzle and `tell` after each step with the step number
+/// and, at every [`POINT`], the mean loss since the last one. Either callback cancels the training
+/// by returning `false`.
 pub fn train(
     settings: &Training,
     mut made: impl FnMut(usize) -> bool,
@@ -63,7 +64,7 @@ pub fn train(
     let mut random = Random::new(settings.seed ^ 0x7261_696e);
     let mut exercises = Vec::with_capacity(settings.puzzles);
     for number in 0..settings.puzzles.max(1) {
-        // Half of them as they are made, half with more givens: hard and easy ones.
+        // Half of the puzzles are minimal, half have more givens.
         let givens = if number % 2 == 0 { None } else { Some(30..=36) };
         exercises.push(exercise(&mut creator, &mut random, givens));
         if !made(number + 1) {
@@ -88,14 +89,14 @@ pub fn train(
     Some((learner.network, curve))
 }
 
-/// How far a step goes: a half cosine from the rate to a tenth of it.
+/// The learning rate of a step: a half cosine from the initial rate to a tenth of it.
 fn rate(settings: &Training, step: usize) -> f32 {
     let done = step as f32 / settings.steps.max(1) as f32;
     let cosine = 0.5 * (1.0 + (std::f32::consts::PI * done).cos());
     settings.rate * (0.1 + 0.9 * cosine)
 }
 
-/// A cell as the network sees it, and its digit.
+/// The features of a cell, and its digit.
 struct Lesson {
     inputs: [f32; INPUTS],
     digit: usize,
@@ -122,7 +123,7 @@ fn example(board: &Arc<Board>, exercises: &[Exercise], random: &mut Random) -> L
     }
 }
 
-/// Adam: for each weight the mean of its derivatives, and of their squares.
+/// Adam: running means of each derivative and of its square.
 struct Adam {
     mean: Vec<f32>,
     square: Vec<f32>,
@@ -146,7 +147,7 @@ impl Adam {
     }
 }
 
-/// The four groups of weights, in one order everywhere.
+/// The four groups of weights, in the same order everywhere.
 struct Learner {
     network: NeuralNetwork,
     adam: [Adam; 4],
@@ -157,7 +158,7 @@ struct Learner {
 impl Learner {
     fn new(settings: &Training, random: &mut Random) -> Learner {
         let hidden = settings.hidden.max(1);
-        // Weights of a layer start within what keeps the size of signals.
+        // Initial weights keep the variance of signals between layers.
         let mut start = |from: usize, to: usize| -> Vec<f32> {
             let width = (6.0 / (from + to) as f32).sqrt();
             let mut one = || random.below(1 << 24) as f32 / (1 << 23) as f32 - 1.0;
@@ -180,7 +181,7 @@ impl Learner {
         }
     }
 
-    /// One step; gives the mean loss before it.
+    /// Takes one step. Returns the mean loss before it.
     fn step(&mut self, examples: impl ExactSizeIterator<Item = Lesson>, rate: f32) -> f32 {
         self.derivatives.iter_mut().for_each(|d| d.fill(0.0));
         let count = examples.len().max(1) as f32;
@@ -190,7 +191,7 @@ impl Learner {
             loss += self.learn(&example, &mut hidden, 1.0 / count);
         }
         self.taken += 1;
-        // Both means begin at zero; this takes that out of them.
+        // Corrects the bias of both means, which start at zero.
         let bias = (1.0 - 0.999f32.powi(self.taken)).sqrt() / (1.0 - 0.9f32.powi(self.taken));
         let NeuralNetwork {
             first,
@@ -209,7 +210,7 @@ impl Learner {
         loss / count
     }
 
-    /// Adds the derivatives of the loss of one example; gives the loss.
+    /// Adds the derivatives of the loss of one example. Returns the loss.
     fn learn(&mut self, example: &Lesson, hidden: &mut [f32], share: f32) -> f32 {
         let network = &self.network;
         network.hidden(&example.inputs, hidden);

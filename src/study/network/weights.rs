@@ -8,21 +8,21 @@ use thiserror::Error;
 use super::features::{DIGITS, INPUTS};
 use super::{MOST_HIDDEN, NeuralNetwork};
 
-/// Weights that are none of this network.
+/// Error in a file of weights.
 #[derive(Debug, Error)]
 pub enum WeightsError {
-    /// The file is not in the format.
-    #[error("these are no weights in safetensors: {0}")]
+    /// The file is not in safetensors format.
+    #[error("the file is not in safetensors format: {0}")]
     SummaryFormat(#[from] safetensors::SafeTensorError),
-    /// A tensor has another form than the network.
-    #[error("tensor `{0}` is not of 32-bit numbers in the form that the network has")]
+    /// A tensor has the wrong type or shape.
+    #[error("tensor `{0}` has the wrong type or shape")]
     Shape(&'static str),
-    /// A weight is no number.
-    #[error("tensor `{0}` has a weight that is no finite number")]
+    /// A weight is not finite.
+    #[error("tensor `{0}` has a weight that is not a finite number")]
     NotFinite(&'static str),
 }
 
-/// The name under which the origin is kept.
+/// The metadata key of the origin.
 const ORIGIN: &str = "origin";
 
 impl NeuralNetwork {

@@ -1,11 +1,11 @@
-//! A report as blocks, written as Markdown, as HTML, or as text for a terminal.
+//! A report as a list of blocks, written as Markdown, HTML, or plain text.
 
 use std::fmt::Write as _;
 
 /// A part of a report.
 #[derive(Clone, Debug)]
 pub enum ReportBlock {
-    /// A heading, the smaller the deeper.
+    /// A heading with its depth.
     Heading(usize, String),
     /// A paragraph.
     Text(String),
@@ -18,7 +18,7 @@ pub enum ReportBlock {
 /// Rows below a heading.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReportTable {
-    /// What the columns are.
+    /// The headings of the columns.
     pub heads: Vec<String>,
     /// The rows, each as long as the heading.
     pub rows: Vec<Vec<String>>,
@@ -52,7 +52,7 @@ impl ReportTable {
         column > 0 && self.rows.iter().all(|row| is_number(&row[column]))
     }
 
-    /// The table in columns, as a terminal shows it.
+    /// The table in aligned columns, for a terminal.
     pub fn to_text(&self) -> String {
         let all = || std::iter::once(&self.heads).chain(&self.rows);
         let width = |column: usize| all().map(|r| r[column].chars().count()).max().unwrap_or(0);
@@ -72,7 +72,7 @@ impl ReportTable {
         text
     }
 
-    /// The table with commas between the cells; quotes around those that have one.
+    /// The table as CSV. Quotes surround cells that contain a comma, quote or line break.
     pub fn to_csv(&self) -> String {
         let cell = |cell: &String| match cell.contains([',', '"', '\n']) {
             true => format!("\"{}\"", cell.replace('"', "\"\"")),
@@ -164,7 +164,7 @@ impl ReportPage {
         })
     }
 
-    /// As Markdown; the pictures lie in this folder beside it.
+    /// The report as Markdown. `folder` is the relative path of the plots.
     pub fn to_markdown(&self, folder: &str) -> String {
         let mut text = format!("# {}\n", self.title);
         for block in &self.blocks {
@@ -181,7 +181,7 @@ impl ReportPage {
         text
     }
 
-    /// As one file of HTML, the pictures inside.
+    /// The report as one HTML file with the plots inside.
     pub fn to_html(&self) -> String {
         const STYLE: &str = "body{font:16px/1.5 sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem}\
             table{border-collapse:collapse;margin:1rem 0;font-size:14px}\
@@ -206,7 +206,7 @@ impl ReportPage {
     }
 }
 
-/// What stands between backquotes, as code.
+/// Replaces text between backquotes by code elements.
 fn with_code(text: &str) -> String {
     let parts = text.split('`').enumerate();
     parts

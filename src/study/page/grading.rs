@@ -1,4 +1,5 @@
-//! Grading: whether the rules that a puzzle needs say what experts and other ratings say, and whether givens do.
+//! Grading: whether the rules that a puzzle needs, or its givens, agree with the ratings of
+//! experts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +9,8 @@ use crate::plot::{Chart, Marks, Series};
 use crate::record::{Studied, hardness};
 use crate::stats::{mean, rank_correlation};
 
-/// The weakest set that solves a puzzle without any assignment, counted from singles; one more than the last if none does.
+/// The index of the weakest set that solves a puzzle without any assignment, counted from singles.
+/// One more than the last if none does.
 fn set_needed(puzzle: &Studied) -> Option<f64> {
     let sets = ["NHS", "NHP", "NHT"];
     let runs: Option<Vec<_>> = sets
@@ -27,7 +29,7 @@ fn level_needed(puzzle: &Studied) -> Option<f64> {
 
 type Measure = (&'static str, fn(&Studied) -> Option<f64>);
 
-/// What can be held against the ratings of others.
+/// The measures to compare with other ratings.
 const MEASURES: [Measure; 6] = [
     ("set needed without backtracking", set_needed),
     ("level by the rules", level_needed),
@@ -44,7 +46,7 @@ const MEASURES: [Measure; 6] = [
 ];
 
 impl CollectionReport<'_> {
-    /// Whether the rules needed agree with labels and ratings.
+    /// Reports whether the rules needed agree with labels and ratings.
     pub(super) fn grading(&self, page: &mut ReportPage) {
         let others = self.others();
         if others.is_empty() {
@@ -79,7 +81,7 @@ impl CollectionReport<'_> {
         self.labels(page);
     }
 
-    /// The ratings by others: for each its value for every puzzle.
+    /// The ratings by others: for each name, the value for every puzzle.
     fn others(&self) -> BTreeMap<String, Vec<Option<f64>>> {
         let ratings = &self.study.ratings;
         let names: BTreeSet<&String> = { self.puzzles.iter() }
@@ -98,7 +100,7 @@ impl CollectionReport<'_> {
         others
     }
 
-    /// Which sets the puzzles of each label need.
+    /// Reports which sets the puzzles of each label need.
     fn labels(&self, page: &mut ReportPage) {
         let mut labels: Vec<&String> = self
             .puzzles
@@ -151,7 +153,7 @@ impl CollectionReport<'_> {
         page.table(table);
     }
 
-    /// Whether the number of givens says how hard a puzzle is.
+    /// Reports whether the number of givens predicts difficulty.
     pub(super) fn givens(&self, page: &mut ReportPage) {
         let levels = self.levels();
         if levels.is_empty() {

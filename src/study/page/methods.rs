@@ -1,4 +1,4 @@
-//! What the methods solve, at which price, on easy and on hard puzzles.
+//! Accuracy and cost of the methods, on easy and on hard puzzles.
 
 use super::document::{ReportPage, ReportTable};
 use super::{CollectionReport, shown};
@@ -6,7 +6,7 @@ use crate::plot::{Chart, Marks, Series, bars};
 use crate::stats::{MethodSummary, mean, percent};
 
 impl CollectionReport<'_> {
-    /// How many puzzles each method solves.
+    /// Reports the number of puzzles that each method solves.
     pub(super) fn solved(&self, page: &mut ReportPage) {
         page.heading(2, "What does each method solve?");
         let mut table = ReportTable::new([
@@ -65,7 +65,7 @@ impl CollectionReport<'_> {
         self.within(page);
     }
 
-    /// How many puzzles are solved within a time.
+    /// Plots the number of puzzles solved within a time.
     fn within(&self, page: &mut ReportPage) {
         let curve = |method: &String| {
             let right = self
@@ -79,7 +79,7 @@ impl CollectionReport<'_> {
                 .collect();
             times.sort_by(f64::total_cmp);
             let share = |at: usize| percent(at + 1, self.puzzles.len());
-            // A hundred points tell as much as all.
+            // A hundred points are enough for a curve.
             let step = times.len().div_ceil(100).max(1);
             let last = times.len().checked_sub(1);
             let ats = (0..times.len()).step_by(step).chain(last);
@@ -116,7 +116,7 @@ impl CollectionReport<'_> {
         self.plot(page, "within", &chart);
     }
 
-    /// Accuracy and speed on easy and on hard puzzles.
+    /// Reports accuracy and speed by level.
     pub(super) fn by_level(&self, page: &mut ReportPage) {
         let levels = self.levels();
         if levels.is_empty() {
@@ -156,7 +156,7 @@ impl CollectionReport<'_> {
         }
     }
 
-    /// Time of relaxation against hardness.
+    /// Reports the time of relaxation against difficulty.
     pub(super) fn relaxation(&self, page: &mut ReportPage) {
         if !self.has("relaxation") {
             return;
@@ -210,7 +210,7 @@ impl CollectionReport<'_> {
         self.plot(page, "relaxation", &chart);
     }
 
-    /// Whether the network makes proofs shorter.
+    /// Reports whether the network makes proofs shorter.
     pub(super) fn proofs(&self, page: &mut ReportPage) {
         let provers = ["rules", "trial", "trial+network", "search"];
         let provers: Vec<&str> = provers
@@ -222,7 +222,7 @@ impl CollectionReport<'_> {
         }
         page.heading(
             2,
-            "Does a network that chooses what is refuted make proofs shorter?",
+            "Does a network that chooses the candidates to refute make proofs shorter?",
         );
         let mut table = ReportTable::new([
             "method",

@@ -1,6 +1,6 @@
-//! The report of a study: the questions of the reports it grew out of, answered from its data.
+//! The report of a study, made of tables and plots for each collection.
 //!
-//! Takes the records of a study, gives a [`ReportPage`] of tables and plots, collection by collection.
+//! Its sections answer the questions of the published reports that the study reproduces.
 
 mod document;
 mod grading;
@@ -17,19 +17,19 @@ use crate::stats::MethodSummary;
 pub use document::{Plot, ReportBlock, ReportPage, ReportTable};
 pub use settings::{SHORT, inference_table};
 
-/// What a report is made of.
+/// The input of a report.
 pub struct Study {
-    /// What the study depends on, by name: the command, the seed, the machine.
+    /// The parameters of the study, by name: the command, the seed, the machine.
     pub facts: Vec<(String, String)>,
     /// The names of the collections.
     pub collections: Vec<String>,
     /// The methods, in order.
     pub methods: Vec<String>,
-    /// Those of them that may be wrong.
+    /// The methods that may be wrong.
     pub may_be_wrong: Vec<String>,
     /// All puzzles.
     pub puzzles: Vec<Studied>,
-    /// Ratings by others: for a puzzle as a line, numbers by the name of the rating.
+    /// Ratings by others: for a puzzle on one line, its ratings by name.
     pub ratings: BTreeMap<String, BTreeMap<String, f64>>,
     /// Average local consistency by iteration, for a puzzle of each level.
     pub consistency: Vec<Series>,
@@ -42,7 +42,7 @@ impl Study {
         self.puzzles.iter().filter(is_studied).collect()
     }
 
-    /// What each method comes to on each collection: the name of the collection, and the figures.
+    /// The summary of each method on each collection, with the name of the collection.
     pub fn summaries(&self) -> Vec<(String, MethodSummary)> {
         let mut all = Vec::new();
         for (index, name) in self.collections.iter().enumerate() {
@@ -71,7 +71,7 @@ impl Study {
         page.text(
             "Times are of one processor, in microseconds, without reading and writing; a step is an assignment tried (of the \
              network a cell filled, of relaxation an iteration, of `rules` and `trial` a step of the proof's path), a backtrack an \
-             assignment taken back. Every grid is held against the proved solution: a method that says `solved` and has another grid is wrong.",
+             assignment taken back. Every grid is compared with the proved solution: a method that says `solved` and has another grid is wrong.",
         );
         for (index, name) in self.collections.iter().enumerate() {
             let puzzles = self.of(index);
@@ -121,7 +121,7 @@ impl Study {
 struct CollectionReport<'s> {
     study: &'s Study,
     puzzles: &'s [&'s Studied],
-    /// What the files of its plots begin with.
+    /// The prefix of the file names of its plots.
     file: String,
 }
 
@@ -155,7 +155,7 @@ impl<'s> CollectionReport<'s> {
     }
 }
 
-/// A number for a table; `-` where there is none.
+/// A number for a table, or `-` for `None`.
 fn shown(value: Option<f64>) -> String {
     match value {
         None => "-".to_owned(),

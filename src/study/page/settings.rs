@@ -1,4 +1,5 @@
-//! The settings of backtracking with inference: the table of the report, and what stronger sets cost and save.
+//! Backtracking with inference: the table of the published report, and the costs and savings of
+//! stronger sets.
 
 use super::document::{ReportPage, ReportTable};
 use super::{CollectionReport, Study, shown};
@@ -6,19 +7,19 @@ use crate::plot::bars;
 use crate::record::{MethodRun, Studied};
 use crate::stats::{MethodSummary, mean, percent};
 
-/// Collections up to this length have their table printed puzzle by puzzle.
+/// Maximum length of collections whose table lists every puzzle.
 pub const SHORT: usize = 100;
 
-/// The sets of the report from the weakest to the strongest.
+/// The sets of the published report, from the weakest to the strongest.
 const SETS: [&str; 4] = ["NI", "NHS", "NHP", "NHT"];
 
-/// The methods that are a set and an order of cells.
+/// The methods that combine a set with an order of cells.
 fn settings(study: &Study) -> Vec<&String> {
     let is_setting = |method: &&String| method.ends_with("-FB") || method.ends_with("-MCV");
     study.methods.iter().filter(is_setting).collect()
 }
 
-/// What the report writes: `S` and the backtracks, or `U`.
+/// A table cell: `S` and the number of backtracks, or `U` if unsolved.
 fn cell(run: Option<&MethodRun>) -> String {
     match run {
         None => "-".to_owned(),
@@ -27,7 +28,7 @@ fn cell(run: Option<&MethodRun>) -> String {
     }
 }
 
-/// Puzzles by settings, with `S backtracks` or `U`; the last row counts what is solved.
+/// Puzzles by settings, with `S backtracks` or `U`. The last row counts the solved puzzles.
 pub fn inference_table(study: &Study, puzzles: &[&Studied]) -> ReportTable {
     let settings = settings(study);
     let heads = ["puzzle", "label"]
@@ -56,7 +57,7 @@ pub fn inference_table(study: &Study, puzzles: &[&Studied]) -> ReportTable {
 }
 
 impl CollectionReport<'_> {
-    /// The table of the report, and backtracks by setting.
+    /// Reports the table and the backtracks by setting.
     pub(super) fn settings(&self, page: &mut ReportPage) {
         let settings = settings(self.study);
         if settings.is_empty() {
@@ -88,7 +89,7 @@ impl CollectionReport<'_> {
         self.needed(page);
     }
 
-    /// Which rules a puzzle needed that a weaker set left to search.
+    /// Reports the rules that puzzles needed and a weaker set left to search.
     fn needed(&self, page: &mut ReportPage) {
         let without = |set: &str| {
             let free = |p: &&&Studied| {
@@ -111,7 +112,7 @@ impl CollectionReport<'_> {
         ));
     }
 
-    /// Whether each stronger set pays for its time.
+    /// Reports whether each stronger set saves time.
     pub(super) fn paying(&self, page: &mut ReportPage) {
         let pairs: Vec<(String, String)> = ["FB", "MCV"]
             .iter()
@@ -165,7 +166,7 @@ impl CollectionReport<'_> {
         );
     }
 
-    /// The first level from which on the stronger setting is faster on average.
+    /// The level from which on the stronger setting is faster on average.
     fn paying_level(&self, weak: &str, strong: &str) -> String {
         let mean = |method: &str, puzzles: &[&Studied]| {
             MethodSummary::of(method, puzzles.iter().copied()).and_then(|s| s.mean_cpu_us)
@@ -181,8 +182,8 @@ impl CollectionReport<'_> {
     }
 }
 
-/// The number of steps of the weaker setting from which on the stronger one is faster on average: steps are taken in classes
-/// of doubling width.
+/// The number of steps of the weaker setting from which on the stronger one is faster on average.
+/// Steps are grouped by powers of two.
 fn crossing(times: &[(u64, f64, f64)]) -> Option<u64> {
     let class = |steps: u64| u64::BITS - steps.leading_zeros();
     let mut from = None;
