@@ -1,12 +1,12 @@
 //! Grades as Arrow columns.
 //!
-//! Takes a record batch with a column of puzzles, gives a record batch with a row for each: the columns that were
-//! asked for, and those of the input that are to be kept, which are not copied. The columns are the fields of
-//! `qedoku grade --json`, and `error` and `code` for rows that have no grade. Numbers are signed, as Spark knows no
-//! others.
+//! The input is a record batch with a column of puzzles. The output has one row per puzzle, with
+//! the requested columns and the kept columns of the input, which are not copied. The columns are
+//! the fields of `qedoku grade --json`, and `error` and `code` for rows without a grade. Numbers
+//! are signed, because Spark supports no others.
 //!
 //! | column | type |
-//! |---|---|
+//! ---|---|
 //! | `puzzle`, `level`, `hardest`, `claim`, `error`, `code` | text |
 //! | `score`, `steps`, `refuted`, `search` | 64 bits |
 //! | `depth`, `clues`, `B`, `W`, `B_at_least`, `W_at_least` | 32 bits |
@@ -29,35 +29,35 @@ use super::grade::{GradedRow, Grader};
 /// A column of grades.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GradeColumn {
-    /// The givens as a line, or the candidates; where there is no puzzle, the text.
+    /// The givens on one line, or the candidates. For text that is not a puzzle, the text.
     Puzzle,
     /// The level of the hardest technique.
     Level,
     /// The hardest technique.
     Hardest,
-    /// The scores of all steps.
+    /// The sum of the scores of all steps.
     Score,
-    /// How many different steps.
+    /// The number of distinct steps.
     Steps,
-    /// How many candidates search refuted.
+    /// The number of candidates refuted by search.
     Refuted,
-    /// How many supposes that took.
+    /// The number of suppositions that the search made.
     Search,
-    /// How many of them were open at once.
+    /// The maximum number of nested suppositions.
     Depth,
-    /// How many digits are given.
+    /// The number of givens.
     Clues,
-    /// The steps of each technique.
+    /// The number of steps of each technique.
     Techniques,
-    /// Whether it was solved.
+    /// Whether the puzzle was solved.
     Solved,
-    /// What was proved.
+    /// The proved claim.
     Claim,
     /// The rating on a scale.
     Rating(Scale),
-    /// What is known of the rating if the time was over.
+    /// The lower bound of the rating, if the time ran out.
     AtLeast(Scale),
-    /// Why there is no grade.
+    /// The reason why there is no grade.
     Error,
     /// The code of the reason.
     Code,
@@ -88,7 +88,7 @@ impl GradeColumn {
         all.chain([GradeColumn::Error, GradeColumn::Code]).collect()
     }
 
-    /// The column with this name, of those that there are.
+    /// The column with this name, if it exists for these scales.
     pub fn named(name: &str, scales: &[Scale]) -> Option<GradeColumn> {
         GradeColumn::all(scales)
             .into_iter()
@@ -204,7 +204,7 @@ impl GradeColumn {
     }
 }
 
-/// The entries of the map of techniques.
+/// The type of the entries in the map of techniques.
 fn entries() -> Field {
     let fields = Fields::from(vec![
         Field::new("key", DataType::Utf8, false),
@@ -226,25 +226,25 @@ fn techniques(rows: &[GradedRow]) -> ArrayRef {
             map.keys().append_value(name);
             map.values().append_value(*count as i64);
         }
-        // There are as many names as counts.
+        // Names and counts have equal length.
         map.append(counts.is_some()).expect("names and counts");
     }
     Arc::new(map.finish())
 }
 
-/// Which columns of a batch are read, made and kept.
+/// The columns of a batch to read, compute and keep.
 #[derive(Clone, Debug)]
 pub struct BatchLayout {
-    /// The column of the input that has the puzzles.
+    /// The input column with the puzzles.
     pub puzzles: String,
-    /// The columns of grades.
+    /// The columns to compute.
     pub columns: Vec<GradeColumn>,
-    /// The columns of the input that are kept, before those of grades.
+    /// The input columns to keep. They precede the computed ones.
     pub keep: Vec<String>,
 }
 
 impl BatchLayout {
-    /// The schema of the output for an input of this schema; an error if a column is missing or there twice.
+    /// The output schema for an input schema. Fails if a column is missing or would occur twice.
     pub fn schema(&self, input: &Schema) -> Result<SchemaRef, ArrowError> {
         let kept = self.keep.iter().map(|name| input.field_with_name(name));
         let mut fields: Vec<Field> = kept.map(|f| f.cloned()).collect::<Result<_, _>>()?;
@@ -264,7 +264,7 @@ impl BatchLayout {
         Ok(Arc::new(Schema::new(fields)))
     }
 
-    /// Grades a batch; nothing comes of it once `begin` says no.
+    /// Grades a batch. `None` once `begin` returns false.
     pub fn grade(
         &self,
         grader: &Grader,
@@ -275,7 +275,7 @@ impl BatchLayout {
         rows.map(|rows| self.batch(batch, &rows)).transpose()
     }
 
-    /// The rows of a batch, graded.
+    /// The graded rows of a batch.
     pub fn rows(
         &self,
         grader: &Grader,
@@ -287,7 +287,7 @@ impl BatchLayout {
         Ok(grader.rows(&strings(puzzles)?, begin))
     }
 
-    /// The rows of a batch as columns, beside those that are kept of it.
+    /// The rows as columns, beside the kept columns of the batch.
     pub fn batch(
         &self,
         batch: &RecordBatch,
@@ -304,13 +304,13 @@ fn is_text(field: &Field) -> Result<(), ArrowError> {
     match field.data_type() {
         DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Ok(()),
         other => Err(ArrowError::SchemaError(format!(
-            "the column `{}` has no text but {other}",
+            "the column `{}` has type {other}, not text",
             field.name()
         ))),
     }
 }
 
-/// The texts of a column, in whatever form they are kept.
+/// The texts of a column in any string type.
 fn strings(column: &dyn Array) -> Result<Vec<Option<&str>>, ArrowError> {
     Ok(match column.data_type() {
         DataType::Utf8 => column.as_string::<i32>().iter().collect(),
@@ -318,7 +318,7 @@ fn strings(column: &dyn Array) -> Result<Vec<Option<&str>>, ArrowError> {
         DataType::Utf8View => column.as_string_view().iter().collect(),
         other => {
             return Err(ArrowError::SchemaError(format!(
-                "the puzzles are no text but {other}"
+                "the puzzles have type {other}, not text"
             )));
         }
     })

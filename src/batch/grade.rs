@@ -1,6 +1,6 @@
-//! Grades of many puzzles, each by itself, in the order of the puzzles.
+//! Grades of many puzzles, in the order of the puzzles.
 //!
-//! Takes texts, gives rows. What is no puzzle, or on a board that the rules are not for, makes a row that says so.
+//! Text that is not a puzzle, or whose board the rules do not support, gives a row with an error.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,28 +15,28 @@ use rayon::prelude::*;
 
 use super::solvers::{ReadyClimbers, Solvers};
 
-/// How a row is called in messages about its text.
+/// The source name of a row in messages.
 const NAME: &str = "<row>";
 
-/// Why there is no grade.
+/// The reason why there is no grade.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ungraded {
     /// The stable code, such as `puzzle::clash`.
     pub code: Option<String>,
-    /// In words.
+    /// The reason as a sentence.
     pub message: String,
 }
 
-/// What became of a row.
+/// The result for one row.
 #[derive(Clone, Debug)]
 pub struct GradedRow {
-    /// The text, where there is one.
+    /// The text. `None` for a null row.
     pub text: Option<String>,
-    /// Its grade.
+    /// Its grade, or the reason why there is none.
     pub grade: Result<Grade, Ungraded>,
 }
 
-/// Whether puzzles on a board may be graded.
+/// A check of whether puzzles on a board may be graded.
 type BoardGate = Box<dyn Fn(&Board) -> Result<(), Ungraded> + Send + Sync>;
 
 /// Grades puzzles.
@@ -45,13 +45,13 @@ pub struct Grader {
     scales: Vec<Scale>,
     ladders: Vec<Ladder>,
     climbers: Mutex<BTreeMap<Shape, Arc<ReadyClimbers>>>,
-    /// Whether nothing but the ratings is asked for.
+    /// Whether only the ratings are computed.
     only_scales: bool,
     gate: Option<BoardGate>,
 }
 
 impl Grader {
-    /// Grades with these solvers, which must go by rounds, and rates by these scales.
+    /// Grades with these solvers, which must work in rounds, and rates by these scales.
     pub fn new(solvers: Solvers, scales: Vec<Scale>) -> Grader {
         Grader {
             solvers,
@@ -63,7 +63,7 @@ impl Grader {
         }
     }
 
-    /// The same, for boards that somebody is asked about first: rules may be proved for some only.
+    /// Adds a check of each board before grading: rules may be proved for some boards only.
     pub fn behind(
         mut self,
         gate: impl Fn(&Board) -> Result<(), Ungraded> + Send + Sync + 'static,
@@ -72,24 +72,24 @@ impl Grader {
         self
     }
 
-    /// The same, rating by these ladders too. The library must have been found to serve them.
+    /// Adds ratings by these ladders. The library must support them.
     pub fn climbing(mut self, ladders: Vec<Ladder>) -> Grader {
         self.ladders = ladders;
         self
     }
 
-    /// The same without the steps of the rules: ratings, and how many solutions there are.
+    /// Skips the steps of the rules: computes only the ratings and the number of solutions.
     pub fn only_scales(mut self) -> Grader {
         self.only_scales = true;
         self
     }
 
-    /// The ladders that it rates by.
+    /// The ladders of its ratings.
     pub fn ladders(&self) -> &[Ladder] {
         &self.ladders
     }
 
-    /// The climbers for a board.
+    /// The raters for a board.
     fn climbers(&self, board: &Arc<Board>) -> Result<Arc<ReadyClimbers>, Ungraded> {
         let mut made = (self.climbers.lock()).unwrap_or_else(PoisonError::into_inner);
         if let Some(climbers) = made.get(&board.shape()) {
@@ -105,12 +105,12 @@ impl Grader {
         Ok(climbers)
     }
 
-    /// The scales that it rates by.
+    /// The scales of its ratings.
     pub fn scales(&self) -> &[Scale] {
         &self.scales
     }
 
-    /// The grade of a puzzle.
+    /// Grades a puzzle.
     pub fn grade(&self, puzzle: &Puzzle) -> Result<Grade, Ungraded> {
         if let Some(gate) = &self.gate {
             gate(&puzzle.board)?;
@@ -127,7 +127,7 @@ impl Grader {
         Ok(grade)
     }
 
-    /// The row for a text.
+    /// Grades a text.
     pub fn row(&self, text: Option<&str>) -> GradedRow {
         let grade = match text {
             None => Err(Ungraded {
@@ -148,15 +148,15 @@ impl Grader {
         }
     }
 
-    /// The rows for many texts, by all threads of the pool that this is called in. Before each, `begin` is asked on
-    /// the thread that is to work on it whether to go on: what its strategy asks whether to stop may count from
-    /// there. Once it says no, there are no rows.
+    /// Grades many texts on all threads of the current pool. Calls `begin` before each text on the
+    /// thread that will grade it. `begin` may start a time limit there. Returns `None` once it
+    /// returns false.
     pub fn rows(
         &self,
         texts: &[Option<&str>],
         begin: &(dyn Fn() -> bool + Sync),
     ) -> Option<Vec<GradedRow>> {
-        // Puzzles differ a thousandfold in what they cost: no thread takes many of them at once.
+        // The cost of puzzles varies by a factor of a thousand, so threads take one at a time.
         (texts.par_iter().with_max_len(1))
             .map(|text| begin().then(|| self.row(*text)))
             .collect()

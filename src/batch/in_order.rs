@@ -1,8 +1,8 @@
-//! Work on many items at once, with the results in the order of the items.
+//! Parallel work on many items, with the results in the order of the items.
 //!
-//! Takes an iterator, gives results one by one. Of the items, only a window is in memory: one that
-//! takes long holds the others up when they are too far ahead. Grading, proving, mining and whatever else goes through
-//! a collection does it here, by the one pool of threads that the program has: no thread is idle as long as there are items.
+//! Only a window of items is in memory. A slow item delays those too far ahead of it. Grading,
+//! proving and mining of collections all use this function and the program's one thread pool. No
+//! thread is idle while there are items in the window.
 
 use std::collections::BTreeMap;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -11,23 +11,24 @@ use std::time::Duration;
 
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
-/// How far ahead of the first unfinished item others may be, for each thread.
+/// Maximum distance from the first unfinished item, per thread.
 const WINDOW: u64 = 64;
 
-/// How often somebody who waits for a result looks whether it is still wanted.
+/// Interval at which a waiting consumer checks for an interrupt.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// After one that comes sooner than that, others are waited for so long, and taken together: to be woken for each costs as much as an easy puzzle.
+/// After a result within this time, the consumer waits for this time and takes further results
+/// together. Waking up for each would cost as much as an easy puzzle.
 const GULP: Duration = Duration::from_millis(1);
 
-/// Where the front of the work is, for those who are ahead of it.
+/// The first unfinished item, for the threads ahead of it.
 struct Front {
     state: Mutex<(u64, bool)>,
     moved: Condvar,
 }
 
 impl Front {
-    /// Waits until the item may be worked on; `false` if it is not wanted any more.
+    /// Waits until work on the item may begin. Returns `false` if it is no longer needed.
     fn wait(&self, item: u64, window: u64) -> bool {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let ahead = |(front, closed): &mut (u64, bool)| !*closed && item >= *front + window;
@@ -41,7 +42,7 @@ impl Front {
     }
 }
 
-/// Results in order; how to know whether another one is waiting.
+/// The results in order.
 pub struct Results<R> {
     arriving: Receiver<(u64, R)>,
     early: BTreeMap<u64, R>,
@@ -49,7 +50,7 @@ pub struct Results<R> {
 }
 
 impl<R> Results<R> {
-    /// The next result, `None` after the last one, and as soon as there is no time for more.
+    /// The next result. `None` after the last one, or once `is_over` returns true.
     fn next(&mut self, is_over: impl Fn() -> bool) -> Option<R> {
         while !is_over() {
             if let Some(result) = self.early.remove(&self.next) {
@@ -75,16 +76,16 @@ impl<R> Results<R> {
         None
     }
 
-    /// Whether the next result would have to be waited for.
+    /// Whether the next result is not yet available.
     pub fn is_idle(&mut self) -> bool {
         self.early.extend(self.arriving.try_iter());
         !self.early.contains_key(&self.next)
     }
 }
 
-/// Works on all items with all threads, and hands over the results in order, until
-/// `take` has enough. When it is `interrupted`, `take` gets `None`, whatever the threads are at: they may
-/// be waiting for input that never comes, so it does not return then.
+/// Works on all items with all threads and passes the results in order to `take`, until it returns
+/// false. After an interrupt, `take` gets `None` at once. The threads may be waiting for input that
+/// never comes, so the function must not return then.
 ///
 /// ```
 /// let mut squares = Vec::new();
@@ -126,7 +127,7 @@ pub fn in_order<T: Send, R: Send, E>(
             admitted
                 .par_bridge()
                 .for_each_with(sender, |sender, (index, item)| {
-                    // Nobody listens any more once there is enough.
+                    // The receiver is gone once `take` has enough.
                     let _ = sender.send((index, work(item)));
                 });
         });

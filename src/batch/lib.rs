@@ -1,8 +1,9 @@
-//! Many puzzles at once: solvers that threads share, and grades as columns of a table.
+//! Work on many puzzles at once: solvers shared by threads, and grades as table columns.
 //!
-//! Takes the text of puzzles, one a row, gives a [`GradedRow`] for each, in the same order, whatever the number of
-//! threads: its grade, or why it has none. With the feature `arrow`, takes and gives Arrow columns, for data frames,
-//! Parquet files and clusters. [`in_order`] does any other work on many items.
+//! Each text gives a [`GradedRow`] with its grade, or the reason why it has none. Rows keep the order
+//! of the texts, whatever the number of threads. With the feature `arrow`, input and output are Arrow
+//! columns, for data frames, Parquet files and clusters. [`in_order`] does any other work on many
+//! items.
 //!
 //! ```
 //! use qedoku_batch::{Grader, Solvers};
@@ -13,9 +14,9 @@
 //! let library = Arc::new(standard_library()?);
 //! let grader = Grader::new(Solvers::new(library, Strategy::default().by_rounds()), Vec::new());
 //! let hard = ".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4...";
-//! let rows = grader.rows(&[Some(hard), Some("12"), None], &|| true).expect("nobody stops it");
+//! let rows = grader.rows(&[Some(hard), Some("12"), None], &|| true).expect("not stopped");
 //! assert_eq!(rows[0].grade.as_ref().expect("a grade").level, Some("unfair"));
-//! let refused = rows[1].grade.as_ref().expect_err("no puzzle");
+//! let refused = rows[1].grade.as_ref().expect_err("not a puzzle");
 //! assert_eq!(refused.code.as_deref(), Some("puzzle::wrong_length"));
 //! assert!(rows[2].grade.is_err());
 //! assert!(grader.rows(&[Some(hard)], &|| false).is_none());

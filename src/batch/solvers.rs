@@ -1,7 +1,7 @@
-//! Solvers for the boards that turn up, made once and shared by all threads.
+//! Solvers for several boards, made on demand and shared by all threads.
 //!
-//! Takes a library and a strategy, gives for each board a solver that keeps its library: it can be held as long as
-//! somebody likes, by an object of another language too.
+//! Each solver owns a reference to its library, so it can be stored anywhere, including in an
+//! object of another language.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -28,11 +28,11 @@ impl ReadySolver {
     }
 }
 
-/// Climbers of several ladders for one board.
+/// Raters of several ladders for one board.
 type ClimbersOf<'l> = Vec<Climber<'l>>;
 
 self_cell!(
-    /// Climbers with the library that they borrow their techniques from.
+    /// Raters with the library that they borrow their techniques from.
     pub struct ReadyClimbers {
         owner: Arc<Library>,
         #[covariant]
@@ -41,7 +41,8 @@ self_cell!(
 );
 
 impl ReadyClimbers {
-    /// The climbers, in the order of their ladders; all lines that the library cannot serve, if there are any.
+    /// The raters, in the order of their ladders. Fails with all ladder lines that the library does
+    /// not support.
     pub fn make(
         board: &Arc<Board>,
         library: &Arc<Library>,
@@ -54,13 +55,13 @@ impl ReadyClimbers {
         })
     }
 
-    /// The climbers.
+    /// The raters.
     pub fn climbers(&self) -> &[Climber<'_>] {
         self.borrow_dependent()
     }
 }
 
-/// Solvers by the boards that they are for.
+/// Solvers, by board shape.
 pub struct Solvers {
     library: Arc<Library>,
     strategy: Strategy,
@@ -68,7 +69,7 @@ pub struct Solvers {
 }
 
 impl Solvers {
-    /// Solvers with these rules that go about in this way.
+    /// Solvers with these rules and this strategy.
     pub fn new(library: Arc<Library>, strategy: Strategy) -> Solvers {
         Solvers {
             library,
@@ -82,12 +83,12 @@ impl Solvers {
         &self.library
     }
 
-    /// How they go about.
+    /// The strategy.
     pub fn strategy(&self) -> &Strategy {
         &self.strategy
     }
 
-    /// The solver for puzzles of a board.
+    /// The solver for a board.
     pub fn get(&self, board: &Arc<Board>) -> Arc<ReadySolver> {
         let mut solvers = self.by_shape.lock().unwrap_or_else(PoisonError::into_inner);
         let make = || {

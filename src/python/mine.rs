@@ -194,8 +194,9 @@ impl PyMiner {
 
     /// The rules that follow from the records of puzzles, as `qedoku mine` publishes them.
     ///
-    /// The options are those of the command: how many puzzles must `support` a rule, which are mined of them (`sample`, `judge`,
-    /// `seed`); `command` is what the files say that they were made by.
+    /// The options are those of the command: `support` is the minimum number of puzzles per rule;
+    /// `sample`, `judge` and `seed` choose the mined puzzles; the files name `command` as their
+    /// origin.
     #[pyo3(signature = (puzzles, records, *, support = 3, sample = None, judge = 0, seed = 1, command = ""))]
     #[allow(clippy::too_many_arguments)] // The options of Python's call, by name.
     fn publish(

@@ -164,8 +164,9 @@ impl PyProof {
 
 /// The verdict of the checker. True if the proof is accepted.
 ///
-/// `verdict` is `accepted`, `rejected` or `declined`. Of an accepted proof it has the `claim`, the `solutions` that it
-/// shows, and the number of `steps`; of a rejected one the `line`, the `step` and the `code` of the reason.
+/// `verdict` is `accepted`, `rejected` or `declined`. For an accepted proof there are the `claim`, the
+/// `solutions` and the number of `steps`; for a rejected one the `line`, the `step` and the `code` of
+/// the reason.
 #[pyclass(frozen, get_all, name = "Checked", module = "qedoku")]
 pub struct PyChecked {
     /// `accepted`, `rejected` or `declined`.

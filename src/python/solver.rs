@@ -32,11 +32,11 @@ use crate::steps::{PyPath, PyStep, PySteps, walk};
 
 /// Rules and options, prepared once for any number of puzzles and threads.
 ///
-/// `rules` is a `Library`, or the paths of rule files that are added to the standard one; they are proved sound before they
-/// are used, unless `trust` says that they are. The options are those of the program: `max_level`, `off` and `on` choose
-/// techniques, `search` says whether to search when none fires, `assume_unique` allows those that need one solution,
-/// `max_steps`, `max_supposes` and `max_time` (in seconds, for each puzzle) end early, `scales` adds the ratings `B` and `W`
-/// to grades.
+/// `rules` is a `Library`, or paths of rule files to add to the standard one. These are proved sound
+/// before use, unless `trust` is set. The options are those of the program: `max_level`, `off` and `on`
+/// choose techniques, `search` enables the search when no technique fires, `assume_unique` allows
+/// techniques that assume a unique solution, `max_steps`, `max_supposes` and `max_time` (in seconds per
+/// puzzle) are limits, and `scales` adds the ratings `B` and `W` to grades.
 ///
 /// >>> solver = Solver(off=["AIC"], scales=["B"])
 /// >>> solver.grade(".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4...").scales
@@ -140,8 +140,8 @@ impl PySolver {
 
     /// Finds every step of the rules in a state, the simplest techniques first, one at a time.
     ///
-    /// Only those of a rule or technique, or of a level, if one is named; those that assume that there is one solution only if
-    /// they are asked for.
+    /// `rule` restricts them to a rule or technique, `level` to a level. Techniques that assume a unique
+    /// solution need `unique=True`.
     #[pyo3(signature = (state, *, rule = None, level = None, unique = false))]
     fn steps(
         &self,
@@ -204,7 +204,8 @@ impl PySolver {
 
     /// The path as a proof, accepted by the independent checker.
     ///
-    /// Steps that assume one solution are proved without that, unless the proof may be conditional.
+    /// Steps that assume a unique solution are proved without the assumption, unless `conditional` is
+    /// set.
     #[pyo3(signature = (puzzle, *, conditional = false))]
     fn prove(
         &self,

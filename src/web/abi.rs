@@ -1,12 +1,13 @@
-//! Wishes a page talks to a WebAssembly module: bytes in, bytes out.
+//! The interface between a page and a WebAssembly module: bytes in, bytes out.
 //!
-//! Three functions and one import. The page calls `reserve(n)` and writes n bytes where it points; `answer()` reads
-//! them and returns where the answer lies, `answer_length()` how long it is. Meanwhile the module may call the
-//! import `tell(at, n)` with bytes that the page reads at once: how far it is.
+//! It has three functions and one import. The page calls `reserve(n)` and writes n bytes at the
+//! returned address. `answer()` reads them and returns the address of the answer, `answer_length()`
+//! its length. Meanwhile the module may call the import `tell(at, n)` with bytes of progress that
+//! the page reads at once.
 //!
-//! That is small enough to need no generator of bindings, so that `cargo build` alone makes the module. Rust hands
-//! out addresses of its own buffers and never follows one that comes from outside: there is no `unsafe` block, only
-//! the names that are exported.
+//! The interface is small enough to need no binding generator, so `cargo build` alone makes the
+//! module. Rust returns addresses of its own buffers and never follows an address from outside.
+//! There is no `unsafe` block, only exported names.
 
 use std::cell::RefCell;
 
@@ -22,11 +23,12 @@ unsafe extern "C" {
     safe fn tell(at: usize, length: usize);
 }
 
-/// Where nobody listens; the module is then an ordinary library that is built with the others and never used.
+/// Outside WebAssembly the import does nothing. The module is then built with the workspace but not
+/// used.
 #[cfg(not(target_arch = "wasm32"))]
 fn tell(_at: usize, _length: usize) {}
 
-/// Room for a question of so many bytes.
+/// Reserves `length` bytes for a question. Returns their address.
 #[allow(unsafe_code)]
 #[unsafe(no_mangle)]
 pub extern "C" fn reserve(length: usize) -> usize {
@@ -37,7 +39,7 @@ pub extern "C" fn reserve(length: usize) -> usize {
     })
 }
 
-/// Answers the question; where the answer lies.
+/// Answers the question. Returns the address of the answer.
 #[allow(unsafe_code)]
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> usize {
@@ -51,7 +53,7 @@ pub extern "C" fn answer() -> usize {
     })
 }
 
-/// Wishes long the answer is.
+/// The length of the answer in bytes.
 #[allow(unsafe_code)]
 #[unsafe(no_mangle)]
 pub extern "C" fn answer_length() -> usize {

@@ -1,39 +1,40 @@
-//! A board as the page has it: givens, entries, and candidates of one's own or none.
+//! A board as the page represents it: givens, entries, and optional candidates.
 //!
-//! Takes and gives JSON such as `{"height": 3, "width": 3, "givens": "8....", "entries": ".1...", "marks": null}`, and
-//! makes the engine's [`Puzzle`] of it.
+//! Converts JSON such as `{"height": 3, "width": 3, "givens": "8....", "entries": ".1...", "marks":
+//! null}` to the engine's [`Puzzle`].
 
 use qedoku_core::grid::{Board, Cell, Digit, Puzzle, Shape, State};
 use serde::{Deserialize, Serialize};
 
 use crate::trouble::Trouble;
 
-/// A board as the page has it.
+/// A board as the page represents it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct BoardView {
     /// Rows in a box.
     pub height: usize,
     /// Columns in a box.
     pub width: usize,
-    /// The given digit of each cell, in reading order, `.` for none.
+    /// The given digit of each cell in reading order, `.` for none.
     pub givens: String,
-    /// The digits filled in since, likewise.
+    /// The digits filled in since, in the same form.
     pub entries: String,
-    /// The candidates of each cell as a mask, the lowest bit for the digit 1; none if they are those that follow
-    /// from the digits.
+    /// The candidates of each cell as a mask, the lowest bit for the digit 1. `None` for the
+    /// candidates that follow from the digits.
     #[serde(default)]
     pub marks: Option<Vec<u32>>,
 }
 
 impl BoardView {
-    /// The board that a puzzle has.
+    /// The board of a puzzle.
     pub fn of(puzzle: &Puzzle) -> BoardView {
         let board = &*puzzle.board;
         let shape = board.shape();
         let given = |cell: Cell| puzzle.givens.as_ref().and_then(|g| g[cell.index()]);
         let state = puzzle.state();
         let digit = |mask: u32| Digit::new(mask.trailing_zeros() as usize);
-        // Where the text tells what is filled in, that is an entry; elsewhere a cell with one candidate stays one.
+        // A cell becomes an entry if the text says that it is filled in. Otherwise a cell with one
+        // candidate stays a candidate.
         let entry = |cell: Cell| {
             let filled = puzzle.filled.as_ref().is_some_and(|f| f[cell.index()]);
             let mask = state.digits(board, cell);
@@ -59,8 +60,8 @@ impl BoardView {
         view
     }
 
-    /// The puzzle, or what is wrong with it. Two equal digits in a house are an error here: the page marks them, and
-    /// nothing follows from them that is worth showing.
+    /// The puzzle, or the mistake in it. Equal digits in a house are an error here: the page marks
+    /// them, and no step is worth showing.
     pub fn puzzle(&self) -> Result<Puzzle, Trouble> {
         let shape = Shape {
             height: self.height,
@@ -68,7 +69,7 @@ impl BoardView {
         };
         let known = |s: Shape| s.size() == 0 || Shape::of_size(s.size()).is_none();
         if self.height > 25 || self.width > 25 || known(shape) {
-            return Err(Trouble::new("board::shape", "there is no such board"));
+            return Err(Trouble::new("board::shape", "boards of this size are not supported"));
         }
         let board = Board::sudoku(shape);
         let givens = digits(&board, &self.givens)?;
@@ -108,7 +109,7 @@ fn digits(board: &Board, text: &str) -> Result<Vec<Option<Digit>>, Trouble> {
         c => match board.parse_digit(c) {
             Some(digit) => Ok(Some(digit)),
             None => {
-                let message = format!("{c:?} is no digit of this board");
+                let message = format!("{c:?} is not a digit of this board");
                 Err(Trouble::new("board::digit", message))
             }
         },
@@ -118,19 +119,20 @@ fn digits(board: &Board, text: &str) -> Result<Vec<Option<Digit>>, Trouble> {
         true => Ok(digits),
         false => Err(Trouble::new(
             "board::length",
-            format!("a board of {} cells was expected", board.cell_count()),
+            format!("expected a board of {} cells", board.cell_count()),
         )),
     }
 }
 
-/// The state that marks describe; a cell with a digit has room for it, whatever its marks say.
+/// The state that the marks describe. A filled cell has its digit as a candidate, whatever its
+/// marks are.
 fn masked(
     board: &Board,
     marks: &[u32],
     placed: &dyn Fn(Cell) -> Option<Digit>,
 ) -> Result<State, Trouble> {
     if marks.len() != board.cell_count() {
-        let message = format!("candidates of {} cells were expected", board.cell_count());
+        let message = format!("expected candidates of {} cells", board.cell_count());
         return Err(Trouble::new("board::length", message));
     }
     let all = ((1u64 << board.size()) - 1) as u32;

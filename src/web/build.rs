@@ -1,5 +1,5 @@
-//! Embeds what pages need: all files under `page/`, by name, with their bytes; and what was proved of the standard
-//! library, from the first lines of the files under `proofs/rules`, which the tests keep up to date.
+//! Embeds the files under `page/`, and the verdicts on the standard library. The verdicts are the
+//! first lines of the files under `proofs/rules`, which the tests keep up to date.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
@@ -23,7 +23,7 @@ fn main() -> io::Result<()> {
     fs::write(out.join("verdicts.rs"), list + "];\n")
 }
 
-/// The files of a folder, in order.
+/// The files of a folder, sorted.
 fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     println!("cargo::rerun-if-changed={}", folder.display());
     let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
@@ -35,7 +35,7 @@ fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The rule and what was proved of it: `; The rule aic is sound on every board.`
+/// The rule and its verdict in a line such as `; The rule aic is sound on every board.`
 fn verdict(text: &str) -> Option<(&str, &str)> {
     let first = text.lines().next()?;
     let (rule, verdict) = first.strip_prefix("; The rule ")?.split_once(" is ")?;

@@ -1,4 +1,4 @@
-//! Who answers: a question is read, given to whoever knows, and the answer framed.
+//! The service: reads a question, dispatches it, and frames the answer.
 
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
@@ -13,21 +13,21 @@ use crate::ask;
 use crate::powers::Powers;
 use crate::protocol::{Ask, Message, OwnRule, PageQuestion, Trouble, VERSION, Wishes};
 
-/// Answers questions, one after the other, and keeps what took time to make ready for them.
+/// Answers questions one at a time and caches solvers and libraries between them.
 pub struct Desk {
     powers: Box<dyn Powers>,
-    /// Solvers with the standard library, by what they are for; the one used last is the last.
+    /// Solvers with the standard library, by purpose, the most recently used last.
     solvers: Vec<(String, Solver<'static>)>,
-    /// The library with rules of one's own that was used last.
+    /// The most recent library with user rules.
     own: Option<(Vec<OwnRule>, Rc<Library>)>,
 }
 
-/// So many solvers are kept.
+/// Maximum number of cached solvers.
 const MOST_SOLVERS: usize = 6;
 
 static STANDARD: OnceLock<Library> = OnceLock::new();
 
-/// The standard library, loaded when it is first asked for.
+/// The standard library, loaded on first use.
 fn standard() -> Result<&'static Library, Trouble> {
     if let Some(library) = STANDARD.get() {
         return Ok(library);
@@ -36,7 +36,7 @@ fn standard() -> Result<&'static Library, Trouble> {
     Ok(STANDARD.get_or_init(|| library))
 }
 
-/// A library that lives as long as it is used.
+/// A library with a shared or static lifetime.
 pub(crate) enum Loaded {
     Standard(&'static Library),
     WithOwn(Rc<Library>),
@@ -53,11 +53,11 @@ impl std::ops::Deref for Loaded {
     }
 }
 
-/// So many bytes of JSON a question may have.
+/// Maximum size of a question in bytes.
 pub const MOST_BYTES: usize = 8 << 20;
 
 impl Desk {
-    /// A desk with these powers.
+    /// A service with this backend.
     pub fn new(powers: Box<dyn Powers>) -> Desk {
         Desk {
             powers,
@@ -66,7 +66,8 @@ impl Desk {
         }
     }
 
-    /// Answers a question: a line of JSON for a line of JSON. What is told on the way goes to `tell`, as lines too.
+    /// Answers a question: one line of JSON for one line of JSON. Passes progress messages to
+    /// `tell`, also as lines.
     pub fn respond(&mut self, question: &[u8], tell: &mut dyn FnMut(String)) -> String {
         if question.len() > MOST_BYTES {
             return failed(
@@ -77,7 +78,7 @@ impl Desk {
         let question: PageQuestion = match serde_json::from_slice(question) {
             Ok(question) => question,
             Err(error) => {
-                // Whoever asked waits for its number, if that much can be read.
+                // The page waits for the id of its question, if it can be read.
                 let read: Option<Value> = serde_json::from_slice(question).ok();
                 let id = read.and_then(|value| value["id"].as_u64()).unwrap_or(0);
                 let message = format!("the question cannot be read: {error}");
@@ -86,7 +87,7 @@ impl Desk {
         };
         let id = question.id;
         if question.version != VERSION {
-            let message = format!("this engine speaks version {VERSION} of the protocol");
+            let message = format!("this engine supports version {VERSION} of the protocol only");
             return failed(id, &Trouble::new("question::version", message));
         }
         let mut progress = |value: Value| {
@@ -135,12 +136,12 @@ impl Desk {
         }
     }
 
-    /// What this desk can do beyond others.
+    /// The backend of this service.
     pub(crate) fn powers(&self) -> &dyn Powers {
         &*self.powers
     }
 
-    /// The library with rules of one's own, or the standard one.
+    /// The library with user rules, or the standard one if there are none.
     pub(crate) fn library(&mut self, rules: &[OwnRule]) -> Result<Loaded, Trouble> {
         if rules.is_empty() {
             return standard().map(Loaded::Standard);
@@ -155,7 +156,7 @@ impl Desk {
         Ok(Loaded::WithOwn(library))
     }
 
-    /// Does something with a solver for a board. One with the standard library is kept for the next question.
+    /// Calls a function with a solver for a board. A solver with the standard library is cached.
     pub(crate) fn with_solver<T>(
         &mut self,
         board: &Arc<Board>,
@@ -183,8 +184,8 @@ impl Desk {
     }
 }
 
-/// The standard library with rules of one's own. What no file of one's own takes the place of, is as proved as it
-/// was; one's own rules may be wrong, and of these no step is taken that is not certified.
+/// The standard library with user rules. Rules that no user file replaces keep their verdicts. User
+/// rules may be wrong, so their steps are taken only with a certificate.
 fn own_library(rules: &[OwnRule]) -> Result<Library, Trouble> {
     let standard = standard_sources();
     let count = standard.len();
@@ -202,7 +203,7 @@ fn own_library(rules: &[OwnRule]) -> Result<Library, Trouble> {
     Ok(library)
 }
 
-/// An answer as JSON. Nothing that is answered has keys that are no text, so this cannot fail.
+/// An answer as JSON. It cannot fail, because all keys are strings.
 pub(crate) fn value(answer: &impl Serialize) -> Result<Value, Trouble> {
     serde_json::to_value(answer).map_err(|e| Trouble::new("engine::json", e.to_string()))
 }
@@ -219,7 +220,7 @@ fn message<'a>(id: u64, fill: impl FnOnce(&mut Message<'a>)) -> String {
     serde_json::to_string(&message).unwrap_or_default()
 }
 
-/// A message that a question has no answer.
+/// The error message for a question.
 pub fn failed(id: u64, failure: &Trouble) -> String {
     message(id, |m| m.error = Some(failure))
 }

@@ -1,11 +1,13 @@
-//! The protocol of Qedoku's page, and the engine's side of it.
+//! The protocol of Qedoku's web page, and the engine's side of it.
 //!
-//! Takes a question as a line of JSON, gives its answer as another. The same [`Desk`] stands behind the static page,
-//! compiled to WebAssembly inside a worker, and behind `qedoku serve`; so a page does not care which it talks to.
-//! What needs Z3 is behind the trait [`Powers`]: `qedoku serve` has it, the static page says that it has not.
+//! A question is one line of JSON, and so is its answer. One [`Desk`] serves both the static page,
+//! compiled to WebAssembly in a worker, and `qedoku serve`, so that the page does not depend on which
+//! of them answers. Functions that need Z3 are behind the trait [`Powers`]: `qedoku serve` has them,
+//! the static page does not.
 //!
-//! The modules: [`protocol`], the messages; [`board`], boards as the page has them; `desk`, who answers; `ask`, one
-//! file for each kind of question; [`powers`].
+//! The modules: [`protocol`], the messages; [`board`], boards as the page represents them; `desk`, the
+//! dispatch of questions; `ask`, one file for each kind of question; [`powers`], the functions that
+//! need Z3.
 //!
 //! ```
 //! use qedoku_web::{Desk, NoZ3};

@@ -1,8 +1,9 @@
-//! The files of the page, for programs that hand them out.
+//! The files of the page, for programs that serve them.
 
 include!(concat!(env!("OUT_DIR"), "/page_files.rs"));
 
-/// What the page may do: run its own scripts and modules and talk to where it came from, nothing else.
+/// The content security policy: the page may run its own scripts and modules and connect to its
+/// origin, nothing else.
 pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
      connect-src 'self'; img-src 'self' data: blob:; worker-src 'self'; base-uri 'none'; form-action 'none'; \
      frame-ancestors 'none'";
@@ -13,7 +14,8 @@ pub fn file(name: &str) -> Option<&'static [u8]> {
     found.map(|(_, bytes)| *bytes)
 }
 
-/// The first file, as a program hands it out that answers questions itself: it has no module to fetch beforehand.
+/// `index.html` for a server that answers questions itself: without the preloaded WebAssembly
+/// module.
 pub fn served_index() -> Option<String> {
     let text = String::from_utf8(file("index.html")?.to_vec()).ok()?;
     let lines = text.lines().filter(|line| !line.contains("engine.wasm"));
@@ -21,7 +23,7 @@ pub fn served_index() -> Option<String> {
     Some(text.replace("data-engine=\"worker\"", "data-engine=\"served\""))
 }
 
-/// What a file is, by its name.
+/// The media type of a file, by its name.
 pub fn media_type(name: &str) -> &'static str {
     match name.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",

@@ -1,6 +1,6 @@
-//! What only some engines can do.
+//! The backend: functions that only some engines have.
 //!
-//! Verdicts and mining need Z3, which a page does not have. `qedoku serve` has it, and implements these.
+//! Verdicts and mining need Z3, which a page does not have. `qedoku serve` implements them.
 
 use qedoku_core::grid::Puzzle;
 use qedoku_core::lang::Library;
@@ -9,54 +9,54 @@ use serde_json::Value;
 
 use crate::protocol::Trouble;
 
-/// Which of them there are.
+/// The functions that a backend has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Known {
     /// Whether rules can be proved sound or refuted.
     pub judge: bool,
     /// Whether mining can explain a candidate.
     pub mine: bool,
-    /// Whether the checker is here; otherwise the page runs its own.
+    /// Whether the backend checks proofs. Otherwise the page runs its own checker.
     pub check: bool,
 }
 
-/// What an engine can do beyond the others. What it tells on the way goes to `tell`.
+/// Functions beyond the basic engine. Progress messages go to `tell`.
 pub trait Powers {
-    /// Which of them there are.
+    /// The functions that this backend has.
     fn known(&self) -> Known {
         Known::default()
     }
 
-    /// Whether the rules of a file are sound; the library is loaded with it.
+    /// Decides whether the rules of a file are sound. `library` contains the file.
     fn judge(
         &self,
         _library: &Library,
         _path: &str,
         _tell: &mut dyn FnMut(Value),
     ) -> Result<Value, Trouble> {
-        Err(needs_program("whether a rule is sound, is asked of Z3"))
+        Err(needs_program("checking whether a rule is sound"))
     }
 
-    /// Why a candidate is impossible.
+    /// Explains why a candidate is impossible.
     fn mine(
         &self,
         _puzzle: &Puzzle,
         _candidate: &str,
         _tell: &mut dyn FnMut(Value),
     ) -> Result<Value, Trouble> {
-        Err(needs_program("mining asks Z3"))
+        Err(needs_program("mining"))
     }
 
-    /// What the checker says of a proof.
+    /// Checks a proof.
     fn check(&self, _proof: &str) -> Result<Value, Trouble> {
         Err(Trouble::new(
             "engine::no_checker",
-            "the page checks proofs by a module of its own",
+            "this engine has no checker: the page checks proofs itself",
         ))
     }
 }
 
-/// An engine without Z3.
+/// A backend without Z3.
 #[derive(Clone, Copy, Debug)]
 pub struct NoZ3;
 
@@ -65,7 +65,7 @@ impl Powers for NoZ3 {}
 fn needs_program(what: &str) -> Trouble {
     Trouble::new(
         "engine::needs_serve",
-        format!("{what}, which this page has not got"),
+        format!("{what} needs Z3, which this page does not have"),
     )
     .help("run `qedoku serve` and open the page there")
 }

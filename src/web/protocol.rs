@@ -1,37 +1,37 @@
-//! The messages: what a page may ask, and the frame of every answer.
+//! The messages: the questions of a page, and the frame of every answer.
 //!
-//! A question is one JSON object, `{"version": 1, "id": 7, "ask": "hint", "board": {...}}`. It is answered by any
-//! number of objects with `progress` and then one with `answer` or `error`, all with the question's `id`.
-//! `PROTOCOL.md` beside this file has every field.
+//! A question is one JSON object, `{"version": 1, "id": 7, "ask": "hint", "board": {...}}`. The
+//! answer is any number of objects with `progress` and then one with `answer` or `error`, all with
+//! the question's `id`. `PROTOCOL.md` lists every field.
 
 use serde::{Deserialize, Serialize};
 
 use crate::board::BoardView;
 pub use crate::trouble::Trouble;
 
-/// The version of the protocol. A question of another version is refused.
+/// The version of the protocol. Questions of other versions are rejected.
 pub const VERSION: u32 = 1;
 
 /// A question with its frame.
 #[derive(Debug, Deserialize)]
 pub struct PageQuestion {
-    /// The version of the protocol that the page speaks.
+    /// The protocol version of the page.
     pub version: u32,
-    /// Repeated in whatever answers it.
+    /// The id repeated in every answer.
     #[serde(default)]
     pub id: u64,
-    /// What is asked.
+    /// The question itself.
     #[serde(flatten)]
     pub ask: Ask,
 }
 
-/// What can be asked.
+/// The kinds of questions.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
 pub enum Ask {
-    /// What this engine can do.
+    /// The capabilities of this engine.
     Hello,
-    /// A puzzle from text, or from a link of another site.
+    /// Reads a puzzle from text, or from a link of another site.
     Read {
         /// The text.
         text: String,
@@ -45,7 +45,7 @@ pub enum Ask {
     Hint {
         /// The board.
         board: BoardView,
-        /// With which rules.
+        /// The rules and options.
         #[serde(default)]
         how: Wishes,
     },
@@ -53,7 +53,7 @@ pub enum Ask {
     Path {
         /// The board.
         board: BoardView,
-        /// With which rules.
+        /// The rules and options.
         #[serde(default)]
         how: Wishes,
     },
@@ -61,18 +61,18 @@ pub enum Ask {
     Steps {
         /// The board.
         board: BoardView,
-        /// With which rules.
+        /// The rules and options.
         #[serde(default)]
         how: Wishes,
-        /// Only those of the rule or technique with this name.
+        /// Only the steps of the rule or technique with this name.
         #[serde(default)]
         technique: Option<String>,
     },
-    /// How hard a puzzle is.
+    /// The difficulty of a puzzle.
     Grade {
         /// The board.
         board: BoardView,
-        /// With which rules.
+        /// The rules and options.
         #[serde(default)]
         how: Wishes,
     },
@@ -81,15 +81,15 @@ pub enum Ask {
         /// Its text.
         proof: String,
     },
-    /// Some lines of a proof, drawn and in arithmetic.
+    /// Some lines of a proof, as a picture and in arithmetic.
     Show {
         /// The text of the proof.
         proof: String,
-        /// The first line that is a step, counted from 0.
+        /// The index of the first step, counted from 0.
         from: u64,
-        /// How many of them.
+        /// The number of steps.
         count: u64,
-        /// `light`, `dark`, or either as the reader's system has it.
+        /// The theme of the picture.
         #[serde(default)]
         theme: ThemeName,
     },
@@ -97,31 +97,32 @@ pub enum Ask {
     Report {
         /// The text of the proof, which the checker has accepted.
         proof: String,
-        /// What to call it.
+        /// The title of the page.
         title: String,
     },
     /// The rules, by family.
     Library {
-        /// Rules of one's own.
+        /// User rules.
         #[serde(default)]
         rules: Vec<OwnRule>,
     },
-    /// The examples of a rule, drawn.
+    /// The examples of a rule, as pictures.
     Example {
         /// The name of the rule.
         rule: String,
-        /// Rules of one's own.
+        /// User rules.
         #[serde(default)]
         rules: Vec<OwnRule>,
     },
-    /// What there is to say of a rule file that is being written.
+    /// Feedback on a rule file while it is written.
     Edit {
         /// The file.
         file: OwnRule,
-        /// Other rules of one's own.
+        /// Other user rules.
         #[serde(default)]
         rules: Vec<OwnRule>,
-        /// Where to look for its steps; without it, only the text is looked at, and no example is run.
+        /// The board to search for steps. Without it, only the text is checked, and no example
+        /// runs.
         #[serde(default)]
         board: Option<BoardView>,
     },
@@ -134,7 +135,7 @@ pub enum Ask {
     Judge {
         /// The file.
         file: OwnRule,
-        /// Other rules of one's own.
+        /// Other user rules.
         #[serde(default)]
         rules: Vec<OwnRule>,
     },
@@ -145,7 +146,7 @@ pub enum Ask {
         /// The candidate, such as `r1c3=6`.
         candidate: String,
     },
-    /// What the independent checker says of a proof.
+    /// The verdict of the independent checker on a proof.
     Check {
         /// Its text.
         proof: String,
@@ -155,27 +156,27 @@ pub enum Ask {
 /// A rule file.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct OwnRule {
-    /// What it is called: `mine/kite.rule`.
+    /// Its path: `mine/kite.rule`.
     pub path: String,
     /// Its text.
     pub text: String,
 }
 
-/// With which rules to go about it.
+/// The rules and options for solving.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default)]
 pub struct Wishes {
-    /// Rules of one's own, besides the library.
+    /// User rules, in addition to the library.
     pub rules: Vec<OwnRule>,
-    /// The highest level of techniques that are used; all, if none is named.
+    /// The highest level of techniques to use. All levels if `None`.
     pub max_level: Option<String>,
-    /// Rules and techniques that are not used.
+    /// Rules and techniques to leave out.
     pub off: Vec<String>,
-    /// Rules and techniques that are used although they are above the level or on request.
+    /// Rules and techniques to use although they are above the level or on request.
     pub on: Vec<String>,
     /// Whether to search when no rule fires.
     pub search: bool,
-    /// Whether to use rules that need the puzzle to have one solution.
+    /// Whether to use rules that assume a unique solution.
     pub assume_unique: bool,
 }
 
@@ -192,11 +193,11 @@ impl Default for Wishes {
     }
 }
 
-/// Which colours a picture has.
+/// The theme of a picture.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ThemeName {
-    /// As the reader's system has it.
+    /// The reader's system setting.
     #[default]
     Auto,
     /// Dark on white.
@@ -205,20 +206,20 @@ pub enum ThemeName {
     Dark,
 }
 
-/// A message to the page: exactly one of the last three is there.
+/// A message to the page. Exactly one of the last three fields is present.
 #[derive(Debug, Serialize)]
 pub struct Message<'a> {
     /// The version of the protocol.
     pub version: u32,
-    /// Which question it belongs to.
+    /// The id of the question.
     pub id: u64,
-    /// How far it is; more will come.
+    /// Progress. More messages will follow.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub progress: Option<&'a serde_json::Value>,
     /// The answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answer: Option<&'a serde_json::Value>,
-    /// Why there is none.
+    /// The error, if there is no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<&'a Trouble>,
 }

@@ -1,27 +1,27 @@
-//! Why a question has no answer: a stable code, words, a way out.
+//! Errors of the protocol: a stable code, a message, a help text.
 //!
-//! Given for text that is no puzzle, rules with mistakes and questions that nobody understands; the page shows it where
-//! the answer would stand.
+//! Examples are text that is not a puzzle, rules with mistakes and invalid questions. The page
+//! shows the error in place of the answer.
 
 use serde::Serialize;
 
-/// Why a question has no answer.
+/// The reason why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Trouble {
-    /// A stable code, `puzzle::clash`.
+    /// A stable code such as `puzzle::clash`.
     pub code: String,
-    /// What is wrong.
+    /// The message.
     pub message: String,
-    /// A way out, if one is known.
+    /// The help text, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
-    /// What is said of single places, in words.
+    /// The labels of single places.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
 }
 
 impl Trouble {
-    /// A failure with its code and what to say.
+    /// An error with its code and message.
     pub fn new(code: &str, message: impl Into<String>) -> Trouble {
         Trouble {
             code: code.to_owned(),
@@ -31,13 +31,13 @@ impl Trouble {
         }
     }
 
-    /// The same with a way out.
+    /// Adds a help text.
     pub fn help(mut self, help: impl Into<String>) -> Trouble {
         self.help = Some(help.into());
         self
     }
 
-    /// A failure from what the engine reports: its code, help and the words at its places.
+    /// Converts an error of the engine: its code, help and labels.
     pub fn of(error: &dyn miette::Diagnostic) -> Trouble {
         let code = error.code().map_or("error".to_owned(), |c| c.to_string());
         let labels = error.labels().into_iter().flatten();

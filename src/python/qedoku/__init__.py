@@ -12,9 +12,9 @@ Naked Single: look at box 4.
 >>> proof.check()
 <Checked: accepted: the only solution is 783219654415876392926345178149683725657492831832157946298531467574968213361724589 (steps: 88)>
 
-Functions use the standard library of rules. A `Solver` has rules and options of its own, and is made once for many
-puzzles. Puzzles are given as `Puzzle` or as text. Python's lock is released while something is worked on, and Ctrl-C
-ends it.
+Functions use the standard library of rules. A `Solver` has its own rules and options, and can be
+reused for many puzzles. Pass puzzles as `Puzzle` or as text. Python's lock is released during the
+work, and Ctrl-C ends it.
 """
 
 from __future__ import annotations
@@ -101,12 +101,12 @@ _PathLike = Union[str, "os.PathLike[str]"]
 
 @functools.lru_cache(maxsize=None)
 def _solver() -> Solver:
-    """The solver of the functions: the standard rules and the usual options."""
+    """The solver of the module functions: standard rules, default options."""
     return Solver()
 
 
 def solve(puzzle: Puzzle | str) -> Solved:
-    """Solves a puzzle: its steps, and what they prove.
+    """Solves a puzzle. The result has the steps and the proved claim.
 
     >>> solved = solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> solved.claim, len(solved.steps)
@@ -118,7 +118,7 @@ def solve(puzzle: Puzzle | str) -> Solved:
 
 
 def steps(state: Puzzle | str, *, rule: str | None = None, level: str | None = None) -> Steps:
-    """Every step that the rules find in a state, the simplest techniques first, as they are found.
+    """Finds every step of the rules in a state, the simplest techniques first, one at a time.
 
     >>> state = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> print(next(steps(state, rule="naked_single")))
@@ -128,7 +128,7 @@ def steps(state: Puzzle | str, *, rule: str | None = None, level: str | None = N
 
 
 def hint(puzzle: Puzzle | str) -> Hint:
-    """The next step, or which entry cannot be right.
+    """The next step, or the entry that cannot be right.
 
     >>> found = hint("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> found.technique, found.place
@@ -138,7 +138,7 @@ def hint(puzzle: Puzzle | str) -> Hint:
 
 
 def grade(puzzle: Puzzle | str) -> Grade:
-    """How hard a puzzle is.
+    """Rates the difficulty of a puzzle.
 
     >>> found = grade(".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4...")
     >>> found.level, found.hardest, found.score
@@ -148,7 +148,7 @@ def grade(puzzle: Puzzle | str) -> Grade:
 
 
 def prove(puzzle: Puzzle | str) -> Proof:
-    """Solves a puzzle and gives the proof, which the independent checker has accepted.
+    """Solves a puzzle and returns the proof, accepted by the independent checker.
 
     >>> proof = prove("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> print(proof.text.splitlines()[0])
@@ -160,9 +160,9 @@ def prove(puzzle: Puzzle | str) -> Proof:
 
 
 def create(count: int | None = None, *, seed: int | None = None, size: int = 9) -> Creator:
-    """Makes new puzzles with one solution in which every given is needed; without a count, for ever.
+    """Generates minimal puzzles with one solution: `count` of them, or without end.
 
-    The same seed gives the same puzzles.
+    Equal seeds give equal puzzles.
 
     >>> [str(puzzle) for puzzle in create(2, seed=7, size=4)] == [str(puzzle) for puzzle in create(2, seed=7, size=4)]
     True
@@ -171,9 +171,9 @@ def create(count: int | None = None, *, seed: int | None = None, size: int = 9) 
 
 
 def read(path: _PathLike, *, errors: str = "raise") -> Iterator[Puzzle]:
-    """The puzzles of a file of any usual form, one after the other; the file may be of any size.
+    """Reads the puzzles of a file in any common format, one at a time.
 
-    With ``errors="skip"``, what is no puzzle is passed over.
+    With ``errors="skip"``, text that is not a puzzle is skipped.
 
     >>> import pathlib, tempfile
     >>> file = pathlib.Path(tempfile.mkdtemp(), "two.txt")
@@ -182,13 +182,13 @@ def read(path: _PathLike, *, errors: str = "raise") -> Iterator[Puzzle]:
     [4, 3]
     """
     if errors not in ("raise", "skip"):
-        raise OptionError(f"errors are to be `raise` or `skip`, not `{errors}`")
+        raise OptionError(f"errors must be `raise` or `skip`, not `{errors}`")
     with open(path, "rb") as file:
         yield from Puzzles(file, os.fspath(path), errors == "skip")
 
 
 def load(paths: _PathLike | Iterable[_PathLike], *, standard: bool = True) -> Library:
-    """A library with rule files of your own, or folders of them, added to the standard one."""
+    """Loads rule files, or folders of them, and adds them to the standard library."""
     if isinstance(paths, (str, os.PathLike)):
         paths = [paths]
     sources: list[tuple[str, str]] = []
@@ -210,14 +210,14 @@ def grade_stream(
     threads: int = 0,
     solver: Solver | None = None,
 ) -> Iterator[Table]:
-    """Grades a table batch by batch: of a stream, only one batch is in memory.
+    """Grades a table batch by batch. Only one batch of a stream is in memory.
 
     The arguments are those of `grade_batch`.
     """
     if solver is None:
         solver = Solver(scales=list(scales)) if scales else _solver()
     elif scales:
-        raise OptionError("scales are an option of the solver if there is one")
+        raise OptionError("pass scales to the Solver, not together with one")
     names = None if columns is None else list(columns)
     return Grades(solver, table, puzzles, names, list(keep), threads)
 
@@ -232,12 +232,13 @@ def grade_batch(
     threads: int = 0,
     solver: Solver | None = None,
 ) -> Table:
-    """Grades a table of puzzles on all cores, a row each, in the order of the rows.
+    """Grades a table of puzzles on all cores: one output row per row, in the same order.
 
-    ``table`` is anything with Arrow's capsules: a table, batch or reader of pyarrow, a frame of polars, pandas or DuckDB.
-    So is what is given back; nothing is copied on the way. ``puzzles`` names the column with the text of the puzzles.
-    ``columns`` are the columns of grades that are wanted, ``keep`` those of the input that are kept. ``scales`` adds
-    ratings, ``B`` and ``W``. A row that is no puzzle has nothing but its text, ``error`` and ``code``.
+    ``table`` is any object with Arrow's C interface: a table, batch or reader of pyarrow, a frame of
+    polars, pandas or DuckDB. So is the result, and nothing is copied. ``puzzles`` names the column
+    with the texts of the puzzles. ``columns`` are the computed columns, ``keep`` the input columns to
+    keep. ``scales`` adds the ratings ``B`` and ``W``. A row that is not a puzzle has only its text,
+    ``error`` and ``code``.
 
     >>> import pyarrow
     >>> rows = ["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "12"]
@@ -253,7 +254,7 @@ def grade_batch(
 
 
 def __getattr__(name: str) -> Any:
-    # Mining and the recipes for clusters are loaded when they are asked for.
+    # Mining and the cluster workers are imported on first use.
     if name in ("mine", "cluster"):
         import importlib
 

@@ -1,4 +1,4 @@
-"""The types of the extension module; what everything means is in its docstrings."""
+"""The types of the extension module. Its docstrings describe the meaning."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike

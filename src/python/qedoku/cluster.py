@@ -1,8 +1,8 @@
-"""One function for every engine: Ray, Spark, Dask, or a plain loop.
+"""Workers for every engine: Ray, Spark, Dask, or a plain loop.
 
-Each class here is made once on a worker, where it loads the rules, and is then called with one batch after the other: a
-table of pyarrow in, a table of pyarrow out, a row for a row. A batch says all that it depends on, so an engine may do it
-again elsewhere when a worker is lost, and what comes out is the same.
+Each class is constructed once per worker, where it loads the rules, and is then called for each
+batch: a pyarrow table in, a pyarrow table out, one row per row. The result depends only on the
+batch. An engine may therefore repeat a batch on another worker and gets the same result.
 
 >>> import pyarrow
 >>> rows = ["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "12"]
@@ -12,7 +12,7 @@ again elsewhere when a worker is lost, and what comes out is the same.
 >>> Prove()(batch).column("claim").to_pylist()
 ['unique', None]
 
-`src/python/SCALE.md` has the recipes for each engine, and what they cost.
+`src/python/SCALE.md` has recipes for each engine and their costs.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ __all__ = ["Grade", "Mine", "Prove", "in_arrow"]
 
 
 def _solver(rules: Sequence[tuple[str, str]], options: dict[str, Any]) -> Solver:
-    """A solver on a worker; rules travel as pairs of a name and a text."""
+    """The solver of a worker. Rules are sent as pairs of a name and a text."""
     return Solver(Library(list(rules)) if rules else None, **options)
 
 
 class Grade:
     """Grades batches, as `qedoku.grade_batch` does.
 
-    An engine that starts a worker for each core gives each one thread; ``threads=0`` takes all cores. ``rules`` are pairs
-    of a name and the text of a rule file, ``options`` those of `qedoku.Solver`.
+    With one worker per core, each should have one thread; ``threads=0`` uses all cores. ``rules`` are
+    pairs of a name and the text of a rule file, ``options`` those of `qedoku.Solver`.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Grade:
 
 
 class Prove:
-    """Proves the puzzles of batches; every proof is checked where it is made.
+    """Proves the puzzles of batches. Every proof is checked by the worker.
 
     The columns are ``puzzle``, ``claim``, ``proof`` (the text of a ``.qed`` file), ``steps``, ``error`` and ``code``.
     """
@@ -93,10 +93,10 @@ class Prove:
 
 
 class Mine:
-    """Mines slices of puzzles: a record each, as ``found.jsonl`` has them.
+    """Mines slices of puzzles: one record each, as in ``found.jsonl``.
 
-    Gather the column ``record`` of all slices and publish it with `qedoku.mine.Miner` of the same options: the rules are
-    those that ``qedoku mine`` finds in all puzzles on one machine.
+    Collect the column ``record`` of all slices and publish it with a `qedoku.mine.Miner` of the same
+    options. The rules equal those that ``qedoku mine`` finds in all puzzles on one machine.
     """
 
     def __init__(self, *, puzzles: str = "puzzle", threads: int = 1, **options: Any) -> None:
@@ -117,7 +117,7 @@ class Mine:
 def in_arrow(
     worker: type[Grade] | type[Prove] | type[Mine], **options: Any
 ) -> Any:
-    """A function for engines that hand over an iterator of batches, such as Spark's ``mapInArrow``.
+    """A function for engines that pass an iterator of batches, such as Spark's ``mapInArrow``.
 
     >>> import pyarrow
     >>> batches = pyarrow.table({"puzzle": ["1.....2..3.....4"]}).to_batches()

@@ -1,4 +1,4 @@
-"""What can go wrong, with the code, the places and the way out that the terminal shows.
+"""Exceptions, with the code, the places and the help text that the terminal shows.
 
 >>> import qedoku
 >>> try:
@@ -29,7 +29,7 @@ __all__ = [
 
 
 class Place(NamedTuple):
-    """A place in a text; lines and columns count from 1."""
+    """A place in a text. Lines and columns count from 1."""
 
     name: str
     line: int
@@ -39,10 +39,11 @@ class Place(NamedTuple):
 
 
 class QedokuError(Exception):
-    """What all errors of this package are.
+    """The base class of all errors of this package.
 
-    ``code`` is stable and the same as in the terminal, ``places`` has the one that matters most first, ``help`` is a way
-    out, and ``report`` is the text that the terminal shows. Of several problems, ``problems`` has them all.
+    ``code`` is a stable code, the same as in the terminal. ``places`` has the primary place first.
+    ``help`` is a suggestion, and ``report`` the text that the terminal shows. If there are several
+    problems, ``problems`` lists them all.
     """
 
     def __init__(
@@ -63,13 +64,13 @@ class QedokuError(Exception):
         self.problems = list(problems)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Errors travel between the processes of a cluster.
+        # Errors are pickled between the processes of a cluster.
         state = (self.message, self.code, self.help, self.places, self.report, self.problems)
         return type(self), state
 
 
 class PuzzleError(QedokuError, ValueError):
-    """Text that is no puzzle."""
+    """Text that is not a puzzle."""
 
 
 class RuleError(QedokuError, ValueError):
@@ -81,7 +82,7 @@ class ProofError(QedokuError, ValueError):
 
 
 class OptionError(QedokuError, ValueError):
-    """An option that makes no sense."""
+    """An invalid option."""
 
 
 class NotProvedError(QedokuError):
@@ -89,4 +90,4 @@ class NotProvedError(QedokuError):
 
 
 class Z3MissingError(QedokuError, NotImplementedError):
-    """What only a package that was built with Z3 can do."""
+    """A function that needs a package built with Z3."""

@@ -1,7 +1,8 @@
 """New rules from puzzles on which the rules are stuck.
 
-`explain` answers one question in full. A `Miner` makes records of slices of puzzles, on as many machines as there are,
-and publishes the rules that all records add up to: the same as ``qedoku mine`` on one machine, byte by byte.
+`explain` answers one question in full. A `Miner` makes records of slices of puzzles, on any number
+of machines, and publishes the rules of all records: the same as ``qedoku mine`` on one machine,
+byte by byte.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ if TYPE_CHECKING or _qedoku.has_z3:
 else:
 
     def _missing(*_: object, **__: object) -> None:
-        raise Z3MissingError("this package was built without Z3, so that nothing can be mined")
+        raise Z3MissingError("this package was built without Z3 and cannot mine")
 
     Mined = Miner = _missing
 
@@ -27,13 +28,13 @@ class Explanation(NamedTuple):
     """Why a candidate is impossible, or why it is true."""
 
     lines: list[str]
-    """What was found out, in words."""
+    """The explanation, line by line."""
     dot: str
-    """The candidates around, for Graphviz."""
+    """The nearby candidates, in the language of Graphviz."""
 
     @property
     def rule(self) -> str | None:
-        """The text of the first rule that says the same of every board, if one can be written."""
+        """The text of the first rule for the pattern, or None if it cannot be written."""
         starts = [i for i, line in enumerate(self.lines) if line.startswith(("///", "rule "))]
         if not starts:
             return None
@@ -53,14 +54,14 @@ def explain(
     cells: bool = False,
     max_time: float | None = None,
 ) -> Explanation:
-    """Shows why a candidate, as ``r1c3=6``, is impossible, or why it is true.
+    """Explains why a candidate such as ``r1c3=6`` is impossible or true.
 
     >>> state = ".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4..."
     >>> print(explain(state, "r1c5=7").lines[1])
     r1c5=7 is impossible
     """
     if not _qedoku.has_z3:
-        raise Z3MissingError("this package was built without Z3, so that nothing can be explained")
+        raise Z3MissingError("this package was built without Z3 and cannot explain candidates")
     return Explanation(
         *_qedoku.explain(puzzle, candidate, size=size, hops=hops, cells=cells, max_time=max_time)
     )

@@ -1,8 +1,8 @@
-//! `edit` and `format`: what there is to say of a rule file while it is written.
+//! `edit` and `format`: feedback on a rule file while it is written.
 //!
-//! Takes its text, gives every problem with its place, what its examples come to and what it finds on the board. Only
-//! what it can use is loaded with it, the patterns and relations of the library, so that the answer comes
-//! while somebody types.
+//! The answer has every problem with its place, the results of the examples, and the steps that the
+//! rule finds on the board. Only the patterns and relations of the library are loaded with it, so
+//! the answer comes while the user types.
 
 use std::cell::OnceCell;
 
@@ -22,7 +22,7 @@ use crate::board::BoardView;
 use crate::desk::{Desk, value};
 use crate::protocol::{OwnRule, Trouble};
 
-/// More steps than this are counted, not listed.
+/// Maximum number of steps listed. Further steps are counted.
 const MOST: usize = 50;
 
 #[derive(Default, Serialize)]
@@ -30,17 +30,17 @@ struct Edited {
     problems: Vec<Underlined>,
     /// The techniques that the file defines.
     techniques: Vec<Defined>,
-    /// What came of its examples.
+    /// The results of its examples.
     examples: Vec<TriedExample>,
-    /// What it finds on the board.
+    /// The steps that it finds on the board.
     steps: Vec<Shown>,
-    /// How many more steps it finds.
+    /// The number of further steps.
     left_out: usize,
-    /// How many matches do not follow from the rule, and are never steps.
+    /// The number of matches without a certificate, which are never steps.
     refused: usize,
 }
 
-/// Something wrong, with its place in UTF-16 units, as a page counts.
+/// A problem with its place in UTF-16 units, as in JavaScript.
 #[derive(Debug, Serialize)]
 struct Underlined {
     start: usize,
@@ -64,12 +64,12 @@ struct Defined {
 struct TriedExample {
     rule: String,
     number: usize,
-    /// What is wrong, if anything is.
+    /// The failure, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     failure: Option<String>,
 }
 
-/// A file as a source: its family is its folder.
+/// A rule file from the page. Its family is its folder.
 pub fn source(file: &OwnRule) -> RuleFile {
     let folder = file.path.rsplit('/').nth(1).unwrap_or("own");
     RuleFile {
@@ -84,7 +84,7 @@ thread_local! {
     static DEFINITIONS: OnceCell<Vec<RuleFile>> = const { OnceCell::new() };
 }
 
-/// The standard files that others can use.
+/// The standard files that define patterns or relations.
 fn definitions() -> Vec<RuleFile> {
     let defines = |source: &RuleFile| {
         let file = lang::parse(source).ok();
@@ -97,7 +97,8 @@ fn definitions() -> Vec<RuleFile> {
     })
 }
 
-/// A library of a file with what it can use: other files of one's own as far as they are right.
+/// The library of a file and the definitions that it may use. Other user files are included if they
+/// have no mistakes.
 pub fn library_with(file: &OwnRule, others: &[OwnRule]) -> Result<Library, Diagnostics> {
     let mut sources = definitions();
     let others = others.iter().filter(|other| other.path != file.path);
@@ -144,7 +145,7 @@ pub fn answer(
         failure: trial.failure,
     });
     edited.examples = tried.collect();
-    // A board with a mistake is told of where the board is.
+    // Mistakes of the board are reported with the board.
     if let Ok(puzzle) = board.puzzle() {
         let position = Position::of(&puzzle);
         let solver = Solver::with(&puzzle.board, techniques.iter().copied());
@@ -195,7 +196,7 @@ pub fn format(file: &OwnRule) -> Result<Value, Trouble> {
 }
 
 impl Trouble {
-    /// What is wrong with rules: the first problem, and how many there are.
+    /// The error for mistakes in rules: the first problem, and the number of others.
     pub fn of_rules(found: &Diagnostics) -> Trouble {
         let all = found.findings.len() + found.left_out;
         match found.findings.first() {

@@ -1,4 +1,4 @@
-//! `grade`: how hard a puzzle is.
+//! `grade`: the difficulty of a puzzle.
 
 use qedoku_core::report::grade::Grade;
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! `hello`: what this engine can do, and what its pictures look like.
+//! `hello`: the capabilities of this engine, and the styles of its pictures.
 
 use qedoku_core::grid::Shape;
 use qedoku_core::lang::ir::Level;
@@ -17,9 +17,9 @@ struct Hello {
     powers: Known,
     /// The levels of techniques, the easiest first.
     levels: Vec<&'static str>,
-    /// The boards there are: rows and columns of a box.
+    /// The supported boards: rows and columns of a box.
     shapes: Vec<(usize, usize)>,
-    /// The looks of pictures in CSS, for both kinds of colours.
+    /// The CSS of pictures for light and dark themes.
     light: String,
     dark: String,
 }

@@ -1,4 +1,4 @@
-//! `hint`: the next step; or that there is none, and why.
+//! `hint`: the next step, or the reason why there is none.
 
 use qedoku_core::engine::entries::mistake;
 use qedoku_core::engine::{Solver, Strategy};
@@ -18,19 +18,19 @@ use crate::protocol::{Trouble, Wishes};
 
 #[derive(Default, Serialize)]
 struct Hint {
-    /// What can be said when there is no step to hint at: `unique` once it is solved, `none`, `many` or `open`.
+    /// The claim if there is no step: `unique` once it is solved, `none`, `many` or `open`.
     #[serde(skip_serializing_if = "Option::is_none")]
     claim: Option<&'static str>,
-    /// What is wrong with the entries, where that is why there is no step.
+    /// The wrong entries, if they are the reason.
     #[serde(skip_serializing_if = "Option::is_none")]
     mistake: Option<ShownMistake>,
-    /// Where to look, in words.
+    /// The place to look at, as a phrase.
     #[serde(skip_serializing_if = "Option::is_none")]
     place: Option<String>,
-    /// Where to look: houses, cells and candidates.
+    /// The place to look at: houses, cells and candidates.
     #[serde(skip_serializing_if = "Option::is_none")]
     look: Option<WhereToLook>,
-    /// For which technique.
+    /// The technique.
     #[serde(skip_serializing_if = "Option::is_none")]
     technique: Option<String>,
     /// The whole step.
@@ -48,7 +48,7 @@ pub fn answer(desk: &mut Desk, board: &BoardView, wishes: &Wishes) -> Result<Val
         });
     }
     let full = strategy(wishes)?;
-    // The simplest technique goes first, so an easy one is found without making the others ready.
+    // Easy techniques are tried first, without preparing the others.
     let easy = Strategy {
         max_level: Level::Easy,
         search: false,
@@ -68,7 +68,7 @@ pub fn answer(desk: &mut Desk, board: &BoardView, wishes: &Wishes) -> Result<Val
     value(&found)
 }
 
-/// The next step with this solver. If there is none, what can be said of the end.
+/// The next step with this solver. If there is none, the claim at the end.
 fn hint(solver: &Solver<'_>, puzzle: &Puzzle) -> Option<Hint> {
     let mut path = solver.path(puzzle);
     let before = path.position().clone();

@@ -1,4 +1,4 @@
-//! `library` and `example`: the rules by family, and their examples drawn.
+//! `library` and `example`: the rules by family, and their examples as pictures.
 
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, RuleInfo};
@@ -11,10 +11,10 @@ use crate::board::BoardView;
 use crate::desk::{Desk, value};
 use crate::protocol::{OwnRule, Trouble};
 
-// What was proved of the rules of the standard library, by their names.
+// The verdicts on the rules of the standard library, by name.
 include!(concat!(env!("OUT_DIR"), "/verdicts.rs"));
 
-/// What was proved of a rule of the standard library when it was made, such as `sound on every board`.
+/// The recorded verdict on a rule of the standard library, such as `sound on every board`.
 pub fn standard_verdict(rule: &str) -> Option<&'static str> {
     let known = VERDICTS.iter().find(|(name, _)| *name == rule);
     known.map(|(_, words)| *words)
@@ -29,14 +29,14 @@ struct ListedFamily {
 #[derive(Serialize)]
 struct ListedRule {
     name: String,
-    /// What it is about.
+    /// Its doc comment.
     doc: String,
     path: String,
     /// Its text in the file.
     text: String,
     /// The whole file.
     file: String,
-    /// Whether it is one's own.
+    /// Whether it is a user rule.
     own: bool,
     techniques: Vec<ListedTechnique>,
 }
@@ -48,7 +48,7 @@ struct ListedTechnique {
     score: u32,
     assumes_unique: bool,
     on_request: bool,
-    /// The verdict that was reached when the library was made; none for one's own rules.
+    /// The recorded verdict. `None` for user rules.
     verdict: Option<&'static str>,
 }
 

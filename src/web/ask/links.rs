@@ -1,7 +1,7 @@
 //! Links of other sites, in and out: f-puzzles, SudokuPad and SudokuWiki.
 //!
-//! Takes a board, gives its links, `https://sudokupad.app/fpuzN4Ig...`; takes a link, gives its board. What the links carry is
-//! known to the engine.
+//! Converts a board to links such as `https://sudokupad.app/fpuzN4Ig...`, and a link to its board.
+//! The engine knows the formats.
 
 use qedoku_core::grid::Shape;
 use qedoku_core::grid::text::{LinkedBoard, Site, candidate_list, line, read_link};
@@ -16,7 +16,7 @@ use crate::protocol::Trouble;
 struct Links {
     /// The givens on one line.
     line: String,
-    /// All candidates on one line, where more is known than the givens.
+    /// All candidates on one line, if they differ from those that follow from the givens.
     #[serde(skip_serializing_if = "Option::is_none")]
     candidates: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -46,7 +46,7 @@ pub fn answer(board: &BoardView) -> Result<Value, Trouble> {
     })
 }
 
-/// The board behind a link; `None` if the text is no link.
+/// The board of a link. `None` if the text is not a link.
 pub fn read(text: &str) -> Option<Result<BoardView, Trouble>> {
     let linked = read_link(text)?;
     Some(match linked {

@@ -1,4 +1,4 @@
-//! The questions, a file for each kind: what is asked, and what the engine says.
+//! The questions, one file per kind.
 
 pub mod edit;
 pub mod grade;

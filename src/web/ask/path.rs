@@ -1,4 +1,4 @@
-//! `path`: all steps to the end, what is live after each, and the proof.
+//! `path`: all steps to the end, the live candidates after each, and the proof.
 
 use std::collections::BTreeMap;
 
@@ -19,14 +19,15 @@ use crate::protocol::{Trouble, Wishes};
 struct WholePath {
     /// `unique`, `none`, `many` or `open`.
     claim: &'static str,
-    /// The solutions that the claim shows.
+    /// The solutions that prove the claim.
     solutions: Vec<String>,
     /// The live candidates of each cell before the first step.
     state: Vec<u32>,
     steps: Vec<StepOnPath>,
     /// The text of the proof.
     proof: String,
-    /// Rules that found steps which do not follow from them, with how many; they were not taken.
+    /// Rules with matches that could not be certified, with their number. These matches were not
+    /// applied.
     refused: BTreeMap<String, usize>,
 }
 
@@ -34,7 +35,7 @@ struct WholePath {
 pub struct StepOnPath {
     #[serde(flatten)]
     pub step: Shown,
-    /// The cells that it changes, with what is live in them afterwards.
+    /// The cells that it changes, with their live candidates afterwards.
     pub changes: Vec<(usize, u32)>,
 }
 
@@ -91,12 +92,12 @@ fn whole_path(solver: &Solver<'_>, puzzle: &Puzzle, tell: &mut dyn FnMut(Value))
     }
 }
 
-/// What is live in each cell.
+/// The live candidates of each cell, as masks.
 pub fn cells(board: &Board, state: &State) -> Vec<u32> {
     board.cells().map(|c| state.digits(board, c)).collect()
 }
 
-/// The cells that differ, with what is live in them now.
+/// The cells that differ, with their current candidates.
 pub fn changes(before: &[u32], now: &[u32]) -> Vec<(usize, u32)> {
     let all = before.iter().zip(now).enumerate();
     all.filter(|(_, (a, b))| a != b)

@@ -1,4 +1,5 @@
-//! `proof` and `show`: the steps of a proof file, whoever made it; and some of its lines, drawn and in arithmetic.
+//! `proof` and `show`: the steps of any proof file, and some of its lines as a picture and in
+//! arithmetic.
 
 use qedoku_core::grid::{Board, Candidate};
 use qedoku_core::picture::{self, Look, Scene, Theme};
@@ -14,7 +15,7 @@ use crate::board::BoardView;
 use crate::desk::value;
 use crate::protocol::{ThemeName, Trouble};
 
-/// So many lines of one step are explained.
+/// Maximum number of lines explained per step.
 const EXPLAINED: u64 = 40;
 
 #[derive(Serialize)]
@@ -34,13 +35,13 @@ struct Picture {
     bindings: Vec<(String, String)>,
     /// The lines of the proof.
     lines: Vec<String>,
-    /// Each of the lines in arithmetic, up to a limit.
+    /// The lines in arithmetic, up to a limit.
     arithmetic: Vec<String>,
-    /// What is live in each cell before.
+    /// The live candidates of each cell before the lines.
     state: Vec<u32>,
 }
 
-/// A proof, or why it cannot be read.
+/// Reads a proof.
 pub fn read(proof: &str) -> Result<Proof, Trouble> {
     Proof::read(proof.as_bytes()).map_err(|error| {
         Trouble::new("proof::read", format!("the proof cannot be read: {error}"))
@@ -53,7 +54,7 @@ fn apply(replay: &mut Replay, step: &Step) -> Result<(), Trouble> {
     replay.apply(step).map_err(nothing)
 }
 
-/// The steps of a proof, with what each of them changes.
+/// The steps of a proof, with the changes that each makes.
 pub fn steps(proof: &str) -> Result<Value, Trouble> {
     let proof = read(proof)?;
     let mut replay = Replay::start(&proof.header);
@@ -110,7 +111,7 @@ fn listed(board: &Board, note: Option<&Annotation>, step: &Step, from: usize) ->
     }
 }
 
-/// What a line outside of supposes does.
+/// Adds the effect of a line outside suppositions.
 fn add_effects(board: &Board, shown: &mut Shown, step: &Step, outermost: bool) {
     let names = |list: &[Candidate]| -> Vec<String> {
         list.iter().map(|&c| board.elimination_name(c)).collect()

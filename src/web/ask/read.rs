@@ -1,4 +1,4 @@
-//! `read`: a board from whatever somebody pastes, drops or types.
+//! `read`: a board from text that the user pastes, drops or types.
 
 use qedoku_core::grid::text::{PuzzleError, Source, read_puzzle, read_puzzles};
 use serde::Serialize;
@@ -12,20 +12,20 @@ use crate::protocol::Trouble;
 #[derive(Serialize)]
 struct Read {
     board: BoardView,
-    /// A name or comment that came with it.
+    /// The name or comment that came with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     label: Option<String>,
-    /// How many puzzles the text has; the board is the first of them.
+    /// The number of puzzles in the text. The board is the first of them.
     puzzles: usize,
 }
 
-/// So many puzzles of a collection are counted.
+/// Maximum number of puzzles counted.
 const COUNTED: usize = 10_000;
 
 pub fn answer(text: &str) -> Result<Value, Trouble> {
     if let Some(board) = links::read(text) {
         let board = board?;
-        // Two equal digits, or a board that there is not.
+        // Rejects equal digits in a house, and unsupported boards.
         board.puzzle()?;
         return value(&Read {
             board,

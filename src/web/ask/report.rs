@@ -9,7 +9,7 @@ use super::strategy::strategy;
 use crate::desk::Desk;
 use crate::protocol::{Trouble, Wishes};
 
-/// The page for a proof, with the grade of its puzzle. Whoever asks has checked the proof.
+/// The page for a proof, with the grade of its puzzle. The caller has checked the proof.
 pub fn answer(desk: &mut Desk, proof: &str, title: &str) -> Result<Value, Trouble> {
     let proof = read(proof)?;
     let puzzle = proof.header.puzzle();

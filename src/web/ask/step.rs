@@ -1,4 +1,4 @@
-//! Steps as the page lists them, each with a small proof of its own from which it can be drawn and explained.
+//! Steps as the page lists them, each with a small proof from which it can be drawn and explained.
 
 use qedoku_core::engine::{PathStep, RuleStep, Solver};
 use qedoku_core::grid::{Board, Puzzle};
@@ -11,25 +11,25 @@ use serde::Serialize;
 /// A step.
 #[derive(Debug, Serialize)]
 pub struct Shown {
-    /// The rule's name; none for a search.
+    /// The rule's name. `None` for a search.
     pub rule: Option<String>,
-    /// What people call it.
+    /// The name of its technique.
     pub name: String,
-    /// How hard its technique is, or `search`.
+    /// The level of its technique, or `search`.
     pub level: &'static str,
-    /// What its technique costs.
+    /// The score of its technique.
     pub score: u32,
-    /// In words.
+    /// The step as a sentence.
     pub sentence: String,
-    /// What it places.
+    /// The placed candidates.
     pub place: Vec<String>,
-    /// What it removes.
+    /// The eliminated candidates.
     pub eliminate: Vec<String>,
-    /// The lines of the proof that it is: the first, counted from 0, and how many.
+    /// The index of its first line in the proof, counted from 0.
     pub from: usize,
-    /// How many lines it has.
+    /// The number of its lines.
     pub count: usize,
-    /// A proof of this step alone; none for a step of a path, whose proof has it.
+    /// A proof of this step alone. `None` for a step of a path, which is part of the path's proof.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<String>,
 }
@@ -45,7 +45,7 @@ impl Shown {
         Shown::new(view, level, score, step.certificate().len())
     }
 
-    /// A step of a path that begins with this puzzle.
+    /// A step of a path that begins with this puzzle, with its own proof.
     pub fn alone(solver: &Solver<'_>, puzzle: &Puzzle, step: &PathStep) -> Shown {
         let note = annotation(solver, step);
         let proof = proof_of(puzzle, note, step.certificate());
@@ -87,7 +87,7 @@ fn of_technique(technique: &Technique) -> (&'static str, u32) {
     (technique.level.word(), technique.score)
 }
 
-/// The proof of one step, which claims nothing more.
+/// The proof of one step, without a claim about the puzzle.
 fn proof_of(puzzle: &Puzzle, note: Annotation, certificate: &[Step]) -> String {
     let mut note = Some(note);
     let steps = certificate.iter().cloned();

@@ -1,4 +1,5 @@
-//! `steps`: every step that the rules find in a state, the simplest first, told as they are found.
+//! `steps`: every step that the rules find in a state, the simplest first, reported as they are
+//! found.
 
 use qedoku_core::engine::{Solver, Strategy};
 use qedoku_core::lang::ir::Technique;
@@ -11,7 +12,7 @@ use crate::board::BoardView;
 use crate::desk::{Desk, value};
 use crate::protocol::{Trouble, Wishes};
 
-/// More steps of one technique than this are counted, not listed.
+/// Maximum number of steps listed per technique. Further steps are counted.
 const MOST: usize = 200;
 
 pub fn answer(

@@ -1,12 +1,12 @@
-//! With which rules: a page's wishes as the engine's strategy.
+//! Converts the options of a page to the engine's strategy.
 
 use qedoku_core::engine::{Strategy, Uniqueness};
 use qedoku_core::lang::ir::Level;
 
 use crate::protocol::{Trouble, Wishes};
 
-/// The strategy that a page asks for. What rests on the assumption of one solution is proved without it, so that
-/// proofs hold whatever was assumed.
+/// The strategy for these options. Steps that assume a unique solution are proved without the
+/// assumption, so all proofs hold unconditionally.
 pub fn strategy(how: &Wishes) -> Result<Strategy, Trouble> {
     let max_level = match how.max_level.as_deref() {
         None => Level::Extreme,

@@ -1,7 +1,8 @@
-//! The independent checker as a WebAssembly module of its own: a proof in, a verdict out.
+//! The independent checker as a separate WebAssembly module: a proof in, a verdict out.
 //!
-//! The first byte of the answer is `a` for accepted, `r` for rejected, `d` for declined; the rest is the verdict in
-//! words, the same that `qedoku-check` prints. Of a rejected proof, its line comes first: `r17 rejected at line 17...`.
+//! The first byte of the answer is `a` for accepted, `r` for rejected, `d` for declined. The rest
+//! is the verdict as `qedoku-check` prints it. For a rejected proof, its line number comes first:
+//! `r17 rejected at line 17...`.
 
 #[path = "../abi.rs"]
 mod abi;

@@ -1,6 +1,8 @@
-//! The engine as a WebAssembly module: the protocol of `qedoku-web`, a line of JSON in, a line of JSON out.
+//! The engine as a WebAssembly module: the protocol of `qedoku-web`, one line of JSON in, one line
+//! out.
 //!
-//! It knows everything but what needs Z3. A page runs it inside a worker, and ends the worker to cancel.
+//! It supports everything that does not need Z3. A page runs it in a worker, and terminates the
+//! worker to cancel.
 
 #[path = "../abi.rs"]
 mod abi;

@@ -1,4 +1,5 @@
-// What is seen, in the address: JSON, packed, behind the `#`. It never leaves the browser unless somebody shares it.
+// The state of the page in its address: packed JSON behind the `#`. It leaves the browser only if
+// the user shares the address.
 
 const MOST = 100_000;
 
@@ -7,7 +8,7 @@ async function through(bytes, stream) {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** The fragment that stands for a value. */
+/** Encodes a value as an address fragment. */
 export async function pack(value) {
   const bytes = await through(new TextEncoder().encode(JSON.stringify(value)), new CompressionStream('deflate-raw'));
   let text = '';
@@ -15,7 +16,7 @@ export async function pack(value) {
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** The value that a fragment stands for; nothing if it is damaged. */
+/** Decodes a fragment; null if it is damaged. */
 export async function unpack(fragment) {
   try {
     if (!fragment || fragment.length > MOST) return null;

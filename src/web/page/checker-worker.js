@@ -1,4 +1,5 @@
-// Runs the independent checker, a module of its own that shares nothing with the engine, beside the page.
+// Runs the independent checker in a worker. It is a separate module that shares nothing with the
+// engine.
 
 import { compile, load } from './wasm.js';
 

@@ -1,4 +1,5 @@
-// "Check in this browser": the proof goes to the checker's own module; where the page has none, to the program.
+// "Check in this browser": checks a proof with the checker's own module, or with the program if the
+// page has no module.
 
 import { engine } from './connect.js';
 

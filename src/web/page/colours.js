@@ -1,4 +1,4 @@
-// The colours of a rule file while it is typed: words of the language, names of sorts, texts, comments.
+// Syntax colours of a rule file: keywords, sorts, texts, comments.
 
 import { el } from './dom.js';
 
@@ -44,7 +44,8 @@ export function coloured(text, problems) {
     const name = [kind && `c-${kind}`, wrong && 'underlined'].filter(Boolean).join(' ');
     nodes.push(name ? el('span', { className: name }, text.slice(from, to)) : text.slice(from, to));
   }
-  // A problem at the very end has nothing under it; a last line is as high as the others.
+  // A problem at the very end needs a character to underline. The last line is as high as the
+  // others.
   nodes.push(places.some(([start]) => start >= text.length) ? el('span', { className: 'underlined' }, ' ') : '', '\n');
   return nodes;
 }

@@ -1,7 +1,8 @@
-// The engine, wherever it is: in a worker of this page, or in the program that served it. The protocol is the same.
+// The connection to the engine: in a worker of this page, or in the program that served it. Both
+// use the same protocol.
 //
-// Questions of one lane are answered one after the other; a question of another lane does not wait for them. Whatever
-// is asked can be cancelled by an AbortSignal, at any moment.
+// Questions of one lane are answered one after another. Lanes do not wait for each other. An
+// AbortSignal cancels a question at any time.
 
 import { compile } from './wasm.js';
 
@@ -17,7 +18,7 @@ class Trouble extends Error {
 
 const aborted = () => new DOMException('cancelled', 'AbortError');
 
-/** What a line of an answer says: progress is passed on, an answer is returned. */
+/** Handles one line of an answer: reports progress, returns the answer, throws an error. */
 function take(line, progress) {
   if (line.progress !== undefined) {
     progress?.(line.progress);
@@ -53,7 +54,7 @@ class Served {
   }
 }
 
-/** One worker with the engine's module; to cancel is to end it and to start another. */
+/** One worker with the engine's module. Cancelling terminates it and starts another. */
 class Lane {
   constructor(module) {
     this.module = module;
@@ -105,7 +106,7 @@ class Lane {
   }
 }
 
-/** The engine inside this page. */
+/** The engine in workers of this page. */
 class Local {
   constructor() {
     this.module = compile('engine.wasm');

@@ -1,4 +1,5 @@
-// Small helpers: elements from words, never from markup, so that no text can become a script.
+// Small helpers. Elements are built from text, never from markup, so that no text can become a
+// script.
 
 export const $ = (id) => document.getElementById(id);
 
@@ -24,7 +25,7 @@ export function svg(tag, attributes = {}, text = '') {
   return node;
 }
 
-/** A picture that the engine drew, as elements. Its own style is left out, the page has it. */
+/** A picture of the engine as elements, without its style, which the page already has. */
 export function picture(text) {
   const plain = text.replace(/<style>[^]*?<\/style>/, '');
   const parsed = new DOMParser().parseFromString(plain, 'image/svg+xml');
@@ -34,20 +35,20 @@ export function picture(text) {
   return root;
 }
 
-/** Pictures on one page must not share ids. */
+/** Removes ids, which must be unique on a page with several pictures. */
 export function withoutIds(root) {
   for (const node of root.querySelectorAll('[id]')) node.removeAttribute('id');
   return root;
 }
 
-/** Hands a file to the reader. */
+/** Downloads a file. */
 export function download(name, text, type) {
   const link = el('a', { href: URL.createObjectURL(new Blob([text], { type })), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** Waits until nothing has come for a while. */
+/** Debounces calls: acts once no call has come for this time. */
 export function calm(milliseconds, act) {
   let timer = 0;
   return (...args) => {
@@ -56,7 +57,7 @@ export function calm(milliseconds, act) {
   };
 }
 
-/** Trouble in words. */
+/** The message of an error, with its notes and help. */
 export function troubleWords(trouble) {
   const parts = [trouble.message ?? String(trouble)];
   if (trouble.notes?.length) parts.push(`(${trouble.notes.join('; ')})`);

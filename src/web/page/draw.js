@@ -1,5 +1,5 @@
-// The board as a picture that can be played on. Its geometry is that of the engine's pictures, so that a step is
-// shown by the engine's picture in the same place.
+// The board as an interactive picture. It has the geometry of the engine's pictures, so that the
+// engine's picture of a step fits in the same place.
 
 import { $, picture, svg } from './dom.js';
 import { bitOf, isOne, parseName } from './game.js';
@@ -13,7 +13,7 @@ export class BoardView {
     this.game = game;
     this.showMarks = showMarks;
     this.root = $('picture');
-    /** What is shown instead of the board that is played on: a state, or a step that the engine drew. */
+    /** The state or step shown instead of the user's board; null for the user's board. */
     this.shown = null;
     this.lit = null;
   }
@@ -46,7 +46,7 @@ export class BoardView {
     return inside ? row * n + column : null;
   }
 
-  /** Shows a step that the engine drew. */
+  /** Shows the engine's picture of a step. */
   showStep(text) {
     this.shown = { drawn: picture(text) };
     this.render();
@@ -58,7 +58,7 @@ export class BoardView {
     this.render();
   }
 
-  /** Shows the board that is played on. */
+  /** Shows the user's board. */
   showGame() {
     this.shown = null;
     this.render();
@@ -154,7 +154,7 @@ export class BoardView {
     return group;
   }
 
-  /** Lights up parts: ids of the picture, and names of cells, houses and candidates. Nothing dims without them. */
+  /** Highlights parts: ids of the picture, and names of cells, houses and candidates. */
   light(parts) {
     this.lit = parts;
     const spot = this.root.querySelector('.spot');
@@ -169,7 +169,7 @@ export class BoardView {
     spot?.replaceChildren(...(parts?.names ?? []).flatMap((name) => this.spots(name)));
   }
 
-  /** What a name lights up: `r1c2=3` and `r1c2<>3` a candidate, `r1c2` a cell, `r4`, `c2`, `b9` a house. */
+  /** The shape that highlights a name: `r1c2=3` or `r1c2<>3`, a cell `r1c2`, a house `r4`, `c2`, `b9`. */
   spots(name) {
     const n = this.game.size;
     const { cell, digit } = parseName(name, n);

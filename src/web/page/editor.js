@@ -1,10 +1,9 @@
-// The rule editor: colours, problems underlined where they are, what the rule finds on the board, its examples, and
-// whether it is sound.
+// The rule editor: colours, underlined problems, steps found on the board, examples, and verdicts.
 
 import { $, calm, download, el, picture, troubleWords, withoutIds } from './dom.js';
 import { coloured } from './colours.js';
 
-const TEMPLATE = `/// When a digit of one house has to lie in another one, it goes from the rest of that.
+const TEMPLATE = `/// If all places of a digit in one house lie in another house, eliminate it from the rest of that house.
 rule my_rule {
   name  "My Rule"
   level medium
@@ -32,7 +31,7 @@ export class Editor {
       $('colours').scrollLeft = $('text').scrollLeft;
     });
     $('text').addEventListener('keydown', (event) => {
-      // Tab leaves the editor, as everywhere; two spaces begin a line where the one above has them.
+      // Tab leaves the editor as elsewhere. Enter keeps the indentation of the line above.
       if (event.key !== 'Enter' || event.shiftKey) return;
       event.preventDefault();
       const { value, selectionStart } = $('text');
@@ -92,7 +91,7 @@ export class Editor {
     $('colours').scrollLeft = $('text').scrollLeft;
   }
 
-  /** Asks what there is to say of the text; an older question that is not answered yet is dropped. */
+  /** Requests feedback on the text and cancels an older request. */
   async lint() {
     if (!this.isOpen) return;
     this.asking?.abort();
@@ -100,7 +99,7 @@ export class Editor {
     const file = this.file();
     const began = performance.now();
     try {
-      // What is wrong with the text comes first, what it finds afterwards: that may take longer.
+      // Problems of the text come first. The search for steps may take longer.
       const text = await this.ask({ ask: 'edit', file, rules: this.own.all() }, { lane: 'edit', signal: undefined, quiet: true });
       if (asking.signal.aborted) return;
       this.problems = text.problems;
@@ -177,7 +176,7 @@ export class Editor {
   verdict({ name, verdict, words, refuted }) {
     const parts = [el('p', {}, el('strong', { className: verdict }, verdict), ` ${name}: ${words}`)];
     if (refuted) {
-      const mend = refuted.mended && el('button', { type: 'button', className: 'main', onclick: () => this.mend(refuted.mended) }, `Mend it: ${refuted.suggestion}`);
+      const mend = refuted.mended && el('button', { type: 'button', className: 'main', onclick: () => this.mend(refuted.mended) }, `Fix it: ${refuted.suggestion}`);
       parts.push(
         el('p', {}, `It matches here: ${refuted.sentence}. But ${refuted.blame}, as the second board, a solution, shows.`),
         el('div', { className: 'pictures' }, withoutIds(picture(refuted.svg)), withoutIds(picture(refuted.solution))),

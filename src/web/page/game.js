@@ -1,4 +1,4 @@
-// The board that somebody plays on: givens, entries, pencilmarks, and the way back.
+// The board that the user plays on: givens, entries, pencilmarks, and undo.
 
 const DIGITS = '123456789ABCDEFGHIJKLMNOP';
 
@@ -20,7 +20,7 @@ export class Game {
     return { height, width, givens: blank, entries: blank, marks: null };
   }
 
-  /** Starts anew with a board as the protocol has it. */
+  /** Starts over with a board in the form of the protocol. */
   reset(board) {
     this.board = { marks: null, ...board };
     this.past = [];
@@ -47,7 +47,7 @@ export class Game {
     for (const act of this.listeners) act();
   }
 
-  /** Does something that can be undone. */
+  /** Makes a change that can be undone. */
   change(next) {
     if (JSON.stringify(next) === JSON.stringify(this.board)) return;
     this.past.push(this.board);
@@ -116,19 +116,19 @@ export class Game {
     return masks;
   }
 
-  /** What is pencilled in now. */
+  /** The current pencilmarks. */
   marks() {
     return this.board.marks ?? this.computed();
   }
 
-  /** The board for the engine: a cell in which nothing is pencilled in may hold anything. */
+  /** The board for the engine: a cell without pencilmarks has all candidates. */
   forEngine() {
     const { height, width, givens, entries, marks } = this.board;
     const full = marks?.map((mask, cell) => (mask === 0 && !this.digit(cell) ? this.all : mask));
     return { height, width, givens, entries, marks: full ?? null };
   }
 
-  /** The cells that contradict another. */
+  /** The cells whose digit also occurs in a peer. */
   conflicts() {
     const found = new Set();
     for (let cell = 0; cell < this.size ** 2; cell++) {
@@ -138,7 +138,7 @@ export class Game {
     return found;
   }
 
-  /** Fills a digit into cells, or takes it out where it is there already. */
+  /** Fills a digit into cells, or removes it if all of them have it. */
   enter(cells, digit) {
     if (!bitOf(digit) || bitOf(digit) > this.all) return;
     const open = [...cells].filter((cell) => !this.isGiven(cell));
@@ -152,7 +152,7 @@ export class Game {
     this.change({ ...this.board, entries: entries.join(''), marks });
   }
 
-  /** Pencils a digit in, or rubs it out where all have it. */
+  /** Adds a pencilmark to cells, or removes it if all of them have it. */
   pencil(cells, digit) {
     const bit = bitOf(digit);
     if (!bit || bit > this.all) return;
@@ -163,7 +163,7 @@ export class Game {
     this.change({ ...this.board, marks });
   }
 
-  /** Takes out what is filled in; where nothing is, what is pencilled in. */
+  /** Clears entries; if there are none, pencilmarks. */
   clear(cells) {
     const open = [...cells].filter((cell) => !this.isGiven(cell));
     const entries = [...this.board.entries];
@@ -176,7 +176,7 @@ export class Game {
     this.change({ ...this.board, entries: entries.join(''), marks });
   }
 
-  /** A given of a new puzzle, while one is made by hand. */
+  /** Sets a given while the user enters a new puzzle. */
   give(cells, digit) {
     const givens = [...this.board.givens];
     for (const cell of cells) givens[cell] = digit && givens[cell] !== digit ? digit : '.';
@@ -193,7 +193,7 @@ export class Game {
     if (kind === 'own' && !this.board.marks) this.change({ ...this.board, marks: new Array(this.size ** 2).fill(0) });
   }
 
-  /** Does what a step says: names such as `r1c2=3` and `r4c5<>7`. */
+  /** Applies the placements and eliminations of a step, such as `r1c2=3` and `r4c5<>7`. */
   doStep(step) {
     const entries = [...this.board.entries];
     for (const name of step.place) {
@@ -214,7 +214,7 @@ export class Game {
   }
 }
 
-/** The cell and digit that a name stands for. */
+/** The cell and digit of a name. */
 export function parseName(name, size) {
   const [, row, column, digit] = /^r(\d+)c(\d+)(?:(?:=|<>)(\w))?$/.exec(name) ?? [];
   return { cell: (Number(row) - 1) * size + Number(column) - 1, digit };

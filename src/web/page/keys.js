@@ -1,11 +1,12 @@
-// Playing with keys, mouse and fingers, as in SudokuPad: arrows move, digits fill in, Shift or Ctrl with a digit pencils
-// in, Backspace clears, Ctrl+Z and Ctrl+Y go back and forth; dragging selects several cells.
+// Input by keys, mouse and touch, as in SudokuPad: arrows move, digits fill in, Shift or Ctrl with
+// a digit sets a pencilmark, Backspace clears, Ctrl+Z and Ctrl+Y undo and redo. Dragging selects
+// several cells.
 
 import { $ } from './dom.js';
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/** Lets somebody play; `before` is called before anything changes. */
+/** Connects the input to the game; calls `before` ahead of each change. */
 export function play(game, view, pencilling, before) {
   const board = $('board');
 

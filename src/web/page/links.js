@@ -2,7 +2,7 @@
 
 import { $, el, troubleWords } from './dom.js';
 
-/** Fills the box with links; addresses that are no links of the web are not made into links. */
+/** Fills the box with links. Only https addresses become links. */
 export async function links(ask, game) {
   try {
     const found = await ask({ ask: 'links', board: game.forEngine() }, { lane: 'show', quiet: true });

@@ -1,4 +1,4 @@
-// The page: puts the three panes together.
+// The page: connects the three panes.
 
 import { $, calm, el, troubleWords } from './dom.js';
 import { engine, isServed } from './connect.js';
@@ -27,7 +27,7 @@ const own = new OwnRules();
 const view = new BoardView(game, () => $('marks').value !== 'none');
 const saveSoon = calm(250, () => save());
 
-// ---- Asking: what takes longer is shown, and can be stopped.
+// ---- Questions: slow ones show a progress bar and can be stopped.
 
 let running = null;
 
@@ -125,7 +125,7 @@ $('marks').onchange = () => {
 $('theme').onclick = () => setTheme();
 $('links-box').ontoggle = () => $('links-box').open && links(ask, game);
 
-// ---- Puzzles from outside.
+// ---- Puzzles from text, files and links.
 
 async function read(text, name = '') {
   if (/^\s*(#[^\n]*\n\s*)*qed \d/.test(text)) return proofBox.open(text);
@@ -199,7 +199,7 @@ async function save() {
   history.replaceState(null, '', `#${await pack(seen)}`);
 }
 
-/** Shows what an address says, as far as it makes sense. */
+/** Restores the state from an address; ignores invalid parts. */
 async function restore(seen) {
   const board = seen?.b;
   const size = board ? board.height * board.width : 0;
@@ -246,7 +246,7 @@ $('share').onclick = async () => {
 };
 addEventListener('hashchange', async () => restore(await unpack(location.hash.slice(1))));
 
-// ---- The beginning.
+// ---- Start.
 
 let library;
 

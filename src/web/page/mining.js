@@ -1,4 +1,5 @@
-// Why a candidate is impossible, as mining explains it: only where the page is served, as it asks Z3.
+// The mining pane: explains why a candidate is impossible. It needs Z3, so it is shown only if the
+// program serves the page.
 
 import { $, troubleWords } from './dom.js';
 

@@ -1,4 +1,4 @@
-// Rules of one's own: kept in this browser, in and out as files.
+// User rules: stored in this browser, imported and exported as files.
 
 const KEY = 'qedoku.rules';
 
@@ -12,7 +12,7 @@ export class OwnRules {
       const isFile = (file) => typeof file?.path === 'string' && typeof file?.text === 'string';
       if (Array.isArray(kept)) this.files = kept.filter(isFile).map(({ path, text, used }) => ({ path, text, used: Boolean(used) }));
     } catch {
-      // Nothing that can be read is kept; what is written from now on replaces it.
+      // The stored rules are unreadable. The next change replaces them.
     }
   }
 
@@ -24,12 +24,12 @@ export class OwnRules {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.files));
     } catch {
-      // A browser that keeps nothing still lets one work.
+      // Without local storage the rules last until the page is closed.
     }
     for (const act of this.listeners) act();
   }
 
-  /** The files that the engine is to use. */
+  /** The files that are in use. */
   used() {
     return this.files.filter((file) => file.used).map(({ path, text }) => ({ path, text }));
   }

@@ -1,10 +1,10 @@
-// The proof as text: to be saved, changed and checked.
+// The proof as text: to save, edit and check.
 
 import { $, download, el, troubleWords } from './dom.js';
 import { check } from './checker.js';
 
 export class ProofBox {
-  /** `walk` shows the steps of a proof; `ask` asks the engine. */
+  /** `walk` shows the steps of a proof; `ask` sends a question to the engine. */
   constructor(ask) {
     this.ask = ask;
     this.onSteps = () => {};
@@ -20,7 +20,7 @@ export class ProofBox {
     $('verdict').replaceChildren();
   }
 
-  /** A proof that came from outside is shown at once. */
+  /** Opens a pasted or dropped proof and shows its steps. */
   open(text) {
     this.set(text);
     $('proof-box').open = true;
@@ -54,7 +54,7 @@ export class ProofBox {
     area.scrollTop = (area.scrollHeight / lines.length) * Math.max(0, line - 4);
   }
 
-  /** A page to read and to print, of a proof that is accepted. */
+  /** Saves an accepted proof as a page to read and to print. */
   async report() {
     if ((await this.check()) !== 'accepted') return;
     try {

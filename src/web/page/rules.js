@@ -1,4 +1,5 @@
-// The Rules pane: the library by family, with words, verdicts and drawn examples; and rules of one's own.
+// The Rules pane: the library by family, with descriptions, verdicts and pictures of examples; and
+// user rules.
 
 import { $, el, picture, troubleWords, withoutIds } from './dom.js';
 
@@ -22,7 +23,7 @@ export class Rules {
 
   async load() {
     try {
-      // In the lane of hints: whoever asks for one next finds the rules read.
+      // This uses the lane of hints, so that the next hint finds the rules loaded.
       this.families = await this.ask({ ask: 'library' }, { lane: 'steps', quiet: true });
       this.list();
     } catch (trouble) {
@@ -79,7 +80,7 @@ export class Rules {
     }
   }
 
-  /** A rule of the library is opened under a name of its own, so that both can be there. */
+  /** Opens a copy of a library rule under a new name, so that both can exist. */
   edit() {
     const rule = this.shown;
     const name = `my_${rule.name}`;

@@ -1,11 +1,11 @@
-// The words of a step, with what they name made to light up: candidates, cells, houses.
+// The sentence of a step. Candidates, cells and houses in it highlight on the board.
 
 import { el } from './dom.js';
 
 // `r1c2,r1c5<>7`, `r1c2=3`, `(5)r4c1,r4c2`, `r1c2`, `r2,r8`, `b9`
 const NAMES = /\(\w\)r\d+c\d+(?:,r\d+c\d+)*|r\d+c\d+(?:,r\d+c\d+)*(?:(?:=|<>)\w)?|\b[rcb]\d+(?:,[rcb]\d+)*\b/g;
 
-/** The single names that a word stands for. */
+/** The single names in a combined one. */
 export function namesOf(word) {
   const chained = /^\((\w)\)(.*)$/.exec(word);
   const [, cells, sign, digit] = /^(.*?)(?:(=|<>)(\w))?$/.exec(chained ? chained[2] : word);
@@ -13,7 +13,7 @@ export function namesOf(word) {
   return cells.split(',').map((name) => (of && /c/.test(name) && /^r\d+c/.test(name) ? `${name}${sign ?? '='}${of}` : name));
 }
 
-/** A sentence as elements; what it names lights up under the pointer, or when it has the focus. */
+/** A sentence as elements; names highlight on the board on hover or focus. */
 export function sentence(text, light) {
   const parts = [];
   let end = 0;
@@ -25,14 +25,14 @@ export function sentence(text, light) {
   return parts;
 }
 
-/** Makes an element light something up. */
+/** Makes an element highlight parts of the board. */
 export function lighting(node, parts, light) {
   for (const event of ['pointerenter', 'focus']) node.addEventListener(event, () => light(parts));
   for (const event of ['pointerleave', 'blur']) node.addEventListener(event, () => light(null));
   return node;
 }
 
-/** The truths and links of a step's lines, and its variables, as small marks that light up. */
+/** The truths, links and variables of a step, as chips that highlight on the board. */
 export function chips(shown, light) {
   const found = new Map();
   for (const line of shown.lines) {

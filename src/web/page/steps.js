@@ -1,4 +1,5 @@
-// The Steps pane: hints in three strengths, the path, all steps of a state, the grade; the step that is shown.
+// The Steps pane: hints in three strengths, the path, all steps of a state, the grade, and the
+// current step.
 
 import { $, download, el, troubleWords } from './dom.js';
 import { chips, lighting, sentence } from './sentence.js';
@@ -11,10 +12,10 @@ const CLAIMS = {
 };
 
 export class Steps {
-  /** Needs the game, its view, who asks the engine, the wishes, and the proof's box. */
+  /** Takes the game, its view, the `ask` function, the options, and the proof box. */
   constructor({ game, view, ask, wishes, proofBox, changed }) {
     Object.assign(this, { game, view, ask, wishes, proofBox, changed });
-    /** The path that is walked: { board, states, steps, proof }, and where it is. */
+    /** The current path: { board, states, steps, proof }, and the index of the current step. */
     this.path = null;
     this.at = 0;
     /** The step that is shown: { step, proof }. */
@@ -45,7 +46,7 @@ export class Steps {
     $('told').replaceChildren(...parts);
   }
 
-  /** Asks; whatever goes wrong is told in the pane. `undefined` if there is no answer. */
+  /** Sends a question. Errors are shown in the pane, and the result is then `undefined`. */
   async question(question, options = {}) {
     try {
       return await this.ask({ ...question, board: this.game.forEngine(), how: this.wishes() }, options);
@@ -56,7 +57,7 @@ export class Steps {
     }
   }
 
-  /** Forgets what was found in a state that is no more. */
+  /** Clears the results of an earlier state. */
   forget() {
     this.path = this.hinted = this.current = null;
     for (const id of ['walk', 'step', 'filter-box']) $(id).hidden = true;
@@ -80,7 +81,7 @@ export class Steps {
     this.tellMore();
   }
 
-  /** The hint, a little stronger each time: where, which technique, everything. */
+  /** Makes the hint stronger: the place, then the technique, then the whole step. */
   tellMore() {
     const hint = this.hinted;
     hint.told += 1;
@@ -177,7 +178,7 @@ export class Steps {
     this.list(shown.slice(0, 500), (step) => this.show(step, step.proof));
   }
 
-  /** Lists steps; each lights up what it is about, and is shown by a click. */
+  /** Lists steps. A click shows a step. */
   list(steps, act) {
     $('list').replaceChildren(
       ...steps.map((step, index) => {
@@ -190,7 +191,7 @@ export class Steps {
     );
   }
 
-  /** Shows a step on the board, with its words and its arithmetic. */
+  /** Shows a step on the board, with its sentence and its arithmetic. */
   async show(step, proof) {
     const wanted = (this.current = { step, proof });
     let shown;

@@ -1,4 +1,5 @@
-// Light or dark: as the system has it, or as somebody chose. The engine's pictures have the same colours.
+// Light or dark theme: the system's setting or the user's choice. The engine's pictures use the
+// same colours.
 
 import { $ } from './dom.js';
 
@@ -13,10 +14,10 @@ try {
   const kept = localStorage.getItem(KEY);
   if (ORDER.includes(kept)) chosen = kept;
 } catch {
-  // A browser that keeps nothing begins as the system has it.
+  // Without local storage the page starts with the system's setting.
 }
 
-/** What pictures look like, from the engine. */
+/** Stores the styles of pictures, as sent by the engine. */
 export function rememberStyles({ light, dark: night }) {
   styles = { light, dark: night };
   document.adoptedStyleSheets = [sheet];
@@ -29,13 +30,13 @@ export function applyTheme() {
   if (styles) sheet.replaceSync(`svg.qedoku {\n${styles[name].replace(/^([a-z.])/gm, '& $1')}\n}`);
 }
 
-/** The next of the three. */
+/** Switches to the next theme. */
 export function setTheme() {
   chosen = ORDER[(ORDER.indexOf(chosen) + 1) % ORDER.length];
   try {
     localStorage.setItem(KEY, chosen);
   } catch {
-    // It holds until the page is closed.
+    // Without local storage the choice lasts until the page is closed.
   }
   applyTheme();
 }

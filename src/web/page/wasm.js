@@ -1,6 +1,6 @@
-// A module of this project, called with bytes: see abi.rs for the three functions that it has.
+// Calls a WebAssembly module with bytes. `abi.rs` describes its three functions.
 
-/** Makes a function from text to text; `tell` hears what the module says meanwhile. */
+/** Instantiates a module as a function from text to text; `tell` gets its progress messages. */
 export async function load(module, tell = () => {}) {
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
@@ -18,7 +18,7 @@ export async function load(module, tell = () => {}) {
   };
 }
 
-/** A module, compiled while it arrives where the host says what it is. */
+/** Compiles a module, while it loads if the host sends the right media type. */
 export async function compile(address) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);

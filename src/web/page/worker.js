@@ -1,8 +1,8 @@
-// Runs the engine beside the page. Lines of progress and the answer go back as they come.
+// Runs the engine in a worker. Sends lines of progress and the answer back as they come.
 
 import { load } from './wasm.js';
 
-// A question may come before the module has arrived.
+// A question may arrive before the module has loaded.
 let arrive;
 const ready = new Promise((resolve) => (arrive = resolve)).then((module) => load(module, (line) => self.postMessage({ line })));
 
