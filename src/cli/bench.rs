@@ -1,4 +1,4 @@
-//! `qedoku bench`: puzzles a second, and what each rule costs.
+//! `qedoku bench`: puzzles per second, and the cost of each rule.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -51,7 +51,7 @@ pub struct BenchArgs {
 struct Figures<'l> {
     puzzles: usize,
     solved: usize,
-    /// Those of them that needed no search.
+    /// Number of puzzles solved without search.
     without_search: usize,
     seconds: f64,
     puzzles_a_second: f64,
@@ -61,17 +61,17 @@ struct Figures<'l> {
 #[derive(Serialize)]
 struct RuleFigures<'l> {
     name: &'l str,
-    /// Spent on looking and on certificates.
+    /// Time spent on searches and certificates.
     microseconds: u64,
     looks: u64,
     microseconds_a_look: f64,
-    /// Looks that found nothing.
+    /// Number of searches that found nothing.
     useless_looks: u64,
     matches: u64,
     steps: u64,
 }
 
-/// A clock for every technique.
+/// One clock per technique.
 struct Clocks {
     since: Instant,
     rules: Vec<Clock>,
@@ -147,7 +147,8 @@ pub fn run(args: &BenchArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     Ok(GOOD)
 }
 
-/// Proves all puzzles and has the proofs checked; how many were solved, and how many without search.
+/// Proves all puzzles and checks the proofs. Returns the number solved, and the number solved
+/// without search.
 fn check(solver: &Solver<'_>, puzzles: &[Puzzle]) -> miette::Result<(usize, usize)> {
     let (mut solved, mut without_search) = (0, 0);
     for puzzle in puzzles {
@@ -166,7 +167,7 @@ fn check(solver: &Solver<'_>, puzzles: &[Puzzle]) -> miette::Result<(usize, usiz
     Ok((solved, without_search))
 }
 
-/// What each technique costs, the most expensive first.
+/// The cost of each technique, the most expensive first.
 fn rule_figures<'l>(solver: &Solver<'l>, puzzles: &[Puzzle]) -> Vec<RuleFigures<'l>> {
     let mut clocks = Clocks {
         since: Instant::now(),
@@ -236,7 +237,7 @@ fn print(figures: &Figures<'_>, terminal: &mut Terminal<'_>) -> miette::Result<(
     terminal.table(&table).into_diagnostic()
 }
 
-/// What a look costs, in microseconds.
+/// The mean cost of a search, in microseconds.
 fn a_look(clock: &Clock) -> f64 {
     match clock.looks {
         0 => 0.0,

@@ -1,7 +1,7 @@
 //! Builds the checker as a WebAssembly module for the page of `qedoku serve`.
 //!
-//! The checker needs nothing but the standard library, so that the compiler alone can build it. Where there is no
-//! compiler for that target, the module is empty, and the page has proofs checked by the program.
+//! The checker has no dependencies, so the compiler alone can build it. Without a compiler for that
+//! target the module is empty, and the page lets the program check proofs.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,8 +1,7 @@
-//! Verdicts remembered from run to run.
+//! The cache of verdicts, stored from run to run.
 //!
-//! Takes canonical texts of rules, gives whether they were proved before. The file can be deleted at
-//! any time. One that is not exactly what was written is not believed: it is forgotten and
-//! written anew.
+//! Keys are canonical texts of rules. The file can be deleted at any time. A file that differs from
+//! what this program would write is ignored and replaced.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -10,7 +9,7 @@ use std::path::PathBuf;
 use super::files;
 use qedoku_soundness::Scope;
 
-/// The rules that were proved, by the fingerprints of their canonical texts.
+/// The proved rules, by the fingerprints of their canonical texts.
 #[derive(Debug, Default)]
 pub struct Cache {
     path: Option<PathBuf>,
@@ -19,11 +18,11 @@ pub struct Cache {
 }
 
 const HEADER: &str = "qedoku verdicts 2";
-/// A cache larger than this is not read.
+/// Maximum size of the file in bytes. Larger files are ignored.
 const MOST: u64 = 16 << 20;
 
 impl Cache {
-    /// Reads the cache of the user, if there is one.
+    /// Reads the user's cache, if there is one.
     pub fn open() -> Cache {
         let path = path();
         let read = path.as_ref().and_then(|p| files::read(p, MOST).ok());
@@ -35,18 +34,18 @@ impl Cache {
         }
     }
 
-    /// On which boards a rule with this text was proved, if it was.
+    /// The boards for which a rule with this text was proved, if any.
     pub fn scope(&self, text: &str) -> Option<Scope> {
         let is_it = |scope: &Scope| self.proved.contains(&key(text, *scope));
         Scope::ALL.into_iter().find(is_it)
     }
 
-    /// Remembers that a rule with this text was proved on such boards.
+    /// Adds a rule with this text that was proved on these boards.
     pub fn note(&mut self, text: &str, scope: Scope) {
         self.changed |= self.proved.insert(key(text, scope));
     }
 
-    /// Writes what is new. A cache that cannot be written is no cache, and no error.
+    /// Writes new entries. A failure to write is not an error.
     pub fn save(&self) {
         let Some(path) = self.path.as_ref().filter(|_| self.changed) else {
             return;
@@ -59,7 +58,7 @@ impl Cache {
     }
 }
 
-/// The verdict, not the rule alone, is remembered.
+/// The key of a rule with its verdict.
 fn key(text: &str, scope: Scope) -> u128 {
     fingerprint(format!("sound {}\n{text}", scope.words()).as_bytes())
 }
@@ -68,7 +67,7 @@ fn path() -> Option<PathBuf> {
     Some(folder()?.join("verdicts"))
 }
 
-/// Where programs of the user keep what they can do without.
+/// The user's folder for cached data.
 pub fn folder() -> Option<PathBuf> {
     let variable = |name| {
         std::env::var_os(name)
@@ -89,7 +88,7 @@ fn print(proved: &BTreeSet<u128>) -> String {
     text + &format!("sum {sum:032x}\n")
 }
 
-/// What a text says, if it is just what [`print`] would have written.
+/// Parses a text, provided that it is exactly what [`print`] would write.
 fn parse(text: &str) -> Option<BTreeSet<u128>> {
     let mut lines = text.lines();
     if lines.next()? != HEADER {
@@ -102,7 +101,7 @@ fn parse(text: &str) -> Option<BTreeSet<u128>> {
     proved.filter(|proved| print(proved) == text)
 }
 
-/// FNV-1a with 128 bits: enough to tell rules apart, and to notice a damaged file.
+/// 128-bit FNV-1a: enough to tell rules apart and to detect a damaged file.
 pub fn fingerprint(bytes: &[u8]) -> u128 {
     const BASIS: u128 = 0x6c62272e07bb014262b821756295c58d;
     const PRIME: u128 = 0x0000000001000000000000000000013b;

@@ -49,7 +49,7 @@ pub struct DedupeArgs {
 #[derive(Serialize)]
 struct CanonRecord<'a> {
     puzzle: &'a str,
-    /// The canonical form; null where there is none.
+    /// The canonical form. `null` if there is none.
     canon: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     label: Option<&'a str>,
@@ -61,7 +61,7 @@ struct DedupeReport {
     different: u64,
 }
 
-/// A puzzle with its form.
+/// A puzzle with its canonical form.
 struct Formed {
     line: String,
     label: Option<String>,
@@ -69,11 +69,11 @@ struct Formed {
 }
 
 thread_local! {
-    /// The working memory of this thread, for the board that it saw last.
+    /// The working memory of this thread, for the most recent board.
     static CANON: RefCell<Option<Canon>> = const { RefCell::new(None) };
 }
 
-/// The canonical form of a puzzle of givens on one line.
+/// The canonical form of a puzzle, on one line. `None` for a state with candidates.
 pub fn form(puzzle: &Puzzle) -> Option<String> {
     if puzzle.pencilmarks.is_some() {
         return None;
@@ -125,7 +125,7 @@ pub fn run(args: &CanonArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     Ok(code.max(worst))
 }
 
-/// Sixteen bytes that stand for a form: two different ones have the same once in 10^38.
+/// A 128-bit fingerprint of a form. A collision of two forms has a probability of 10^-38.
 fn fingerprint(text: &str) -> u128 {
     let half = |salt: u8| {
         let mut hasher = DefaultHasher::new();
@@ -140,7 +140,7 @@ pub fn dedupe(args: &DedupeArgs, terminal: &mut Terminal<'_>) -> miette::Result<
     let mut puzzles = 0;
     let code = args.collection.each(terminal, formed, |formed, out| {
         puzzles += 1;
-        // What has no form is the same as its own text and nothing else.
+        // A puzzle without a canonical form equals only puzzles with the same text.
         let form = formed.form.as_deref().unwrap_or(&formed.line);
         if !seen.insert(fingerprint(form)) || args.json {
             return Ok(());

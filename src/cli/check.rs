@@ -40,7 +40,7 @@ pub struct CheckArgs {
 #[derive(Serialize)]
 struct CheckRow {
     file: String,
-    /// The file as text names it.
+    /// The file name as shown in text output.
     #[serde(skip)]
     name: String,
     verdict: &'static str,
@@ -85,7 +85,7 @@ pub fn run(args: &CheckArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     if args.json {
         terminal.json(&rows)?;
     }
-    // What could not be read may be anything; a wrong proof outweighs an unknown one.
+    // An unreadable file is worse than a rejected proof, and that is worse than a declined one.
     let worst = [UNUSABLE, BAD, DECLINED]
         .into_iter()
         .find(|code| codes.contains(code));
@@ -97,7 +97,7 @@ impl CheckRow {
         if args.json || args.quiet {
             return Ok(());
         }
-        // The message of a file that cannot be read names it already.
+        // The message of an unreadable file already contains its name.
         match self.verdict {
             "unreadable" => writeln!(terminal.out, "{}", self.message),
             _ => writeln!(terminal.out, "{}: {}", self.name, self.message),
@@ -106,7 +106,7 @@ impl CheckRow {
     }
 }
 
-/// The files, and for a folder the proofs in it, by name.
+/// The files, and for a folder the proofs in it, sorted by name.
 fn with_folders(paths: &[PathBuf]) -> Result<Vec<PathBuf>, FileError> {
     let mut all = Vec::new();
     for path in paths {
@@ -122,7 +122,7 @@ fn with_folders(paths: &[PathBuf]) -> Result<Vec<PathBuf>, FileError> {
                 inside.push(file);
             }
         }
-        // A folder without proofs is read as a file, which says that it is a folder.
+        // A folder without proofs is treated as a file, which gives the right error.
         if inside.is_empty() {
             inside.push(path.clone());
         }
@@ -132,7 +132,8 @@ fn with_folders(paths: &[PathBuf]) -> Result<Vec<PathBuf>, FileError> {
     Ok(all)
 }
 
-/// Checks an archive, one proof after the other; tells of those that are not accepted, and how many are.
+/// Checks the proofs of an archive one by one. Reports those that are not accepted, and the number
+/// of accepted ones.
 fn archive(
     args: &CheckArgs,
     path: &std::path::Path,
@@ -182,7 +183,7 @@ fn archive(
     Ok(worst.unwrap_or(GOOD))
 }
 
-/// Why a step cannot be spelled out.
+/// Error for a step that cannot be explained.
 #[derive(Debug, Error, Diagnostic)]
 enum NoExplanation {
     #[error("{name} has {steps} steps, the claim included; there is no step {wanted}")]
@@ -197,7 +198,7 @@ enum NoExplanation {
     Unreadable { name: String, cause: ReadError },
 }
 
-/// The verdict, then one step in arithmetic; only of an accepted file is there a reason to give.
+/// Prints the verdict, then one step in arithmetic if the proof is accepted.
 fn explain(args: &CheckArgs, wanted: u64, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let [path] = &args.files[..] else {
         eprintln!("--explain takes one file, not {}", args.files.len());
@@ -230,7 +231,7 @@ fn explain(args: &CheckArgs, wanted: u64, terminal: &mut Terminal<'_>) -> miette
 
 fn describe(path: &std::path::Path, verdict: Result<Verdict, FileError>) -> (u8, CheckRow) {
     let mut row = CheckRow {
-        // JSON has an escape of its own.
+        // JSON has its own escapes.
         file: match files::is_stdin(path) {
             true => files::display_name(path),
             false => path.display().to_string(),

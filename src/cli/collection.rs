@@ -1,7 +1,8 @@
-//! Commands that go through collections: puzzles from files, worked on by all threads, written in their order.
+//! Commands on collections: puzzles are read from files, processed by all threads and written in
+//! order.
 //!
-//! `qedoku canon puzzles.sdm -o forms.txt` reads, works and writes at the same time; of the puzzles, only some are in
-//! memory.
+//! `qedoku canon puzzles.sdm -o forms.txt` reads, computes and writes at the same time. Only a
+//! window of puzzles is in memory.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -17,7 +18,7 @@ use crate::{interrupt, threads};
 use qedoku_batch::in_order;
 use qedoku_core::grid::Puzzle;
 
-/// So many puzzles are handed to a thread at once: one alone may take less time than handing it over.
+/// Number of puzzles per work item. A single puzzle may take less time than passing it to a thread.
 const TOGETHER: usize = 32;
 
 #[derive(clap::Args, Debug)]
@@ -35,14 +36,14 @@ pub struct CollectionArgs {
     threads: usize,
 }
 
-/// Where the lines of a command go: a file that is seen when it is complete, or standard output.
+/// The output of a command: a file that appears when it is complete, or standard output.
 pub struct LineOutput<'a> {
     file: Option<(PathBuf, NewFile)>,
     stdout: &'a mut dyn Write,
 }
 
 impl<'a> LineOutput<'a> {
-    /// Output to a file, or to standard output if none is named.
+    /// Output to a file, or to standard output if `path` is `None`.
     pub fn new(
         path: Option<&std::path::Path>,
         stdout: &'a mut dyn Write,
@@ -54,7 +55,7 @@ impl<'a> LineOutput<'a> {
         Ok(LineOutput { file, stdout })
     }
 
-    /// Writes text as it is.
+    /// Writes text unchanged.
     pub fn write(&mut self, text: &str) -> miette::Result<()> {
         match &mut self.file {
             Some((path, file)) => {
@@ -65,7 +66,7 @@ impl<'a> LineOutput<'a> {
         }
     }
 
-    /// All is written: a file gets its name.
+    /// Completes the output. A file gets its final name.
     pub fn keep(self) -> miette::Result<()> {
         match self.file {
             Some((_, file)) => Ok(file.keep()?),
@@ -74,7 +75,7 @@ impl<'a> LineOutput<'a> {
     }
 }
 
-/// What came of a part of the input.
+/// The result for one item of the input.
 enum Worked<R> {
     Done(R),
     Bad(String),
@@ -82,8 +83,8 @@ enum Worked<R> {
 }
 
 impl CollectionArgs {
-    /// Works on every puzzle by all threads, and writes what `take` makes of the results, in their order. What is no puzzle is
-    /// reported; then the exit code is 1.
+    /// Processes every puzzle on all threads and passes the results in order to `take`. Text that
+    /// is not a puzzle is reported, and the exit code is then 1.
     pub fn each<R: Send>(
         &self,
         terminal: &mut Terminal<'_>,
@@ -104,14 +105,14 @@ impl CollectionArgs {
             InputItem::Puzzle(puzzle) => Worked::Done(work(&puzzle)),
             InputItem::Bad(message) => Worked::Bad(message),
             InputItem::Unusable(report) => Worked::Unreadable(report),
-            // Nothing was done before.
+            // Batches of this command have no earlier records.
             InputItem::Done(_) => Worked::Bad("a record of another batch".to_owned()),
         };
         let (mut puzzles, mut code) = (0, GOOD);
         let work = |chunk: Vec<InputItem>| chunk.into_iter().map(&worked).collect::<Vec<_>>();
         in_order(chunks, work, interrupt::interrupted, |results, _| {
             let Some(results) = results else {
-                // A file that is not complete is not kept.
+                // An incomplete file is removed.
                 interrupt::end()
             };
             for result in results {
@@ -141,7 +142,7 @@ impl CollectionArgs {
     }
 }
 
-/// A puzzle on one line with what came with it behind: its label, as a comment.
+/// A puzzle on one line, with its label as a comment behind it.
 pub fn labelled(line: &str, label: Option<&str>) -> String {
     match label {
         Some(label) => format!("{line} # {}\n", label.replace(['\n', '\r'], " ")),

@@ -68,15 +68,16 @@ pub struct MinimiseArgs {
 #[derive(Serialize)]
 struct MinimiseRecord {
     puzzle: String,
-    /// The puzzle without needless givens; null if it has not one solution, or that could not be found out.
+    /// The puzzle without redundant givens. `null` if it does not have one solution, or if this is
+    /// unknown.
     minimal: Option<String>,
-    /// How many givens went.
+    /// The number of removed givens.
     removed: Option<usize>,
     #[serde(skip)]
     label: Option<String>,
 }
 
-/// So much is searched for one puzzle.
+/// Limits of the search for one puzzle.
 const LIMITS: Limits = Limits {
     supposes: 1_000_000,
 };

@@ -43,9 +43,9 @@ pub struct CountArgs {
 struct CountReport {
     puzzle: String,
     solutions: u64,
-    /// Whether these are all.
+    /// Whether the count is complete.
     complete: bool,
-    /// The solutions, where they were asked for.
+    /// The solutions, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     list: Option<Vec<String>>,
 }

@@ -116,7 +116,7 @@ fn path_film(args: &DrawArgs, puzzle: &Puzzle) -> miette::Result<Vec<u8>> {
     loop {
         let before = path.position().clone();
         let Some(step) = path.next() else {
-            // The last picture is what it has come to.
+            // The last picture shows the end of the path.
             pictures.push(drawn(puzzle, &before, &[], None, &look));
             return Ok(film(&pictures)?);
         };

@@ -1,10 +1,10 @@
-//! What the exit codes mean, the same for every command.
+//! The exit codes, common to all commands.
 
-/// The command did what it was asked, and the answer is good.
+/// Success.
 pub const GOOD: u8 = 0;
-/// A proof was rejected, or an input is bad.
+/// A proof was rejected, or an input is invalid.
 pub const BAD: u8 = 1;
-/// A proof is of a version or for a board that is not known here.
+/// A proof has an unsupported version or board.
 pub const DECLINED: u8 = 2;
 /// Wrong usage, or a file that cannot be read or written.
 pub const UNUSABLE: u8 = 3;

@@ -1,4 +1,4 @@
-//! `qedoku export`: a proof in the formats of other checkers, of programs and of print.
+//! `qedoku export`: a proof in the formats of other checkers, for programs and for print.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -67,7 +67,7 @@ impl ExportTarget {
         }
     }
 
-    /// What to do with the files.
+    /// Advice on using the files.
     fn advice(self) -> &'static str {
         match self {
             ExportTarget::Veripb => "Check them with: veripb",
@@ -79,7 +79,7 @@ impl ExportTarget {
     }
 }
 
-/// Why there is no export.
+/// Error of an export.
 #[derive(Debug, Error, Diagnostic)]
 enum NoExport {
     #[error("{name}: {verdict}")]
@@ -143,11 +143,11 @@ pub fn run(args: &ExportArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
         (paths.iter().map(|path| NewFile::create(path))).collect::<Result<_, _>>()?;
     let writers = new.iter_mut().map(UntilInterrupted).collect();
     let steps = match export(source.reader()?, &claim, format, writers) {
-        // What was begun is removed.
+        // Incomplete files are removed.
         Err(_) if interrupt::interrupted() => return Ok(GOOD),
         result => result.map_err(fail)?,
     };
-    // All are complete before the first is seen.
+    // All files are complete before the first appears.
     new.into_iter().try_for_each(NewFile::keep)?;
     let names: Vec<String> = paths
         .iter()
@@ -173,7 +173,7 @@ pub fn run(args: &ExportArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
     Ok(GOOD)
 }
 
-/// `puzzle.qed` becomes `puzzle.opb`; what comes from standard input is called `proof`.
+/// `puzzle.qed` becomes `puzzle.opb`. Standard input is named `proof`.
 fn file_name(proof: &Path, extension: &str) -> String {
     let stem = match files::is_stdin(proof) {
         true => None,
@@ -183,7 +183,7 @@ fn file_name(proof: &Path, extension: &str) -> String {
     format!("{stem}.{extension}")
 }
 
-/// A file that takes nothing more after Ctrl-C.
+/// A file that rejects writes after Ctrl-C.
 struct UntilInterrupted<'a>(&'a mut NewFile);
 
 impl Write for UntilInterrupted<'_> {

@@ -1,21 +1,22 @@
-//! Takes the pictures of a path, one for each step, gives a film of them: an animated GIF.
+//! Films: the pictures of a path, one per step, as an animated GIF.
 //!
-//! `draw PUZZLE --film -o path.gif` shows each step for a while, and begins anew at the end.
+//! `draw PUZZLE --film -o path.gif` shows each step for a while and repeats.
 
 use gif::{Encoder, Frame, Repeat};
 use resvg::tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
 
 use crate::pictures::{NoPicture, pixels, size};
 
-/// Pixels to a unit of the picture: a film is looked at as it is, and large enough in bytes already.
+/// Pixels per unit of the picture. Larger films would take too many bytes.
 const SCALE: f32 = 1.0;
-/// So long a picture is shown, in hundredths of a second.
+/// Duration of a picture, in hundredths of a second.
 const SHOWN: u16 = 180;
-/// How much care goes into the choice of colours, from 1, the most, to 30; there are few of them.
+/// Speed of the colour quantisation, from 1 (best) to 30 (fastest). Pictures have few colours.
 const HASTE: i32 = 10;
 
-/// A film of pictures, as the bytes of a GIF. Legends differ in height; the tallest gives that of the film. One
-/// picture at a time is in pixels: those of a large board are large.
+/// A film of pictures, as the bytes of a GIF. Legends differ in height, and the tallest determines
+/// the height of the film. Only one picture at a time is rasterised, since large boards take much
+/// memory.
 pub fn film(pictures: &[String]) -> Result<Vec<u8>, NoPicture> {
     let (mut width, mut height) = (1, 1);
     for svg in pictures {
@@ -41,7 +42,7 @@ pub fn film(pictures: &[String]) -> Result<Vec<u8>, NoPicture> {
     Ok(bytes)
 }
 
-/// A picture at the top of a sheet of its own colour.
+/// A picture at the top of a sheet with its background colour.
 fn on_paper(shot: &Pixmap, width: u16, height: u16) -> Vec<u8> {
     let Some(mut sheet) = Pixmap::new(width.into(), height.into()) else {
         return shot.data().to_vec();

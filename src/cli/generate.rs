@@ -1,4 +1,4 @@
-//! `qedoku completions` and `qedoku man`: made from the same definitions as the parser.
+//! `qedoku completions` and `qedoku man`: generated from the definitions of the parser.
 
 use clap_complete::Shell;
 use miette::{Diagnostic, IntoDiagnostic};
@@ -20,7 +20,7 @@ pub struct Man {
     path: Vec<String>,
 }
 
-/// The command to describe is not there: wrong usage.
+/// Error for an unknown command.
 #[derive(Debug, Error, Diagnostic)]
 #[error("there is no command `{0}`")]
 #[diagnostic(help("`qedoku --help` lists the commands"))]

@@ -1,4 +1,4 @@
-//! `qedoku hint`: the next step, as much of it as is wanted.
+//! `qedoku hint`: the next step, in as much detail as requested.
 
 use clap::ValueEnum;
 use miette::IntoDiagnostic;
@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::library::LibraryArgs;
 use super::puzzle::PuzzleArg;
-use super::refused;
+use super::skipped;
 use super::strategy::StrategyArgs;
 use crate::exit::GOOD;
 use crate::terminal::Terminal;
@@ -49,10 +49,10 @@ enum Strength {
 
 #[derive(Default, Serialize)]
 struct HintReport {
-    /// What can be said when there is no step to hint at.
+    /// The claim if there is no step.
     #[serde(skip_serializing_if = "Option::is_none")]
     claim: Option<&'static str>,
-    /// What is wrong with the grid, where that is why there is none.
+    /// The mistake in the grid, if it is the reason.
     #[serde(skip_serializing_if = "Option::is_none")]
     mistake: Option<ShownMistake>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -78,8 +78,8 @@ pub fn run(args: &HintArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let mut path = solver.path(&puzzle);
     let before = path.position().clone();
     let step = path.next();
-    refused::tell(&solver, path.refused());
-    refused::tell_cut_off(&solver, path.cut_off());
+    skipped::tell(&solver, path.refused());
+    skipped::tell_cut_off(&solver, path.cut_off());
     let Some(step) = step else {
         if args.json {
             terminal.json(&HintReport {
@@ -89,7 +89,7 @@ pub fn run(args: &HintArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
         } else if path.position().is_complete() {
             writeln!(terminal.out, "The puzzle is solved.").into_diagnostic()?;
         } else if path.was_stopped() {
-            writeln!(terminal.out, "The time was over before a step was found.")
+            writeln!(terminal.out, "The time ran out before a step was found.")
                 .into_diagnostic()?;
         } else if let qedoku_core::proof::Claim::Open = path.claim() {
             writeln!(terminal.out, "No rule fires here.").into_diagnostic()?;
@@ -122,7 +122,7 @@ pub fn run(args: &HintArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     Ok(GOOD)
 }
 
-/// No hint leads anywhere from a grid without a solution; what is wrong with it does.
+/// Reports the mistake of a grid without a solution, where no hint helps.
 fn tell_mistake(
     args: &HintArgs,
     board: &Board,

@@ -1,4 +1,4 @@
-//! Ending early: at Ctrl-C, when the system asks for it, and when the time is over.
+//! Early ends: Ctrl-C, a signal of the system, or a time limit.
 
 use std::cell::Cell;
 use std::path::{Path, PathBuf};
@@ -15,21 +15,21 @@ use qedoku_core::engine::Stop;
 
 static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 static CAUGHT: Once = Once::new();
-/// Whether a command has something to do after the first signal that may take its time.
+/// Whether the command may take its time after the first signal.
 static PATIENT: AtomicBool = AtomicBool::new(false);
 
-/// What a program that was interrupted ends with.
+/// The exit code of an interrupted program.
 pub const EXIT: u8 = 130;
 
-/// How long a command has to come to an end by itself. Whatever then still waits, for input, for a lock,
-/// for a pipe that nobody reads, is cut off.
+/// Time in which a command must end by itself. After it, the program is ended, even if it waits for
+/// input, a lock or a pipe.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// From now on the first Ctrl-C, or the first `kill`, asks to come to an end, and the second ends the
-/// program. A hangup stays what it was, so that `nohup` works.
+/// From now on the first Ctrl-C or `kill` requests an end, and the second ends the program. Hangups
+/// keep their default, so that `nohup` works.
 pub fn catch() {
     CAUGHT.call_once(|| {
-        // Without a handler, a signal just ends the program, as it always does.
+        // Without a handler, a signal ends the program as usual.
         let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else {
             return;
         };
@@ -51,39 +51,39 @@ pub fn catch() {
     });
 }
 
-/// This command comes to an end by itself, however long it takes: mining publishes what it has. A second
-/// signal ends it all the same.
+/// Lets this command end by itself, however long that takes: mining publishes its results. A second
+/// signal still ends it.
 pub fn take_time() {
     PATIENT.store(true, Ordering::Relaxed);
     catch();
 }
 
-/// From now on there is nothing to do after the first signal that may take its time.
+/// Ends the effect of [`take_time`].
 pub fn hurry() {
     PATIENT.store(false, Ordering::Relaxed);
 }
 
-/// Ends the program at once, whatever its threads do; half a file is no file.
+/// Ends the program at once and removes incomplete files.
 pub fn end() -> ! {
     for path in unfinished().iter() {
         let _ = std::fs::remove_file(path);
     }
-    // Without the destructors of libraries, which other threads may be using.
+    // Skips the destructors of libraries that other threads may be using.
     signal_hook::low_level::exit(EXIT.into())
 }
 
-/// The temporary files there are now.
+/// The current temporary files.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 fn unfinished() -> std::sync::MutexGuard<'static, Vec<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A temporary file, which goes when the program is ended.
+/// A temporary file that is removed if the program is ended.
 pub struct Unfinished(PathBuf);
 
 impl Unfinished {
-    /// From now on, this file is to be cleared away.
+    /// Registers a temporary file.
     pub fn begin(path: &Path) -> Unfinished {
         unfinished().push(path.to_owned());
         Unfinished(path.to_owned())
@@ -96,29 +96,29 @@ impl Drop for Unfinished {
     }
 }
 
-/// Whether it was asked to come to an end.
+/// Whether an end was requested.
 pub fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
 thread_local! {
-    /// When the time for what this thread does now is over.
+    /// The deadline of this thread's current work.
     static END: Cell<Option<Instant>> = const { Cell::new(None) };
 }
 
-/// What this thread does from now on has so much time, if there is a limit.
+/// Starts a time limit for the further work of this thread.
 pub fn begin_each(limit: Option<Duration>) {
     let end = limit.and_then(|limit| Instant::now().checked_add(limit));
     END.set(end);
 }
 
-/// Stops at Ctrl-C, and when the time of [`begin_each`] is over.
+/// Stops after Ctrl-C or the deadline of [`begin_each`].
 pub fn stop_each() -> Stop {
     catch();
     Stop::when(|| interrupted() || END.get().is_some_and(|end| Instant::now() >= end))
 }
 
-/// Stops at Ctrl-C, and when the time is over if there is a limit.
+/// Stops after Ctrl-C or the time limit, if there is one.
 pub fn stop_after(limit: Option<Duration>) -> Stop {
     catch();
     match limit.and_then(|limit| Instant::now().checked_add(limit)) {

@@ -1,10 +1,10 @@
-//! The rule library of a command: the standard one, and what `--rules` adds.
+//! The rule library of a command: the standard one, and the rules of `--rules`.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use super::admit;
 use super::files::{self, FileError};
-use super::gate;
 use miette::miette;
 use qedoku_core::grid::Board;
 use qedoku_core::lang::diagnostics::closest;
@@ -12,10 +12,10 @@ use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{
     Library, MAX_FILE, RuleFile, load, overlay, standard_library, standard_sources,
 };
-use qedoku_soundness::gate::ProvedBoards;
+use qedoku_soundness::admit::ProvedBoards;
 use qedoku_soundness::question::usual_board;
 
-/// The library of a command that uses the rules on puzzles.
+/// The library of a command that applies rules to puzzles.
 #[derive(clap::Args, Debug)]
 pub struct LibraryArgs {
     #[command(flatten)]
@@ -27,40 +27,40 @@ pub struct LibraryArgs {
 }
 
 impl LibraryArgs {
-    /// Loads the library for the usual board, and refuses rules that are not proved sound.
+    /// Loads the library for the standard board, and rejects rules that are not proved sound.
     pub fn load(&self) -> miette::Result<Library> {
         let (library, limits) = self.load_for_any()?;
-        gate::check(&limits, &usual_board())?;
+        admit::check(&limits, &usual_board())?;
         Ok(library)
     }
 
-    /// Loads the library for puzzles on a board, and refuses rules that are not proved sound there.
+    /// Loads the library for a board, and rejects rules that are not proved sound there.
     pub fn load_for(&self, board: &Board) -> miette::Result<Library> {
         let (library, limits) = self.load_for_any()?;
-        gate::check(&limits, board)?;
+        admit::check(&limits, board)?;
         Ok(library)
     }
 
-    /// Reads the files that are named, where no rules are needed: they must be there all the same, and as inputs
-    /// they are not written over.
+    /// Reads the named files although no rules are needed: they must exist, and are protected as
+    /// inputs.
     pub fn read_named(&self) -> miette::Result<()> {
         let mut named = self.sources.rules.iter();
         named.try_for_each(|path| read_sources(path).map(drop))
     }
 
-    /// Loads the library for puzzles on boards that are not known yet: for each of them the limits have to be
-    /// looked at.
+    /// Loads the library for boards that are not known yet. The limits must be checked for each
+    /// board.
     pub fn load_for_any(&self) -> miette::Result<(Library, ProvedBoards)> {
         let library = self.sources.load()?;
         if self.sources.rules.is_empty() || self.trust {
             return Ok((library, ProvedBoards::default()));
         }
-        let limits = gate::admit(&library)?;
+        let limits = admit::admit(&library)?;
         Ok((library.proved(), limits))
     }
 }
 
-/// The library of a command that only looks at the rules.
+/// The library of a command that only inspects rules.
 #[derive(clap::Args, Debug)]
 pub struct SourceArgs {
     /// A rule file, or a folder of them, to add to the standard library; a file that is called
@@ -90,12 +90,12 @@ impl SourceArgs {
     }
 }
 
-/// The rule files that a path names, in the order of their paths.
+/// The rule files at a path, sorted by path.
 pub fn read_sources(path: &Path) -> miette::Result<Vec<RuleFile>> {
     let mut sources = Vec::new();
     for file in rule_files(path)? {
         let bytes = files::read(&file, MAX_FILE as u64)?;
-        // Inside of a folder of rules, a file is known by its path from there.
+        // Inside a folder of rules, a file is named by its relative path.
         let shown = match file.strip_prefix(path) {
             Ok(inner) if !inner.as_os_str().is_empty() => inner,
             _ => &file,
@@ -105,7 +105,7 @@ pub fn read_sources(path: &Path) -> miette::Result<Vec<RuleFile>> {
     Ok(sources)
 }
 
-/// The rule files at a path, in order: the file itself, or all below the folder.
+/// The rule files at a path, sorted: the file itself, or all files below the folder.
 pub fn rule_files(path: &Path) -> Result<Vec<PathBuf>, FileError> {
     let mut found = Vec::new();
     collect(path, &mut found, &mut BTreeSet::new())?;
@@ -118,8 +118,8 @@ pub fn rule_files(path: &Path) -> Result<Vec<PathBuf>, FileError> {
     Ok(found)
 }
 
-/// Adds the rule files at a path. The folders that were read are known by their true names: a link that leads
-/// back to one of them would be followed for ever.
+/// Adds the rule files at a path. Folders are tracked by their canonical paths, since a link may
+/// lead back to one of them.
 fn collect(
     path: &Path,
     found: &mut Vec<PathBuf>,
@@ -144,7 +144,7 @@ fn collect(
     Ok(())
 }
 
-/// Whether a technique has this name: that of its rule, or its own.
+/// Whether a technique or its rule has this name.
 pub fn is_called(technique: &Technique, name: &str) -> bool {
     *technique.rule == *name || technique.title == name
 }
@@ -156,7 +156,7 @@ pub fn no_such_technique(library: &Library, name: &str) -> miette::Report {
     no_such_rule(name, rules.chain(titles))
 }
 
-/// The error for a rule that is not there, with the one that may have been meant.
+/// The error for an unknown rule, with a similar name as help.
 pub fn no_such_rule<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> miette::Report {
     match closest(name, names) {
         Some(near) => miette!(

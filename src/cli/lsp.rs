@@ -9,7 +9,7 @@ use std::time::Instant;
 use super::exit::{GOOD, UNUSABLE};
 use super::{cache, files};
 use qedoku_core::lang::MAX_FILE;
-use qedoku_lsp::{Connection, World, serve};
+use qedoku_lsp::{Connection, Host, serve};
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -22,7 +22,7 @@ pub struct LspArgs {
     stdio: bool,
 }
 
-/// Serves until the editor says goodbye. Nothing else writes to standard output.
+/// Serves until the editor shuts down. Nothing else writes to standard output.
 pub fn run(_: &LspArgs) -> ExitCode {
     let (connection, threads) = Connection::stdio();
     let served = serve(&connection, Arc::new(Disk));
@@ -37,14 +37,15 @@ pub fn run(_: &LspArgs) -> ExitCode {
     }
 }
 
-/// The files of the machine, and its clock.
+/// The file system and the clock.
 struct Disk;
 
-/// So deep below a collection rule files are looked for, and among so many entries.
+/// Maximum depth below a collection at which rule files are searched, and maximum number of
+/// entries.
 const DEPTH: usize = 2;
 const MOST: usize = 5_000;
 
-impl World for Disk {
+impl Host for Disk {
     fn rule_files(&self, folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
         let mut found = Vec::new();
         let mut left = MOST;
@@ -72,7 +73,7 @@ impl World for Disk {
     }
 }
 
-/// Adds the rule files of a folder and of those below it. A text may lie in a folder with anything else in it.
+/// Adds the rule files of a folder and its subfolders. The folder may contain anything.
 fn collect(folder: &Path, depth: usize, left: &mut usize, found: &mut Vec<PathBuf>) {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return;
@@ -84,7 +85,7 @@ fn collect(folder: &Path, depth: usize, left: &mut usize, found: &mut Vec<PathBu
         *left -= 1;
         let path = entry.path();
         let hidden = entry.file_name().to_string_lossy().starts_with('.');
-        // A link to a folder may lead anywhere.
+        // A link to a folder may lead anywhere, so it is not followed.
         let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
         if is_folder && depth > 0 && !hidden {
             collect(&path, depth - 1, left, found);

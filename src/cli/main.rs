@@ -2,6 +2,7 @@
 //!
 //! This is the only part of the program that reads files, prints or chooses exit codes.
 
+mod admit;
 mod bench;
 mod cache;
 mod canon;
@@ -15,28 +16,25 @@ mod exit;
 mod export;
 mod files;
 mod film;
-mod gate;
 mod generate;
 mod grade;
 mod hint;
 mod interrupt;
 mod library;
 mod lsp;
-mod mend;
 mod mine;
 mod minimal;
 mod pictures;
-mod powers;
 mod prove;
 mod prove_all;
 mod puzzle;
 mod qedz;
-mod refused;
 mod report;
 mod rules;
 mod scales;
 mod serve;
 mod show;
+mod skipped;
 mod solve;
 mod stats;
 mod steps;
@@ -147,7 +145,7 @@ pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // Help and version are answers, not errors. A closed pipe is no news to anyone.
+            // Help and version are answers, not errors. A closed pipe is ignored.
             let _ = error.print();
             return ExitCode::from(match error.use_stderr() || names_proofs() {
                 true => UNUSABLE,
@@ -155,7 +153,7 @@ pub fn main() -> ExitCode {
             });
         }
     };
-    // The server has standard output for itself.
+    // The server uses standard output alone.
     if let Command::Lsp(args) = &cli.command {
         return lsp::run(args);
     }
@@ -186,7 +184,7 @@ pub fn main() -> ExitCode {
         Command::Steps(args) => steps::run(&args, &mut terminal),
         Command::Rules(args) => rules::run(&args, &mut terminal),
         Command::Scales(args) => scales::run(&args, &mut terminal),
-        // It has answered already.
+        // Handled above.
         Command::Lsp(_) => Ok(GOOD),
         Command::Mine(args) => mine::run(&args, &mut terminal),
         Command::Study(args) => study::run(&args, &mut terminal),
@@ -206,18 +204,18 @@ pub fn main() -> ExitCode {
     };
     let result = result.and_then(|code| out.flush().into_diagnostic().map(|()| code));
     match (result, out.failure()) {
-        // What is there may be less than was asked for.
+        // The results may be incomplete.
         (Ok(_), _) if interrupt::interrupted() => ExitCode::from(interrupt::EXIT),
         (Ok(code), _) => ExitCode::from(code),
-        // Whoever read our output has seen enough.
+        // The reader of the output has closed it.
         (Err(_), Some(io::ErrorKind::BrokenPipe)) => ExitCode::from(GOOD),
         (Err(report), Some(_)) => complain(&report, UNUSABLE),
         (Err(report), None) => complain(&report, BAD),
     }
 }
 
-/// Whether the command line names proofs to check, help and version aside: those were not checked, and the exit
-/// code must not say that they are accepted.
+/// Whether the command line names proofs to check, apart from help and version. These were not
+/// checked, and the exit code must not say that they are accepted.
 fn names_proofs() -> bool {
     let answers = ["-h", "--help", "-V", "--version"];
     let others = std::env::args_os().filter(|word| answers.iter().all(|answer| word != answer));
@@ -232,7 +230,7 @@ fn complain(report: &miette::Report, otherwise: u8) -> ExitCode {
     ExitCode::from(if unusable { UNUSABLE } else { otherwise })
 }
 
-/// Errors follow `--color` as well; left to itself, miette looks at the terminal and NO_COLOR.
+/// Applies `--color` to errors. By default miette looks at the terminal and NO_COLOR.
 fn set_error_style(choice: ColorChoice) {
     let _ = miette::set_hook(Box::new(move |_| {
         let options = miette::MietteHandlerOpts::new().width(terminal_width());
@@ -244,13 +242,13 @@ fn set_error_style(choice: ColorChoice) {
     }));
 }
 
-/// The width to draw for: what the terminal says, or 80 columns.
+/// The width to draw for: `COLUMNS`, or 80.
 fn terminal_width() -> usize {
     let columns = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
     columns.filter(|&c| c >= 20).unwrap_or(80)
 }
 
-/// The command as clap sees it, for completions and the manual page.
+/// The command line as clap sees it, for completions and the manual page.
 fn command() -> clap::Command {
     <Cli as clap::CommandFactory>::command()
 }

@@ -29,11 +29,11 @@ pub struct MinimalArgs {
 #[derive(Serialize)]
 struct MinimalReport {
     puzzle: Option<String>,
-    /// Whether every given is needed; null where that was too long to find out.
+    /// Whether every given is needed. `null` if this took too long to find out.
     minimal: Option<bool>,
-    /// The givens that can go, each by itself.
+    /// The redundant givens, each by itself.
     spare: Vec<String>,
-    /// The puzzle without as many of them as can go together.
+    /// A puzzle without redundant givens.
     reduced: Option<String>,
 }
 
@@ -46,14 +46,17 @@ pub fn run(args: &MinimalArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8
     }
     match (answer.minimal, answer.spare.len()) {
         (Some(true), _) => writeln!(terminal.out, "Every given is needed."),
-        (None, 0) => writeln!(terminal.out, "It was too long to find out of every given."),
+        (None, 0) => writeln!(
+            terminal.out,
+            "The search took too long to decide about every given."
+        ),
         (_, n) => {
-            let can = format!("{} can go, each by itself", plural(n, "given"));
+            let can = format!("{} can be removed, each by itself", plural(n, "given"));
             let reduced = answer.reduced.unwrap_or_default();
             let list = answer.spare.join(", ");
             writeln!(
                 terminal.out,
-                "{can}: {list}\nWithout as many as can go together:\n{reduced}"
+                "{can}: {list}\nWithout a set that can be removed together:\n{reduced}"
             )
         }
     }
@@ -65,15 +68,15 @@ fn answer(puzzle: &Puzzle) -> miette::Result<MinimalReport> {
     let board = &*puzzle.board;
     if puzzle.givens.is_none() || puzzle.pencilmarks.is_some() {
         return Err(miette!(
-            help = "of candidates alone it is not known what was given",
-            "this is a state, and not a puzzle of givens"
+            help = "a state of candidates does not tell which digits were given",
+            "this is a state with candidates, not a puzzle with givens"
         ));
     }
     match Search::new(board, Limits::default()).solve(&puzzle.state()) {
         Outcome::Unique(_) => {}
         Outcome::None(_) => return Err(miette!("the puzzle has no solution")),
         Outcome::Many(..) => return Err(miette!("the puzzle has more than one solution")),
-        Outcome::GaveUp => return Err(miette!("the search for the solution was too long")),
+        Outcome::GaveUp => return Err(miette!("the search for the solution took too long")),
     }
     let mut needs = Needs::new(board, Limits::default());
     let is_given = |cell: &Cell| (puzzle.givens.iter()).any(|g| g[cell.index()].is_some());

@@ -1,8 +1,8 @@
-//! Pictures as files: how they are to look, and SVG or PNG as the name of the file says.
+//! Picture files: their options, and SVG or PNG by file name.
 //!
-//! `draw PUZZLE --hint -o hint.svg` writes what `qedoku-core` draws; `-o hint.png` has it rasterised. The letters of
-//! a PNG come from fonts that are part of the program, so that it is the same on every machine, also on
-//! one without any fonts.
+//! `draw PUZZLE --hint -o hint.svg` writes the drawing of `qedoku-core`; `-o hint.png` rasterises
+//! it. The fonts of a PNG are part of the program, so it is the same on every machine, even without
+//! installed fonts.
 
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
@@ -23,7 +23,7 @@ use qedoku_core::picture::{self, CandidatesShown, Look, Scene, Theme};
 use qedoku_core::proof::{Annotation, Step};
 use qedoku_core::report::explain;
 
-/// So many pixels a unit of the picture has on each side: a 9x9 board is about 1200 pixels wide.
+/// Pixels per unit of the picture. A 9x9 board is about 1200 pixels wide.
 const SCALE: f32 = 2.0;
 
 #[derive(clap::Args, Debug)]
@@ -58,7 +58,7 @@ enum ThemeArg {
 }
 
 impl LookArgs {
-    /// How a picture is to look.
+    /// The options of a picture.
     pub fn look(&self) -> Look {
         Look {
             candidates: match self.candidates {
@@ -76,7 +76,7 @@ impl LookArgs {
     }
 }
 
-/// Why there is no picture.
+/// Error of drawing a picture.
 #[derive(Debug, Error, Diagnostic)]
 pub enum NoPicture {
     #[error("{name} cannot be written: pictures are SVG or PNG files")]
@@ -94,21 +94,21 @@ pub enum NoPicture {
 }
 
 impl NoPicture {
-    /// Something that should not happen to a picture that the program drew.
+    /// An internal error of rasterising a picture.
     pub fn failed(error: &dyn std::fmt::Display) -> NoPicture {
         let reason = error.to_string();
         NoPicture::Pixels { reason }
     }
 }
 
-/// What a picture can be written as.
+/// The formats of picture files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PictureFormat {
     Svg,
     Png,
 }
 
-/// SVG, unless the name of the file says otherwise.
+/// The format for a file name. SVG if there is no extension.
 fn format_of(path: &Path) -> Result<PictureFormat, NoPicture> {
     let extension = path.extension().map(|e| e.to_string_lossy().to_lowercase());
     match extension.as_deref() {
@@ -121,7 +121,7 @@ fn format_of(path: &Path) -> Result<PictureFormat, NoPicture> {
     }
 }
 
-/// Refuses a file for a film before any work is done.
+/// Checks the file name of a film before any work is done.
 pub fn refuse_film(path: &Path) -> miette::Result<()> {
     files::refuse_input(path)?;
     match path.extension() {
@@ -133,14 +133,14 @@ pub fn refuse_film(path: &Path) -> miette::Result<()> {
     }
 }
 
-/// Refuses a file for a picture before any work is done.
+/// Checks the file name of a picture before any work is done.
 pub fn refuse(path: &Path) -> miette::Result<()> {
     files::refuse_input(path)?;
     format_of(path)?;
     Ok(())
 }
 
-/// Writes a picture; `-` is standard output, for SVG.
+/// Writes a picture. `-` is standard output, as SVG.
 pub fn write(path: &Path, svg: &str, terminal: &mut Terminal<'_>) -> miette::Result<()> {
     if files::is_stdin(path) {
         return terminal.out.write_all(svg.as_bytes()).into_diagnostic();
@@ -152,7 +152,7 @@ pub fn write(path: &Path, svg: &str, terminal: &mut Terminal<'_>) -> miette::Res
     Ok(())
 }
 
-/// The fonts that pictures in pixels are lettered with.
+/// The fonts of rasterised pictures.
 static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
     let mut fonts = fontdb::Database::new();
     for bytes in [dejavu::sans::regular(), dejavu::sans::bold()] {
@@ -162,9 +162,9 @@ static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
-/// How many pixels wide and high a picture is, with so many to a unit of it.
+/// The width and height of a picture in pixels, with `scale` pixels per unit.
 pub fn size(svg: &str, scale: f32) -> Result<(u32, u32), NoPicture> {
-    // Letters take time, and no room.
+    // Fonts are not needed for the size.
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default());
     tree.map(|tree| sides(&tree, scale))
         .map_err(|error| NoPicture::failed(&error))
@@ -175,7 +175,7 @@ fn sides(tree: &usvg::Tree, scale: f32) -> (u32, u32) {
     (side(tree.size().width()), side(tree.size().height()))
 }
 
-/// A picture in pixels, so many to a unit of it.
+/// Rasterises a picture with `scale` pixels per unit.
 pub fn pixels(svg: &str, scale: f32) -> Result<Pixmap, NoPicture> {
     let options = usvg::Options {
         fontdb: Arc::clone(&FONTS),
@@ -196,7 +196,7 @@ fn png(svg: &str) -> Result<Vec<u8>, NoPicture> {
     encoded.map_err(|error| NoPicture::failed(&error))
 }
 
-/// A state of a puzzle and a certificate, drawn.
+/// A picture of a state with a certificate.
 pub fn drawn(
     puzzle: &Puzzle,
     position: &Position,
@@ -214,7 +214,7 @@ pub fn drawn(
     picture::draw(&scene, look)
 }
 
-/// A step that a technique found, drawn.
+/// A picture of a step of a technique.
 pub fn step_of_rule(
     puzzle: &Puzzle,
     position: &Position,

@@ -1,4 +1,4 @@
-//! `qedoku prove`: a puzzle solved, and the proof, checked before it is handed out.
+//! `qedoku prove`: solves a puzzle and writes the proof, which is checked first.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use super::library::LibraryArgs;
 use super::prove_all::ProveAll;
 use super::puzzle::PuzzleArg;
 use super::strategy::StrategyArgs;
-use super::{files, refused};
+use super::{files, skipped};
 use crate::exit::GOOD;
 use crate::terminal::Terminal;
 use qedoku_core::engine::{Solver, Uniqueness};
@@ -98,12 +98,12 @@ pub fn run(args: &ProveArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     let solver = Solver::new(&puzzle.board, &library, strategy);
     let mut path = solver.path(&puzzle);
     let proof = trace::prove_path(&solver, &puzzle, &mut path);
-    refused::tell(&solver, path.refused());
+    skipped::tell(&solver, path.refused());
     let text = proof.to_text();
     let verdict = qedoku_check::check(text.as_bytes()).into_diagnostic()?;
     let Verdict::Accepted(_) = verdict else {
         return Err(miette!(
-            help = "this is a defect of the program; nothing was written",
+            help = "this is a bug in qedoku; nothing was written",
             "the checker does not accept the proof: {verdict}"
         ));
     };

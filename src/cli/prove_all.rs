@@ -1,7 +1,7 @@
 //! `qedoku prove FILE --all -o DIR|FILE.qedz`: the proofs of a whole collection.
 //!
-//! Takes a collection, gives a proof for each puzzle, checked before it is written: as `DIR/000017.qed`, or as a member of an archive. Puzzles are
-//! counted as `--nth` counts them. A batch that was cut off goes on with `--resume`.
+//! Each puzzle gets a proof, checked before it is written, as `DIR/000017.qed` or as a member of an
+//! archive. Puzzles are counted as `--nth` counts them. `--resume` continues an interrupted batch.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -21,7 +21,7 @@ use crate::library::LibraryArgs;
 use crate::qedz::{Members, is_archive, member};
 use crate::strategy::StrategyArgs;
 use crate::terminal::{Terminal, plural};
-use crate::{gate, interrupt};
+use crate::{admit, interrupt};
 use qedoku_batch::{Solvers, in_order};
 use qedoku_core::engine::Uniqueness;
 use qedoku_core::grid::Puzzle;
@@ -29,7 +29,7 @@ use qedoku_core::proof::{Claim, Header, Proof};
 use qedoku_core::report::grade::claim_word;
 use qedoku_core::report::trace;
 
-/// What is to be proved, and where the proofs go.
+/// The input, the output and the options.
 pub struct ProveAll<'a> {
     pub file: PathBuf,
     pub output: &'a Path,
@@ -43,15 +43,15 @@ pub struct ProveAll<'a> {
 #[derive(Serialize, Default)]
 struct ProveAllReport {
     puzzles: u64,
-    /// Proofs that were there already.
+    /// Number of proofs that existed before.
     kept: u64,
     bad: u64,
-    /// How many proofs make each claim.
+    /// Number of proofs, by claim.
     claims: BTreeMap<&'static str, u64>,
     file: String,
 }
 
-/// What came of a line of the collection.
+/// The result for one puzzle of the collection.
 enum ProvedLine {
     New(&'static str, Vec<u8>),
     Kept,
@@ -59,19 +59,19 @@ enum ProvedLine {
     Unreadable(miette::Report),
 }
 
-/// Where proofs are kept.
+/// The storage of proofs.
 enum Store {
     Folder(PathBuf),
     Archive(BufWriter<File>),
 }
 
-/// The proofs that are there already: the beginning of each, which says what puzzle it is about.
+/// The existing proofs: the beginning of each, which identifies its puzzle.
 type KeptProofs = BTreeMap<u64, String>;
 
-/// So much of a proof is looked at to see what puzzle it is about.
+/// Number of bytes read to identify the puzzle of a proof.
 const BEGINNING: u64 = 4096;
 
-/// How a proof of this puzzle begins.
+/// The beginning of any proof of this puzzle.
 fn beginning(puzzle: &Puzzle) -> String {
     let nothing = Proof {
         header: Header::of(puzzle),
@@ -83,7 +83,7 @@ fn beginning(puzzle: &Puzzle) -> String {
     text[..end].to_owned()
 }
 
-/// The start of what is read, as text.
+/// The beginning of an input, as text.
 fn start_of(input: &mut dyn Read) -> io::Result<String> {
     let mut bytes = Vec::new();
     input.take(BEGINNING).read_to_end(&mut bytes)?;
@@ -108,12 +108,12 @@ impl ProveAll<'_> {
             InputItem::Puzzle(puzzle) => match kept.get(&number) {
                 Some(start) if start.starts_with(&beginning(&puzzle)) => (number, ProvedLine::Kept),
                 Some(_) => {
-                    let message = format!("proof {number} is of another puzzle, and stays");
+                    let message = format!("proof {number} belongs to another puzzle and is kept");
                     (number, ProvedLine::Bad(message))
                 }
                 None => {
                     interrupt::begin_each(self.strategy.max_time());
-                    let refused = gate::check(&limits, &puzzle.board).err();
+                    let refused = admit::check(&limits, &puzzle.board).err();
                     let proved = match refused {
                         Some(refusal) => ProvedLine::Bad(refusal.to_string()),
                         None => self.proof(&solvers, number, &puzzle),
@@ -132,11 +132,11 @@ impl ProveAll<'_> {
         let mut code = GOOD;
         let numbered = (1..).zip(input);
         in_order(numbered, work, interrupt::interrupted, |proved, _| {
-            // A puzzle that was worked on at Ctrl-C has not been proved.
+            // A puzzle interrupted by Ctrl-C has no proof.
             let Some((number, proved)) = proved.filter(|_| !interrupt::interrupted()) else {
                 store.flush(self.output)?;
                 progress.finish();
-                eprintln!("interrupted; --resume goes on");
+                eprintln!("interrupted; use --resume to continue");
                 interrupt::end()
             };
             match proved {
@@ -189,7 +189,7 @@ impl ProveAll<'_> {
         writeln!(terminal.out, "{proofs} in {name}{kept}{claims}; checked.").into_diagnostic()
     }
 
-    /// The proof of one puzzle, checked, as it is to be written.
+    /// The checked proof of one puzzle, as it is written.
     fn proof(&self, solvers: &Solvers, number: u64, puzzle: &Puzzle) -> ProvedLine {
         let ready = solvers.get(&puzzle.board);
         let solver = ready.solver();
@@ -204,13 +204,13 @@ impl ProveAll<'_> {
                 ProvedLine::New(claim_word(&proof.claim), bytes)
             }
             Ok(verdict) => ProvedLine::Bad(format!(
-                "puzzle {number}: a defect of the program, the checker does not accept the proof: {verdict}"
+                "puzzle {number}: the checker does not accept the proof, which is a bug in qedoku: {verdict}"
             )),
             Err(error) => ProvedLine::Bad(error.to_string()),
         }
     }
 
-    /// Opens what proofs are added to, and says what is there.
+    /// Opens the storage and reads the existing proofs.
     fn open(&self) -> miette::Result<(Store, KeptProofs)> {
         files::refuse_input(self.output)?;
         if !is_archive(self.output) {
@@ -274,13 +274,13 @@ fn kept_in_folder(folder: &Path) -> miette::Result<KeptProofs> {
     Ok(kept)
 }
 
-/// The members that are whole, and how many bytes they have.
+/// The complete members, and their size in bytes.
 fn kept_in_archive(path: &Path) -> miette::Result<(KeptProofs, u64)> {
     let file = File::open(path).map_err(|cause| FileError::read(path, cause))?;
     let mut members = Members::new(BufReader::new(file));
     let mut kept = KeptProofs::new();
     let mut bytes = 0;
-    // What cannot be read is where it was cut off.
+    // The first unreadable member is where the archive was cut off.
     while let Ok(Some((number, start))) =
         members.next(|number, mut text| Ok((number, start_of(&mut text)?)))
     {

@@ -11,7 +11,7 @@ use super::scales::UnusableScale;
 use qedoku_core::grid::Puzzle;
 use qedoku_core::grid::text::{Reader, Source, read_puzzle};
 
-/// No single puzzle is longer; collections are read line by line and may be.
+/// Maximum size of a single puzzle in bytes. Collections are read line by line and may be larger.
 const MOST_BYTES: u64 = 16 << 20;
 
 #[derive(clap::Args, Debug)]
@@ -25,12 +25,12 @@ pub struct PuzzleArg {
     nth: Option<u64>,
 }
 
-/// A number of a puzzle in a collection.
+/// Parses the number of a puzzle in a collection.
 fn from_one(text: &str) -> Result<u64, String> {
     match text.parse() {
         Ok(0) => Err("puzzles are counted from 1".into()),
         Ok(number) => Ok(number),
-        Err(_) => Err("a whole number is needed, counted from 1".into()),
+        Err(_) => Err("expected a whole number, counted from 1".into()),
     }
 }
 
@@ -51,15 +51,15 @@ enum ArgError {
     },
 }
 
-/// What an argument names.
+/// The content of an argument.
 pub enum PuzzleOrProof {
     /// A puzzle.
     Puzzle(Puzzle),
-    /// A proof: the name of its file, and what is in it.
+    /// A proof: the name of its file, and its bytes.
     Proof(String, Vec<u8>),
 }
 
-/// Whether this is the text of a proof: nothing but comments stands before its first line, `qed 1`.
+/// Whether this is the text of a proof: its first line, apart from comments, begins with `qed`.
 fn is_proof(text: &[u8]) -> bool {
     let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with(b"#"));
@@ -67,17 +67,17 @@ fn is_proof(text: &[u8]) -> bool {
 }
 
 impl PuzzleArg {
-    /// The argument for a command that has a list of them.
+    /// The argument for a command with a list of puzzles.
     pub fn of(puzzle: String) -> PuzzleArg {
         PuzzleArg { puzzle, nth: None }
     }
 
-    /// The argument as a path, where a whole collection is meant.
+    /// The argument as a path, for commands on whole collections.
     pub fn path(&self) -> std::path::PathBuf {
         std::path::PathBuf::from(&self.puzzle)
     }
 
-    /// Reads a puzzle, or a proof if that is what the file has.
+    /// Reads a puzzle, or a proof if the file contains one.
     pub fn read_either(&self) -> miette::Result<PuzzleOrProof> {
         let path = Path::new(&self.puzzle);
         let is_file = files::is_stdin(path) || path.exists();
@@ -139,7 +139,8 @@ fn nth_of(name: &str, input: impl BufRead, nth: u64) -> miette::Result<Puzzle> {
     .into())
 }
 
-/// Whether somebody who typed this meant a file: no puzzle is so short or has such letters.
+/// Whether the user probably meant a file: the text is too short for a puzzle, or has other
+/// letters.
 pub fn looks_like_a_file(text: &str) -> bool {
     // An x may be an empty cell.
     let is_letter = |c: &char| c.is_alphabetic() && !matches!(c, 'x' | 'X');
@@ -150,7 +151,7 @@ pub fn looks_like_a_file(text: &str) -> bool {
     !text.contains(char::is_whitespace) && (text.len() < 16 || text.contains('/') || letters > 16)
 }
 
-/// The exit code cannot tell a missing file from a bad puzzle unless the error does.
+/// Whether the error means an unusable input, such as a missing file, as opposed to a bad puzzle.
 pub fn is_unusable(report: &Report) -> bool {
     report.downcast_ref::<FileError>().is_some()
         || report.downcast_ref::<UnusableScale>().is_some()

@@ -1,8 +1,9 @@
-//! Proofs of a whole collection in one file, `.qedz`.
+//! Archives of proofs for a whole collection, `.qedz`.
 //!
-//! It is gzip members one after the other, each a whole `.qed` file that is called by the number of its puzzle: `17.qed`. So
-//! `zcat` reads it, proofs are added at the end as they are made, and of a file that was cut off all members but the last are good. The
-//! checker is given one member at a time, unpacked as it reads.
+//! An archive is a sequence of gzip members. Each is a complete `.qed` file named by the number of
+//! its puzzle, such as `17.qed`. So `zcat` reads it, and proofs are appended as they are made. If
+//! the file is cut off, all members but the last are complete. The checker gets one member at a
+//! time, unpacked as it reads.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -10,27 +11,27 @@ use std::path::Path;
 use flate2::bufread::GzDecoder;
 use flate2::{Compression, GzBuilder};
 
-/// Whether a path is called like an archive.
+/// Whether the path has the extension of an archive.
 pub fn is_archive(path: &Path) -> bool {
     path.extension()
         .is_some_and(|e| e.eq_ignore_ascii_case("qedz"))
 }
 
-/// A proof as a member.
+/// A proof as an archive member.
 pub fn member(number: u64, proof: &str) -> Vec<u8> {
     let builder = GzBuilder::new().filename(format!("{number}.qed")).mtime(0);
     let mut packed = builder.write(Vec::new(), Compression::default());
-    // Memory does not fail.
+    // Writing to memory does not fail.
     let _ = packed.write_all(proof.as_bytes());
     packed.finish().unwrap_or_default()
 }
 
-/// The members of an archive, one after the other.
+/// The members of an archive, in order.
 pub struct Members<R> {
     input: CountedInput<R>,
 }
 
-/// Input that knows how far it has been read.
+/// Input that counts the bytes read.
 struct CountedInput<R> {
     inner: R,
     read: u64,
@@ -62,12 +63,13 @@ impl<R: BufRead> Members<R> {
         Members { input }
     }
 
-    /// How many bytes the members so far have.
+    /// The number of bytes of the members so far.
     pub fn bytes(&self) -> u64 {
         self.input.read
     }
 
-    /// Hands the text of the next member to `look`, with its number, and gives what that says; nothing after the last.
+    /// Passes the number and text of the next member to `look` and returns its result. `None` after
+    /// the last member.
     pub fn next<T>(
         &mut self,
         look: impl FnOnce(Option<u64>, &mut dyn BufRead) -> io::Result<T>,
@@ -81,7 +83,7 @@ impl<R: BufRead> Members<R> {
         let number = name.and_then(|name| name.strip_suffix(".qed")?.parse().ok());
         let mut text = BufReader::new(decoder);
         let result = look(number, &mut text)?;
-        // What was not looked at must be whole all the same, and the next member is behind it.
+        // Unread text must still be valid, and the next member follows it.
         io::copy(&mut text, &mut io::sink())?;
         Ok(Some(result))
     }

@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::library::LibraryArgs;
 use super::puzzle::{PuzzleArg, PuzzleOrProof};
 use super::strategy::StrategyArgs;
-use super::{files, refused};
+use super::{files, skipped};
 use crate::exit::{DECLINED, GOOD};
 use crate::terminal::Terminal;
 use qedoku_core::Grade;
@@ -45,13 +45,13 @@ pub struct ReportArgs {
     strategy: StrategyArgs,
 }
 
-/// Why there is no report.
+/// Error of writing a report.
 #[derive(Debug, Error, Diagnostic)]
 enum NoReport {
     #[error("{name}: {verdict}")]
     #[diagnostic(
         code(report::not_accepted),
-        help("there are reports of proofs that the checker accepts")
+        help("a report needs a proof that the checker accepts")
     )]
     NotAccepted { name: String, verdict: Verdict },
     #[error("{name}: {cause}")]
@@ -60,7 +60,7 @@ enum NoReport {
     #[error("the checker does not accept the proof: {verdict}")]
     #[diagnostic(
         code(report::defect),
-        help("this is a defect of the program; nothing was written")
+        help("this is a bug in qedoku; nothing was written")
     )]
     Defect { verdict: Verdict },
 }
@@ -80,7 +80,7 @@ pub fn run(args: &ReportArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
                     return Err(NoReport::NotAccepted { name, verdict }.into());
                 }
                 verdict @ Verdict::Declined(_) => {
-                    eprintln!("{name}: {verdict}; there is no report of it");
+                    eprintln!("{name}: {verdict}; no report was written");
                     return Ok(DECLINED);
                 }
             }
@@ -112,7 +112,7 @@ pub fn run(args: &ReportArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
     Ok(GOOD)
 }
 
-/// The proof of a puzzle; steps that assume one solution are proved without that.
+/// The proof of a puzzle. Steps that assume a unique solution are proved without the assumption.
 fn prove(puzzle: &Puzzle, library: &Library, mut strategy: Strategy) -> Proof {
     if strategy.uniqueness == Uniqueness::Assumed {
         strategy.uniqueness = Uniqueness::Discharged;
@@ -120,6 +120,6 @@ fn prove(puzzle: &Puzzle, library: &Library, mut strategy: Strategy) -> Proof {
     let solver = Solver::new(&puzzle.board, library, strategy);
     let mut path = solver.path(puzzle);
     let proof = trace::prove_path(&solver, puzzle, &mut path);
-    refused::tell(&solver, path.refused());
+    skipped::tell(&solver, path.refused());
     proof
 }

@@ -1,4 +1,4 @@
-//! `qedoku show`: a puzzle with its candidates, drawn.
+//! `qedoku show`: a puzzle with its candidates, drawn as text.
 
 use miette::IntoDiagnostic;
 use serde::Serialize;

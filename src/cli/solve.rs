@@ -1,11 +1,11 @@
-//! `qedoku solve`: the path to the solution, a step a line, and how hard it is.
+//! `qedoku solve`: the path to the solution, one step per line, and the grade.
 
 use miette::{IntoDiagnostic, miette};
 use serde::Serialize;
 
 use super::library::LibraryArgs;
 use super::puzzle::PuzzleArg;
-use super::refused;
+use super::skipped;
 use super::strategy::StrategyArgs;
 use super::terminal::plural;
 use crate::exit::GOOD;
@@ -53,7 +53,7 @@ struct Solved {
     state: String,
     steps: Vec<StepView>,
     grade: Grade,
-    /// What is wrong with the entries of a grid without a solution, if that is known.
+    /// The mistake in the entries of a grid without a solution, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     mistake: Option<ShownMistake>,
 }
@@ -84,8 +84,8 @@ pub fn run(args: &SolveArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         let words = sentence(&solver, &step);
         writeln!(terminal.out, "{number:>3}. {words}").into_diagnostic()?;
     }
-    refused::tell(&solver, path.refused());
-    refused::tell_cut_off(&solver, path.cut_off());
+    skipped::tell(&solver, path.refused());
+    skipped::tell_cut_off(&solver, path.cut_off());
     let stop = strategy.stop.clone();
     let grade = Grade::of_puzzle(&puzzle, &library, strategy);
     let in_time = grade.claim != "open" || !stop.now();
@@ -117,7 +117,7 @@ pub fn run(args: &SolveArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     Ok(GOOD)
 }
 
-/// The solution alone, without steps or reasons; more or less than one is an error.
+/// Prints the solution alone. Fails unless there is exactly one.
 fn only_solution(puzzle: &Puzzle, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let mut search = Search::new(&puzzle.board, Limits::default());
     let claim = search.solve(&puzzle.state()).claim();
@@ -135,7 +135,7 @@ fn only_solution(puzzle: &Puzzle, terminal: &mut Terminal<'_>) -> miette::Result
                 "the puzzle has more than one solution"
             ));
         }
-        (Claim::Open, _) => return Err(miette!("the search for the solution was too long")),
+        (Claim::Open, _) => return Err(miette!("the search for the solution took too long")),
     }
     for line in claim.solutions() {
         writeln!(terminal.out, "{line}").into_diagnostic()?;
@@ -143,17 +143,17 @@ fn only_solution(puzzle: &Puzzle, terminal: &mut Terminal<'_>) -> miette::Result
     Ok(GOOD)
 }
 
-/// The grade in words. It counts steps by rounds, all that a technique finds at once; a path takes them
-/// one by one, and some become needless on the way or are found only there.
+/// The grade as a sentence. It counts steps in rounds, all matches of a technique at once. A path
+/// takes them one by one, so some become redundant on the way and others appear only there.
 fn describe(grade: &Grade, taken: usize, in_time: bool) -> String {
     if !in_time {
-        return "Grade: not known, as the time was over.".to_owned();
+        return "Grade: unknown, because the time ran out.".to_owned();
     }
     let (Some(level), Some(hardest)) = (grade.level, &grade.hardest) else {
         return match grade.claim {
-            "unique" => "Grade: there was nothing to do.".to_owned(),
-            "open" => "Grade: none, as no step was found.".to_owned(),
-            _ => "Grade: none, as the puzzle has not one solution.".to_owned(),
+            "unique" => "Grade: none, because the puzzle is already solved.".to_owned(),
+            "open" => "Grade: none, because no step was found.".to_owned(),
+            _ => "Grade: none, because the puzzle does not have exactly one solution.".to_owned(),
         };
     };
     let counts: Vec<String> = (grade.techniques.iter())

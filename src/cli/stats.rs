@@ -1,8 +1,8 @@
-//! `qedoku stats`: what the grades of a collection come to, as tables and plots.
+//! `qedoku stats`: statistics of the grades of a collection, as tables and plots.
 //!
-//! Takes the JSON Lines that `qedoku grade --json` wrote; gives for each field with words how often each word stands there, for each field
-//! with numbers how they are spread, and for each technique in how many puzzles it is used. Fields are taken as they come, so a rating on a scale
-//! is counted like a score.
+//! The input is the JSON Lines of `qedoku grade --json`. Fields with words are counted by word,
+//! fields with numbers by distribution, and techniques by the number of puzzles that use them.
+//! Fields are not fixed, so a rating on a scale is counted like a score.
 
 use std::collections::BTreeMap;
 use std::io::BufRead;
@@ -37,7 +37,7 @@ pub struct StatsArgs {
     json: bool,
 }
 
-/// A number that can be put in order.
+/// A number with a total order.
 #[derive(Clone, Copy)]
 struct Ordered(f64);
 
@@ -61,11 +61,11 @@ impl Ord for Ordered {
     }
 }
 
-/// How often each number stood in a field.
+/// The distribution of a field's numbers.
 #[derive(Default)]
 struct Spread {
     counts: BTreeMap<Ordered, u64>,
-    /// How often there was none.
+    /// The number of records without the field.
     missing: u64,
 }
 
@@ -75,7 +75,7 @@ struct Fields {
     puzzles: u64,
     words: BTreeMap<String, BTreeMap<String, u64>>,
     numbers: BTreeMap<String, Spread>,
-    /// For each technique, the puzzles that use it, and its steps in all of them.
+    /// For each technique, the number of puzzles that use it, and its steps in all of them.
     techniques: BTreeMap<String, (u64, u64)>,
 }
 
@@ -110,7 +110,7 @@ impl Spread {
         self.counts.values().sum()
     }
 
-    /// The number below which this part of all lies.
+    /// The quantile at `part`.
     fn part(&self, part: f64) -> f64 {
         let rank = (part * self.count().saturating_sub(1) as f64).round() as u64;
         let mut below = 0;
@@ -136,7 +136,7 @@ impl Spread {
         }
     }
 
-    /// At most so many bars: single numbers if they are few, else ranges of equal width.
+    /// At most `most` bars: single numbers if they are few, otherwise ranges of equal width.
     fn bars(&self, most: usize) -> Vec<(String, f64)> {
         if self.counts.len() <= most {
             let bar = |(value, count): (&Ordered, &u64)| (plain(value.0), *count as f64);
@@ -158,7 +158,7 @@ impl Spread {
     }
 }
 
-/// A number as it was written.
+/// A number without trailing zeros.
 fn plain(value: f64) -> String {
     let text = format!("{value:.3}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
@@ -169,7 +169,7 @@ impl Fields {
         self.puzzles += 1;
         for (field, value) in record {
             match value {
-                // Every puzzle is another one.
+                // Puzzles are all different, so they are not counted.
                 Value::String(_) if field == "puzzle" => {}
                 Value::String(word) => {
                     let words = self.words.entry(field.clone()).or_default();
@@ -198,7 +198,7 @@ impl Fields {
         }
     }
 
-    /// The words of a field, the most frequent first; levels in their own order.
+    /// The words of a field, the most frequent first. Levels are in their own order.
     fn ranked(&self, field: &str) -> Vec<(&str, u64)> {
         let words = self.words.get(field).into_iter().flatten();
         let mut rows: Vec<(&str, u64)> = words.map(|(w, n)| (w.as_str(), *n)).collect();
@@ -218,7 +218,7 @@ impl Fields {
         rows
     }
 
-    /// The tables, as Markdown, which is also read as it is.
+    /// The tables as Markdown.
     fn tables(&self) -> String {
         let percent = |count: u64| 100.0 * count as f64 / self.puzzles.max(1) as f64;
         let mut text = format!("{} puzzles\n", self.puzzles);
@@ -298,7 +298,7 @@ impl Fields {
     }
 }
 
-/// A name that can stand in the name of a file.
+/// A field name made safe for file names.
 fn file_name(field: &str) -> String {
     let safe = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
     field.chars().map(safe).collect()
@@ -377,7 +377,7 @@ pub fn run(args: &StatsArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     Ok(if bad > 0 { BAD } else { GOOD })
 }
 
-/// Counts the grades of a file; how many lines are none.
+/// Counts the grades of a file. Returns the number of lines that are not grades.
 fn read(path: &Path, fields: &mut Fields) -> miette::Result<usize> {
     let mut bad = 0;
     for (index, line) in files::open(path)?.lines().enumerate() {
@@ -389,7 +389,7 @@ fn read(path: &Path, fields: &mut Fields) -> miette::Result<usize> {
             Ok(Value::Object(record)) => fields.add(&record),
             _ => {
                 let name = files::display_name(path);
-                eprintln!("{name}, line {}: this is no grade in JSON", index + 1);
+                eprintln!("{name}, line {}: not a grade in JSON", index + 1);
                 bad += 1;
             }
         }

@@ -4,7 +4,7 @@ use miette::{IntoDiagnostic, miette};
 
 use super::library::{LibraryArgs, is_called, no_such_technique};
 use super::puzzle::PuzzleArg;
-use super::refused::{Refused, warn_cut_off};
+use super::skipped::{SkippedSteps, warn_cut_off};
 use super::strategy::levels;
 use crate::exit::GOOD;
 use crate::terminal::Terminal;
@@ -59,7 +59,7 @@ pub fn run(args: &StepsArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     let position = Position::of(&puzzle);
     let solver = Solver::with(&puzzle.board, techniques.iter().copied());
     let mut shown = Vec::new();
-    let mut refused = Refused::default();
+    let mut refused = SkippedSteps::default();
     for (id, technique) in solver.ids().zip(techniques) {
         let mut cache = PositionCache::default();
         let steps = solver.certified_with(id, &position, &mut cache);

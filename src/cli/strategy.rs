@@ -1,4 +1,4 @@
-//! The options that say how to solve.
+//! The options of the solving strategy.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -87,7 +87,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl StrategyArgs {
-    /// The strategy for a puzzle of a board: the time runs from now.
+    /// The strategy for a puzzle of a board. The time limit starts now.
     pub fn strategy(&self, library: &Library, board: &Board) -> miette::Result<Strategy> {
         let goal = match &self.until {
             None => None,
@@ -106,7 +106,7 @@ impl StrategyArgs {
         })
     }
 
-    /// The strategy for many puzzles: each has its own time.
+    /// The strategy for many puzzles, with a separate time limit for each.
     pub fn of_batch(&self, library: &Library) -> miette::Result<Strategy> {
         if self.until.is_some() {
             return Err(miette!("--until is for one puzzle, not for many"));
@@ -117,12 +117,12 @@ impl StrategyArgs {
         })
     }
 
-    /// The time for a puzzle, if it is limited.
+    /// The time limit per puzzle, if there is one.
     pub fn max_time(&self) -> Option<Duration> {
         self.max_time
     }
 
-    /// What of the options grades depend on, as far as they are given.
+    /// The given options that grades depend on.
     pub fn given(&self) -> Vec<(&'static str, String)> {
         let flag = |given: bool| {
             if given {
@@ -187,7 +187,7 @@ impl StrategyArgs {
     }
 }
 
-/// A misspelt name would silently change nothing.
+/// Checks that a rule or technique has this name. A misspelt name would silently change nothing.
 fn known(library: &Library, name: &str) -> miette::Result<()> {
     let help = match library.knows(name) {
         Ok(()) => return Ok(()),

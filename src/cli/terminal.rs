@@ -1,4 +1,4 @@
-//! Where a command prints, and how: width, colour, drawing.
+//! The output of a command: width, colour, drawing.
 
 use std::io::{self, Write};
 
@@ -9,7 +9,8 @@ use qedoku_core::grid::{Board, Candidate, Digit, State};
 use qedoku_core::proof::Claim;
 use qedoku_core::report::draw::{DrawOptions, Mark, Style, draw};
 
-/// Standard output that remembers how it failed: on their way up, errors lose their kind.
+/// Standard output that records the kind of its first error, which is lost when errors are
+/// converted.
 pub struct Output<W> {
     inner: W,
     failure: Option<io::ErrorKind>,
@@ -22,7 +23,7 @@ impl<W: Write> Output<W> {
         Output { inner, failure }
     }
 
-    /// How it failed, if it did.
+    /// The kind of the first error, if there was one.
     pub fn failure(&self) -> Option<io::ErrorKind> {
         self.failure
     }
@@ -49,7 +50,7 @@ impl<W: Write> Write for Output<W> {
     }
 }
 
-/// Where a command prints, and how.
+/// The output of a command and its properties.
 pub struct Terminal<'a> {
     /// Standard output.
     pub out: &'a mut dyn Write,
@@ -83,7 +84,7 @@ impl Terminal<'_> {
         self.out.write_all(text.as_bytes()).into_diagnostic()
     }
 
-    /// Says what was proved, and draws the solutions.
+    /// Prints the claim and draws the solutions.
     pub fn claim(&mut self, board: &Board, claim: &Claim) -> miette::Result<()> {
         let (headline, grids): (&str, Vec<&Vec<Digit>>) = match claim {
             Claim::Unique(solution) => ("This is the only solution:", vec![solution]),
@@ -93,7 +94,7 @@ impl Terminal<'_> {
                 vec![one, other],
             ),
             Claim::Open => (
-                "The steps end before the solution; what was found so far is proved.",
+                "The steps end before the solution; the steps so far are proved.",
                 Vec::new(),
             ),
         };
@@ -105,7 +106,7 @@ impl Terminal<'_> {
         Ok(())
     }
 
-    /// Prints rows in columns, the first row as a heading; numbers are aligned to the right.
+    /// Prints rows in columns, the first row as a heading. Numbers are aligned to the right.
     pub fn table<const N: usize>(&mut self, rows: &[[String; N]]) -> io::Result<()> {
         let width = |column: usize| {
             let lengths = rows.iter().map(|row| row[column].chars().count());
@@ -137,7 +138,7 @@ impl Terminal<'_> {
     }
 }
 
-/// A number of things: `1 file`, `2 files`.
+/// A number with a noun: `1 file`, `2 files`.
 pub fn plural(count: usize, thing: &str) -> String {
     let ending = if count == 1 { "" } else { "s" };
     format!("{count} {thing}{ending}")

@@ -1,12 +1,12 @@
-//! How many threads work at once.
+//! The number of threads.
 //!
-//! The program has one pool of threads, that of `rayon`. A command says how large it is before anything is done in it.
+//! The program has one thread pool, that of `rayon`. A command sets its size before it is used.
 
-/// Beyond so many for each processor, threads only wait for each other.
+/// Maximum number of threads per processor. More threads only wait for each other.
 const FOR_EACH: usize = 4;
 
-/// Makes the pool as large as was asked for by an option: 0 leaves it to the number of processors. A
-/// number that helps nobody is cut down, and that is said.
+/// Sets the size of the pool to the value of an option. 0 stands for the number of processors. A
+/// larger number than useful is reduced with a warning.
 pub fn start(option: &str, asked: usize) {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let most = FOR_EACH * processors;
@@ -14,6 +14,6 @@ pub fn start(option: &str, asked: usize) {
         eprintln!("{option} {asked}: {most} are used, {FOR_EACH} for each processor");
     }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(asked.min(most));
-    // A pool that is there already does as well.
+    // An existing pool is kept.
     let _ = pool.build_global();
 }

@@ -1,4 +1,4 @@
-//! Verdicts on rules: reached for many at once, and drawn for people.
+//! Verdicts on rules: computed for many rules in parallel, and printed.
 
 use std::time::{Duration, Instant};
 
@@ -13,20 +13,19 @@ use qedoku_core::matcher::Position;
 use qedoku_core::report::examples;
 use qedoku_core::report::explain::sentence;
 use qedoku_core::report::step::marks;
-pub use qedoku_soundness::told::Judged;
-use qedoku_soundness::told::{blame, solution};
+pub use qedoku_soundness::report::RuleReport;
+use qedoku_soundness::report::{blame, solution};
 use qedoku_soundness::{Deadline, Verdict, judge};
 
-/// So often the clock of a long check moves on.
+/// Interval at which the clock of a long check is updated.
 const TICK: Duration = Duration::from_millis(250);
 
-/// The verdicts on techniques, in their order, each within a time. On a terminal it shows how
-/// far it is.
+/// The verdicts on techniques, in order, each within a time limit. Shows progress on a terminal.
 pub fn judge_all<'l>(
     library: &'l Library,
     techniques: Vec<(&'l RuleInfo, &'l Technique)>,
     limit: Duration,
-) -> Vec<Judged<'l>> {
+) -> Vec<RuleReport<'l>> {
     let bar = ProgressBar::new(techniques.len() as u64);
     let style = ProgressStyle::with_template("{pos}/{len} [{elapsed}] {wide_msg}");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
@@ -39,7 +38,7 @@ pub fn judge_all<'l>(
             let fires = || examples::fires(rule, technique);
             let verdict = judge(technique, &library.relations, fires, deadline);
             bar.inc(1);
-            Judged {
+            RuleReport {
                 rule,
                 technique,
                 verdict,
@@ -51,8 +50,8 @@ pub fn judge_all<'l>(
     judged
 }
 
-/// The board on which a rule is wrong, drawn, and the clause that is to blame.
-pub fn explain(judged: &Judged<'_>, terminal: &mut Terminal<'_>) -> miette::Result<()> {
+/// Prints a counterexample and the responsible clause.
+pub fn explain(judged: &RuleReport<'_>, terminal: &mut Terminal<'_>) -> miette::Result<()> {
     let (Verdict::Unsound { counterexample, .. }, Some(diagnostic)) =
         (&judged.verdict, judged.diagnostic())
     else {

@@ -39,16 +39,16 @@
 //! assert!(running.join().expect("no panic").is_err(), "the client did not shut down");
 //! ```
 
+pub mod background;
 pub mod document;
 pub mod features;
-pub mod jury;
+pub mod host;
 pub mod lines;
 pub mod project;
 pub mod server;
 pub mod session;
-pub mod world;
 
+pub use host::Host;
 pub use lsp_server::Connection;
 pub use server::serve;
 pub use session::ServerError;
-pub use world::World;

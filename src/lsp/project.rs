@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::document::{Document, family};
-use super::world::World;
+use super::host::Host;
 use qedoku_core::lang::names::{Occurrence, occurrences};
 use qedoku_core::lang::{ReadFiles, RuleFile, Workshop, overlay, standard_sources};
 
@@ -60,14 +60,14 @@ impl Project {
     }
 
     /// The parsed files, with the current texts of open documents.
-    pub fn read(&mut self, open: &[&Document], world: &dyn World) -> Arc<ReadFiles> {
+    pub fn read(&mut self, open: &[&Document], host: &dyn Host) -> Arc<ReadFiles> {
         if let Some(read) = &self.read {
             return Arc::clone(read);
         }
         let folder = self.folder.as_deref();
         let on_disk = self
             .on_disk
-            .get_or_insert_with(|| folder.map_or_else(Vec::new, |f| from_disk(f, world)));
+            .get_or_insert_with(|| folder.map_or_else(Vec::new, |f| from_disk(f, host)));
         let is_open = |path: &str| open.iter().any(|document| document.path == path);
         let mut added: Vec<RuleFile> = on_disk.clone();
         for document in open {
@@ -83,8 +83,8 @@ impl Project {
     }
 }
 
-fn from_disk(folder: &Path, world: &dyn World) -> Vec<RuleFile> {
-    let files = world.rule_files(folder).into_iter();
+fn from_disk(folder: &Path, host: &dyn Host) -> Vec<RuleFile> {
+    let files = host.rule_files(folder).into_iter();
     let source = |(path, bytes): (PathBuf, Vec<u8>)| {
         let path = path.display().to_string();
         let text = String::from_utf8(bytes).ok()?;

@@ -15,13 +15,13 @@ use serde_json::Value;
 
 use super::document::Document;
 use super::features;
+use super::host::Host;
 use super::lines::Counting;
 use super::project::Project;
 use super::session::{ServerError, Session, parse};
-use super::world::World;
 
 /// Serves an editor until it shuts down.
-pub fn serve(connection: &Connection, world: Arc<dyn World>) -> Result<(), ServerError> {
+pub fn serve(connection: &Connection, host: Arc<dyn Host>) -> Result<(), ServerError> {
     let (id, params) = connection.initialize_start()?;
     let params: InitializeParams = serde_json::from_value(params)?;
     let encoding = encoding(&params);
@@ -32,12 +32,12 @@ pub fn serve(connection: &Connection, world: Arc<dyn World>) -> Result<(), Serve
     connection.initialize_finish(id, answer)?;
     let options = params.initialization_options.unwrap_or_default();
     let mut server = Server {
-        session: Session::new(connection, world, encoding),
+        session: Session::new(connection, host, encoding),
         dirty: BTreeSet::new(),
-        asks_jury: options.get("soundness") != Some(&Value::Bool(false)),
+        asks_background: options.get("soundness") != Some(&Value::Bool(false)),
     };
     let result = server.run();
-    server.session.jury.close();
+    server.session.background.close();
     result
 }
 
@@ -55,7 +55,7 @@ struct Server<'c> {
     session: Session<'c>,
     /// Documents whose diagnostics must be published.
     dirty: BTreeSet<Url>,
-    asks_jury: bool,
+    asks_background: bool,
 }
 
 /// Maximum sleep of the loop.
@@ -98,14 +98,14 @@ impl Server<'_> {
     fn wait(&mut self) -> Result<Option<Message>, ServerError> {
         let pause = self
             .session
-            .jury
+            .background
             .next()
-            .map(|at| at.saturating_duration_since(self.session.world.now()));
+            .map(|at| at.saturating_duration_since(self.session.host.now()));
         let clock = match pause {
             Some(pause) => after(pause.min(LONG)),
             None => never(),
         };
-        let results = self.session.jury.results();
+        let results = self.session.background.results();
         let mut select = Select::new();
         let from_editor = select.recv(&self.session.connection.receiver);
         let from_jury = select.recv(&results);
@@ -120,14 +120,14 @@ impl Server<'_> {
                 let url = chosen
                     .recv(&results)
                     .ok()
-                    .and_then(|r| self.session.jury.take(r));
+                    .and_then(|r| self.session.background.take(r));
                 self.dirty.extend(url);
-                self.session.jury.begin();
+                self.session.background.begin();
                 Ok(None)
             }
             _ => {
                 let _ = chosen.recv(&clock);
-                self.session.jury.begin();
+                self.session.background.begin();
                 Ok(None)
             }
         }
@@ -159,7 +159,7 @@ impl Server<'_> {
                 let params: lsp_types::DidCloseTextDocumentParams = parse(note.params)?;
                 let url = params.text_document.uri;
                 self.changed(&url, true);
-                self.session.jury.forget(&url);
+                self.session.background.forget(&url);
                 self.session.documents.remove(&url);
                 self.dirty.remove(&url);
                 self.publish(url, Vec::new(), None)?;
@@ -195,10 +195,11 @@ impl Server<'_> {
             };
             let (version, path) = (view.document.version, view.document.path.clone());
             let read = Arc::clone(&view.read);
-            let found = features::diagnostics::of(&view, &self.session.jury, &*self.session.world);
+            let found =
+                features::diagnostics::of(&view, &self.session.background, &*self.session.host);
             self.publish(url.clone(), found, Some(version))?;
-            if self.asks_jury {
-                self.session.jury.ask(&url, &read, &path);
+            if self.asks_background {
+                self.session.background.ask(&url, &read, &path);
             }
         }
         Ok(())

@@ -11,11 +11,11 @@ use lsp_types::{ShowDocumentParams, Url};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::background::Background;
 use super::document::Document;
-use super::jury::Jury;
+use super::host::Host;
 use super::lines::Counting;
 use super::project::{Project, View, collection};
-use super::world::World;
 
 /// The error that ended the server.
 pub type ServerError = Box<dyn std::error::Error + Send + Sync>;
@@ -27,9 +27,9 @@ type ProjectKey = (Option<PathBuf>, Option<Url>);
 pub struct Session<'c> {
     pub(crate) connection: &'c Connection,
     /// Files and clock.
-    pub world: Arc<dyn World>,
+    pub host: Arc<dyn Host>,
     /// Verdicts and examples.
-    pub jury: Jury,
+    pub background: Background,
     encoding: Counting,
     pub(crate) documents: BTreeMap<Url, Document>,
     /// Projects, parsed on demand.
@@ -41,13 +41,13 @@ impl<'c> Session<'c> {
     /// A session without open documents.
     pub(crate) fn new(
         connection: &'c Connection,
-        world: Arc<dyn World>,
+        host: Arc<dyn Host>,
         encoding: Counting,
     ) -> Session<'c> {
         Session {
             connection,
-            jury: Jury::new(Arc::clone(&world)),
-            world,
+            background: Background::new(Arc::clone(&host)),
+            host,
             encoding,
             documents: BTreeMap::new(),
             projects: RefCell::default(),
@@ -60,7 +60,7 @@ impl<'c> Session<'c> {
         let Some(key) = self.documents.get(url).map(project_key) else {
             return Vec::new();
         };
-        self.jury.forget(url);
+        self.background.forget(url);
         if let Some(project) = self.projects.get_mut().get_mut(&key) {
             match on_disk {
                 true => project.forget_disk(),
@@ -110,7 +110,7 @@ impl<'c> Session<'c> {
         let project = projects
             .entry(key)
             .or_insert_with(|| Project::new(folder.as_deref()));
-        let read = project.read(&open, &*self.world);
+        let read = project.read(&open, &*self.host);
         let number = read.number(&document.path)?;
         Some(View {
             document,

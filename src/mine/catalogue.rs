@@ -8,16 +8,16 @@ use std::sync::Arc;
 
 use super::chain::chain;
 use super::generalise::{Breadth, Clause, Family};
-use super::knot::{Knots, propagates};
 use super::layout::OpenBoard;
+use super::layouts::{Layouts, propagates};
 use super::lift::{GroupKinds, Lifted};
+use super::occurrence::Occurrence;
 use super::phrase::can_be_written;
 use super::record::{GuardedRecord, Recalled, Record, recall, recall_guarded};
-use super::sighting::Sighting;
 use super::unfillable::cells::CellPattern;
-use super::unfillable::census::guarded_sighting;
+use super::unfillable::census::guarded_occurrence;
+use super::unfillable::discover::DiscoveredPattern;
 use super::unfillable::fill::is_minimal_unfillable;
-use super::unfillable::met::MetPattern;
 use crate::equiv::{Chain, LibraryNames, Named, PatternName, Wording};
 use qedoku_core::grid::{Board, State};
 
@@ -43,7 +43,7 @@ pub struct CatalogueEntry {
     /// Number of candidates that the cores refute.
     pub uses: usize,
     /// The best occurrences: those in the states with the fewest candidates.
-    pub examples: Vec<Sighting>,
+    pub examples: Vec<Occurrence>,
     /// The rewrites that lead from the core to its name.
     pub evidence: Vec<String>,
     /// The names of its chains, with the number of times each was found.
@@ -52,18 +52,18 @@ pub struct CatalogueEntry {
 
 impl CatalogueEntry {
     /// Keeps an occurrence if it is among the best and the best of its puzzle.
-    fn see(&mut self, sighting: &Sighting) {
-        let same = |e: &Sighting| e.puzzle == sighting.puzzle;
+    fn see(&mut self, occurrence: &Occurrence) {
+        let same = |e: &Occurrence| e.puzzle == occurrence.puzzle;
         if self
             .examples
             .iter()
-            .any(|e| same(e) && e.open <= sighting.open)
+            .any(|e| same(e) && e.open <= occurrence.open)
         {
             return;
         }
         self.examples.retain(|e| !same(e));
-        let place = self.examples.partition_point(|e| e.open <= sighting.open);
-        self.examples.insert(place, sighting.clone());
+        let place = self.examples.partition_point(|e| e.open <= occurrence.open);
+        self.examples.insert(place, occurrence.clone());
         self.examples.truncate(EXAMPLES);
     }
 }
@@ -77,9 +77,9 @@ pub struct Catalogue {
     names: LibraryNames,
     named: BTreeMap<Chain, Option<Named>>,
     /// The cores that do not propagate.
-    pub knots: Knots,
+    pub layouts: Layouts,
     /// Unfillable sets of cells, by the number of digits and the pattern of the cells.
-    pub guarded: BTreeMap<(usize, CellPattern), MetPattern>,
+    pub guarded: BTreeMap<(usize, CellPattern), DiscoveredPattern>,
     open: Arc<OpenBoard>,
     /// Number of cores that could not be written as a rule, by reason.
     pub unwritten: BTreeMap<&'static str, usize>,
@@ -93,7 +93,7 @@ impl Catalogue {
             entries: BTreeMap::new(),
             names,
             named: BTreeMap::new(),
-            knots: Knots::default(),
+            layouts: Layouts::default(),
             guarded: BTreeMap::new(),
             open: Arc::new(OpenBoard::new(board)),
             unwritten: BTreeMap::new(),
@@ -135,7 +135,7 @@ impl Catalogue {
             return self.leave_out("its digits can fill its cells");
         }
         let cells = (set.cells, &set.guardians[..]);
-        let seen = guarded_sighting(&self.board, state, puzzle, cells);
+        let seen = guarded_occurrence(&self.board, state, puzzle, cells);
         let entry = self.guarded.entry((count, set.cells.canonical()));
         entry.or_default().add(number, &set, state, seen);
     }
@@ -159,7 +159,7 @@ impl Catalogue {
         uses: usize,
     ) {
         let graph = &recalled.graph;
-        let sighting = Sighting {
+        let occurrence = Occurrence {
             puzzle: record.puzzle.clone(),
             state: Arc::clone(&recalled.state),
             open: graph.candidates().len(),
@@ -168,7 +168,7 @@ impl Catalogue {
         };
         if !propagates(graph, target, core) {
             let (core, met) = ((target, core), (number, uses));
-            if !self.knots.add(&self.open, graph, core, met, sighting) {
+            if !self.layouts.add(&self.open, graph, core, met, occurrence) {
                 self.leave_out("its truths do not refute the target");
             }
             return;
@@ -216,7 +216,7 @@ impl Catalogue {
             if let Some(named) = &named {
                 *entry.names.entry(named.name.clone()).or_default() += uses;
             }
-            entry.see(&sighting);
+            entry.see(&occurrence);
         }
     }
 }

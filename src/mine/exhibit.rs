@@ -6,8 +6,8 @@
 
 use std::sync::Arc;
 
+use super::occurrence::Occurrence;
 use super::phrase::BoardPair;
-use super::sighting::Sighting;
 use qedoku_core::engine::{Solver, Stop, TechniqueId};
 use qedoku_core::grid::text::pencilmarks;
 use qedoku_core::grid::{Board, Candidate, Group, State};
@@ -35,7 +35,7 @@ pub struct Exhibit<'s> {
     /// The board and the near miss.
     pub example: BoardPair,
     /// The occurrence that they are taken from.
-    pub sighting: &'s Sighting,
+    pub occurrence: &'s Occurrence,
     /// Whether the board is the whole state of the occurrence.
     pub whole_state: bool,
 }
@@ -44,12 +44,12 @@ pub struct Exhibit<'s> {
 pub fn exhibit<'s>(
     board: &Arc<Board>,
     library: &Library,
-    sightings: &'s [Sighting],
+    occurrences: &'s [Occurrence],
 ) -> Option<Exhibit<'s>> {
     let stop = Stop::default();
     let stage = Stage::new(board, library, &stop);
-    let whole = sightings.iter().find_map(|s| stage.whole(s));
-    whole.or_else(|| sightings.iter().find_map(|s| stage.bare(s)))
+    let whole = occurrences.iter().find_map(|s| stage.whole(s));
+    whole.or_else(|| occurrences.iter().find_map(|s| stage.bare(s)))
 }
 
 /// Finds an example among whole states, until `stop` is due. One search for a large pattern takes
@@ -58,11 +58,11 @@ pub fn exhibit<'s>(
 pub fn exhibit_whole<'s>(
     board: &Arc<Board>,
     library: &Library,
-    sightings: &'s [Sighting],
+    occurrences: &'s [Occurrence],
     stop: &Stop,
 ) -> Option<Exhibit<'s>> {
     let stage = Stage::new(board, library, stop);
-    sightings.iter().find_map(|s| stage.whole(s))
+    occurrences.iter().find_map(|s| stage.whole(s))
 }
 
 struct Stage<'a> {
@@ -83,20 +83,20 @@ impl<'a> Stage<'a> {
     }
 
     /// An example on the whole state of an occurrence.
-    fn whole<'s>(&self, sighting: &'s Sighting) -> Option<Exhibit<'s>> {
+    fn whole<'s>(&self, occurrence: &'s Occurrence) -> Option<Exhibit<'s>> {
         Some(Exhibit {
-            example: self.example(sighting, &sighting.state, true)?,
-            sighting,
+            example: self.example(occurrence, &occurrence.state, true)?,
+            occurrence,
             whole_state: true,
         })
     }
 
     /// An example on a board that shows the core alone.
-    fn bare<'s>(&self, sighting: &'s Sighting) -> Option<Exhibit<'s>> {
-        let state = bare(self.board, &sighting.truths, &sighting.state);
+    fn bare<'s>(&self, occurrence: &'s Occurrence) -> Option<Exhibit<'s>> {
+        let state = bare(self.board, &occurrence.truths, &occurrence.state);
         Some(Exhibit {
-            example: self.example(sighting, &state, false)?,
-            sighting,
+            example: self.example(occurrence, &state, false)?,
+            occurrence,
             whole_state: false,
         })
     }
@@ -117,8 +117,8 @@ impl<'a> Stage<'a> {
     }
 
     /// The state with a near miss: with one added candidate, or a few, the rule finds nothing.
-    fn example(&self, sighting: &Sighting, state: &State, whole: bool) -> Option<BoardPair> {
-        let (board, target) = (self.board, sighting.target);
+    fn example(&self, occurrence: &Occurrence, state: &State, whole: bool) -> Option<BoardPair> {
+        let (board, target) = (self.board, occurrence.target);
         let matches = self.matches(state)?;
         let mut gone: Vec<&Vec<Candidate>> = matches.iter().map(|(_, m)| &m.eliminations).collect();
         gone.sort_unstable();
@@ -129,7 +129,7 @@ impl<'a> Stage<'a> {
             return None;
         }
         let effect: Vec<String> = step.iter().map(|&c| board.elimination_name(c)).collect();
-        let (added, more) = (self.one_more(sighting, state, &matches))
+        let (added, more) = (self.one_more(occurrence, state, &matches))
             .or_else(|| self.few_more(target, state, matches.clone()))?;
         let names: Vec<String> = added.iter().map(|&c| board.candidate_name(c)).collect();
         Some(BoardPair {
@@ -143,11 +143,11 @@ impl<'a> Stage<'a> {
     /// The near miss with one added candidate that a truth of the core has lost.
     fn one_more(
         &self,
-        sighting: &Sighting,
+        occurrence: &Occurrence,
         state: &State,
         matches: &[OwnMatch],
     ) -> Option<NearMiss> {
-        let back = self.lost(sighting.target, state, sighting.truths.iter());
+        let back = self.lost(occurrence.target, state, occurrence.truths.iter());
         back.into_iter().find_map(|candidate| {
             let more = with(self.board, state, candidate);
             if matches.iter().any(|found| self.holds(found, &more)) {

@@ -63,7 +63,8 @@ impl Family {
     /// Generalises a lifted core. `None` if the result would be unsound, which means that the core
     /// was invalid.
     pub fn new(lifted: &Lifted, breadth: Breadth) -> Option<Family> {
-        let mut family = Family::propagating(lifted).unwrap_or_else(|| Family::knot(lifted));
+        let mut family =
+            Family::propagating(lifted).unwrap_or_else(|| Family::non_propagating(lifted));
         if breadth >= Breadth::Full {
             family.widen();
         }
@@ -96,7 +97,7 @@ impl Family {
 
     /// The family of a core that does not propagate. No slot is known to hold, so every slot that
     /// the target leaves open is named.
-    fn knot(lifted: &Lifted) -> Family {
+    fn non_propagating(lifted: &Lifted) -> Family {
         let mut family = Family::empty();
         family.propagates = false;
         for truth in 0..lifted.truths.len() {

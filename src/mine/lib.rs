@@ -15,10 +15,10 @@
 //! |   [`phrase`] writes it as a rule;
 //! 9. [`catalogue`], [`exhibit`] and [`publish`] write one file per rule, with its support, examples
 //! |   and a near miss;
-//! 10. [`sat`], [`knot_search`], [`knot`], [`layout`], [`knot_rules`] and [`novelty`] do this for
+//! 10. [`sat`], [`layout_search`], [`layouts`], [`layout`], [`layout_rules`] and [`novelty`] do this for
 //! |    cores that do not propagate, with lines, boxes, cells and digits;
 //! |    [`unfillable`] finds sets of cells that some digits cannot fill;
-//! 11. [`select`] chooses the rules that help most on other puzzles, and [`occurrence`] counts how
+//! 11. [`select`] chooses the rules that help most on other puzzles, and [`occurrence_count`] counts how
 //! |    often rules fire where all others are stuck.
 //!
 //! [`propose`] turns one elimination into a rule. [`campaign`] is the loop around these stages,
@@ -37,14 +37,15 @@ pub mod exhibit;
 pub mod explain;
 pub mod generalise;
 pub mod graph;
-pub mod knot;
-pub mod knot_rules;
-pub mod knot_search;
 pub mod layout;
+pub mod layout_rules;
+pub mod layout_search;
+pub mod layouts;
 pub mod lift;
 pub mod neighbourhood;
 pub mod novelty;
 pub mod occurrence;
+pub mod occurrence_count;
 pub mod order;
 pub mod overlap;
 pub mod phrase;
@@ -56,7 +57,6 @@ pub mod sat;
 pub mod select;
 pub mod settings;
 pub mod shape;
-pub mod sighting;
 pub mod smallest;
 pub mod stuck;
 pub mod subsume;

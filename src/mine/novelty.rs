@@ -18,7 +18,7 @@ use qedoku_core::lang::ir::{Condition, Technique};
 use qedoku_core::matcher::{Match, Position, PositionCache};
 
 use super::exhibit::bare;
-use super::sighting::Sighting;
+use super::occurrence::Occurrence;
 
 /// The rules to compare with.
 pub struct OtherRules<'o> {
@@ -78,7 +78,9 @@ impl Novelty {
     /// The result in sentences, one per line.
     pub fn words(&self) -> Vec<String> {
         let states = match (self.met, self.asked) {
-            (_, 0) => return vec!["The time was too short to find out whether it is new.".to_owned()],
+            (_, 0) => {
+                return vec!["The time was too short to find out whether it is new.".to_owned()];
+            }
             (1, _) => "the only state in which it was found".to_owned(),
             (2, 2) => "both states in which it was found".to_owned(),
             (met, asked) if met == asked => format!("all {met} states in which it was found"),
@@ -100,10 +102,10 @@ impl Novelty {
             let (alone, asked, met) = (self.alone, self.asked, self.met);
             let of = match met == asked {
                 true => format!("{met} states"),
-                false => format!("{asked} that were asked about of {met} states"),
+                false => format!("{asked} tried of {met} states"),
             };
             format!(
-                "New in {alone} of {of} in which it was met: no rule of the library, on request included, removes the target there. Elsewhere it is removed by {rules}."
+                "New in {alone} of {of} in which it was found: no rule of the library, on request included, removes the target there. Elsewhere it is removed by {rules}."
             )
         }];
         lines.extend(self.known.as_ref().map(|known| {
@@ -117,14 +119,14 @@ impl Novelty {
 impl OtherRules<'_> {
     /// Tries the rules in every state of these occurrences, each state once. Takes the first state
     /// of every list first, so that frequent patterns do not use up the time.
-    pub fn ask(&self, lists: &[&[Sighting]]) -> RuleAnswers {
+    pub fn ask(&self, lists: &[&[Occurrence]]) -> RuleAnswers {
         let mut states: Vec<Arc<State>> = Vec::new();
         let longest = lists.iter().map(|list| list.len()).max().unwrap_or(0);
         let mut known: HashMap<&State, ()> = HashMap::new(); // order does not matter
         for place in 0..longest {
-            for sighting in lists.iter().filter_map(|list| list.get(place)) {
-                if known.insert(&sighting.state, ()).is_none() {
-                    states.push(Arc::clone(&sighting.state));
+            for occurrence in lists.iter().filter_map(|list| list.get(place)) {
+                if known.insert(&occurrence.state, ()).is_none() {
+                    states.push(Arc::clone(&occurrence.state));
                 }
             }
         }
@@ -196,19 +198,20 @@ impl OtherRules<'_> {
     }
 
     /// The novelty of a pattern with these occurrences.
-    pub fn novelty(&self, answers: &RuleAnswers, sightings: &[Sighting]) -> Novelty {
+    pub fn novelty(&self, answers: &RuleAnswers, occurrences: &[Occurrence]) -> Novelty {
         let mut novelty = Novelty {
-            met: sightings.len(),
+            met: occurrences.len(),
             ..Novelty::default()
         };
         let mut common: Option<BTreeSet<TechniqueId>> = None;
-        for sighting in sightings {
-            let Some(removed) = answers.states.get(&sighting.state) else {
+        for occurrence in occurrences {
+            let Some(removed) = answers.states.get(&occurrence.state) else {
                 continue;
             };
             novelty.asked += 1;
-            let same =
-                |(_, gone): &(&TechniqueId, &BTreeSet<Candidate>)| gone.contains(&sighting.target);
+            let same = |(_, gone): &(&TechniqueId, &BTreeSet<Candidate>)| {
+                gone.contains(&occurrence.target)
+            };
             let rules: BTreeSet<TechniqueId> = { removed.by_rule.iter() }
                 .filter(same)
                 .map(|(id, _)| *id)
@@ -216,7 +219,7 @@ impl OtherRules<'_> {
             let mut names: Vec<String> = (rules.iter())
                 .map(|&id| self.solver.technique(id).name())
                 .collect();
-            if names.is_empty() && removed.by_derived.contains(&sighting.target) {
+            if names.is_empty() && removed.by_derived.contains(&occurrence.target) {
                 names.push(BY_DERIVED.to_owned());
             }
             novelty.alone += usize::from(names.is_empty());
@@ -228,9 +231,9 @@ impl OtherRules<'_> {
                 Some(before) => before.intersection(&rules).copied().collect(),
             });
         }
-        let asked = |s: &&Sighting| answers.states.contains_key(&s.state);
+        let asked = |s: &&Occurrence| answers.states.contains_key(&s.state);
         let is_it = |id: &TechniqueId| {
-            let mut asked = sightings.iter().filter(asked);
+            let mut asked = occurrences.iter().filter(asked);
             is_pattern(self.solver.technique(*id)) && asked.all(|s| self.finds_core(*id, s))
         };
         novelty.known = common
@@ -248,11 +251,11 @@ impl OtherRules<'_> {
     }
 
     /// Whether a rule eliminates the target on a board that shows only the truths of the core.
-    fn finds_core(&self, id: TechniqueId, sighting: &Sighting) -> bool {
-        let state = bare(self.board, &sighting.truths, &sighting.state);
+    fn finds_core(&self, id: TechniqueId, occurrence: &Occurrence) -> bool {
+        let state = bare(self.board, &occurrence.truths, &occurrence.state);
         let position = Position::new(Arc::clone(self.board), state);
         let mut matches = self.solver.matches(id, &position).into_iter();
-        !self.stop.now() && matches.any(|found| found.eliminations.contains(&sighting.target))
+        !self.stop.now() && matches.any(|found| found.eliminations.contains(&occurrence.target))
     }
 }
 

@@ -12,8 +12,8 @@ use super::generalise::{Breadth, Family};
 use super::graph::{Graph, Vocabulary};
 use super::lift::Lifted;
 use super::neighbourhood::Neighbourhood;
+use super::occurrence::Occurrence;
 use super::phrase::{Heading, can_be_written, rule_text};
-use super::sighting::Sighting;
 use super::smallest::{CoreLimits, Smallest, smallest_cores_until};
 use qedoku_core::engine::Stop;
 use qedoku_core::grid::{Board, Candidate, State};
@@ -84,7 +84,7 @@ pub fn propose(
         return Err(NoProposal::TooLarge);
     }
     let lifted = Lifted::new(&graph, number, &core);
-    let sighting = Sighting {
+    let occurrence = Occurrence {
         puzzle: String::new(),
         state: Arc::new(state.clone()),
         open: 0,
@@ -100,8 +100,8 @@ pub fn propose(
         let Some(library) = load(&rule_text(&family, &heading)) else {
             continue;
         };
-        let sightings = [sighting.clone()];
-        let shown = exhibit(board, &library, &sightings);
+        let occurrences = [occurrence.clone()];
+        let shown = exhibit(board, &library, &occurrences);
         let has_example = shown.is_some();
         heading.examples.extend(shown.map(|shown| shown.example));
         let Some(text) = in_style(rule_text(&family, &heading)) else {
@@ -109,7 +109,7 @@ pub fn propose(
         };
         let proposal = Proposal {
             text,
-            truths: sighting
+            truths: occurrence
                 .truths
                 .iter()
                 .map(|&g| board.group_name(g))

@@ -12,9 +12,9 @@ use super::catalogue::{Catalogue, CatalogueEntry, SharedForm};
 use super::equiv::{LibraryNames, PatternName};
 use super::exhibit::{Exhibit, exhibit};
 use super::generalise::{Breadth, Excluder, Family};
+use super::occurrence::Occurrence;
 use super::phrase::{Heading, rule_text};
 use super::prove::{CoreVerdict, prove};
-use super::sighting::Sighting;
 use super::subsume::is_instance;
 use qedoku_core::engine::Stop;
 use qedoku_core::grid::Board;
@@ -331,13 +331,13 @@ fn provenance(
     verdict: &str,
 ) -> Vec<String> {
     let Draft { form, entry, .. } = *draft;
-    let Sighting {
+    let Occurrence {
         puzzle,
         state,
         target,
         truths,
         ..
-    } = shown.sighting;
+    } = shown.occurrence;
     let truths: Vec<String> = truths.iter().map(|&g| board.group_name(g)).collect();
     let target = board.candidate_name(*target);
     let mut lines = vec![

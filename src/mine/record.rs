@@ -12,18 +12,18 @@ use serde::{Deserialize, Serialize};
 use super::composite::is_composite;
 use super::core::{Judge, Question};
 use super::graph::{Graph, Vocabulary};
-use super::knot_search::knots;
 use super::layout::OpenBoard;
 use super::layout::lift::lift;
 use super::layout::same;
+use super::layout_search::non_propagating_cores;
 use super::lift::Lifted;
 use super::neighbourhood::Neighbourhood;
 use super::shape::OrientedCore;
 use super::smallest::{CoreLimits, Smallest, smallest_cores_until};
 use super::stuck::{Mineable, stuck};
 use super::unfillable::cells::CellPattern;
+use super::unfillable::discover::{DiscoveredSet, discover_sets};
 use super::unfillable::guardians::guardians;
-use super::unfillable::met::{MetSet, met_sets};
 use qedoku_core::engine::{Solver, Stop};
 use qedoku_core::grid::text::candidate_list;
 use qedoku_core::grid::{Board, Candidate, State};
@@ -155,7 +155,7 @@ fn mine_state(
     if options.limits.size > SEARCHED {
         record.questions += graph.candidates().len();
         let open = OpenBoard::new(board);
-        for (target, core) in knots(&graph, solution, options.limits.size, stop)? {
+        for (target, core) in non_propagating_cores(&graph, solution, options.limits.size, stop)? {
             let Some(layout) = lift(&open, &graph, target, &core) else {
                 continue;
             };
@@ -177,7 +177,7 @@ fn mine_state(
         )?;
     }
     let guarded = match options.limits.size > SEARCHED {
-        true => met_sets(board, position.state(), GUARDIANS, stop),
+        true => discover_sets(board, position.state(), GUARDIANS, stop),
         false => Vec::new(),
     };
     let guarded = guarded.into_iter().map(|set| GuardedRecord {
@@ -291,9 +291,9 @@ fn elimination(graph: &Graph, question: Question, core: &[usize]) -> Option<usiz
 }
 
 /// The unfillable set of a record, with its guardians in the state.
-pub fn recall_guarded(board: &Board, state: &State, record: &GuardedRecord) -> MetSet {
+pub fn recall_guarded(board: &Board, state: &State, record: &GuardedRecord) -> DiscoveredSet {
     let cells = CellPattern::of(record.cells.iter().copied().filter(|&cell| cell < 81));
-    MetSet {
+    DiscoveredSet {
         digits: record.digits,
         cells,
         guardians: guardians(board, state, record.digits, cells),

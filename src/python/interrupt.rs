@@ -170,5 +170,7 @@ pub fn wait<T>(done: &Receiver<T>, cancelled: &AtomicBool) -> PyResult<T> {
 
 /// The error for work that panicked.
 fn broken() -> PyErr {
-    pyo3::exceptions::PyRuntimeError::new_err("the work ended without a result: this is a bug in qedoku")
+    pyo3::exceptions::PyRuntimeError::new_err(
+        "the work ended without a result: this is a bug in qedoku",
+    )
 }

@@ -2,10 +2,10 @@
 //!
 //! The Python part of the package, its type hints and its examples are in `qedoku/`.
 
+mod admit;
 mod batch;
 mod create;
 mod errors;
-mod gate;
 mod grade;
 mod hint;
 mod interrupt;

@@ -222,7 +222,8 @@ impl Read for PyFile {
             let read = self.0.call_method1(py, "read", (buffer.len(),));
             let read = read.map_err(io::Error::other)?;
             let bytes = read.cast_bound::<PyBytes>(py);
-            let bytes = bytes.map_err(|_| io::Error::other("the file is not open in binary mode"))?;
+            let bytes =
+                bytes.map_err(|_| io::Error::other("the file is not open in binary mode"))?;
             let bytes = bytes.as_bytes();
             buffer[..bytes.len()].copy_from_slice(bytes);
             Ok(bytes.len())

@@ -18,8 +18,8 @@ use qedoku_core::report::mistake::in_words;
 use qedoku_core::report::step::{WhereToLook, name, where_to_look};
 use qedoku_core::report::trace;
 
+use crate::admit::{self, ProvedOn};
 use crate::errors::{ErrorClass, plain};
-use crate::gate::{self, ProvedOn};
 use crate::grade::PyGrade;
 use crate::hint::PyHint;
 use crate::interrupt::{released, stop};
@@ -78,7 +78,7 @@ impl PySolver {
     ) -> PyResult<PySolver> {
         let (library, limits) = match rules {
             None => (crate::library::standard(py)?, ProvedOn::default()),
-            Some(rules) => gate::admit(py, library_of(rules)?.get(), trust)?,
+            Some(rules) => admit::admit(py, library_of(rules)?.get(), trust)?,
         };
         for name in off.iter().chain(&on) {
             known(py, &library, name)?;
@@ -198,7 +198,7 @@ impl PySolver {
         let grade = released(py, self.max_time, || self.grader.grade(&puzzle))?;
         match grade {
             Ok(inner) => Ok(PyGrade { inner }),
-            Err(refused) => Err(gate::refusal(py, &refused)),
+            Err(refused) => Err(admit::refusal(py, &refused)),
         }
     }
 
@@ -242,7 +242,7 @@ impl PySolver {
 impl PySolver {
     fn admit(&self, py: Python<'_>, board: &Board) -> PyResult<()> {
         let admitted = self.limits.check(board);
-        admitted.map_err(|refused| gate::refusal(py, &refused))
+        admitted.map_err(|refused| admit::refusal(py, &refused))
     }
 }
 

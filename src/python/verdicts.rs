@@ -10,7 +10,7 @@ use qedoku_core::matcher::Position;
 use qedoku_core::report::examples;
 use qedoku_core::report::explain;
 use qedoku_core::report::step::marks;
-use qedoku_soundness::told::Judged;
+use qedoku_soundness::report::RuleReport;
 use qedoku_soundness::{self as soundness, Counterexample, Deadline, judge};
 
 use crate::errors::report;
@@ -86,7 +86,7 @@ impl PyVerdict {
 }
 
 impl PyVerdict {
-    fn of(py: Python<'_>, judged: &Judged<'_>) -> PyResult<PyVerdict> {
+    fn of(py: Python<'_>, judged: &RuleReport<'_>) -> PyResult<PyVerdict> {
         let (technique, verdict) = (judged.technique, &judged.verdict);
         let mut told = PyVerdict {
             rule: technique.rule.to_string(),
@@ -205,7 +205,7 @@ pub fn verdicts(
     for one in decided {
         let technique = &library.techniques[one.technique];
         if let Some(rule) = rule_of(library, technique) {
-            let judged = Judged {
+            let judged = RuleReport {
                 rule,
                 technique,
                 verdict: one.verdict,

@@ -1,12 +1,12 @@
-//! Takes the machine that builds, gives an early and plain error if it has no Z3.
+//! Reports a missing Z3 early, with a clear error.
 //!
-//! Without this, what is missing is told by the linker, after minutes of compiling, as `cannot find -lz3`.
+//! Without this check the linker reports `cannot find -lz3` after minutes of compiling.
 
 use std::env;
 use std::path::Path;
 use std::process::Command;
 
-/// What is needed, and the packages that have it.
+/// The requirement, and the packages that provide it.
 const NEEDED: &str = include_str!("needs-z3.txt");
 
 fn main() {
@@ -22,13 +22,13 @@ fn main() {
     }
 }
 
-/// Whether the linker finds the library, where the crate z3-sys will look for it.
+/// Whether the linker finds the library where the crate z3-sys will look for it.
 fn links_z3() -> bool {
     let var = |name: &str| env::var(name).unwrap_or_default();
     let folder = var("OUT_DIR");
     let source = Path::new(&folder).join("empty.rs");
     if std::fs::write(&source, "").is_err() {
-        // Nothing is known then, and the build goes on.
+        // The check is impossible, so the build continues.
         return true;
     }
     let name = match var("CARGO_CFG_TARGET_ENV").as_str() {

@@ -1,7 +1,6 @@
-//! What a verdict depends on, and nothing else, as text.
+//! The canonical text of a technique: exactly the inputs that its verdict depends on.
 //!
-//! Takes a technique and the relations it may use, gives a text that is the same for two rules that
-//! say the same of the solution, wherever and under whatever name they are written.
+//! Rules that say the same about the solution have equal texts, whatever their names and locations.
 
 use std::sync::LazyLock;
 
@@ -9,8 +8,8 @@ use super::induct::closure;
 use qedoku_core::lang::ast::Span;
 use qedoku_core::lang::ir::{Pattern, Relation, Shapes, Technique};
 
-/// The sources that decide what a rule is asked. Verdicts of another check are not verdicts of this one, so its
-/// sources are a part of what a verdict depends on, and nobody has to remember to change a number with them.
+/// The sources that define the queries. A verdict is valid only for the check that produced it, so
+/// the sources are part of its key and no version number has to be maintained.
 const SOURCES: [&str; 22] = [
     include_str!("count.rs"),
     include_str!("encode/clauses.rs"),
@@ -33,10 +32,10 @@ const SOURCES: [&str; 22] = [
     include_str!("suspect.rs"),
     include_str!("unroll.rs"),
     include_str!("verdict.rs"),
-    include_str!("world.rs"),
+    include_str!("axioms.rs"),
 ];
 
-/// The check that verdicts are from: FNV-1a of its sources.
+/// The FNV-1a hash of the sources.
 static CHECK: LazyLock<u64> = LazyLock::new(|| {
     let bytes = SOURCES.iter().flat_map(|text| text.bytes());
     let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
@@ -59,7 +58,7 @@ pub fn canonical(technique: &Technique, relations: &[Relation]) -> String {
     text
 }
 
-/// The pattern without where it is written and what its variables are called.
+/// The pattern without source locations and variable names.
 fn bare(pattern: &Pattern) -> Pattern {
     let mut bare = pattern.clone();
     for variable in &mut bare.variables {
@@ -68,7 +67,7 @@ fn bare(pattern: &Pattern) -> Pattern {
     for every in &mut bare.knowledge {
         every.span = Span::default();
     }
-    // Whatever it is together follows from what it says.
+    // The shapes are derived from the rest of the pattern.
     bare.shapes = Shapes::default();
     bare
 }

@@ -1,25 +1,26 @@
-//! The count behind sets of any size, as questions.
+//! The counting lemma for sets of any size, as queries.
 //!
-//! Gives the questions that prove what [`locked`](super::locked) sets are used for: if the n cells of a set lie in one house
-//! and hold only digits of a set of n+k, then of any k+1 digits of the set the cells hold one. By induction on the cells. With
-//! no cell left there are k digits, and not k+1. With a cell, take it away together with its digit: the other cells hold digits
-//! of the set that is left, as no other cell of the house holds this one; and digits that no cell holds are still in it.
+//! The lemma justifies [`locked`](super::locked) sets. If the n cells of a set lie in one house and
+//! hold only digits of a set of n+k, the cells hold one of any k+1 digits of the set. The proof is
+//! by induction on the cells. With no cell left there are k digits, not k+1. Otherwise remove a
+//! cell together with its digit. The other cells hold digits of the remaining set, because no other
+//! cell of the house holds the removed digit. Digits that no cell holds remain in the set.
 //!
-//! A naked pair is n = 2, k = 0: of each one of its digits the cells hold one. An almost locked set has k = 1: of any two of its
-//! digits the cells hold one.
+//! A naked pair has n = 2, k = 0: the cells hold each of its digits. An almost locked set has k =
+//! 1: the cells hold one of any two of its digits.
 
 use std::sync::OnceLock;
 
+use super::axioms::{Boards, val, vocabulary};
 use super::encode::among;
 use super::locked::MOST_SPARE;
 use super::smt::{Answer, Deadline, Query, SmtTerm, and, call, distinct, eq, not};
-use super::world::{Boards, val, vocabulary};
 
-/// What is proved, in one sentence.
+/// The lemma in one sentence.
 pub const SENTENCE: &str = "Of any k+1 digits of a set of n+k, n cells of a house that hold only digits of the set hold one, by \
                             induction on the cells.";
 
-/// The questions, base and step.
+/// The queries: base and step.
 pub fn queries() -> Vec<Query> {
     let mut queries: Vec<Query> = (0..=MOST_SPARE as usize).map(base).collect();
     queries.push(other_cell());
@@ -27,7 +28,7 @@ pub fn queries() -> Vec<Query> {
     queries
 }
 
-/// Whether all are refuted; they are asked once.
+/// Whether all queries are refuted. They are solved once per process.
 pub fn is_proved(deadline: Deadline) -> bool {
     static PROVED: OnceLock<()> = OnceLock::new();
     if PROVED.get().is_some() {
@@ -48,7 +49,7 @@ fn query(title: &str) -> Query {
     }
 }
 
-/// No cell: k digits, of which k+1 are different.
+/// Base: no cell, k digits, of which k+1 are different.
 fn base(spare: usize) -> Query {
     let mut query = query(&format!("no cells, {spare} digits"));
     let digits: Vec<SmtTerm> = (1..=spare)
@@ -63,7 +64,7 @@ fn base(spare: usize) -> Query {
     query
 }
 
-/// Another cell holds a digit of the set without the digit of the cell that is taken away.
+/// Step: another cell holds a digit of the set without the digit of the removed cell.
 fn other_cell() -> Query {
     let mut query = query("another cell has a digit of what is left");
     let [taken, other] =
@@ -82,7 +83,7 @@ fn other_cell() -> Query {
     query
 }
 
-/// A digit of the set that no cell holds is in the set without the digit of the cell that is taken away.
+/// Step: a digit of the set that no cell holds is in the set without the digit of the removed cell.
 fn other_digit() -> Query {
     let mut query = query("a digit that no cell holds is in what is left");
     let taken = query.constant("the cell taken away", "Cell");
@@ -94,7 +95,7 @@ fn other_digit() -> Query {
     query
 }
 
-/// The digit is in the set without that of the cell.
+/// The digit is in the set without the digit of the removed cell.
 fn left(taken: &str, digit: &str) -> SmtTerm {
     and([call("set", &[digit]), not(&eq(digit, &val(taken)))])
 }

@@ -1,7 +1,7 @@
-//! Completed grids: the constraints of the whole board, asked with some digits assumed.
+//! Completed grids: the constraints of the whole board, solved with some digits assumed.
 //!
-//! Takes digits of some cells, gives a completed grid that has them, or those among them that no
-//! completed grid has together. The solver is built once and asked incrementally.
+//! Given digits of some cells, the result is a completed grid with them, or a subset of them that
+//! no completed grid has. The solver is built once and used incrementally.
 
 use std::collections::BTreeMap;
 
@@ -12,25 +12,25 @@ use super::smt::{Answer, Deadline, check};
 use super::solver;
 use qedoku_core::grid::{Board, Candidate, Cell, Digit};
 
-/// A solver that knows a board.
+/// A solver with the constraints of a board.
 pub struct Full<'b> {
     board: &'b Board,
     solver: Solver,
     candidates: Vec<Bool>,
 }
 
-/// What became of some digits.
+/// Result of completing a grid.
 pub enum Completion {
     /// The grid, by cell.
     Grid(Vec<Digit>),
-    /// These cells cannot have their digits at once.
+    /// These cells cannot all have their digits.
     Clash(Vec<Cell>),
-    /// The time was up.
+    /// The time ran out.
     Unknown,
 }
 
 impl<'b> Full<'b> {
-    /// Tells a solver all about a board: in each group exactly one candidate holds.
+    /// Asserts the constraints of a board: exactly one candidate of each group holds.
     pub fn new(board: &'b Board) -> Full<'b> {
         let solver = solver::equality_logic();
         let candidates: Vec<Bool> = (0..board.candidate_count())
@@ -60,7 +60,7 @@ impl<'b> Full<'b> {
         &self.candidates[self.board.candidate(cell, digit).index()]
     }
 
-    /// A grid with these digits, other than those that are forbidden.
+    /// Completes a grid with these digits.
     pub fn complete(&self, values: &BTreeMap<Cell, Digit>, deadline: Deadline) -> Completion {
         let assumed: Vec<Bool> = (values.iter())
             .map(|(&cell, &digit)| self.literal(cell, digit).clone())

@@ -1,29 +1,29 @@
-//! What a verdict rests on, besides the axioms of the board.
+//! The grounds of a verdict besides the axioms of the board.
 //!
-//! Takes a technique and the relations it may use, gives what its proof goes back to: `aic` to what chains mean, by
-//! induction; `als_xz` to a count of sets of any size; `bug_plus_1` to the puzzle having one solution, which is the only sentence
-//! that is assumed and not proved, and which a rule has to declare.
+//! `aic` depends on the meaning of chains, proved by induction. `als_xz` depends on a count of sets
+//! of any size. `bug_plus_1` assumes that the puzzle has one solution. This is the only assumption
+//! that is not proved, and a rule has to declare it.
 
 use super::induct::closure;
 use super::links::has_links;
 use super::locked::locked;
 use qedoku_core::lang::ir::{Condition, Pattern, Relation, Technique};
 
-/// What uniqueness techniques assume, and nothing proves.
+/// The assumption of uniqueness techniques, which is not proved.
 pub const ONE_SOLUTION: &str = "the puzzle has one solution";
 
-/// What the proof of a technique goes back to.
+/// The grounds of a technique's proof.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Grounds {
     /// Relations whose meaning is proved by induction on their cases.
     pub relations: Vec<String>,
-    /// Sets of any size are counted.
+    /// Whether it uses the count of sets of any size.
     pub counted: bool,
-    /// Cells are counted against links.
+    /// Whether it uses the count of cells and links.
     pub linked: bool,
-    /// The solution is a template of each digit.
+    /// Whether it uses that the solution is a template of each digit.
     pub templates: bool,
-    /// The puzzle is assumed to have one solution.
+    /// Whether it assumes a unique solution.
     pub one_solution: bool,
 }
 
@@ -50,12 +50,12 @@ impl Grounds {
         }
     }
 
-    /// The sentence that is assumed, if there is one.
+    /// The assumption, if there is one.
     pub fn assumed(&self) -> Option<&'static str> {
         self.one_solution.then_some(ONE_SOLUTION)
     }
 
-    /// What is proved on the way, each in a few words.
+    /// The proved lemmas, each as a phrase.
     pub fn proved(&self) -> Vec<String> {
         let relations = (!self.relations.is_empty())
             .then(|| format!("by induction on {}", self.relations.join(", ")));
@@ -69,7 +69,7 @@ impl Grounds {
             .collect()
     }
 
-    /// In words, behind where the rule is sound.
+    /// The grounds as text, to follow the scope.
     pub fn words(&self) -> String {
         let assumed = self.assumed().map(|it| format!("assuming that {it}"));
         let all = assumed.into_iter().chain(self.proved());

@@ -1,35 +1,36 @@
-//! What derived relations mean, by induction on their definitions.
+//! The meaning of derived relations, by induction on their definitions.
 //!
-//! Takes relations, gives for each the strongest [`Meaning`] that all its cases keep: which truth
-//! values its two ends can have. It is a least fixpoint. At first no relation holds; a case adds
-//! the pairs of values that its clauses allow, given what the relations it uses mean so far. When
-//! nothing is added any more, each case is a query that cannot be satisfied together with a
-//! pair that is not meant: those without a relation are the base, the others the step.
+//! For each relation the result is the strongest [`Meaning`] that all its cases preserve: the
+//! possible truth values of its two ends. It is a least fixpoint. Initially no relation holds. A
+//! case adds the pairs of values that its clauses allow, given the current meanings of the
+//! relations that it uses. At the fixpoint, each case is a query that cannot be satisfied together
+//! with a pair outside the meaning. Cases without a relation are the base of the induction, the
+//! others the step.
 //!
-//! A loop promises more: of every link along a derivation one side holds as soon as one end
-//! of the derivation does not. That is proved in the same way, case by case.
+//! A loop needs a stronger property: as soon as one end of a derivation does not hold, one side of
+//! every link along it does. It is proved in the same way, case by case.
 
 use std::collections::BTreeSet;
 
+use super::axioms::Boards;
 use super::encode::{Encoding, Goal, Meaning, Settings};
 use super::sizes::instances;
 use super::smt::{Answer, Deadline, Query};
-use super::world::Boards;
 use qedoku_core::lang::ir::{Alternative, Conclusion, Condition, Pattern, Relation};
 
-/// What the relations of a library mean.
+/// The meanings of the relations of a library.
 #[derive(Clone, Debug, Default)]
 pub struct Theory {
-    /// The meaning of each relation that was asked for; the others may mean anything.
+    /// The meaning of each relation that is used. The others allow all values.
     pub meanings: Vec<Meaning>,
-    /// Whether it keeps the promise of loops.
+    /// For each relation, whether it guarantees the links of loops.
     pub loops: Vec<bool>,
-    /// The relations that were asked for, and those they use.
+    /// The relations that patterns use, directly or through others.
     pub used: BTreeSet<usize>,
 }
 
 impl Theory {
-    /// How patterns are read with it.
+    /// The options of encodings with these meanings.
     pub fn settings(&self, boards: Boards) -> Settings<'_> {
         Settings {
             boards,
@@ -41,8 +42,8 @@ impl Theory {
         }
     }
 
-    /// The meaning of the relations that patterns use. When time is up, what is not known is
-    /// taken to be possible.
+    /// The meanings of the relations that patterns use. After the deadline, every undecided pair
+    /// counts as possible.
     pub fn new<'p>(
         relations: &[Relation],
         patterns: impl IntoIterator<Item = &'p Pattern>,
@@ -65,7 +66,7 @@ impl Theory {
         theory
     }
 
-    /// Adds what the cases allow; whether there was anything.
+    /// Adds the pairs that the cases allow. Returns whether there were new ones.
     fn grow(&mut self, relations: &[Relation], boards: Boards, deadline: Deadline) -> bool {
         let mut grown = false;
         for at in self.used.clone() {
@@ -84,7 +85,7 @@ impl Theory {
         grown
     }
 
-    /// Takes back promises about loops that a case does not keep; whether there were any.
+    /// Withdraws loop guarantees that a case does not preserve. Returns whether there were any.
     fn shrink(&mut self, relations: &[Relation], boards: Boards, deadline: Deadline) -> bool {
         let mut shrunk = false;
         for at in self.used.clone() {
@@ -109,7 +110,7 @@ impl Theory {
         sizes.iter().all(ask)
     }
 
-    /// The queries by which the meaning of a relation is proved, base and step.
+    /// The queries that prove the meaning of a relation, base and step.
     pub fn queries(
         &self,
         relations: &[Relation],
@@ -136,8 +137,9 @@ impl Theory {
     }
 }
 
-/// What brings links to a derivation by a case: its own links, those of relations it uses in conditions and as
-/// verbs, and a set between its ends. Whatever the matcher adds to a derivation has to be here.
+/// The sources of links in a derivation by a case: its own links, those of relations in its
+/// conditions and verbs, and a set between its ends. Every link that the matcher adds to a
+/// derivation must be covered here.
 fn links(case: &Pattern) -> impl Iterator<Item = Goal> {
     let brings = |c: &Condition| matches!(c, Condition::Excludes(..) | Condition::Relation(..));
     let all = case.conditions.iter().enumerate();
@@ -157,7 +159,7 @@ fn links(case: &Pattern) -> impl Iterator<Item = Goal> {
     own.chain(set).map(Goal::Link).chain(verbs)
 }
 
-/// The relations that patterns use, and those that these use.
+/// The relations that patterns use, and transitively the relations that these use.
 pub fn closure<'p>(
     relations: &[Relation],
     patterns: impl IntoIterator<Item = &'p Pattern>,
@@ -173,7 +175,7 @@ pub fn closure<'p>(
     }
 }
 
-/// The relations that a pattern itself uses.
+/// The relations that a pattern uses directly.
 pub fn mentioned(pattern: &Pattern) -> Vec<usize> {
     fn of_alternative(alternative: &Alternative, found: &mut Vec<usize>) {
         match alternative {
@@ -200,7 +202,7 @@ pub fn mentioned(pattern: &Pattern) -> Vec<usize> {
     found
 }
 
-/// Whether the rule takes from every link of a loop.
+/// Whether the rule eliminates by every link of a loop.
 pub fn uses_loops(pattern: &Pattern) -> bool {
     let is_loop = |c: &Conclusion| matches!(c, Conclusion::EliminateLinks(..));
     pattern.conclusions.iter().any(is_loop)

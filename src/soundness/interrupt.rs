@@ -1,7 +1,7 @@
-//! Work that somebody else can call off, also while Z3 is thinking.
+//! Work that another thread can cancel, also during a Z3 query.
 //!
-//! Takes work and a switch, gives what comes of the work. Whoever turns the switch from another thread ends it: what asks
-//! Z3 next gets no answer, and what is being asked is interrupted.
+//! A [`Switch`] cancels work on another thread: the current Z3 query is interrupted, and further
+//! queries get no answer.
 //!
 //! ```
 //! use std::time::{Duration, Instant};
@@ -21,10 +21,11 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// So often Z3 is told to stop until it does: a word that comes between two questions is lost on it.
+/// Interval at which Z3 is interrupted until it stops. An interrupt between two queries has no
+/// effect.
 const AGAIN: Duration = Duration::from_millis(2);
 
-/// Says whether work is still wanted.
+/// A switch that cancels work.
 #[derive(Debug, Default)]
 pub struct Switch {
     stop: AtomicBool,
@@ -33,19 +34,19 @@ pub struct Switch {
 }
 
 impl Switch {
-    /// The work is not wanted any more.
+    /// Cancels the work.
     pub fn off(&self) {
         self.stop.store(true, Ordering::Relaxed);
         let _held = self.done.lock().unwrap_or_else(PoisonError::into_inner);
         self.changed.notify_all();
     }
 
-    /// Whether the work is not wanted any more.
+    /// Whether the work was cancelled.
     pub fn is_off(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Does the work, once, on this thread.
+    /// Runs the work on this thread.
     pub fn run<T>(&self, work: impl FnOnce(&AtomicBool) -> T) -> T {
         let context = z3::Context::thread_local();
         let handle = context.handle();
@@ -63,7 +64,7 @@ impl Switch {
                     }
                 }
             });
-            // Also if the work panics, the other thread has to end.
+            // The watching thread has to end also if the work panics.
             let _done = WorkEnd(self);
             work(&self.stop)
         })

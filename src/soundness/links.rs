@@ -1,26 +1,28 @@
-//! Links: the questions about a rule that counts cells against links.
+//! Queries for rules that count cells against links.
 //!
-//! Takes a pattern whose `every candidate of S is in L` and `|L| = |S|` say that n cells have their digits in n links; gives the
-//! questions that prove what such a rule removes, for sets of any size on any board. A link is a digit in a house, so no two
-//! cells have the same one. Then each of the links is that of a cell, as there are no more of them: by induction on the cells. A
-//! candidate of a link that is in none of the cells is not the one that the link has, and a candidate of a cell that is in two
-//! of the links would take a link away from another cell. Both are false.
+//! In such a pattern, `every candidate of S is in L` and `|L| = |S|` say that n cells have their
+//! digits in n links. The queries prove its eliminations for sets of any size on any board. A link
+//! is a digit in a house, so no two cells share one. By induction on the cells, each of the n links
+//! holds the digit of one of the cells. Hence a candidate of a link outside the cells is false. A
+//! candidate of a cell that is in two of the links would take a link away from another cell, so it
+//! is false as well.
 //!
-//! All that depends on the rule is whether it counts right: as many links as cells, and no cell twice. A multi-sector locked set
-//! has one set of cells; a rule with two has to say that these have no cell in common.
+//! Only the count depends on the rule: there must be as many links as cells, and no cell may be
+//! counted twice. A multi-sector locked set has one set of cells. A rule with two sets must state
+//! that they are disjoint.
 
 use std::sync::OnceLock;
 
+use super::axioms::{Boards, pairs, val, vocabulary};
 use super::encode::Goal;
 use super::smt::{Answer, Deadline, Query, SmtTerm, and, call, eq, not, or};
-use super::world::{Boards, pairs, val, vocabulary};
 use qedoku_core::lang::ir::{Condition, Pattern, Sort, Var};
 
-/// What is proved, in one sentence.
+/// The lemma in one sentence.
 pub const SENTENCE: &str = "If n cells have their digits in n links, each of the links has the digit of one of the cells, by \
                             induction on the cells.";
 
-/// What a pattern says of links.
+/// The count of links in a pattern.
 struct LinkCount<'p> {
     pattern: &'p Pattern,
     cells: &'p [Var],
@@ -33,7 +35,8 @@ pub fn has_links(pattern: &Pattern) -> bool {
     LinkCount::of(pattern).is_some()
 }
 
-/// The questions about a pattern that counts links; `None` if it does not, or if this is not about what it removes.
+/// The queries about a pattern that counts links. `None` if it does not, or if the goal is not its
+/// conclusions.
 pub fn queries(pattern: &Pattern, boards: Boards, goal: Goal) -> Option<Vec<Query>> {
     let count = LinkCount::of(pattern).filter(|_| goal == Goal::Conclusions)?;
     let mut queries: Vec<Query> = pairs(count.cells)
@@ -44,12 +47,12 @@ pub fn queries(pattern: &Pattern, boards: Boards, goal: Goal) -> Option<Vec<Quer
     Some(queries)
 }
 
-/// The questions, base and step, of the induction.
+/// The queries of the induction, base and step.
 pub fn induction() -> Vec<Query> {
     vec![base(), other_cell(), other_link()]
 }
 
-/// Whether all these are refuted; they are asked once.
+/// Whether all queries of the induction are refuted. They are solved once per process.
 pub fn is_proved(deadline: Deadline) -> bool {
     static PROVED: OnceLock<()> = OnceLock::new();
     if PROVED.get().is_some() {
@@ -70,7 +73,8 @@ fn query(title: &str, boards: Boards) -> Query {
     }
 }
 
-/// What each cell of the set has: a house in which its digit is the cell's own link.
+/// A function from each cell of the set to a house: the cell's digit in that house is the cell's
+/// own link.
 fn own(cell: &str) -> SmtTerm {
     call("own", &[cell])
 }
@@ -87,7 +91,7 @@ fn base() -> Query {
     query
 }
 
-/// Another cell has its digit in a link of the set without that of the cell that is taken away.
+/// Step: another cell has its digit in a link of the set without the link of the removed cell.
 fn other_cell() -> Query {
     let mut query = query("another cell has a link of what is left", Boards::Every);
     let (taken, other) = taken_and_other(&mut query);
@@ -110,7 +114,7 @@ fn other_cell() -> Query {
     query
 }
 
-/// A link of the set that no cell has is in the set without that of the cell that is taken away.
+/// Step: a link of the set that no cell has is in the set without the link of the removed cell.
 fn other_link() -> Query {
     let mut query = query("a link that no cell has is in what is left", Boards::Every);
     let (taken, _) = taken_and_other(&mut query);
@@ -131,7 +135,7 @@ fn taken_and_other(query: &mut Query) -> (SmtTerm, SmtTerm) {
     (taken, other)
 }
 
-/// The link is in the set without that of the cell.
+/// The link is in the set without the link of the removed cell.
 fn left(taken: &str, house: &str, digit: &str) -> SmtTerm {
     let is_taken = and([eq(&own(taken), house), eq(&val(taken), digit)]);
     and([call("set", &[house, digit]), not(&is_taken)])
@@ -157,7 +161,7 @@ impl<'p> LinkCount<'p> {
         self.pattern.variables[usize::from(var.0)].size.is_some()
     }
 
-    /// Whether it is a cell, or a set of cells.
+    /// Whether the variable is a cell or a set of cells.
     fn has_cells(&self, var: Var) -> bool {
         let sort = self.pattern.variables[usize::from(var.0)].sort;
         matches!(sort, Sort::Cell | Sort::Square)
@@ -180,14 +184,14 @@ impl<'p> LinkCount<'p> {
             && usize::try_from(self.plus) == Ok(singles)
     }
 
-    /// Can a cell be in both of these?
+    /// The query whether a cell can be in both sets.
     fn no_cell_twice(&self, boards: Boards, one: Var, other: Var) -> Query {
         let name = |var: Var| &self.pattern.variables[usize::from(var.0)].name;
         let mut query = query(
             &format!("a cell of {} and {}", name(one), name(other)),
             boards,
         );
-        // Whether the cell is in what a variable stands for.
+        // Whether the cell is in the value of a variable.
         let has: Vec<SmtTerm> = (self.pattern.variables.iter())
             .map(|v| query.constant(&format!("it is in {}", v.name), "Bool"))
             .collect();
@@ -198,7 +202,7 @@ impl<'p> LinkCount<'p> {
             let said = match condition {
                 Condition::In(a, b) if self.has_cells(*a) => or([not(&has(*a)), has(*b)]),
                 Condition::NotIn(a, b) if self.has_cells(*a) => not(&both(*a, *b)),
-                // Houses that are disjoint may cross, and sets that are distinct may have something in common.
+                // Disjoint houses may still cross, and distinct sets may still intersect.
                 Condition::Disjoint(a, b) | Condition::Sees(a, b)
                     if self.has_cells(*a) && self.has_cells(*b) =>
                 {
@@ -224,7 +228,7 @@ impl<'p> LinkCount<'p> {
         query
     }
 
-    /// What is known of a link of the set: if it counts right, it is that of a cell.
+    /// A link of the set. If the count is right, it is the link of a cell.
     fn link(&self, query: &mut Query, words: &str, digit: &str) -> (SmtTerm, SmtTerm) {
         let house = query.constant(&format!("the house of {words}"), "House");
         let cell = query.constant(&format!("the cell of {words}"), "Cell");
@@ -240,7 +244,7 @@ impl<'p> LinkCount<'p> {
         (house, cell)
     }
 
-    /// Can a candidate in a link be true that is in none of the cells?
+    /// The query whether a candidate of a link can be true outside the cells.
     fn outside(&self, boards: Boards) -> Query {
         let mut query = query("a candidate outside of the cells", boards);
         let (target, digit) = self.target(&mut query);
@@ -254,7 +258,7 @@ impl<'p> LinkCount<'p> {
         query
     }
 
-    /// Can a candidate of a cell be true that is in two of the links?
+    /// The query whether a candidate of a cell can be true in two of the links.
     fn in_two(&self, boards: Boards) -> Query {
         let mut query = query("a candidate of a cell in two links", boards);
         let (target, digit) = self.target(&mut query);
@@ -271,7 +275,7 @@ impl<'p> LinkCount<'p> {
         query
     }
 
-    /// A candidate that is true.
+    /// Declares a true candidate.
     fn target(&self, query: &mut Query) -> (SmtTerm, SmtTerm) {
         query.declare(OWN.into());
         query.declare("(declare-fun set (Cell) Bool)".into());

@@ -1,14 +1,14 @@
 //! Sets that are proved for all sizes at once: cells of a house that hold only digits of a set.
 //!
-//! Takes the [locked sets](LockedSet) of a pattern, gives those whose size nothing else depends on: every candidate
-//! of the cells is in the digits, the cells lie in one house, and there are a fixed number of digits
-//! more than cells. The cells hold as many different digits as they are, all from the set; so of any
-//! k+1 digits of the set, where it has k digits too many, the cells hold one. That is all that almost
-//! locked sets are used for, and it does not depend on how many cells there are.
+//! Selects the [locked sets](LockedSet) of a pattern whose size nothing else depends on: every
+//! candidate of the cells is in the digits, the cells lie in one house, and the number of digits
+//! exceeds the number of cells by a fixed k. The cells hold one of any k+1 digits of the set.
+//! Almost locked sets are used only for this property, and it does not depend on the number of
+//! cells.
 
 use qedoku_core::lang::ir::{Condition, LockedSet, Pattern, Sort, Subject, Var};
 
-/// Of sets with more digits too many there is too much to be said.
+/// Maximum surplus of digits over cells. Larger ones need too many terms.
 pub const MOST_SPARE: u32 = 3;
 
 /// Cells of a house and the digits that they hold.
@@ -37,7 +37,8 @@ pub fn locked(pattern: &Pattern) -> Vec<Locked> {
     found
 }
 
-/// Whether there are sets of several sizes, and the smallest can have all these numbers of digits.
+/// Whether the set has several possible sizes, and the smallest one can have all these numbers of
+/// digits.
 fn is_of_any_size(set: &LockedSet, pattern: &Pattern) -> bool {
     let sort = |var: Var| pattern.variables[usize::from(var.0)].sort;
     let least = set.size.0;
@@ -50,14 +51,14 @@ fn is_of_any_size(set: &LockedSet, pattern: &Pattern) -> bool {
 }
 
 impl Locked {
-    /// Whether nothing else depends on how many cells there are.
+    /// Whether nothing else depends on the number of cells.
     fn is_free(self, pattern: &Pattern) -> bool {
         let counts_digits = |subject: &Subject| matches!(*subject, Subject::Digits(d, _) | Subject::Overlap(d, _) if d == self.digits);
         pattern.conditions.iter().all(|c| self.leaves_alone(c))
             && !(pattern.knowledge.iter()).any(|every| counts_digits(&every.subject))
     }
 
-    /// Whether a condition does not care how large the sets are.
+    /// Whether a condition is independent of the sizes of the sets.
     fn leaves_alone(self, condition: &Condition) -> bool {
         match condition {
             Condition::Sizes { left, right, .. } => {

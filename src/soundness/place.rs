@@ -1,23 +1,23 @@
-//! From a model of a query to a placement on the 9x9 board.
+//! Placement of a model on the 9x9 board.
 //!
-//! Takes the equalities that hold in a model about standard boards, gives a row, a column and a digit
-//! for each of its terms. If the model needs more room than there is, gives the lemma that
-//! says so instead.
+//! From the equalities that hold in a model of a query about standard boards, each term gets a row,
+//! a column and a digit. If the model needs more room than there is, the result is a lemma that
+//! excludes it.
 
 use std::collections::BTreeMap;
 
 use z3::Model;
 use z3::ast::Bool;
 
+use super::axioms::{KINDS, no_room, val};
 use super::encode::{Encoding, Thing};
 use super::smt::{Query, SmtTerm, call, eq};
 use super::solver;
-use super::world::{KINDS, no_room, val};
 use qedoku_core::grid::{Board, Cell, Digit, House, HouseKind};
 use qedoku_core::lang::ir::Pattern;
 use qedoku_core::matcher::{CellSet, HouseSet, Value};
 
-/// Where the terms of a query lie.
+/// The locations of the terms of a query.
 #[derive(Clone, Debug, Default)]
 pub struct Placement {
     /// The cell of each cell term.
@@ -28,11 +28,11 @@ pub struct Placement {
     pub houses: BTreeMap<SmtTerm, House>,
     /// The digits of the cells.
     pub values: BTreeMap<Cell, Digit>,
-    /// Which truths are cells.
+    /// For each truth, whether it is a cell.
     cell_truths: BTreeMap<SmtTerm, bool>,
 }
 
-/// Formulas about the constants of a query, as Z3 sees them in the same context.
+/// Parses formulas about the constants of a query in the current Z3 context.
 pub fn parse(query: &Query, formulas: &[SmtTerm]) -> Vec<Bool> {
     let mut text = format!("{}\n{}\n", query.vocabulary, query.declarations.join("\n"));
     for formula in formulas {
@@ -49,7 +49,7 @@ fn truth_of(query: &Query, model: &Model, formulas: &[SmtTerm]) -> Vec<bool> {
     parsed.iter().map(|f| value(f).unwrap_or(false)).collect()
 }
 
-/// Terms with the number of their class: those that are equal in the model have the same.
+/// Terms with the number of their equivalence class in the model.
 struct Classes {
     terms: Vec<SmtTerm>,
     class: Vec<usize>,
@@ -88,7 +88,7 @@ impl Classes {
         self.class.iter().max().map_or(0, |c| c + 1)
     }
 
-    /// A term of each of the first classes.
+    /// One term of each of these classes.
     fn representatives(&self, classes: impl Iterator<Item = usize>) -> Vec<SmtTerm> {
         let of = |c: usize| self.class.iter().position(|&d| d == c);
         let found = classes.filter_map(of);
@@ -96,7 +96,7 @@ impl Classes {
     }
 }
 
-/// The lines of one direction: their classes and where they are.
+/// The lines of one direction: their classes and indexes.
 struct LinesOfDirection {
     lines: Classes,
     index: Vec<usize>,
@@ -104,7 +104,8 @@ struct LinesOfDirection {
 }
 
 impl LinesOfDirection {
-    /// Numbers the lines so that those of one band lie in one; a lemma if there are too many.
+    /// Numbers the lines such that lines of one band are in one band of the board. Fails with a
+    /// lemma if there are too many.
     fn new(
         query: &Query,
         model: &Model,
@@ -229,7 +230,7 @@ impl Placement {
         }
     }
 
-    /// What the variables are bound to.
+    /// The values of the variables.
     pub fn bindings(
         &self,
         board: &Board,
@@ -243,7 +244,7 @@ impl Placement {
                     all.iter()
                         .fold(0, |mask, t| mask | 1 << self.digits[t].index()),
                 ),
-                // Boards are looked for with sets of some size.
+                // Counterexamples have sets of fixed sizes.
                 Thing::DigitSet(_) => Value::Digits(0),
                 Thing::CellSet(..) => Value::Cells(CellSet::EMPTY),
                 Thing::Cells(all) => Value::Cells(all.iter().map(|t| self.cells[t]).collect()),

@@ -1,40 +1,39 @@
-//! The question that soundness is: does a solution satisfy the clauses and violate the conclusion?
+//! The soundness query: can a solution satisfy the clauses and violate the conclusion?
 //!
-//! Takes a pattern, the theory of the relations it uses and the boards in question; gives the queries, one for each
-//! size that its sets can have, and whether all of them are refuted. A fish of size 2 along rows is one query; along
-//! columns it would be the same with rows and columns exchanged, so it is not asked again. Verdicts, suggestions and the
-//! SMT-LIB files all ask here.
+//! A pattern gives one query per choice of set sizes. A fish of size 2 along rows is one query.
+//! Along columns it would be its transpose, so it is left out. Verdicts, suggestions and the
+//! SMT-LIB files all use these queries.
 
 use std::sync::Arc;
 
 use serde::Serialize;
 
+use super::axioms::{Boards, KINDS};
 use super::encode::{Encoding, Goal};
 use super::induct::Theory;
 use super::links;
 use super::sizes::instances;
 use super::smt::{Answer, Deadline, Query};
-use super::world::{Boards, KINDS};
 use qedoku_core::grid::{Board, HouseKind, Shape};
 use qedoku_core::lang::ir::{Kinds, Pattern, Sort, Technique, Variable};
 
-/// On which boards a rule is sound.
+/// The boards on which a rule is sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scope {
-    /// On boards of any size and form, with further houses or without.
+    /// Boards of any size and shape, with or without extra houses.
     EveryBoard,
-    /// On boards of any size with rectangular boxes and no further houses.
+    /// Boards of any size with rectangular boxes and no extra houses.
     StandardBoards,
-    /// On the 9x9 board.
+    /// The 9x9 board.
     NineByNine,
 }
 
 impl Scope {
-    /// All of them, the widest first.
+    /// All scopes, the widest first.
     pub const ALL: [Scope; 3] = [Scope::EveryBoard, Scope::StandardBoards, Scope::NineByNine];
 
-    /// Whether what was proved there holds on this board.
+    /// Whether the scope includes this board.
     pub fn covers(self, board: &Board) -> bool {
         let is_standard = board.houses().len() == 3 * board.size();
         match self {
@@ -44,7 +43,7 @@ impl Scope {
         }
     }
 
-    /// In words, behind "sound".
+    /// The scope as a phrase after "sound".
     pub fn words(self) -> &'static str {
         match self {
             Scope::EveryBoard => "on every board",
@@ -54,7 +53,7 @@ impl Scope {
     }
 }
 
-/// The board on which counterexamples are looked for.
+/// The board on which counterexamples are searched.
 pub fn usual_board() -> Arc<Board> {
     Board::sudoku(Shape {
         height: 3,
@@ -68,8 +67,8 @@ pub const SCOPES: [(Boards, Scope); 2] = [
     (Boards::Standard, Scope::StandardBoards),
 ];
 
-/// The patterns of a technique that differ: along columns it is the same as along rows up to
-/// transposition, unless it names rows or columns as well.
+/// The patterns of a technique up to transposition. Rows and columns are equivalent unless a
+/// pattern names both.
 pub fn orientations(technique: &Technique) -> Vec<&Pattern> {
     let transposed = |kinds: Kinds| {
         let swap = |kind| match kind {
@@ -94,7 +93,7 @@ pub fn orientations(technique: &Technique) -> Vec<&Pattern> {
     }
 }
 
-/// The queries for all sizes of a pattern's sets; `None` if there are too many.
+/// The queries for all sizes of a pattern's sets. `None` if there are too many.
 pub fn queries(
     pattern: &Pattern,
     theory: &Theory,
@@ -109,12 +108,12 @@ pub fn queries(
     Some(instances(pattern)?.into_iter().map(encode).collect())
 }
 
-/// Whether the abstract query is refuted for all sizes of the pattern's sets.
+/// Whether the conclusions are proved for all sizes of the pattern's sets.
 pub fn is_proved(pattern: &Pattern, theory: &Theory, boards: Boards, deadline: Deadline) -> bool {
     all_refuted(pattern, theory, boards, Goal::Conclusions, deadline)
 }
 
-/// Whether a goal is refuted for all sizes; the queries are made one by one.
+/// Whether a goal is refuted for all sizes. The queries are built one at a time.
 pub fn all_refuted(
     pattern: &Pattern,
     theory: &Theory,
@@ -122,7 +121,7 @@ pub fn all_refuted(
     goal: Goal,
     deadline: Deadline,
 ) -> bool {
-    // Whether anything else about links can ever hold is not asked.
+    // For link counts, other goals are not decided.
     if links::has_links(pattern) {
         let queries = links::queries(pattern, boards, goal);
         return queries.is_some_and(|all| all.iter().all(|q| q.ask(deadline) == Answer::Unsat));

@@ -1,11 +1,10 @@
-//! The geometric query: placement by placement up to symmetry, with the constraints of the
-//! whole grid.
+//! The geometric search: placements up to symmetry, with the constraints of the whole grid.
 //!
-//! Takes a technique, gives a board on which it is wrong, or says that there is none. A small
-//! query about the pattern's own cells proposes a placement: which of them share a row, a
-//! column, a box or a digit, and nothing more, so that placements that a symmetry of the board takes
-//! into each other are proposed once. The solver that knows the whole grid completes it, or
-//! names the few cells that cannot be completed; that shape is not proposed again.
+//! The result is a counterexample, or the statement that there is none. A small query about the
+//! pattern's cells proposes a placement: which cells share a row, a column, a box or a digit.
+//! Placements that are equal up to symmetry are proposed once. The solver for the whole grid
+//! completes the placement, or names a few cells that cannot be completed, and this shape is then
+//! excluded.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,6 +12,7 @@ use std::sync::Arc;
 use z3::Solver;
 use z3::ast::Bool;
 
+use super::axioms::{Boards, pairs, val};
 use super::encode::{Encoding, Goal, NodeTerms, Settings, Thing};
 use super::full::{Completion, Full};
 use super::links::has_links;
@@ -22,23 +22,22 @@ use super::sizes::choices;
 use super::smt::{Answer, Deadline, SmtTerm, and, call, check, distinct, eq, implies, not};
 use super::unroll::unroll;
 use super::witness::{Bound, Counterexample};
-use super::world::{Boards, pairs, val};
 use qedoku_core::grid::{Board, Cell};
 use qedoku_core::lang::ir::{Condition, Pattern, Relation, Sort, Technique};
 
-/// How many times relations are written out.
+/// Maximum number of relation expansions.
 const DEPTH: usize = 12;
-/// So many placements on which a rule is wrong but does not match are looked at.
+/// Maximum number of placements tried on which the conclusion is false but the rule does not match.
 const TRIES: usize = 24;
 
-/// What the search found.
+/// Result of the search.
 #[derive(Debug)]
 pub enum SearchOutcome {
-    /// A board on which the rule is wrong.
+    /// A counterexample was found.
     Refuted(Box<Counterexample>),
-    /// There is none on this board.
+    /// There is no counterexample on this board.
     Exhausted,
-    /// There may be one.
+    /// The search was incomplete, for this reason.
     GaveUp(String),
 }
 
@@ -46,27 +45,27 @@ pub enum SearchOutcome {
 pub struct BoardSearch<'a> {
     /// The technique.
     pub technique: &'a Technique,
-    /// The relations it may use.
+    /// The relations that it may use.
     pub relations: &'a [Relation],
     /// The board.
     pub board: &'a Arc<Board>,
-    /// When to stop.
+    /// The deadline.
     pub deadline: Deadline<'a>,
 }
 
-/// A pattern with sizes: a solver that proposes placements, and remembers what was learned.
+/// A pattern with fixed sizes: the solver that proposes placements, with the lemmas learned so far.
 struct SizedCase<'p> {
     pattern: &'p Pattern,
     number: usize,
     encoding: Encoding<'p>,
     solver: Solver,
-    /// Holds if no two variables are the same.
+    /// A literal that makes all variables distinct.
     plain: Bool,
 }
 
 enum Placed {
     Found(Box<Counterexample>),
-    /// There is no room for this shape, or no grid.
+    /// The shape has no room on the board, or no grid.
     Learned(SmtTerm),
     /// There is a grid, but the rule does not match.
     NotMatched(SmtTerm),
@@ -74,17 +73,17 @@ enum Placed {
     Unknown,
 }
 
-/// What became of a case.
+/// Result for one case.
 enum CaseEnd {
     Found(Box<Counterexample>),
     Exhausted,
-    /// There are boards on which the conclusion is false, but nothing matched.
+    /// The conclusion is false on some boards, but the rule matches on none of them.
     NotMatched,
     Unknown,
 }
 
 impl BoardSearch<'_> {
-    /// Looks for a board on which the technique is wrong.
+    /// Searches for a board on which the technique is wrong.
     pub fn run(&self) -> SearchOutcome {
         let full = Full::new(self.board);
         let mut given_up = None;
@@ -140,7 +139,7 @@ impl BoardSearch<'_> {
         }
     }
 
-    /// At first no two variables are on the same cell.
+    /// Tries placements with distinct variables first.
     fn case(&self, case: SizedCase<'_>, full: &Full<'_>) -> CaseEnd {
         let mut tries = 0;
         for plain in [true, false] {
@@ -206,7 +205,7 @@ impl BoardSearch<'_> {
 
 impl<'p> SizedCase<'p> {
     fn new(pattern: &'p Pattern, number: usize, sizes: &[usize]) -> SizedCase<'p> {
-        // Relations are written out, so that it does not matter what they mean.
+        // Relations are expanded, so their meanings are not needed.
         let settings = Settings {
             boards: Boards::Standard,
             meanings: &[],
@@ -233,7 +232,7 @@ impl<'p> SizedCase<'p> {
     }
 }
 
-/// Why a search that finds nothing is no proof.
+/// The reason why an unsuccessful search is not a proof.
 fn has_doubt(pattern: &Pattern, has_relations: bool) -> Option<&'static str> {
     if has_relations {
         return Some("no short derivation of its relations is wrong, but they could not be proved");
@@ -267,7 +266,7 @@ fn spoken(encoding: &Encoding<'_>, placement: &Placement) -> Vec<Cell> {
     cells
 }
 
-/// No two variables are the same cell or digit if this holds: what people expect to see.
+/// Adds a literal that makes all cells and digits of variables distinct, for natural examples.
 fn assert_plain(encoding: &mut Encoding<'_>) -> SmtTerm {
     let (mut cells, mut digits, mut nodes) = (Vec::new(), Vec::new(), Vec::new());
     for thing in &encoding.things {
@@ -291,8 +290,8 @@ fn assert_plain(encoding: &mut Encoding<'_>) -> SmtTerm {
     plain
 }
 
-/// Not this shape: which of the cells share a row, a column, a band, a stack or a digit. Of
-/// a clash only its cells count; otherwise also which digits are meant.
+/// The lemma that excludes a shape: which cells share a row, a column, a band, a stack or a digit.
+/// For a clash, only its cells count. Otherwise the digits of variables count as well.
 fn shape(
     encoding: &Encoding<'_>,
     placement: &Placement,

@@ -1,27 +1,26 @@
-//! The sizes of a pattern's sets, instance by instance.
+//! The possible sizes of a pattern's sets.
 //!
-//! Takes a pattern, gives every way to choose the sizes of its sets that its conditions allow, or as
-//! many as can be looked at.
+//! Enumerates the choices of sizes that the conditions allow, up to a limit.
 
 use super::locked::locked;
 use qedoku_core::lang::ir::{Condition, Pattern};
 
-/// The size of each variable; 1 for what is no set.
+/// The size of each variable. 1 for variables that are not sets.
 pub type Sizes = Vec<usize>;
 
-/// More ways than this are not tried.
+/// Maximum number of choices.
 const MOST: usize = 5_000;
-/// More choices than this are not looked at to find them.
+/// Maximum number of choices examined.
 const LOOKS: usize = 200_000;
 
-/// The sizes that a pattern allows, and whether these are all; the first ones, if there are too
-/// many.
+/// The sizes that a pattern allows, and whether these are all. If there are too many, only the
+/// first.
 pub fn choices(pattern: &Pattern) -> (Vec<Sizes>, bool) {
     of_ranges(pattern, ranges(pattern))
 }
 
-/// All sizes that have to be proved: of cells that are [`locked`](super::locked) in digits, the
-/// smallest number stands for all; `None` if there are too many.
+/// All sizes that have to be proved. For cells that are [`locked`](super::locked) in digits, the
+/// smallest size stands for all. `None` if there are too many.
 pub fn instances(pattern: &Pattern) -> Option<Vec<Sizes>> {
     let mut ranges = ranges(pattern);
     for pair in locked(pattern) {
@@ -76,7 +75,7 @@ fn extend(
     true
 }
 
-/// Whether a condition about sizes holds, as far as they are chosen.
+/// Whether a condition about sizes can hold, given the sizes chosen so far.
 fn may_hold(condition: &Condition, sizes: &Sizes) -> bool {
     let Condition::Sizes {
         left,

@@ -1,8 +1,7 @@
-//! Formulas and queries as SMT-LIB 2 text, and Z3 to answer them.
+//! Formulas and queries as SMT-LIB 2 text, solved by Z3.
 //!
-//! Takes terms, which are text; gives a [`Query`] that can be written to a file or asked. The
-//! text that is asked is the text that is written, so whoever checks the file checks the very
-//! same question.
+//! Terms are text. A [`Query`] can be written to a file or solved. Both use the same text, so
+//! anyone who checks the file checks the same query.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -15,7 +14,7 @@ use z3::{Params, SatResult, Solver};
 /// A formula or a term, as SMT-LIB text.
 pub type SmtTerm = String;
 
-/// The name of a constant as it is written, quoted if need be.
+/// The name of a constant, quoted if necessary.
 pub fn symbol(name: &str) -> SmtTerm {
     let plain = |c: char| c.is_ascii_alphanumeric() || ['_', '.', '$'].contains(&c);
     let starts = |c: char| c.is_ascii_alphabetic() || c == '$';
@@ -30,7 +29,7 @@ pub fn call(function: &str, arguments: &[&str]) -> SmtTerm {
     format!("({function} {})", arguments.join(" "))
 }
 
-/// All of these hold.
+/// The conjunction of the parts.
 pub fn and(parts: impl IntoIterator<Item = SmtTerm>) -> SmtTerm {
     let mut kept: Vec<SmtTerm> = Vec::new();
     for part in parts {
@@ -48,7 +47,7 @@ pub fn and(parts: impl IntoIterator<Item = SmtTerm>) -> SmtTerm {
     }
 }
 
-/// One of these holds.
+/// The disjunction of the parts.
 pub fn or(parts: impl IntoIterator<Item = SmtTerm>) -> SmtTerm {
     let mut kept: Vec<SmtTerm> = Vec::new();
     for part in parts {
@@ -66,7 +65,7 @@ pub fn or(parts: impl IntoIterator<Item = SmtTerm>) -> SmtTerm {
     }
 }
 
-/// It does not hold.
+/// The negation of the part.
 pub fn not(part: &str) -> SmtTerm {
     match part {
         "true" => "false".into(),
@@ -75,7 +74,7 @@ pub fn not(part: &str) -> SmtTerm {
     }
 }
 
-/// The first is false, or the second holds.
+/// The implication from the first to the second.
 pub fn implies(one: &str, other: &str) -> SmtTerm {
     match (one, other) {
         ("true", _) => other.to_string(),
@@ -85,7 +84,7 @@ pub fn implies(one: &str, other: &str) -> SmtTerm {
     }
 }
 
-/// Two terms are the same.
+/// The equality of two terms.
 pub fn eq(one: &str, other: &str) -> SmtTerm {
     match one == other {
         true => "true".into(),
@@ -93,7 +92,7 @@ pub fn eq(one: &str, other: &str) -> SmtTerm {
     }
 }
 
-/// All of these are different.
+/// All terms are different.
 pub fn distinct(terms: &[SmtTerm]) -> SmtTerm {
     match terms.len() {
         0 | 1 => "true".into(),
@@ -101,20 +100,20 @@ pub fn distinct(terms: &[SmtTerm]) -> SmtTerm {
     }
 }
 
-/// A question to a solver: can all of this hold at once?
+/// A satisfiability query.
 #[derive(Clone, Debug, Default)]
 pub struct Query {
-    /// What is asked, for people.
+    /// The title, for readers.
     pub title: String,
-    /// The words that all queries about the same boards are made of.
+    /// The declarations shared by all queries about the same boards.
     pub vocabulary: &'static str,
-    /// Constants and functions, each a command.
+    /// Declarations of constants and functions, one command each.
     pub declarations: Vec<String>,
-    /// What is assumed, each with the reason.
+    /// Assertions, each with its reason.
     pub assertions: Vec<(String, SmtTerm)>,
 }
 
-/// When to give up. Whoever asks holds the clock, and may change his mind.
+/// A deadline. The caller starts the clock and may cancel earlier.
 #[derive(Clone, Copy, Debug)]
 pub struct Deadline<'s> {
     start: Instant,
@@ -123,7 +122,7 @@ pub struct Deadline<'s> {
 }
 
 impl<'s> Deadline<'s> {
-    /// So long after the start.
+    /// A deadline `limit` after `start`.
     pub fn new(start: Instant, limit: Duration) -> Deadline<'s> {
         Deadline {
             start,
@@ -132,7 +131,7 @@ impl<'s> Deadline<'s> {
         }
     }
 
-    /// The same, or as soon as somebody says so.
+    /// This deadline, or earlier when the flag is set.
     pub fn or_when(self, stop: &'s AtomicBool) -> Deadline<'s> {
         let stop = Some(stop);
         Deadline { stop, ..self }
@@ -151,32 +150,32 @@ impl<'s> Deadline<'s> {
         self.left().is_zero()
     }
 
-    /// The same as a question of the engine; whoever says so earlier is not heard there.
+    /// This deadline as a `Stop` for the engine. The flag is not passed on.
     pub fn as_stop(&self) -> Stop {
         let (start, limit) = (self.start, self.limit);
         Stop::when(move || start.elapsed() >= limit)
     }
 
-    /// The same, but not later than so long from now.
+    /// This deadline, but at most `time` from now.
     pub fn at_most(&self, time: Duration) -> Deadline<'s> {
         let limit = self.limit.min(self.start.elapsed() + time);
         Deadline { limit, ..*self }
     }
 
-    /// The whole time, in seconds.
+    /// The whole period, in seconds.
     pub fn seconds(&self) -> f64 {
         self.limit.as_secs_f64()
     }
 }
 
-/// What a solver says.
+/// The answer of the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// It cannot hold.
+    /// The query cannot be satisfied.
     Unsat,
-    /// It can.
+    /// The query can be satisfied.
     Sat,
-    /// The time was up.
+    /// The time ran out.
     Unknown,
 }
 
@@ -193,21 +192,21 @@ impl Query {
         name
     }
 
-    /// Adds something that is assumed.
+    /// Adds an assertion with its reason.
     pub fn assert(&mut self, why: &str, term: SmtTerm) {
         if term != "true" {
             self.assertions.push((why.to_string(), term));
         }
     }
 
-    /// The commands without logic and question.
+    /// All commands except the logic and the check.
     fn body(&self) -> String {
         let mut text = format!("{}\n", self.vocabulary);
         self.write(&mut text);
         text
     }
 
-    /// Writes the commands behind the vocabulary.
+    /// Writes the commands after the vocabulary.
     pub fn write(&self, text: &mut String) {
         for declaration in &self.declarations {
             text.push_str(declaration);
@@ -223,12 +222,12 @@ impl Query {
         }
     }
 
-    /// Asks Z3.
+    /// Solves the query with Z3.
     pub fn ask(&self, deadline: Deadline) -> Answer {
         check(&self.solver(), &[], deadline)
     }
 
-    /// A solver that knows all that is assumed.
+    /// A solver with all assertions.
     pub fn solver(&self) -> Solver {
         let solver = solver::equality_logic();
         solver.from_string(self.body());
@@ -236,7 +235,7 @@ impl Query {
     }
 }
 
-/// Asks a solver, with assumptions, until a time.
+/// Runs a solver with assumptions until the deadline.
 pub fn check(solver: &Solver, assumptions: &[Bool], deadline: Deadline) -> Answer {
     let left = deadline.left();
     if left.is_zero() {

@@ -1,9 +1,10 @@
-//! Evidence that others can check: the queries of a proof as SMT-LIB 2 files.
+//! Evidence for other solvers: the queries of a proof as SMT-LIB 2 files.
 //!
-//! Takes a rule that was proved, gives the text of a file in which every question must be
-//! answered `unsat`, one for each derived relation that it uses, and one for the count of sets of any size. The text is
-//! that which Z3 was asked here.
+//! A proved rule gives a file in which every query must be `unsat`. Further files cover each
+//! derived relation that it uses, and the counts of sets of any size. Z3 solved exactly these
+//! texts.
 
+use super::axioms::{Boards, vocabulary};
 use super::count;
 use super::encode::Goal;
 use super::grounds::Grounds;
@@ -11,7 +12,6 @@ use super::induct::{Theory, uses_loops};
 use super::links;
 use super::question::{SCOPES, Scope, is_proved, orientations, queries};
 use super::smt::{Deadline, Query};
-use super::world::{Boards, vocabulary};
 use qedoku_core::lang::ir::{Pattern, Relation, Technique};
 
 /// A file: its name and its text.
@@ -28,8 +28,8 @@ const COUNT: &str = "count.smt2";
 /// The file that proves the count of cells and links.
 const LINKS: &str = "links.smt2";
 
-/// The files that prove a rule, given as the techniques for all values of its parameter; `None` if the
-/// abstract queries do not prove it.
+/// The files that prove a rule, given as the techniques for all values of its parameter. `None` if
+/// the abstract queries do not prove it.
 pub fn files(
     techniques: &[&Technique],
     relations: &[Relation],
@@ -116,7 +116,7 @@ fn of_counts(grounds: &Grounds) -> Vec<QuestionFile> {
     counted.into_iter().chain(linked).collect()
 }
 
-/// A file for each relation that is used: that it means what is said of it.
+/// A file for each relation that is used, which proves its meaning.
 fn of_relations(
     theory: &Theory,
     relations: &[Relation],

@@ -1,7 +1,7 @@
-//! Z3's solvers as the project uses them.
+//! Constructors for Z3 solvers that leave signals alone.
 //!
-//! Takes nothing, gives a solver that leaves signals alone. By itself, Z3 catches Ctrl-C while it thinks, ends that one question with "unknown" and
-//! tells nobody: a run of `mine` that is interrupted just then would go on.
+//! By default, Z3 catches Ctrl-C during a query and answers "unknown" without telling the program.
+//! An interrupted run of `mine` would then continue.
 
 use z3::{Params, Solver};
 
@@ -10,7 +10,7 @@ pub fn any_logic() -> Solver {
     leaving_signals(Solver::new())
 }
 
-/// A solver for equality logic without quantifiers.
+/// A solver for quantifier-free equality logic.
 pub fn equality_logic() -> Solver {
     leaving_signals(Solver::new_for_logic("QF_UF").unwrap_or_default())
 }

@@ -1,16 +1,16 @@
-//! What would make an unsound rule sound.
+//! Suggestions that make an unsound rule sound.
 //!
-//! Takes a pattern, gives one edit after which it is proved: a condition that is missing, a
-//! restriction of what it removes, an alternative too many. Every edit is checked before it is
-//! suggested, and one that would silence the rule is not.
+//! A suggestion is one edit after which the rule is proved: a missing condition, a restriction of
+//! the conclusion, a redundant alternative. Every edit is checked before it is suggested. Edits
+//! that would silence the rule are left out.
 
 use std::time::Duration;
 
+use super::axioms::Boards;
 use super::encode::Goal;
 use super::induct::Theory;
 use super::question::{SCOPES, all_refuted};
 use super::smt::Deadline;
-use super::world::Boards;
 use qedoku_core::lang::ast::Span;
 use qedoku_core::lang::ir::{
     Alternative, Conclusion, Condition, Every, Pattern, Relation, Seen, Sort, Subject, Var,
@@ -20,20 +20,20 @@ use qedoku_core::lang::vars::condition_vars;
 /// An edit that makes a rule sound.
 #[derive(Clone, Debug)]
 pub struct Suggestion {
-    /// The edit, in words.
+    /// The edit as a phrase.
     pub words: String,
-    /// The clause that it changes, if it is one that is written.
+    /// The clause that it changes. `None` if it changes no written clause.
     pub clause: Option<Span>,
-    /// What there is to be said of some of the variables.
+    /// A remark on the declaration of some variables.
     pub remark: Option<Declared>,
-    /// What to write into which section, if that is all there is to it.
+    /// The section and the text to insert, if this is the whole edit.
     pub write: Option<(&'static str, String)>,
 }
 
-/// What a suggestion says of variables, where they are declared.
+/// A remark on the declaration of variables.
 #[derive(Clone, Debug)]
 pub struct Declared {
-    /// What it says.
+    /// The text of the remark.
     pub words: String,
     /// The variables.
     pub variables: Vec<String>,
@@ -44,7 +44,7 @@ struct Edit {
     suggestion: Suggestion,
 }
 
-/// So long is looked for an edit.
+/// Time limit for finding an edit.
 const LIMIT: Duration = Duration::from_secs(5);
 
 /// The first edit that makes the pattern sound.
@@ -89,7 +89,7 @@ fn name(pattern: &Pattern, var: Var) -> &str {
     &pattern.variables[usize::from(var.0)].name
 }
 
-/// Conditions that could be missing.
+/// Adds conditions that may be missing.
 fn conditions(pattern: &Pattern, edits: &mut Vec<Edit>) {
     for (condition, words) in possible_conditions(pattern) {
         if pattern.conditions.contains(&condition) {
@@ -114,7 +114,7 @@ fn conditions(pattern: &Pattern, edits: &mut Vec<Edit>) {
     }
 }
 
-/// What could be said of the variables of a pattern, two by two, with the words for it.
+/// The possible conditions between two variables of a pattern, with their texts.
 fn possible_conditions(pattern: &Pattern) -> Vec<(Condition, String)> {
     let vars: Vec<Var> = (0..pattern.variables.len() as u16).map(Var).collect();
     let sort = |v: Var| pattern.variables[usize::from(v.0)].sort;
@@ -173,7 +173,7 @@ fn possible_conditions(pattern: &Pattern) -> Vec<(Condition, String)> {
     all
 }
 
-/// Restrictions of what is removed.
+/// Adds restrictions of the conclusion.
 fn conclusions(pattern: &Pattern, edits: &mut Vec<Edit>) {
     let mut add = |at: usize, words: String, change: &dyn Fn(&mut Pattern)| {
         let mut edited = pattern.clone();
@@ -235,7 +235,7 @@ fn conclusions(pattern: &Pattern, edits: &mut Vec<Edit>) {
     }
 }
 
-/// A clause that could be missing: that no place counts twice.
+/// Adds the clause that no place counts twice.
 fn missing_clauses(pattern: &Pattern, edits: &mut Vec<Edit>) {
     for every in &pattern.knowledge {
         let Subject::Digits(digit, houses) = every.subject else {
@@ -260,7 +260,7 @@ fn missing_clauses(pattern: &Pattern, edits: &mut Vec<Edit>) {
     }
 }
 
-/// Clauses that allow too much.
+/// Removes alternatives that allow too much.
 fn loose_clauses(pattern: &Pattern, edits: &mut Vec<Edit>) {
     for (at, every) in pattern.knowledge.iter().enumerate() {
         for (index, alternative) in every.alternatives.iter().enumerate() {
@@ -282,7 +282,7 @@ fn loose_clauses(pattern: &Pattern, edits: &mut Vec<Edit>) {
     }
 }
 
-/// Another digit than the one that is removed.
+/// Replaces the eliminated digit by another.
 fn wrong_digits(pattern: &Pattern, edits: &mut Vec<Edit>) {
     let is_single = |v: &Var| {
         let variable = &pattern.variables[usize::from(v.0)];
@@ -313,7 +313,7 @@ fn wrong_digits(pattern: &Pattern, edits: &mut Vec<Edit>) {
     }
 }
 
-/// Sets that have a member too many.
+/// Makes sets one member smaller.
 fn sizes(pattern: &Pattern, edits: &mut Vec<Edit>) {
     let mut add = |edited: Pattern, names: Vec<&str>| {
         let words = format!("give `{}` one member fewer", names.join("`, `"));
@@ -347,7 +347,7 @@ fn sizes(pattern: &Pattern, edits: &mut Vec<Edit>) {
 }
 
 impl Edit {
-    /// An edit of nothing that is written in one place.
+    /// An edit without a single place in the text.
     fn new(pattern: Pattern, words: String) -> Edit {
         let suggestion = Suggestion {
             words,

@@ -1,9 +1,10 @@
-//! Rules of which a verdict is in doubt, tried on boards.
+//! Trials of doubtful rules on boards.
 //!
-//! Takes a technique, gives whether it does something, or something false, in one of a few states, by the definition of
-//! [meaning](qedoku_core::matcher::meaning). A rule whose question cannot be satisfied at all is sound for a reason
-//! that its author did not have in mind; or the question is not the rule's. A board tells the two apart. And a rule that was
-//! neither proved nor refuted by reasoning may still be seen to be wrong where it is tried.
+//! Evaluates a technique by the definition of its [meaning](qedoku_core::matcher::meaning) in a few
+//! states, and reports whether it fires or draws a false conclusion. If the query of a rule is
+//! unsatisfiable from the start, the rule is vacuous or the query is wrong, and a board on which it
+//! fires tells the two apart. A rule that was neither proved nor refuted may still turn out wrong
+//! in a trial.
 
 use std::sync::Arc;
 
@@ -18,13 +19,14 @@ use qedoku_core::lang::{Library, standard_library};
 use qedoku_core::matcher::{Match, Position, naive};
 use qedoku_core::{Source, read_puzzle};
 
-/// So many bindings are looked at in each state.
+/// Maximum number of bindings tried per state.
 const BINDINGS: u64 = 20_000;
-/// So many states of each board are tried.
+/// Number of states tried per board.
 const STATES: u64 = 8;
-/// So many states are tried in which a rule may do something false.
+/// Number of states tried in the search for a false conclusion.
 const LIES: u64 = 40;
-/// So many bindings are looked at in each of these: the board is larger.
+/// Maximum number of bindings tried per state in the search for a false conclusion. Its board is
+/// larger.
 const BINDINGS_OF_LIES: u64 = 60_000;
 
 /// Whether the technique fires in one of the states.
@@ -40,8 +42,9 @@ pub fn fires_somewhere(technique: &Technique) -> bool {
     })
 }
 
-/// A board on which the technique does something false, if trying a few finds one in time. Most cells are solved there, so that
-/// few things can be bound; of the others, only some candidates are left.
+/// A board on which the technique draws a false conclusion, if a few trials find one before the
+/// deadline. Most of its cells are solved, which leaves few bindings, and the others have only some
+/// of their candidates.
 pub fn lie(technique: &Technique, deadline: Deadline) -> Option<Counterexample> {
     if technique.assumes_unique {
         let library = standard_library().ok()?;
@@ -57,8 +60,8 @@ pub fn lie(technique: &Technique, deadline: Deadline) -> Option<Counterexample> 
     })
 }
 
-/// The boards of the library's examples about one solution, each with its only solution: a state in which nearly all candidates
-/// are a grave, as for `deadly all but z at a`, is not found by chance.
+/// The boards of the library's uniqueness examples, each with its only solution. A state that is
+/// nearly a grave, as for `deadly all but z at a`, is not found by chance.
 fn one_solution(library: &Library) -> impl Iterator<Item = (Puzzle, Vec<Digit>)> {
     let rules = library
         .rules
@@ -83,7 +86,7 @@ fn one_solution(library: &Library) -> impl Iterator<Item = (Puzzle, Vec<Digit>)>
     })
 }
 
-/// A match of the technique that does something which is false in the grid.
+/// A match of the technique with a conclusion that is false in the grid.
 fn false_match(technique: &Technique, puzzle: &Puzzle, grid: Vec<Digit>) -> Option<Counterexample> {
     let position = Position::of(puzzle);
     let board = position.board();
@@ -93,7 +96,7 @@ fn false_match(technique: &Technique, puzzle: &Puzzle, grid: Vec<Digit>) -> Opti
     for (number, pattern) in technique.patterns.iter().enumerate() {
         let mut found: Option<Counterexample> = None;
         let mut left = BINDINGS_OF_LIES;
-        // If there are too many bindings, those that were looked at are enough.
+        // If there are too many bindings, the ones tried are enough.
         let _ = naive::each_match(pattern, &known, &mut left, &mut |reading| {
             let (eliminations, placements) = (reading.eliminated(pattern), reading.placed(pattern));
             let killed: Vec<Candidate> = eliminations.iter().copied().filter(is_true).collect();
@@ -147,12 +150,12 @@ fn false_match(technique: &Technique, puzzle: &Puzzle, grid: Vec<Digit>) -> Opti
     None
 }
 
-/// A state that keeps the candidates of a grid: some cells filled in, some of the other candidates gone.
+/// A state that contains a grid: some cells are solved, some other candidates are eliminated.
 fn state(board: &Arc<Board>, seed: u64) -> Puzzle {
     state_with(board, seed, seed % 4, 1 + seed % 6)
 }
 
-/// The digit of a cell in the grid of a board.
+/// The digit of a cell in the standard grid of a board.
 fn digit_of(board: &Board, cell: Cell) -> Digit {
     let (n, shape) = (board.size(), board.shape());
     let (row, column) = (board.row(cell), board.column(cell));
@@ -160,7 +163,8 @@ fn digit_of(board: &Board, cell: Cell) -> Digit {
     Digit::new((shift + column) % n)
 }
 
-/// So many of eight cells are filled in, and of the other candidates so many of eight are left.
+/// A state in which about `filled` of eight cells are solved, and `left` of eight other candidates
+/// remain.
 fn state_with(board: &Arc<Board>, seed: u64, filled: u64, left: u64) -> Puzzle {
     let n = board.size();
     let digit = |cell: Cell| digit_of(board, cell);
@@ -191,7 +195,7 @@ fn state_with(board: &Arc<Board>, seed: u64, filled: u64, left: u64) -> Puzzle {
     }
 }
 
-/// A number that looks like any other.
+/// A pseudo-random number.
 fn mix(seed: u64, at: u64) -> u64 {
     let mut z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ at.wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 29)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -1,23 +1,22 @@
-//! Derived relations written out, for boards on which a rule is wrong.
+//! Expansion of derived relations, for the search for counterexamples.
 //!
-//! Takes a pattern that uses relations, gives patterns that do not: each relation is replaced
-//! by one of its cases, up to a depth. A board on which one of these is wrong is a board on which the
-//! rule is.
+//! A pattern with relations becomes patterns without: each relation is replaced by one of its
+//! cases, up to a depth. A counterexample to an expansion is a counterexample to the rule.
 
 use qedoku_core::lang::ir::{
     Alternative, Conclusion, Condition, Pattern, Relation, Sort, Subject, Var, Variable,
 };
 use qedoku_core::lang::vars::rename;
 
-/// More patterns than this are not looked at.
+/// Maximum number of patterns.
 const MOST: usize = 64;
 
-/// The pattern with each relation replaced by a case, just so many times altogether.
+/// The pattern with each relation replaced by a case, with exactly `depth` replacements.
 pub fn unroll(pattern: &Pattern, relations: &[Relation], depth: usize) -> Vec<Pattern> {
     let mut start = pattern.clone();
     let mut variables = std::mem::take(&mut start.variables);
     verbs_to_conditions(&mut start, &mut variables, concludes_links(pattern));
-    // The link that closes a loop; those on the way come from the cases.
+    // The link that closes a loop. The other links come from the cases.
     let ends = pattern.conclusions.iter().filter_map(|c| match c {
         Conclusion::EliminateLinks(_, a, b) => Some(Conclusion::EliminateExcluded(vec![*a, *b])),
         _ => None,
@@ -57,7 +56,7 @@ fn expand(pattern: Pattern, relations: &[Relation], depth: usize, done: &mut Vec
     }
 }
 
-/// Puts a case of a relation in the place of the relation between two variables.
+/// Replaces the relation between two variables by one of its cases.
 fn inline(pattern: &mut Pattern, case: &Pattern, relation: usize, a: Var, b: Var) {
     let base = pattern.variables.len() as u16;
     let map = |v: Var| match v.0 {
@@ -89,15 +88,16 @@ fn inline(pattern: &mut Pattern, case: &Pattern, relation: usize, a: Var, b: Var
     pattern.presence.extend(case.presence);
 }
 
-/// Whether something is concluded of each link of a loop.
+/// Whether a conclusion concerns each link of a loop.
 pub fn concludes_links(pattern: &Pattern) -> bool {
     let is_loop = |c: &Conclusion| matches!(c, Conclusion::EliminateLinks(..));
     pattern.conclusions.iter().any(is_loop)
 }
 
-/// `every candidate of a refutes t`: the true one is a candidate p, and p refutes t, or t it. The candidates are further
-/// variables. In a loop, the links by which p refutes t are links of the loop only if p is a candidate of a; and as something is
-/// concluded of the links of every such candidate, true or not, there is a second one.
+/// Expands `every candidate of a refutes t`: the true candidate is a new variable p, and p refutes
+/// t, or t refutes p. In a loop, the links by which p refutes t belong to the loop only if p is a
+/// candidate of a. The conclusion concerns the links of every such candidate, true or not, so there
+/// is a second variable.
 fn verbs_to_conditions(pattern: &mut Pattern, variables: &mut Vec<Variable>, of_loop: bool) {
     let mut added = Vec::new();
     let (base, mut count) = (variables.len(), 0);

@@ -1,12 +1,10 @@
-//! The verdict on a rule.
-//!
-//! Takes a technique and the relations it may use, gives sound, unsound or unknown, with all that
-//! is known about why.
+//! The verdict on a rule: sound, unsound or unknown, with its reasons.
 
 use std::collections::BTreeSet;
 
 use serde::Serialize;
 
+use super::axioms::Boards;
 use super::count;
 use super::encode::{Goal, Meaning};
 use super::grounds::Grounds;
@@ -18,21 +16,20 @@ use super::smt::Deadline;
 use super::suggest::{Suggestion, suggest};
 use super::suspect::{fires_somewhere, lie};
 use super::witness::Counterexample;
-use super::world::Boards;
 use qedoku_core::lang::ir::{Pattern, Relation, Technique};
 
-/// What is odd about a sound rule.
+/// A remark on a sound rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Remark {
     /// It is sound because no solution satisfies its clauses.
     Contradictory,
-    /// Whatever it would remove, its own clauses say that it is not there.
+    /// Its clauses exclude every candidate that it would eliminate.
     NeverFires,
 }
 
 impl Remark {
-    /// In words.
+    /// The remark as a sentence.
     pub fn words(self) -> &'static str {
         match self {
             Remark::Contradictory => "its clauses contradict each other, so it can never fire",
@@ -46,25 +43,25 @@ impl Remark {
 pub enum Verdict {
     /// No solution satisfies its clauses and violates its conclusion.
     Sound {
-        /// Where that was proved.
+        /// The boards for which it is proved.
         scope: Scope,
-        /// What is odd about it.
+        /// A remark, if the rule is suspicious.
         remark: Option<Remark>,
-        /// What the proof rests on.
+        /// The grounds of the proof.
         grounds: Grounds,
     },
-    /// There is a board on which it is wrong.
+    /// There is a counterexample.
     Unsound {
         /// The board.
         counterexample: Box<Counterexample>,
-        /// What would make it sound.
+        /// A change that would make it sound.
         suggestion: Option<Suggestion>,
-        /// What is known of the ends of the relations it uses, by their names.
+        /// The meanings of the relations that it uses, by name.
         relations: Vec<(String, Meaning)>,
     },
-    /// Neither was found.
+    /// Neither a proof nor a counterexample was found.
     Unknown {
-        /// The limit that was hit.
+        /// The reason, such as the limit that was reached.
         reason: String,
     },
 }
@@ -75,7 +72,7 @@ impl Verdict {
         matches!(self, Verdict::Sound { .. })
     }
 
-    /// In one word.
+    /// The verdict as one word.
     pub fn word(&self) -> &'static str {
         match self {
             Verdict::Sound { .. } => "sound",
@@ -85,8 +82,8 @@ impl Verdict {
     }
 }
 
-/// The verdict on a technique, reached within a time, with what would mend a rule that is wrong. If it is known to
-/// fire on some board, nobody has to ask whether it ever does.
+/// The verdict on a technique, reached before the deadline, with a suggestion for an unsound rule.
+/// If `fires` returns true, the rule is known to fire, and this is not checked.
 pub fn judge(
     technique: &Technique,
     relations: &[Relation],
@@ -104,7 +101,7 @@ pub fn judge(
     }
 }
 
-/// The verdict alone: a rule that is wrong gets its board, and no advice.
+/// The verdict without a suggestion.
 pub fn decide(
     technique: &Technique,
     relations: &[Relation],
@@ -120,7 +117,7 @@ pub fn decide(
     let grounds = Grounds::of(technique, relations);
     if !technique.assumes_unique && grounds.one_solution {
         return Verdict::Unknown {
-            reason: "it rests on the puzzle having one solution, and does not say so".into(),
+            reason: "it needs a unique solution but does not declare `assuming unique`".into(),
         };
     }
     if grounds.counted && !count::is_proved(deadline) {
@@ -139,10 +136,10 @@ pub fn decide(
             return sound(proof.scope, None);
         }
         let remark = proof.remark(deadline);
-        // Two readings that differ: neither is believed.
+        // The query and the definition of meaning disagree, so neither is trusted.
         if remark.is_some() && fires_somewhere(technique) {
             return Verdict::Unknown {
-                reason: "its clauses are said to allow no match, and there is one".into(),
+                reason: "its clauses were proved contradictory, but it has a match".into(),
             };
         }
         return sound(proof.scope, remark);
@@ -150,7 +147,7 @@ pub fn decide(
     if deadline.is_over() {
         return unknown(deadline);
     }
-    // A part of the time is kept for boards on which the rule is just tried.
+    // Some of the time is kept for trials on boards.
     let for_search = deadline.at_most(deadline.left().mul_f64(0.75));
     let search = BoardSearch {
         technique,
@@ -174,17 +171,17 @@ pub fn decide(
     }
 }
 
-/// A proof of a rule: no question about it can be satisfied.
+/// A proof of a rule: all its queries are refuted.
 pub struct AbstractProof<'t> {
-    /// On which boards.
+    /// The boards that it covers.
     pub scope: Scope,
     boards: Boards,
     theory: Theory,
     patterns: Vec<&'t Pattern>,
 }
 
-/// A proof by the abstract questions, on as many boards as there is one for. Without one, a rule may be wrong, or sound for what
-/// only a whole board shows.
+/// A proof by abstract queries, for the widest scope possible. Without one, a rule may be wrong, or
+/// sound only because of constraints of a whole board.
 pub fn prove<'t>(
     technique: &'t Technique,
     relations: &[Relation],
@@ -207,7 +204,7 @@ pub fn prove<'t>(
 }
 
 impl AbstractProof<'_> {
-    /// What is odd about the rule: that none of its patterns can ever do anything.
+    /// A remark if none of its patterns can ever fire.
     pub fn remark(&self, deadline: Deadline) -> Option<Remark> {
         let all = self.patterns.iter();
         let mut remarks = all.map(|p| remark(p, &self.theory, self.boards, deadline));
@@ -216,7 +213,7 @@ impl AbstractProof<'_> {
     }
 }
 
-/// What the relations that a pattern itself uses say of their ends, where most is known.
+/// The meanings of the relations that a pattern uses, in the scope where most is known.
 fn meanings(
     pattern: &Pattern,
     relations: &[Relation],
@@ -242,7 +239,7 @@ fn remark(
     boards: Boards,
     deadline: Deadline,
 ) -> Option<Remark> {
-    // A rule may contradict itself only where boxes are what they usually are.
+    // A rule may be contradictory on standard boards only.
     let refuted = |goal| {
         all_refuted(pattern, theory, boards, goal, deadline)
             || boards == Boards::Every

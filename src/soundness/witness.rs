@@ -1,8 +1,8 @@
-//! Boards on which a rule is wrong, as states in which it really matches.
+//! Counterexamples: states in which an unsound rule really matches.
 //!
-//! Takes where a pattern lies and a completed grid, gives a state whose candidates include
-//! the grid, in which the rule matches and removes a candidate of the grid. Nothing is believed: what the definition
-//! of [meaning](qedoku_core::matcher::meaning) does not confirm is no counterexample.
+//! From the location of a pattern and a completed grid, this builds a state that contains the grid.
+//! In this state the rule matches and eliminates a candidate of the grid. A counterexample is
+//! accepted only if the definition of [meaning](qedoku_core::matcher::meaning) confirms it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,48 +18,47 @@ use qedoku_core::lang::ir::{
 use qedoku_core::matcher::meaning::{KnownRelations, Reading};
 use qedoku_core::matcher::{Match, Position, Value, naive};
 
-/// So many bindings are looked at to confirm a match.
+/// Maximum number of bindings tried to confirm a match.
 const CONFIRMED: u64 = 5_000_000;
 
 /// A board on which a rule is wrong.
 #[derive(Clone, Debug)]
 pub struct Counterexample {
-    /// The completed grid, which every candidate of is live.
+    /// The completed grid. All its candidates are live.
     pub grid: Vec<Digit>,
-    /// Where the rule matches: givens and candidates.
+    /// The state in which the rule matches: givens and candidates.
     pub puzzle: Puzzle,
     /// The match.
     pub found: Match,
-    /// The candidates of the grid that it removes.
+    /// The candidates of the grid that it eliminates.
     pub killed: Vec<Candidate>,
-    /// The candidates that it places and that are not in the grid.
+    /// The placed candidates that are not in the grid.
     pub misplaced: Vec<Candidate>,
-    /// The conclusions that do so, by their numbers.
+    /// The indexes of the false conclusions.
     pub conclusions: Vec<usize>,
-    /// The pattern with each relation replaced by a way in which it holds here, and what its variables are bound
-    /// to, if the match was found like this.
+    /// The pattern with its relations expanded, and the values of its variables, if the match was
+    /// found this way.
     pub written_out: Option<(Pattern, Vec<Value>)>,
 }
 
-/// A pattern bound to a board, and a grid.
+/// A pattern with values for its variables, and a grid.
 pub struct Bound<'a> {
     /// The board.
     pub board: &'a Arc<Board>,
-    /// Which of the technique's patterns it is.
+    /// The index of the technique's pattern.
     pub number: usize,
-    /// The pattern, without relations: its variables are those of the technique's and others.
+    /// The pattern without relations. It has the technique's variables and further ones.
     pub pattern: &'a Pattern,
-    /// What its variables are bound to.
+    /// The values of its variables.
     pub values: &'a [Value],
-    /// Further cells that the argument speaks of.
+    /// Further relevant cells.
     pub spoken: Vec<Cell>,
     /// The grid.
     pub grid: &'a [Digit],
 }
 
 impl Bound<'_> {
-    /// A state in which the technique does something that is false in the grid, by the definition of what its
-    /// constructs mean.
+    /// A state in which the technique has a conclusion that is false in the grid.
     pub fn counterexample(
         &self,
         technique: &Technique,
@@ -67,7 +66,7 @@ impl Bound<'_> {
         deadline: Deadline,
     ) -> Option<Counterexample> {
         let unique = technique.assumes_unique;
-        // With nothing solved, too much is related to too much.
+        // With no cell solved, relations hold almost everywhere.
         let has_relations = technique.patterns[self.number].variables.len() < self.values.len();
         self.states(!unique && !has_relations)
             .into_iter()
@@ -81,7 +80,7 @@ impl Bound<'_> {
                     values: &values,
                 };
                 let own = &technique.patterns[self.number];
-                // Of a loop, the links that were written out must be among those that the rule means.
+                // The expanded links of a loop must be among the links that the rule means.
                 let is_meant = |found: &Match| {
                     !concludes_links(own)
                         || self.confirms(technique, &position, found) != Some(false)
@@ -103,8 +102,8 @@ impl Bound<'_> {
             })
     }
 
-    /// The match of the technique that the bindings are, if they are one and it does something false. The
-    /// pattern says how each relation holds, so that nothing has to be looked for.
+    /// The technique's match with these values, if it is one and a conclusion is false. The pattern
+    /// states how each relation holds, so no search is needed.
     fn false_match(&self, technique: &Technique, reading: &Reading<'_>) -> Option<Match> {
         if !reading.matches(self.pattern) {
             return None;
@@ -140,8 +139,9 @@ impl Bound<'_> {
         (is_false || !is_derived).then_some(found)
     }
 
-    /// A relation may hold by another derivation than the one that was written out. Patterns with sets have too
-    /// many matches to look at. The match that removes the least shows best what is wrong.
+    /// A match in which a relation holds by another derivation than the expanded one. Patterns with
+    /// sets are skipped, since they have too many matches. Prefers the match with the fewest
+    /// eliminations, which illustrates the mistake best.
     fn other_match(
         &self,
         technique: &Technique,
@@ -163,8 +163,8 @@ impl Bound<'_> {
         (confirmed == Some(true)).then_some(found)
     }
 
-    /// Whether the definition of meaning finds the match false as well; `None` if that would take too long, and then
-    /// the match is not shown.
+    /// Whether the definition of meaning confirms that the match is false. `None` if that takes too
+    /// long, and the match is then not used.
     fn confirms(&self, technique: &Technique, position: &Position, found: &Match) -> Option<bool> {
         let mut left = CONFIRMED;
         let known = naive::known(technique, position, &mut left)?;
@@ -178,8 +178,8 @@ impl Bound<'_> {
         Some(is_confirmed)
     }
 
-    /// Which of the technique's conclusions are false, by their numbers. In the written-out pattern those
-    /// about each link of a loop come last, link by link.
+    /// The indexes of the technique's false conclusions. In an expanded pattern, the conclusions
+    /// about each link of a loop come last.
     fn false_conclusions(&self, technique: &Technique, reading: &Reading<'_>) -> Vec<usize> {
         let own = &technique.patterns[self.number].conclusions;
         let is_false = |conclusion: &Conclusion| {
@@ -215,7 +215,7 @@ impl Bound<'_> {
         all.filter(|&c| !self.is_true(c)).collect()
     }
 
-    /// Whether one of these is true.
+    /// Whether one of the candidates is true.
     fn guards(&self, candidates: &[Candidate]) -> bool {
         candidates.iter().any(|&c| self.is_true(c))
     }
@@ -225,14 +225,14 @@ impl Bound<'_> {
         self.grid[cell.index()] == self.board.digit_of(candidate)
     }
 
-    /// Whether the grid is the only one for the givens of the puzzle.
+    /// Whether the givens of the puzzle have no other grid.
     fn is_unique(&self, puzzle: &Puzzle, full: &Full<'_>, deadline: Deadline) -> bool {
         let givens = puzzle.givens.iter().flatten().zip(self.board.cells());
         let values: BTreeMap<Cell, Digit> = givens
             .filter_map(|(given, cell)| Some((cell, (*given)?)))
             .collect();
         let open = self.board.cells().filter(|cell| !values.contains_key(cell));
-        // Another grid has another digit in one of the open cells.
+        // Another grid would have another digit in an open cell.
         let mut others = open.flat_map(|cell| self.board.digits().map(move |digit| (cell, digit)));
         others.all(|(cell, digit)| {
             let mut changed = values.clone();
@@ -242,8 +242,8 @@ impl Bound<'_> {
         })
     }
 
-    /// States to try, those that are nicest to look at first: with everything solved that
-    /// the pattern does not speak of, and, if that is wanted, with nothing solved.
+    /// States to try, the most natural first: with all cells solved outside the pattern, and if
+    /// `is_bare`, with no cell solved.
     fn states(&self, is_bare: bool) -> Vec<Puzzle> {
         let allowed = self.allowed();
         let open = self.open_cells(&allowed);
@@ -262,8 +262,7 @@ impl Bound<'_> {
         states
     }
 
-    /// These cells, and all that hold a digit of the pattern in the grid: so that the digits are
-    /// not given away.
+    /// These cells, and all cells that hold a digit of the pattern in the grid.
     fn with_digits(&self, open: &[Cell]) -> Vec<Cell> {
         let named = self.values.iter().fold(0, |mask, value| match value {
             Value::Digits(digits) => mask | digits,
@@ -283,7 +282,7 @@ impl Bound<'_> {
         all.peek().is_some() && all.all(|(variable, _)| variable.sort == Sort::Square)
     }
 
-    /// The digits that each cell may have without breaking a clause.
+    /// The digits that each cell may have without violating a clause.
     fn allowed(&self) -> Vec<u32> {
         let board = self.board;
         let mut masks = vec![(1u32 << board.size()) - 1; board.cell_count()];
@@ -333,7 +332,7 @@ impl Bound<'_> {
             .collect()
     }
 
-    /// Candidates that are not in the grid and would break a condition about live candidates.
+    /// Candidates outside the grid that would violate a condition about live candidates.
     fn false_carriers(&self, condition: &Condition) -> Vec<Candidate> {
         let of = |digits: Var, cells: Var| {
             let digits = self.digits(digits);
@@ -348,8 +347,8 @@ impl Bound<'_> {
         };
         match *condition {
             Condition::AllSee { digit, one, other } => {
-                // A true candidate stays, and whatever it does not see on the other side goes;
-                // of two that are false, the second goes.
+                // A true candidate stays, and the candidates on the other side that it does not see
+                // are dropped. If both are false, the second is dropped.
                 let (ones, others): (Vec<_>, Vec<_>) =
                     (of(digit, one).collect(), of(digit, other).collect());
                 let mut dropped = Vec::new();
@@ -377,8 +376,8 @@ impl Bound<'_> {
         }
     }
 
-    /// Candidates that the cells of a conclusion would have to see, and that the true candidate
-    /// it removes does not.
+    /// Candidates that the cells of a conclusion would have to see but the true eliminated
+    /// candidate does not.
     fn unseen(&self, conclusion: &Conclusion) -> Vec<Candidate> {
         let Conclusion::Eliminate {
             cells,
@@ -411,7 +410,7 @@ impl Bound<'_> {
         dropped
     }
 
-    /// The cells that the pattern speaks of, with the places its digits may have.
+    /// The cells of the pattern, with the possible places of its digits.
     fn open_cells(&self, allowed: &[u32]) -> Vec<Cell> {
         let mut open = self.spoken.clone();
         for (variable, value) in self.pattern.variables.iter().zip(self.values) {
@@ -440,7 +439,8 @@ impl Bound<'_> {
         open
     }
 
-    /// Everything but these cells is given, and what the givens exclude is gone.
+    /// A puzzle in which all other cells are given and the candidates that they exclude are
+    /// eliminated.
     fn solved_around(&self, allowed: &[u32], open: &[Cell]) -> Puzzle {
         let given: Vec<Cell> = self.board.cells().filter(|c| !open.contains(c)).collect();
         let mut masks = allowed.to_vec();
@@ -551,7 +551,7 @@ impl Bound<'_> {
                 .candidates(*var)
                 .iter()
                 .all(|&c| board.exclude(candidate, c)),
-            // The rule must be right without any.
+            // The rule must match without these alternatives.
             Alternative::Relation(..) | Alternative::RelationFrom(..) | Alternative::Guardian => {
                 false
             }

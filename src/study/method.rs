@@ -62,7 +62,10 @@ const FIXED: [(&str, &str); 10] = [
         "relaxation",
         "relaxation labelling from equal weights of the candidates; may be wrong",
     ),
-    ("relaxation+singles", "relaxation labelling after singles; may be wrong"),
+    (
+        "relaxation+singles",
+        "relaxation labelling after singles; may be wrong",
+    ),
     ("rules", "the whole catalogue, search last, with a proof"),
     ("trial", "singles, then refutations by search, with a proof"),
     (

@@ -6,7 +6,7 @@
 use qedoku_core::grid::{Board, Cell, Digit, Puzzle, Shape, State};
 use serde::{Deserialize, Serialize};
 
-use crate::trouble::Trouble;
+use crate::error::ApiError;
 
 /// A board as the page represents it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -62,14 +62,17 @@ impl BoardView {
 
     /// The puzzle, or the mistake in it. Equal digits in a house are an error here: the page marks
     /// them, and no step is worth showing.
-    pub fn puzzle(&self) -> Result<Puzzle, Trouble> {
+    pub fn puzzle(&self) -> Result<Puzzle, ApiError> {
         let shape = Shape {
             height: self.height,
             width: self.width,
         };
         let known = |s: Shape| s.size() == 0 || Shape::of_size(s.size()).is_none();
         if self.height > 25 || self.width > 25 || known(shape) {
-            return Err(Trouble::new("board::shape", "boards of this size are not supported"));
+            return Err(ApiError::new(
+                "board::shape",
+                "boards of this size are not supported",
+            ));
         }
         let board = Board::sudoku(shape);
         let givens = digits(&board, &self.givens)?;
@@ -103,21 +106,21 @@ impl BoardView {
     }
 }
 
-fn digits(board: &Board, text: &str) -> Result<Vec<Option<Digit>>, Trouble> {
+fn digits(board: &Board, text: &str) -> Result<Vec<Option<Digit>>, ApiError> {
     let digit = |c: char| match c {
         '.' => Ok(None),
         c => match board.parse_digit(c) {
             Some(digit) => Ok(Some(digit)),
             None => {
                 let message = format!("{c:?} is not a digit of this board");
-                Err(Trouble::new("board::digit", message))
+                Err(ApiError::new("board::digit", message))
             }
         },
     };
     let digits = text.chars().map(digit).collect::<Result<Vec<_>, _>>()?;
     match digits.len() == board.cell_count() {
         true => Ok(digits),
-        false => Err(Trouble::new(
+        false => Err(ApiError::new(
             "board::length",
             format!("expected a board of {} cells", board.cell_count()),
         )),
@@ -130,10 +133,10 @@ fn masked(
     board: &Board,
     marks: &[u32],
     placed: &dyn Fn(Cell) -> Option<Digit>,
-) -> Result<State, Trouble> {
+) -> Result<State, ApiError> {
     if marks.len() != board.cell_count() {
         let message = format!("expected candidates of {} cells", board.cell_count());
-        return Err(Trouble::new("board::length", message));
+        return Err(ApiError::new("board::length", message));
     }
     let all = ((1u64 << board.size()) - 1) as u32;
     let masks = board.cells().zip(marks);
@@ -143,7 +146,7 @@ fn masked(
     Ok(State::from_cells(board, &masks))
 }
 
-fn clash(board: &Board, placed: &dyn Fn(Cell) -> Option<Digit>) -> Result<(), Trouble> {
+fn clash(board: &Board, placed: &dyn Fn(Cell) -> Option<Digit>) -> Result<(), ApiError> {
     for (house, info) in board.houses().iter().enumerate() {
         let mut seen: Vec<Option<Cell>> = vec![None; board.size()];
         for &cell in &info.cells {
@@ -152,7 +155,7 @@ fn clash(board: &Board, placed: &dyn Fn(Cell) -> Option<Digit>) -> Result<(), Tr
                 let name = board.house_name(qedoku_core::grid::House::new(house));
                 let (one, other) = (board.cell_name(first), board.cell_name(cell));
                 let message = format!("there are two {digit}s in {name}: {one} and {other}");
-                return Err(Trouble::new("board::clash", message)
+                return Err(ApiError::new("board::clash", message)
                     .help("a row, a column or a box holds each digit once"));
             }
         }

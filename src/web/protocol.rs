@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::BoardView;
-pub use crate::trouble::Trouble;
+pub use crate::error::ApiError;
 
 /// The version of the protocol. Questions of other versions are rejected.
 pub const VERSION: u32 = 1;
@@ -47,7 +47,7 @@ pub enum Ask {
         board: BoardView,
         /// The rules and options.
         #[serde(default)]
-        how: Wishes,
+        how: SolveOptions,
     },
     /// All steps to the end, and the proof.
     Path {
@@ -55,7 +55,7 @@ pub enum Ask {
         board: BoardView,
         /// The rules and options.
         #[serde(default)]
-        how: Wishes,
+        how: SolveOptions,
     },
     /// Every step that rules find in a state.
     Steps {
@@ -63,7 +63,7 @@ pub enum Ask {
         board: BoardView,
         /// The rules and options.
         #[serde(default)]
-        how: Wishes,
+        how: SolveOptions,
         /// Only the steps of the rule or technique with this name.
         #[serde(default)]
         technique: Option<String>,
@@ -74,7 +74,7 @@ pub enum Ask {
         board: BoardView,
         /// The rules and options.
         #[serde(default)]
-        how: Wishes,
+        how: SolveOptions,
     },
     /// The steps of a proof file.
     Proof {
@@ -165,7 +165,7 @@ pub struct OwnRule {
 /// The rules and options for solving.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default)]
-pub struct Wishes {
+pub struct SolveOptions {
     /// User rules, in addition to the library.
     pub rules: Vec<OwnRule>,
     /// The highest level of techniques to use. All levels if `None`.
@@ -180,9 +180,9 @@ pub struct Wishes {
     pub assume_unique: bool,
 }
 
-impl Default for Wishes {
+impl Default for SolveOptions {
     fn default() -> Self {
-        Wishes {
+        SolveOptions {
             rules: Vec::new(),
             max_level: None,
             off: Vec::new(),
@@ -221,5 +221,5 @@ pub struct Message<'a> {
     pub answer: Option<&'a serde_json::Value>,
     /// The error, if there is no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub error: Option<&'a Trouble>,
+    pub error: Option<&'a ApiError>,
 }

@@ -16,7 +16,7 @@ fn lens(client: &mut Client, url: &lsp_types::Url) -> String {
 fn judged(client: &mut Client, url: &lsp_types::Url) -> String {
     for _ in 0..1200 {
         let title = lens(client, url);
-        if title != "not judged yet" {
+        if title != "not checked yet" {
             return title;
         }
         std::thread::sleep(std::time::Duration::from_millis(50));
@@ -33,7 +33,7 @@ fn lenses_tell_the_verdict_the_examples_and_the_cost() {
         title.starts_with("sound on every board · 1 example passes · "),
         "{title}"
     );
-    assert!(title.ends_with(" ms a look"), "{title}");
+    assert!(title.ends_with(" ms per search"), "{title}");
     assert_eq!(client.diagnostics(&url), []);
     // A rule that moved is not asked again.
     client.change(&url, None, &format!("// moved\n\n{GOOD}"));
@@ -61,7 +61,7 @@ fn an_unsound_rule_has_its_board() {
             .any(|r| r.location.uri.path() == "/kept/counterexamples/loose_pair.txt")
     );
     assert!(
-        client.world.kept.lock().unwrap()["counterexamples/loose_pair.txt"]
+        client.host.kept.lock().unwrap()["counterexamples/loose_pair.txt"]
             .contains("is wrong on this board")
     );
     let arguments = json!([url, "loose_pair"]);
@@ -136,7 +136,7 @@ fn examples_are_run_and_pictures_opened_on_demand() {
     let answer = run(&mut client, "qedoku.runExamples", "my_single").unwrap();
     assert_eq!(answer, json!({ "examples": 1, "failed": [] }));
     run(&mut client, "qedoku.openPicture", "my_single").unwrap();
-    assert!(client.world.kept.lock().unwrap()["pictures/my_single.svg"].starts_with("<svg"));
+    assert!(client.host.kept.lock().unwrap()["pictures/my_single.svg"].starts_with("<svg"));
     assert!(run(&mut client, "qedoku.openPicture", "nobody").is_err());
     assert!(run(&mut client, "qedoku.fly", "my_single").is_err());
     client.stop();

@@ -1,4 +1,4 @@
-//! An editor in memory: it talks to a server on another thread, and to a world of files that are not there.
+//! An editor in memory: it talks to a server on another thread, and to a host of files that are not there.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::Notification as _;
 use lsp_types::{Diagnostic, Position, PublishDiagnosticsParams, Range, Url};
-use qedoku_lsp::{ServerError, World, serve};
+use qedoku_lsp::{Host, ServerError, serve};
 use serde_json::{Value, json};
 
 /// Files in memory.
@@ -21,7 +21,7 @@ pub struct Memory {
     pub kept: Mutex<BTreeMap<String, String>>,
 }
 
-impl World for Memory {
+impl Host for Memory {
     fn rule_files(&self, folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
         let files = self.files.lock().unwrap();
         let below = files.iter().filter(|(path, _)| path.starts_with(folder));
@@ -46,10 +46,10 @@ pub struct Client {
     connection: Connection,
     server: Option<JoinHandle<Result<(), ServerError>>>,
     /// The files.
-    pub world: Arc<Memory>,
+    pub host: Arc<Memory>,
     next: i32,
     versions: BTreeMap<Url, i32>,
-    told: BTreeMap<Url, PublishDiagnosticsParams>,
+    report: BTreeMap<Url, PublishDiagnosticsParams>,
     /// Other messages of the server, in order.
     pub messages: Vec<(String, Value)>,
 }
@@ -65,21 +65,21 @@ impl Client {
 
     /// The same, with what the editor can do.
     pub fn with(files: &[(&str, &str)], options: Value, capabilities: Value) -> Client {
-        let world = Arc::new(Memory::default());
+        let host = Arc::new(Memory::default());
         for (path, text) in files {
             let path = PathBuf::from(path);
-            world.files.lock().unwrap().insert(path, text.to_string());
+            host.files.lock().unwrap().insert(path, text.to_string());
         }
         let (server, connection) = Connection::memory();
-        let own = Arc::clone(&world);
+        let own = Arc::clone(&host);
         let server = thread::spawn(move || serve(&server, own));
         let mut client = Client {
             connection,
             server: Some(server),
-            world,
+            host,
             next: 0,
             versions: BTreeMap::new(),
-            told: BTreeMap::new(),
+            report: BTreeMap::new(),
             messages: Vec::new(),
         };
         let hello = json!({ "capabilities": capabilities, "initializationOptions": options });
@@ -140,8 +140,8 @@ impl Client {
             Ok(Message::Notification(note))
                 if note.method == lsp_types::notification::PublishDiagnostics::METHOD =>
             {
-                let told: PublishDiagnosticsParams = serde_json::from_value(note.params).unwrap();
-                self.told.insert(told.uri.clone(), told);
+                let report: PublishDiagnosticsParams = serde_json::from_value(note.params).unwrap();
+                self.report.insert(report.uri.clone(), report);
             }
             Ok(Message::Notification(note)) => self.messages.push((note.method, note.params)),
             Ok(Message::Request(request)) => {
@@ -158,7 +158,7 @@ impl Client {
     pub fn open(&mut self, path: &str, text: &str) -> Url {
         let url = Url::from_file_path(path).expect("a path");
         self.versions.insert(url.clone(), 1);
-        self.told.remove(&url);
+        self.report.remove(&url);
         let document =
             json!({ "uri": url, "languageId": "qedoku-rule", "version": 1, "text": text });
         self.tell("textDocument/didOpen", json!({ "textDocument": document }));
@@ -184,9 +184,9 @@ impl Client {
         let wanted = self.versions[url];
         let start = Instant::now();
         while start.elapsed() < LIMIT {
-            let told = self.told.get(url).filter(|t| t.version == Some(wanted));
-            if let Some(told) = told {
-                return told.diagnostics.clone();
+            let report = self.report.get(url).filter(|t| t.version == Some(wanted));
+            if let Some(report) = report {
+                return report.diagnostics.clone();
             }
             self.receive(LIMIT);
         }

@@ -132,7 +132,7 @@ fn what_cannot_be_understood_is_refused_and_the_server_goes_on() {
         .unwrap_err();
     assert!(!error.is_empty());
     let error = client.ask("no/such", serde_json::json!({})).unwrap_err();
-    assert_eq!(error, "`no/such` is not known here");
+    assert_eq!(error, "unknown method `no/such`");
     let url = client.open("/r/a.rule", GOOD);
     assert_eq!(client.diagnostics(&url), []);
     client.stop();

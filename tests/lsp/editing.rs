@@ -63,7 +63,7 @@ fn verdicts_come_soon() {
                 !titles.contains("unsound") && !titles.contains("unknown"),
                 "{titles}"
             );
-            if !titles.contains("not judged yet") {
+            if !titles.contains("not checked yet") {
                 break;
             }
             std::thread::sleep(Duration::from_millis(5));

@@ -25,7 +25,7 @@ fn definitions_are_found_in_the_file_and_in_the_library() {
         found[0].uri.as_str().starts_with("file:///kept/library/"),
         "{found:?}"
     );
-    let kept = client.world.kept.lock().unwrap();
+    let kept = client.host.kept.lock().unwrap();
     let name = found[0].uri.path().trim_start_matches("/kept/");
     let line = kept[name]
         .lines()

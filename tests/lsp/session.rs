@@ -160,7 +160,7 @@ fn diagnostics_are_those_of_a_fresh_check_after_every_edit() {
         let mut found = client.diagnostics(&url);
         found.retain(|d| !background.contains(&codes(std::slice::from_ref(d))[0].as_str()));
         let bare = text.strip_prefix('\u{feff}').unwrap_or(&text);
-        let told: Vec<(String, usize, usize)> = { found.iter() }
+        let report: Vec<(String, usize, usize)> = { found.iter() }
             .map(|d| {
                 (
                     codes(std::slice::from_ref(d)).remove(0),
@@ -170,7 +170,7 @@ fn diagnostics_are_those_of_a_fresh_check_after_every_edit() {
             })
             .collect();
         let expected = fresh(path, &text);
-        assert_eq!(told, expected, "edit {number}:\n{text}");
+        assert_eq!(report, expected, "edit {number}:\n{text}");
         wrong += usize::from(!expected.is_empty());
         if number % 7 == 0 {
             ask_everything(

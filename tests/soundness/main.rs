@@ -23,12 +23,12 @@ fn remembered_verdicts_depend_on_every_source_that_decides_them() {
     let others = [
         "build.rs",
         "canonical.rs",
-        "gate.rs",
+        "admit.rs",
         "interrupt.rs",
         "lib.rs",
         "smt2.rs",
         "suggest.rs",
-        "told.rs",
+        "report.rs",
         "witness.rs",
     ];
     for (sub, prefix) in [

@@ -10,13 +10,13 @@ use crate::confirm::confirm;
 use crate::mutate::sources;
 use qedoku_core::lang::ir::{Condition, Pattern, Technique};
 use qedoku_core::lang::{load, standard_library};
+use qedoku_soundness::axioms::Boards;
 use qedoku_soundness::encode::Goal;
 use qedoku_soundness::grounds::ONE_SOLUTION;
 use qedoku_soundness::induct::Theory;
 use qedoku_soundness::question::{SCOPES, is_proved, orientations, queries};
+use qedoku_soundness::report::RuleReport;
 use qedoku_soundness::smt::{Answer, Query};
-use qedoku_soundness::told::Judged;
-use qedoku_soundness::world::Boards;
 use qedoku_soundness::{Deadline, Grounds, Scope, Verdict, count, decide, links};
 
 const LIMIT: Duration = Duration::from_secs(120);
@@ -250,7 +250,7 @@ fn what_is_assumed_is_told_wherever_a_verdict_is() {
     let mut counts = [0, 0];
     for technique in &library.techniques {
         let rule = library.rule(&technique.rule).expect("its rule");
-        let judged = Judged {
+        let judged = RuleReport {
             rule,
             technique,
             verdict: Verdict::Sound {

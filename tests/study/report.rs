@@ -156,7 +156,7 @@ fn a_report_answers_the_questions_and_is_the_same_again() {
         "Does each stronger set pay for its time?",
         "How do accuracy and speed change with the level?",
         "Is relaxation labelling quick on easy puzzles and confused by hard ones?",
-        "Does a network that chooses what is refuted make proofs shorter?",
+        "Does a network that chooses the candidates to refute make proofs shorter?",
     ];
     for question in questions {
         assert!(text.contains(question), "{question}\n{text}");

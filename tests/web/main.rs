@@ -4,7 +4,7 @@ mod boards;
 mod links;
 mod questions;
 
-use qedoku_web::{Desk, NoZ3};
+use qedoku_web::{Offline, Service};
 use serde_json::{Value, json};
 
 /// An unfair puzzle.
@@ -14,9 +14,9 @@ pub const UNFAIR: &str =
 pub const EASY: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// A desk, and what it told.
+/// A service, and what it told.
 pub struct Asked {
-    desk: Desk,
+    service: Service,
     /// The progress of the last question.
     pub told: Vec<Value>,
 }
@@ -24,7 +24,7 @@ pub struct Asked {
 impl Default for Asked {
     fn default() -> Self {
         Asked {
-            desk: Desk::new(Box::new(NoZ3)),
+            service: Service::new(Box::new(Offline)),
             told: Vec::new(),
         }
     }
@@ -34,7 +34,7 @@ impl Asked {
     /// The whole last message that answers a text.
     pub fn raw(&mut self, question: &str) -> Value {
         let mut told = Vec::new();
-        let answer = self.desk.respond(question.as_bytes(), &mut |line| {
+        let answer = self.service.respond(question.as_bytes(), &mut |line| {
             assert!(!line.contains('\n'), "a message is a line");
             told.push(serde_json::from_str(&line).expect("JSON"));
         });

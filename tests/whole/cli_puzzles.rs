@@ -362,7 +362,10 @@ fn a_damaged_record_of_mining_is_told_of() {
             .filter(|w| *w != "|")
             .collect();
         let words = words.join(" ");
-        assert!(words.contains("is damaged: line 1"), "{words}");
+        assert!(
+            words.contains("is damaged: this program did not write line 1"),
+            "{words}"
+        );
         assert!(!words.contains("expected value"), "{words}");
         assert_eq!(
             std::fs::read_to_string(&path).expect("it"),

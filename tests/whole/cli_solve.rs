@@ -501,7 +501,7 @@ fn a_time_that_is_over_is_not_taken_for_an_answer() {
     let hint = run(&["hint", HARD, "--max-time", "0.001"]);
     assert_eq!(
         (hint.code, hint.out.as_str()),
-        (0, "The time was over before a step was found.\n")
+        (0, "The time ran out before a step was found.\n")
     );
 }
 

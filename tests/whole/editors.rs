@@ -143,7 +143,7 @@ fn a_new_rule_is_right_and_no_file_is_overwritten() {
     assert_eq!(checked.code, 0, "{}{}", checked.out, checked.err);
     let again = run(&["rules", "new", "mine", "-o", &path]);
     assert_eq!(again.code, 1, "{}", again.out);
-    assert!(again.err.contains("is there already"), "{}", again.err);
+    assert!(again.err.contains("already exists"), "{}", again.err);
     for (name, why) in [
         ("two-words", "letters, digits"),
         ("row", "word of the language"),

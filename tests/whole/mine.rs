@@ -6,7 +6,7 @@ mod discoveries;
 #[cfg(unix)]
 mod interrupted;
 mod judging;
-mod knots;
+mod layouts;
 mod names;
 mod overlap;
 mod patterns;

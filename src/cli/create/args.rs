@@ -1,4 +1,4 @@
-//! What `qedoku create` can be told.
+//! The options of `qedoku create`.
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -14,10 +14,10 @@ use crate::{files, threads};
 use qedoku_core::engine::order::{GivenPlan, Symmetry};
 use qedoku_core::grid::{Board, Cell, Shape};
 
-/// Boards on which a puzzle is made in reasonable time.
+/// Board sizes for which a puzzle takes reasonable time.
 const SIZES: [usize; 8] = [4, 6, 8, 9, 10, 12, 15, 16];
 
-/// A pattern is no longer than this.
+/// Maximum size of a pattern in bytes.
 const LONGEST_PATTERN: u64 = 1 << 16;
 
 #[derive(clap::Args, Debug)]
@@ -172,7 +172,7 @@ fn boxes(word: &str) -> Result<Shape, String> {
         .ok_or_else(|| "boxes are 2x2, 2x3, 2x4, 3x3, 2x5, 3x4, 3x5 or 4x4".into())
 }
 
-/// Two numbers, `a..b`, or one that is both.
+/// Parses two numbers `a..b`, or one that stands for both.
 fn range<T: std::str::FromStr + Copy + PartialOrd>(
     text: &str,
     example: &str,
@@ -200,7 +200,7 @@ fn symmetries() -> PossibleValuesParser {
 }
 
 impl CreateArgs {
-    /// How many puzzles.
+    /// The number of puzzles.
     pub(super) fn wanted(&self) -> usize {
         self.count.unwrap_or(self.number)
     }
@@ -209,7 +209,7 @@ impl CreateArgs {
         self.board.unwrap_or(self.size)
     }
 
-    /// Whether nothing is asked of the puzzles.
+    /// Whether there are no requirements on the puzzles.
     pub(super) fn is_plain(&self) -> bool {
         let rules = self.level.is_none() && self.needs.is_empty() && self.hardest.is_none();
         let practice = self.only_once.is_none() && self.position.is_none();
@@ -217,7 +217,7 @@ impl CreateArgs {
         rules && practice && givens && self.scale.is_none()
     }
 
-    /// Where givens may stand.
+    /// The cells that may have givens.
     pub(super) fn plan(&self, board: &Arc<Board>) -> miette::Result<GivenPlan> {
         let word = self.symmetry.as_deref().unwrap_or("none");
         let symmetry = Symmetry::ALL.iter().find(|(_, name)| *name == word);
@@ -243,13 +243,13 @@ impl CreateArgs {
         Ok(plan)
     }
 
-    /// Starts the threads to work with.
+    /// Starts the worker threads.
     pub(super) fn start_threads(&self) {
         threads::start("--threads", self.threads);
     }
 }
 
-/// Which cells may be given: those of a file or a line that are not empty.
+/// The cells that may have givens: those that are not empty in a file or line.
 fn pattern(path: &Path, board: &Board) -> miette::Result<Vec<bool>> {
     let text = match files::is_stdin(path) || path.exists() {
         true => String::from_utf8_lossy(&files::read(path, LONGEST_PATTERN)?).into_owned(),

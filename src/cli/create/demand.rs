@@ -1,7 +1,7 @@
-//! What is asked of puzzles, in rules: which must solve them, and which must not.
+//! Requirements on puzzles, in terms of rules: sets that must solve them, and sets that must not.
 //!
-//! Takes the options and the library, gives a [`PuzzleDemand`]. `--needs Swordfish` becomes: solved by every technique up to `hard`, and stuck
-//! with all of them but the swordfish. Whether a puzzle is what was asked for is then seen from its grade, too.
+//! `--needs Swordfish` becomes: solved by all techniques up to `hard`, and stuck with all of them
+//! except the swordfish. The grade of a puzzle confirms the result.
 
 use std::sync::Arc;
 
@@ -16,41 +16,42 @@ use qedoku_core::lang::ir::{Level, Technique};
 use qedoku_core::report::examples::boards;
 use qedoku_core::report::grade::Grade;
 
-/// What is asked of puzzles.
+/// The requirements on puzzles.
 pub struct PuzzleDemand<'l> {
-    /// What makes them.
+    /// The generator's plan.
     pub order: PuzzleOrder<'l>,
-    /// What grades them.
+    /// The solver that grades them.
     pub grader: Solver<'l>,
-    /// What the grade must be.
+    /// The required grade.
     pub wanted: Wanted<'l>,
-    /// States in which what is wanted can be found: the examples of its rules.
+    /// States that contain the required technique: the examples of its rules.
     pub examples: Vec<Puzzle>,
 }
 
-/// What the grade of a puzzle must be.
+/// The required grade of a puzzle.
 pub enum Wanted<'l> {
     /// Anything.
     Any,
     /// This level.
     Level(Level),
-    /// Solved by rules, with all of these used; that each is needed is seen to by the order.
+    /// Solved by rules that include all of these. The plan ensures that each is needed.
     Uses(Vec<&'l Technique>),
-    /// This one is the hardest.
+    /// This technique is the hardest.
     Hardest(&'l Technique),
-    /// Singles, this one once, singles.
+    /// Singles, this technique once, singles.
     Once(&'l Technique),
     /// A state right before a technique.
     Position(PositionWanted<'l>),
 }
 
-/// A technique, and what leads up to it.
+/// A technique, and the techniques that lead up to it.
 pub struct PositionWanted<'l> {
-    /// With everything that is simpler; then with what is of a lower level; and so on with fewer levels.
+    /// Approaches with fewer and fewer other techniques: first all simpler ones, then those of
+    /// lower levels.
     approaches: Vec<Approach<'l>>,
 }
 
-/// Techniques that lead up to another, which is known by its id, and what makes puzzles for it.
+/// The techniques that lead up to another one, the id of that one, and the generator's plan.
 struct Approach<'l> {
     solver: Solver<'l>,
     id: TechniqueId,
@@ -62,18 +63,19 @@ pub struct FoundPosition {
     pub practice: PracticePosition,
     /// The technique's name.
     pub title: String,
-    /// What is simpler and fires there too.
+    /// Simpler techniques that also fire there.
     pub simpler: Vec<String>,
-    /// Which approach led there.
+    /// The index of the approach that led there.
     pub approach: usize,
 }
 
-/// So many attempts are made with one approach before the next one is tried.
+/// Number of attempts with one approach before the next one is tried.
 const PATIENT: u64 = 480;
 
 impl<'l> PositionWanted<'l> {
-    /// The approach of an attempt: where simpler techniques find all that this one finds, there is no state in which they do not fire; then all
-    /// that is asked is that nothing of a lower level does, or of a level below that.
+    /// The approach of an attempt. If simpler techniques find all that this one finds, no state
+    /// silences them. Then only techniques of a lower level, or of a level below that, are required
+    /// to be silent.
     pub fn approach(&self, attempt: u64, found: impl Iterator<Item = usize>) -> usize {
         let next = usize::try_from(attempt / PATIENT).unwrap_or(usize::MAX);
         found
@@ -82,12 +84,12 @@ impl<'l> PositionWanted<'l> {
             .min(self.approaches.len().saturating_sub(1))
     }
 
-    /// What makes puzzles.
+    /// The generator's plan of an approach.
     pub fn order(&self, approach: usize) -> &PuzzleOrder<'l> {
         &self.approaches[approach].order
     }
 
-    /// The state of a puzzle that is right before the technique.
+    /// The state of a puzzle right before the technique.
     pub fn of(&self, puzzle: &Puzzle, approach: usize) -> Option<FoundPosition> {
         let Approach { solver, id, .. } = &self.approaches[approach];
         let practice = practice_position(solver, *id, puzzle)?;
@@ -109,7 +111,7 @@ impl<'l> PositionWanted<'l> {
 }
 
 impl<'l> PuzzleDemand<'l> {
-    /// What the options ask for.
+    /// The requirements of the options.
     pub fn new(
         args: &CreateArgs,
         library: &'l Library,
@@ -143,7 +145,7 @@ impl<'l> PuzzleDemand<'l> {
             None => sets.of_level(plan, level),
             Some(_) if !args.needs.is_empty() => sets.needing(plan, level, &all_named),
             Some(named) => {
-                // Of several sizes, the hardest is meant.
+                // A name of several sizes stands for the hardest.
                 let technique = *named.last().expect("a name stands for a technique");
                 sets.around(plan, technique, args)
             }
@@ -168,7 +170,7 @@ impl<'l> PuzzleDemand<'l> {
         })
     }
 
-    /// The grade of a puzzle, if it is what was asked for.
+    /// The grade of a puzzle, if it meets the requirements.
     pub fn graded(&self, puzzle: &Puzzle) -> Option<Grade> {
         let grade = Grade::of(&self.grader, puzzle);
         let is_level = |level: Level| grade.level == Some(level.word());
@@ -195,7 +197,7 @@ impl<'l> PuzzleDemand<'l> {
         fits.then_some(grade)
     }
 
-    /// Whether those of the techniques that grades know of are used.
+    /// Whether the grade uses those of the techniques that grades can contain.
     fn uses_by_default(&self, all: &[&Technique], grade: &Grade) -> bool {
         let known: Vec<&str> = self.grader.techniques().map(|t| t.title.as_str()).collect();
         let used = |t: &&&Technique| grade.techniques.iter().any(|(name, _)| *name == t.title);
@@ -206,7 +208,7 @@ impl<'l> PuzzleDemand<'l> {
     }
 }
 
-/// The techniques that may be used, the simplest first.
+/// The available techniques, the simplest first.
 struct Sets<'a, 'l> {
     board: &'a Arc<Board>,
     used: &'a [&'l Technique],
@@ -284,7 +286,7 @@ impl<'l> Sets<'_, 'l> {
         (order, wanted)
     }
 
-    /// States right before a technique.
+    /// Requirements for a state right before a technique.
     fn before(
         &self,
         plan: GivenPlan,
@@ -295,7 +297,7 @@ impl<'l> Sets<'_, 'l> {
         let order = |simpler: &dyn Fn(usize, &Technique) -> bool| PuzzleOrder {
             plan: plan.clone(),
             solves: None,
-            // Any puzzle has singles on its way.
+            // Every puzzle has singles on its path.
             stuck: (!easy).then(|| self.solver(simpler)).into_iter().collect(),
             fires: (!easy).then(|| self.solver(|i, _| i == at)),
         };
@@ -319,7 +321,7 @@ impl<'l> Sets<'_, 'l> {
     }
 }
 
-/// The techniques that a name stands for: those in use, and those on request if there are no others.
+/// The techniques with a name: those in use, or those on request if there are no others.
 fn named<'l>(library: &'l Library, name: &str) -> miette::Result<Vec<&'l Technique>> {
     let lower = name.trim().to_lowercase();
     let is_meant = |t: &&Technique| t.title.to_lowercase() == lower || t.is_named(name.trim());

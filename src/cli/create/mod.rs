@@ -32,15 +32,15 @@ struct Created {
     seed: u64,
     size: usize,
     puzzles: Vec<String>,
-    /// What was asked for, of each puzzle in turn.
+    /// One record per puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     made: Option<Vec<MadeRecord>>,
-    /// All attempts.
+    /// The total number of attempts.
     #[serde(skip_serializing_if = "Option::is_none")]
     tried: Option<u64>,
 }
 
-/// What is told of a puzzle that was made to order.
+/// The record of a puzzle that was made to order.
 #[derive(Serialize)]
 struct MadeRecord {
     puzzle: String,
@@ -50,16 +50,16 @@ struct MadeRecord {
     clues: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     rating: Option<f64>,
-    /// The state to practise on, as a line of a technique library.
+    /// The practice state, as a line of a technique library.
     #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<String>,
-    /// What is to be found there.
+    /// The step to be found there.
     #[serde(skip_serializing_if = "Option::is_none")]
     answer: Option<String>,
-    /// Simpler techniques that fire there too; none where that can be had.
+    /// Simpler techniques that also fire there. Empty if possible.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     simpler: Vec<String>,
-    /// How many attempts were made for it.
+    /// The number of attempts for this puzzle.
     tried: u64,
 }
 
@@ -82,7 +82,7 @@ impl MadeRecord {
         }
     }
 
-    /// What is told beside the puzzle.
+    /// The facts shown beside the puzzle.
     fn facts(&self) -> Vec<String> {
         let rating = self.rating.map(|rating| format!("rated {rating}"));
         let simpler = (!self.simpler.is_empty()).then(|| self.simpler.join(" and "));
@@ -100,7 +100,7 @@ impl MadeRecord {
 }
 
 impl Made {
-    /// The state to practise on, as a puzzle in the middle.
+    /// The practice state as a puzzle.
     fn state(&self) -> Option<Puzzle> {
         let position = &self.position.as_ref()?.practice.position;
         let (board, state) = (position.board(), position.state());
@@ -121,7 +121,7 @@ pub fn run(args: &CreateArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
     let seed = args.seed.unwrap_or_else(random_seed);
     let told = || {
         if args.seed.is_none() {
-            eprintln!("seed {seed}: --seed {seed} makes the same again");
+            eprintln!("seed {seed}: use --seed {seed} to get the same puzzles again");
         }
     };
     if args.is_plain() {
@@ -162,12 +162,12 @@ pub fn run(args: &CreateArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
     if made < wanted {
         let was = if wanted == 1 { "was" } else { "were" };
         eprintln!(
-            "{} {was} asked for; --max-tries says how long to go on",
+            "{} {was} requested; raise --max-tries to try longer",
             plural(wanted, "puzzle")
         );
         if made == 0 && !args.needs.is_empty() {
             eprintln!(
-                "where others of its level find all that a technique finds, it is never needed: --position shows it all the same"
+                "a technique is never needed if others of its level find everything that it finds: use --position to practise it"
             );
         }
         return Ok(BAD);
@@ -175,7 +175,7 @@ pub fn run(args: &CreateArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
     Ok(GOOD)
 }
 
-/// All that was made, in the form that was asked for.
+/// The output in the requested format.
 fn text(args: &CreateArgs, seed: u64, batch: &Batch) -> miette::Result<String> {
     let records: Vec<MadeRecord> = batch.made.iter().map(MadeRecord::of).collect();
     if args.json {
@@ -223,7 +223,7 @@ fn page(args: &CreateArgs, batch: &Batch, records: &[MadeRecord]) -> String {
     sheet("Sudoku", &boards, usize::from(args.per_page))
 }
 
-/// What stands beside the number of a puzzle: its level, or what is to be found.
+/// The text beside the number of a puzzle: its level, or the technique to find.
 fn note(made: &Made, record: &MadeRecord) -> String {
     match &made.position {
         Some(position) => position.title.clone(),
@@ -231,7 +231,7 @@ fn note(made: &Made, record: &MadeRecord) -> String {
     }
 }
 
-/// Puzzles of which nothing is asked but that no given can be left out.
+/// Prints minimal puzzles without further requirements.
 fn plain(args: &CreateArgs, seed: u64, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let mut creator = Creator::new(&Board::sudoku(args.shape()), seed);
     let mut puzzles = (0..args.wanted()).map(|_| creator.puzzle());
@@ -263,7 +263,7 @@ fn plain(args: &CreateArgs, seed: u64, terminal: &mut Terminal<'_>) -> miette::R
     Ok(GOOD)
 }
 
-/// A seed that is another one every time, and small enough to be typed again.
+/// A random seed that is short enough to type.
 fn random_seed() -> u64 {
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     let nanoseconds = now.map_or(0, |time| time.as_nanos() as u64);

@@ -1,4 +1,4 @@
-//! A rating that is asked for: `--scale SE --between 4.2..4.6`, on any scale that `qedoku grade` knows.
+//! Required ratings: `--scale SE --between 4.2..4.6`, on any scale that `qedoku grade` supports.
 
 use std::sync::Arc;
 
@@ -13,14 +13,14 @@ use qedoku_core::lang::Library;
 use qedoku_core::report::grade::Rated;
 use qedoku_core::report::ladder::LadderValue;
 
-/// A scale, and what a puzzle must have on it.
+/// A scale, and the required range on it.
 pub struct RatingWanted {
     grader: Grader,
     lowest: f64,
     highest: f64,
 }
 
-/// What is known of a rating.
+/// A rating, or a lower bound of it.
 #[derive(Clone, Copy)]
 enum KnownRating {
     Exact(f64),
@@ -28,7 +28,7 @@ enum KnownRating {
 }
 
 impl RatingWanted {
-    /// Puzzles from the lowest rating to the highest.
+    /// Requires ratings from `lowest` to `highest`.
     pub fn new(
         scale: &str,
         (lowest, highest): (f64, f64),
@@ -60,7 +60,7 @@ impl RatingWanted {
                 Rated::Never => None,
             };
         }
-        // Of a scale with several columns, the first that is a number.
+        // The first column that is a number.
         let columns = grade.ladders.first()?.columns.iter();
         let mut known = columns.filter_map(|(_, value)| match value {
             LadderValue::Mark(mark) => Some(KnownRating::Exact(f64::from(*mark) / 100.0)),
@@ -71,7 +71,7 @@ impl RatingWanted {
         known.next()
     }
 
-    /// The rating of a puzzle, if it is what is wanted.
+    /// The rating of a puzzle, if it is in the range.
     pub fn rating(&self, puzzle: &Puzzle) -> Option<f64> {
         match self.known(puzzle)? {
             KnownRating::Exact(rating) => self.is_within(rating).then_some(rating),
@@ -80,17 +80,17 @@ impl RatingWanted {
     }
 
     fn is_within(&self, rating: f64) -> bool {
-        // Tenths are no sums of powers of two.
+        // Tenths are not exact in binary.
         let slack = 1e-9;
         rating >= self.lowest - slack && rating <= self.highest + slack
     }
 
-    /// How far a puzzle is away from what is wanted.
+    /// The distance of a puzzle's rating from the range.
     pub fn distance(&self, puzzle: &Puzzle) -> Option<f64> {
         Some(match self.known(puzzle)? {
             KnownRating::Exact(rating) if self.is_within(rating) => 0.0,
             KnownRating::Exact(rating) => (self.lowest - rating).max(rating - self.highest),
-            // A bound is never what is wanted, and a puzzle that hard is further away than any that is known.
+            // A bound is never in the range, and such a puzzle is further away than any rated one.
             KnownRating::AtLeast(bound) => 100.0 + bound,
         })
     }

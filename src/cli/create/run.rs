@@ -1,8 +1,8 @@
-//! Attempts, by all threads, until there are as many puzzles as were asked for.
+//! Attempts on all threads until there are enough puzzles.
 //!
-//! Takes a [`PuzzleDemand`], gives puzzles in the order of the attempts. Attempts go in waves of a fixed size, and what an attempt starts from
-//! depends on the waves before it alone: so the same seed gives the same puzzles with any number of threads. From a jellyfish that was found, the
-//! next waves walk on to others.
+//! The puzzles come in the order of the attempts. Attempts run in waves of a fixed size, and the
+//! start of an attempt depends only on earlier waves, so the same seed gives the same puzzles with
+//! any number of threads. From a jellyfish that was found, later waves continue to others.
 
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal};
@@ -20,46 +20,47 @@ use qedoku_core::engine::search::{Limits, Outcome, Search};
 use qedoku_core::grid::Puzzle;
 use qedoku_core::report::grade::Grade;
 
-/// So many attempts are made before anybody looks at what came of them.
+/// Number of attempts per wave.
 const WAVE: u64 = 24;
 
-/// After so many attempts without a puzzle, one with the same solution as another will do.
+/// Number of attempts without a puzzle after which a puzzle with the same solution as another is
+/// accepted.
 const ALIKE: u64 = 240;
 
-/// So many givens are exchanged on one walk after a rating.
+/// Number of givens exchanged in one walk towards a rating.
 const EXCHANGES: usize = 60;
 
-/// A puzzle that is what was asked for.
+/// A puzzle that meets the requirements.
 pub struct Made {
     pub puzzle: Puzzle,
     pub grade: Grade,
-    /// The rating that was asked for.
+    /// The requested rating.
     pub rating: Option<f64>,
-    /// The state to practise on.
+    /// The practice state.
     pub position: Option<FoundPosition>,
-    /// How many attempts were made for it.
+    /// The number of attempts for this puzzle.
     pub tried: u64,
 }
 
-/// What the attempts came to.
+/// The result of all attempts.
 pub struct Batch {
     pub made: Vec<Made>,
-    /// All attempts, also those after the last puzzle.
+    /// The total number of attempts, including those after the last puzzle.
     pub tried: u64,
 }
 
-/// Makes so many puzzles, or as many as can be found.
+/// Makes `count` puzzles, or fewer if no more are found.
 pub struct OrderRun<'a, 'l> {
     pub demand: &'a PuzzleDemand<'l>,
     pub rating: Option<&'a RatingWanted>,
     pub seed: u64,
     pub count: usize,
-    /// So many attempts without a puzzle are made before it is given up.
+    /// Maximum number of attempts without a puzzle.
     pub patience: u64,
 }
 
 impl OrderRun<'_, '_> {
-    /// Makes the puzzles, with all threads.
+    /// Makes the puzzles on all threads.
     pub fn make(&self) -> Batch {
         let progress = CreateProgress::new(self.count);
         let mut batch = Batch {
@@ -76,7 +77,7 @@ impl OrderRun<'_, '_> {
             let results: Vec<Option<Made>> = wave
                 .map(|number| self.attempt(first + u64::from(number), &found, since >= ALIKE))
                 .collect();
-            // A wave that was cut short would depend on when.
+            // An incomplete wave would depend on the time of the interrupt.
             if interrupted() {
                 break;
             }
@@ -104,7 +105,8 @@ impl OrderRun<'_, '_> {
         batch
     }
 
-    /// One attempt: from a random grid, from an example of what is wanted, or from a puzzle that was found.
+    /// One attempt: from a random grid, from an example of the technique, or from a puzzle found
+    /// before.
     fn attempt(&self, number: u64, found: &[&Made], alike: bool) -> Option<Made> {
         let mut random = Random::new(mixed(self.seed, number));
         let examples = &self.demand.examples;
@@ -180,7 +182,7 @@ fn mixed(seed: u64, number: u64) -> u64 {
     random.below(usize::MAX) as u64
 }
 
-/// A line on standard error, if that is a terminal.
+/// A progress bar on standard error, if that is a terminal.
 struct CreateProgress {
     bar: Option<ProgressBar>,
 }

@@ -1,4 +1,4 @@
-//! Files as messages name them, and what can be wrong with one.
+//! File names in messages, and file errors.
 
 use std::io;
 use std::path::Path;
@@ -9,26 +9,26 @@ use thiserror::Error;
 /// A file that could not be read or written.
 #[derive(Debug, Error, Diagnostic)]
 pub enum FileError {
-    /// It could not be opened or read.
+    /// The file could not be opened or read.
     #[error("{name} cannot be read: {}", in_words(.cause, "there is no such file"))]
     #[diagnostic(code(file::unreadable))]
     Unreadable {
         /// The file as the user named it.
         name: String,
-        /// What the system says.
+        /// The error of the system.
         cause: io::Error,
     },
-    /// It could not be written; what was there before is still there.
+    /// The file could not be written. Its previous content is unchanged.
     #[error("{name} cannot be written: {}", in_words(.cause, "there is no such folder"))]
     #[diagnostic(code(file::unwritable))]
     Unwritable {
         /// The file as the user named it.
         name: String,
-        /// What the system says.
+        /// The error of the system.
         cause: io::Error,
     },
-    /// It is what is read, and would be destroyed.
-    #[error("{name} is the input, and would be replaced by the output")]
+    /// The output file is an input and would be overwritten.
+    #[error("{name} is an input and would be replaced by the output")]
     #[diagnostic(
         code(file::input),
         help("nothing was changed; name another file for the output")
@@ -37,19 +37,19 @@ pub enum FileError {
         /// The file as the user named it.
         name: String,
     },
-    /// A file of the program itself that something else has changed.
-    #[error("{name} is damaged: line {line} is none that this program has written")]
+    /// A file of this program that was changed.
+    #[error("{name} is damaged: this program did not write line {line}")]
     #[diagnostic(
         code(file::damaged),
-        help("take the line away, or name another folder; what is on the other lines is kept")
+        help("remove the line, or name another folder; the other lines are kept")
     )]
     Damaged {
         /// The file as the user named it.
         name: String,
-        /// The first bad line, from 1.
+        /// The first bad line, counted from 1.
         line: usize,
     },
-    /// A folder of rules without rules.
+    /// A folder without rule files.
     #[error("{name} has no rules: no file in it ends in `.rule`")]
     #[diagnostic(code(file::no_rules))]
     NoRules {
@@ -58,7 +58,8 @@ pub enum FileError {
     },
 }
 
-/// What the system says, in words that are the same everywhere; what is missing is called as it is.
+/// The error of the system in words that are the same on all systems. `missing` describes a missing
+/// file.
 fn in_words(cause: &io::Error, missing: &str) -> String {
     match cause.kind() {
         io::ErrorKind::NotFound => missing.to_owned(),
@@ -75,7 +76,7 @@ fn in_words(cause: &io::Error, missing: &str) -> String {
 }
 
 impl FileError {
-    /// Reading this file failed.
+    /// An error of reading this file.
     pub fn read(path: &Path, cause: io::Error) -> FileError {
         FileError::Unreadable {
             name: display_name(path),
@@ -83,7 +84,7 @@ impl FileError {
         }
     }
 
-    /// Writing this file or folder failed.
+    /// An error of writing this file or folder.
     pub fn write(path: &Path, cause: io::Error) -> FileError {
         FileError::Unwritable {
             name: escaped(path),
@@ -92,12 +93,12 @@ impl FileError {
     }
 }
 
-/// Whether the path means standard input.
+/// Whether the path stands for standard input.
 pub fn is_stdin(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// The file as messages name it.
+/// The file name for messages.
 pub fn display_name(path: &Path) -> String {
     if is_stdin(path) {
         "standard input".into()
@@ -106,7 +107,8 @@ pub fn display_name(path: &Path) -> String {
     }
 }
 
-/// A name with its control characters escaped: one with a line feed in it could else print a verdict of its own.
+/// A name with its control characters escaped. A line break in a name could otherwise fake a
+/// verdict.
 pub fn escaped(path: &Path) -> String {
     let quoted = format!("{path:?}");
     quoted[1..quoted.len() - 1].to_owned()

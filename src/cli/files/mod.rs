@@ -1,4 +1,4 @@
-//! Reading and writing files, and telling what went wrong with them.
+//! Reading and writing files, with error messages.
 
 mod error;
 mod inputs;
@@ -19,7 +19,7 @@ pub fn open(path: &Path) -> Result<Box<dyn BufRead + Send>, FileError> {
         return Ok(Box::new(BufReader::new(io::stdin())));
     }
     let file = File::open(path).map_err(|cause| FileError::read(path, cause))?;
-    // Opening a folder succeeds; only reading it fails.
+    // Opening a folder succeeds, but reading it fails.
     if file.metadata().is_ok_and(|data| data.is_dir()) {
         let cause = io::ErrorKind::IsADirectory.into();
         return Err(FileError::read(path, cause));
@@ -27,11 +27,11 @@ pub fn open(path: &Path) -> Result<Box<dyn BufRead + Send>, FileError> {
     Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
 }
 
-/// A file that can be read several times, of any length.
+/// An input of any length that can be read several times.
 pub enum Again<'a> {
-    /// A file that is read anew each time.
+    /// A file that is opened for each reading.
     File(&'a Path),
-    /// A copy of what can be read only once.
+    /// A temporary copy of an input that can be read only once.
     Copy(File),
 }
 
@@ -69,7 +69,7 @@ impl<'a> Again<'a> {
     }
 }
 
-/// Reads a whole file, at most so many bytes of it.
+/// Reads a whole file of at most `most` bytes.
 pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
     let mut bytes = Vec::new();
     let mut input = open(path)?.take(most.saturating_add(1));

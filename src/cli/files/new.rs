@@ -1,8 +1,8 @@
-//! Takes a path and what is to be there, gives a file that is complete, or leaves all as it was.
+//! Atomic writing: a file is complete, or nothing changes.
 //!
-//! `prove -o proof.qed` writes under a temporary name beside `proof.qed` and renames when it is done. What is
-//! at the path keeps its kind: a link is written through, a file keeps its mode and its owner, and a
-//! device or a pipe is written to as it is.
+//! `prove -o proof.qed` writes to a temporary file beside `proof.qed` and renames it at the end.
+//! Links are followed, existing files keep their mode and owner, and devices and pipes are written
+//! directly.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
@@ -14,13 +14,13 @@ use super::error::{FileError, escaped};
 use super::inputs::refuse_input;
 use crate::interrupt::{self, Unfinished};
 
-/// Writes a file, all of it or nothing; it must be none of the input.
+/// Writes a file atomically. It must not be an input.
 pub fn write(path: &Path, contents: &[u8]) -> Result<(), FileError> {
     refuse_input(path)?;
     replace(path, contents)
 }
 
-/// Writes a file that was read before, all of it or nothing.
+/// Replaces a file atomically. It may be an input.
 pub fn replace(path: &Path, contents: &[u8]) -> Result<(), FileError> {
     let mut file = NewFile::begin(path)?;
     let written = file.write_all(contents);
@@ -28,7 +28,7 @@ pub fn replace(path: &Path, contents: &[u8]) -> Result<(), FileError> {
     file.keep()
 }
 
-/// A folder to put files into, made if it is not there.
+/// Creates a folder if it does not exist.
 pub fn make_folder(path: &Path) -> Result<(), FileError> {
     let made = fs::create_dir_all(path).map_err(|cause| match path.exists() {
         true => io::ErrorKind::NotADirectory.into(),
@@ -37,7 +37,7 @@ pub fn make_folder(path: &Path) -> Result<(), FileError> {
     made.map_err(|cause| FileError::write(path, cause))
 }
 
-/// Opens a file to which records are added as they come: its first bytes are kept, the rest goes.
+/// Opens a file for appending records after its first `keep` bytes. The rest is cut off.
 pub fn go_on(path: &Path, keep: u64) -> io::Result<File> {
     let mut options = OpenOptions::new();
     let options = options.write(true).create(true).truncate(false);
@@ -49,35 +49,35 @@ pub fn go_on(path: &Path, keep: u64) -> io::Result<File> {
     Ok(file)
 }
 
-/// A file that nobody sees before it is complete.
+/// A file that appears only when it is complete.
 pub struct NewFile {
-    /// As the user named it.
+    /// The path as the user named it.
     path: PathBuf,
     target: WriteTo,
 }
 
 #[allow(clippy::large_enum_variant, reason = "there is one at a time")]
 enum WriteTo {
-    /// A new file, which takes the place of what may be there.
+    /// A temporary file that will replace the target.
     Beside {
         place: PathBuf,
         before: Option<Metadata>,
         file: BufWriter<NamedTempFile>,
         _unfinished: Unfinished,
     },
-    /// A device or a pipe: what is written is gone.
+    /// A device or pipe, which is written directly.
     Direct(BufWriter<File>),
 }
 
 impl NewFile {
-    /// Begins a file that is to be seen under this name; it must be none of the input.
+    /// Begins a file with this name. It must not be an input.
     pub fn create(path: &Path) -> Result<NewFile, FileError> {
         refuse_input(path)?;
         NewFile::begin(path)
     }
 
     fn begin(path: &Path) -> Result<NewFile, FileError> {
-        // Whoever is interrupted from now on has something to clear away.
+        // From now on an interrupt must clean up.
         interrupt::catch();
         let target = target(path).map_err(|cause| FileError::write(path, cause))?;
         Ok(NewFile {
@@ -86,7 +86,7 @@ impl NewFile {
         })
     }
 
-    /// The file is complete: puts it in its place.
+    /// Completes the file and moves it into place.
     pub fn keep(self) -> Result<(), FileError> {
         keep(self.target).map_err(|cause| FileError::write(&self.path, cause))
     }
@@ -102,14 +102,14 @@ fn target(path: &Path) -> io::Result<WriteTo> {
     if before.as_ref().is_some_and(Metadata::is_dir) {
         return Err(io::ErrorKind::IsADirectory.into());
     }
-    // Whatever the name of a stream such as /dev/stdout leads to, others write there too.
+    // Streams such as /dev/stdout are shared with other writers.
     let is_stream = path.starts_with("/dev") || path.starts_with("/proc");
     if is_stream || before.as_ref().is_some_and(|data| !data.is_file()) {
         let file = OpenOptions::new().append(true).open(path)?;
         return Ok(WriteTo::Direct(BufWriter::with_capacity(1 << 16, file)));
     }
     if before.is_some() {
-        // A file that may not be written is not replaced either.
+        // A read-only file is not replaced either.
         OpenOptions::new().write(true).open(&place)?;
     }
     let folder = match place.parent() {
@@ -119,11 +119,11 @@ fn target(path: &Path) -> io::Result<WriteTo> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     {
-        // As of any new file, the user's mask takes away from it.
+        // The user's umask applies, as for any new file.
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    // The error of a temporary file would name it, and nobody knows that name.
+    // The error would name the temporary file, which the user does not know.
     let file = (builder.tempfile_in(folder)).map_err(|error| io::Error::from(error.kind()))?;
     Ok(WriteTo::Beside {
         _unfinished: Unfinished::begin(file.path()),
@@ -133,10 +133,10 @@ fn target(path: &Path) -> io::Result<WriteTo> {
     })
 }
 
-/// Where a name leads in the end, also if nothing is there yet.
+/// The final target of a path, also if it does not exist yet.
 fn place(path: &Path) -> io::Result<PathBuf> {
     let mut place = path.to_owned();
-    // As many links as the system itself follows.
+    // The maximum number of links that the system follows.
     for _ in 0..40 {
         match fs::read_link(&place) {
             Ok(next) => place = place.parent().unwrap_or(Path::new("")).join(next),
@@ -164,7 +164,7 @@ fn keep(target: WriteTo) -> io::Result<()> {
                 #[cfg(unix)]
                 {
                     use std::os::unix::fs::{MetadataExt, fchown};
-                    // Only root can give files away; everybody else has his own.
+                    // Only root can change the owner.
                     let _ = fchown(file.as_file(), Some(before.uid()), Some(before.gid()));
                 }
                 file.as_file().set_permissions(before.permissions())?;

@@ -1,4 +1,4 @@
-//! What `qedoku grade` can be told, and what follows from it: where the grades go, and what makes them.
+//! The options of `qedoku grade`, and the output and grader that follow from them.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use crate::cache::fingerprint;
 use crate::library::LibraryArgs;
 use crate::scales::ChosenScales;
 use crate::strategy::StrategyArgs;
-use crate::{files, gate, threads};
+use crate::{admit, files, threads};
 use qedoku_batch::{Grader, Solvers, Ungraded};
 use qedoku_core::grid::Board;
 use qedoku_core::lang::Library;
@@ -81,7 +81,7 @@ pub(super) fn is_parquet(path: &Path) -> bool {
         .is_some_and(|e| e.eq_ignore_ascii_case("parquet"))
 }
 
-/// Whether some of the files are tables.
+/// Whether some of the files are Parquet tables.
 pub(super) fn tables_asked_for(args: &GradeArgs) -> bool {
     args.files
         .iter()
@@ -90,7 +90,7 @@ pub(super) fn tables_asked_for(args: &GradeArgs) -> bool {
 }
 
 impl GradeArgs {
-    /// Where the grades go, and in which form; `Err` says what is wrong with the options.
+    /// The output file and its format. `Err` describes a mistake in the options.
     pub(super) fn destination(&self) -> Result<Destination, String> {
         let path = match (&self.resume, &self.output) {
             (Some(None), None) => {
@@ -131,11 +131,11 @@ impl GradeArgs {
         })
     }
 
-    /// What the grades depend on.
+    /// The options that the grades depend on.
     pub(super) fn options(&self, library: &Library, grader: &Grader) -> GradeOptions {
         let mut given = self.strategy.given();
         let letters = grader.scales().iter().map(|s| s.letter().to_owned());
-        // A scale file may be another one the next time: its text is what counts.
+        // A scale file may change between runs, so its content counts.
         let ladders = grader.ladders().iter().map(|ladder| {
             let text = format!("{ladder:?}");
             format!(
@@ -155,16 +155,16 @@ impl GradeArgs {
     }
 }
 
-/// Where the grades go.
+/// The output file and its format.
 pub(super) struct Destination {
     pub(super) path: Option<PathBuf>,
-    /// Whether what is there is gone on with.
+    /// Whether existing output is continued.
     pub(super) resume: bool,
     pub(super) format: RecordFormat,
 }
 
 impl GradeArgs {
-    /// What grades, by the rules and the options.
+    /// The grader for the rules and options.
     pub(super) fn grader(&self) -> miette::Result<(Arc<Library>, Grader)> {
         let (library, limits) = self.library.load_for_any()?;
         let library = Arc::new(library);
@@ -172,7 +172,7 @@ impl GradeArgs {
         let solvers = Solvers::new(Arc::clone(&library), strategy);
         let chosen = ChosenScales::read(&self.scales, &library)?;
         let gate = move |board: &Board| {
-            gate::check(&limits, board).map_err(|refusal| Ungraded {
+            admit::check(&limits, board).map_err(|refusal| Ungraded {
                 code: refusal.code().map(|code| code.to_string()),
                 message: refusal.to_string(),
             })
@@ -185,7 +185,7 @@ impl GradeArgs {
         })
     }
 
-    /// Starts the threads to grade with.
+    /// Starts the worker threads.
     pub(super) fn start_threads(&self) {
         threads::start("--threads", self.threads);
     }

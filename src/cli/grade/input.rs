@@ -1,4 +1,4 @@
-//! The puzzles of a batch, one after the other, those that are done already marked.
+//! The puzzles of a batch in order, with those already graded marked.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
@@ -14,15 +14,15 @@ use qedoku_core::grid::Puzzle;
 use qedoku_core::grid::text::Reader;
 use qedoku_core::report::grade::puzzle_text;
 
-/// A part of the input.
+/// An item of the input.
 pub enum InputItem {
     /// A puzzle to grade.
     Puzzle(Box<Puzzle>),
     /// A puzzle that has been graded before.
     Done(GradeRecord),
-    /// Something that is no puzzle: where, and why.
+    /// Text that is not a puzzle: the place and the reason.
     Bad(String),
-    /// A file that cannot be read, or output that belongs to other puzzles: the end.
+    /// An unreadable file, or output that belongs to other puzzles. The input ends here.
     Unusable(miette::Report),
 }
 
@@ -65,7 +65,7 @@ pub struct Input {
 }
 
 impl Input {
-    /// The puzzles of these files, less those that are done.
+    /// The puzzles of these files, with the records of those already graded.
     pub fn new(files: &[PathBuf], done: Option<Done>) -> Input {
         let size = |file: &PathBuf| match is_stdin(file) {
             true => None,
@@ -81,7 +81,7 @@ impl Input {
         }
     }
 
-    /// The number of bytes there are, where that is known.
+    /// The total number of bytes, if known.
     pub fn size(&self) -> Option<u64> {
         self.size
     }
@@ -96,7 +96,7 @@ impl Input {
         Some(InputItem::Unusable(report))
     }
 
-    /// What there is to do about a puzzle.
+    /// The item for a puzzle.
     fn item(&mut self, puzzle: Puzzle) -> Option<InputItem> {
         let record = match &mut self.done {
             Some(done) => done.next_for(&puzzle_text(&puzzle)),
@@ -138,7 +138,7 @@ impl Iterator for Input {
                 return more.map(|error| InputItem::Unusable(too_much(error)));
             };
             let name = files::display_name(&path);
-            // What names no file may be a puzzle, as for the other commands.
+            // An argument that is not a file may be a puzzle, as for the other commands.
             let text = path.to_string_lossy();
             let literal = !is_stdin(&path) && !path.exists() && !looks_like_a_file(&text);
             if literal {
@@ -163,7 +163,7 @@ impl Iterator for Input {
     }
 }
 
-/// The error for an output that holds more than the input has.
+/// The error for output with more records than the input has puzzles.
 fn too_much(error: ResumeError) -> miette::Report {
     miette::miette!(help = "nothing was changed", "{error}")
 }

@@ -1,4 +1,4 @@
-//! `qedoku grade`: how hard puzzles are, for batches of any size.
+//! `qedoku grade`: the difficulty of puzzles, for batches of any size.
 
 mod args;
 pub mod input;
@@ -10,7 +10,7 @@ mod resume;
 mod tables;
 mod tally;
 
-use super::refused::Refused;
+use super::skipped::SkippedSteps;
 use super::{files, interrupt};
 use crate::exit::UNUSABLE;
 use crate::terminal::Terminal;
@@ -65,7 +65,7 @@ pub fn run(args: &GradeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         strict: args.strict,
         quiet: args.quiet,
         summary: Summary::default(),
-        refused: Refused::default(),
+        refused: SkippedSteps::default(),
         unreadable: false,
     };
     let work = |item| match item {
@@ -85,7 +85,7 @@ pub fn run(args: &GradeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         work,
         interrupt::interrupted,
         |graded, results| match graded {
-            // A puzzle that was being graded at Ctrl-C has not been graded.
+            // A puzzle interrupted by Ctrl-C has no grade.
             Some(graded) if !interrupt::interrupted() => tally.take(graded, || results.is_idle()),
             _ => {
                 tally.finish(true)?;

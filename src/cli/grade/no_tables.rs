@@ -1,13 +1,13 @@
-//! Parquet files, in a program that was built without them.
+//! Parquet files, in a program built without them.
 
 use super::args::GradeArgs;
 use crate::exit::UNUSABLE;
 use crate::terminal::Terminal;
 
-/// Says what is missing.
+/// Reports that Parquet is missing.
 pub fn run(_: &GradeArgs, _: &mut Terminal<'_>) -> miette::Result<u8> {
     eprintln!(
-        "this program was built without Parquet: `cargo install --path . --features parquet` builds it with"
+        "this program was built without Parquet: use `cargo install --path . --features parquet`"
     );
     Ok(UNUSABLE)
 }

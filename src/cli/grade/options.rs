@@ -1,7 +1,7 @@
 //! The options that a file of grades was made with, in a small file beside it.
 //!
-//! `grades.csv` has `grades.csv.options`, so that a batch is gone on with as it was begun: grades by other rules, or
-//! up to another level, do not belong into one file.
+//! `grades.csv` has `grades.csv.options`, so that a batch is continued with the same options.
+//! Grades by other rules, or up to another level, do not belong in one file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -14,10 +14,10 @@ use crate::cache::fingerprint;
 use crate::files;
 use qedoku_core::lang::Library;
 
-/// More than this is no such file.
+/// Maximum size of the file in bytes.
 const MOST: u64 = 1 << 20;
 
-/// The options, by their names, with their values; those that are not given are absent.
+/// The options that were given, by name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GradeOptions {
     /// The version of the program.
@@ -28,7 +28,7 @@ pub struct GradeOptions {
 }
 
 impl GradeOptions {
-    /// The options given, and the rules that are used.
+    /// The given options and the rules in use.
     pub fn new(library: &Library, given: Vec<(&'static str, String)>) -> GradeOptions {
         let texts: Vec<&str> = library.rules.iter().map(|rule| &*rule.text).collect();
         let given = given.into_iter();
@@ -41,19 +41,18 @@ impl GradeOptions {
         }
     }
 
-    /// Notes them beside the output.
+    /// Writes them beside the output.
     pub fn write(&self, output: &Path) -> miette::Result<()> {
         let text = serde_json::to_string(self).into_diagnostic()? + "\n";
         let note = beside(output);
-        // A batch that goes on has just been compared with its note, which says the same.
+        // For a continued batch the file is up to date.
         match std::fs::read(&note).is_ok_and(|bytes| bytes == text.as_bytes()) {
             true => Ok(()),
             false => Ok(files::write(&note, text.as_bytes())?),
         }
     }
 
-    /// Refuses to go on with an output that was made with other options; says so where that cannot
-    /// be told.
+    /// Fails for output that was made with other options. Warns if that is unknown.
     pub fn compare(&self, output: &Path) -> miette::Result<()> {
         let (name, note) = (files::escaped(output), beside(output));
         if !note.exists() {

@@ -1,4 +1,4 @@
-//! Where the grades of a batch go, and what is shown of the progress.
+//! The output of a batch, and its progress bar.
 
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -14,16 +14,16 @@ use super::record::RecordFormat;
 use crate::files::{self, FileError};
 use qedoku_core::report::grade::Grade;
 
-/// The grades, as they come. The file is opened for the first of them: until then it may turn out
-/// that it is the wrong one.
+/// The output for grades. The file is opened for the first grade, since it may turn out to be the
+/// wrong one before that.
 pub struct GradeOutput<'a> {
     format: RecordFormat,
-    /// What stands above the records.
+    /// The heading above the records.
     heading: Option<String>,
     path: Option<&'a Path>,
-    /// What is noted beside the file.
+    /// The options to write beside the file.
     options: Option<GradeOptions>,
-    /// The bytes of the file that are to stay.
+    /// The number of bytes of the file to keep.
     keep: u64,
     file: Option<BufWriter<File>>,
     stdout: &'a mut dyn Write,
@@ -31,7 +31,7 @@ pub struct GradeOutput<'a> {
 }
 
 impl<'a> GradeOutput<'a> {
-    /// Output to a file, of which so many bytes are kept, or to standard output.
+    /// Output to a file, of which the first `keep` bytes are kept, or to standard output.
     pub fn new(
         format: RecordFormat,
         heading: Option<String>,
@@ -59,7 +59,7 @@ impl<'a> GradeOutput<'a> {
         self.line(&line)
     }
 
-    /// Sees to it that everything is written.
+    /// Flushes all output.
     pub fn flush(&mut self) -> miette::Result<()> {
         if !self.started {
             return Ok(());
@@ -71,14 +71,14 @@ impl<'a> GradeOutput<'a> {
         self.check(result)
     }
 
-    /// Opens the file and writes the heading, unless that has been done.
+    /// Opens the file and writes the heading, once.
     pub fn start(&mut self) -> miette::Result<()> {
         if self.started {
             return Ok(());
         }
         self.started = true;
         if let Some(path) = self.path {
-            // What a cut-off batch left of its last line is done again.
+            // The incomplete last line of an interrupted batch is written again.
             let opened = files::go_on(path, self.keep);
             let file = self.check(opened)?;
             if let Some(options) = &self.options
@@ -94,7 +94,7 @@ impl<'a> GradeOutput<'a> {
         }
     }
 
-    /// Says something on standard output, behind all that went there.
+    /// Prints text on standard output, after all records.
     pub fn tell(&mut self, text: &str) -> miette::Result<()> {
         self.stdout.write_all(text.as_bytes()).into_diagnostic()?;
         self.stdout.flush().into_diagnostic()
@@ -116,14 +116,14 @@ impl<'a> GradeOutput<'a> {
     }
 }
 
-/// A bar on standard error, if that is a terminal.
+/// A progress bar on standard error, if that is a terminal.
 pub struct GradeProgress {
     bar: Option<ProgressBar>,
     bytes: Arc<AtomicU64>,
 }
 
 impl GradeProgress {
-    /// A bar for so many bytes of input, where that is known.
+    /// A bar for `size` bytes of input, if known.
     pub fn new(size: Option<u64>, bytes: Arc<AtomicU64>) -> GradeProgress {
         let bar = io::stderr().is_terminal().then(|| {
             let (bar, template) = match size {
@@ -141,20 +141,20 @@ impl GradeProgress {
         GradeProgress { bar, bytes }
     }
 
-    /// A bar for so many rows.
+    /// A bar for `rows` rows.
     #[cfg(feature = "parquet")]
     pub fn of_rows(rows: u64) -> GradeProgress {
         GradeProgress::new(Some(rows), Arc::default())
     }
 
-    /// So many rows are done.
+    /// Shows that `rows` rows are done.
     #[cfg(feature = "parquet")]
     pub fn show_rows(&mut self, rows: u64) {
         self.bytes.store(rows, Ordering::Relaxed);
         self.advance(rows);
     }
 
-    /// So many puzzles are done.
+    /// Shows that `puzzles` puzzles are done.
     pub fn advance(&mut self, puzzles: u64) {
         if let Some(bar) = &self.bar {
             let seconds = bar.elapsed().as_secs_f64().max(0.001);
@@ -166,7 +166,7 @@ impl GradeProgress {
         }
     }
 
-    /// Says something on standard error.
+    /// Prints a message on standard error.
     pub fn complain(&self, message: &str) {
         match &self.bar {
             Some(bar) => bar.suspend(|| eprintln!("{message}")),
@@ -174,7 +174,7 @@ impl GradeProgress {
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub fn finish(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

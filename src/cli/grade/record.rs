@@ -1,4 +1,4 @@
-//! A grade as a line of output, and back: enough of it to go on with a batch.
+//! A grade as a line of output, and the parts of it that are read back to continue a batch.
 
 use std::fmt::{self, Write as _};
 use std::path::Path;
@@ -10,7 +10,7 @@ use qedoku_core::engine::scale::Scale;
 use qedoku_core::report::grade::{Grade, Rated};
 use qedoku_core::report::ladder::{LadderRating, LadderValue};
 
-/// The form of the output.
+/// The format of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum RecordFormat {
     /// Columns, for people; without the list of techniques
@@ -24,7 +24,7 @@ pub enum RecordFormat {
 /// The heading of CSV files.
 const FIELDS: &str = "puzzle,level,hardest,score,steps,search,depth,clues,techniques,solved,claim";
 
-/// What is read back of a record.
+/// The parts of a record that are read back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GradeRecord {
     pub puzzle: String,
@@ -44,7 +44,7 @@ impl fmt::Display for RecordFormat {
 }
 
 impl RecordFormat {
-    /// The form that the name of a file promises; CSV if it promises nothing.
+    /// The format for a file name. CSV if its extension is unknown.
     pub fn of_name(path: &Path) -> RecordFormat {
         let extension = path.extension().and_then(|e| e.to_str());
         match extension.map(str::to_ascii_lowercase).as_deref() {
@@ -53,7 +53,7 @@ impl RecordFormat {
         }
     }
 
-    /// What stands above the records, if anything does.
+    /// The heading above the records, if there is one.
     pub fn heading(self, scales: &[Scale], ladders: &[Ladder]) -> Option<String> {
         let letters = scales.iter().map(|scale| scale.letter().to_owned());
         let names = ladders.iter().flat_map(LadderRating::names);
@@ -125,7 +125,7 @@ impl RecordFormat {
         }
     }
 
-    /// Reads a line back; `Ok(None)` for this heading, `Err` for what is no record.
+    /// Reads a line back. `Ok(None)` for the heading, `Err` if it is not a record.
     pub fn parse(self, line: &str, heading: Option<&str>) -> Result<Option<GradeRecord>, ()> {
         match self {
             RecordFormat::Table => Err(()),
@@ -157,7 +157,7 @@ impl RecordFormat {
     }
 }
 
-/// A line of values with ratings after it.
+/// A line of values followed by ratings.
 fn with_ratings(mut line: String, ratings: impl Iterator<Item = (usize, String)>) -> String {
     for (_, rating) in ratings {
         line.push(',');
@@ -166,7 +166,7 @@ fn with_ratings(mut line: String, ratings: impl Iterator<Item = (usize, String)>
     line
 }
 
-/// Columns with ratings before them.
+/// Columns preceded by ratings.
 fn rated_row(ratings: impl Iterator<Item = (usize, String)>, fields: [&str; 8]) -> String {
     let mut line = String::new();
     for (width, rating) in ratings {
@@ -175,7 +175,7 @@ fn rated_row(ratings: impl Iterator<Item = (usize, String)>, fields: [&str; 8]) 
     line + &row(fields)
 }
 
-/// How wide the column of a scale is: a length needs two digits, `7.2` and `extreme` more.
+/// The width of a scale's column: a length needs two digits, `7.2` and `extreme` more.
 fn width(name: &str) -> usize {
     match name.len() {
         1 | 2 if name != "SE" => 2,
@@ -183,7 +183,7 @@ fn width(name: &str) -> usize {
     }
 }
 
-/// Columns that are wide enough for most; the puzzle is last, as it can be of any length.
+/// A table row. The puzzle is last because it can have any length.
 fn row(fields: [&str; 8]) -> String {
     let [level, hardest, score, steps, search, clues, claim, puzzle] = fields;
     format!(
@@ -191,7 +191,7 @@ fn row(fields: [&str; 8]) -> String {
     )
 }
 
-/// A field with quotes around it where it needs them.
+/// A field, quoted if necessary.
 fn quoted(field: &str) -> String {
     match field.contains([',', '"', '\n', '\r']) {
         true => format!("\"{}\"", field.replace('"', "\"\"")),
@@ -199,7 +199,7 @@ fn quoted(field: &str) -> String {
     }
 }
 
-/// The fields of a line; `None` if a quote is not closed.
+/// The fields of a line. `None` if a quote is not closed.
 fn csv_fields(line: &str) -> Option<Vec<String>> {
     let mut fields = vec![String::new()];
     let mut open = false;

@@ -1,4 +1,4 @@
-//! Output of a batch that was cut off: what is done already.
+//! The existing output of an interrupted batch.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
@@ -10,10 +10,10 @@ use thiserror::Error;
 use super::record::{GradeRecord, RecordFormat};
 use crate::files::FileError;
 
-/// Why a batch cannot go on.
+/// Error of continuing a batch.
 #[derive(Debug, Error, Diagnostic)]
 pub enum ResumeError {
-    /// A line of the output is none of ours.
+    /// A line of the output is not a record.
     #[error("line {line} of {name} is not a record of a grade")]
     #[diagnostic(
         code(grade::not_a_record),
@@ -22,10 +22,10 @@ pub enum ResumeError {
     NotARecord {
         /// The file.
         name: String,
-        /// The line, from 1.
+        /// The line, counted from 1.
         line: usize,
     },
-    /// The output is about other puzzles.
+    /// The output belongs to other puzzles.
     #[error("line {line} of {name} is about another puzzle than the input")]
     #[diagnostic(
         code(grade::other_puzzle),
@@ -34,24 +34,24 @@ pub enum ResumeError {
     OtherPuzzle {
         /// The file.
         name: String,
-        /// The line, from 1.
+        /// The line, counted from 1.
         line: usize,
     },
 }
 
-/// The complete records of an output, one after the other.
+/// The complete records of an output, in order.
 pub struct Done {
     name: String,
     input: BufReader<File>,
     format: RecordFormat,
     heading: Option<String>,
     line: usize,
-    /// The bytes of complete lines that are left.
+    /// Number of bytes of complete lines that are left.
     left: u64,
 }
 
 impl Done {
-    /// The form of an output by its first line; `None` if it has none.
+    /// The format of an output, by its first byte. `None` if it is empty.
     pub fn format_of(path: &Path) -> Option<RecordFormat> {
         let mut first = [0];
         File::open(path).ok()?.read_exact(&mut first).ok()?;
@@ -61,7 +61,7 @@ impl Done {
         })
     }
 
-    /// Opens an output, and says how many bytes of it are complete lines.
+    /// Opens an output. Returns also the number of bytes in complete lines.
     pub fn open(
         path: &Path,
         format: RecordFormat,
@@ -96,7 +96,7 @@ impl Done {
         Ok((done, complete))
     }
 
-    /// The next record, if there is one, which must be about this puzzle.
+    /// The next record, if there is one. It must belong to this puzzle.
     pub fn next_for(&mut self, puzzle: &str) -> Result<Option<GradeRecord>, ResumeError> {
         while let Some(line) = self.next_line() {
             let wrong = || ResumeError::NotARecord {
@@ -118,7 +118,7 @@ impl Done {
         Ok(None)
     }
 
-    /// Whether there are records that no puzzle has asked for.
+    /// The error if there are more records than puzzles.
     pub fn has_more(&mut self) -> Option<ResumeError> {
         let more = self
             .next_line()

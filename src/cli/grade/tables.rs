@@ -1,8 +1,8 @@
 //! `qedoku grade IN.parquet -o OUT.parquet`: a table of puzzles in, a table of grades out.
 //!
-//! A row for a row, in the same order, with the columns of the input that have other names than those of grades; what is
-//! no puzzle says so in the columns `error` and `code`. The output is seen when it is complete. Of the input, one batch
-//! is in memory.
+//! There is one row per row, in the same order, with the input columns whose names differ from
+//! those of grades. Rows that are not puzzles have the columns `error` and `code`. The output
+//! appears when it is complete. One batch of the input is in memory.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -19,16 +19,16 @@ use super::output::GradeProgress;
 use crate::exit::{BAD, GOOD, UNUSABLE};
 use crate::files::{self, FileError, NewFile};
 use crate::interrupt;
-use crate::refused::Refused;
+use crate::skipped::SkippedSteps;
 use crate::terminal::Terminal;
 use qedoku_batch::columns::{BatchLayout, GradeColumn};
 use qedoku_core::engine::scale::Scale;
 use qedoku_core::report::summary::Summary;
 
-/// The column that has the puzzles.
+/// The column with the puzzles.
 const PUZZLES: &str = "puzzle";
 
-/// So many rows are graded at a time.
+/// Number of rows graded at a time.
 const BATCH: usize = 8192;
 
 /// A table that is read batch by batch.
@@ -54,7 +54,7 @@ impl InputTable {
     }
 }
 
-/// What the options leave to be done for tables; `Err` says what is wrong with them.
+/// The output path. `Err` describes a mistake in the options.
 fn destination(args: &GradeArgs) -> Result<&Path, String> {
     if args.resume.is_some() || args.json || args.format.is_some() {
         return Err(
@@ -100,7 +100,7 @@ pub fn run(args: &GradeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     let writer = ArrowWriter::try_new(file, schema, Some(properties.build()));
     let mut writer = writer.map_err(|error| unwritten(output, error))?;
     let mut progress = GradeProgress::of_rows(rows);
-    let (mut summary, mut refused) = (Summary::default(), Refused::default());
+    let (mut summary, mut refused) = (Summary::default(), SkippedSteps::default());
     for table in tables {
         let name = files::escaped(&table.path);
         for batch in table.reader {
@@ -112,7 +112,7 @@ pub fn run(args: &GradeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
             let graded = layout.rows(&grader, &batch, &begin);
             let graded = graded.map_err(words)?;
             let Some(graded) = graded.filter(|_| !interrupt::interrupted()) else {
-                // What was begun is removed.
+                // Incomplete output is removed.
                 return Ok(GOOD);
             };
             for row in &graded {
@@ -144,7 +144,7 @@ pub fn run(args: &GradeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     Ok(if summary.bad() > 0 { BAD } else { GOOD })
 }
 
-/// All columns of grades, beside those of the input that are called otherwise.
+/// All columns of grades, and the input columns with other names.
 fn layout(input: &Schema, scales: &[Scale]) -> BatchLayout {
     let columns = GradeColumn::all(scales);
     let names: Vec<String> = columns.iter().map(|column| column.name()).collect();
@@ -156,7 +156,7 @@ fn layout(input: &Schema, scales: &[Scale]) -> BatchLayout {
     }
 }
 
-/// What is wrong with the columns.
+/// An error in the columns.
 fn words(error: ArrowError) -> miette::Report {
     match error {
         ArrowError::SchemaError(words) => miette!("{words}"),

@@ -1,40 +1,40 @@
-//! Takes what was graded, in order, gives the output, the summary and the exit code of a batch.
+//! Collects graded puzzles in order: the output, the summary and the exit code of a batch.
 
 use super::output::{GradeOutput, GradeProgress};
 use super::record::GradeRecord;
 use crate::exit::{BAD, GOOD, UNUSABLE};
-use crate::refused::Refused;
+use crate::skipped::SkippedSteps;
 use crate::terminal::plural;
 use qedoku_core::report::grade::Grade;
 use qedoku_core::report::summary::Summary;
 
-/// What a thread makes of an item.
+/// The result for one item.
 pub enum Graded {
     Fresh(Box<Grade>),
-    /// It had been graded before.
+    /// It was graded before.
     Before(GradeRecord),
-    /// It is no puzzle, or not the right one.
+    /// It is not a puzzle, or not the right one.
     Bad(String),
     Unreadable(miette::Report),
 }
 
-/// What a batch has come to.
+/// The state of a batch.
 pub struct GradeTally<'a> {
     pub progress: GradeProgress,
     pub out: GradeOutput<'a>,
     /// Whether the summary stands below a table on standard output.
     pub below_table: bool,
-    /// Whether standard output is for records, and the summary goes elsewhere.
+    /// Whether standard output is for records, so that the summary goes elsewhere.
     pub beside_records: bool,
     pub strict: bool,
     pub quiet: bool,
     pub summary: Summary,
-    pub refused: Refused,
+    pub refused: SkippedSteps,
     pub unreadable: bool,
 }
 
 impl GradeTally<'_> {
-    /// Takes the next one; whether more is wanted.
+    /// Adds a result. Returns whether to continue.
     pub fn take(&mut self, graded: Graded, is_idle: impl FnOnce() -> bool) -> miette::Result<bool> {
         match graded {
             Graded::Fresh(grade) => {
@@ -72,7 +72,7 @@ impl GradeTally<'_> {
         Ok(true)
     }
 
-    /// There is nothing more: tells of the whole.
+    /// Ends the batch and prints the summary.
     pub fn finish(&mut self, interrupted: bool) -> miette::Result<u8> {
         if !self.unreadable {
             self.out.start()?;
@@ -80,7 +80,7 @@ impl GradeTally<'_> {
         self.out.flush()?;
         self.progress.finish();
         self.refused.tell();
-        // Where nothing could be read, that is all there is to say.
+        // If no puzzle could be read, there is no summary.
         let nothing = self.unreadable && self.summary.puzzles() + self.summary.bad() == 0;
         if !self.quiet && !nothing {
             let text = self.summary.to_text();

@@ -1,4 +1,4 @@
-//! What `qedoku mine` can be told.
+//! The options of `qedoku mine`.
 
 use std::path::PathBuf;
 

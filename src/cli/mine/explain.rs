@@ -1,4 +1,4 @@
-//! `qedoku mine --explain`: one question of mining in full.
+//! `qedoku mine --explain`: one mining question in full.
 
 use std::time::{Duration, Instant};
 
@@ -13,10 +13,10 @@ use qedoku_core::grid::Puzzle;
 use qedoku_mine::equiv::LibraryNames;
 use qedoku_mine::explain::{ExplainOptions, Explanation};
 
-/// How long a question is worked on if no time is given.
+/// Default time limit for a question.
 const USUAL_TIME: Duration = Duration::from_secs(60);
 
-/// Shows the question about one candidate of a puzzle.
+/// Explains one candidate of a puzzle.
 pub fn run(args: &MineArgs, name: &str, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let puzzle = read(args)?;
     for path in args.dot.iter().chain(&args.svg) {
@@ -35,7 +35,7 @@ pub fn run(args: &MineArgs, name: &str, terminal: &mut Terminal<'_>) -> miette::
         names: &names,
     };
     let explanation = Explanation::new(&puzzle, name, options)?;
-    // A line is seen at once: the next one may take its time.
+    // Each line is flushed at once, since the next one may take long.
     let core = explanation.answer(&mut |line: &str| {
         writeln!(terminal.out, "{line}").into_diagnostic()?;
         terminal.out.flush().into_diagnostic()

@@ -1,4 +1,5 @@
-//! Publishes the sets of cells that some digits cannot fill, as they were met: a file each, under the name that the library has for them.
+//! Publishes unfillable sets found in puzzles: one file each, named after the library's rule if
+//! there is one.
 
 use std::time::Instant;
 
@@ -8,18 +9,20 @@ use crate::terminal::Terminal;
 use qedoku_core::engine::Solver;
 use qedoku_core::lang::Library;
 use qedoku_mine::unfillable::cells::CellPattern;
+use qedoku_mine::unfillable::discover::DiscoveredPattern;
 use qedoku_mine::unfillable::family::{NamedPattern, PatternVerdict, family_rule};
-use qedoku_mine::unfillable::met::MetPattern;
 
 impl RuleWriter<'_> {
-    /// Writes the rules of all patterns that enough puzzles have, the best supported first. Gives their texts.
+    /// Writes the rules of all patterns with enough support, the best supported first. Returns
+    /// their texts.
     pub fn write_guarded(&self, terminal: &mut Terminal<'_>) -> miette::Result<Vec<String>> {
         let mut texts = Vec::new();
         let board = self.catalogue.board();
         let solver = Solver::with(board, &self.library.techniques);
-        let mut met: Vec<(&(usize, CellPattern), &MetPattern)> = (self.catalogue.guarded.iter())
-            .filter(|(_, met)| met.puzzles.len() >= self.support)
-            .collect();
+        let mut met: Vec<(&(usize, CellPattern), &DiscoveredPattern)> =
+            (self.catalogue.guarded.iter())
+                .filter(|(_, met)| met.puzzles.len() >= self.support)
+                .collect();
         met.sort_by_key(|(pattern, met)| (std::cmp::Reverse(met.puzzles.len()), *pattern));
         if !self.catalogue.guarded.is_empty() {
             let words = format!(
@@ -32,7 +35,10 @@ impl RuleWriter<'_> {
         }
         for (number, (&(digits, cells), met)) in met.into_iter().enumerate() {
             if self.stop.now() {
-                say(terminal, "the time is over: the other patterns are left")?;
+                say(
+                    terminal,
+                    "the time is over: the other patterns are left out",
+                )?;
                 break;
             }
             let known = met.known_as(board, &solver);
@@ -54,7 +60,7 @@ impl RuleWriter<'_> {
                 board,
                 &named,
                 digits,
-                &met.sightings,
+                &met.occurrences,
                 comments,
                 &Instant::now,
             );
@@ -75,14 +81,14 @@ impl RuleWriter<'_> {
     }
 }
 
-/// What people call a rule.
+/// The title of a rule.
 fn title(library: &Library, rule: &str) -> String {
     let found = library.techniques.iter().find(|t| &*t.rule == rule);
     found.map_or_else(|| rule.to_owned(), |t| t.title.to_string())
 }
 
-/// Where a pattern comes from, with how many guardians, and which rule it is.
-fn comments(met: &MetPattern, known: Option<&str>, command: &str) -> Vec<String> {
+/// The comment lines on the origin of a pattern, its guardians, and its rule in the library.
+fn comments(met: &DiscoveredPattern, known: Option<&str>, command: &str) -> Vec<String> {
     let guardians: Vec<String> = (met.guardians.iter())
         .map(|(count, times)| format!("{count} guardians {times} times"))
         .collect();
@@ -96,10 +102,10 @@ fn comments(met: &MetPattern, known: Option<&str>, command: &str) -> Vec<String>
     ];
     lines.push(match known {
         Some(rule) => format!(
-            "Known: {rule} concludes the same truth in each of {} states in which it was met.",
+            "Known: {rule} concludes the same truth in each of the {} states in which it was found.",
             met.states.len()
         ),
-        None => "No rule of the library concludes the same truth wherever it was met.".into(),
+        None => "No rule of the library concludes the same truth in all states in which it was found.".into(),
     });
     lines
 }

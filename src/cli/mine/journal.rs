@@ -1,4 +1,4 @@
-//! What was found so far, in a file, so that a second run goes on where the first ended.
+//! The records found so far, in a file, so that a second run continues the first.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use qedoku_mine::settings::MiningSettings;
 pub struct FileJournal {
     path: PathBuf,
     settings: MiningSettings,
-    /// By puzzle.
+    /// The records, by puzzle.
     records: BTreeMap<String, Record>,
 }
 
@@ -42,7 +42,7 @@ impl FileJournal {
         if known != journal.settings {
             return Err(miette!(
                 help = "name another folder, or mine with the same rules, size and hops",
-                "{name} is of a run with other settings"
+                "{name} belongs to a run with other settings"
             ));
         }
         for (number, line) in lines.enumerate() {

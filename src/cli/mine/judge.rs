@@ -1,4 +1,4 @@
-//! Which of the mined rules help most, and how much.
+//! Chooses the mined rules that help most, and reports how much.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -22,19 +22,19 @@ use qedoku_mine::publish::Published;
 use qedoku_mine::select::{Selection, SelectionWatch, curve};
 use qedoku_study::plot::{Chart, Marks, Series};
 
-/// What the best rules add.
+/// The contribution of the best rules.
 pub struct Report {
-    /// The table, as it is kept: the same for the same choices.
+    /// The table for the file, which depends only on the choice.
     pub file: String,
     /// The table with the time that each rule took.
     pub shown: String,
-    /// How much each rule adds: one sees where further rules stop to matter.
+    /// The plot of the contribution of each rule.
     pub plot: Option<String>,
     /// The rules, the best first.
     pub names: Vec<String>,
 }
 
-/// Chooses the best rules: of all, and of those that a person can see as a pattern.
+/// Chooses the best rules: among all, and among those that a person can see as a pattern.
 pub fn judge(
     args: &MineArgs,
     board: &Arc<Board>,
@@ -64,7 +64,7 @@ pub fn judge(
     Ok(all)
 }
 
-/// What the rules of a folder add on these puzzles, in the order in which they were chosen.
+/// Shows what the rules of a folder add on these puzzles, in the order of their choice.
 pub fn show_curve(
     args: &MineArgs,
     folder: &Path,
@@ -112,7 +112,7 @@ fn report(selection: &Selection, techniques: &[&Technique]) -> Report {
     }
 }
 
-/// The share of puzzles that are solved with the first n rules, for every n.
+/// The share of puzzles solved with the first n rules, for every n.
 fn plot(selection: &Selection) -> Option<String> {
     let share = |n: usize| (n as f64, 100.0 * selection.share(n));
     let chart = Chart {
@@ -153,7 +153,7 @@ fn table(selection: &Selection, names: &[String], with_time: bool) -> String {
     let best = [1, 5, 20].map(|n| format!("{:.1}%", 100.0 * selection.share(n.min(names.len()))));
     text += &format!("the best 1, 5 and 20 solve {}\n", best.join(", "));
     if selection.cut_off {
-        text += "the time was over before all were chosen\n";
+        text += "the time ran out before all were chosen\n";
     }
     text
 }

@@ -1,4 +1,4 @@
-//! `qedoku mine PUZZLES --occurs RULES`: how often rules fire where the others are stuck.
+//! `qedoku mine PUZZLES --occurs RULES`: counts how often rules fire where the others are stuck.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -17,9 +17,9 @@ use qedoku_core::engine::Solver;
 use qedoku_core::grid::Puzzle;
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::load;
-use qedoku_mine::occurrence::{OccurrenceSolvers, RuleOccurrence, occurrences};
+use qedoku_mine::occurrence_count::{OccurrenceSolvers, RuleOccurrence, occurrences};
 
-/// Counts and says so: a line for each rule, and the puzzles in which it is the only one.
+/// Prints one line per rule, and the puzzles in which it is the only one.
 pub fn run(args: &MineArgs, path: &Path, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     threads::start("--jobs", args.jobs.map_or(0, |jobs| jobs.max(1)));
     let library = args.library.load()?;
@@ -67,7 +67,8 @@ pub fn run(args: &MineArgs, path: &Path, terminal: &mut Terminal<'_>) -> miette:
     Ok(GOOD)
 }
 
-/// One rule: where it fires, where nothing else does the same, what else does.
+/// The line of one rule: where it fires, where it is the only one, and the other rules that find
+/// the same.
 fn words(name: &str, occurrence: &RuleOccurrence, from: usize) -> String {
     let RuleOccurrence {
         fires,

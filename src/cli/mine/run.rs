@@ -1,6 +1,7 @@
-//! `qedoku mine -o DIR`: reads puzzles, runs a campaign, writes what it gives.
+//! `qedoku mine -o DIR`: reads puzzles, runs a campaign and writes its results.
 //!
-//! The loop itself is [`qedoku_mine::campaign`]; here are its files, its progress bar and its words.
+//! The loop is [`qedoku_mine::campaign`]. This module has its files, its progress bar and its
+//! messages.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -35,7 +36,7 @@ pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miett
     let board = (puzzles.first())
         .map(|p| Arc::clone(&p.board))
         .ok_or_else(|| {
-            miette!("there is no puzzle to mine: {unreadable} pieces of text are none")
+            miette!("there is no puzzle to mine: {unreadable} pieces of text are not puzzles")
         })?;
     let same_board = |p: &Puzzle| Arc::ptr_eq(&p.board, &board);
     let other_boards = puzzles.iter().filter(|p| !same_board(p)).count();
@@ -45,17 +46,18 @@ pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miett
     for name in ["found.jsonl", "report.txt", "report.svg", "best.txt"] {
         files::refuse_input(&folder.join(name))?;
     }
-    // After the first signal, what was found is saved.
+    // After the first signal, the records are saved.
     interrupt::take_time();
     let shares = TimeShares::of(args);
     let settings = settings(args, &base);
     let options = settings.options();
     let mut journal = FileJournal::open(folder, settings)?;
-    // What was chosen is used, also what is used on request only.
+    // All chosen rules are used, including those on request.
     let solver = Solver::with(&board, base.iter().copied()).requesting(|_| true);
     let stop = shares.mining();
     mine_puzzles(args, &solver, &to_mine, &options, &stop, &mut journal)?;
-    // All that was found is saved: a signal may end the program at once, and whatever rule is written is whole.
+    // All records are saved now, and rule files are written atomically, so a signal may end the
+    // program at once.
     interrupt::hurry();
     if interrupt::interrupted() {
         return interrupted(terminal);
@@ -82,7 +84,7 @@ pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miett
     };
     let others = [
         writer.write_guarded(terminal)?,
-        writer.write_knots(terminal)?,
+        writer.write_layouts(terminal)?,
     ]
     .concat();
     let rules = writer.write_rules(terminal)?;
@@ -100,7 +102,7 @@ pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miett
     Ok(GOOD)
 }
 
-/// Writes down which rules were chosen, and what they add.
+/// Writes the chosen rules and what they add.
 fn write_choice(folder: &Path, report: &Report) -> miette::Result<()> {
     files::write(&folder.join("report.txt"), report.file.as_bytes())?;
     if let Some(plot) = &report.plot {
@@ -111,16 +113,16 @@ fn write_choice(folder: &Path, report: &Report) -> miette::Result<()> {
     Ok(files::write(&folder.join("best.txt"), best.as_bytes())?)
 }
 
-/// Says what is there when a signal has come.
+/// Reports an interrupt.
 fn interrupted(terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     say(
         terminal,
-        "interrupted: what was found is saved, and the same command goes on",
+        "interrupted: the results are saved; run the same command again to continue",
     )?;
     Ok(interrupt::EXIT)
 }
 
-/// What the records of a folder depend on.
+/// The settings that the records of a folder depend on.
 fn settings(args: &MineArgs, base: &[&Technique]) -> MiningSettings {
     MiningSettings {
         size: args.size,
@@ -131,7 +133,7 @@ fn settings(args: &MineArgs, base: &[&Technique]) -> MiningSettings {
     }
 }
 
-/// Mines the puzzles that are not in the journal yet, with a bar that shows how far it is.
+/// Mines the puzzles that are not in the journal yet, with a progress bar.
 fn mine_puzzles(
     args: &MineArgs,
     solver: &Solver<'_>,
@@ -151,7 +153,7 @@ fn mine_puzzles(
     Ok(())
 }
 
-/// How mining went, in words.
+/// The counts of mining, as text.
 fn tally_words(tally: &MiningTally, unreadable: usize, other_boards: usize) -> String {
     let mut text = format!(
         "{} puzzles: the rules solve {}; {} stuck states, {} questions, {} answered by a core",
@@ -172,7 +174,7 @@ fn tally_words(tally: &MiningTally, unreadable: usize, other_boards: usize) -> S
     text
 }
 
-/// The command that makes the same rules again.
+/// The command that reproduces the rules.
 fn command_line(args: &MineArgs) -> String {
     let mut words = vec!["qedoku mine".to_owned()];
     let names = args.puzzles.iter().map(|p| {

@@ -1,4 +1,4 @@
-//! How `--time` is divided: a run that mines to the last second would publish nothing.
+//! Division of `--time` into phases. A run that mined until the end would publish nothing.
 
 use std::time::{Duration, Instant};
 
@@ -6,7 +6,7 @@ use super::args::MineArgs;
 use crate::interrupt;
 use qedoku_core::engine::Stop;
 
-/// The time of a run, from its start.
+/// The time budget of a run.
 pub struct TimeShares {
     begin: Instant,
     limit: Option<Duration>,
@@ -14,7 +14,7 @@ pub struct TimeShares {
 }
 
 impl TimeShares {
-    /// The time that was asked for begins now.
+    /// Starts the time budget.
     pub fn of(args: &MineArgs) -> TimeShares {
         TimeShares {
             begin: Instant::now(),
@@ -23,17 +23,19 @@ impl TimeShares {
         }
     }
 
-    /// Stops mining: three fifths of the time are for it.
+    /// The end of mining, after three fifths of the time.
     pub fn mining(&self) -> Stop {
         self.until(0.6)
     }
 
-    /// Stops publishing: at the end, or with a fifth of the time left for the choice of the best.
+    /// The end of publishing: at the end, or with a fifth of the time left for the choice of the
+    /// best.
     pub fn publishing(&self) -> Stop {
         self.until(self.published())
     }
 
-    /// Stops asking the library: half of what is left now is for it, the other half for proofs and examples.
+    /// The end of the comparison with the library, after half of the remaining time. The other half
+    /// is for proofs and examples.
     pub fn asking(&self) -> Stop {
         let left = self.limit.map(|limit| {
             let end = limit.mul_f64(self.published());
@@ -42,12 +44,12 @@ impl TimeShares {
         interrupt::stop_after(left)
     }
 
-    /// Stops the choice of the best of all rules.
+    /// The end of the choice of the best among all rules.
     pub fn judging(&self) -> Stop {
         self.until(0.9)
     }
 
-    /// Stops the choice of the best among those that are readable.
+    /// The end of the choice of the best among the readable rules.
     pub fn judging_again(&self) -> Stop {
         self.until(1.0)
     }

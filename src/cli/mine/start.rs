@@ -1,4 +1,4 @@
-//! What mining and judging begin with: the puzzles, and the rules that mined ones are to go beyond.
+//! The input of mining and judging: the puzzles and the base rules.
 
 use std::path::Path;
 
@@ -14,13 +14,13 @@ use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::Technique;
 use qedoku_mine::settings;
 
-/// Prints a line, at once: the next may take its time, and a signal may end the program before.
+/// Prints a line and flushes it, since the next may take long and a signal may end the program.
 pub(super) fn say(terminal: &mut Terminal<'_>, line: &str) -> miette::Result<()> {
     writeln!(terminal.out, "{line}").into_diagnostic()?;
     terminal.out.flush().into_diagnostic()
 }
 
-/// The rules that the mined ones are to go beyond.
+/// The base rules, which the mined ones are to go beyond.
 pub(super) fn starting_rules<'l>(
     args: &MineArgs,
     library: &'l Library,
@@ -34,7 +34,7 @@ pub(super) fn starting_rules<'l>(
     Ok(settings::starting_rules(library, &choice)?)
 }
 
-/// All puzzles of the files, and how many pieces of text are none.
+/// All puzzles of the files, and the number of texts that are not puzzles.
 pub(super) fn read_puzzles(args: &MineArgs) -> miette::Result<(Vec<Puzzle>, usize)> {
     let mut puzzles = Vec::new();
     let mut unreadable = 0;

@@ -1,7 +1,8 @@
-//! `qedoku mine --unfillable DIGITS --cells N -o DIR`: the sets of cells that so many digits cannot fill, each as a rule.
+//! `qedoku mine --unfillable DIGITS --cells N -o DIR`: rules for the sets of cells that a number of
+//! digits cannot fill.
 //!
-//! The search itself is [`qedoku_mine::unfillable`]; here are its files, its table and its words. With puzzles, it also
-//! says in how many of them there is such a set with few guardians.
+//! The search is [`qedoku_mine::unfillable`]. This module has its files, its table and its
+//! messages. With puzzles, it also counts those that contain such a set with few guardians.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -20,7 +21,7 @@ use qedoku_core::engine::{Solver, Stop};
 use qedoku_core::grid::text::line;
 use qedoku_core::grid::{Board, Shape};
 use qedoku_core::matcher::Position;
-use qedoku_mine::sighting::Sighting;
+use qedoku_mine::occurrence::Occurrence;
 use qedoku_mine::stuck::stuck;
 use qedoku_mine::unfillable::census::{CensusPuzzle, census};
 use qedoku_mine::unfillable::enumerate::{PatternLimits, UnfillableSets, unfillable_sets};
@@ -28,10 +29,10 @@ use qedoku_mine::unfillable::family::{
     FamilyRule, NamedPattern, PatternVerdict, family_rule, file_name, name_patterns,
 };
 
-/// For each pattern, where it can be seen.
-type PatternSightings = BTreeMap<usize, Vec<Sighting>>;
+/// The occurrences of each pattern.
+type PatternOccurrences = BTreeMap<usize, Vec<Occurrence>>;
 
-/// Finds the patterns, counts them, looks for them in puzzles, writes their rules.
+/// Finds the patterns, counts them, searches for them in puzzles and writes their rules.
 pub fn run(args: &MineArgs, digits: usize, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let limits = PatternLimits {
         digits,
@@ -49,7 +50,7 @@ pub fn run(args: &MineArgs, digits: usize, terminal: &mut Terminal<'_>) -> miett
     say(terminal, table(&found, limits).trim_end())?;
     let named = name_patterns(&found.patterns, digits);
     let seen = match args.puzzles.is_empty() {
-        true => PatternSightings::new(),
+        true => PatternOccurrences::new(),
         false => count_in_puzzles(args, &named, digits, &stop, terminal)?,
     };
     if let Some(folder) = &args.output {
@@ -67,7 +68,7 @@ fn progress(args: &MineArgs, template: &str) -> miette::Result<ProgressBar> {
     Ok(bar)
 }
 
-/// How many patterns there are, by boxes and cells.
+/// The number of patterns, by boxes and cells.
 fn table(found: &UnfillableSets, limits: PatternLimits) -> String {
     let mut text = format!(
         "{} patterns of at most {} cells that {} digits cannot fill, in at most {} boxes\n",
@@ -77,10 +78,7 @@ fn table(found: &UnfillableSets, limits: PatternLimits) -> String {
         found.complete
     );
     if found.complete < limits.boxes {
-        text += &format!(
-            "more than {} boxes: not looked at to the end\n",
-            found.complete
-        );
+        text += &format!("more than {} boxes: incomplete\n", found.complete);
     }
     text += "boxes  cells  patterns\n";
     for ((boxes, cells), count) in found.counts() {
@@ -89,14 +87,15 @@ fn table(found: &UnfillableSets, limits: PatternLimits) -> String {
     text
 }
 
-/// Says how many puzzles have a pattern with few guardians; gives where patterns remove something.
+/// Reports the number of puzzles that contain a pattern with few guardians. Returns the occurrences
+/// that eliminate a candidate.
 fn count_in_puzzles(
     args: &MineArgs,
     patterns: &[NamedPattern],
     digits: usize,
     stop: &Stop,
     terminal: &mut Terminal<'_>,
-) -> miette::Result<PatternSightings> {
+) -> miette::Result<PatternOccurrences> {
     let library = args.library.load()?;
     let base = starting_rules(args, &library)?;
     let (puzzles, _) = read_puzzles(args)?;
@@ -134,15 +133,15 @@ fn count_in_puzzles(
         }
     }
     let mut puzzles_of: BTreeMap<usize, usize> = BTreeMap::new();
-    let mut seen = PatternSightings::new();
+    let mut seen = PatternOccurrences::new();
     for entry in entries.into_iter().flatten() {
         let mut own: Vec<usize> = entry.guarded.iter().map(|g| g.pattern).collect();
         own.sort_unstable();
         own.dedup();
         own.into_iter()
             .for_each(|pattern| *puzzles_of.entry(pattern).or_default() += 1);
-        for (pattern, sighting) in entry.sightings {
-            seen.entry(pattern).or_default().push(sighting);
+        for (pattern, occurrence) in entry.occurrences {
+            seen.entry(pattern).or_default().push(occurrence);
         }
     }
     for (pattern, count) in &puzzles_of {
@@ -152,13 +151,13 @@ fn count_in_puzzles(
     Ok(seen)
 }
 
-/// Writes the rules, one file for each number of boxes, and what was not proved with the reason.
+/// Writes the rules, one file per number of boxes, and reports those that are not proved.
 fn write_family(
     args: &MineArgs,
     folder: &Path,
     patterns: &[NamedPattern],
     digits: usize,
-    seen: &PatternSightings,
+    seen: &PatternOccurrences,
     terminal: &mut Terminal<'_>,
 ) -> miette::Result<()> {
     std::fs::create_dir_all(folder).map_err(|cause| files::FileError::write(folder, cause))?;
@@ -168,12 +167,12 @@ fn write_family(
         if interrupt::interrupted() {
             return None;
         }
-        let sightings = seen.get(&number).map_or(&[][..], Vec::as_slice);
+        let occurrences = seen.get(&number).map_or(&[][..], Vec::as_slice);
         let rule = family_rule(
             &board,
             pattern,
             digits,
-            sightings,
+            occurrences,
             Vec::new(),
             &Instant::now,
         );

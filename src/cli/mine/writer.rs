@@ -1,4 +1,4 @@
-//! Writes what was mined as rule files: a file each, and a line for whoever watches.
+//! Writes mined rules as files, one each, and reports progress.
 
 use std::path::Path;
 use std::time::Instant;
@@ -11,26 +11,26 @@ use qedoku_core::engine::{Solver, Stop};
 use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::Technique;
 use qedoku_mine::catalogue::Catalogue;
-use qedoku_mine::knot::KnotEntry;
-use qedoku_mine::knot_rules::{KnotDraft, KnotWorkshop, drafts, supported};
+use qedoku_mine::layout_rules::{LayoutDraft, LayoutRuleWriter, drafts, supported};
+use qedoku_mine::layouts::LayoutEntry;
 use qedoku_mine::novelty::OtherRules;
+use qedoku_mine::occurrence::Occurrence;
 use qedoku_mine::publish::{Origin, Published, publish_each};
-use qedoku_mine::sighting::Sighting;
 
-/// What rules are made of, and where they are written to.
+/// The inputs of the rules, and the output folder.
 pub struct RuleWriter<'a> {
-    /// The command that makes them again.
+    /// The command that reproduces them.
     pub command: String,
-    /// So many puzzles must have shown a rule.
+    /// Minimum number of puzzles that support a rule.
     pub support: usize,
     pub folder: &'a Path,
     pub catalogue: &'a Catalogue,
     pub library: &'a Library,
-    /// The rules that were stuck.
+    /// The base rules.
     pub base: &'a [&'a Technique],
-    /// When to publish no more.
+    /// The signal to stop publishing.
     pub stop: &'a Stop,
-    /// When to ask the library no more.
+    /// The signal to stop the comparison with the library.
     pub asking: &'a Stop,
 }
 
@@ -55,38 +55,38 @@ impl RuleWriter<'_> {
         Ok(rules)
     }
 
-    /// Publishes the knots of a catalogue, a file each as soon as it is proved: what is there when the time is over is there.
-    /// Gives the texts.
-    pub fn write_knots(&self, terminal: &mut Terminal<'_>) -> miette::Result<Vec<String>> {
-        let knots = supported(&self.catalogue.knots, self.support);
-        let (all, count) = (self.catalogue.knots.entries.len(), knots.len());
+    /// Publishes the non-propagating cores of a catalogue, each file as soon as it is proved.
+    /// Returns their texts.
+    pub fn write_layouts(&self, terminal: &mut Terminal<'_>) -> miette::Result<Vec<String>> {
+        let layouts = supported(&self.catalogue.layouts, self.support);
+        let (all, count) = (self.catalogue.layouts.entries.len(), layouts.len());
         if all > 0 {
             let words = format!(
-                "{all} knots, {count} of them in {} puzzles or more",
+                "{all} cores that do not propagate, {count} of them in {} puzzles or more",
                 self.support
             );
             say(terminal, &words)?;
         }
-        let workshop = KnotWorkshop {
+        let workshop = LayoutRuleWriter {
             board: self.catalogue.board(),
             open: self.catalogue.open_board(),
             command: &self.command,
             now: Instant::now,
             stop: self.stop,
         };
-        let drafts = self.named(knots);
+        let drafts = self.named(layouts);
         let make = |number: usize| match self.stop.now() {
             true => None,
             false => Some(workshop.rule(&drafts[number])),
         };
         let (mut texts, mut number) = (Vec::new(), 0);
-        // Several at a time, written in their order.
+        // Several at a time, written in order.
         in_order(
             0..count,
             make,
             || false,
             |made, _| {
-                let KnotDraft { rule: name, .. } = &drafts[number];
+                let LayoutDraft { rule: name, .. } = &drafts[number];
                 number += 1;
                 match made.flatten() {
                     Some(Ok(rule)) => {
@@ -96,7 +96,7 @@ impl RuleWriter<'_> {
                         texts.push(rule.text);
                     }
                     Some(Err(reason)) => not_published(terminal, name, &reason)?,
-                    None => not_published(terminal, name, "the time was over before")?,
+                    None => not_published(terminal, name, "the time ran out first")?,
                 }
                 Ok::<bool, miette::Report>(number < count)
             },
@@ -104,8 +104,8 @@ impl RuleWriter<'_> {
         Ok(texts)
     }
 
-    /// What the library says of knots, and their names.
-    fn named<'k>(&self, knots: Vec<&'k KnotEntry>) -> Vec<KnotDraft<'k>> {
+    /// Compares cores with the library and names them.
+    fn named<'k>(&self, layouts: Vec<&'k LayoutEntry>) -> Vec<LayoutDraft<'k>> {
         let board = self.catalogue.board();
         let silent: Vec<String> = self.base.iter().map(|t| t.name()).collect();
         let all = self.library.techniques.iter().filter(|t| !t.assumes_unique);
@@ -116,29 +116,29 @@ impl RuleWriter<'_> {
             silent: &silent,
             stop: self.asking,
         };
-        let lists: Vec<&[Sighting]> = knots.iter().map(|k| k.sightings.as_slice()).collect();
+        let lists: Vec<&[Occurrence]> = layouts.iter().map(|k| k.occurrences.as_slice()).collect();
         let answers = others.ask(&lists);
-        let judged = |entry: &'k KnotEntry| {
-            let novelty = others.novelty(&answers, &entry.sightings);
+        let judged = |entry: &'k LayoutEntry| {
+            let novelty = others.novelty(&answers, &entry.occurrences);
             (entry, novelty)
         };
-        drafts(knots.into_iter().map(judged))
+        drafts(layouts.into_iter().map(judged))
     }
 
-    /// A file of the folder.
+    /// Writes a file of the folder.
     pub fn write(&self, rule: &str, text: &str) -> miette::Result<()> {
         let path = self.folder.join(format!("{rule}.rule"));
         Ok(files::write(&path, text.as_bytes())?)
     }
 }
 
-/// What a rule is called, and whether it is without an example.
+/// The title of a rule, with a note if it has no example.
 pub fn with_example(title: &str, has_example: bool) -> String {
     let shown = if has_example { "" } else { ", no example" };
     format!("{title}{shown}")
 }
 
-/// Says that a rule is there.
+/// Reports a published rule.
 pub fn published(
     terminal: &mut Terminal<'_>,
     rule: &str,
@@ -151,7 +151,7 @@ pub fn published(
     )
 }
 
-/// Says why a rule is not.
+/// Reports a rule that is not published, with the reason.
 pub fn not_published(terminal: &mut Terminal<'_>, rule: &str, reason: &str) -> miette::Result<()> {
     say(terminal, &format!("not published: {rule}: {reason}"))
 }

@@ -1,4 +1,4 @@
-//! `qedoku rules check`: whether rule files are well made, and whether their rules are right.
+//! `qedoku rules check`: finds mistakes in rule files and decides whether their rules are sound.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use crate::exit::{BAD, GOOD};
 use crate::library::read_sources;
 use crate::terminal::Terminal;
 use crate::terminal::plural;
-use crate::verdicts::{self, Judged, judge_all, techniques};
+use crate::verdicts::{self, RuleReport, judge_all, techniques};
 use qedoku_core::lang::{RuleInfo, load, overlay, standard_sources};
 use qedoku_soundness::Verdict;
 
@@ -38,7 +38,7 @@ pub struct RulesCheckArgs {
     json: bool,
 }
 
-/// A number of seconds that makes sense as a limit.
+/// Parses a time limit in seconds.
 pub fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if (0.001..=86_400.0).contains(&seconds) => Ok(seconds),
@@ -70,7 +70,7 @@ pub fn run(args: &RulesCheckArgs, terminal: &mut Terminal<'_>) -> miette::Result
     let limit = Duration::from_secs_f64(args.time_limit);
     let judged = judge_all(&library, techniques(&library, is_checked), limit);
     if args.json {
-        let shown: Vec<_> = judged.iter().map(Judged::json).collect();
+        let shown: Vec<_> = judged.iter().map(RuleReport::json).collect();
         terminal.json(&shown)?;
     } else {
         tell(&judged, terminal)?;
@@ -79,7 +79,7 @@ pub fn run(args: &RulesCheckArgs, terminal: &mut Terminal<'_>) -> miette::Result
     Ok(if sound { GOOD } else { BAD })
 }
 
-fn tell(judged: &[Judged<'_>], terminal: &mut Terminal<'_>) -> miette::Result<()> {
+fn tell(judged: &[RuleReport<'_>], terminal: &mut Terminal<'_>) -> miette::Result<()> {
     for one in judged {
         writeln!(terminal.out, "{}", one.line()).into_diagnostic()?;
     }
@@ -88,7 +88,7 @@ fn tell(judged: &[Judged<'_>], terminal: &mut Terminal<'_>) -> miette::Result<()
     }
     let count = |word| judged.iter().filter(|j| j.verdict.word() == word).count();
     let (sound, unsound, unknown) = (count("sound"), count("unsound"), count("unknown"));
-    let silent = |j: &&Judged<'_>| {
+    let silent = |j: &&RuleReport<'_>| {
         matches!(
             j.verdict,
             Verdict::Sound {

@@ -30,7 +30,7 @@ pub struct ConformArgs {
     missing: bool,
 }
 
-/// Libraries of cases are small; what is larger is something else.
+/// Maximum size of a library of cases, in bytes.
 const MOST_BYTES: u64 = 64 << 20;
 
 pub fn run(args: &ConformArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
@@ -113,7 +113,7 @@ fn print(
     Ok(())
 }
 
-/// Why the independent checker does not accept a proof.
+/// The reason why the independent checker does not accept a proof, if any.
 fn refusal(proof: &str) -> Option<String> {
     match qedoku_check::check(proof.as_bytes()) {
         Ok(qedoku_check::Verdict::Accepted(_)) => None,

@@ -1,8 +1,9 @@
-//! `qedoku rules`: what the library has, and help for those who write rules.
+//! `qedoku rules`: the contents of the library, and tools for rule authors.
 
 mod book;
 mod check;
 mod conform;
+pub mod fix;
 mod fmt;
 mod list;
 mod new;

@@ -54,7 +54,7 @@ pub struct RulesNewArgs {
     output: Option<PathBuf>,
 }
 
-/// So long a reason is looked for.
+/// Time limit for finding a reason.
 const TIME: Duration = Duration::from_secs(60);
 
 pub fn run(args: &RulesNewArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
@@ -80,8 +80,8 @@ pub fn run(args: &RulesNewArgs, terminal: &mut Terminal<'_>) -> miette::Result<u
     if path.exists() {
         let shown = files::display_name(&path);
         return Err(miette!(
-            help = "-o names another file",
-            "{shown} is there already"
+            help = "use -o to name another file",
+            "{shown} already exists"
         ));
     }
     files::write(&path, text.as_bytes())?;
@@ -89,7 +89,7 @@ pub fn run(args: &RulesNewArgs, terminal: &mut Terminal<'_>) -> miette::Result<u
     Ok(GOOD)
 }
 
-/// Why something cannot be a name, if it cannot.
+/// The reason why a text cannot be a name, if any.
 fn bad_name(name: &str) -> Option<String> {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     if is_keyword(name) {
@@ -99,7 +99,7 @@ fn bad_name(name: &str) -> Option<String> {
     (!good).then(|| "a name has letters, digits and `_`, and begins with a letter".into())
 }
 
-/// A rule that is right, to be changed line by line.
+/// A sound rule, to be edited line by line.
 fn blank(name: &str) -> String {
     let title = name.replace('_', " ");
     format!(
@@ -110,7 +110,7 @@ fn blank(name: &str) -> String {
     )
 }
 
-/// A rule of the library under another name, without what others call it.
+/// A rule of the library under another name, without its codes in other schemes.
 fn copy(name: &str, rule: &str) -> miette::Result<String> {
     let library = standard_library()?;
     for source in standard_sources() {
@@ -143,7 +143,7 @@ fn from_state(args: &RulesNewArgs, state: &str) -> miette::Result<String> {
     let stop = interrupt::stop_after(Some(TIME));
     let mut best: Option<(usize, String)> = None;
     let mut reason = NoProposal::NotOpen;
-    // The reason for one of them may be the reason for all.
+    // The reason for one target may cover all of them.
     for &target in &targets {
         match propose(
             &puzzle.board,
@@ -164,8 +164,8 @@ fn from_state(args: &RulesNewArgs, state: &str) -> miette::Result<String> {
     }
     let Some((count, text)) = best else {
         let help = match reason {
-            NoProposal::TooLarge => Some("--size allows more truths"),
-            NoProposal::CanHold(_) => Some("--size looks further"),
+            NoProposal::TooLarge => Some("use --size to allow more truths"),
+            NoProposal::CanHold(_) => Some("use --size to search further"),
             _ => None,
         };
         let shown = args.targets.join(", ");
@@ -196,12 +196,17 @@ fn targets(names: &[String], puzzle: &Puzzle) -> miette::Result<Vec<Candidate>> 
         let found = board
             .parse_candidate(&plain)
             .filter(|_| name.contains("<>"));
-        found.ok_or_else(|| miette!(help = "write it as r1c3<>6", "`{name}` is no elimination"))
+        found.ok_or_else(|| {
+            miette!(
+                help = "write it as r1c3<>6",
+                "`{name}` is not an elimination"
+            )
+        })
     };
     names.iter().map(one).collect()
 }
 
-/// How many of the targets the rule finds in the state.
+/// The number of targets that the rule eliminates in the state.
 fn covered(text: &str, puzzle: &Puzzle, targets: &[Candidate]) -> usize {
     let source = RuleFile {
         path: "proposed.rule".into(),

@@ -45,7 +45,7 @@ pub struct OverlapArgs {
     json: bool,
 }
 
-/// In how many patterns techniques are compared.
+/// The size of the sample of patterns.
 #[derive(clap::Args, Debug)]
 pub struct SampleArgs {
     /// The most patterns of a technique that are tried
@@ -62,7 +62,7 @@ pub struct SampleArgs {
     seed: u64,
 }
 
-/// Which techniques find what a technique finds.
+/// The techniques that find what a technique finds.
 #[derive(Serialize)]
 pub struct OverlapRow {
     pub technique: String,
@@ -72,12 +72,12 @@ pub struct OverlapRow {
     pub same_as: Vec<SameAs>,
 }
 
-/// A technique that rewrites show to be the same rule, or the same with something exchanged.
+/// A technique that rewrites prove equal, exactly or with something exchanged.
 #[derive(Serialize)]
 pub struct SameAs {
     pub technique: String,
     pub rule: String,
-    /// Whether both find the same everywhere, in some houses, or with something exchanged.
+    /// The sense in which both are equal.
     pub how: String,
     #[serde(skip)]
     everywhere: bool,
@@ -85,13 +85,13 @@ pub struct SameAs {
     evidence: Vec<String>,
 }
 
-/// A technique that concludes the same in some patterns.
+/// A technique that draws the same conclusion in some patterns.
 #[derive(Serialize)]
 pub struct Finder {
     pub technique: String,
     pub rule: String,
     pub patterns: usize,
-    /// Whether it does in all, and no other is between.
+    /// Whether it does so in all patterns, with no other technique between.
     pub closest: bool,
 }
 
@@ -106,7 +106,7 @@ pub fn run(args: &OverlapArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8
     Ok(GOOD)
 }
 
-/// Compares techniques with all others: those with these names, or all but those that are on request only.
+/// Compares techniques with all others: the named ones, or all except those on request.
 pub fn rows(
     mut library: Library,
     names: &[String],
@@ -114,7 +114,7 @@ pub fn rows(
     all: bool,
 ) -> Vec<OverlapRow> {
     let whole = library.techniques.clone();
-    // What is on request takes long, and is of interest to whoever names it.
+    // Techniques on request are slow, so only named ones are compared.
     let is_named = |t: &Technique| names.iter().any(|name| is_called(t, name));
     library.techniques.retain(|t| !t.on_request || is_named(t));
     let board = Board::sudoku(Shape {
@@ -126,7 +126,7 @@ pub fn rows(
     let places = Places::new(&solver, &library, sample.puzzles, sample.seed);
     let most = sample.patterns as usize;
     let found = overlaps(&solver, &places, &asked, most, all);
-    // What lies between two techniques is known only of those that were tried.
+    // The order between two techniques is known only for tried ones.
     let mut between: Vec<TechniqueId> = found.iter().flat_map(Overlap::subsumers).collect();
     between.sort_unstable();
     between.dedup();
@@ -150,14 +150,14 @@ fn check_names(library: &Library, names: &[String]) -> miette::Result<()> {
     Ok(())
 }
 
-/// The techniques with these names; all if there are none.
+/// The techniques with these names, or all if there are none.
 fn asked(solver: &Solver<'_>, names: &[String]) -> Vec<TechniqueId> {
     let is_asked = |t: &Technique| names.is_empty() || names.iter().any(|name| is_called(t, name));
     let all = solver.ids();
     all.filter(|&id| is_asked(solver.technique(id))).collect()
 }
 
-/// What to call each technique: by its title, or by its rule where others have the same title.
+/// The label of each technique: its title, or its rule if the title is not unique.
 pub fn labels(techniques: &[Technique]) -> Vec<String> {
     let label = |technique: &Technique| {
         let same = techniques.iter().filter(|t| t.title == technique.title);
@@ -188,7 +188,7 @@ fn row(library: &Library, names: &[String], overlap: &Overlap, known: &[Overlap]
     }
 }
 
-/// The rows with what rewrites say: which technique of the whole library, on request or not, each of them is.
+/// Adds to each row the techniques of the whole library that are proved equal.
 fn with_same(
     mut rows: Vec<OverlapRow>,
     techniques: &[Technique],
@@ -215,7 +215,7 @@ fn with_same(
     rows
 }
 
-/// What is the same, as proof beside the samples: everywhere, and for those who ask also in a lesser way.
+/// Prints the proved equalities: exact ones, and others with `--all`.
 fn print_same(
     args: &OverlapArgs,
     rows: &[OverlapRow],

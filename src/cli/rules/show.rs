@@ -37,12 +37,12 @@ pub struct RulesShowArgs {
     library: SourceArgs,
 }
 
-/// A rule, for programs.
+/// A rule for programs.
 #[derive(Serialize)]
 struct ShownRule<'a> {
     rule: &'a str,
     family: &'a str,
-    /// What it is about.
+    /// Its doc comment.
     doc: String,
     /// Its text in the file.
     text: &'a str,
@@ -54,7 +54,7 @@ struct ShownTechnique<'a> {
     name: &'a str,
     level: &'a str,
     score: u32,
-    /// What others call it, by whose scheme.
+    /// Its codes in other schemes.
     known_as: BTreeMap<&'a str, &'a str>,
     assumes_unique: bool,
     on_request: bool,
@@ -130,7 +130,7 @@ pub fn run(args: &RulesShowArgs, terminal: &mut Terminal<'_>) -> miette::Result<
     }
     if let Some(technique) = own.first() {
         let order = Matcher::new(technique).order(technique).join(", ");
-        writeln!(terminal.out, "Looked for in the order {order}.").into_diagnostic()?;
+        writeln!(terminal.out, "Searched in the order {order}.").into_diagnostic()?;
         let shapes = technique.patterns.first().map(|p| p.shapes.words(p));
         for shape in shapes.into_iter().flatten() {
             writeln!(terminal.out, "Read as {shape}.").into_diagnostic()?;
@@ -140,7 +140,7 @@ pub fn run(args: &RulesShowArgs, terminal: &mut Terminal<'_>) -> miette::Result<
     Ok(GOOD)
 }
 
-/// Draws the rule's first example with the step that it shows.
+/// Draws the rule's first example with its step.
 pub fn show_example(
     rule: &RuleInfo,
     techniques: &[&Technique],
@@ -159,7 +159,7 @@ pub fn show_example(
     writeln!(terminal.out, "{words}").into_diagnostic()
 }
 
-/// Draws the first example of a rule, or of the technique that is named.
+/// Draws the first example of a rule, or of the named technique.
 fn draw_example(
     args: &RulesShowArgs,
     path: &Path,
@@ -174,8 +174,8 @@ fn draw_example(
         .find_map(|t| Some((t, examples::shown(rule, t)?)));
     let Some((technique, (puzzle, step))) = shown else {
         return Err(miette!(
-            help = "an `example` in the rule's file is what is drawn",
-            "{} has no example in which it finds something",
+            help = "add an `example` to the rule's file to get a picture",
+            "{} has no example with a step",
             args.name
         ));
     };

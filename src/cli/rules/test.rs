@@ -22,11 +22,11 @@ pub struct RulesTestArgs {
     json: bool,
 }
 
-/// What came of an example, for programs.
+/// The result of an example for programs.
 #[derive(Serialize)]
 struct Tried {
     rule: String,
-    /// Its number among the examples of the rule, from 1.
+    /// Its number among the examples of the rule, counted from 1.
     example: usize,
     passes: bool,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,5 @@
-//! `qedoku rules watch`: checks, proves, tests and shows the rules of a folder whenever one is saved.
+//! `qedoku rules watch`: checks, proves, tests and shows the rules of a folder whenever one is
+//! saved.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -35,22 +36,22 @@ pub struct WatchArgs {
     time_limit: f64,
 }
 
-/// So long nothing must have been saved: editors write a file in several steps.
+/// Pause after the last save. Editors write a file in several steps.
 const PAUSE: Duration = Duration::from_millis(100);
-/// So often it looks whether it was interrupted.
+/// Interval at which interrupts are checked.
 const TICK: Duration = Duration::from_millis(200);
 
 pub fn run(args: &WatchArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     interrupt::catch();
     let (sender, events) = channel();
     let on_event = move |event: notify::Result<Event>| {
-        // Whoever listened has ended.
+        // The receiver may have ended.
         let _ = sender.send(event.is_ok_and(|event| is_about_rules(&event)));
     };
     let failed =
         |error: notify::Error| miette!("{} cannot be watched: {error}", args.folder.display());
     let mut watcher = recommended_watcher(on_event).map_err(failed)?;
-    // A file is replaced by editors, so it is its folder that is watched.
+    // Editors replace files, so the folder is watched.
     let watched = match args.folder.is_file() {
         true => args.folder.parent().filter(|p| !p.as_os_str().is_empty()),
         false => Some(args.folder.as_path()),
@@ -69,13 +70,13 @@ pub fn run(args: &WatchArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     }
 }
 
-/// Whether something was written that may be a rule file; reading one is no news.
+/// Whether a rule file may have been written. Reading one does not count.
 fn is_about_rules(event: &Event) -> bool {
     let is_rule = |path: &PathBuf| path.extension().is_none_or(|e| e == "rule");
     !event.kind.is_access() && event.paths.iter().any(is_rule)
 }
 
-/// Waits until something is saved; whether it goes on.
+/// Waits until a file is saved. Returns false after an interrupt.
 fn wait(events: &Receiver<bool>) -> bool {
     let mut saved = false;
     loop {
@@ -90,7 +91,7 @@ fn wait(events: &Receiver<bool>) -> bool {
     }
 }
 
-/// Looks at all rules of the folder that are new or changed.
+/// Checks all new or changed rules of the folder.
 fn look(
     args: &WatchArgs,
     known: &mut BTreeSet<String>,
@@ -103,7 +104,7 @@ fn look(
     });
     let (library, paths) = match read {
         Ok(read) => read,
-        // What is wrong is said, and the next save may mend it.
+        // The error is printed, and the next save may fix it.
         Err(report) => {
             known.clear();
             writeln!(terminal.out, "{report:?}\nwaiting for a change").into_diagnostic()?;
@@ -134,12 +135,12 @@ fn look(
     let looked = changed.len();
     writeln!(
         terminal.out,
-        "{files}, {count}, {looked} looked at; waiting for a change"
+        "{files}, {count}, {looked} checked; waiting for a change"
     )
     .into_diagnostic()
 }
 
-/// What a rule depends on.
+/// The content that the result for a rule depends on.
 fn key(library: &Library, rule: &RuleInfo) -> String {
     let own = library
         .techniques

@@ -1,4 +1,4 @@
-//! The scales that somebody names on the command line.
+//! The scales named on the command line.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -13,10 +13,10 @@ use qedoku_core::engine::scale::Scale;
 use qedoku_core::lang::Library;
 use qedoku_soundness::question::usual_board;
 
-/// A larger file is no scale.
+/// Maximum size of a scale file in bytes.
 const MOST: u64 = 1 << 20;
 
-/// Scales by lengths and scales that are lists, each once.
+/// Scales by length and ladders, without duplicates.
 #[derive(Debug, Default)]
 pub struct ChosenScales {
     pub lengths: Vec<Scale>,
@@ -24,7 +24,7 @@ pub struct ChosenScales {
 }
 
 impl ChosenScales {
-    /// Finds scales by their names, reads those that are files, and makes sure that the library has their rules.
+    /// Finds scales by name, reads scale files, and checks that the library has their rules.
     pub fn read(names: &[String], library: &Arc<Library>) -> miette::Result<ChosenScales> {
         let mut chosen = ChosenScales::default();
         for name in names {
@@ -72,16 +72,16 @@ fn read_file(name: &str) -> miette::Result<Ladder> {
     Ladder::parse(&text).map_err(|errors| wrong(name, &errors))
 }
 
-/// A scale that cannot be used.
+/// Error for a scale that cannot be used.
 #[derive(Debug, Error, Diagnostic)]
 pub enum UnusableScale {
-    /// It is none.
+    /// No scale or file has this name.
     #[error("there is no scale `{name}`, and no file of this name")]
     #[diagnostic(code(scale::unknown_scale), help("{help}"))]
     Unknown {
-        /// What was named.
+        /// The requested name.
         name: String,
-        /// What there is.
+        /// The known scales.
         help: String,
     },
     /// Its file has mistakes.
@@ -95,12 +95,12 @@ pub enum UnusableScale {
     Wrong {
         /// The file.
         name: String,
-        /// Each mistake with its line and its code.
+        /// Each mistake with its line and code.
         lines: Vec<String>,
     },
 }
 
-/// All that is wrong with a scale file.
+/// The error for all mistakes of a scale file.
 fn wrong(name: &str, errors: &[LadderError]) -> miette::Report {
     let line = |error: &LadderError| format!("{error} ({})", error.problem.code());
     let wrong = UnusableScale::Wrong {

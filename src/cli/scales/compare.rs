@@ -1,4 +1,4 @@
-//! `qedoku scales compare`: our ratings and those of a table, and what the differences are.
+//! `qedoku scales compare`: compares our ratings with those of a table.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -55,7 +55,7 @@ pub struct CompareArgs {
     library: LibraryArgs,
 }
 
-/// What kind of difference it is.
+/// The kind of a difference.
 fn kind(published: &str, own: &str) -> &'static str {
     let number = |text: &str| text.split('/').next().and_then(|t| t.parse::<f64>().ok());
     let bound = own.strip_suffix('+').and_then(|t| t.parse::<f64>().ok());
@@ -134,7 +134,7 @@ pub fn run(args: &CompareArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8
     Ok(GOOD)
 }
 
-/// The rating on the one scale that was asked for; with the first steps, if those are published too.
+/// The rating on the requested scale, with the first steps if these are published too.
 fn rating(grade: &Grade, whole: bool) -> String {
     if let Some((_, rated)) = grade.scales.first() {
         return match rated {

@@ -1,4 +1,4 @@
-//! `qedoku scales`: the scales that puzzles are rated by, held against what others publish.
+//! `qedoku scales`: the scales of ratings, and their comparison with published ratings.
 
 mod chosen;
 mod compare;
@@ -68,7 +68,7 @@ pub fn run(args: &ScalesArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
     }
 }
 
-/// What a scale file says of itself first: the lines behind `#` up to one that says nothing, each at the edge of the first.
+/// The description at the top of a scale file: the first comment block, indented.
 fn heading(text: &str) -> String {
     let lines = text.lines().map_while(|line| line.strip_prefix("# "));
     lines.collect::<Vec<_>>().join("\n        ")

@@ -1,7 +1,7 @@
-//! `qedoku scales orders`: what a puzzle is rated by whips if equal steps are taken in other orders.
+//! `qedoku scales orders`: ratings by whips if equal steps are taken in other orders.
 //!
-//! Whips can lose their thread when candidates go, so that W is not the same in every order. Of several whips of the shortest
-//! length, the one that is taken is another in each order; everything else is as the scale demands.
+//! An elimination can break a whip, so the W rating depends on the order. Among whips of the
+//! shortest length, each order takes a different one first. Everything else follows the scale.
 
 use std::collections::BTreeMap;
 
@@ -37,15 +37,16 @@ pub fn run(args: &OrdersArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
     let scale = Scale::ALL.into_iter().find(|s| s.letter() == args.scale);
     let scale = scale.ok_or_else(|| {
         miette!(
-            help = "the scales by lengths are B, W, gB and gW",
-            "`{}` is no scale by lengths",
+            help = "the scales by length are B, W, gB and gW",
+            "`{}` is not a scale by length",
             args.scale
         )
     })?;
     let puzzle = args.puzzle.read()?;
     interrupt::take_time();
     let stop = interrupt::stop_after(None);
-    // What no braids solve, no whips solve, and to find that out by whips could take for ever.
+    // If braids do not solve it, whips do not either, and finding out with whips could take
+    // forever.
     let braids = rating(&puzzle, Scale::B, TargetOrder::default(), &stop);
     if braids == Rating::Unsolved {
         writeln!(terminal.out, "no braids solve it").into_diagnostic()?;

@@ -1,4 +1,4 @@
-//! Tables of puzzles with what others say of them: tab-separated, the puzzle first.
+//! Tables of puzzles with published ratings: tab-separated, the puzzle first.
 
 use std::io::BufRead;
 use std::path::Path;
@@ -9,7 +9,7 @@ use crate::files;
 
 /// The rows of a table.
 pub struct PublishedTable {
-    /// The names of the columns, where the first line begins with `#`.
+    /// The names of the columns, if the first line begins with `#`.
     names: Vec<String>,
     pub rows: Vec<Vec<String>>,
 }
@@ -33,7 +33,7 @@ impl PublishedTable {
         Ok(table)
     }
 
-    /// The place of a column, by its name, the beginning of its name, or its number from 1.
+    /// The index of a column, given by its name, a prefix of it, or its number from 1.
     pub fn column(&self, name: &str) -> miette::Result<usize> {
         let number = name.parse::<usize>().ok().filter(|&n| n > 0);
         let named = self.names.iter().position(|own| own == name);

@@ -1,4 +1,4 @@
-//! `qedoku scales steps`: why a puzzle has its rating, step by step.
+//! `qedoku scales steps`: explains a rating step by step.
 
 use std::sync::Arc;
 
@@ -36,8 +36,8 @@ pub fn run(args: &ScaleStepsArgs, terminal: &mut Terminal<'_>) -> miette::Result
     let chosen = ChosenScales::read(std::slice::from_ref(&args.scale), &library)?;
     let Some(ladder) = chosen.ladders.into_iter().next() else {
         return Err(miette!(
-            help = "lists are SE, SE-noU, hodoku and files; `qedoku scales orders` is about the others",
-            "`{}` is no list of techniques",
+            help = "use SE, SE-noU, hodoku or a file; `qedoku scales orders` handles the others",
+            "`{}` is not a ladder of techniques",
             args.scale
         ));
     };
@@ -69,7 +69,7 @@ pub fn run(args: &ScaleStepsArgs, terminal: &mut Terminal<'_>) -> miette::Result
     Ok(BAD)
 }
 
-/// The rating of a step, what it is, and what it does.
+/// A step with its rating, its technique and its effect.
 fn line(board: &Board, rung: &Rung, step: &ClimbStep) -> String {
     let what = match (&rung.action, step.chain) {
         (_, Some((family, nodes))) => format!("{}, {nodes} nodes", family.name()),

@@ -1,4 +1,5 @@
-//! `qedoku scales translate`: what the values of a scale mean in others, by the medians over a table.
+//! `qedoku scales translate`: translates the values of one scale to others, by the medians of a
+//! table.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -27,7 +28,7 @@ pub fn run(args: &TranslateArgs, terminal: &mut Terminal<'_>) -> miette::Result<
     let table = PublishedTable::read(&args.file)?;
     let from = table.column(&args.from)?;
     let to = (args.to.iter().map(|name| table.column(name))).collect::<miette::Result<Vec<_>>>()?;
-    // Values by tenths of thousandths, so that they are in the order of numbers.
+    // Values in units of 0.0001, so that they sort as numbers.
     let mut by_value: BTreeMap<i64, Vec<Vec<f64>>> = BTreeMap::new();
     for row in &table.rows {
         let number = |at: usize| row.get(at).and_then(|text| text.parse::<f64>().ok());

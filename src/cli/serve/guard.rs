@@ -1,25 +1,25 @@
-//! Who may ask: the page that came from here, and nobody else.
+//! Access control: only the page served from here may send questions.
 //!
-//! A page of another site that somebody looks at can send requests to this machine as well. Its browser says so: by
-//! `Origin` and `Sec-Fetch-Site`, and, where a name of the other site was made to point here, by `Host`. Addresses
-//! in numbers cannot be made to point elsewhere, so these and `localhost` are the names that are accepted.
+//! A page of another site can send requests to this machine as well. The browser reveals it by
+//! `Origin` and `Sec-Fetch-Site`, and by `Host` if a name of the other site was made to point here.
+//! Numeric addresses cannot be redirected, so only these and `localhost` are accepted as hosts.
 
 use std::net::IpAddr;
 
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, StatusCode};
 
-/// What a request must say of itself.
+/// The requirements on a request.
 #[derive(Clone, Copy, Debug)]
 pub struct Gate {
-    /// The port that is listened on.
+    /// The port of the server.
     pub port: u16,
-    /// Whether only this machine can reach it.
+    /// Whether only this machine can reach the server.
     pub loopback_only: bool,
 }
 
 impl Gate {
-    /// Whether a request may come in; if not, what it is told.
+    /// Checks a request. Fails with a status and a message.
     pub fn admit(&self, headers: &HeaderMap) -> Result<(), (StatusCode, &'static str)> {
         let one = |name| {
             let mut values = headers.get_all(name).iter();
@@ -28,16 +28,19 @@ impl Gate {
         };
         let text = |value: &axum::http::HeaderValue| value.to_str().ok().map(str::to_owned);
         let Some(Some(host)) = one(HOST) else {
-            return Err((StatusCode::BAD_REQUEST, "a request names its host, once\n"));
+            return Err((
+                StatusCode::BAD_REQUEST,
+                "a request needs exactly one Host header\n",
+            ));
         };
         let host = text(host).filter(|host| self.is_own(host));
         let Some(host) = host else {
-            return Err((
-                StatusCode::FORBIDDEN,
-                "this is not the host that was asked for\n",
-            ));
+            return Err((StatusCode::FORBIDDEN, "this host name is not accepted\n"));
         };
-        let foreign = (StatusCode::FORBIDDEN, "this page is for itself alone\n");
+        let foreign = (
+            StatusCode::FORBIDDEN,
+            "requests from other sites are not accepted\n",
+        );
         match one(ORIGIN) {
             Some(None) => {}
             Some(Some(origin)) if text(origin) == Some(format!("http://{host}")) => {}
@@ -49,7 +52,7 @@ impl Gate {
         }
     }
 
-    /// Whether this is a name under which this program is reached: `127.0.0.1:7411`.
+    /// Whether this is a host name of this server, such as `127.0.0.1:7411`.
     fn is_own(&self, host: &str) -> bool {
         let (name, port) = match host.rsplit_once(':') {
             Some((name, port)) if !port.ends_with(']') => (name, port.parse().ok()),

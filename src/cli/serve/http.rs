@@ -1,4 +1,4 @@
-//! What is said in HTTP: the files of the page, and one address for all questions.
+//! The HTTP interface: the files of the page, and one address for all questions.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,16 +18,16 @@ use super::guard::Gate;
 use super::pool::Pool;
 use qedoku_web::page;
 
-/// The checker as a module for the page, if it could be built with this program.
+/// The checker as a WebAssembly module. Empty if it could not be built.
 const CHECKER: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/checker.wasm"));
 
-/// So many bytes a question may have.
+/// Maximum size of a question in bytes.
 const MOST_BYTES: usize = 4 << 20;
 
-/// So long a request may take to arrive; how long its answer takes is the pool's business.
+/// Time limit for the arrival of a request. The pool limits the time of the answer.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What every answer says of itself.
+/// The headers of every response.
 const HEADERS: [(&str, &str); 6] = [
     ("content-security-policy", page::POLICY),
     ("x-content-type-options", "nosniff"),
@@ -37,7 +37,7 @@ const HEADERS: [(&str, &str); 6] = [
     ("cross-origin-resource-policy", "same-origin"),
 ];
 
-/// Answers requests until the program ends.
+/// Serves requests until the program ends.
 pub async fn serve(listener: TcpListener, gate: Gate, pool: Pool) -> std::io::Result<()> {
     let router = Router::new()
         .route("/ask", post(ask))
@@ -66,12 +66,15 @@ async fn guarded(State(gate): State<Gate>, request: Request, next: Next) -> Resp
     response
 }
 
-/// A question of the protocol: lines of JSON come back, the last of them the answer.
+/// Answers a question of the protocol with lines of JSON. The last one is the answer.
 async fn ask(State(pool): State<Arc<Pool>>, headers: HeaderMap, question: Bytes) -> Response {
-    // Another type could be sent by a page of another site without asking first.
+    // Pages of other sites could send other types without a preflight request.
     let is_json = |value: &HeaderValue| value.as_bytes().starts_with(b"application/json");
     if !headers.get(CONTENT_TYPE).is_some_and(is_json) {
-        let refusal = (StatusCode::UNSUPPORTED_MEDIA_TYPE, "a question is JSON\n");
+        let refusal = (
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "a question must be JSON\n",
+        );
         return refusal.into_response();
     }
     let Some(lines) = pool.ask(question) else {
@@ -89,7 +92,7 @@ async fn ask(State(pool): State<Arc<Pool>>, headers: HeaderMap, question: Bytes)
     (headers, body).into_response()
 }
 
-/// A file of the page.
+/// Serves a file of the page.
 async fn file(request: Request) -> Response {
     let is_get = [Method::GET, Method::HEAD].contains(request.method());
     if !is_get {

@@ -1,9 +1,10 @@
-//! `qedoku serve`: the page with this program behind it.
+//! `qedoku serve`: the web page with this program as its engine.
 //!
-//! Takes HTTP requests, gives the files of the page and answers to the questions of its protocol. The process that
-//! listens does no work itself: [`pool`] gives each question to a worker, a process of its own that can be ended at any
-//! moment, and [`guard`] turns away whoever is not the page.
+//! The server answers HTTP requests with the files of the page and with answers to its questions.
+//! The listening process does no work itself. [`pool`] passes each question to a worker process
+//! that can be killed at any time, and [`guard`] rejects requests that do not come from the page.
 
+mod backend;
 mod guard;
 mod http;
 mod pool;
@@ -71,7 +72,7 @@ pub fn run(args: &ServeArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         .build()
         .into_diagnostic()?;
     runtime.block_on(listen(args, limits, terminal))?;
-    // Nobody waits for what is still running: ending the pool has ended its workers.
+    // Dropping the pool has killed its workers, so there is nothing to wait for.
     runtime.shutdown_background();
     Ok(GOOD)
 }
@@ -118,7 +119,7 @@ async fn listen(
     }
 }
 
-/// Waits for Ctrl-C, or for the system to ask for an end.
+/// Waits for Ctrl-C or a termination signal.
 async fn asked_to_end() {
     #[cfg(unix)]
     {
@@ -134,7 +135,7 @@ async fn asked_to_end() {
     let _ = tokio::signal::ctrl_c().await;
 }
 
-/// Opens an address in the browser; where that does not work, the address has been printed.
+/// Opens an address in the browser. On failure, the user has the printed address.
 fn open(address: &str) {
     let (program, arguments): (&str, &[&str]) = match std::env::consts::OS {
         "macos" => ("open", &[]),

@@ -1,8 +1,8 @@
-//! Who does the work: processes that answer one question after the other.
+//! The pool of worker processes that answer questions.
 //!
-//! A worker is this program again, as `qedoku serve --worker`. It has its own limit of memory, and can be ended at
-//! any moment: when nobody waits for its answer any more, and when its time is over. So a question can neither hold up
-//! the others nor take the server down with it, whatever it leads to.
+//! A worker is this program, started as `qedoku serve --worker`. It has its own memory limit and is
+//! killed when the page no longer waits for its answer, or when its time is over. So no question
+//! can delay others or crash the server.
 
 use std::process::Stdio;
 use std::sync::Arc;
@@ -14,28 +14,28 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 use tokio::sync::{Mutex, Semaphore, mpsc};
 
-/// So many questions may wait for a worker.
+/// Maximum number of questions that wait for a worker.
 const MOST_WAITING: usize = 256;
-/// And so many bytes of them.
+/// Maximum total size of waiting questions in bytes.
 const MOST_BYTES_WAITING: usize = 64 << 20;
-/// So many lines may wait for the page to read them.
+/// Maximum number of lines that wait to be read by the page.
 const MOST_LINES: usize = 16;
 
-/// What a pool may use.
+/// The limits of a pool.
 #[derive(Clone, Copy, Debug)]
 pub struct PoolLimits {
-    /// How many workers there are at most.
+    /// Maximum number of workers.
     pub jobs: usize,
-    /// How long a question may take, once it is being worked on.
+    /// Time limit for a question, from the start of the work.
     pub time: Duration,
-    /// How much memory a worker may take.
+    /// Memory limit of a worker, in megabytes.
     pub megabytes: u64,
 }
 
-/// A line of an answer; it never fails, but streams are made of results.
+/// A line of an answer. It never fails, but streams consist of results.
 pub type AnswerLine = Result<Bytes, std::convert::Infallible>;
 
-/// The workers, and who waits for them.
+/// The workers and the queue.
 pub struct Pool {
     shared: Arc<Shared>,
 }
@@ -48,7 +48,7 @@ struct Shared {
     bytes: AtomicUsize,
 }
 
-/// A worker that waits for a question. It ends when this is dropped.
+/// An idle worker. Dropping it ends the process.
 struct WorkerProcess {
     _child: Child,
     questions: ChildStdin,
@@ -56,7 +56,7 @@ struct WorkerProcess {
 }
 
 impl Pool {
-    /// A pool without workers; they are started when they are needed.
+    /// An empty pool. Workers are started on demand.
     pub fn new(limits: PoolLimits) -> Pool {
         Pool {
             shared: Arc::new(Shared {
@@ -69,8 +69,8 @@ impl Pool {
         }
     }
 
-    /// Asks a question. The lines of its answer come one by one; whoever stops to listen ends the work. `None` if too
-    /// many wait already.
+    /// Sends a question. The lines of its answer come one by one. Dropping the receiver ends the
+    /// work. `None` if too many questions are waiting.
     pub fn ask(&self, question: Bytes) -> Option<mpsc::Receiver<AnswerLine>> {
         let shared = Arc::clone(&self.shared);
         let length = question.len();
@@ -84,7 +84,7 @@ impl Pool {
         tokio::spawn(async move {
             tokio::select! {
                 () = shared.work(&question, &lines) => {}
-                // Nobody listens: the work is dropped, and with it the worker that does it.
+                // The receiver is gone, so the work is dropped, and with it the worker.
                 () = lines.closed() => {}
             }
             shared.leave(length);
@@ -94,7 +94,7 @@ impl Pool {
 }
 
 impl Shared {
-    /// A question of so many bytes waits no longer.
+    /// Removes a question of `length` bytes from the queue counters.
     fn leave(&self, length: usize) {
         self.waiting.fetch_sub(1, Ordering::Relaxed);
         self.bytes.fetch_sub(length, Ordering::Relaxed);
@@ -108,7 +108,7 @@ impl Shared {
             Some(worker) => Ok(worker),
             None => WorkerProcess::start(self.limits.megabytes),
         };
-        let trouble = match worker {
+        let failure = match worker {
             Err(error) => (
                 "engine::start",
                 format!("no worker could be started: {error}"),
@@ -134,12 +134,12 @@ impl Shared {
             }
         };
         let id = serde_json::from_slice::<Framed>(question).map_or(0, |framed| framed.id);
-        let line = qedoku_web::failed(id, &qedoku_web::Trouble::new(trouble.0, trouble.1));
+        let line = qedoku_web::failed(id, &qedoku_web::ApiError::new(failure.0, failure.1));
         let _ = lines.send(Ok((line + "\n").into())).await;
     }
 }
 
-/// What is needed of a question to answer it with an error.
+/// The part of a question that an error answer needs.
 #[derive(serde::Deserialize)]
 struct Framed {
     #[serde(default)]
@@ -166,9 +166,9 @@ impl WorkerProcess {
         })
     }
 
-    /// Hands a question over and passes the lines on; `None` if the worker ended before the last.
+    /// Sends a question and passes the lines on. `None` if the worker ended before the last.
     async fn answer(&mut self, question: &[u8], lines: &mpsc::Sender<AnswerLine>) -> Option<()> {
-        // A question is one line, however it was written.
+        // A question must be one line.
         let mut line: Vec<u8> = question.to_vec();
         line.iter_mut()
             .filter(|byte| matches!(byte, b'\n' | b'\r'))

@@ -1,17 +1,18 @@
-//! A worker: questions from standard input, a line each, answers to standard output.
+//! A worker: reads questions from standard input, one per line, and writes answers to standard
+//! output.
 //!
-//! A line that begins with `+` tells how far it is; the first other line is the answer. When the input ends, the
-//! server is gone, and so is the worker at once, whatever it was at.
+//! Lines that begin with `+` are progress. The first other line is the answer. When the input ends,
+//! the server is gone, and the worker ends at once.
 
 use std::io::BufRead;
 use std::sync::mpsc;
 
 use miette::IntoDiagnostic;
 
+use super::backend::Z3;
 use crate::exit::GOOD;
-use crate::powers::Z3;
 use crate::terminal::Terminal;
-use qedoku_web::Desk;
+use qedoku_web::Service;
 
 pub fn run(megabytes: u64, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     limit_memory(megabytes);
@@ -26,10 +27,10 @@ pub fn run(megabytes: u64, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
             }
         }
     });
-    let mut desk = Desk::new(Box::new(Z3));
+    let mut service = Service::new(Box::new(Z3));
     for question in questions {
         let mut told = Ok(());
-        let answer = desk.respond(&question, &mut |line| {
+        let answer = service.respond(&question, &mut |line| {
             told = writeln!(terminal.out, "+{line}").and_then(|()| terminal.out.flush());
         });
         told.into_diagnostic()?;
@@ -39,7 +40,7 @@ pub fn run(megabytes: u64, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     Ok(GOOD)
 }
 
-/// From now on, memory beyond this is refused, which ends the worker.
+/// Limits the memory of this process. Exceeding it ends the worker.
 #[cfg(unix)]
 fn limit_memory(megabytes: u64) {
     use rustix::process::{Resource, Rlimit, setrlimit};
@@ -48,7 +49,7 @@ fn limit_memory(megabytes: u64) {
         current: bytes,
         maximum: bytes,
     };
-    // Where the system knows no such limit, there is none.
+    // Systems without such a limit have none.
     let _ = setrlimit(Resource::As, limit);
 }
 

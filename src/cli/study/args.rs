@@ -1,4 +1,4 @@
-//! What `qedoku study` is asked.
+//! The options of `qedoku study`.
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! The puzzles of a study, collection by collection, and what others say of them.
+//! The puzzles of a study, by collection, and their published ratings.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -16,27 +16,27 @@ use qedoku_core::grid::text::Reader;
 use qedoku_core::grid::{Board, Puzzle, Shape};
 use qedoku_study::puzzles::exercise;
 
-/// Ratings are not longer.
+/// Maximum size of a file of ratings in bytes.
 const MOST_RATINGS: u64 = 1 << 28;
 
-/// What is studied.
+/// The puzzles of a study.
 pub struct StudyInput {
     /// The names of the collections.
     pub collections: Vec<String>,
     /// The puzzles, each with the index of its collection.
     pub puzzles: Vec<(usize, Puzzle)>,
-    /// The board of all of them.
+    /// The board of all puzzles.
     pub board: Arc<Board>,
-    /// How many pieces of text are no puzzles.
+    /// Number of texts that are not puzzles.
     pub unreadable: usize,
-    /// How many puzzles are of another board.
+    /// Number of puzzles on other boards.
     pub other_boards: usize,
-    /// How many are no puzzles of givens but states with candidates, which most methods do not look at.
+    /// Number of states with candidates instead of givens, which most methods do not support.
     pub states: usize,
 }
 
 impl StudyInput {
-    /// Reads and makes the puzzles.
+    /// Reads and generates the puzzles.
     pub fn new(args: &StudyArgs) -> miette::Result<StudyInput> {
         let mut collections = Vec::new();
         let mut puzzles: Vec<(usize, Puzzle)> = Vec::new();
@@ -64,8 +64,8 @@ impl StudyInput {
         let states = all - puzzles.len();
         let Some((_, first)) = puzzles.first() else {
             return Err(miette!(
-                help = "name files of puzzles, or have some made with --create",
-                "there is no puzzle to study: {unreadable} pieces of text are none, and {states} are states with candidates"
+                help = "name files of puzzles, or generate some with --create",
+                "there is no puzzle to study: {unreadable} texts are not puzzles, and {states} are states with candidates"
             ));
         };
         let board = Arc::clone(&first.board);
@@ -129,11 +129,11 @@ fn created(args: &StudyArgs) -> miette::Result<Vec<Puzzle>> {
     Ok(puzzles)
 }
 
-/// For a puzzle, with `.` for an empty cell, its ratings by name.
+/// The ratings of a puzzle by name. Empty cells of the puzzle are `.`.
 pub type Ratings = BTreeMap<String, BTreeMap<String, f64>>;
 
-/// Reads files of ratings: `FILE`, whose first line names the columns; `NAME,NAME=FILE`, of which these columns are
-/// taken, or which they name if its first line does not.
+/// Reads files of ratings. `FILE` names its columns in the first line. `NAME,NAME=FILE` selects
+/// these columns, or names them if the first line does not.
 pub fn ratings(named: &[String]) -> miette::Result<Ratings> {
     let mut ratings = Ratings::new();
     for argument in named {
@@ -159,7 +159,7 @@ pub fn ratings(named: &[String]) -> miette::Result<Ratings> {
                 if !names.is_empty() && !names.contains(column) {
                     continue;
                 }
-                // Of several numbers, as `7.1/1.2/1.2`, the first is the rating.
+                // The first of several numbers such as `7.1/1.2/1.2` is the rating.
                 if let Ok(value) = field
                     .split('/')
                     .next()

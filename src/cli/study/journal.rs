@@ -1,4 +1,4 @@
-//! What was studied so far, in a file, so that a second run goes on where the first was cut off.
+//! The records of a study in a file, so that a second run continues the first.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::files::{self, FileError};
 use qedoku_study::record::Studied;
 
-/// What records depend on; those of other settings are of no use.
+/// The settings that records depend on. Records with other settings cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StudySettings {
     /// The version of the format.
@@ -19,28 +19,28 @@ pub struct StudySettings {
     pub qedoku: String,
     /// The methods.
     pub methods: Vec<String>,
-    /// The inference sets that were added.
+    /// The added inference sets.
     pub sets: Vec<String>,
-    /// The limit of searches, if one is given.
+    /// The limit of searches, if there is one.
     pub limit: Option<u64>,
-    /// A fingerprint of all rules, and of the network.
+    /// A fingerprint of all rules and of the network.
     pub rules: String,
     /// Whether times are measured.
     pub times: bool,
 }
 
-/// A file of records to which others are added; or none, where nothing is kept.
+/// A file of records that is appended to, or nothing.
 pub struct StudyJournal {
     file: Option<(PathBuf, BufWriter<File>)>,
 }
 
 impl StudyJournal {
-    /// A journal that keeps nothing.
+    /// A journal that stores nothing.
     pub fn none() -> StudyJournal {
         StudyJournal { file: None }
     }
 
-    /// Opens the journal of a folder: gives it with the records that it has.
+    /// Opens the journal of a folder. Returns it with its records.
     pub fn open(
         folder: &Path,
         settings: &StudySettings,
@@ -51,7 +51,7 @@ impl StudyJournal {
         let mut keep = 0;
         if path.exists() {
             let bytes = files::read(&path, 1 << 32)?;
-            // What a cut-off run left of its last line is done again.
+            // The incomplete last line of an interrupted run is written again.
             let complete = bytes
                 .iter()
                 .rposition(|&b| b == b'\n')
@@ -78,7 +78,7 @@ impl StudyJournal {
         writeln!(file, "{line}").map_err(|cause| FileError::write(path, cause).into())
     }
 
-    /// Sees to it that all is written.
+    /// Flushes the file.
     pub fn flush(&mut self) -> miette::Result<()> {
         match &mut self.file {
             None => Ok(()),
@@ -103,7 +103,7 @@ fn parse(path: &Path, text: &str, settings: &StudySettings) -> miette::Result<Ve
     if known != *settings {
         return Err(miette!(
             help = "name another folder, or study with the same methods, sets, limit, rules and network",
-            "{name} is of a study with other settings"
+            "{name} belongs to a study with other settings"
         ));
     }
     let record = |(at, line)| serde_json::from_str(line).map_err(|_| damaged(at + 2).into());

@@ -1,4 +1,4 @@
-//! `qedoku study`: methods side by side on puzzles, with tables, plots and a report.
+//! `qedoku study`: compares methods on puzzles, with tables, plots and a report.
 
 mod args;
 mod input;
@@ -20,7 +20,7 @@ use args::StudyCommand;
 use qedoku_study::method::{Setup, known_methods};
 use qedoku_study::network::NeuralNetwork;
 
-/// Weights are not longer.
+/// Maximum size of a file of weights in bytes.
 const MOST_WEIGHTS: u64 = 16 << 20;
 
 pub fn run(args: &StudyArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
@@ -40,7 +40,7 @@ pub fn run(args: &StudyArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     run::run(args, &setup, terminal)
 }
 
-/// What to run.
+/// The methods to run, and their options.
 fn setup(args: &StudyArgs) -> miette::Result<Setup> {
     let network = match &args.network {
         None => None,

@@ -1,9 +1,9 @@
-//! The bar that a long study shows.
+//! The progress bar of a long study.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use miette::IntoDiagnostic;
 
-/// A bar on standard error for so many things, if that is a terminal and it is wanted.
+/// A progress bar on standard error with `length` items, hidden if `quiet` or not on a terminal.
 pub fn progress(quiet: bool, length: usize, what: &str) -> miette::Result<ProgressBar> {
     let bar = match quiet {
         true => ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()),

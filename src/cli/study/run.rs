@@ -1,4 +1,4 @@
-//! Runs the methods on all puzzles, as many at a time as there are processors.
+//! Runs the methods on all puzzles, on all threads.
 
 use std::path::Path;
 
@@ -25,10 +25,10 @@ use qedoku_study::network::NeuralNetwork;
 use qedoku_study::page::Study;
 use qedoku_study::record::{Studied, label_of};
 
-/// The journal is written at least once in so many puzzles.
+/// Maximum number of puzzles between two writes of the journal.
 const FLUSH: usize = 50;
 
-/// Studies, and writes what comes of it.
+/// Runs the study and writes its results.
 pub fn run(args: &StudyArgs, setup: &Setup, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     threads::start("--threads", args.threads);
     let methods = method_names(setup).map_err(|error| miette!("{error}"))?;
@@ -76,7 +76,7 @@ fn prepare(folder: &Path) -> miette::Result<()> {
     Ok(())
 }
 
-/// What the records of a folder depend on.
+/// The settings that the records of a folder depend on.
 fn settings(
     args: &StudyArgs,
     setup: &Setup,
@@ -102,7 +102,7 @@ fn settings(
     })
 }
 
-/// Whether the records are those of the first puzzles, in their order.
+/// Checks that the records belong to the first puzzles, in order.
 fn is_of(done: &[Studied], input: &StudyInput) -> miette::Result<()> {
     let same = |(record, (collection, puzzle)): &(&Studied, &(usize, Puzzle))| {
         record.collection == *collection && record.puzzle == puzzle_text(puzzle)
@@ -111,13 +111,13 @@ fn is_of(done: &[Studied], input: &StudyInput) -> miette::Result<()> {
     match all && done.iter().zip(&input.puzzles).all(|pair| same(&pair)) {
         true => Ok(()),
         false => Err(miette!(
-            help = "go on with the files, the seed and the sample of the first time, or name another folder; nothing was changed",
+            help = "use the same files, seed and sample as before, or name another folder; nothing was changed",
             "the folder has records of other puzzles"
         )),
     }
 }
 
-/// The records of all puzzles, those that are done first.
+/// The records of all puzzles, the existing ones first.
 fn study(
     args: &StudyArgs,
     laboratory: &Laboratory<'_>,
@@ -137,7 +137,7 @@ fn study(
         work,
         interrupt::interrupted,
         |record, _| match record {
-            // A puzzle that was being studied at Ctrl-C has not been.
+            // A puzzle interrupted by Ctrl-C has no record.
             Some(record) if !interrupt::interrupted() => {
                 journal.add(&record)?;
                 studied.push(record);
@@ -184,7 +184,7 @@ fn one(laboratory: &Laboratory<'_>, collection: usize, puzzle: &Puzzle, times: b
     studied
 }
 
-/// What was left out, on standard error.
+/// Reports the skipped puzzles on standard error.
 fn tell_skipped(study: &Study, input: &StudyInput) {
     let count = |claim: &str| study.puzzles.iter().filter(|p| p.claim == claim).count();
     let skipped = [

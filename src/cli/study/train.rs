@@ -1,4 +1,4 @@
-//! `qedoku study train`: a network from puzzles that are made here.
+//! `qedoku study train`: trains the network on generated puzzles.
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -93,7 +93,7 @@ impl TrainArgs {
         }
     }
 
-    /// The command that makes the same weights.
+    /// The command that reproduces the weights.
     fn command(&self) -> String {
         format!(
             "qedoku study train --puzzles {} --steps {} --batch {} --hidden {} --rate {} --seed {}",
@@ -124,7 +124,7 @@ pub fn run(args: &TrainArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     making.finish_and_clear();
     learning.finish_and_clear();
     let Some((mut network, curve)) = trained else {
-        // Interrupted: half a training is none.
+        // After an interrupt there are no weights.
         return Ok(BAD);
     };
     network.origin = args.command();
@@ -150,7 +150,7 @@ pub fn run(args: &TrainArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     Ok(GOOD)
 }
 
-/// How the loss fell.
+/// The plot of the loss.
 fn plot(curve: &[f32]) -> Option<String> {
     let point = |(at, loss): (usize, &f32)| (((at + 1) * POINT) as f64, f64::from(*loss));
     let chart = Chart {
@@ -166,7 +166,7 @@ fn plot(curve: &[f32]) -> Option<String> {
     chart.to_svg()
 }
 
-/// What the network has right of puzzles that it has not seen.
+/// The accuracy of the network on puzzles that it was not trained on.
 fn tried(args: &TrainArgs, network: &NeuralNetwork, stop: &Stop) -> miette::Result<ReportTable> {
     let kinds: [(&str, Option<RangeInclusive<usize>>); 2] = [
         ("30 to 36 givens", Some(30..=36)),
@@ -176,7 +176,7 @@ fn tried(args: &TrainArgs, network: &NeuralNetwork, stop: &Stop) -> miette::Resu
         height: 3,
         width: 3,
     });
-    // Far from the seed of the training, so that no sequence meets the other.
+    // Far from the seed of the training, so that the sequences do not overlap.
     let seed = args.seed ^ 0x6865_6c64_6f75_7400;
     let mut table = ReportTable::new([
         "puzzles not seen",

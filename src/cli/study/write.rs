@@ -1,4 +1,4 @@
-//! What a study writes: the summary on standard output, and the files of its folder.
+//! The output of a study: the summary on standard output, and the files of its folder.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ use qedoku_study::record::Studied;
 use qedoku_study::relaxation;
 use qedoku_study::stats::MethodSummary;
 
-/// The files of a folder, beside the plots.
+/// The files of a folder, besides the plots.
 pub const FILES: [&str; 7] = [
     "records.jsonl",
     "results.csv",
@@ -28,7 +28,7 @@ pub const FILES: [&str; 7] = [
     "report.html",
 ];
 
-/// What a method came to on a collection, for programs.
+/// The result of a method on a collection, for programs.
 #[derive(Serialize)]
 struct Row<'a> {
     collection: &'a str,
@@ -36,7 +36,7 @@ struct Row<'a> {
     summary: &'a MethodSummary,
 }
 
-/// What the study depends on, for its report.
+/// The parameters of the study, for its report.
 pub fn facts(args: &StudyArgs, methods: &[String], input: &StudyInput) -> Vec<(String, String)> {
     let mut facts = vec![
         (
@@ -66,7 +66,7 @@ pub fn facts(args: &StudyArgs, methods: &[String], input: &StudyInput) -> Vec<(S
     facts
 }
 
-/// The processor, as far as the system tells.
+/// The processor, as far as the system reveals it.
 fn machine() -> String {
     let count = std::thread::available_parallelism().map_or(1, usize::from);
     let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
@@ -82,7 +82,7 @@ fn machine() -> String {
     format!("{model}, {count} processors, {build}")
 }
 
-/// How the average local consistency rises on the first puzzle of each level.
+/// The rise of the average local consistency on the first puzzle of each level.
 pub fn consistency(methods: &[String], puzzles: &[Studied], input: &StudyInput) -> Vec<Series> {
     if !methods.iter().any(|method| method == "relaxation") {
         return Vec::new();
@@ -98,7 +98,7 @@ pub fn consistency(methods: &[String], puzzles: &[Studied], input: &StudyInput) 
         let tell = |consistency| points.push((points.len() as f64 + 1.0, consistency));
         relaxation::solve(puzzle, settings, &Stop::default(), tell);
         let last = points.len().saturating_sub(1);
-        // On a logarithmic axis, a few of the late ones are enough.
+        // On a logarithmic axis, a few of the late points are enough.
         let mut at = 0;
         points.retain(|_| {
             at += 1;
@@ -188,7 +188,7 @@ pub fn print(args: &StudyArgs, study: &Study, terminal: &mut Terminal<'_>) -> mi
                     puzzles.len(),
                     part.to_text()
                 );
-                // Beside its first two columns, it has one for each setting.
+                // Besides its first two columns, it has one per setting.
                 let settings = inference_table(study, &puzzles);
                 if settings.heads.len() > 2 && puzzles.len() <= SHORT {
                     text += &format!("{}\n", settings.to_text());

@@ -10,7 +10,7 @@ use lsp_types::{
 };
 
 use super::diagnostics::own_rules;
-use crate::jury::{Opinion, Told};
+use crate::background::{Checked, Report};
 use crate::project::View;
 use crate::session::Session;
 use qedoku_core::lang::ast::{Example, Rule, Spanned};
@@ -29,17 +29,17 @@ pub fn answer(
     let touches = |range: &Range<usize>| range.start <= end && start <= range.end;
     let mut edits = meant(&view, &touches);
     let rules = own_rules(&view).filter(|rule| touches(&rule.ast.span.0));
-    let opinion = |rule: &RuleInfo| {
-        let opinion = session.jury.opinion(&view.read.library, rule)?;
-        Some((rule.clone(), opinion))
+    let checked = |rule: &RuleInfo| {
+        let checked = session.background.checked(&view.read.library, rule)?;
+        Some((rule.clone(), checked))
     };
-    let known: Vec<(RuleInfo, Arc<Opinion>)> = rules.filter_map(opinion).collect();
-    for (rule, opinion) in &known {
-        for told in &opinion.verdicts {
-            edits.extend(missing(&view, rule, told));
-            edits.extend(near_miss(&view, rule, told));
+    let known: Vec<(RuleInfo, Arc<Checked>)> = rules.filter_map(checked).collect();
+    for (rule, checked) in &known {
+        for report in &checked.verdicts {
+            edits.extend(missing(&view, rule, report));
+            edits.extend(near_miss(&view, rule, report));
         }
-        for (trial, example) in opinion.trials.iter().zip(&rule.ast.examples) {
+        for (trial, example) in checked.trials.iter().zip(&rule.ast.examples) {
             if touches(&example.span.0) && trial.failure.is_some() {
                 edits.extend(record(trial, example));
                 edits.extend(silence(trial, example));
@@ -82,8 +82,8 @@ fn meant(view: &View<'_>, touches: &dyn Fn(&Range<usize>) -> bool) -> Vec<QuickF
 }
 
 /// Adds the condition that makes a rule sound. Offered only if the edited text has no mistakes.
-fn missing(view: &View<'_>, rule: &RuleInfo, told: &Told) -> Option<QuickFix> {
-    let (section, words) = told.suggestion.as_ref()?.write.as_ref()?;
+fn missing(view: &View<'_>, rule: &RuleInfo, report: &Report) -> Option<QuickFix> {
+    let (section, words) = report.suggestion.as_ref()?.write.as_ref()?;
     let (at, text) = insertion(view.text(), &rule.ast, section, words)?;
     let mut edited = view.document.source();
     edited.text.insert_str(at, &text);
@@ -120,12 +120,12 @@ fn insertion(text: &str, rule: &Rule, section: &str, words: &str) -> Option<(usi
 }
 
 /// Adds the board on which a rule is wrong as a near miss.
-fn near_miss(view: &View<'_>, rule: &RuleInfo, told: &Told) -> Option<QuickFix> {
-    let (_, puzzle) = told.board.as_ref()?;
+fn near_miss(view: &View<'_>, rule: &RuleInfo, report: &Report) -> Option<QuickFix> {
+    let (_, puzzle) = report.board.as_ref()?;
     let end = rule.ast.span.0.end;
     let brace = view.text()[..end].rfind('}')?;
     let line = view.text()[..brace].rfind('\n').map_or(brace, |i| i + 1);
-    let instance = instance(rule, told);
+    let instance = instance(rule, report);
     let text = format!(
         "  silent   {instance}\"{}\"\n",
         puzzle.trim().replace('"', "\\\"")
@@ -134,8 +134,8 @@ fn near_miss(view: &View<'_>, rule: &RuleInfo, told: &Told) -> Option<QuickFix> 
 }
 
 /// `n=3 ` if the rule has a parameter, otherwise empty.
-fn instance(rule: &RuleInfo, told: &Told) -> String {
-    let value = told.name.split(['(', ')']).nth(1);
+fn instance(rule: &RuleInfo, report: &Report) -> String {
+    let value = report.name.split(['(', ')']).nth(1);
     match (&rule.ast.parameter, value) {
         (Some(parameter), Some(value)) => format!("{}={value} ", parameter.name.node),
         _ => String::new(),

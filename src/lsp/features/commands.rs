@@ -45,12 +45,12 @@ pub fn answer(
             open(session, &format!("pictures/{name}.svg"), &svg)
         }
         OPEN_COUNTEREXAMPLE => {
-            let opinion = session.jury.opinion(&read.library, rule);
-            let opinion = opinion.ok_or("the rule is not checked yet")?;
-            let wrong = opinion
+            let checked = session.background.checked(&read.library, rule);
+            let checked = checked.ok_or("the rule is not checked yet")?;
+            let wrong = checked
                 .verdicts
                 .iter()
-                .find_map(|told| kept(told, &*session.world));
+                .find_map(|report| kept(report, &*session.host));
             let url = wrong.ok_or("there is no counterexample to this rule")?;
             session.show(url.clone(), false)?;
             Ok(json!(url))
@@ -77,7 +77,7 @@ fn run(session: &Session<'_>, read: &ReadFiles, rule: &RuleInfo) -> Result<Value
 }
 
 fn open(session: &mut Session<'_>, name: &str, text: &str) -> Result<Value, ServerError> {
-    let path = session.world.keep(name, text);
+    let path = session.host.keep(name, text);
     let path = path.ok_or("the file cannot be written")?;
     let url = Url::from_file_path(path).map_err(|()| "the file cannot be written")?;
     session.show(url.clone(), true)?;

@@ -6,9 +6,9 @@ use lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, Url,
 };
 
-use crate::jury::{Jury, Opinion, Told};
+use crate::background::{Background, Checked, Report};
+use crate::host::Host;
 use crate::project::View;
-use crate::world::World;
 use qedoku_core::lang::{Finding, RuleInfo};
 use qedoku_core::report::examples::ExampleResult;
 
@@ -16,13 +16,13 @@ use qedoku_core::report::examples::ExampleResult;
 const OWN: &str = "qedoku";
 
 /// All current diagnostics of a document.
-pub fn of(view: &View<'_>, jury: &Jury, world: &dyn World) -> Vec<Diagnostic> {
+pub fn of(view: &View<'_>, background: &Background, host: &dyn Host) -> Vec<Diagnostic> {
     let findings = view.read.findings(view.number).into_iter();
     let mut all: Vec<Diagnostic> = findings.map(|finding| of_finding(view, finding)).collect();
     let library = &view.read.library;
     for rule in own_rules(view) {
-        if let Some(opinion) = jury.opinion(library, rule) {
-            of_opinion(view, rule, &opinion, world, &mut all);
+        if let Some(checked) = background.checked(library, rule) {
+            of_checked(view, rule, &checked, host, &mut all);
         }
     }
     all
@@ -61,11 +61,11 @@ fn of_finding(view: &View<'_>, finding: &Finding) -> Diagnostic {
     }
 }
 
-fn of_opinion(
+fn of_checked(
     view: &View<'_>,
     rule: &RuleInfo,
-    opinion: &Opinion,
-    world: &dyn World,
+    checked: &Checked,
+    host: &dyn Host,
     all: &mut Vec<Diagnostic>,
 ) {
     let name = &rule.ast.name.span.0;
@@ -77,11 +77,11 @@ fn of_opinion(
         message,
         ..Diagnostic::default()
     };
-    for told in &opinion.verdicts {
-        match told.word {
-            "unsound" => all.push(unsound(view, rule, told, world)),
+    for report in &checked.verdicts {
+        match report.word {
+            "unsound" => all.push(unsound(view, rule, report, host)),
             "unknown" => {
-                let message = format!("{}: {}", told.name, told.line);
+                let message = format!("{}: {}", report.name, report.line);
                 all.push(plain(
                     name,
                     DiagnosticSeverity::WARNING,
@@ -89,8 +89,8 @@ fn of_opinion(
                     message,
                 ));
             }
-            _ if told.is_odd => {
-                let message = format!("{}: {}", told.name, told.line);
+            _ if report.is_odd => {
+                let message = format!("{}: {}", report.name, report.line);
                 all.push(plain(
                     name,
                     DiagnosticSeverity::WARNING,
@@ -101,7 +101,7 @@ fn of_opinion(
             _ => {}
         }
     }
-    for (trial, example) in opinion.trials.iter().zip(&rule.ast.examples) {
+    for (trial, example) in checked.trials.iter().zip(&rule.ast.examples) {
         if let Some(failure) = &trial.failure {
             let message = failed(trial, failure);
             let code = "rule::example_fails";
@@ -121,23 +121,23 @@ fn failed(trial: &ExampleResult, failure: &str) -> String {
 }
 
 /// A diagnostic for an unsound rule. The counterexample is part of the message and can be opened.
-fn unsound(view: &View<'_>, rule: &RuleInfo, told: &Told, world: &dyn World) -> Diagnostic {
+fn unsound(view: &View<'_>, rule: &RuleInfo, report: &Report, host: &dyn Host) -> Diagnostic {
     let start = rule.ast.span.0.start;
     let place = |range: &Range<usize>| {
         view.document
             .range(&(start + range.start..start + range.end))
     };
-    let mut labels = told.labels.iter();
+    let mut labels = report.labels.iter();
     let first = labels.next();
     let range = match first {
         Some((_, range)) => place(range),
         None => view.document.range(&rule.ast.name.span.0),
     };
-    let mut message = format!("rule `{}` is unsound", told.name);
+    let mut message = format!("rule `{}` is unsound", report.name);
     if let Some((words, _)) = first {
         message += &format!(": {words}");
     }
-    if let Some(suggestion) = &told.suggestion {
+    if let Some(suggestion) = &report.suggestion {
         message += &format!("\nhelp: it would be sound if you {}", suggestion.words);
     }
     let mut related: Vec<DiagnosticRelatedInformation> = labels
@@ -146,9 +146,9 @@ fn unsound(view: &View<'_>, rule: &RuleInfo, told: &Told, world: &dyn World) -> 
             message: words.clone(),
         })
         .collect();
-    if let Some((drawing, _)) = &told.board {
+    if let Some((drawing, _)) = &report.board {
         message += &format!("\n\n{drawing}");
-        related.extend(kept(told, world).map(|url| DiagnosticRelatedInformation {
+        related.extend(kept(report, host).map(|url| DiagnosticRelatedInformation {
             location: Location::new(url, Default::default()),
             message: "the board on which it is wrong".into(),
         }));
@@ -165,12 +165,12 @@ fn unsound(view: &View<'_>, rule: &RuleInfo, told: &Told, world: &dyn World) -> 
 }
 
 /// Writes the counterexample to a rule into a file. Returns its URL.
-pub fn kept(told: &Told, world: &dyn World) -> Option<Url> {
-    let (drawing, puzzle) = told.board.as_ref()?;
+pub fn kept(report: &Report, host: &dyn Host) -> Option<Url> {
+    let (drawing, puzzle) = report.board.as_ref()?;
     let text = format!(
         "{} is wrong on this board.\n\n{drawing}\n{puzzle}\n",
-        told.name
+        report.name
     );
-    let path = world.keep(&format!("counterexamples/{}.txt", told.name), &text)?;
+    let path = host.keep(&format!("counterexamples/{}.txt", report.name), &text)?;
     Url::from_file_path(path).ok()
 }

@@ -68,10 +68,10 @@ fn costs(session: &Session<'_>, url: &lsp_types::Url) -> Vec<(String, String)> {
     let read = view.read.clone();
     let names: Vec<String> = own_rules(&view).map(|r| r.name().to_string()).collect();
     let cost = |name: String| {
-        let opinion = session
-            .jury
-            .opinion(&read.library, read.library.rule(&name)?)?;
-        Some((name, super::lenses::time(opinion.look?)))
+        let checked = session
+            .background
+            .checked(&read.library, read.library.rule(&name)?)?;
+        Some((name, super::lenses::time(checked.look?)))
     };
     names.into_iter().filter_map(cost).collect()
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::commands;
 use super::diagnostics::own_rules;
-use crate::jury::Opinion;
+use crate::background::Checked;
 use crate::session::Session;
 use qedoku_core::lang::RuleInfo;
 
@@ -19,8 +19,8 @@ pub fn answer(session: &mut Session<'_>, params: CodeLensParams) -> Option<Vec<C
         .collect();
     let mut lenses = Vec::new();
     for (rule, range) in places {
-        let opinion = session.jury.opinion(&read.library, &rule);
-        let title = opinion
+        let checked = session.background.checked(&read.library, &rule);
+        let title = checked
             .as_ref()
             .map_or("not checked yet".into(), |o| summary(o));
         let arguments = Some(vec![json!(url), json!(rule.name())]);
@@ -35,8 +35,8 @@ pub fn answer(session: &mut Session<'_>, params: CodeLensParams) -> Option<Vec<C
                 data: None,
             });
         };
-        let is_wrong = |o: &Opinion| o.verdicts.iter().any(|told| told.board.is_some());
-        match opinion.as_deref().is_some_and(is_wrong) {
+        let is_wrong = |o: &Checked| o.verdicts.iter().any(|report| report.board.is_some());
+        match checked.as_deref().is_some_and(is_wrong) {
             true => add(title, commands::OPEN_COUNTEREXAMPLE),
             false => add(title, commands::RUN_EXAMPLES),
         }
@@ -49,35 +49,39 @@ pub fn answer(session: &mut Session<'_>, params: CodeLensParams) -> Option<Vec<C
 }
 
 /// A summary such as `sound on every board · 3 examples pass · 0.2 ms per search`.
-pub fn summary(opinion: &Opinion) -> String {
-    let mut parts = vec![verdict(opinion)];
-    let failed = opinion
+pub fn summary(checked: &Checked) -> String {
+    let mut parts = vec![verdict(checked)];
+    let failed = checked
         .trials
         .iter()
         .filter(|t| t.failure.is_some())
         .count();
-    let count = opinion.trials.len();
+    let count = checked.trials.len();
     parts.push(match (count, failed) {
         (0, _) => "no examples".into(),
         (1, 0) => "1 example passes".into(),
         (n, 0) => format!("{n} examples pass"),
         (n, bad) => format!("{bad} of {n} examples fail"),
     });
-    parts.extend(opinion.look.map(|look| format!("{} per search", time(look))));
+    parts.extend(
+        checked
+            .look
+            .map(|look| format!("{} per search", time(look))),
+    );
     parts.join(" · ")
 }
 
 /// The worst verdict over all values of the parameter. If all are sound, the one with the narrowest
 /// scope.
-fn verdict(opinion: &Opinion) -> String {
-    let bad = |word| opinion.verdicts.iter().find(|told| told.word == word);
-    if let Some(told) = bad("unsound").or_else(|| bad("unknown")) {
-        return match opinion.verdicts.len() {
-            1 => told.line.clone(),
-            _ => format!("{}: {}", told.name, told.line),
+fn verdict(checked: &Checked) -> String {
+    let bad = |word| checked.verdicts.iter().find(|report| report.word == word);
+    if let Some(report) = bad("unsound").or_else(|| bad("unknown")) {
+        return match checked.verdicts.len() {
+            1 => report.line.clone(),
+            _ => format!("{}: {}", report.name, report.line),
         };
     }
-    let lines = opinion.verdicts.iter().map(|told| told.line.as_str());
+    let lines = checked.verdicts.iter().map(|report| report.line.as_str());
     // Scopes from narrow to wide: "on the 9x9 board", "on every board with rectangular boxes", "on
     // every board".
     let rank = |line: &&str| (line.contains("9x9"), line.len());

@@ -37,7 +37,7 @@ fn address(session: &Session<'_>, source: &RuleFile) -> Option<Url> {
         return Some(url);
     }
     let path = session
-        .world
+        .host
         .keep(&format!("library/{}", source.path), &source.text)?;
     Url::from_file_path(path).ok()
 }
@@ -155,7 +155,9 @@ pub fn rename(
         Entity::Relation(_) => Entity::Relation(new.clone()),
         Entity::Variable(at, _) => Entity::Variable(*at, new.clone()),
         Entity::Parameter(at, _) => Entity::Parameter(*at, new.clone()),
-        Entity::Index | Entity::Level(_) => return Err("this word of the language cannot be renamed".into()),
+        Entity::Index | Entity::Level(_) => {
+            return Err("this word of the language cannot be renamed".into());
+        }
     };
     if !places(&view, &other).is_empty() {
         return Err(format!("the name `{new}` is already in use here").into());

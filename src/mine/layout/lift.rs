@@ -7,12 +7,12 @@
 
 use std::collections::BTreeSet;
 
-use super::{KnotLayout, LayoutClause, OpenBoard, Region};
+use super::{Layout, LayoutClause, OpenBoard, Region};
 use crate::graph::Graph;
 use qedoku_core::grid::{Candidate, Group, GroupKind, House, HouseKind};
 
 /// The layout of a core; `None` if the core does not refute the target.
-pub fn lift(open: &OpenBoard, graph: &Graph, target: usize, core: &[usize]) -> Option<KnotLayout> {
+pub fn lift(open: &OpenBoard, graph: &Graph, target: usize, core: &[usize]) -> Option<Layout> {
     let board = open.board();
     let excluded = graph.excluded(target);
     let left = |truth: usize| -> Vec<Candidate> {
@@ -26,7 +26,7 @@ pub fn lift(open: &OpenBoard, graph: &Graph, target: usize, core: &[usize]) -> O
             regions: exact(open, group, &left(truth)),
         }
     };
-    let mut layout = KnotLayout {
+    let mut layout = Layout {
         clauses: core.iter().map(clause).collect(),
     };
     if !open.is_refuted(&layout) {
@@ -74,7 +74,7 @@ fn drop_covered(open: &OpenBoard, clause: &mut LayoutClause) {
     }
 }
 
-fn keep_if_refuted(open: &OpenBoard, layout: &mut KnotLayout, number: usize, regions: Vec<Region>) {
+fn keep_if_refuted(open: &OpenBoard, layout: &mut Layout, number: usize, regions: Vec<Region>) {
     let before = std::mem::replace(&mut layout.clauses[number].regions, regions);
     if !open.is_refuted(layout) {
         layout.clauses[number].regions = before;
@@ -153,7 +153,7 @@ fn broader(open: &OpenBoard, clause: &LayoutClause) -> Vec<Vec<Region>> {
 }
 
 /// All regions that some clause names.
-fn named_regions(layout: &KnotLayout) -> Vec<Region> {
+fn named_regions(layout: &Layout) -> Vec<Region> {
     let all = layout.clauses.iter().flat_map(|clause| &clause.regions);
     let all: BTreeSet<Region> = all.copied().collect();
     all.into_iter().collect()

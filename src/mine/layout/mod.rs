@@ -1,6 +1,6 @@
 //! Layouts: non-propagating cores described by digits, lines, boxes and cells.
 //!
-//! A [`KnotLayout`] lists for each truth the places that remain when the target holds, such as
+//! A [`Layout`] lists for each truth the places that remain when the target holds, such as
 //! "every 2 in row 7 is in column 1 or in box 9". Candidates that the target excludes are allowed
 //! in every clause and need no name. Each place is as general as the refutation allows. Layouts are
 //! compared up to symmetries of the board: four lines that hold a digit crosswise in two boxes are
@@ -40,7 +40,7 @@ pub struct LayoutClause {
 
 /// Clauses that cannot all be met, located on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KnotLayout {
+pub struct Layout {
     /// The clauses.
     pub clauses: Vec<LayoutClause>,
 }
@@ -84,7 +84,7 @@ impl OpenBoard {
     /// The houses that the refutation needs besides the named ones. Without any one of them a digit
     /// could occur twice in it, and the clauses could be met. Prefers rows and columns to boxes if
     /// either would do.
-    pub fn needed_houses(&self, layout: &KnotLayout, named: &BTreeSet<House>) -> Vec<House> {
+    pub fn needed_houses(&self, layout: &Layout, named: &BTreeSet<House>) -> Vec<House> {
         let board = self.board();
         let mut counted: Vec<House> = (0..board.houses().len()).map(House::new).collect();
         counted.sort_by_key(|&house| board.house(house).kind == HouseKind::Box);
@@ -124,11 +124,11 @@ impl OpenBoard {
     }
 
     /// Whether the clauses cannot all be met.
-    pub fn is_refuted(&self, layout: &KnotLayout) -> bool {
+    pub fn is_refuted(&self, layout: &Layout) -> bool {
         self.is_refuted_by(layout, self.graph.exclusions())
     }
 
-    fn is_refuted_by(&self, layout: &KnotLayout, excluded: &[Bits]) -> bool {
+    fn is_refuted_by(&self, layout: &Layout, excluded: &[Bits]) -> bool {
         let count = self.graph.candidates().len();
         let number = |c: Candidate| self.graph.number(c);
         let domains: Vec<Bits> = (layout.clauses.iter())

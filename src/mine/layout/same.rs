@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{KnotLayout, OpenBoard, Region};
+use super::{Layout, OpenBoard, Region};
 use crate::canonical::canonical_order;
 use qedoku_core::grid::{Cell, Digit, GroupKind, House, HouseKind};
 
@@ -32,7 +32,7 @@ pub struct Things {
 impl Things {
     /// The named parts of a layout, the houses that contain several of its cells, and the houses
     /// that the refutation needs.
-    pub fn of(open: &OpenBoard, layout: &KnotLayout) -> Things {
+    pub fn of(open: &OpenBoard, layout: &Layout) -> Things {
         let board = open.board();
         let mut digits = BTreeSet::new();
         let mut houses = BTreeSet::new();
@@ -96,11 +96,11 @@ enum LayoutNode {
 }
 
 /// A canonical key of a layout.
-pub fn key(open: &OpenBoard, layout: &KnotLayout) -> Vec<u32> {
+pub fn key(open: &OpenBoard, layout: &Layout) -> Vec<u32> {
     described(open, layout, false).min(described(open, layout, true))
 }
 
-fn described(open: &OpenBoard, layout: &KnotLayout, turned: bool) -> Vec<u32> {
+fn described(open: &OpenBoard, layout: &Layout, turned: bool) -> Vec<u32> {
     let things = Things::of(open, layout);
     let (first, second) = match turned {
         false => (&things.rows, &things.columns),
@@ -129,7 +129,7 @@ fn described(open: &OpenBoard, layout: &KnotLayout, turned: bool) -> Vec<u32> {
 }
 
 /// The relation of one part to another. At most one direction is non-zero.
-fn relation(open: &OpenBoard, layout: &KnotLayout, a: LayoutNode, b: LayoutNode) -> u32 {
+fn relation(open: &OpenBoard, layout: &Layout, a: LayoutNode, b: LayoutNode) -> u32 {
     let board = open.board();
     let cells = |house: House| &board.house(house).cells;
     match (a, b) {

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::same::Things;
-use super::{KnotLayout, LayoutClause, OpenBoard, Region};
+use super::{Layout, LayoutClause, OpenBoard, Region};
 use crate::phrase::Heading;
 use qedoku_core::grid::{Cell, Digit, GroupKind, House};
 
@@ -29,7 +29,7 @@ pub struct PlaceFact {
 /// All facts that a rule may need besides the houses in which its cells lie. If a row and a column
 /// cross in a box, a digit there excludes others of the box. A rule may have to state that a cell
 /// lies outside a house: otherwise one candidate could belong to both.
-pub fn place_facts(open: &OpenBoard, layout: &KnotLayout) -> Vec<PlaceFact> {
+pub fn place_facts(open: &OpenBoard, layout: &Layout) -> Vec<PlaceFact> {
     let board = open.board();
     let things = Things::of(open, layout);
     let named = |cell: Cell, houses: &[House]| {
@@ -78,7 +78,7 @@ pub struct LayoutSaying {
 /// The lines that several digits may share by chance: they occur only as places. The three digits
 /// of an exocet, for example, have two lines each, and which of them coincide differs from puzzle
 /// to puzzle.
-pub fn free_lines(open: &OpenBoard, layout: &KnotLayout, facts: &[PlaceFact]) -> Vec<House> {
+pub fn free_lines(open: &OpenBoard, layout: &Layout, facts: &[PlaceFact]) -> Vec<House> {
     let board = open.board();
     let things = Things::of(open, layout);
     if things.digits.len() < 2 {
@@ -101,7 +101,7 @@ pub fn free_lines(open: &OpenBoard, layout: &KnotLayout, facts: &[PlaceFact]) ->
 }
 
 /// The digits whose clauses name a house as a place.
-fn digits_at(open: &OpenBoard, layout: &KnotLayout, house: House) -> BTreeSet<Digit> {
+fn digits_at(open: &OpenBoard, layout: &Layout, house: House) -> BTreeSet<Digit> {
     let naming = (layout.clauses.iter()).filter(|c| c.regions.contains(&Region::House(house)));
     let digit = |clause: &LayoutClause| match open.board().group_kind(clause.truth) {
         GroupKind::House(_, digit) => Some(digit),
@@ -111,7 +111,7 @@ fn digits_at(open: &OpenBoard, layout: &KnotLayout, house: House) -> BTreeSet<Di
 }
 
 /// For each of these lines, the digits that use it.
-fn own_lines(open: &OpenBoard, layout: &KnotLayout, apart: &[House]) -> BTreeSet<(House, Digit)> {
+fn own_lines(open: &OpenBoard, layout: &Layout, apart: &[House]) -> BTreeSet<(House, Digit)> {
     let of = |&house: &House| {
         let digits = digits_at(open, layout, house).into_iter();
         digits.map(move |digit| (house, digit))
@@ -122,7 +122,7 @@ fn own_lines(open: &OpenBoard, layout: &KnotLayout, apart: &[House]) -> BTreeSet
 /// The text of the rule, before the formatter of the language is applied.
 pub fn layout_rule(
     open: &OpenBoard,
-    layout: &KnotLayout,
+    layout: &Layout,
     saying: &LayoutSaying,
     heading: &Heading,
 ) -> String {
@@ -149,7 +149,7 @@ pub fn layout_rule(
 /// Orders cells first, then repeatedly the clause with the fewest unnamed parts. Parts are ordered
 /// by first use. The search follows this order, and a clause about unbound variables would narrow
 /// nothing.
-fn in_reading_order(open: &OpenBoard, layout: &KnotLayout, things: &mut Things) -> KnotLayout {
+fn in_reading_order(open: &OpenBoard, layout: &Layout, things: &mut Things) -> Layout {
     let board = open.board();
     let is_named = |house: &House| {
         let all = [&things.rows, &things.columns, &things.boxes];
@@ -193,7 +193,7 @@ fn in_reading_order(open: &OpenBoard, layout: &KnotLayout, things: &mut Things) 
     for list in [&mut things.rows, &mut things.columns, &mut things.boxes] {
         list.sort_by_key(|house| place(house).unwrap_or(usize::MAX));
     }
-    KnotLayout { clauses }
+    Layout { clauses }
 }
 
 struct LayoutNames<'l> {
@@ -312,7 +312,7 @@ impl LayoutNames<'_> {
     }
 
     /// The clauses. Cells with equal clauses share one.
-    fn clauses(&self, layout: &KnotLayout) -> Vec<String> {
+    fn clauses(&self, layout: &Layout) -> Vec<String> {
         let mut clauses: Vec<(Vec<String>, String)> = Vec::new();
         for clause in &layout.clauses {
             let alternatives = self.alternatives(clause);
@@ -388,7 +388,7 @@ impl LayoutNames<'_> {
         }
     }
 
-    fn sentence(&self, layout: &KnotLayout) -> String {
+    fn sentence(&self, layout: &Layout) -> String {
         let subject = |clause: &LayoutClause| match self.open.board().group_kind(clause.truth) {
             GroupKind::Cell(cell) => format!("{{{}}}", self.cell(cell)),
             GroupKind::House(house, digit) => {
@@ -405,7 +405,7 @@ impl LayoutNames<'_> {
     }
 
     /// The doc comment of the rule, in a few sentences.
-    fn teach(&self, layout: &KnotLayout) -> Vec<String> {
+    fn teach(&self, layout: &Layout) -> Vec<String> {
         let board = self.open.board();
         let is_cell = |c: &&LayoutClause| matches!(board.group_kind(c.truth), GroupKind::Cell(_));
         let cells = layout.clauses.iter().filter(is_cell).count();

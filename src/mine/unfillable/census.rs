@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use super::cells::CellPattern;
 use super::guardians::{Guarded, guarded_sets};
-use crate::sighting::Sighting;
+use crate::occurrence::Occurrence;
 use qedoku_core::engine::Stop;
 use qedoku_core::grid::{Board, Candidate, Cell, State};
 use qedoku_core::matcher::Position;
@@ -31,7 +31,7 @@ pub struct CensusEntry {
     pub guarded: Vec<Guarded>,
     /// Patterns that eliminate a candidate at once: the pattern, and the candidate that all its
     /// guardians exclude.
-    pub sightings: Vec<(usize, Sighting)>,
+    pub occurrences: Vec<(usize, Occurrence)>,
 }
 
 impl CensusEntry {
@@ -56,32 +56,35 @@ pub fn census(
         let board = puzzle.position.board();
         let state = puzzle.position.state();
         let guarded = guarded_sets(board, state, digits, patterns, most);
-        let sightings = (guarded.iter())
+        let occurrences = (guarded.iter())
             .filter_map(|g| {
                 let cells = (g.cells, &g.guardians[..]);
-                let seen = guarded_sighting(board, state, &puzzle.puzzle, cells)?;
+                let seen = guarded_occurrence(board, state, &puzzle.puzzle, cells)?;
                 Some((g.pattern, seen))
             })
             .collect();
-        Some(CensusEntry { guarded, sightings })
+        Some(CensusEntry {
+            guarded,
+            occurrences,
+        })
     };
     puzzles.par_iter().map(entry).collect()
 }
 
 /// An occurrence in which all guardians of some cells exclude a common candidate.
-pub fn guarded_sighting(
+pub fn guarded_occurrence(
     board: &Arc<Board>,
     state: &State,
     puzzle: &str,
     (cells, guardians): (CellPattern, &[Candidate]),
-) -> Option<Sighting> {
+) -> Option<Occurrence> {
     let excluded = |c: &Candidate| guardians.iter().all(|&g| board.exclude(g, *c));
     let is_open = |c: &Candidate| state.digits(board, board.cell_of(*c)).count_ones() > 1;
     let target = state
         .candidates(board)
         .find(|c| is_open(c) && excluded(c))?;
     let cells = cells.iter().map(Cell::new);
-    Some(Sighting {
+    Some(Occurrence {
         puzzle: puzzle.to_owned(),
         state: Arc::new(state.clone()),
         open: state.count(board),

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use super::cells::CellPattern;
 use super::write::{PatternHeading, pattern_rule};
 use crate::exhibit::exhibit;
-use crate::sighting::Sighting;
+use crate::occurrence::Occurrence;
 use qedoku_core::grid::Board;
 use qedoku_core::lang::{self, Library, RuleFile};
 use qedoku_soundness as soundness;
@@ -72,7 +72,7 @@ pub fn family_rule(
     board: &Arc<Board>,
     pattern: &NamedPattern,
     digits: usize,
-    sightings: &[Sighting],
+    occurrences: &[Occurrence],
     comments: Vec<String>,
     now: &dyn Fn() -> Instant,
 ) -> FamilyRule {
@@ -109,7 +109,7 @@ pub fn family_rule(
             }
         }
     }
-    if let Some(shown) = exhibit(board, &library, sightings) {
+    if let Some(shown) = exhibit(board, &library, occurrences) {
         let pair = &shown.example;
         heading.examples = vec![
             format!("example \"{}\" => {}", pair.board, pair.effect),
@@ -118,7 +118,7 @@ pub fn family_rule(
         ];
         heading
             .comments
-            .push(format!("From the puzzle {}", shown.sighting.puzzle));
+            .push(format!("From the puzzle {}", shown.occurrence.puzzle));
         rule.has_example = true;
     }
     let text = pattern_rule(pattern.cells, digits, &heading);

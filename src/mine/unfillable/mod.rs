@@ -5,14 +5,14 @@
 //! candidates of other digits, one of these *guardians* is true.
 //!
 //! [`enumerate`] finds all patterns without any puzzle, [`guardians`] places known patterns in a
-//! state, [`met`] finds patterns in a state without knowing them, and [`census`] counts them in
+//! state, [`discover`] finds patterns in a state without knowing them, and [`census`] counts them in
 //! many puzzles. [`write`] and [`family`] turn them into rules.
 
 pub mod cells;
 pub mod census;
+pub mod discover;
 pub mod enumerate;
 pub mod family;
 pub mod fill;
 pub mod guardians;
-pub mod met;
 pub mod write;

@@ -1,13 +1,13 @@
-//! What conditions and clauses say of the solution.
+//! The formulas of conditions and clauses.
 //!
-//! Takes a clause, gives a formula: `every candidate of a is x or y` says that the digit of `a` is `x` or `y`; `every d in R is
-//! in C` says that the place of `d` in each row of `R` lies in a column of `C`. Presence clauses say nothing of the solution,
-//! and give none.
+//! `every candidate of a is x or y` becomes "the digit of `a` is `x` or `y`". `every d in R is in
+//! C` becomes "the place of `d` in each row of `R` lies in a column of `C`". Presence clauses say
+//! nothing about the solution and have no formula.
 
 use std::collections::BTreeMap;
 
+use super::super::axioms::{Boards, House, is_in, is_of_kind, pairs, sees, val};
 use super::super::smt::{SmtTerm, and, call, eq, implies, not, or};
-use super::super::world::{Boards, House, is_in, is_of_kind, pairs, sees, val};
 use super::Encoding;
 use super::things::{NodeTerms, Thing, among, carriers, each_pair, holds, in_truth, node_has};
 use qedoku_core::lang::ir::{Alternative, Condition, Every, Subject, Var};
@@ -30,7 +30,7 @@ impl Encoding<'_> {
                 let is_it = |value: &str| self.is_digit(*digit, value);
                 let carry = |members: Vec<(SmtTerm, SmtTerm)>| carriers(members, is_it);
                 let others = carry(self.members(*other));
-                // A cell that is on both sides does not see itself.
+                // A cell on both sides does not see itself.
                 each_pair(&carry(self.members(*one)), &others, sees)
             }
             Condition::AllExclude {
@@ -78,19 +78,20 @@ impl Encoding<'_> {
                 self.deadly_but(digits, cells);
                 "true".into()
             }
-            // Were none of the cells one of the digits, all that is open could be exchanged.
+            // If none of the cells had one of the digits, all open cells could be exchanged.
             Condition::DeadlyBut { digits, cells } => {
                 let digits: Vec<SmtTerm> = digits.iter().flat_map(|&d| self.digits_of(d)).collect();
                 let cells = cells.iter().flat_map(|&c| self.members(c));
                 or(cells.map(|(_, cell)| among(&val(&cell), &digits)))
             }
             Condition::EveryCell { .. } => self.lies(condition),
-            // Sizes are chosen, and the rest says nothing of the solution.
+            // Sizes are fixed, and the other conditions say nothing about the solution.
             _ => "true".into(),
         }
     }
 
-    /// Each cell of the set is in a house of each list and in none of the others. That there are no further ones is not said.
+    /// Each cell of the set is in a house of each list and in none of the others. Does not state
+    /// that there are no further cells.
     fn lies(&self, condition: &Condition) -> SmtTerm {
         let Condition::EveryCell {
             set,
@@ -109,7 +110,7 @@ impl Encoding<'_> {
         and(members.map(|(when, cell)| implies(&when, &lies(&cell))))
     }
 
-    /// The cluster has no cells but these, and of these the one with the digit, if there is one.
+    /// The cluster has no cells but these, including the one with the digit, if there is one.
     fn is_every(&self, node: Var, digit: Var, cells: Var) -> SmtTerm {
         let Some(node) = self.node(node) else {
             return "true".into();
@@ -122,8 +123,8 @@ impl Encoding<'_> {
         and(same_digit.chain([inside]).chain(all))
     }
 
-    /// What the matcher looks up of cells that are deadly: each has another in each of its houses. Where it is not
-    /// [derived](super::derive), also that the digits do not fill the cells alone.
+    /// The geometry of deadly cells: each has another one in each of its houses. Unless it is
+    /// [derived](super::derive), also that the digits alone do not fill the cells.
     fn not_filled(&self, digits: &[Var], cells: &[Var]) -> SmtTerm {
         let digits: Vec<SmtTerm> = digits.iter().flat_map(|&d| self.digits_of(d)).collect();
         let cells = cells.iter().flat_map(|&c| self.members(c));
@@ -218,8 +219,8 @@ impl Encoding<'_> {
         }
     }
 
-    /// Not the same; of groups, which may differ in cells that are not spoken of, nothing is
-    /// said.
+    /// Two variables differ. Groups may differ in cells without terms, so nothing is stated about
+    /// them.
     fn differ(&self, a: Var, b: Var) -> SmtTerm {
         let sets = |one: &[SmtTerm], other: &[SmtTerm]| {
             let missing = one.iter().map(|x| not(&among(x, other)));
@@ -239,8 +240,8 @@ impl Encoding<'_> {
         }
     }
 
-    /// Members of a set have no order: the first single thing that is in a set is its first
-    /// member, the next is its first or its second.
+    /// Breaks the symmetry of sets: the first single variable in a set is its first member, the
+    /// next is its first or second.
     pub(super) fn order_sets(&mut self) {
         let mut taken: BTreeMap<Var, usize> = BTreeMap::new();
         for condition in &self.pattern.conditions {
@@ -299,7 +300,7 @@ impl Encoding<'_> {
         }
     }
 
-    /// The candidate is one of these.
+    /// The candidate satisfies one of the alternatives.
     pub(super) fn alternatives(
         &self,
         alternatives: &[Alternative],
@@ -325,7 +326,7 @@ impl Encoding<'_> {
                 None => "false".into(),
             },
             Alternative::Relation(relation, var) => match self.node(*var) {
-                // Of a candidate that is not true a relation says little.
+                // A relation says little about a false candidate.
                 Some(_) if digit != val(cell) => "true".into(),
                 Some(node) => self.meaning(*relation).term("true", &holds(node)),
                 None => "false".into(),

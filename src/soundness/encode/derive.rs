@@ -1,47 +1,50 @@
-//! What is said of all placements and of all grids, said of the solution.
+//! Statements about all placements and all grids, instantiated for the solution.
 //!
-//! Takes a condition that speaks of every template of a digit, or that rests on the puzzle having one solution; adds to
-//! the question what it says when the solution is put in, and the few facts of the board by which the solution may be
-//! put in. What follows from that is left to the solver: a condition is never replaced by its consequence.
+//! Some conditions range over every template of a digit, or assume a unique solution. The encoding
+//! instantiates them with the solution and adds the few facts about the board that justify it. The
+//! solver derives the rest: a condition is never replaced by its consequence.
 //!
-//! **Templates.** `t in no template` says that a way to place the digit, if it is one that is left, does not have t. The
-//! solution's places of the digit are such a way, so t is false. Unless they are none, or are gone: of all digits whose
-//! places in the solution are gone, take the first. A place of it would not be live, or two would share a house, or a
-//! house would have none, or a cell would be closed because all ways of another digit have it, those of the solution among
-//! them, which are still there. None of this can be.
+//! **Templates.** `t in no template` says that no remaining template of the digit contains t. The
+//! places of the digit in the solution are a template, so t is false, provided that this template
+//! remains. Suppose that some digits' solution templates were removed, and take the first. Then one
+//! of its places would not be live, or two would share a house, or a house would have none, or a
+//! cell would be closed because all templates of another digit contain it. The solution's template
+//! of that digit is still among them. None of this is possible.
 //!
-//! **One solution** says of every grid that it is the solution, unless it breaks a given, has a digit twice in a house, or
-//! leaves one out. For `deadly x, y on S` the grid is the solution with another way to fill S, that with the same digits in
-//! each house; for `deadly all but z at a` (a bivalue universal grave but for z) it has in every open cell the other
-//! candidate. The questions name a cell, two cells of a house, and a house with a digit, that might speak against it, and have
-//! the solver show that they do not. So for the grave: were the other candidates of two cells of a house the same digit,
-//! these two would be its only places there, and the solution would have it in neither.
+//! **One solution.** Every grid equals the solution, unless it violates a given, has a digit twice
+//! in a house, or omits one. For `deadly x, y on S` the grid is the solution with S filled in the
+//! other way, with the same digits in each house. For `deadly all but z at a` (a bivalue universal
+//! grave except for z) it has the other candidate in every open cell. The query names a cell, two
+//! cells of a house, and a house with a digit that might violate a constraint, and the solver shows
+//! that they do not. For the grave: if the other candidates of two cells of a house were the same
+//! digit, these two would be its only places there, and the solution would have it in neither.
 //!
-//! *Rejected*: to assert what follows (`t` is false; one of S is none of x, y), which is shorter and what the search for a
-//! counterexample does. A question that has it among its premises proves nothing about templates and graves.
+//! *Rejected alternative*: asserting the consequence (`t` is false; one cell of S has neither x nor
+//! y), which is shorter and is what the search for a counterexample does. A query that contains it
+//! as a premise proves nothing about templates and graves.
 
+use super::super::axioms::{House, is_in, val};
 use super::super::smt::{SmtTerm, and, call, eq, implies, not, or, symbol};
-use super::super::world::{House, is_in, val};
 use super::things::{NodeTerms, among};
 use super::{Encoding, holds};
 use qedoku_core::lang::ir::{Kinds, Var};
 
-/// What could speak against a grid being a solution: a cell, two cells of a house, a house and a digit.
+/// Possible violations by a grid: a cell, two cells of a house, a house and a digit.
 struct Doubts {
-    /// It may have a digit that the puzzle does not allow.
+    /// A cell whose digit the puzzle may not allow.
     cell: SmtTerm,
-    /// Two cells of the house may have the same digit.
+    /// Two cells of the house that may have the same digit.
     pair: [SmtTerm; 2],
-    /// The house of the two.
+    /// The house of the two cells.
     house: House,
-    /// A house that may lack the digit, and where the solution has it.
+    /// A house that may lack the digit, and the place of the digit in the solution.
     lacking: House,
     digit: SmtTerm,
     place: SmtTerm,
 }
 
-/// What an open cell of a grave keeps, its first and its second candidate; and the grid that has, in every open cell, that of the two
-/// which the solution does not have.
+/// The symbols of a grave: the two candidates that an open cell keeps, and the grid that has in
+/// every open cell the one that the solution does not have.
 struct GraveWords {
     open: String,
     first: String,
@@ -65,7 +68,7 @@ impl GraveWords {
 }
 
 impl Encoding<'_> {
-    /// `t in no template`, `t in every template`.
+    /// Encodes `t in no template` and `t in every template`.
     pub(super) fn template(&mut self, node: &NodeTerms, every: bool) {
         self.derive();
         let [place, one, other] =
@@ -116,7 +119,7 @@ impl Encoding<'_> {
         );
     }
 
-    /// `deadly x, y on S`.
+    /// Encodes `deadly x, y on S`.
     pub(super) fn deadly(&mut self, digits: &[Var], cells: &[Var]) {
         let digits: Vec<SmtTerm> = digits.iter().flat_map(|&d| self.digits_of(d)).collect();
         let members: Vec<(SmtTerm, SmtTerm)> =
@@ -194,7 +197,7 @@ impl Encoding<'_> {
         }
     }
 
-    /// `deadly all but z at a`.
+    /// Encodes `deadly all but z at a`.
     pub(super) fn deadly_but(&mut self, digits: &[Var], cells: &[Var]) {
         let digits: Vec<SmtTerm> = digits.iter().flat_map(|&d| self.digits_of(d)).collect();
         let members: Vec<(SmtTerm, SmtTerm)> =
@@ -246,7 +249,8 @@ impl Encoding<'_> {
         self.one_solution(&doubts, &changed, &[mate], |cell| grave.other(cell));
     }
 
-    /// A digit has two places, or none, in each house, and none where it is solved or need not be.
+    /// States that a digit has two places or none in each house, and none where it is solved or not
+    /// required.
     fn grave_places(&mut self, grave: &GraveWords, doubts: &Doubts, mate: &str, home: &str) {
         let [one, two] = &doubts.pair;
         let house = &doubts.house;
@@ -289,7 +293,7 @@ impl Encoding<'_> {
             .assert("a house holds a digit once", once(place, mate, lacking));
     }
 
-    /// The words for what open cells keep, and for the other grid.
+    /// Declares the symbols for the kept candidates and the other grid.
     fn grave_words(&mut self) -> GraveWords {
         let [open, first, second, kept, other] =
             ["open", "first", "second", "kept", "other"].map(|name| symbol(&self.numbered(name)));
@@ -315,8 +319,8 @@ impl Encoding<'_> {
         }
     }
 
-    /// The puzzle has one solution: another grid is the same, in this cell too, or there is something against it. The
-    /// house that may lack a digit does not, if one of these cells has it.
+    /// States uniqueness: another grid equals the solution, in particular in this cell, or violates
+    /// a constraint. The house that may lack a digit does not lack it if one of `further` has it.
     fn one_solution(
         &mut self,
         doubts: &Doubts,
@@ -360,8 +364,8 @@ impl Encoding<'_> {
         }
     }
 
-    /// Begins the derivation of a condition; the first brings the words for what is live, and for what the puzzle
-    /// allows from the start.
+    /// Begins the derivation of a condition. The first one declares the predicates for live
+    /// candidates and for those that the puzzle allows.
     fn derive(&mut self) {
         self.derivations += 1;
         if self.derivations == 1 {
@@ -372,7 +376,7 @@ impl Encoding<'_> {
         }
     }
 
-    /// A name in this derivation.
+    /// A name made unique within this derivation.
     fn numbered(&self, name: &str) -> String {
         match self.derivations {
             0 | 1 => name.to_string(),
@@ -385,7 +389,7 @@ impl Encoding<'_> {
         self.query.constant(&name, sort)
     }
 
-    /// A cell of which only what is written out here is known.
+    /// A cell about which only the assertions here are known.
     fn unplaced(&mut self, name: &str) -> SmtTerm {
         self.unknown(name, "Cell")
     }
@@ -403,7 +407,7 @@ impl Doubts {
     }
 }
 
-/// Two cells of a house do not hold the same digit.
+/// Two different cells of a house do not hold the same digit.
 fn once(a: &str, b: &str, house: &House) -> SmtTerm {
     let same = and([is_in(a, house), is_in(b, house), eq(&val(a), &val(b))]);
     implies(&same, &eq(a, b))

@@ -1,11 +1,12 @@
-//! What is claimed to be impossible along with the clauses.
+//! The goals: statements that are to be refuted together with the clauses.
 //!
-//! Takes the conclusions of a pattern, gives the formula that says that one of them is wrong: `eliminate d from C except R` is
-//! wrong if the solution has `d` in a cell of `C` outside of `R`. For a relation it is a pair of ends that it does not allow;
-//! for a loop, a link without a side that holds.
+//! For a rule, the goal says that a conclusion is wrong: `eliminate d from C except R` is wrong if
+//! the solution has `d` in a cell of `C` outside `R`. For a relation, it is a pair of truth values
+//! of the ends that the relation does not allow. For a loop, it is a link neither side of which
+//! holds.
 
+use super::super::axioms::{is_in, pairs, sees, val};
 use super::super::smt::{SmtTerm, and, eq, implies, not, or};
-use super::super::world::{is_in, pairs, sees, val};
 use super::things::{Meaning, Thing, among, carriers, holds, in_truth};
 use super::{Encoding, Goal};
 use qedoku_core::lang::ir::{Alternative, Cells, Conclusion, Condition, Seen, Subject, Var};
@@ -49,8 +50,8 @@ impl Encoding<'_> {
         self.query.assert(why, term);
     }
 
-    /// One side or the other holds, of a link of a derivation: a condition of this pattern, or
-    /// one that comes from a relation it uses.
+    /// One side of a link of a derivation holds. The link is a condition of this pattern, or comes
+    /// from a relation that it uses.
     fn link(&mut self, at: usize) -> SmtTerm {
         match self.pattern.conditions[at] {
             Condition::Excludes(p, q) => match (self.node(p), self.node(q)) {
@@ -63,7 +64,7 @@ impl Encoding<'_> {
         }
     }
 
-    /// Another digit of the set between the ends is in its cells.
+    /// A further digit of the set between the ends is in its cells.
     fn inner_link(&self) -> SmtTerm {
         let (Some(set), Some(other)) = (self.pattern.set_between(), &self.other) else {
             return "true".into();
@@ -85,8 +86,8 @@ impl Encoding<'_> {
         }
     }
 
-    /// One side or the other holds, of a link of the derivation by which the relation holds between a candidate
-    /// of the clause, true or not, and what the verb speaks of.
+    /// One side of a link holds in the derivation that relates a candidate of the clause, true or
+    /// not, to the object of the verb.
     fn verb_link(&mut self, clause: usize, verb: usize) -> SmtTerm {
         let every = &self.pattern.knowledge[clause];
         let (relation, other, from_it) = match every.alternatives[verb] {
@@ -108,7 +109,8 @@ impl Encoding<'_> {
         self.promised(relation, and([from, to]))
     }
 
-    /// A link of a derivation of the relation: one side holds, unless both ends do, if that is promised.
+    /// A link of a derivation of the relation: one side holds, or both ends do, if the relation
+    /// guarantees this.
     fn promised(&mut self, relation: usize, both: SmtTerm) -> SmtTerm {
         let link = self.query.constant("a link of the derivation", "Bool");
         if self.settings.loops.get(relation).copied().unwrap_or(false) {
@@ -139,7 +141,7 @@ impl Encoding<'_> {
         }
     }
 
-    /// A conclusion removes this candidate.
+    /// A conclusion eliminates this candidate.
     fn removes(&self, conclusion: &Conclusion, cell: &str, digit: &str) -> SmtTerm {
         match conclusion {
             Conclusion::Eliminate {
@@ -167,7 +169,7 @@ impl Encoding<'_> {
         }
     }
 
-    /// A conclusion removes something that no clause says is not there.
+    /// A conclusion eliminates a candidate that no clause forbids.
     fn can_fire(&self, conclusion: &Conclusion, target: Option<&str>, removed: &str) -> SmtTerm {
         let (cell, digit) = match (conclusion, target) {
             (Conclusion::EliminateCandidate(var), _) => match self.node(*var) {
@@ -186,7 +188,7 @@ impl Encoding<'_> {
             .chain(allowed))
     }
 
-    /// A clause speaks of this candidate.
+    /// A clause concerns this candidate.
     fn is_subject(&self, subject: &Subject, cell: &str, digit: &str) -> SmtTerm {
         match *subject {
             Subject::Cells(var) => self.covers(var, cell),
@@ -206,9 +208,9 @@ impl Encoding<'_> {
         }
     }
 
-    /// What a link excludes on both sides is true: neither side holds. Either it is the link that
-    /// closes the loop, or one on the way, of which the relation promises that a side holds as
-    /// soon as an end of it does not.
+    /// A candidate that both sides of a link exclude is true, so neither side holds. The link
+    /// closes the loop, or lies on the way. For the latter the relation guarantees that a side
+    /// holds as soon as one of its ends does not.
     fn violated_links(&self, relation: usize, a: Var, b: Var, target: &str) -> SmtTerm {
         let (Some(a), Some(b)) = (self.node(a), self.node(b)) else {
             return "false".into();
@@ -223,7 +225,8 @@ impl Encoding<'_> {
         or([closing, on_the_way])
     }
 
-    /// The cell is one from which a conclusion takes the digit; the digits of these sets go each by itself.
+    /// The cell is one from which a conclusion eliminates the digit. The digits of `by_itself` are
+    /// eliminated separately.
     fn is_among(&self, (target, goes): (&str, &str), cells: &Cells, by_itself: &[Var]) -> SmtTerm {
         let inside = |var: &Var| self.covers(*var, target);
         let seen = |seen: &Seen| {

@@ -1,9 +1,8 @@
-//! The logical reading of every construct: what a pattern says of the solution.
+//! The logical reading of every construct.
 //!
-//! Takes a pattern with the sizes of its sets, gives a query: can a solution satisfy all its
-//! clauses and violate what is claimed? Each variable becomes constants, one for each member of
-//! a set; `every d in H` brings the place of d in H as a further cell. All that holds for all
-//! cells is said of just these.
+//! A pattern with fixed set sizes becomes a query: can a solution satisfy all its clauses and
+//! violate the goal? Each variable becomes one constant per member. `every d in H` adds the place
+//! of d in H as a further cell. Axioms about all cells are instantiated for exactly these terms.
 
 mod clauses;
 mod derive;
@@ -13,53 +12,53 @@ mod things;
 
 use std::collections::BTreeMap;
 
+use super::axioms::{Boards, House, axioms, excludes, is_in, val, vocabulary};
 use super::locked::{Locked, locked};
 use super::smt::{Query, SmtTerm, and, call, distinct, eq, implies, not, or, symbol};
-use super::world::{Boards, House, axioms, excludes, is_in, val, vocabulary};
 use qedoku_core::lang::ir::{
     Conclusion, Condition, Kinds, Pattern, Seen, Sort, Subject, Var, Variable,
 };
 pub use things::{Meaning, NodeTerms, Thing, TruthTerms, among, holds};
 use things::{node_has, words_of};
 
-/// What is claimed to be impossible along with the clauses.
+/// The statement to refute together with the clauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// One of the conclusions is false.
     Conclusions,
-    /// Nothing: can the clauses hold?
+    /// No further statement: can the clauses hold?
     Nothing,
-    /// Something that a conclusion removes can be there.
+    /// A conclusion eliminates a candidate that can be live.
     Fires,
-    /// The ends of a relation, its first two variables, hold or do not.
+    /// The ends of a relation, its first two variables, have these truth values.
     Ends(bool, bool),
-    /// The ends of a relation are not what it says of them.
+    /// The truth values of the ends contradict the meaning of the relation.
     NotMeant(Meaning),
-    /// A link of a loop, of which one side or the other holds when an end of the relation does
-    /// not: of the pattern's own links the one at this place, or one inherited from the relation
-    /// at this place among its conditions; or another digit of the set whose digit is the end that
-    /// the condition at this place describes.
+    /// No side of a link of a loop holds although an end of the relation does not hold. The index
+    /// selects one of the pattern's own links, or a condition with a relation that contributes
+    /// links. It may also select the condition of a set between the ends. The link is then another
+    /// digit of that set.
     Link(usize),
-    /// A link of a loop that comes from the relation by which a candidate of a clause is what a verb says: of
-    /// the clause at the first place, the alternative at the second.
+    /// No side of a link of a loop holds, for a link contributed by the relation of a verb: the
+    /// indexes of the clause and of the alternative.
     VerbLink(usize, usize),
 }
 
-/// How a pattern is read.
+/// Options of the encoding.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings<'a> {
-    /// On which boards.
+    /// The boards that the query covers.
     pub boards: Boards,
-    /// What the relations mean, by their numbers.
+    /// The meanings of the relations, by index.
     pub meanings: &'a [Meaning],
-    /// Whether each relation keeps its promise about the links of a loop.
+    /// For each relation, whether it guarantees the links of loops.
     pub loops: &'a [bool],
     /// Whether a group is a single candidate.
     pub single_groups: bool,
-    /// Whether what a name demands of houses is taken into account.
+    /// Whether the constraints of presence clauses are included.
     pub names: bool,
-    /// Whether what templates and one solution mean for the solution is derived in the question. A search for a board
-    /// takes it from there.
+    /// Whether the consequences of templates and of a unique solution are derived in the query. The
+    /// search for a counterexample asserts them instead.
     pub derive: bool,
 }
 
@@ -69,38 +68,39 @@ pub struct Encoding<'a> {
     settings: Settings<'a>,
     /// The query.
     pub query: Query,
-    /// What each variable stands for.
+    /// The terms of each variable.
     pub things: Vec<Thing>,
-    /// All cells that are spoken of.
+    /// All cells with a term.
     pub cells: Vec<SmtTerm>,
     /// All houses.
     pub houses: Vec<House>,
     /// All digits.
     pub digits: Vec<SmtTerm>,
-    /// The place of each digit in each house that is spoken of.
+    /// The term for the place of each digit in each house, where a clause needs it.
     pub places: BTreeMap<(SmtTerm, SmtTerm), SmtTerm>,
-    /// The cell from which each conclusion takes.
+    /// For each conclusion, the cell from which it eliminates.
     pub targets: Vec<Option<SmtTerm>>,
-    /// The digit that a conclusion removes, if it need not be true.
+    /// The eliminated digit, if it need not be true.
     removed: Option<SmtTerm>,
     /// Another digit of a set between the ends of a relation.
     other: Option<SmtTerm>,
-    /// The candidate of a clause of which a verb is said.
+    /// The candidate of a clause to which a verb applies.
     spoken_of: Option<(SmtTerm, SmtTerm)>,
     /// The sets of any size.
     locked: Vec<Locked>,
-    /// The cells that are only named as members of these, each with the set and the digit it would hold.
+    /// The cells that occur only as members of these sets, each with the set and the digit that it
+    /// would hold.
     pub witnesses: BTreeMap<SmtTerm, (Var, SmtTerm)>,
-    /// The house that the group of each variable lies in.
+    /// For the group of each variable, the house that contains it.
     pub group_houses: BTreeMap<usize, SmtTerm>,
-    /// So many conditions were derived.
+    /// Number of derived conditions so far.
     derivations: usize,
-    /// That a guardian is true; what is to be refuted is that none is.
+    /// The term "a guardian is true". The goal negates it.
     guarded: SmtTerm,
 }
 
-/// What a variable is called in a query. No word of the queries or of the solver begins like this, so that
-/// authors may call their variables `val` or `_`.
+/// The symbol of a variable in a query. The prefix avoids clashes with words of the queries and the
+/// solver, so authors may name variables `val` or `_`.
 fn name_of(variable: &Variable) -> String {
     format!("${}", variable.name)
 }
@@ -121,7 +121,7 @@ impl<'a> Encoding<'a> {
             removed: None,
             other: None,
             spoken_of: None,
-            // A board has sets of some size.
+            // Counterexamples have sets of fixed sizes.
             locked: if settings.names {
                 Vec::new()
             } else {
@@ -227,8 +227,8 @@ impl<'a> Encoding<'a> {
         self.things.push(thing);
     }
 
-    /// The places of digits in houses that clauses speak of. What a clause says of every place in a
-    /// house does not make the house a truth; on standard boards all houses are.
+    /// Names the places of digits in houses that clauses need. A clause about every place in a
+    /// house does not make the house a truth. On standard boards all houses are truths.
     fn name_places(&mut self) {
         let pattern = self.pattern;
         let standard = self.settings.boards == Boards::Standard;
@@ -295,7 +295,7 @@ impl<'a> Encoding<'a> {
         }
     }
 
-    /// What holds for variables by their sort: members of sets differ, groups lie in a house.
+    /// Asserts facts by sort: members of sets differ, groups lie in a house.
     fn assert_things(&mut self) {
         for at in 0..self.things.len() {
             match self.things[at].clone() {
@@ -345,7 +345,7 @@ impl<'a> Encoding<'a> {
         self.pattern.variables[usize::from(var.0)].size.is_some()
     }
 
-    /// A digit is that of a variable, or one of its digits.
+    /// The digit is the variable's digit or one of its digits.
     fn is_digit(&self, var: Var, digit: &str) -> SmtTerm {
         match self.thing(var) {
             Thing::DigitSet(has) => call(has, &[digit]),
@@ -353,7 +353,7 @@ impl<'a> Encoding<'a> {
         }
     }
 
-    /// The digits of a variable, but for a set of any size.
+    /// The digits of a variable. Empty for a set of any size.
     pub fn digits_of(&self, var: Var) -> Vec<SmtTerm> {
         match self.thing(var) {
             Thing::Digits(all) => all.clone(),

@@ -1,15 +1,16 @@
-//! Sets of any size: predicates, with the cells that hold the digits that are spoken of.
+//! Sets of any size: predicates, with named cells for the relevant digits.
 //!
-//! Takes a locked set, an almost locked set in a rule for `S[2..5]`, say, gives what it means for all sizes at once: of any
-//! two digits of the set, some cell of it holds one. How many cells there are is not said, so one query covers all.
+//! A locked set, such as an almost locked set `S[2..5]`, is encoded for all sizes at once: a cell
+//! of the set holds one of any two digits of the set. The number of cells is not mentioned, so one
+//! query covers all sizes.
 
+use super::super::axioms::val;
 use super::super::smt::{SmtTerm, and, call, distinct, eq, implies, or, symbol};
-use super::super::world::val;
 use super::{Encoding, Thing, name_of};
 use qedoku_core::lang::ir::Var;
 
 impl Encoding<'_> {
-    /// Declares the next variable as a set of any size, if it is one.
+    /// Declares the next variable as a set of any size. Returns false if it is not one.
     pub(super) fn declare_set(&mut self, name: &str) -> bool {
         let var = Var(self.things.len() as u16);
         let is_cells = self.locked.iter().any(|l| l.cells == var);
@@ -28,7 +29,7 @@ impl Encoding<'_> {
         true
     }
 
-    /// The digits that are spoken of: single ones, and those of single cells and of targets.
+    /// The digits with terms: single ones, and those of single cells and targets.
     pub(super) fn spoken_digits(&self) -> Vec<SmtTerm> {
         let mut digits = Vec::new();
         for (thing, variable) in self.things.iter().zip(&self.pattern.variables) {
@@ -45,8 +46,8 @@ impl Encoding<'_> {
         digits
     }
 
-    /// Names, for each set of cells and each digit spoken of, the cell of the set that holds the
-    /// digit; and says that of so many digits of its set, one is there.
+    /// Names, for each set of cells and each of these digits, the cell of the set that holds the
+    /// digit. Asserts that the cells hold one of any `spare + 1` digits of the set.
     pub(super) fn name_witnesses(&mut self, sizes: &[usize]) {
         let spoken = self.spoken_digits();
         for pair in self.locked.clone() {
@@ -86,7 +87,7 @@ impl Encoding<'_> {
     }
 }
 
-/// All sets of so many of these.
+/// All subsets with `size` members.
 fn subsets<T: Clone>(all: &[T], size: usize) -> Vec<Vec<T>> {
     let Some((first, rest)) = all.split_first() else {
         return if size == 0 {

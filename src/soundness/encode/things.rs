@@ -1,14 +1,14 @@
-//! What the variables of a pattern stand for in a query, and what relations say of them.
+//! The terms of a pattern's variables, and the meaning of relations.
 //!
-//! Takes a variable, gives terms for the solver: a digit and a cell are constants, a set of a fixed size is a list of
-//! them, a set of any size a predicate, a group a digit with the predicate of its cells.
+//! A digit and a cell are constants. A set of fixed size is a list of constants, a set of any size
+//! a predicate. A group is a digit with a predicate for its cells.
 
+use super::super::axioms::{House, is_in, val};
 use super::super::smt::{SmtTerm, and, call, eq, implies, not, or};
-use super::super::world::{House, is_in, val};
 use qedoku_core::lang::ir::Condition;
 
-/// What a relation says of its ends: which pairs of truth values they can have. Bit 2a+b stands
-/// for a and b.
+/// The meaning of a relation: the possible pairs of truth values of its ends. Bit 2a+b stands for a
+/// and b.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Meaning(pub u8);
 
@@ -17,12 +17,12 @@ impl Meaning {
     pub const PAIRS: [(bool, bool); 4] =
         [(false, false), (false, true), (true, false), (true, true)];
 
-    /// Whether the ends can be these.
+    /// Whether the ends can have these values.
     pub fn allows(self, a: bool, b: bool) -> bool {
         self.0 & Meaning::bit(a, b) != 0
     }
 
-    /// This, or the ends are these.
+    /// This meaning with one more pair of values.
     pub fn or(self, a: bool, b: bool) -> Meaning {
         Meaning(self.0 | Meaning::bit(a, b))
     }
@@ -31,7 +31,7 @@ impl Meaning {
         1 << (2 * u8::from(a) + u8::from(b))
     }
 
-    /// As a formula about two formulas.
+    /// The meaning as a formula about two formulas.
     pub fn term(self, a: &str, b: &str) -> SmtTerm {
         let literal = |holds: bool, term: &str| if holds { term.to_string() } else { not(term) };
         if self.0 == 0b1111 {
@@ -43,7 +43,7 @@ impl Meaning {
         or(allowed.map(|(x, y)| and([literal(x, a), literal(y, b)])))
     }
 
-    /// In words.
+    /// A description for messages.
     pub fn words(self) -> &'static str {
         match self.0 {
             0 => "never holds",
@@ -65,13 +65,13 @@ impl Meaning {
 pub struct NodeTerms {
     /// Its digit.
     pub digit: SmtTerm,
-    /// The cell; of a group, the true one if there is one.
+    /// The cell. For a group, the cell with the true candidate, if there is one.
     pub cell: SmtTerm,
-    /// The predicate of a group's cells.
+    /// The predicate of a group's cells. `None` for a candidate.
     pub has: Option<String>,
 }
 
-/// What a variable stands for in a query.
+/// The terms of a variable.
 #[derive(Clone, Debug)]
 pub enum Thing {
     /// Digits.
@@ -80,7 +80,7 @@ pub enum Thing {
     Cells(Vec<SmtTerm>),
     /// A set of digits of any size: a predicate.
     DigitSet(String),
-    /// A set of cells of any size: a predicate, and the cells that hold the digits spoken of, if it
+    /// A set of cells of any size: a predicate, and the cells that hold the relevant digits, if it
     /// has them.
     CellSet(String, Vec<SmtTerm>),
     /// Houses.
@@ -96,11 +96,11 @@ pub enum Thing {
 pub struct TruthTerms {
     /// Whether it is a cell.
     pub is_cell: SmtTerm,
-    /// Where its true candidate is.
+    /// The cell of its true candidate.
     pub cell: SmtTerm,
-    /// The house, if it is none.
+    /// The house, unless it is a cell.
     pub house: House,
-    /// The digit, if it is none.
+    /// The digit, unless it is a cell.
     pub digit: SmtTerm,
 }
 
@@ -127,12 +127,12 @@ pub(super) fn in_truth(truth: &TruthTerms, cell: &str, digit: &str) -> SmtTerm {
     ])
 }
 
-/// A term is one of these.
+/// A term equals one of these.
 pub fn among(term: &str, all: &[SmtTerm]) -> SmtTerm {
     or(all.iter().map(|other| eq(term, other)))
 }
 
-/// The cells that hold a digit of which something is said.
+/// The cells that hold a digit with the property.
 pub(super) fn carriers(
     members: Vec<(SmtTerm, SmtTerm)>,
     is_meant: impl Fn(&str) -> SmtTerm,

@@ -1,4 +1,4 @@
-//! Asks whether a rule is right, and if it is not, for a solution that it would destroy.
+//! Checks whether a rule is sound, and shows a counterexample if it is not.
 //!
 //! `cargo run -p qedoku-soundness --example check_rule [FILE]`
 
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use qedoku_core::lang::{RuleFile, load};
 use qedoku_soundness::{Deadline, judge};
 
-/// The verdict on each rule of a text, in a word.
+/// The verdict on each rule of a text, as one word.
 pub fn verdicts(text: &str) -> Result<Vec<(String, &'static str)>, Box<dyn Error>> {
     let library = load(&[RuleFile::new("own/rule.rule", text.as_bytes())?])?;
     let verdict = |technique| {
@@ -19,7 +19,8 @@ pub fn verdicts(text: &str) -> Result<Vec<(String, &'static str)>, Box<dyn Error
     Ok(techniques.map(|t| (t.title.clone(), verdict(t))).collect())
 }
 
-/// An X-wing, and one that forgets that both lines need their places in the same two columns.
+/// An X-wing, and a variant that does not require both lines to have their places in the same two
+/// columns.
 pub const RULES: &str = "rule wing {
   for      digit d, lines R[2], crosslines C[2]
   when     every d in R is in C

@@ -19,8 +19,8 @@ use serde_json::Value;
 
 use super::step::Shown;
 use crate::board::BoardView;
-use crate::desk::{Desk, value};
-use crate::protocol::{OwnRule, Trouble};
+use crate::protocol::{ApiError, OwnRule};
+use crate::service::{Service, value};
 
 /// Maximum number of steps listed. Further steps are counted.
 const MOST: usize = 50;
@@ -112,11 +112,11 @@ pub fn library_with(file: &OwnRule, others: &[OwnRule]) -> Result<Library, Diagn
 }
 
 pub fn answer(
-    _desk: &mut Desk,
+    _desk: &mut Service,
     file: &OwnRule,
     others: &[OwnRule],
     board: Option<&BoardView>,
-) -> Result<Value, Trouble> {
+) -> Result<Value, ApiError> {
     let library = match library_with(file, others) {
         Ok(library) => library,
         Err(found) => {
@@ -190,23 +190,23 @@ fn place(text: &str, finding: &lang::Finding) -> Underlined {
 }
 
 /// The text in the house style.
-pub fn format(file: &OwnRule) -> Result<Value, Trouble> {
-    let text = lang::format(&source(file)).map_err(|error| Trouble::of_rules(&error))?;
+pub fn format(file: &OwnRule) -> Result<Value, ApiError> {
+    let text = lang::format(&source(file)).map_err(|error| ApiError::of_rules(&error))?;
     value(&serde_json::json!({ "text": text }))
 }
 
-impl Trouble {
+impl ApiError {
     /// The error for mistakes in rules: the first problem, and the number of others.
-    pub fn of_rules(found: &Diagnostics) -> Trouble {
+    pub fn of_rules(found: &Diagnostics) -> ApiError {
         let all = found.findings.len() + found.left_out;
         match found.findings.first() {
-            None => Trouble::new("rule::unreadable", found.to_string()),
-            Some(first) => Trouble {
+            None => ApiError::new("rule::unreadable", found.to_string()),
+            Some(first) => ApiError {
                 message: match all {
                     1 => first.to_string(),
                     n => format!("{first} (and {} more problems)", n - 1),
                 },
-                ..Trouble::of(first)
+                ..ApiError::of(first)
             },
         }
     }

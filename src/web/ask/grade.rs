@@ -5,13 +5,17 @@ use serde_json::Value;
 
 use super::strategy::strategy;
 use crate::board::BoardView;
-use crate::desk::{Desk, value};
-use crate::protocol::{Trouble, Wishes};
+use crate::protocol::{ApiError, SolveOptions};
+use crate::service::{Service, value};
 
-pub fn answer(desk: &mut Desk, board: &BoardView, wishes: &Wishes) -> Result<Value, Trouble> {
+pub fn answer(
+    service: &mut Service,
+    board: &BoardView,
+    options: &SolveOptions,
+) -> Result<Value, ApiError> {
     let puzzle = board.puzzle()?;
-    let strategy = strategy(wishes)?.by_rounds();
-    let grade = desk.with_solver(&puzzle.board, wishes, strategy, |solver| {
+    let strategy = strategy(options)?.by_rounds();
+    let grade = service.with_solver(&puzzle.board, options, strategy, |solver| {
         Grade::of(solver, &puzzle)
     })?;
     value(&grade)

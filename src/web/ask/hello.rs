@@ -6,15 +6,15 @@ use qedoku_core::picture::{Theme, css};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::desk::{Desk, value};
-use crate::powers::Known;
-use crate::protocol::Trouble;
+use crate::backend::Capabilities;
+use crate::protocol::ApiError;
+use crate::service::{Service, value};
 
 #[derive(Serialize)]
 struct Hello {
     /// The program's version.
     program: &'static str,
-    powers: Known,
+    powers: Capabilities,
     /// The levels of techniques, the easiest first.
     levels: Vec<&'static str>,
     /// The supported boards: rows and columns of a box.
@@ -24,11 +24,11 @@ struct Hello {
     dark: String,
 }
 
-pub fn answer(desk: &Desk) -> Result<Value, Trouble> {
+pub fn answer(service: &Service) -> Result<Value, ApiError> {
     let shapes = (1..=25).filter_map(Shape::of_size);
     value(&Hello {
         program: env!("CARGO_PKG_VERSION"),
-        powers: desk.powers().known(),
+        powers: service.backend().capabilities(),
         levels: Level::ALL.iter().map(|(_, word)| *word).collect(),
         shapes: shapes.map(|s| (s.height, s.width)).collect(),
         light: css(Theme::Light),

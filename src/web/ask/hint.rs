@@ -13,8 +13,8 @@ use serde_json::Value;
 use super::step::Shown;
 use super::strategy::strategy;
 use crate::board::BoardView;
-use crate::desk::{Desk, value};
-use crate::protocol::{Trouble, Wishes};
+use crate::protocol::{ApiError, SolveOptions};
+use crate::service::{Service, value};
 
 #[derive(Default, Serialize)]
 struct Hint {
@@ -38,7 +38,11 @@ struct Hint {
     step: Option<Shown>,
 }
 
-pub fn answer(desk: &mut Desk, board: &BoardView, wishes: &Wishes) -> Result<Value, Trouble> {
+pub fn answer(
+    service: &mut Service,
+    board: &BoardView,
+    options: &SolveOptions,
+) -> Result<Value, ApiError> {
     let puzzle = board.puzzle()?;
     if let Some(mistake) = mistake(&puzzle) {
         return value(&Hint {
@@ -47,14 +51,14 @@ pub fn answer(desk: &mut Desk, board: &BoardView, wishes: &Wishes) -> Result<Val
             ..Hint::default()
         });
     }
-    let full = strategy(wishes)?;
+    let full = strategy(options)?;
     // Easy techniques are tried first, without preparing the others.
     let easy = Strategy {
         max_level: Level::Easy,
         search: false,
         ..full.clone()
     };
-    let found = desk.with_solver(&puzzle.board, wishes, easy, |solver| {
+    let found = service.with_solver(&puzzle.board, options, easy, |solver| {
         hint(solver, &puzzle).filter(|h| {
             h.step
                 .as_ref()
@@ -64,7 +68,8 @@ pub fn answer(desk: &mut Desk, board: &BoardView, wishes: &Wishes) -> Result<Val
     if let Some(easy) = found {
         return value(&easy);
     }
-    let found = desk.with_solver(&puzzle.board, wishes, full, |solver| hint(solver, &puzzle))?;
+    let found =
+        service.with_solver(&puzzle.board, options, full, |solver| hint(solver, &puzzle))?;
     value(&found)
 }
 

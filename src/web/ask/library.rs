@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use super::step::Shown;
 use crate::board::BoardView;
-use crate::desk::{Desk, value};
-use crate::protocol::{OwnRule, Trouble};
+use crate::protocol::{ApiError, OwnRule};
+use crate::service::{Service, value};
 
 // The verdicts on the rules of the standard library, by name.
 include!(concat!(env!("OUT_DIR"), "/verdicts.rs"));
@@ -52,8 +52,8 @@ struct ListedTechnique {
     verdict: Option<&'static str>,
 }
 
-pub fn answer(desk: &mut Desk, rules: &[OwnRule]) -> Result<Value, Trouble> {
-    let library = desk.library(rules)?;
+pub fn answer(service: &mut Service, rules: &[OwnRule]) -> Result<Value, ApiError> {
+    let library = service.library(rules)?;
     let mut families: Vec<ListedFamily> = Vec::new();
     for rule in &library.rules {
         let own = rules.iter().any(|file| *file.path == *rule.path);
@@ -102,11 +102,11 @@ struct DrawnExample {
 }
 
 /// For each technique of a rule, a step on the board of an example.
-pub fn example(desk: &mut Desk, name: &str, rules: &[OwnRule]) -> Result<Value, Trouble> {
-    let library = desk.library(rules)?;
+pub fn example(service: &mut Service, name: &str, rules: &[OwnRule]) -> Result<Value, ApiError> {
+    let library = service.library(rules)?;
     let rule = library
         .rule(name)
-        .ok_or_else(|| Trouble::new("rule::unknown", format!("there is no rule `{name}`")))?;
+        .ok_or_else(|| ApiError::new("rule::unknown", format!("there is no rule `{name}`")))?;
     let step = |technique: &Technique| {
         let (puzzle, step) = examples::shown(rule, technique)?;
         let board = BoardView::of(&puzzle);

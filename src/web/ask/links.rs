@@ -9,8 +9,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::board::BoardView;
-use crate::desk::value;
-use crate::protocol::Trouble;
+use crate::protocol::ApiError;
+use crate::service::value;
 
 #[derive(Serialize)]
 struct Links {
@@ -25,7 +25,7 @@ struct Links {
     sudokupad: Option<String>,
 }
 
-pub fn answer(board: &BoardView) -> Result<Value, Trouble> {
+pub fn answer(board: &BoardView) -> Result<Value, ApiError> {
     let puzzle = board.puzzle()?;
     let is_plain = puzzle.pencilmarks.is_none();
     let state = puzzle.state();
@@ -47,7 +47,7 @@ pub fn answer(board: &BoardView) -> Result<Value, Trouble> {
 }
 
 /// The board of a link. `None` if the text is not a link.
-pub fn read(text: &str) -> Option<Result<BoardView, Trouble>> {
+pub fn read(text: &str) -> Option<Result<BoardView, ApiError>> {
     let linked = read_link(text)?;
     Some(match linked {
         Ok(linked) => Ok(BoardView {
@@ -57,6 +57,6 @@ pub fn read(text: &str) -> Option<Result<BoardView, Trouble>> {
             entries: linked.entries,
             marks: None,
         }),
-        Err(error) => Err(Trouble::of(&error)),
+        Err(error) => Err(ApiError::of(&error)),
     })
 }

@@ -12,8 +12,8 @@ use serde_json::{Value, json};
 use super::step::Shown;
 use super::strategy::strategy;
 use crate::board::BoardView;
-use crate::desk::{Desk, value};
-use crate::protocol::{Trouble, Wishes};
+use crate::protocol::{ApiError, SolveOptions};
+use crate::service::{Service, value};
 
 #[derive(Serialize)]
 struct WholePath {
@@ -40,14 +40,14 @@ pub struct StepOnPath {
 }
 
 pub fn answer(
-    desk: &mut Desk,
+    service: &mut Service,
     board: &BoardView,
-    wishes: &Wishes,
+    options: &SolveOptions,
     tell: &mut dyn FnMut(Value),
-) -> Result<Value, Trouble> {
+) -> Result<Value, ApiError> {
     let puzzle = board.puzzle()?;
-    let strategy = strategy(wishes)?;
-    let whole = desk.with_solver(&puzzle.board, wishes, strategy, |solver| {
+    let strategy = strategy(options)?;
+    let whole = service.with_solver(&puzzle.board, options, strategy, |solver| {
         whole_path(solver, &puzzle, tell)
     })?;
     value(&whole)

@@ -12,8 +12,8 @@ use serde_json::Value;
 use super::path::{StepOnPath, cells, changes};
 use super::step::Shown;
 use crate::board::BoardView;
-use crate::desk::value;
-use crate::protocol::{ThemeName, Trouble};
+use crate::protocol::{ApiError, ThemeName};
+use crate::service::value;
 
 /// Maximum number of lines explained per step.
 const EXPLAINED: u64 = 40;
@@ -42,20 +42,20 @@ struct Picture {
 }
 
 /// Reads a proof.
-pub fn read(proof: &str) -> Result<Proof, Trouble> {
+pub fn read(proof: &str) -> Result<Proof, ApiError> {
     Proof::read(proof.as_bytes()).map_err(|error| {
-        Trouble::new("proof::read", format!("the proof cannot be read: {error}"))
+        ApiError::new("proof::read", format!("the proof cannot be read: {error}"))
             .help("check it to see which line is wrong")
     })
 }
 
-fn apply(replay: &mut Replay, step: &Step) -> Result<(), Trouble> {
-    let nothing = |_| Trouble::new("proof::read", "a `refuted` without a `suppose`");
+fn apply(replay: &mut Replay, step: &Step) -> Result<(), ApiError> {
+    let nothing = |_| ApiError::new("proof::read", "a `refuted` without a `suppose`");
     replay.apply(step).map_err(nothing)
 }
 
 /// The steps of a proof, with the changes that each makes.
-pub fn steps(proof: &str) -> Result<Value, Trouble> {
+pub fn steps(proof: &str) -> Result<Value, ApiError> {
     let proof = read(proof)?;
     let mut replay = Replay::start(&proof.header);
     let board = &*proof.header.board;
@@ -127,13 +127,13 @@ fn add_effects(board: &Board, shown: &mut Shown, step: &Step, outermost: bool) {
 }
 
 /// Some lines of a proof, drawn on the state before them.
-pub fn show(proof: &str, from: u64, count: u64, theme: ThemeName) -> Result<Value, Trouble> {
+pub fn show(proof: &str, from: u64, count: u64, theme: ThemeName) -> Result<Value, ApiError> {
     let Proof {
         header,
         steps: lines,
         ..
     } = read(proof)?;
-    let none = || Trouble::new("proof::no_step", "the proof has no such step");
+    let none = || ApiError::new("proof::no_step", "the proof has no such step");
     let first = usize::try_from(from).map_err(|_| none())?;
     let count = usize::try_from(count.max(1)).map_err(|_| none())?;
     let last = first.saturating_add(count).min(lines.len());
@@ -165,7 +165,7 @@ pub fn show(proof: &str, from: u64, count: u64, theme: ThemeName) -> Result<Valu
     let most = (shown.len() as u64).min(EXPLAINED);
     let range = from + 1..from + 1 + most;
     let arithmetic = explain_some(proof.as_bytes(), range)
-        .map_err(|error| Trouble::new("proof::read", error.to_string()))?;
+        .map_err(|error| ApiError::new("proof::read", error.to_string()))?;
     value(&Picture {
         svg: picture::draw(&scene, &look),
         rule: note.map(|n| n.rule.clone()).unwrap_or_default(),

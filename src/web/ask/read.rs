@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use super::links;
 use crate::board::BoardView;
-use crate::desk::value;
-use crate::protocol::Trouble;
+use crate::protocol::ApiError;
+use crate::service::value;
 
 #[derive(Serialize)]
 struct Read {
@@ -22,7 +22,7 @@ struct Read {
 /// Maximum number of puzzles counted.
 const COUNTED: usize = 10_000;
 
-pub fn answer(text: &str) -> Result<Value, Trouble> {
+pub fn answer(text: &str) -> Result<Value, ApiError> {
     if let Some(board) = links::read(text) {
         let board = board?;
         // Rejects equal digits in a house, and unsupported boards.
@@ -39,10 +39,10 @@ pub fn answer(text: &str) -> Result<Value, Trouble> {
         Err(several @ PuzzleError::Several { .. }) => {
             let mut entries = read_puzzles(&source).take(COUNTED);
             let first = entries.next().and_then(|entry| entry.puzzle.ok());
-            let first = first.ok_or_else(|| Trouble::of(&several))?;
+            let first = first.ok_or_else(|| ApiError::of(&several))?;
             (first, 1 + entries.count())
         }
-        Err(error) => return Err(Trouble::of(&error)),
+        Err(error) => return Err(ApiError::of(&error)),
     };
     value(&Read {
         board: BoardView::of(&puzzle),

@@ -6,16 +6,16 @@ use serde_json::{Value, json};
 
 use super::proof::read;
 use super::strategy::strategy;
-use crate::desk::Desk;
-use crate::protocol::{Trouble, Wishes};
+use crate::protocol::{ApiError, SolveOptions};
+use crate::service::Service;
 
 /// The page for a proof, with the grade of its puzzle. The caller has checked the proof.
-pub fn answer(desk: &mut Desk, proof: &str, title: &str) -> Result<Value, Trouble> {
+pub fn answer(service: &mut Service, proof: &str, title: &str) -> Result<Value, ApiError> {
     let proof = read(proof)?;
     let puzzle = proof.header.puzzle();
-    let wishes = Wishes::default();
-    let by_rounds = strategy(&wishes)?.by_rounds();
-    let grade = desk.with_solver(&puzzle.board, &wishes, by_rounds, |solver| {
+    let options = SolveOptions::default();
+    let by_rounds = strategy(&options)?.by_rounds();
+    let grade = service.with_solver(&puzzle.board, &options, by_rounds, |solver| {
         Grade::of(solver, &puzzle)
     })?;
     Ok(json!({ "html": report(title, &proof, Some(&grade)) }))

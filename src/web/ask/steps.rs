@@ -9,21 +9,21 @@ use serde_json::{Value, json};
 use super::step::Shown;
 use super::strategy::strategy;
 use crate::board::BoardView;
-use crate::desk::{Desk, value};
-use crate::protocol::{Trouble, Wishes};
+use crate::protocol::{ApiError, SolveOptions};
+use crate::service::{Service, value};
 
 /// Maximum number of steps listed per technique. Further steps are counted.
 const MOST: usize = 200;
 
 pub fn answer(
-    desk: &mut Desk,
+    service: &mut Service,
     board: &BoardView,
-    how: &Wishes,
+    how: &SolveOptions,
     technique: Option<&str>,
     tell: &mut dyn FnMut(Value),
-) -> Result<Value, Trouble> {
+) -> Result<Value, ApiError> {
     let puzzle = board.puzzle()?;
-    let library = desk.library(&how.rules)?;
+    let library = service.library(&how.rules)?;
     let strategy: Strategy = strategy(how)?;
     let wanted = |t: &&Technique| match technique {
         Some(name) => *t.rule == *name || t.title == name,
@@ -31,7 +31,7 @@ pub fn answer(
     };
     let techniques: Vec<&Technique> = library.techniques.iter().filter(wanted).collect();
     if techniques.is_empty() {
-        return Err(Trouble::new(
+        return Err(ApiError::new(
             "steps::technique",
             "there is no such technique",
         ));

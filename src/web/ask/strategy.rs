@@ -3,15 +3,15 @@
 use qedoku_core::engine::{Strategy, Uniqueness};
 use qedoku_core::lang::ir::Level;
 
-use crate::protocol::{Trouble, Wishes};
+use crate::protocol::{ApiError, SolveOptions};
 
 /// The strategy for these options. Steps that assume a unique solution are proved without the
 /// assumption, so all proofs hold unconditionally.
-pub fn strategy(how: &Wishes) -> Result<Strategy, Trouble> {
+pub fn strategy(how: &SolveOptions) -> Result<Strategy, ApiError> {
     let max_level = match how.max_level.as_deref() {
         None => Level::Extreme,
         Some(word) => Level::parse(word)
-            .ok_or_else(|| Trouble::new("how::level", format!("there is no level `{word}`")))?,
+            .ok_or_else(|| ApiError::new("how::level", format!("there is no level `{word}`")))?,
     };
     Ok(Strategy {
         max_level,

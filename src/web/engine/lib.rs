@@ -9,14 +9,14 @@ mod abi;
 
 use std::cell::RefCell;
 
-use qedoku_web::{Desk, NoZ3};
+use qedoku_web::{Offline, Service};
 
 thread_local! {
-    static DESK: RefCell<Desk> = RefCell::new(Desk::new(Box::new(NoZ3)));
+    static SERVICE: RefCell<Service> = RefCell::new(Service::new(Box::new(Offline)));
 }
 
 fn respond(question: &[u8], tell: &mut dyn FnMut(&[u8])) -> Vec<u8> {
     let mut tell = |line: String| tell(line.as_bytes());
-    let answer = DESK.with_borrow_mut(|desk| desk.respond(question, &mut tell));
+    let answer = SERVICE.with_borrow_mut(|service| service.respond(question, &mut tell));
     answer.into_bytes()
 }

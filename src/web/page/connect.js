@@ -9,10 +9,10 @@ import { compile } from './wasm.js';
 const VERSION = 1;
 let nextId = 1;
 
-class Trouble extends Error {
-  constructor(trouble) {
-    super(trouble.message);
-    Object.assign(this, trouble);
+class ApiError extends Error {
+  constructor(error) {
+    super(error.message);
+    Object.assign(this, error);
   }
 }
 
@@ -24,7 +24,7 @@ function take(line, progress) {
     progress?.(line.progress);
     return undefined;
   }
-  if (line.error) throw new Trouble(line.error);
+  if (line.error) throw new ApiError(line.error);
   return { answer: line.answer };
 }
 
@@ -38,12 +38,12 @@ class Served {
       body: JSON.stringify({ version: VERSION, id, ...question }),
       signal,
     });
-    if (!response.ok) throw new Trouble({ code: 'http', message: (await response.text()).trim() || `HTTP ${response.status}` });
+    if (!response.ok) throw new ApiError({ code: 'http', message: (await response.text()).trim() || `HTTP ${response.status}` });
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = '';
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) throw new Trouble({ code: 'http', message: 'the program ended before it answered' });
+      if (done) throw new ApiError({ code: 'http', message: 'the program ended before it answered' });
       const lines = (rest + value).split('\n');
       rest = lines.pop();
       for (const line of lines) {
@@ -92,7 +92,7 @@ class Lane {
       const cancel = () => end(aborted());
       signal?.addEventListener('abort', cancel);
       worker.onmessage = ({ data }) => {
-        if (data.failed) return end(new Trouble({ code: 'engine', message: data.failed }));
+        if (data.failed) return end(new ApiError({ code: 'engine', message: data.failed }));
         try {
           const taken = take(JSON.parse(data.line), progress);
           if (taken) finish(resolve, taken.answer);
@@ -100,7 +100,7 @@ class Lane {
           finish(reject, error);
         }
       };
-      worker.onerror = (event) => end(new Trouble({ code: 'engine', message: event.message || 'the engine has ended' }));
+      worker.onerror = (event) => end(new ApiError({ code: 'engine', message: event.message || 'the engine has ended' }));
       worker.postMessage({ question: JSON.stringify({ version: VERSION, id, ...question }) });
     });
   }

@@ -58,9 +58,9 @@ export function calm(milliseconds, act) {
 }
 
 /** The message of an error, with its notes and help. */
-export function troubleWords(trouble) {
-  const parts = [trouble.message ?? String(trouble)];
-  if (trouble.notes?.length) parts.push(`(${trouble.notes.join('; ')})`);
-  if (trouble.help) parts.push(`— ${trouble.help}`);
+export function errorText(error) {
+  const parts = [error.message ?? String(error)];
+  if (error.notes?.length) parts.push(`(${error.notes.join('; ')})`);
+  if (error.help) parts.push(`— ${error.help}`);
   return parts.join(' ');
 }

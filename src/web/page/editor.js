@@ -1,6 +1,6 @@
 // The rule editor: colours, underlined problems, steps found on the board, examples, and verdicts.
 
-import { $, calm, download, el, picture, troubleWords, withoutIds } from './dom.js';
+import { $, calm, download, el, picture, errorText, withoutIds } from './dom.js';
 import { coloured } from './colours.js';
 
 const TEMPLATE = `/// If all places of a digit in one house lie in another house, eliminate it from the rest of that house.
@@ -109,8 +109,8 @@ export class Editor {
       if (text.problems.length) return $('matches').replaceChildren();
       const found = await this.ask({ ask: 'edit', file, rules: this.own.all(), board: this.game.forEngine() }, { lane: 'matches', signal: asking.signal, quiet: true });
       if (!asking.signal.aborted) this.tellMatches(found);
-    } catch (trouble) {
-      if (trouble.name !== 'AbortError') $('problems').replaceChildren(el('li', {}, troubleWords(trouble)));
+    } catch (error) {
+      if (error.name !== 'AbortError') $('problems').replaceChildren(el('li', {}, errorText(error)));
     }
   }
 
@@ -138,7 +138,7 @@ export class Editor {
     const count = steps.length + more;
     $('matches').replaceChildren(
       el('h3', {}, count ? `On the board it finds ${count} step${count > 1 ? 's' : ''}` : 'On the board it finds nothing'),
-      refused ? el('p', { className: 'trouble' }, `${refused} matches do not follow from the rule: no step is made of them.`) : '',
+      refused ? el('p', { className: 'error' }, `${refused} matches do not follow from the rule: no step is made of them.`) : '',
       el('ol', {}, ...found),
       ...(tried.length ? [el('h3', {}, 'Examples'), el('ul', {}, ...tried)] : []),
     );
@@ -149,8 +149,8 @@ export class Editor {
       const { text } = await this.ask({ ask: 'format', file: this.file() }, { lane: 'edit', quiet: true });
       $('text').value = text;
       $('text').dispatchEvent(new Event('input'));
-    } catch (trouble) {
-      $('judged').textContent = troubleWords(trouble);
+    } catch (error) {
+      $('judged').textContent = errorText(error);
     }
   }
 
@@ -168,8 +168,8 @@ export class Editor {
       const verdicts = await this.ask({ ask: 'judge', file: this.file(), rules: this.own.all() }, { lane: 'judge', progress, words: 'Proving' });
       told.replaceChildren(...verdicts.map((verdict) => this.verdict(verdict)));
       if (!verdicts.length) told.textContent = 'There is no rule in this file.';
-    } catch (trouble) {
-      told.replaceChildren(el('p', { className: 'trouble' }, trouble.name === 'AbortError' ? 'Cancelled.' : troubleWords(trouble)));
+    } catch (error) {
+      told.replaceChildren(el('p', { className: 'error' }, error.name === 'AbortError' ? 'Cancelled.' : errorText(error)));
     }
   }
 

@@ -1,6 +1,6 @@
 // The board for other sites: links and lines.
 
-import { $, el, troubleWords } from './dom.js';
+import { $, el, errorText } from './dom.js';
 
 /** Fills the box with links. Only https addresses become links. */
 export async function links(ask, game) {
@@ -11,7 +11,7 @@ export async function links(ask, game) {
     $('links').replaceChildren(
       el('ul', {}, link('SudokuPad', found.sudokupad) || null, link('f-puzzles', found.fpuzzles) || null, link('SudokuWiki', found.sudokuwiki) || null, line('One line', found.line) || null, line('All candidates', found.candidates) || null),
     );
-  } catch (trouble) {
-    $('links').textContent = troubleWords(trouble);
+  } catch (error) {
+    $('links').textContent = errorText(error);
   }
 }

@@ -1,6 +1,6 @@
 // The page: connects the three panes.
 
-import { $, calm, el, troubleWords } from './dom.js';
+import { $, calm, el, errorText } from './dom.js';
 import { engine, isServed } from './connect.js';
 import { Game } from './game.js';
 import { BoardView } from './draw.js';
@@ -50,7 +50,7 @@ async function ask(question, { words, quiet, ...options } = {}) {
 
 $('stop').onclick = () => running?.abort();
 
-const wishes = () => ({
+const options = () => ({
   rules: own.used(),
   max_level: $('level').value || null,
   search: $('search').checked,
@@ -61,7 +61,7 @@ const wishes = () => ({
 // ---- The panes.
 
 const proofBox = new ProofBox(ask);
-const steps = new Steps({ game, view, ask, wishes, proofBox, changed: saveSoon });
+const steps = new Steps({ game, view, ask, options, proofBox, changed: saveSoon });
 const editor = new Editor({
   ask,
   own,
@@ -141,8 +141,8 @@ async function read(text, name = '') {
     $('board-note').textContent = `${more}${found.label ?? ''}`;
     $('paste-box').open = false;
     if (!loading) $('board').focus({ preventScroll: true });
-  } catch (trouble) {
-    $('board-note').textContent = troubleWords(trouble);
+  } catch (error) {
+    $('board-note').textContent = errorText(error);
     $('paste-box').open = true;
   }
   return undefined;
@@ -193,7 +193,7 @@ async function save() {
   if (seen.s) seen.s = { step: seen.s.step, proof: seen.s.proof };
   if (editor.isOpen) seen.e = editor.file();
   else if (rules.shown) seen.r = rules.shown.name;
-  const how = wishes();
+  const how = options();
   if (how.max_level || !how.search || how.assume_unique) seen.h = { level: how.max_level, search: how.search, unique: how.assume_unique };
   if (how.rules.length) seen.o = how.rules;
   history.replaceState(null, '', `#${await pack(seen)}`);
@@ -269,6 +269,6 @@ async function begin() {
   document.documentElement.dataset.ready = 'yes';
 }
 
-begin().catch((trouble) => {
-  $('board-note').textContent = `The engine did not start: ${troubleWords(trouble)}`;
+begin().catch((error) => {
+  $('board-note').textContent = `The engine did not start: ${errorText(error)}`;
 });

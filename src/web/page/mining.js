@@ -1,7 +1,7 @@
 // The mining pane: explains why a candidate is impossible. It needs Z3, so it is shown only if the
 // program serves the page.
 
-import { $, troubleWords } from './dom.js';
+import { $, errorText } from './dom.js';
 
 /** Shows the box; `open` opens a rule in the editor. */
 export function mining({ ask, game, open }) {
@@ -20,8 +20,8 @@ export function mining({ ask, game, open }) {
       await ask({ ask: 'mine', board: game.forEngine(), candidate }, { lane: 'judge', progress, words: 'Asking Z3' });
       rule = lines.find((line) => /^\s*(\/\/\/[^\n]*\n)*rule /.test(line))?.trim() ?? '';
       $('mined-rule').hidden = !rule;
-    } catch (trouble) {
-      $('mined').textContent = trouble.name === 'AbortError' ? 'Cancelled.' : troubleWords(trouble);
+    } catch (error) {
+      $('mined').textContent = error.name === 'AbortError' ? 'Cancelled.' : errorText(error);
     }
   };
   $('mined-rule').onclick = () => open('own/explained.rule', `${rule}\n`);

@@ -1,6 +1,6 @@
 // The proof as text: to save, edit and check.
 
-import { $, download, el, troubleWords } from './dom.js';
+import { $, download, el, errorText } from './dom.js';
 import { check } from './checker.js';
 
 export class ProofBox {
@@ -38,8 +38,8 @@ export class ProofBox {
       $('verdict').replaceChildren(by, el('strong', {}, words));
       if (line) this.point(text, line);
       return verdict;
-    } catch (trouble) {
-      $('verdict').textContent = troubleWords(trouble);
+    } catch (error) {
+      $('verdict').textContent = errorText(error);
     }
   }
 
@@ -61,8 +61,8 @@ export class ProofBox {
       const question = { ask: 'report', proof: $('proof').value, title: 'A Sudoku, step by step' };
       const { html } = await this.ask(question, { lane: 'show', words: 'Writing the report' });
       download('report.html', html, 'text/html');
-    } catch (trouble) {
-      $('verdict').textContent = troubleWords(trouble);
+    } catch (error) {
+      $('verdict').textContent = errorText(error);
     }
   }
 
@@ -71,8 +71,8 @@ export class ProofBox {
       const proof = $('proof').value;
       const found = await this.ask({ ask: 'proof', proof }, { lane: 'show', words: 'Reading the proof' });
       this.onSteps({ ...found, proof });
-    } catch (trouble) {
-      $('verdict').textContent = troubleWords(trouble);
+    } catch (error) {
+      $('verdict').textContent = errorText(error);
     }
   }
 }

@@ -1,7 +1,7 @@
 // The Rules pane: the library by family, with descriptions, verdicts and pictures of examples; and
 // user rules.
 
-import { $, el, picture, troubleWords, withoutIds } from './dom.js';
+import { $, el, picture, errorText, withoutIds } from './dom.js';
 
 const title = (family) => {
   const words = family.replace(/^\d+-/, '').replaceAll('-', ' ');
@@ -26,8 +26,8 @@ export class Rules {
       // This uses the lane of hints, so that the next hint finds the rules loaded.
       this.families = await this.ask({ ask: 'library' }, { lane: 'steps', quiet: true });
       this.list();
-    } catch (trouble) {
-      $('library').replaceChildren(el('p', { className: 'trouble' }, troubleWords(trouble)));
+    } catch (error) {
+      $('library').replaceChildren(el('p', { className: 'error' }, errorText(error)));
     }
   }
 
@@ -75,8 +75,8 @@ export class Rules {
         drawn.push(el('figure', {}, withoutIds(picture(shown.svg)), el('figcaption', {}, step.sentence)));
       }
       if (this.shown === rule) $('rule-examples').replaceChildren(...(drawn.length ? drawn : [el('p', { className: 'quiet' }, 'It has no example.')]));
-    } catch (trouble) {
-      $('rule-examples').textContent = troubleWords(trouble);
+    } catch (error) {
+      $('rule-examples').textContent = errorText(error);
     }
   }
 

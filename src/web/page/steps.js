@@ -1,7 +1,7 @@
 // The Steps pane: hints in three strengths, the path, all steps of a state, the grade, and the
 // current step.
 
-import { $, download, el, troubleWords } from './dom.js';
+import { $, download, el, errorText } from './dom.js';
 import { chips, lighting, sentence } from './sentence.js';
 
 const CLAIMS = {
@@ -13,8 +13,8 @@ const CLAIMS = {
 
 export class Steps {
   /** Takes the game, its view, the `ask` function, the options, and the proof box. */
-  constructor({ game, view, ask, wishes, proofBox, changed }) {
-    Object.assign(this, { game, view, ask, wishes, proofBox, changed });
+  constructor({ game, view, ask, options, proofBox, changed }) {
+    Object.assign(this, { game, view, ask, options, proofBox, changed });
     /** The current path: { board, states, steps, proof }, and the index of the current step. */
     this.path = null;
     this.at = 0;
@@ -49,10 +49,10 @@ export class Steps {
   /** Sends a question. Errors are shown in the pane, and the result is then `undefined`. */
   async question(question, options = {}) {
     try {
-      return await this.ask({ ...question, board: this.game.forEngine(), how: this.wishes() }, options);
-    } catch (trouble) {
-      if (trouble.name === 'AbortError') this.tell('Cancelled.');
-      else this.tell(el('p', { className: 'trouble' }, troubleWords(trouble)));
+      return await this.ask({ ...question, board: this.game.forEngine(), how: this.options() }, options);
+    } catch (error) {
+      if (error.name === 'AbortError') this.tell('Cancelled.');
+      else this.tell(el('p', { className: 'error' }, errorText(error)));
       return undefined;
     }
   }
@@ -74,7 +74,7 @@ export class Steps {
     if (!found) return;
     if (!found.step) {
       const wrong = found.mistake && ['There is no solution. ', ...sentence(found.mistake.sentence, this.light)];
-      this.tell(el('p', { className: wrong ? 'trouble' : '' }, ...(wrong ?? [CLAIMS[found.claim]])));
+      this.tell(el('p', { className: wrong ? 'error' : '' }, ...(wrong ?? [CLAIMS[found.claim]])));
       return;
     }
     this.hinted = { ...found, told: 0 };
@@ -197,8 +197,8 @@ export class Steps {
     let shown;
     try {
       shown = await this.ask({ ask: 'show', proof, from: step.from, count: step.count }, { lane: 'show', quiet: true });
-    } catch (trouble) {
-      this.tell(el('p', { className: 'trouble' }, troubleWords(trouble)));
+    } catch (error) {
+      this.tell(el('p', { className: 'error' }, errorText(error)));
       return;
     }
     if (this.current !== wanted) return;

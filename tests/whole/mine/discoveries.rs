@@ -10,14 +10,14 @@ use qedoku_core::grid::{Candidate, Puzzle, State};
 use qedoku_core::lang::{Library, RuleFile, load, standard_sources};
 use qedoku_core::matcher::Position;
 use qedoku_mine::graph::{Graph, Vocabulary};
-use qedoku_mine::knot::{Knots, propagates};
-use qedoku_mine::knot_rules::KnotRule;
 use qedoku_mine::layout::OpenBoard;
-use qedoku_mine::sighting::Sighting;
+use qedoku_mine::layout_rules::LayoutRule;
+use qedoku_mine::layouts::{Layouts, propagates};
+use qedoku_mine::occurrence::Occurrence;
 use qedoku_mine::unfillable::cells::CellPattern;
-use qedoku_mine::unfillable::met::{MetPattern, met_sets};
+use qedoku_mine::unfillable::discover::{DiscoveredPattern, discover_sets};
 
-use super::knots::first_rule;
+use super::layouts::first_rule;
 use crate::program::run;
 
 /// Where the catalogue is stuck on a puzzle that needs trial of three candidates, and four lines with places of 3 crosswise remain.
@@ -105,12 +105,12 @@ fn library_of(text: &str) -> Library {
 }
 
 /// The rule that mining makes of a core in a state, compared with no library at all.
-fn mined(text: &str, target: &str, truths: &[&str]) -> KnotRule {
+fn mined(text: &str, target: &str, truths: &[&str]) -> LayoutRule {
     mined_beside(&Library::default(), text, target, truths)
 }
 
 /// The rule that mining makes of a core in a state in which all rules of a library could fire.
-fn mined_beside(library: &Library, text: &str, target: &str, truths: &[&str]) -> KnotRule {
+fn mined_beside(library: &Library, text: &str, target: &str, truths: &[&str]) -> LayoutRule {
     let puzzle = puzzle(text);
     let (board, state) = (&puzzle.board, puzzle.state());
     let graph = Graph::new(board, &state, Vocabulary::All);
@@ -124,7 +124,7 @@ fn mined_beside(library: &Library, text: &str, target: &str, truths: &[&str]) ->
     let candidate = board.parse_candidate(target).expect("a candidate");
     let target = graph.number(candidate).expect("it is open");
     assert!(!propagates(&graph, target, &core));
-    let sighting = Sighting {
+    let occurrence = Occurrence {
         puzzle: "a state".into(),
         state: Arc::new(state.clone()),
         open: graph.candidates().len(),
@@ -132,9 +132,9 @@ fn mined_beside(library: &Library, text: &str, target: &str, truths: &[&str]) ->
         truths: core.iter().map(|&v| graph.truths()[v].group).collect(),
     };
     let open = OpenBoard::new(board);
-    let mut knots = Knots::default();
-    assert!(knots.add(&open, &graph, (target, &core), (0, 1), sighting));
-    first_rule(&open, board, &knots, library)
+    let mut layouts = Layouts::default();
+    assert!(layouts.add(&open, &graph, (target, &core), (0, 1), occurrence));
+    first_rule(&open, board, &layouts, library)
 }
 
 /// All that the rules of a library remove in a state.
@@ -227,13 +227,13 @@ fn the_tridagon_is_met_without_knowing_it_and_recognised_when_it_is_there() {
     let puzzle = puzzle(CROSSWISE);
     let (board, state) = (&puzzle.board, puzzle.state());
     let tridagon = CellPattern::of([0, 10, 20, 3, 13, 23, 27, 37, 47, 30, 41, 49]).canonical();
-    let sets = met_sets(board, &state, 4, &Stop::default());
-    let is_it = |set: &&qedoku_mine::unfillable::met::MetSet| {
+    let sets = discover_sets(board, &state, 4, &Stop::default());
+    let is_it = |set: &&qedoku_mine::unfillable::discover::DiscoveredSet| {
         set.digits.count_ones() == 3 && set.cells.canonical() == tridagon
     };
     let set = sets.iter().find(is_it).expect("it is met");
     assert!((1..=4).contains(&set.guardians.len()), "{set:?}");
-    let mut pattern = MetPattern::default();
+    let mut pattern = DiscoveredPattern::default();
     pattern.add(0, set, &state, None);
     let sources = standard_sources();
     let library = load(&sources).expect("it loads");

@@ -1,4 +1,4 @@
-//! What the book has of a rule.
+//! The contents of the book for each rule.
 
 use qedoku_core::lang::RuleInfo;
 use qedoku_core::lang::ir::Technique;
@@ -9,33 +9,33 @@ pub struct BookRule<'l> {
     pub techniques: Vec<BookTechnique<'l>>,
 }
 
-/// A technique with all that its page says of it.
+/// A technique with the contents of its page.
 pub struct BookTechnique<'l> {
     pub technique: &'l Technique,
-    /// What to call it where others may have the same title.
+    /// Its title, made unique.
     pub label: String,
-    /// Its place in the library, the simplest first.
+    /// Its rank in the library, the simplest first.
     pub place: usize,
-    /// What is proved of it.
+    /// Its verdict.
     pub verdict: String,
     pub example: Option<StepPicture>,
 }
 
-/// A step, drawn and in words.
+/// A step as a picture and a sentence.
 pub struct StepPicture {
     pub svg: String,
     pub sentence: String,
-    /// The lines of a proof that it is.
+    /// The proof lines of the step.
     pub certificate: Vec<String>,
 }
 
 impl BookRule<'_> {
-    /// What it is about.
+    /// Its doc comment.
     pub fn doc(&self) -> String {
         self.info.ast.doc.join("\n").trim().to_owned()
     }
 
-    /// The family in words: `Almost locked sets` for the folder `70-almost-locked-sets`.
+    /// The family as a title: `Almost locked sets` for the folder `70-almost-locked-sets`.
     pub fn family(&self) -> String {
         let folder = &*self.info.family;
         let number = folder.split_once('-');
@@ -46,7 +46,7 @@ impl BookRule<'_> {
         first.unwrap_or_default() + chars.as_str()
     }
 
-    /// What people call it: the names of its techniques.
+    /// The titles of its techniques.
     pub fn title(&self) -> String {
         let mut titles: Vec<&str> = Vec::new();
         for one in &self.techniques {
@@ -62,7 +62,7 @@ impl BookRule<'_> {
 }
 
 impl BookTechnique<'_> {
-    /// What others call it, by whose scheme.
+    /// Its codes in other schemes.
     pub fn codes(&self) -> String {
         let codes = self.technique.known_as.iter();
         let codes: Vec<String> = codes
@@ -71,7 +71,7 @@ impl BookTechnique<'_> {
         codes.join(", ")
     }
 
-    /// The part of its rule's page that is about it.
+    /// The anchor of its section on the rule's page.
     pub fn anchor(&self) -> String {
         format!("technique-{}", self.technique.instance.unwrap_or(1))
     }

@@ -1,6 +1,7 @@
-//! `qedoku rules book`: the library as linked pages, with an index that can be searched.
+//! `qedoku rules book`: the library as linked pages with a searchable index.
 //!
-//! All pages are made before the first is written, and the index is written last: it never links to what is not there.
+//! All pages are made before the first is written, and the index is written last, so that it never
+//! has a dead link.
 
 mod entry;
 mod pages;
@@ -26,7 +27,7 @@ use qedoku_core::report::{examples, explain};
 use qedoku_soundness::canonical;
 use qedoku_web::standard_verdict;
 
-/// So long a rule is tried that is not of the standard library.
+/// Time limit for a rule outside the standard library.
 const LIMIT: Duration = Duration::from_secs(60);
 
 #[derive(clap::Args, Debug)]
@@ -79,7 +80,7 @@ pub fn run(args: &BookArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     Ok(GOOD)
 }
 
-/// What is proved of each technique, in the order of the library.
+/// The verdict on each technique, in the order of the library.
 fn verdicts(library: &Library) -> miette::Result<Vec<String>> {
     let standard = standard_library()?;
     let known = (standard.techniques.iter()).map(|t| canonical(t, &standard.relations));
@@ -127,7 +128,7 @@ fn book_rule<'l>(
     }
 }
 
-/// A step of an example, drawn for a page that has the style for all pictures.
+/// A step of an example, drawn for a page that has the style of all pictures.
 fn example(rule: &RuleInfo, technique: &Technique) -> Option<StepPicture> {
     let (puzzle, step) = examples::shown(rule, technique)?;
     let position = Position::of(&puzzle);

@@ -8,7 +8,7 @@ use qedoku_core::report::document::{Scripts, frame};
 
 const TITLE: &str = "The techniques of Qedoku";
 
-/// What looks are added to those of every page.
+/// Additional styles of the book.
 const STYLE: &str = "\
 input[type=search] { font: inherit; padding: .4rem .6rem; width: min(28rem, 100%); box-sizing: border-box; border: 1px solid var(--quiet); border-radius: 6px;
   background: var(--paper); color: inherit; }
@@ -25,7 +25,7 @@ input[type=search] { font: inherit; padding: .4rem .6rem; width: min(28rem, 100%
 @media print { .find { display: none; } }
 ";
 
-/// Shows the rules that have all the words, and the families that have such rules.
+/// The search script: shows the rules that contain all words, and the families with such rules.
 const SEARCH: &str = "\
 const box = document.querySelector('input[type=search]');
 document.querySelector('.find').hidden = false;
@@ -47,7 +47,7 @@ box.addEventListener('input', find);
 find();
 ";
 
-/// The index: all rules by family, with a search.
+/// The index: all rules by family, with a search field.
 pub fn index(rules: &[BookRule<'_>]) -> String {
     let mut families: Vec<String> = Vec::new();
     for family in rules.iter().map(BookRule::family) {
@@ -60,7 +60,7 @@ pub fn index(rules: &[BookRule<'_>]) -> String {
         header {
             h1 { (TITLE) }
             p.lead { (rules.len()) " rules with " (techniques) " techniques. Each is a file of a few lines, and what is proved of it stands beside it." }
-            // Without scripts there is nothing to find with, but everything to read.
+            // The search field is hidden without scripts.
             p.find hidden {
                 label { "Find " input type="search" placeholder="X-Wing, chain, hard, hodoku 0300" autocomplete="off"; }
                 " " span #found role="status" {}
@@ -94,7 +94,7 @@ fn listed(rule: &BookRule<'_>) -> Markup {
     }
 }
 
-/// All that a rule may be searched by, in small letters.
+/// The searchable text of a rule, in lower case.
 fn words(rule: &BookRule<'_>) -> String {
     let mut words = vec![
         rule.info.name().to_owned(),
@@ -168,7 +168,7 @@ fn technique(one: &BookTechnique<'_>, all: &[BookRule<'_>], overlaps: &[OverlapR
     }
 }
 
-/// The technique of any rule that is at a place, or has a label.
+/// A link to the first technique with a property.
 fn link(all: &[BookRule<'_>], is_it: &dyn Fn(&BookTechnique<'_>) -> bool) -> Option<Markup> {
     let mut each = all.iter().flat_map(|rule| rule.techniques.iter());
     let found = each.find(|one| is_it(one))?;
@@ -176,7 +176,7 @@ fn link(all: &[BookRule<'_>], is_it: &dyn Fn(&BookTechnique<'_>) -> bool) -> Opt
     Some(html! { a href={ (rule) ".html#" (anchor) } { (found.label) } })
 }
 
-/// The techniques just below and above it.
+/// The next easier and the next harder technique.
 fn in_difficulty(one: &BookTechnique<'_>, all: &[BookRule<'_>]) -> Markup {
     let at = |place: usize| link(all, &move |other| other.place == place);
     let below = one.place.checked_sub(1).and_then(at);
@@ -190,7 +190,7 @@ fn in_difficulty(one: &BookTechnique<'_>, all: &[BookRule<'_>]) -> Markup {
     }
 }
 
-/// The techniques that find what it finds, and those whose finds it has.
+/// The techniques that find all that it finds, and those whose steps it finds.
 fn by_overlap(one: &BookTechnique<'_>, all: &[BookRule<'_>], overlaps: &[OverlapRow]) -> Markup {
     let (own, found) = beside(overlaps, &one.label);
     let named = |label: &str| {
@@ -219,7 +219,7 @@ fn by_overlap(one: &BookTechnique<'_>, all: &[BookRule<'_>], overlaps: &[Overlap
     }
 }
 
-/// The techniques that find all that one finds, the closest; and those whose finds it has.
+/// The overlap row of a technique, and the rows of techniques that it subsumes.
 fn beside<'r>(
     overlaps: &'r [OverlapRow],
     label: &str,

@@ -1,4 +1,4 @@
-//! Knots: cores that do not propagate, said by lines, boxes, cells and digits.
+//! Layouts: cores that do not propagate, said by lines, boxes, cells and digits.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,14 +10,14 @@ use qedoku_core::grid::{Board, Shape, State};
 use qedoku_core::lang::{Library, load, standard_sources};
 use qedoku_mine::core::{Judge, Question};
 use qedoku_mine::graph::{Graph, Vocabulary};
-use qedoku_mine::knot::{Knots, propagates};
-use qedoku_mine::knot_rules::{KnotRule, KnotWorkshop, drafts, supported};
 use qedoku_mine::layout::lift::lift;
 use qedoku_mine::layout::same::key;
 use qedoku_mine::layout::{OpenBoard, Region};
+use qedoku_mine::layout_rules::{LayoutRule, LayoutRuleWriter, drafts, supported};
+use qedoku_mine::layouts::{Layouts, propagates};
 use qedoku_mine::novelty::OtherRules;
+use qedoku_mine::occurrence::Occurrence;
 use qedoku_mine::sat::{Deletion, DeletionLimits};
-use qedoku_mine::sighting::Sighting;
 
 fn board() -> Arc<Board> {
     Board::sudoku(Shape::of_size(9).expect("there is a 9x9 board"))
@@ -53,14 +53,14 @@ fn target(graph: &Graph, name: &str) -> usize {
     graph.number(candidate).expect("it is open")
 }
 
-/// The rule of the first knot, named by this library.
+/// The rule of the first layout, named by this library.
 pub fn first_rule(
     open: &OpenBoard,
     board: &Arc<Board>,
-    knots: &Knots,
+    layouts: &Layouts,
     library: &Library,
-) -> KnotRule {
-    let workshop = KnotWorkshop {
+) -> LayoutRule {
+    let workshop = LayoutRuleWriter {
         board,
         open,
         command: "a test",
@@ -73,8 +73,8 @@ pub fn first_rule(
         silent: &[],
         stop: &Stop::default(),
     };
-    let entry = supported(knots, 1)[0];
-    let novelty = others.novelty(&others.ask(&[&entry.sightings]), &entry.sightings);
+    let entry = supported(layouts, 1)[0];
+    let novelty = others.novelty(&others.ask(&[&entry.occurrences]), &entry.occurrences);
     let named = drafts([(entry, novelty)]);
     workshop.rule(&named[0]).expect("it is proved")
 }
@@ -116,19 +116,19 @@ fn the_rule_of_a_knot_is_proved_and_compared_with_the_library() {
     for &candidate in graph.candidates() {
         cells[board.cell_of(candidate).index()] |= 1 << board.digit_of(candidate).index();
     }
-    let sighting = Sighting {
+    let occurrence = Occurrence {
         puzzle: "a board".into(),
         state: Arc::new(State::from_cells(board, &cells)),
         open: graph.candidates().len(),
         target: graph.candidates()[t],
         truths: rows.iter().map(|&v| graph.truths()[v].group).collect(),
     };
-    let mut knots = Knots::default();
-    assert!(knots.add(&open, &graph, (t, &rows), (0, 1), sighting));
+    let mut layouts = Layouts::default();
+    assert!(layouts.add(&open, &graph, (t, &rows), (0, 1), occurrence));
     let sources = standard_sources();
     let fish = sources.iter().filter(|s| s.path.ends_with("/fish.rule"));
     let library = load(&fish.cloned().collect::<Vec<_>>()).expect("it stands alone");
-    let rule = first_rule(&open, board, &knots, &library);
+    let rule = first_rule(&open, board, &layouts, &library);
     assert!(
         rule.text.contains("is in c_1 or in c_2 or excludes t"),
         "{}",
@@ -140,7 +140,7 @@ fn the_rule_of_a_knot_is_proved_and_compared_with_the_library() {
         rule.text
     );
     assert!(rule.has_example, "{}", rule.text);
-    let found = "Not new: in the only state in which it was met, the target is also removed by fish=3 (1), fish=6 (1).";
+    let found = "Not new: in the only state in which it was found, the target is also removed by fish=3 (1), fish=6 (1).";
     assert!(rule.text.contains(found), "{}", rule.text);
     let known = "Known: in each of them, fish removes it by these truths alone.";
     assert!(rule.text.contains(known), "{}", rule.text);
@@ -165,42 +165,45 @@ fn a_rule_that_removes_the_same_for_another_reason_lends_no_name() {
         states.push(Arc::new(State::from_cells(board, &cells)));
     }
     let truths = core(&graph, ["1r1", "1r4", "1r7"]);
-    let sighting = |state: &Arc<State>| Sighting {
+    let occurrence = |state: &Arc<State>| Occurrence {
         puzzle: "a board".into(),
         state: Arc::clone(state),
         open: state.count(board),
         target: board.parse_candidate("r9c4=1").expect("a candidate"),
         truths: truths.iter().map(|&v| graph.truths()[v].group).collect(),
     };
-    let sightings: Vec<Sighting> = states.iter().map(sighting).collect();
+    let occurrences: Vec<Occurrence> = states.iter().map(occurrence).collect();
     let library = load(&standard_sources()).expect("it loads");
     let singles = library
         .techniques
         .iter()
         .filter(|t| &*t.rule == "naked_single");
     let solver = Solver::with(board, singles);
-    let words = |sightings: &[Sighting], silent: &[String], stop: &Stop| {
+    let words = |occurrences: &[Occurrence], silent: &[String], stop: &Stop| {
         let others = OtherRules {
             board,
             solver: &solver,
             silent,
             stop,
         };
-        let novelty = others.novelty(&others.ask(&[sightings]), sightings);
+        let novelty = others.novelty(&others.ask(&[occurrences]), occurrences);
         assert_eq!(novelty.known, None);
         novelty.words().join(" ")
     };
     let (go_on, nobody) = (Stop::default(), []);
-    let one = words(&sightings[1..], &nobody, &go_on);
+    let one = words(&occurrences[1..], &nobody, &go_on);
     assert!(one.starts_with("Not new: in the only state"), "{one}");
     assert!(one.ends_with("removed by naked_single (1)."), "{one}");
-    let both = words(&sightings, &nobody, &go_on);
+    let both = words(&occurrences, &nobody, &go_on);
     assert!(both.starts_with("New in 1 of 2 states"), "{both}");
     assert!(both.ends_with("removed by naked_single (1)."), "{both}");
-    let silent = words(&sightings, &["naked_single".to_owned()], &go_on);
+    let silent = words(&occurrences, &["naked_single".to_owned()], &go_on);
     assert!(silent.starts_with("New: in both states"), "{silent}");
-    let late = words(&sightings, &nobody, &Stop::when(|| true));
-    assert_eq!(late, "Whether it is new was not found out in the time.");
+    let late = words(&occurrences, &nobody, &Stop::when(|| true));
+    assert_eq!(
+        late,
+        "The time was too short to find out whether it is new."
+    );
 }
 
 #[test]

@@ -9,9 +9,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::exhibit::exhibit_whole;
-use super::knot::{KnotEntry, Knots};
 use super::layout::OpenBoard;
 use super::layout::write::{LayoutSaying, free_lines, layout_rule, place_facts};
+use super::layouts::{LayoutEntry, Layouts};
 use super::novelty::Novelty;
 use super::phrase::Heading;
 use qedoku_core::engine::Stop;
@@ -31,7 +31,7 @@ const EXAMPLE_TIME: Duration = Duration::from_secs(20);
 
 /// A rule made from a core that does not propagate.
 #[derive(Clone, Debug)]
-pub struct KnotRule {
+pub struct LayoutRule {
     /// Its name in the language.
     pub rule: String,
     /// Its title.
@@ -47,7 +47,7 @@ pub struct KnotRule {
 }
 
 /// The inputs for making rules.
-pub struct KnotWorkshop<'w> {
+pub struct LayoutRuleWriter<'w> {
     /// The board.
     pub board: &'w Arc<Board>,
     /// The board without givens.
@@ -61,8 +61,8 @@ pub struct KnotWorkshop<'w> {
 }
 
 /// The cores found in at least `least` puzzles: the smallest first, then the best supported.
-pub fn supported(knots: &Knots, least: usize) -> Vec<&KnotEntry> {
-    let mut entries: Vec<&KnotEntry> = (knots.entries.values())
+pub fn supported(layouts: &Layouts, least: usize) -> Vec<&LayoutEntry> {
+    let mut entries: Vec<&LayoutEntry> = (layouts.entries.values())
         .filter(|entry| entry.puzzles.len() >= least)
         .collect();
     entries.sort_by_key(|entry| {
@@ -74,21 +74,23 @@ pub fn supported(knots: &Knots, least: usize) -> Vec<&KnotEntry> {
 
 /// A core with its name, not yet a rule.
 #[derive(Clone, Debug)]
-pub struct KnotDraft<'k> {
+pub struct LayoutDraft<'k> {
     /// The name of the rule in the language.
     pub rule: String,
     /// The title of the rule.
     pub title: String,
     /// The core and its occurrences.
-    pub entry: &'k KnotEntry,
+    pub entry: &'k LayoutEntry,
     /// The library's rules that find the same.
     pub novelty: Novelty,
 }
 
 /// Names cores after the library's rule if there is one, otherwise after their size.
-pub fn drafts<'k>(knots: impl IntoIterator<Item = (&'k KnotEntry, Novelty)>) -> Vec<KnotDraft<'k>> {
+pub fn drafts<'k>(
+    layouts: impl IntoIterator<Item = (&'k LayoutEntry, Novelty)>,
+) -> Vec<LayoutDraft<'k>> {
     let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
-    let draft = |(entry, novelty): (&'k KnotEntry, Novelty)| {
+    let draft = |(entry, novelty): (&'k LayoutEntry, Novelty)| {
         let size = entry.layout.clauses.len();
         let (word, title) = match &novelty.known {
             Some(known) => (
@@ -102,20 +104,20 @@ pub fn drafts<'k>(knots: impl IntoIterator<Item = (&'k KnotEntry, Novelty)>) -> 
         };
         let number = numbers.entry(word.clone()).or_default();
         *number += 1;
-        KnotDraft {
+        LayoutDraft {
             rule: format!("{word}_no_{number}"),
             title: format!("{title}, No. {number}"),
             entry,
             novelty,
         }
     };
-    knots.into_iter().map(draft).collect()
+    layouts.into_iter().map(draft).collect()
 }
 
-impl KnotWorkshop<'_> {
+impl LayoutRuleWriter<'_> {
     /// The rule of a core, or the reason why there is none.
-    pub fn rule(&self, draft: &KnotDraft<'_>) -> Result<KnotRule, String> {
-        let KnotDraft { entry, novelty, .. } = draft;
+    pub fn rule(&self, draft: &LayoutDraft<'_>) -> Result<LayoutRule, String> {
+        let LayoutDraft { entry, novelty, .. } = draft;
         let size = entry.layout.clauses.len();
         let known = novelty.known.as_ref();
         let mut heading = Heading {
@@ -137,10 +139,10 @@ impl KnotWorkshop<'_> {
         let shown = exhibit_whole(self.board, &library, &best, &soon);
         let has_example = shown.is_some();
         if let Some(shown) = shown {
-            if best.first() != Some(shown.sighting) {
+            if best.first() != Some(shown.occurrence) {
                 heading.provenance.push(format!(
                     "The example is of the puzzle {}",
-                    shown.sighting.puzzle
+                    shown.occurrence.puzzle
                 ));
             }
             heading.examples.push(shown.example);
@@ -154,7 +156,7 @@ impl KnotWorkshop<'_> {
                 }
             }
         }
-        Ok(KnotRule {
+        Ok(LayoutRule {
             rule: heading.rule,
             title: heading.title,
             text,
@@ -169,7 +171,7 @@ impl KnotWorkshop<'_> {
     /// necessary.
     fn simplest(
         &self,
-        entry: &KnotEntry,
+        entry: &LayoutEntry,
         text: impl Fn(&LayoutSaying) -> String,
     ) -> Result<(LayoutSaying, &'static str), String> {
         let mut saying = LayoutSaying {
@@ -226,9 +228,9 @@ impl KnotWorkshop<'_> {
 
     /// The comment lines on the origin of a rule: the command, the puzzle, the core and the
     /// support.
-    fn provenance(&self, entry: &KnotEntry, novelty: &Novelty, verdict: &str) -> Vec<String> {
+    fn provenance(&self, entry: &LayoutEntry, novelty: &Novelty, verdict: &str) -> Vec<String> {
         let mut lines = vec![format!("Mined by: {}", self.command)];
-        if let Some(first) = entry.sightings.first() {
+        if let Some(first) = entry.occurrences.first() {
             let truths = first.truths.iter().map(|&g| self.board.group_name(g));
             let truths: Vec<String> = truths.collect();
             let target = self.board.candidate_name(first.target);

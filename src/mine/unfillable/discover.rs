@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::cells::{CellPattern, box_of};
 use super::fill::{can_fill, minimal_part};
 use super::guardians::guardians;
-use crate::sighting::Sighting;
+use crate::occurrence::Occurrence;
 use qedoku_core::engine::random::Random;
 use qedoku_core::engine::{Solver, Stop};
 use qedoku_core::grid::{Board, Candidate, Cell, State};
@@ -23,7 +23,7 @@ const STATES: usize = 6;
 
 /// A set of cells that some digits cannot fill, located in a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MetSet {
+pub struct DiscoveredSet {
     /// The digits, as a mask.
     pub digits: u32,
     /// The cells, which form a minimal set.
@@ -34,7 +34,7 @@ pub struct MetSet {
 
 /// For each choice of two to four digits, the set with the fewest guardians, if there are at most
 /// `most`. Ends early if `stop` is due.
-pub fn met_sets(board: &Board, state: &State, most: usize, stop: &Stop) -> Vec<MetSet> {
+pub fn discover_sets(board: &Board, state: &State, most: usize, stop: &Stop) -> Vec<DiscoveredSet> {
     let mut found = Vec::new();
     if board.cell_count() != 81 {
         return found;
@@ -66,7 +66,7 @@ pub fn met_sets(board: &Board, state: &State, most: usize, stop: &Stop) -> Vec<M
                 return None;
             }
             let kept = minimal_part(few, count, order);
-            Some(MetSet {
+            Some(DiscoveredSet {
                 digits,
                 cells: kept,
                 guardians: guardians(board, state, digits, kept),
@@ -97,7 +97,7 @@ fn without_crowds(cells: CellPattern, digits: usize, order: &[usize]) -> CellPat
 
 /// A pattern and its occurrences.
 #[derive(Clone, Debug, Default)]
-pub struct MetPattern {
+pub struct DiscoveredPattern {
     /// The puzzles in which it was found.
     pub puzzles: BTreeSet<usize>,
     /// The number of times it was found, by number of guardians.
@@ -105,12 +105,18 @@ pub struct MetPattern {
     /// States in which it was found, with its guardians.
     pub states: Vec<(State, Vec<Candidate>)>,
     /// Occurrences in which it eliminates a candidate at once.
-    pub sightings: Vec<Sighting>,
+    pub occurrences: Vec<Occurrence>,
 }
 
-impl MetPattern {
+impl DiscoveredPattern {
     /// Adds an occurrence.
-    pub fn add(&mut self, puzzle: usize, set: &MetSet, state: &State, sighting: Option<Sighting>) {
+    pub fn add(
+        &mut self,
+        puzzle: usize,
+        set: &DiscoveredSet,
+        state: &State,
+        occurrence: Option<Occurrence>,
+    ) {
         let is_new = self.puzzles.insert(puzzle);
         *self.guardians.entry(set.guardians.len()).or_default() += 1;
         if is_new && self.states.len() < STATES {
@@ -118,7 +124,7 @@ impl MetPattern {
             guardians.sort_unstable();
             self.states.push((state.clone(), guardians));
         }
-        self.sightings.extend(sighting);
+        self.occurrences.extend(occurrence);
     }
 
     /// The rule of a library that concludes the same truth in every kept state. `None` if there is

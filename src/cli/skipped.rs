@@ -1,16 +1,16 @@
-//! Steps that a rule found but that do not follow from it, and steps that were not looked at: it is said so.
+//! Warnings about matches without a certificate, and about matches that were not searched.
 
 use std::collections::BTreeMap;
 
 use qedoku_core::engine::{Solver, TechniqueId, Uncertified};
 use qedoku_core::matcher::MAX_MATCHES;
 
-/// The rules with such steps: the first of each, and how many there were.
+/// The rules with uncertified matches: the first of each, and their number.
 #[derive(Default)]
-pub struct Refused(BTreeMap<String, (Uncertified, usize)>);
+pub struct SkippedSteps(BTreeMap<String, (Uncertified, usize)>);
 
-impl Refused {
-    /// Another step of a rule.
+impl SkippedSteps {
+    /// Adds a match of a rule.
     pub fn add(&mut self, rule: &str, step: &Uncertified) {
         match self.0.get_mut(rule) {
             Some((_, count)) => *count += 1,
@@ -18,7 +18,7 @@ impl Refused {
         }
     }
 
-    /// Tells of them on standard error.
+    /// Prints the warnings on standard error.
     pub fn tell(&self) {
         for (rule, (first, count)) in &self.0 {
             let others = match count {
@@ -31,23 +31,23 @@ impl Refused {
     }
 }
 
-/// Tells of the steps that were refused on a path.
+/// Warns about the uncertified matches on a path.
 pub fn tell(solver: &Solver<'_>, steps: &[(TechniqueId, Uncertified)]) {
-    let mut refused = Refused::default();
+    let mut refused = SkippedSteps::default();
     for (id, step) in steps {
         refused.add(&solver.technique(*id).rule, step);
     }
     refused.tell();
 }
 
-/// Tells of the rules of which not all matches were looked at.
+/// Warns about the rules whose searches were truncated.
 pub fn tell_cut_off(solver: &Solver<'_>, techniques: impl Iterator<Item = TechniqueId>) {
     techniques.for_each(|id| warn_cut_off(&solver.technique(id).rule));
 }
 
-/// Tells that of a rule's matches in a state only some were looked at.
+/// Warns that a rule's search in a state was truncated.
 pub fn warn_cut_off(rule: &str) {
     eprintln!(
-        "warning: rule `{rule}` has more than {MAX_MATCHES} matches in a state; the others were not looked at"
+        "warning: rule `{rule}` has more than {MAX_MATCHES} matches in a state; the others are ignored"
     );
 }

@@ -1,8 +1,7 @@
-//! A suggestion carried out: the text of a rule file with the missing condition in it.
+//! Applies a suggestion: inserts the missing condition into the text of a rule file.
 //!
-//! Takes a rule, and what would make it sound in words, such as ``add `a sees b` to `with` ``; gives the whole file with
-//! that. Nothing is believed of the edit: the file is loaded and the rule judged again, and only a text whose
-//! techniques are all sound is given.
+//! A suggestion is a phrase such as ``add `a sees b` to `with` ``. The edited file is loaded and
+//! its rule checked again. It is returned only if all its techniques are sound.
 
 use std::time::{Duration, Instant};
 
@@ -10,18 +9,18 @@ use qedoku_core::lang::{RuleFile, RuleInfo, load, overlay, standard_sources};
 use qedoku_core::report::examples;
 use qedoku_soundness::{Deadline, Suggestion, judge};
 
-use super::verdicts::techniques;
+use crate::verdicts::techniques;
 
-/// So long each technique of an edited rule is judged.
+/// Time limit for each technique of an edited rule.
 const LIMIT: Duration = Duration::from_secs(10);
 
-/// The file with the suggestion carried out, if that is known to help.
-pub fn mended(rule: &RuleInfo, suggestion: &Suggestion) -> Option<String> {
+/// The file with the suggestion applied, if its rule is then sound.
+pub fn fixed(rule: &RuleInfo, suggestion: &Suggestion) -> Option<String> {
     let tried = edits(rule, suggestion);
     tried.into_iter().find(|text| is_sound(rule, text))
 }
 
-/// Ways to write the edit into the text.
+/// The possible edits of the text.
 fn edits(rule: &RuleInfo, suggestion: &Suggestion) -> Vec<String> {
     let quoted: Vec<&str> = suggestion.words.split('`').skip(1).step_by(2).collect();
     let text: &str = &rule.file;

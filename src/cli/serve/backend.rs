@@ -1,16 +1,16 @@
-//! What the page can ask of this program alone: verdicts, mining, and the checker.
+//! The backend of the page with Z3: verdicts, mining, and the checker.
 //!
-//! Takes a library or a puzzle, gives JSON: `src/web/PROTOCOL.md` has the fields. A rule that is wrong comes with the
-//! board that shows it, drawn, and where one is known with the text that mends it.
+//! `src/web/PROTOCOL.md` describes the JSON. An unsound rule comes with pictures of a
+//! counterexample and, if one is known, with the corrected text.
 
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::interrupt;
-use super::mend::mended;
-use super::verdicts::techniques;
+use crate::interrupt;
+use crate::rules::fix::fixed;
+use crate::verdicts::techniques;
 use qedoku_core::grid::{Candidate, Puzzle, State};
 use qedoku_core::lang::{Library, standard_library};
 use qedoku_core::picture::{self, Look, Scene, Theme};
@@ -20,55 +20,56 @@ use qedoku_mine::equiv::LibraryNames;
 use qedoku_mine::explain::{ExplainOptions, Explanation};
 use qedoku_mine::graph::Vocabulary;
 use qedoku_mine::smallest::CoreLimits;
-use qedoku_soundness::told::{Judged, blame};
+use qedoku_soundness::report::{RuleReport, blame};
 use qedoku_soundness::{Counterexample, Deadline, Verdict, judge};
-use qedoku_web::Trouble;
+use qedoku_web::ApiError;
+use qedoku_web::backend::{Backend, Capabilities};
 use qedoku_web::board::BoardView;
-use qedoku_web::powers::{Known, Powers};
 
-/// So long a technique is tried.
+/// Time limit for a technique.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// An engine with Z3.
+/// A backend with Z3.
 pub struct Z3;
 
 #[derive(Serialize)]
 struct TechniqueVerdict {
     rule: String,
-    /// What people call it.
+    /// The name of the technique.
     name: String,
     /// `sound`, `unsound` or `unknown`.
     verdict: &'static str,
-    /// The verdict in words.
+    /// The verdict as a phrase.
     words: String,
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     refuted: Option<Refuted>,
 }
 
-/// A board on which a rule is wrong.
+/// A counterexample.
 #[derive(Serialize)]
 struct Refuted {
     board: BoardView,
-    /// What the rule says there.
+    /// The sentence of the rule's step.
     sentence: String,
-    /// What is wrong with that.
+    /// The mistake in it.
     blame: String,
-    /// The match, drawn: what it removes is struck out, and what of that is true is circled.
+    /// A picture of the match. Eliminated candidates are struck out, and those of the solution
+    /// circled.
     svg: String,
-    /// A solution, drawn, with what would be lost.
+    /// A picture of the solution, with the wrongly eliminated candidates.
     solution: String,
-    /// What would make it sound, in words.
+    /// A change that would make it sound, as a phrase.
     #[serde(skip_serializing_if = "Option::is_none")]
     suggestion: Option<String>,
-    /// The text of the file with that, if the rule is sound then.
+    /// The corrected text of the file, if the rule is then sound.
     #[serde(skip_serializing_if = "Option::is_none")]
     mended: Option<String>,
 }
 
-impl Powers for Z3 {
-    fn known(&self) -> Known {
-        Known {
+impl Backend for Z3 {
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
             judge: true,
             mine: true,
             check: true,
@@ -80,7 +81,7 @@ impl Powers for Z3 {
         library: &Library,
         path: &str,
         tell: &mut dyn FnMut(Value),
-    ) -> Result<Value, Trouble> {
+    ) -> Result<Value, ApiError> {
         let own = techniques(library, |rule| *rule.path == *path);
         let mut verdicts = Vec::new();
         for (rule, technique) in &own {
@@ -88,7 +89,7 @@ impl Powers for Z3 {
             let start = Instant::now();
             let deadline = Deadline::new(start, LIMIT);
             let fires = || examples::fires(rule, technique);
-            let judged = Judged {
+            let judged = RuleReport {
                 rule,
                 technique,
                 verdict: judge(technique, &library.relations, fires, deadline),
@@ -104,9 +105,9 @@ impl Powers for Z3 {
         puzzle: &Puzzle,
         candidate: &str,
         tell: &mut dyn FnMut(Value),
-    ) -> Result<Value, Trouble> {
+    ) -> Result<Value, ApiError> {
         let end = Instant::now() + LIMIT;
-        let library = standard_library().map_err(|error| Trouble::of(&error))?;
+        let library = standard_library().map_err(|error| ApiError::of(&error))?;
         let names = LibraryNames::of(&library);
         let options = ExplainOptions {
             size: CoreLimits::default().size,
@@ -117,7 +118,7 @@ impl Powers for Z3 {
             names: &names,
         };
         let explanation =
-            Explanation::new(puzzle, candidate, options).map_err(|none| Trouble::of(&none))?;
+            Explanation::new(puzzle, candidate, options).map_err(|none| ApiError::of(&none))?;
         let mut lines = Vec::new();
         let said: Result<_, std::convert::Infallible> = explanation.answer(&mut |line: &str| {
             tell(json!({ "line": line }));
@@ -128,9 +129,9 @@ impl Powers for Z3 {
         Ok(json!({ "lines": lines }))
     }
 
-    fn check(&self, proof: &str) -> Result<Value, Trouble> {
+    fn check(&self, proof: &str) -> Result<Value, ApiError> {
         let verdict = qedoku_check::check(proof.as_bytes())
-            .map_err(|error| Trouble::new("proof::read", error.to_string()))?;
+            .map_err(|error| ApiError::new("proof::read", error.to_string()))?;
         let (word, line) = match &verdict {
             qedoku_check::Verdict::Accepted(_) => ("accepted", None),
             qedoku_check::Verdict::Rejected(rejection) => ("rejected", Some(rejection.line)),
@@ -140,14 +141,14 @@ impl Powers for Z3 {
     }
 }
 
-fn shown(judged: &Judged<'_>) -> TechniqueVerdict {
+fn shown(judged: &RuleReport<'_>) -> TechniqueVerdict {
     let refuted = match &judged.verdict {
         Verdict::Unsound {
             counterexample,
             suggestion,
             ..
         } => Some(Refuted {
-            mended: (suggestion.as_ref()).and_then(|s| mended(judged.rule, s)),
+            mended: (suggestion.as_ref()).and_then(|s| fixed(judged.rule, s)),
             suggestion: suggestion.as_ref().map(|s| s.words.clone()),
             ..refutation(judged, counterexample)
         }),
@@ -163,15 +164,15 @@ fn shown(judged: &Judged<'_>) -> TechniqueVerdict {
     }
 }
 
-/// The board, and its pictures.
-fn refutation(judged: &Judged<'_>, found: &Counterexample) -> Refuted {
+/// The counterexample and its pictures.
+fn refutation(judged: &RuleReport<'_>, found: &Counterexample) -> Refuted {
     let board = &*found.puzzle.board;
     let note: Annotation = words::annotation(board, judged.technique, &found.found);
     let ring = |&candidate: &Candidate| Step::Single {
         candidate,
         group: board.cell_group(board.cell_of(candidate)),
     };
-    // No certificate, as there is none: just what the rule says, in the form that pictures are made from.
+    // There is no certificate, so the picture is made from the match alone.
     let terms = found
         .found
         .truths

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Files and clock, provided by the program that runs the server.
-pub trait World: Send + Sync {
+pub trait Host: Send + Sync {
     /// The rule files below a folder with their bytes, sorted. Unreadable files are left out.
     fn rule_files(&self, folder: &Path) -> Vec<(PathBuf, Vec<u8>)>;
 

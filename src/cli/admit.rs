@@ -1,7 +1,7 @@
-//! The gate: rules that are used on puzzles are proved sound first, and used where they were.
+//! Admission of user rules: they must be proved sound before use, and are used only on boards for
+//! which they are proved.
 //!
-//! Takes a library with rules of the user, gives the boards that its rules are limited to, or the first rule that is
-//! not proved. Verdicts are remembered from run to run.
+//! Fails for the first rule that is not proved. Verdicts are cached from run to run.
 
 use std::time::Duration;
 
@@ -11,18 +11,18 @@ use super::cache::Cache;
 use super::verdicts::{judge_all, techniques};
 use qedoku_core::grid::Board;
 use qedoku_core::lang::{Library, standard_library};
-use qedoku_soundness::gate::{ProvedBoards, is_new};
+use qedoku_soundness::admit::{ProvedBoards, is_new};
 use qedoku_soundness::{Verdict, canonical};
 
-/// So long a rule is tried; whoever wants more asks `rules check` and then trusts.
+/// Time limit for one rule. For more time, users run `rules check` and then pass `--trust`.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// Refuses the first rule that is not proved for the board.
+/// Fails for the first rule that is not proved for the board.
 pub fn check(limits: &ProvedBoards, board: &Board) -> miette::Result<()> {
     limits.check(board).map_err(|refusal| {
         miette!(
             code = "rule::not_proved_here",
-            help = "with --trust it is used as it is; certificates are checked all the same",
+            help = "pass --trust to use it without a proof; certificates are still checked",
             "{refusal}"
         )
     })
@@ -52,13 +52,13 @@ pub fn admit(library: &Library) -> miette::Result<ProvedBoards> {
         return Ok(limits);
     };
     let help = match bad.verdict {
-        Verdict::Unsound { .. } => "`qedoku rules check` shows a board on which it is wrong",
-        _ => "`qedoku rules check` may be given more time; with --trust it is used as it is",
+        Verdict::Unsound { .. } => "`qedoku rules check` shows a counterexample",
+        _ => "give `qedoku rules check` more time, or pass --trust to use it without a proof",
     };
     Err(miette!(
         code = "rule::not_proved",
         help = help,
-        "{}; rules must be proved sound to be used",
+        "{}; rules must be proved sound before use",
         bad.line()
     ))
 }

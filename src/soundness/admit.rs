@@ -1,7 +1,7 @@
-//! The gate that rules of a user go through: which of them are to be proved, and on which boards they may be used.
+//! Admission of user rules: which rules need a proof, and the boards on which they may be used.
 //!
-//! Takes a library and what was proved of its rules; refuses boards that a rule is not proved for. Who proves them, how
-//! long, and what is remembered is up to the program.
+//! A board is rejected if a rule is not proved for it. The program decides how rules are proved and
+//! how verdicts are cached.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use super::canonical::canonical;
 use super::question::Scope;
-use super::told::name;
+use super::report::name;
 use qedoku_core::grid::Board;
 use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::Technique;
@@ -19,28 +19,26 @@ use qedoku_core::lang::ir::Technique;
 #[derive(Clone, Debug, Default)]
 pub struct ProvedBoards(Vec<(String, Scope)>);
 
-/// A rule was to be used on a board that it is not proved for.
+/// Error for a rule on a board that it is not proved for.
 #[derive(Clone, Debug, Diagnostic, Error, PartialEq, Eq)]
-#[error(
-    "{rule} is proved sound {words}, and this is a {size}x{size} board; rules are used where they are proved"
-)]
+#[error("{rule} is proved sound {words} only, and this is a {size}x{size} board")]
 #[diagnostic(code(rule::not_proved_here))]
 pub struct NotProvedHere {
     /// The rule.
     pub rule: String,
-    /// Where it is proved, in words.
+    /// The scope of the proof, as a phrase.
     pub words: &'static str,
     /// The number of rows of the board.
     pub size: usize,
 }
 
 impl ProvedBoards {
-    /// A rule is proved, for these boards.
+    /// Adds a rule that is proved for these boards.
     pub fn add(&mut self, technique: &Technique, scope: Scope) {
         self.0.push((name(technique), scope));
     }
 
-    /// Refuses the first rule that is not proved for the board.
+    /// Fails for the first rule that is not proved for the board.
     pub fn check(&self, board: &Board) -> Result<(), NotProvedHere> {
         match self.0.iter().find(|(_, scope)| !scope.covers(board)) {
             None => Ok(()),
@@ -53,7 +51,8 @@ impl ProvedBoards {
     }
 }
 
-/// Whether a technique is none of the standard library, whose rules are all proved: it says something else.
+/// Returns a test for techniques that differ from all techniques of the standard library, whose
+/// rules are all proved.
 pub fn is_new<'s>(standard: &'s Library) -> impl Fn(&Library, &Technique) -> bool + 's {
     let known = standard.techniques.iter();
     let known: BTreeSet<String> = known.map(|t| canonical(t, &standard.relations)).collect();

@@ -14,7 +14,7 @@ use crate::errors::{ErrorClass, plain};
 use crate::library::PyLibrary;
 
 #[cfg(feature = "z3")]
-use qedoku_soundness::gate::{ProvedBoards, is_new};
+use qedoku_soundness::admit::{ProvedBoards, is_new};
 
 /// The rules that are proved for some boards only.
 #[derive(Clone, Default)]
@@ -27,7 +27,7 @@ impl ProvedOn {
     /// Rejects a board that one of the rules is not proved for.
     #[cfg(feature = "z3")]
     pub fn check(&self, board: &Board) -> Result<(), Ungraded> {
-        let refusal = |refused: qedoku_soundness::gate::NotProvedHere| Ungraded {
+        let refusal = |refused: qedoku_soundness::admit::NotProvedHere| Ungraded {
             code: miette::Diagnostic::code(&refused).map(|code| code.to_string()),
             message: refused.to_string(),
         };
@@ -76,7 +76,7 @@ fn prove(py: Python<'_>, _: &PyLibrary) -> PyResult<(Arc<lang::Library>, ProvedO
 #[cfg(feature = "z3")]
 fn prove(py: Python<'_>, library: &PyLibrary) -> PyResult<(Arc<lang::Library>, ProvedOn)> {
     use qedoku_soundness::Verdict;
-    use qedoku_soundness::told::name;
+    use qedoku_soundness::report::name;
 
     use crate::verdicts::{USUAL_LIMIT, decide};
 

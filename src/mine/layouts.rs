@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::graph::Graph;
 use super::layout::lift::lift;
 use super::layout::same::key;
-use super::layout::{KnotLayout, OpenBoard};
-use super::sighting::Sighting;
+use super::layout::{Layout, OpenBoard};
+use super::occurrence::Occurrence;
 use qedoku_core::grid::{Board, Group};
 use qedoku_core::propagate::{Propagator, Reason};
 
@@ -36,25 +36,25 @@ pub fn propagates(graph: &Graph, target: usize, core: &[usize]) -> bool {
 
 /// A non-propagating core with its occurrences.
 #[derive(Clone, Debug)]
-pub struct KnotEntry {
+pub struct LayoutEntry {
     /// The layout of the first occurrence.
-    pub layout: KnotLayout,
+    pub layout: Layout,
     /// The puzzles in which it was found.
     pub puzzles: BTreeSet<usize>,
     /// Number of candidates that it refutes.
     pub uses: usize,
     /// Its occurrences, one per state. States with the fewest candidates come first.
-    pub sightings: Vec<Sighting>,
+    pub occurrences: Vec<Occurrence>,
 }
 
-impl KnotEntry {
+impl LayoutEntry {
     /// The best occurrences, each in a different puzzle.
-    pub fn best(&self) -> Vec<Sighting> {
-        let mut best: Vec<Sighting> = Vec::new();
-        for sighting in &self.sightings {
-            let is_new = best.iter().all(|b| b.puzzle != sighting.puzzle);
+    pub fn best(&self) -> Vec<Occurrence> {
+        let mut best: Vec<Occurrence> = Vec::new();
+        for occurrence in &self.occurrences {
+            let is_new = best.iter().all(|b| b.puzzle != occurrence.puzzle);
             if is_new && best.len() < EXAMPLES {
-                best.push(sighting.clone());
+                best.push(occurrence.clone());
             }
         }
         best
@@ -63,12 +63,12 @@ impl KnotEntry {
 
 /// All non-propagating cores of a campaign, one entry per pattern.
 #[derive(Clone, Debug, Default)]
-pub struct Knots {
+pub struct Layouts {
     /// The entries, by the key of the layout.
-    pub entries: BTreeMap<Vec<u32>, KnotEntry>,
+    pub entries: BTreeMap<Vec<u32>, LayoutEntry>,
 }
 
-impl Knots {
+impl Layouts {
     /// Adds a core of a puzzle. Returns false if its truths do not refute the target.
     pub fn add(
         &mut self,
@@ -76,22 +76,24 @@ impl Knots {
         graph: &Graph,
         (target, core): (usize, &[usize]),
         (puzzle, uses): (usize, usize),
-        sighting: Sighting,
+        occurrence: Occurrence,
     ) -> bool {
         let Some(layout) = lift(open, graph, target, core) else {
             return false;
         };
         let entry = self.entries.entry(key(open, &layout));
-        let entry = entry.or_insert_with(|| KnotEntry {
+        let entry = entry.or_insert_with(|| LayoutEntry {
             layout,
             puzzles: BTreeSet::new(),
             uses: 0,
-            sightings: Vec::new(),
+            occurrences: Vec::new(),
         });
         entry.puzzles.insert(puzzle);
         entry.uses += uses;
-        let place = entry.sightings.partition_point(|s| s.open <= sighting.open);
-        entry.sightings.insert(place, sighting);
+        let place = entry
+            .occurrences
+            .partition_point(|s| s.open <= occurrence.open);
+        entry.occurrences.insert(place, occurrence);
         true
     }
 }

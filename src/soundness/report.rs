@@ -1,7 +1,7 @@
-//! Verdicts on rules as people and programs see them.
+//! Reports of verdicts, for people and programs.
 //!
-//! Takes the verdict on a technique, gives a line, the place in the rule's text that is to blame, and JSON. For a wrong
-//! rule that is the conclusion, with what it removes, and the clause that allows too much.
+//! A report has a line of text, the responsible place in the rule, and JSON. For an unsound rule
+//! the place is the conclusion with its false eliminations, and the clause that allows too much.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -26,18 +26,18 @@ use qedoku_core::report::explain;
 use qedoku_core::report::step::marks;
 
 /// The verdict on a technique.
-pub struct Judged<'l> {
+pub struct RuleReport<'l> {
     /// The rule.
     pub rule: &'l RuleInfo,
     /// Its technique.
     pub technique: &'l Technique,
     /// The verdict.
     pub verdict: Verdict,
-    /// How long that took.
+    /// The time it took, in seconds.
     pub seconds: f64,
 }
 
-/// A rule that is wrong, with the place in its text.
+/// A diagnostic for an unsound rule, with the place in its text.
 #[derive(Debug, Error)]
 #[error("rule `{name}` is unsound")]
 pub struct Unsound {
@@ -66,7 +66,7 @@ impl Diagnostic for Unsound {
     }
 }
 
-impl Judged<'_> {
+impl RuleReport<'_> {
     /// The verdict in one line.
     pub fn line(&self) -> String {
         let name = name(self.technique);
@@ -88,7 +88,7 @@ impl Judged<'_> {
         }
     }
 
-    /// Why it is wrong, with the clause that is to blame; nothing if it is not.
+    /// The diagnostic with the responsible clause. `None` unless the rule is unsound.
     pub fn diagnostic(&self) -> Option<Unsound> {
         match &self.verdict {
             Verdict::Unsound {
@@ -116,8 +116,7 @@ impl Judged<'_> {
         }
     }
 
-    /// The places in the text of a rule that show why it is wrong, each with what to say there; the conclusion
-    /// that is false comes first.
+    /// The labels of an unsound rule, as byte ranges of its text. The false conclusion comes first.
     pub fn labels(
         &self,
         found: &Counterexample,
@@ -132,7 +131,7 @@ impl Judged<'_> {
         labels
     }
 
-    /// The conclusions that are false; all of them, if they cannot be told apart.
+    /// The false conclusions, or all of them if they cannot be distinguished.
     fn false_conclusions(&self, found: &Counterexample) -> Vec<(String, Range<usize>)> {
         let written = &self.rule.ast.conclusions;
         let same = |pattern: &Pattern| pattern.conclusions.len() == written.len();
@@ -148,7 +147,7 @@ impl Judged<'_> {
         vec![(blame(&found.puzzle.board, found), whole.0)]
     }
 
-    /// The clause of the rule that a suggestion changes.
+    /// The clause that a suggestion changes.
     fn loose_clause(&self, suggestion: &Suggestion) -> Option<(String, Range<usize>)> {
         let clause = suggestion.clause.as_ref()?;
         let own = |every: &&Spanned<EveryExpr>| every.span.0 == clause.0;
@@ -156,7 +155,7 @@ impl Judged<'_> {
         Some(("this allows too much".into(), clause.span.0.clone()))
     }
 
-    /// Where the last variable is declared of which a suggestion says something.
+    /// The declaration of the last variable that a suggestion remarks on.
     fn declaration(&self, suggestion: &Suggestion) -> Option<(String, Range<usize>)> {
         let remark = suggestion.remark.as_ref()?;
         let body = &self.rule.ast.body;
@@ -170,7 +169,7 @@ impl Judged<'_> {
         Some((remark.words.clone(), last.span.0.clone()))
     }
 
-    /// What the relations of the rule say, each where it is first used.
+    /// The meanings of the rule's relations, each at its first use.
     fn weak_relations(&self) -> Vec<(String, Range<usize>)> {
         let Verdict::Unsound { relations, .. } = &self.verdict else {
             return Vec::new();
@@ -197,7 +196,7 @@ impl Judged<'_> {
         relations.iter().filter_map(label).collect()
     }
 
-    /// The verdict for programs.
+    /// The verdict as data for programs.
     pub fn json(&self) -> ShownVerdict<'_> {
         let (scope, remark, grounds) = match &self.verdict {
             Verdict::Sound {
@@ -271,7 +270,7 @@ pub struct ShownVerdict<'a> {
     seconds: f64,
 }
 
-/// A board on which a rule is wrong, for programs.
+/// A counterexample for programs.
 #[derive(Serialize)]
 struct ShownBoard {
     solution: String,
@@ -314,7 +313,7 @@ pub fn name(technique: &Technique) -> String {
     }
 }
 
-/// What the rule does that is false.
+/// The false effect of the rule, as a sentence.
 pub fn blame(board: &Board, found: &Counterexample) -> String {
     let names = |all: &[Candidate]| {
         let names: Vec<String> = all.iter().map(|&c| board.candidate_name(c)).collect();
@@ -327,7 +326,7 @@ pub fn blame(board: &Board, found: &Counterexample) -> String {
     }
 }
 
-/// The solution as a state, and the candidates of it that the rule removes or contradicts.
+/// The solution as a state, with marks for the candidates that the rule eliminates or contradicts.
 pub fn solution(found: &Counterexample) -> (State, Vec<(Candidate, Mark)>) {
     let board = &found.puzzle.board;
     let is_misplaced = |candidate: Candidate| {
@@ -342,7 +341,7 @@ pub fn solution(found: &Counterexample) -> (State, Vec<(Candidate, Mark)>) {
     (State::from_cells(board, &cells), hit.collect())
 }
 
-/// The match and the solution drawn as plain text, with the sentences between.
+/// The match and the solution drawn as text, with sentences between them.
 pub fn drawing(technique: &Technique, found: &Counterexample) -> String {
     let board = &found.puzzle.board;
     let plain = |state: &State, marks: &[(Candidate, Mark)]| {

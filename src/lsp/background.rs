@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use lsp_types::Url;
 
-use super::world::World;
+use super::host::Host;
 use qedoku_core::engine::Solver;
 use qedoku_core::grid::text::{Source, read_puzzle};
 use qedoku_core::lang::ir::Technique;
@@ -22,7 +22,7 @@ use qedoku_core::lang::{Library, ReadFiles, RuleInfo};
 use qedoku_core::matcher::Position;
 use qedoku_core::report::examples::{self, ExampleResult};
 use qedoku_core::report::grade::puzzle_text;
-use qedoku_soundness::told::{self, Judged};
+use qedoku_soundness::report::{self, RuleReport};
 use qedoku_soundness::{Deadline, Suggestion, Switch, Verdict, canonical, judge};
 
 /// Pause in typing before the work begins.
@@ -34,9 +34,9 @@ const MOST: usize = 500;
 
 /// The results for a rule.
 #[derive(Clone, Debug)]
-pub struct Opinion {
+pub struct Checked {
     /// One report per value of the parameter.
-    pub verdicts: Vec<Told>,
+    pub verdicts: Vec<Report>,
     /// The results of its examples.
     pub trials: Vec<ExampleResult>,
     /// Mean time of a search on the boards of its examples, in milliseconds. `None` if there are
@@ -46,7 +46,7 @@ pub struct Opinion {
 
 /// A verdict as text.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct Report {
     /// The rule, with the value of its parameter.
     pub name: String,
     /// `sound`, `unsound` or `unknown`.
@@ -73,7 +73,7 @@ struct RuleCase {
 /// A new result.
 pub struct Finished {
     key: String,
-    opinion: Opinion,
+    checked: Checked,
 }
 
 /// The work in progress.
@@ -84,9 +84,9 @@ struct Running {
 }
 
 /// The background worker with its queue and cache.
-pub struct Jury {
-    world: Arc<dyn World>,
-    known: BTreeMap<String, Arc<Opinion>>,
+pub struct Background {
+    host: Arc<dyn Host>,
+    known: BTreeMap<String, Arc<Checked>>,
     waiting: BTreeMap<Url, (Instant, Vec<RuleCase>)>,
     running: Option<Running>,
     /// Rules whose check failed. They are not tried again.
@@ -94,11 +94,11 @@ pub struct Jury {
     results: (Sender<Option<Finished>>, Receiver<Option<Finished>>),
 }
 
-impl Jury {
+impl Background {
     /// A worker without any work.
-    pub fn new(world: Arc<dyn World>) -> Jury {
-        Jury {
-            world,
+    pub fn new(host: Arc<dyn Host>) -> Background {
+        Background {
+            host,
             known: BTreeMap::new(),
             waiting: BTreeMap::new(),
             running: None,
@@ -108,7 +108,7 @@ impl Jury {
     }
 
     /// The result for a rule, if it is cached.
-    pub fn opinion(&self, library: &Library, rule: &RuleInfo) -> Option<Arc<Opinion>> {
+    pub fn checked(&self, library: &Library, rule: &RuleInfo) -> Option<Arc<Checked>> {
         self.known.get(&key(library, rule)).cloned()
     }
 
@@ -128,7 +128,7 @@ impl Jury {
         cases
             .retain(|case| !self.known.contains_key(&case.key) && !self.failed.contains(&case.key));
         if !cases.is_empty() && !self.waiting.contains_key(url) {
-            let start = self.world.now() + PAUSE;
+            let start = self.host.now() + PAUSE;
             self.waiting.insert(url.clone(), (start, cases));
         }
     }
@@ -166,7 +166,7 @@ impl Jury {
 
     /// Begins with work whose pause is over, unless other work is in progress.
     pub fn begin(&mut self) {
-        let now = self.world.now();
+        let now = self.host.now();
         let due = |(_, (start, _)): &(&Url, &(Instant, Vec<RuleCase>))| *start <= now;
         if self.running.is_some() {
             return;
@@ -183,19 +183,19 @@ impl Jury {
             switch: Arc::clone(&switch),
             keys: cases.iter().map(|case| case.key.clone()).collect(),
         });
-        let (world, sender) = (Arc::clone(&self.world), self.results.0.clone());
+        let (host, sender) = (Arc::clone(&self.host), self.results.0.clone());
         // Each run has its own thread and Z3 context, because an interrupted context is not reused.
         thread::spawn(move || {
-            let _end = JuryEnd(sender.clone());
+            let _end = DoneGuard(sender.clone());
             switch.run(|stop| {
                 for case in cases {
-                    let opinion = look_at(&case, &*world, stop);
+                    let checked = look_at(&case, &*host, stop);
                     // The result of cancelled work is invalid.
                     if switch.is_off()
                         || sender
                             .send(Some(Finished {
                                 key: case.key,
-                                opinion,
+                                checked,
                             }))
                             .is_err()
                     {
@@ -209,11 +209,11 @@ impl Jury {
     /// Stores a result. Returns the document that it belongs to.
     pub fn take(&mut self, result: Option<Finished>) -> Option<Url> {
         match result {
-            Some(Finished { key, opinion }) => {
+            Some(Finished { key, checked }) => {
                 if self.known.len() >= MOST {
                     self.known.clear();
                 }
-                self.known.insert(key, Arc::new(opinion));
+                self.known.insert(key, Arc::new(checked));
                 self.running.as_ref().map(|running| running.url.clone())
             }
             None => {
@@ -230,9 +230,9 @@ impl Jury {
 }
 
 /// Reports the end of the thread when dropped, also after a panic.
-struct JuryEnd(Sender<Option<Finished>>);
+struct DoneGuard(Sender<Option<Finished>>);
 
-impl Drop for JuryEnd {
+impl Drop for DoneGuard {
     fn drop(&mut self) {
         let _ = self.0.send(None);
     }
@@ -250,37 +250,37 @@ fn own<'l>(library: &'l Library, rule: &RuleInfo) -> impl Iterator<Item = &'l Te
     library.techniques.iter().filter(move |t| *t.rule == *name)
 }
 
-fn look_at(case: &RuleCase, world: &dyn World, stop: &std::sync::atomic::AtomicBool) -> Opinion {
+fn look_at(case: &RuleCase, host: &dyn Host, stop: &std::sync::atomic::AtomicBool) -> Checked {
     let (library, rule) = (&case.library.library, &case.rule);
     // Examples run first: they are fast and illustrate the verdicts.
     let trials = examples::run(library, rule);
-    let look = look(library, rule, world);
+    let look = look(library, rule, host);
     let tell = |technique: &Technique| {
-        let deadline = Deadline::new(world.now(), LIMIT).or_when(stop);
+        let deadline = Deadline::new(host.now(), LIMIT).or_when(stop);
         let fires = || examples::fires(rule, technique);
-        told(&Judged {
+        report(&RuleReport {
             rule,
             technique,
             verdict: judge(technique, &library.relations, fires, deadline),
             seconds: 0.0,
         })
     };
-    Opinion {
+    Checked {
         verdicts: own(library, rule).map(tell).collect(),
         trials,
         look,
     }
 }
 
-fn told(judged: &Judged<'_>) -> Told {
+fn report(judged: &RuleReport<'_>) -> Report {
     let start = judged.rule.ast.span.0.start;
     let near = |(text, range): (String, Range<usize>)| {
         let from = |at: usize| at.saturating_sub(start);
         (text, from(range.start)..from(range.end))
     };
-    let name = told::name(judged.technique);
+    let name = report::name(judged.technique);
     let line = judged.line();
-    let mut found = Told {
+    let mut found = Report {
         word: judged.verdict.word(),
         line: line.trim_start_matches(&format!("{name}: ")).to_string(),
         is_odd: false,
@@ -299,7 +299,7 @@ fn told(judged: &Judged<'_>) -> Told {
             let labels = judged.labels(counterexample, suggestion.as_ref());
             found.labels = labels.into_iter().map(near).collect();
             found.board = Some((
-                told::drawing(judged.technique, counterexample),
+                report::drawing(judged.technique, counterexample),
                 puzzle_text(&counterexample.puzzle),
             ));
             found.suggestion = suggestion.clone();
@@ -310,7 +310,7 @@ fn told(judged: &Judged<'_>) -> Told {
 }
 
 /// The mean time of a search on the boards of the examples, in milliseconds.
-fn look(library: &Library, rule: &RuleInfo, world: &dyn World) -> Option<f64> {
+fn look(library: &Library, rule: &RuleInfo, host: &dyn Host) -> Option<f64> {
     let mut times = Vec::new();
     for example in &rule.ast.examples {
         let source = Source::new(rule.name(), &example.board.node);
@@ -321,9 +321,9 @@ fn look(library: &Library, rule: &RuleInfo, world: &dyn World) -> Option<f64> {
         let solver = Solver::with(&puzzle.board, techniques.iter().copied());
         let position = Position::of(&puzzle);
         for id in solver.ids() {
-            let start = world.now();
+            let start = host.now();
             solver.matches(id, &position);
-            times.push(world.now().duration_since(start).as_secs_f64());
+            times.push(host.now().duration_since(start).as_secs_f64());
         }
     }
     let count = times.len() as f64;

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// The reason why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Trouble {
+pub struct ApiError {
     /// A stable code such as `puzzle::clash`.
     pub code: String,
     /// The message.
@@ -20,10 +20,10 @@ pub struct Trouble {
     pub notes: Vec<String>,
 }
 
-impl Trouble {
+impl ApiError {
     /// An error with its code and message.
-    pub fn new(code: &str, message: impl Into<String>) -> Trouble {
-        Trouble {
+    pub fn new(code: &str, message: impl Into<String>) -> ApiError {
+        ApiError {
             code: code.to_owned(),
             message: message.into(),
             help: None,
@@ -32,16 +32,16 @@ impl Trouble {
     }
 
     /// Adds a help text.
-    pub fn help(mut self, help: impl Into<String>) -> Trouble {
+    pub fn help(mut self, help: impl Into<String>) -> ApiError {
         self.help = Some(help.into());
         self
     }
 
     /// Converts an error of the engine: its code, help and labels.
-    pub fn of(error: &dyn miette::Diagnostic) -> Trouble {
+    pub fn of(error: &dyn miette::Diagnostic) -> ApiError {
         let code = error.code().map_or("error".to_owned(), |c| c.to_string());
         let labels = error.labels().into_iter().flatten();
-        Trouble {
+        ApiError {
             code,
             message: error.to_string(),
             help: error.help().map(|help| help.to_string()),

@@ -7,11 +7,11 @@ use qedoku_core::lang::Library;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::protocol::Trouble;
+use crate::protocol::ApiError;
 
 /// The functions that a backend has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Known {
+pub struct Capabilities {
     /// Whether rules can be proved sound or refuted.
     pub judge: bool,
     /// Whether mining can explain a candidate.
@@ -21,10 +21,10 @@ pub struct Known {
 }
 
 /// Functions beyond the basic engine. Progress messages go to `tell`.
-pub trait Powers {
+pub trait Backend {
     /// The functions that this backend has.
-    fn known(&self) -> Known {
-        Known::default()
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::default()
     }
 
     /// Decides whether the rules of a file are sound. `library` contains the file.
@@ -33,7 +33,7 @@ pub trait Powers {
         _library: &Library,
         _path: &str,
         _tell: &mut dyn FnMut(Value),
-    ) -> Result<Value, Trouble> {
+    ) -> Result<Value, ApiError> {
         Err(needs_program("checking whether a rule is sound"))
     }
 
@@ -43,13 +43,13 @@ pub trait Powers {
         _puzzle: &Puzzle,
         _candidate: &str,
         _tell: &mut dyn FnMut(Value),
-    ) -> Result<Value, Trouble> {
+    ) -> Result<Value, ApiError> {
         Err(needs_program("mining"))
     }
 
     /// Checks a proof.
-    fn check(&self, _proof: &str) -> Result<Value, Trouble> {
-        Err(Trouble::new(
+    fn check(&self, _proof: &str) -> Result<Value, ApiError> {
+        Err(ApiError::new(
             "engine::no_checker",
             "this engine has no checker: the page checks proofs itself",
         ))
@@ -58,12 +58,12 @@ pub trait Powers {
 
 /// A backend without Z3.
 #[derive(Clone, Copy, Debug)]
-pub struct NoZ3;
+pub struct Offline;
 
-impl Powers for NoZ3 {}
+impl Backend for Offline {}
 
-fn needs_program(what: &str) -> Trouble {
-    Trouble::new(
+fn needs_program(what: &str) -> ApiError {
+    ApiError::new(
         "engine::needs_serve",
         format!("{what} needs Z3, which this page does not have"),
     )

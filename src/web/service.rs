@@ -10,12 +10,12 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::ask;
-use crate::powers::Powers;
-use crate::protocol::{Ask, Message, OwnRule, PageQuestion, Trouble, VERSION, Wishes};
+use crate::backend::Backend;
+use crate::protocol::{ApiError, Ask, Message, OwnRule, PageQuestion, SolveOptions, VERSION};
 
 /// Answers questions one at a time and caches solvers and libraries between them.
-pub struct Desk {
-    powers: Box<dyn Powers>,
+pub struct Service {
+    backend: Box<dyn Backend>,
     /// Solvers with the standard library, by purpose, the most recently used last.
     solvers: Vec<(String, Solver<'static>)>,
     /// The most recent library with user rules.
@@ -28,11 +28,11 @@ const MOST_SOLVERS: usize = 6;
 static STANDARD: OnceLock<Library> = OnceLock::new();
 
 /// The standard library, loaded on first use.
-fn standard() -> Result<&'static Library, Trouble> {
+fn standard() -> Result<&'static Library, ApiError> {
     if let Some(library) = STANDARD.get() {
         return Ok(library);
     }
-    let library = standard_library().map_err(|error| Trouble::of_rules(&error))?;
+    let library = standard_library().map_err(|error| ApiError::of_rules(&error))?;
     Ok(STANDARD.get_or_init(|| library))
 }
 
@@ -56,11 +56,11 @@ impl std::ops::Deref for Loaded {
 /// Maximum size of a question in bytes.
 pub const MOST_BYTES: usize = 8 << 20;
 
-impl Desk {
+impl Service {
     /// A service with this backend.
-    pub fn new(powers: Box<dyn Powers>) -> Desk {
-        Desk {
-            powers,
+    pub fn new(backend: Box<dyn Backend>) -> Service {
+        Service {
+            backend,
             solvers: Vec::new(),
             own: None,
         }
@@ -72,7 +72,7 @@ impl Desk {
         if question.len() > MOST_BYTES {
             return failed(
                 0,
-                &Trouble::new("question::size", "the question is too long"),
+                &ApiError::new("question::size", "the question is too long"),
             );
         }
         let question: PageQuestion = match serde_json::from_slice(question) {
@@ -82,13 +82,13 @@ impl Desk {
                 let read: Option<Value> = serde_json::from_slice(question).ok();
                 let id = read.and_then(|value| value["id"].as_u64()).unwrap_or(0);
                 let message = format!("the question cannot be read: {error}");
-                return failed(id, &Trouble::new("question::json", message));
+                return failed(id, &ApiError::new("question::json", message));
             }
         };
         let id = question.id;
         if question.version != VERSION {
             let message = format!("this engine supports version {VERSION} of the protocol only");
-            return failed(id, &Trouble::new("question::version", message));
+            return failed(id, &ApiError::new("question::version", message));
         }
         let mut progress = |value: Value| {
             tell(message(id, |m| m.progress = Some(&value)));
@@ -99,7 +99,7 @@ impl Desk {
         }
     }
 
-    fn answer(&mut self, ask: Ask, tell: &mut dyn FnMut(Value)) -> Result<Value, Trouble> {
+    fn answer(&mut self, ask: Ask, tell: &mut dyn FnMut(Value)) -> Result<Value, ApiError> {
         match ask {
             Ask::Hello => ask::hello::answer(self),
             Ask::Read { text } => ask::read::answer(&text),
@@ -128,21 +128,21 @@ impl Desk {
             Ask::Format { file } => ask::edit::format(&file),
             Ask::Judge { file, rules } => {
                 let library = ask::edit::library_with(&file, &rules)
-                    .map_err(|problems| Trouble::of_rules(&problems))?;
-                self.powers.judge(&library, &file.path, tell)
+                    .map_err(|problems| ApiError::of_rules(&problems))?;
+                self.backend.judge(&library, &file.path, tell)
             }
-            Ask::Mine { board, candidate } => self.powers.mine(&board.puzzle()?, &candidate, tell),
-            Ask::Check { proof } => self.powers.check(&proof),
+            Ask::Mine { board, candidate } => self.backend.mine(&board.puzzle()?, &candidate, tell),
+            Ask::Check { proof } => self.backend.check(&proof),
         }
     }
 
     /// The backend of this service.
-    pub(crate) fn powers(&self) -> &dyn Powers {
-        &*self.powers
+    pub(crate) fn backend(&self) -> &dyn Backend {
+        &*self.backend
     }
 
     /// The library with user rules, or the standard one if there are none.
-    pub(crate) fn library(&mut self, rules: &[OwnRule]) -> Result<Loaded, Trouble> {
+    pub(crate) fn library(&mut self, rules: &[OwnRule]) -> Result<Loaded, ApiError> {
         if rules.is_empty() {
             return standard().map(Loaded::Standard);
         }
@@ -160,11 +160,11 @@ impl Desk {
     pub(crate) fn with_solver<T>(
         &mut self,
         board: &Arc<Board>,
-        wishes: &Wishes,
+        options: &SolveOptions,
         strategy: Strategy,
         act: impl FnOnce(&Solver<'_>) -> T,
-    ) -> Result<T, Trouble> {
-        let library = match self.library(&wishes.rules)? {
+    ) -> Result<T, ApiError> {
+        let library = match self.library(&options.rules)? {
             Loaded::WithOwn(library) => {
                 return Ok(act(&Solver::new(board, &library, strategy)));
             }
@@ -186,13 +186,13 @@ impl Desk {
 
 /// The standard library with user rules. Rules that no user file replaces keep their verdicts. User
 /// rules may be wrong, so their steps are taken only with a certificate.
-fn own_library(rules: &[OwnRule]) -> Result<Library, Trouble> {
+fn own_library(rules: &[OwnRule]) -> Result<Library, ApiError> {
     let standard = standard_sources();
     let count = standard.len();
     let added = rules.iter().map(ask::edit::source).collect();
     let sources = overlay(standard.clone(), added);
     let replaced = sources[..count] != standard[..];
-    let mut library = load(&sources).map_err(|error| Trouble::of_rules(&error))?;
+    let mut library = load(&sources).map_err(|error| ApiError::of_rules(&error))?;
     let own: Vec<&str> = (library.rules.iter())
         .filter(|rule| rules.iter().any(|file| *file.path == *rule.path))
         .map(|rule| rule.name())
@@ -204,8 +204,8 @@ fn own_library(rules: &[OwnRule]) -> Result<Library, Trouble> {
 }
 
 /// An answer as JSON. It cannot fail, because all keys are strings.
-pub(crate) fn value(answer: &impl Serialize) -> Result<Value, Trouble> {
-    serde_json::to_value(answer).map_err(|e| Trouble::new("engine::json", e.to_string()))
+pub(crate) fn value(answer: &impl Serialize) -> Result<Value, ApiError> {
+    serde_json::to_value(answer).map_err(|e| ApiError::new("engine::json", e.to_string()))
 }
 
 fn message<'a>(id: u64, fill: impl FnOnce(&mut Message<'a>)) -> String {
@@ -221,6 +221,6 @@ fn message<'a>(id: u64, fill: impl FnOnce(&mut Message<'a>)) -> String {
 }
 
 /// The error message for a question.
-pub fn failed(id: u64, failure: &Trouble) -> String {
+pub fn failed(id: u64, failure: &ApiError) -> String {
     message(id, |m| m.error = Some(failure))
 }

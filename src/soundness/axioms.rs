@@ -1,8 +1,7 @@
-//! What is true of every board, and of every standard board, said of the terms of one query.
+//! The axioms of every board and of standard boards, instantiated for the terms of one query.
 //!
-//! Takes the cells and houses that a query speaks of, gives the axioms about them. Cells,
-//! digits and houses are things of which nothing else is known, so there is nothing to count up
-//! and no symmetry to break.
+//! Cells, digits and houses are uninterpreted, so nothing has to be enumerated and no symmetry has
+//! to be broken.
 
 use std::collections::BTreeSet;
 
@@ -10,14 +9,13 @@ use super::smt::{Query, SmtTerm, and, call, distinct, eq, implies, not, or};
 use qedoku_core::grid::HouseKind;
 use qedoku_core::lang::ir::Kinds;
 
-/// Which boards a query is about.
+/// The boards that a query is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Boards {
-    /// Any board with rows, columns and boxes, of any size, the boxes of any form, with any
-    /// further houses.
+    /// Boards with rows, columns and boxes of any size and shape, and any extra houses.
     Every,
-    /// Boards of any size whose boxes are where some rows in a row cross some columns in a row,
-    /// without further houses.
+    /// Boards of any size whose boxes are the crossings of consecutive rows and columns, without
+    /// extra houses.
     Standard,
 }
 
@@ -26,7 +24,7 @@ pub enum Boards {
 pub struct House {
     /// Its constant.
     pub term: SmtTerm,
-    /// What it can be.
+    /// Its possible kinds.
     pub kinds: Kinds,
 }
 
@@ -49,8 +47,8 @@ macro_rules! words {
     };
 }
 
-/// The words for any board. Two candidates exclude each other when they are other digits of one
-/// cell, or one digit in two cells that see each other.
+/// The vocabulary for any board. Two candidates exclude each other if they are different digits of
+/// one cell, or one digit in two cells that see each other.
 const EVERY: &str = words!("\
 (declare-sort Cell 0)
 (declare-sort Digit 0)
@@ -70,7 +68,7 @@ const EVERY: &str = words!("\
       (= g h)))
 (define-fun differ ((a Cell) (b Cell)) Bool (=> (sees a b) (not (= (val a) (val b)))))");
 
-/// The words for boards with rectangular boxes: what lies where is said by coordinates.
+/// The vocabulary for boards with rectangular boxes, where locations are coordinates.
 const STANDARD: &str = words!(
     "\
 (declare-sort Cell 0)
@@ -111,7 +109,7 @@ const STANDARD: &str = words!(
       (= g h)))"
 );
 
-/// The words that a query about these boards is made of.
+/// The declarations of a query about these boards.
 pub fn vocabulary(boards: Boards) -> &'static str {
     match boards {
         Boards::Every => EVERY,
@@ -150,7 +148,7 @@ pub fn is_of_kind(house: &House, kinds: Kinds) -> SmtTerm {
     or(KINDS.iter().filter_map(of))
 }
 
-/// What holds for these cells and houses on all such boards.
+/// Asserts the axioms for these cells and houses.
 pub fn axioms(boards: Boards, cells: &[SmtTerm], houses: &[House], query: &mut Query) {
     for house in houses {
         query.assert("a house is of one kind", one_kind(boards, house));
@@ -178,8 +176,8 @@ fn one_kind(boards: Boards, house: &House) -> SmtTerm {
         .chain(others))
 }
 
-/// Only what is mentioned needs an axiom: what is not mentioned of a cell can only be known of
-/// another that is the same, of which it is mentioned.
+/// Instantiates axioms only for mentioned pairs. A fact about an unmentioned pair can only follow
+/// from an equal pair that is mentioned.
 fn every(cells: &[SmtTerm], houses: &[House], query: &mut Query) {
     let said = query.assertions.clone();
     let mentions = Mentions::of(&said);
@@ -225,7 +223,7 @@ fn every(cells: &[SmtTerm], houses: &[House], query: &mut Query) {
     }
 }
 
-/// What the assertions of a query say of which cells.
+/// The pairs of terms that the assertions of a query mention.
 #[derive(Default)]
 struct Mentions<'q> {
     inside: BTreeSet<(&'q str, &'q str)>,
@@ -281,8 +279,7 @@ fn standard(cells: &[SmtTerm], houses: &[House], query: &mut Query) {
     }
 }
 
-/// On a board of so many bands of so many rows, and as many digits, there is no room for
-/// more: of these terms some are the same.
+/// The lemma that some of these terms are equal, because the board has no room for more.
 pub fn no_room(terms: &[SmtTerm], together: &[SmtTerm]) -> SmtTerm {
     let apart = and(pairs(together).map(|(a, b)| eq(a, b)));
     implies(&apart, &not(&distinct(terms)))

@@ -7,7 +7,7 @@
 
 use super::core::Question;
 use super::graph::Graph;
-use super::knot::propagates;
+use super::layouts::propagates;
 use super::sat::{Deletion, DeletionLimits};
 use qedoku_core::engine::Stop;
 use qedoku_core::engine::random::Random;
@@ -22,7 +22,7 @@ const BEST: usize = 24;
 
 /// Cores with at most `size` truths that do not propagate, each with its target, smallest first.
 /// `None` if `stop` is due.
-pub fn knots(
+pub fn non_propagating_cores(
     graph: &Graph,
     solution: &[Candidate],
     size: usize,
