@@ -1,8 +1,7 @@
-//! The geometry of a board: houses, and from them the groups that are its truths and links.
+//! The geometry of a board: houses, and the groups of candidates that are its truths and links.
 //!
-//! Takes the shape of the boxes (or any list of houses), gives candidates and groups of
-//! candidates. Everything above works on groups alone and does not know rows from boxes
-//! except to name them.
+//! A board is made from the shape of its boxes, or from any list of houses. All higher layers work
+//! on groups alone and use rows, columns and boxes only for names.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -20,7 +19,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The usual shape of an n x n board, if n is one of the usual sizes.
+    /// The standard shape of an n x n board. `None` if n is not a supported size.
     pub fn of_size(n: usize) -> Option<Shape> {
         let (height, width) = match n {
             4 => (2, 2),
@@ -45,16 +44,16 @@ impl Shape {
     }
 }
 
-/// What sort of house this is.
+/// The kind of a house.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum HouseKind {
     /// A horizontal line.
     Row,
     /// A vertical line.
     Column,
-    /// A block of cells that together with the others fills the board.
+    /// A block of cells. The boxes together fill the board.
     Box,
-    /// Any further set of cells in which a digit stands at most once.
+    /// Any further set of cells in which each digit occurs at most once.
     Extra,
 }
 
@@ -69,7 +68,7 @@ impl HouseKind {
         }
     }
 
-    /// What a house of this kind is called.
+    /// The word for a house of this kind.
     pub fn word(self) -> &'static str {
         match self {
             HouseKind::Row => "row",
@@ -91,7 +90,7 @@ pub struct HouseInfo {
     pub cells: Vec<Cell>,
 }
 
-/// A board: its houses, and the groups of candidates they make.
+/// A board: its houses, and the groups of candidates that they define.
 #[derive(Clone, Debug)]
 pub struct Board {
     size: usize,
@@ -101,19 +100,19 @@ pub struct Board {
     members: Vec<Candidate>,
     member_range: Vec<ListSpan>,
     slots: Vec<Slot>,
-    /// Of each candidate, the slots of its links.
+    /// For each candidate, the slots of its links.
     slot_range: Vec<ListSpan>,
-    /// Of each candidate, the slots of all its groups: those of its links, then derived truths.
+    /// For each candidate, the slots of all its groups: those of its links, then derived truths.
     all_slots: Vec<ListSpan>,
-    /// The number of groups that are not derived.
+    /// Number of groups that are not derived.
     own_groups: usize,
-    /// Of each candidate, its cell and its digit: looked up faster than divided.
+    /// For each candidate, its cell and digit. A lookup is faster than a division.
     parts: Vec<(Cell, Digit)>,
-    /// Of each cell, its houses as bits.
+    /// For each cell, its houses as bits.
     house_bits: Vec<u128>,
 }
 
-/// Some neighbours in a list, in half the room of a range: search looks up thousands of them for each puzzle.
+/// A slice of a list, in half the size of a range. Search reads thousands of them per puzzle.
 #[derive(Clone, Copy, Debug)]
 struct ListSpan {
     start: u32,
@@ -134,7 +133,7 @@ impl ListSpan {
     }
 }
 
-/// Where a candidate stands in one of its groups.
+/// The position of a candidate in one of its groups.
 #[derive(Clone, Copy, Debug)]
 pub struct Slot {
     /// The group.
@@ -156,8 +155,8 @@ impl Board {
         Arc::clone(board.or_insert_with(|| Arc::new(Board::build(shape, Vec::new()))))
     }
 
-    /// A standard board with further houses (diagonals, windows). They are links for
-    /// every digit, and truths where they have as many cells as there are digits.
+    /// A standard board with extra houses, such as diagonals or windows. They are links for every
+    /// digit, and truths if they have as many cells as there are digits.
     ///
     /// # Panics
     /// If the shape does not fit (see [`Board::sudoku`]) or a house has more than n cells.
@@ -257,8 +256,9 @@ impl Board {
         }
     }
 
-    /// The same board with further truths, each of at most [`MAX_SIZE`] candidates: of the guardians of a tridagon at least one
-    /// holds. They are groups after all others, and no links: several of their candidates may hold.
+    /// This board with derived truths, each with at most [`MAX_SIZE`] candidates, such as the
+    /// guardians of a tridagon. They follow all other groups and are not links, since several of
+    /// their candidates may hold.
     pub fn deriving<'t>(&self, truths: impl Iterator<Item = &'t [Candidate]>) -> Board {
         let mut members = self.members.clone();
         let mut member_range = self.member_range[..self.own_groups].to_vec();
@@ -347,13 +347,13 @@ impl Board {
         &self.houses[house.index()]
     }
 
-    /// The houses that hold a cell: row, column, box, then extra ones.
+    /// The houses that contain a cell: row, column, box, then extra ones.
     #[inline]
     pub fn houses_of(&self, cell: Cell) -> &[House] {
         &self.cell_houses[cell.index()]
     }
 
-    /// The same as bits; no board has more than 128 houses.
+    /// The houses that contain a cell, as bits. No board has more than 128 houses.
     #[inline]
     pub fn house_bits(&self, cell: Cell) -> u128 {
         self.house_bits[cell.index()]
@@ -375,7 +375,7 @@ impl Board {
         cell.index() % self.size
     }
 
-    /// The candidate "this digit in this cell".
+    /// The candidate for this digit in this cell.
     #[inline]
     pub fn candidate(&self, cell: Cell, digit: Digit) -> Candidate {
         Candidate::new(cell.index() * self.size + digit.index())
@@ -416,7 +416,7 @@ impl Board {
         group.index() >= self.own_groups
     }
 
-    /// What a group is: the candidates of a cell, or of a digit in a house.
+    /// The kind of a group: the candidates of a cell, or of a digit in a house.
     pub fn group_kind(&self, group: Group) -> GroupKind {
         match group.index().checked_sub(self.cell_count()) {
             None => GroupKind::Cell(Cell::new(group.index())),
@@ -425,19 +425,20 @@ impl Board {
         }
     }
 
-    /// The candidates of a group; the candidate at position i has bit i of its mask.
+    /// The candidates of a group. The candidate at position i has bit i of its mask.
     #[inline]
     pub fn members(&self, group: Group) -> &[Candidate] {
         self.member_range[group.index()].of(&self.members)
     }
 
-    /// Where a candidate stands in each of its links; the cell's group comes first.
+    /// The slots of a candidate in its links. The cell's group comes first.
     #[inline]
     pub fn slots(&self, candidate: Candidate) -> &[Slot] {
         self.slot_range[candidate.index()].of(&self.slots)
     }
 
-    /// Where a candidate stands in each of its groups, derived truths too; the cell's group comes first.
+    /// The slots of a candidate in all its groups, derived truths included. The cell's group comes
+    /// first.
     #[inline]
     pub fn all_slots(&self, candidate: Candidate) -> &[Slot] {
         self.all_slots[candidate.index()].of(&self.slots)
@@ -454,7 +455,7 @@ impl Board {
         self.shared_group(a, b).is_some()
     }
 
-    /// The first link that holds both of two different candidates.
+    /// The first link that contains both candidates. `None` if they are equal or share none.
     pub fn shared_group(&self, a: Candidate, b: Candidate) -> Option<Group> {
         if a == b {
             return None;
@@ -473,13 +474,13 @@ impl Board {
     }
 }
 
-/// What a group is made of.
+/// The kind of a group.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum GroupKind {
     /// All candidates of a cell.
     Cell(Cell),
     /// All candidates of a digit in a house.
     House(House, Digit),
-    /// Candidates of which a rule says that at least one holds.
+    /// Candidates of which at least one holds according to a rule.
     Derived,
 }

@@ -1,14 +1,14 @@
-//! The canonical form of a puzzle: one and the same for all puzzles that are the same but for how they look.
+//! The canonical form of a puzzle: one line for all isomorphic puzzles.
 //!
-//! Takes givens, gives the smallest line (an empty cell before 1, 1 before 2) among all isomorphic ones: digits
-//! relabelled, rows permuted within their bands and columns within their stacks, bands and stacks permuted, and, where
-//! boxes are square, rows and columns exchanged. An X-wing in rows 2 and 5 of one puzzle is one in columns 8 and 9 of another,
-//! and both puzzles have this line in common.
+//! It is the smallest line (an empty cell before 1, 1 before 2) among all isomorphic ones: digits
+//! relabelled, rows permuted within their bands and columns within their stacks, bands and stacks
+//! permuted, and rows and columns exchanged if boxes are square. An X-wing in rows 2 and 5 of one
+//! puzzle may be in columns 8 and 9 of another, and both puzzles have the same canonical form.
 //!
-//! There are 2 · 6^8 · 9! ways to look at a puzzle of 9x9, and the line is found without going through them. It is
-//! made row by row: of all choices for the first row only those with the smallest text go on to the second, and so
-//! forth. Columns that look alike so far (empty in every row chosen) stay unordered until a row tells them apart, and a digit
-//! gets its label when it is met first.
+//! A 9x9 puzzle has 2 · 6^8 · 9! images, and the search does not enumerate them. It builds the line
+//! row by row: of all choices for the first row, only those with the smallest text continue to the
+//! second, and so on. Columns that are equal so far (empty in every chosen row) stay unordered
+//! until a row distinguishes them, and a digit gets its label at its first occurrence.
 
 use std::sync::Arc;
 
@@ -19,38 +19,38 @@ use super::puzzle::Puzzle;
 /// A digit without a label, in a key: larger than every label.
 const UNLABELLED: u8 = 31;
 
-/// So many choices may be open at once; a board of 16x16 that is nearly full has more.
+/// Maximum number of open choices. A nearly full 16x16 board exceeds it.
 const MOST_OPEN: usize = 100_000;
 
-/// Puts puzzles of one board into canonical form; it keeps its working memory.
+/// Computes canonical forms of puzzles of one board. Reuses its working memory.
 pub struct Canon {
     board: Arc<Board>,
-    /// The given digits, counted from 1, row by row; and column by column where boxes are square.
+    /// The givens, counted from 1, row by row; if boxes are square, also column by column.
     grids: Vec<Vec<u8>>,
     open: Vec<Choice>,
     next: Vec<Choice>,
 }
 
-/// How the rows so far were chosen, and what follows for the columns and the digits.
+/// A choice of rows, with the resulting order of columns and labels of digits.
 #[derive(Clone, Copy)]
 struct Choice {
     grid: u8,
-    /// Rows that were not chosen yet.
+    /// The rows not chosen yet, as bits.
     rows: u32,
-    /// Those of them that must come next, as their band has begun.
+    /// The rows that must come next because their band has begun, as bits.
     band: u32,
-    /// The columns in their order.
+    /// The columns in order.
     columns: [u8; MAX_SIZE],
-    /// The places at which columns begin that differ from those before.
+    /// The positions of columns that differ from their predecessors, as bits.
     breaks: u32,
-    /// The stacks, by their place, that differ from those before.
+    /// The positions of stacks that differ from their predecessors, as bits.
     stack_breaks: u32,
     /// The label of each digit, 0 for none.
     labels: [u8; MAX_SIZE + 1],
     used_labels: u8,
 }
 
-/// The text of a row, five bits a cell.
+/// The text of a row, five bits per cell.
 type RowKey = u128;
 
 impl Canon {
@@ -79,9 +79,8 @@ impl Canon {
         Some(Puzzle::from_givens(Arc::clone(&self.board), givens))
     }
 
-    /// The cells of the canonical form, 0 for an empty one. Nothing if the puzzle has no givens but pencilmarks alone,
-    /// is on another board, or is so full or so regular that there is too much to choose from; none
-    /// of 9x9 is.
+    /// The cells of the canonical form, 0 for an empty one. `None` if the puzzle has no givens, is
+    /// on another board, or has too many open choices, which never happens on 9x9.
     pub fn cells(&mut self, puzzle: &Puzzle) -> Option<Vec<u8>> {
         let givens = puzzle.givens.as_ref()?;
         if puzzle.board.shape() != self.board.shape() {
@@ -127,7 +126,7 @@ impl Canon {
         }
     }
 
-    /// Chooses one more row, in every way that gives the smallest text; gives that text.
+    /// Chooses one more row in every way that gives the smallest text. Returns that text.
     fn advance(&mut self) -> Option<RowKey> {
         let (n, width) = (self.board.size(), self.board.shape().width);
         let mut best = RowKey::MAX;
@@ -161,7 +160,8 @@ impl Canon {
         Some(best)
     }
 
-    /// The rows that may come next; of several empty ones in a band, and of several empty bands, one.
+    /// The rows that may come next, as bits. Includes only one of several empty rows of a band, and
+    /// of several empty bands.
     fn rows(&self, choice: &Choice) -> u32 {
         let (n, height) = (self.board.size(), self.board.shape().height);
         let rows = match choice.band {
@@ -181,7 +181,7 @@ impl Canon {
                     false => filled |= 1 << row,
                 }
             }
-            // A band that has not begun, and has no given.
+            // A band that has not begun and has no given.
             if choice.band == 0 && filled == 0 && empty != 0 {
                 if empty_band {
                     continue;
@@ -195,7 +195,7 @@ impl Canon {
 }
 
 impl Choice {
-    /// The smallest text that a row can have: stacks and columns that are alike so far in the best order.
+    /// The smallest text that a row can have, with equal stacks and columns in the best order.
     fn key(&self, cells: &[u8], width: usize) -> RowKey {
         let mut stacks = [0_u32; MAX_SIZE];
         let count = cells.len() / width;
@@ -222,7 +222,7 @@ impl Choice {
         key
     }
 
-    /// The labels that a stack has in a row, columns that are alike in ascending order.
+    /// The labels of a stack in a row, with equal columns in ascending order.
     fn sorted(&self, cells: &[u8], stack: usize, width: usize, symbols: &mut [u8; MAX_SIZE]) {
         let start = stack * width;
         for place in 0..width {
@@ -243,7 +243,7 @@ impl Choice {
         }
     }
 
-    /// Takes a row, in each of the ways to put its columns in the best order.
+    /// Adds a row, in each of the best orders of its columns.
     fn take(mut self, cells: &[u8], row: usize, shape: super::Shape, into: &mut Vec<Choice>) {
         let begun = match self.band {
             0 => (u32::MAX >> (32 - shape.height)) << (row / shape.height * shape.height),
@@ -266,7 +266,7 @@ impl Choice {
         self.sort_stacks(&mut keys, width, count);
         let first = into.len();
         into.push(self);
-        // What is alike and not empty can stand in any order.
+        // Equal non-empty stacks can stand in any order.
         for (from, to) in runs(self.stack_breaks, 0, count) {
             for (from, to) in alike(&keys, from, to) {
                 permute(into, first, from, to, |choice, i, j| {
@@ -317,7 +317,7 @@ impl Choice {
         }
     }
 
-    /// Gives labels to the digits that have none, and notes which columns the row tells apart.
+    /// Labels new digits, and marks the columns that the row distinguishes.
     fn settle(&mut self, cells: &[u8], keys: &[u32; MAX_SIZE], count: usize) {
         for place in 0..cells.len() {
             let digit = usize::from(cells[usize::from(self.columns[place])]);
@@ -328,7 +328,7 @@ impl Choice {
                 self.used_labels += 1;
                 self.labels[digit] = self.used_labels;
             }
-            // It differs from the one before and from the one behind.
+            // It differs from its predecessor and its successor.
             self.breaks |= 1 << place | 2 << place;
         }
         for (stack, &key) in keys[..count].iter().enumerate() {
@@ -343,7 +343,7 @@ fn packed(symbols: &[u8]) -> u32 {
     (symbols.iter()).fold(0, |key, &symbol| key << 5 | u32::from(symbol))
 }
 
-/// The parts of a range that begin at these places.
+/// The parts of a range that begin at these positions.
 fn runs(breaks: u32, from: usize, to: usize) -> impl Iterator<Item = (usize, usize)> {
     let mut at = from;
     std::iter::from_fn(move || {
@@ -380,7 +380,7 @@ fn alike(
     })
 }
 
-/// Replaces the choices from `first` on by those with the places of a range in every order.
+/// Replaces the choices from `first` on by copies with all permutations of a range.
 fn permute(
     choices: &mut Vec<Choice>,
     first: usize,
@@ -388,7 +388,7 @@ fn permute(
     to: usize,
     swap: impl Fn(&mut Choice, usize, usize),
 ) {
-    // Each place in turn takes any of those behind it.
+    // Each position in turn takes any of the later ones.
     for place in from..to {
         for index in first..choices.len() {
             for other in place + 1..to {

@@ -1,13 +1,13 @@
-//! Small numbers with a meaning: digits, cells, houses, candidates and groups.
+//! Index types: digits, cells, houses, candidates and groups.
 //!
-//! All of them count from 0 inside the program. Only names (`r3c4=7`) count from 1.
+//! All of them count from 0. Only names (`r3c4=7`) count from 1.
 
 use std::fmt;
 
-/// The characters that stand for digits, in order: `1`..`9`, then `A`.. for 10 and above.
+/// The characters of the digits, in order: `1`..`9`, then `A`.. for 10 and above.
 const DIGITS: &[u8; 25] = b"123456789ABCDEFGHIJKLMNOP";
 
-/// The largest number of digits a board may have.
+/// Maximum number of digits of a board.
 pub const MAX_SIZE: usize = DIGITS.len();
 
 /// One of the n digits of a board, counted from 0.
@@ -60,7 +60,7 @@ macro_rules! index_type {
         pub struct $name(u16);
 
         impl $name {
-            /// The one with this index, counted from 0.
+            /// The value with this index, counted from 0.
             #[inline]
             pub const fn new(index: usize) -> Self {
                 assert!(index <= u16::MAX as usize);
@@ -85,7 +85,7 @@ index_type! {
     House
 }
 index_type! {
-    /// "Digit d in cell c", numbered `cell * n + digit`.
+    /// A digit in a cell, numbered `cell * n + digit`.
     Candidate
 }
 index_type! {

@@ -1,7 +1,7 @@
-//! Boards and puzzles: geometry, candidates, truths and links, and the text they come in.
+//! Boards and puzzles: geometry, candidates, truths and links, and their text formats.
 //!
-//! Takes puzzle text, gives a [`Puzzle`] on a [`Board`] and the [`State`] it starts from.
-//! Nothing here knows of rules, steps or proofs.
+//! Text becomes a [`Puzzle`] on a [`Board`], with the [`State`] that it starts from. This module
+//! knows nothing about rules, steps or proofs.
 
 mod board;
 pub mod canon;

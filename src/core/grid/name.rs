@@ -1,45 +1,46 @@
-//! The names people write: `r3c4`, `r3c4=7`, `r3c4<>7`, `7b2`.
+//! The usual notation: `r3c4`, `r3c4=7`, `r3c4<>7`, `7b2`.
 
 use super::board::{Board, GroupKind, HouseKind};
 use super::ids::{Candidate, Cell, Digit, Group, House};
 
 impl Board {
-    /// `r3c4`
+    /// The name of a cell, such as `r3c4`.
     pub fn cell_name(&self, cell: Cell) -> String {
         let mut name = String::new();
         self.push_cell(&mut name, cell);
         name
     }
 
-    /// `r3c4=7`
+    /// The name of a candidate, such as `r3c4=7`.
     pub fn candidate_name(&self, candidate: Candidate) -> String {
         let mut name = String::new();
         self.push_candidate(&mut name, candidate, "=");
         name
     }
 
-    /// `r3c4<>7`
+    /// The name of an elimination, such as `r3c4<>7`.
     pub fn elimination_name(&self, candidate: Candidate) -> String {
         let mut name = String::new();
         self.push_candidate(&mut name, candidate, "<>");
         name
     }
 
-    /// `r3`, `c4`, `b2`
+    /// The name of a house, such as `r3`, `c4`, `b2`.
     pub fn house_name(&self, house: House) -> String {
         let mut name = String::new();
         self.push_house(&mut name, house);
         name
     }
 
-    /// `r3c4`, `7r3`, `7c4`, `7b2`; of a derived truth its candidates, `r3c4=7|r5c5=8`
+    /// The name of a group, such as `r3c4`, `7r3`, `7c4`, `7b2`. For a derived truth, its
+    /// candidates: `r3c4=7|r5c5=8`.
     pub fn group_name(&self, group: Group) -> String {
         let mut name = String::new();
         self.push_group(&mut name, group);
         name
     }
 
-    /// Appends the name of a candidate, with this between cell and digit.
+    /// Appends the name of a candidate, with `between` between cell and digit.
     pub fn push_candidate(&self, text: &mut String, candidate: Candidate, between: &str) {
         self.push_cell(text, self.cell_of(candidate));
         text.push_str(between);
@@ -78,7 +79,7 @@ impl Board {
         push_number(text, info.number as u64 + 1);
     }
 
-    /// The digit a character stands for, if this board has it.
+    /// The digit of a character, if this board has it.
     pub fn parse_digit(&self, c: char) -> Option<Digit> {
         Digit::from_char(c).filter(|d| d.index() < self.size())
     }
@@ -112,7 +113,7 @@ impl Board {
         };
         let wanted = number(chars.as_str())?;
         let is_it = |h: &super::HouseInfo| h.kind == kind && h.number == wanted;
-        // The kinds come one after the other; only of the extra ones there can be any number.
+        // The houses are sorted by kind, and only extra ones can have any number.
         let place = (kind as usize * self.size()).checked_add(wanted)?;
         let found = self.houses().get(place).filter(|&house| is_it(house));
         found.map(|_| House::new(place))
@@ -129,7 +130,7 @@ impl Board {
     }
 }
 
-/// A number from 1, without sign or leading zeros, as an index from 0.
+/// Parses a number from 1, without sign or leading zeros, as an index from 0.
 fn number(text: &str) -> Option<usize> {
     if text.is_empty() || text.starts_with('0') {
         return None;
@@ -145,8 +146,7 @@ fn number(text: &str) -> Option<usize> {
 const PAIRS: &str = "0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849\
                      5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899";
 
-/// Appends a number; going through `fmt` for each of them would dominate the time of writing a
-/// proof.
+/// Appends a number. Using `fmt` for each of them would dominate the time of writing a proof.
 pub fn push_number(text: &mut String, number: u64) {
     if number < 10 {
         text.push(char::from(b'0' + number as u8));

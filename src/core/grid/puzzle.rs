@@ -1,4 +1,4 @@
-//! A puzzle as it was read: givens, perhaps a state in the middle, and what came with it.
+//! A puzzle as it was read: givens, an optional state in the middle, and its metadata.
 
 use std::sync::Arc;
 
@@ -11,13 +11,12 @@ use super::state::State;
 pub struct Puzzle {
     /// The board it is played on.
     pub board: Arc<Board>,
-    /// The given digit of each cell, in reading order; `None` altogether if only
-    /// pencilmarks are known.
+    /// The given digit of each cell, in reading order. `None` if only pencilmarks are known.
     pub givens: Option<Vec<Option<Digit>>>,
-    /// The candidates left in each cell, where the text says so.
+    /// The candidates left in each cell, if the text has them.
     pub pencilmarks: Option<Vec<u32>>,
-    /// Whether a digit has been filled in, given or placed, where the text tells that from a
-    /// cell with one candidate left.
+    /// Whether each cell is filled in, given or placed, if the text distinguishes this from a cell
+    /// with one candidate.
     pub filled: Option<Vec<bool>>,
     /// A name or comment that came with the puzzle.
     pub label: Option<String>,
@@ -25,25 +24,25 @@ pub struct Puzzle {
     pub expected: Option<Expected>,
 }
 
-/// The step that a line of a technique library says must be found.
+/// The step that a line of a technique library requires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expected {
     /// The technique's code, such as `0300`.
     pub code: String,
-    /// The variant behind the code, such as `1` or `x`.
+    /// The variant after the code, such as `1` or `x`.
     pub variant: Option<String>,
-    /// The digits the step is about.
+    /// The digits that the step concerns.
     pub digits: Vec<Digit>,
-    /// The candidates it must remove.
+    /// The candidates that it must eliminate.
     pub eliminations: Vec<Candidate>,
-    /// The candidates it must place.
+    /// The candidates that it must place.
     pub placements: Vec<Candidate>,
-    /// What else the line says (a chain's length).
+    /// The rest of the line, such as the length of a chain.
     pub extra: String,
 }
 
 impl Puzzle {
-    /// A puzzle of givens alone.
+    /// A puzzle with givens alone.
     pub fn from_givens(board: Arc<Board>, givens: Vec<Option<Digit>>) -> Puzzle {
         assert_eq!(givens.len(), board.cell_count());
         Puzzle {
@@ -56,13 +55,13 @@ impl Puzzle {
         }
     }
 
-    /// Of each cell, whether it is given; nothing if there are pencilmarks alone.
+    /// For each cell, whether it is given. Empty if there are only pencilmarks.
     pub fn given_cells(&self) -> Vec<bool> {
         let givens = self.givens.iter().flatten();
         givens.map(Option::is_some).collect()
     }
 
-    /// The number of given digits; for pencilmarks, of the cells with one candidate.
+    /// The number of givens. For pencilmarks, the number of cells with one candidate.
     pub fn clues(&self) -> usize {
         match (&self.givens, &self.pencilmarks) {
             (Some(givens), _) => givens.iter().flatten().count(),
@@ -71,8 +70,8 @@ impl Puzzle {
         }
     }
 
-    /// The live candidates at the start: what the givens exclude is gone, and what the
-    /// pencilmarks do not show.
+    /// The live candidates at the start: without those that the givens exclude, and those that are
+    /// not in the pencilmarks.
     pub fn state(&self) -> State {
         let board = &*self.board;
         let all = (1u32 << board.size()) - 1;
@@ -83,7 +82,8 @@ impl Puzzle {
         let Some(givens) = &self.givens else {
             return State::from_cells(board, &cells);
         };
-        // Of each house, the digits that are given in it, and those that are given twice: givens that exclude each other both die.
+        // For each house, the digits given once and those given twice. Givens that exclude each
+        // other are both eliminated.
         let mut in_house = vec![(0u32, 0u32); board.houses().len()];
         for (cell, given) in board.cells().zip(givens) {
             let Some(digit) = given.map(|digit| 1u32 << digit.index()) else {
@@ -109,7 +109,7 @@ impl Puzzle {
         State::from_cells(board, &cells)
     }
 
-    /// The givens as one line, `.` for an empty cell.
+    /// The givens on one line, `.` for an empty cell. `None` if there are no givens.
     pub fn line(&self) -> Option<String> {
         let givens = self.givens.as_ref()?.iter();
         Some(givens.map(|g| g.map_or('.', Digit::to_char)).collect())

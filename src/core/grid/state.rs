@@ -1,8 +1,8 @@
-//! The live candidates of a board, as one bit mask for each group.
+//! The live candidates of a board, as one bit mask per group.
 //!
-//! Every candidate stands in several groups (its cell, its digit in each house), so a
-//! candidate is a bit in several masks, all kept in step. Reading the domain of any truth is
-//! one load; eliminating a candidate touches only its own groups.
+//! Every candidate belongs to several groups (its cell, its digit in each house), so it is a bit in
+//! several masks, which are kept consistent. Reading the domain of a truth is one load, and
+//! eliminating a candidate changes only its own groups.
 
 use super::board::{Board, Slot};
 use super::ids::{Candidate, Cell, Digit, Group, MAX_SIZE};
@@ -14,7 +14,7 @@ pub struct State {
 }
 
 impl State {
-    /// All candidates of the board.
+    /// The state with all candidates of the board.
     pub fn full(board: &Board) -> State {
         let mask = |group| (1u32 << board.members(group).len()) - 1;
         State {
@@ -22,7 +22,7 @@ impl State {
         }
     }
 
-    /// The candidates left in each cell, as masks of digits in reading order.
+    /// The state with the given candidates of each cell, as masks of digits in reading order.
     pub fn from_cells(board: &Board, cells: &[u32]) -> State {
         assert_eq!(cells.len(), board.cell_count());
         let mut masks = vec![0; board.group_count()].into_boxed_slice();
@@ -31,7 +31,7 @@ impl State {
         for (mask, digits) in of_cells.iter_mut().zip(cells) {
             *mask = digits & all;
         }
-        // The work is the same for all digits of a cell, and is done for several of them at once.
+        // The work is the same for all digits of a cell, so several are processed at once.
         match board.size() {
             ..=4 => places::<4>(board, of_cells, of_houses),
             5..=12 => places::<12>(board, of_cells, of_houses),
@@ -45,7 +45,7 @@ impl State {
         }
     }
 
-    /// The same live candidates on the same board with other derived truths.
+    /// This state on the same board with other derived truths.
     pub fn on(&self, board: &Board) -> State {
         let own = board.own_group_count();
         let derived = board.groups().skip(own).map(|group| {
@@ -60,7 +60,7 @@ impl State {
         }
     }
 
-    /// Copies another state into this one, without allocating if it is of the same board.
+    /// Copies another state into this one, without allocating if both have the same board.
     pub fn copy_from(&mut self, other: &State) {
         self.masks.clone_from(&other.masks);
     }
@@ -99,7 +99,7 @@ impl State {
         bits(self.mask(group)).map(|i| members[i])
     }
 
-    /// The only live candidate of a group, if there is just one.
+    /// The only live candidate of a group. `None` if there are none or several.
     #[inline]
     pub fn single(&self, board: &Board, group: Group) -> Option<Candidate> {
         let mask = self.mask(group);
@@ -119,13 +119,13 @@ impl State {
         cells.iter().map(|mask| mask.count_ones() as usize).sum()
     }
 
-    /// Removes a candidate.
+    /// Eliminates a candidate.
     #[inline]
     pub fn eliminate(&mut self, board: &Board, candidate: Candidate) {
         self.eliminate_noting(board, candidate, |_, _| ());
     }
 
-    /// Removes a candidate, and tells each group that lost it with what the group has left.
+    /// Eliminates a candidate. Calls `note` for each group that lost it, with the remaining mask.
     #[inline]
     pub fn eliminate_noting(
         &mut self,
@@ -140,20 +140,20 @@ impl State {
         }
     }
 
-    /// Puts a candidate back that was removed.
+    /// Restores an eliminated candidate.
     pub fn revive(&mut self, board: &Board, candidate: Candidate) {
         for slot in board.all_slots(candidate) {
             self.masks[slot.group.index()] |= slot.bit;
         }
     }
 
-    /// Removes everything that the candidate excludes.
+    /// Eliminates all candidates that the candidate excludes.
     pub fn place(&mut self, board: &Board, candidate: Candidate) {
         self.place_noting(board, candidate, |_, _| ());
     }
 
-    /// Removes everything that the candidate excludes, and tells each group that lost
-    /// something. Says whether anything was removed.
+    /// Eliminates all candidates that the candidate excludes. Calls `note` for each group that lost
+    /// one. Returns whether any was eliminated.
     #[inline]
     pub fn place_noting(
         &mut self,
@@ -172,8 +172,8 @@ impl State {
         changed
     }
 
-    /// The same, but tells only other groups than the candidate's own: of those it is known what is left, the
-    /// candidate, unless it was gone already.
+    /// Like [`State::place_noting`], but skips the candidate's own groups. They keep exactly the
+    /// candidate, unless it was already eliminated.
     #[inline]
     pub fn place_noting_others(
         &mut self,
@@ -210,14 +210,15 @@ impl State {
         changed
     }
 
-    /// The lowest digit of each cell: a solution, if every truth has just one candidate left and what these exclude is gone.
+    /// The lowest digit of each cell. This is a solution if every truth has exactly one candidate
+    /// and all exclusions are applied.
     pub fn cell_digits(&self, board: &Board) -> Vec<Digit> {
         let cells = self.masks[..board.cell_count()].iter();
         let lowest = |mask: &u32| Digit::new(mask.trailing_zeros() as usize % MAX_SIZE);
         cells.map(lowest).collect()
     }
 
-    /// The digits of a grid in which each cell has exactly one candidate left.
+    /// The digits of a grid in which each cell has exactly one candidate left. `None` otherwise.
     pub fn solution(&self, board: &Board) -> Option<Vec<Digit>> {
         let solved = (self.masks.iter().enumerate()).all(|(at, mask)| {
             mask.is_power_of_two() || (*mask == 0 && !board.is_truth(Group::new(at)))
@@ -226,7 +227,8 @@ impl State {
     }
 }
 
-/// The places of each digit in each house, from the digits of each cell; `LANES` is at least the number of digits.
+/// The places of each digit in each house, computed from the digits of each cell. `LANES` is at
+/// least the number of digits.
 fn places<const LANES: usize>(board: &Board, of_cells: &[u32], of_houses: &mut [u32]) {
     let n = board.size();
     let bits: [u32; LANES] = std::array::from_fn(|digit| 1 << digit);

@@ -1,8 +1,7 @@
-//! One step of a proof spelled out, so that a person can follow it with a pencil.
+//! One step of a proof in arithmetic, so that a person can verify it by hand.
 //!
-//! Takes a proof and the number of a step, gives text: the truths, the links, who is
-//! counted how often, and why the target goes. It shows the arithmetic; the verdict is the
-//! checker's.
+//! The text lists the truths, the links, the weight of each candidate, and why the target is
+//! eliminated. It shows the arithmetic only. The checker gives the verdict.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -18,14 +17,14 @@ use crate::proof::{
 /// The deadly sets defined so far, by number.
 type DeadlySets = BTreeMap<u8, DeadlySet>;
 
-/// One step of an accepted proof in arithmetic; steps count from 1, and the claim is the last.
+/// One step of an accepted proof in arithmetic. Steps count from 1, and the claim is the last.
 pub fn explain(proof: impl BufRead, wanted: u64) -> Result<String, ReadError> {
     let steps = explain_some(proof, wanted..wanted.saturating_add(1))?;
     Ok(steps.into_iter().next_back().unwrap_or_default())
 }
 
-/// Some steps of an accepted proof in arithmetic, each by itself. Where the claim comes before the last of them, it
-/// is the last.
+/// Some steps of an accepted proof in arithmetic, one text each. If the range extends beyond the
+/// claim, the claim is the last.
 pub fn explain_some(proof: impl BufRead, wanted: Range<u64>) -> Result<Vec<String>, ReadError> {
     let mut reader = ProofReader::start(proof)?;
     let mut explainer = Explainer::start(reader.header());
@@ -47,14 +46,14 @@ pub fn explain_some(proof: impl BufRead, wanted: Range<u64>) -> Result<Vec<Strin
     Ok(explained)
 }
 
-/// Goes along an accepted proof, and knows at each step what is left by then and why.
+/// Follows an accepted proof and tracks the live candidates and the reasons for the others.
 pub struct Explainer {
     replay: Replay,
     sets: DeadlySets,
 }
 
 impl Explainer {
-    /// At the beginning of a proof.
+    /// The beginning of a proof.
     pub fn start(header: &Header) -> Explainer {
         Explainer {
             replay: Replay::start(header),
@@ -62,7 +61,7 @@ impl Explainer {
         }
     }
 
-    /// Where it stands.
+    /// The current state of the proof.
     pub fn replay(&self) -> &Replay {
         &self.replay
     }
@@ -72,9 +71,9 @@ impl Explainer {
         explain_step(&self.replay, &self.sets, note, step)
     }
 
-    /// Takes the next step.
+    /// Applies the next step.
     pub fn take(&mut self, step: &Step) {
-        // In an accepted proof, what is refuted was supposed.
+        // In an accepted proof, every refuted candidate was supposed before.
         let _ = self.replay.apply(step);
         if let Step::Deadly(set) = step {
             self.sets.insert(set.name, set.clone());
@@ -136,7 +135,7 @@ fn explain_step(
     text
 }
 
-/// The claim in words.
+/// The claim as text.
 fn explain_claim(before: &Replay, claim: &Claim) -> String {
     let board = before.board();
     let mut text = format!("step {}: the claim\n\n", before.steps() + 1);
@@ -173,7 +172,7 @@ fn list(names: impl Iterator<Item = String>) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// The members of a set that a count may hold, how often, and how many of them can be true.
+/// A set of a count: its members, its multiplier, and how many of the members can be true.
 struct CountedSet {
     name: String,
     members: Vec<Candidate>,
@@ -275,7 +274,7 @@ fn push_count(text: &mut String, before: &Replay, sets: &DeadlySets, count: &Cou
     }
 }
 
-/// Who is counted how often. What is in links only cannot make the sum smaller, and is not listed.
+/// The weight of each candidate. Candidates in links only cannot reduce the sum and are not listed.
 fn push_weights(
     text: &mut String,
     before: &Replay,
@@ -305,7 +304,7 @@ fn push_weights(
     }
 }
 
-/// What is left in a group, and why the others are gone.
+/// The candidates of a group, with the reasons why the others are eliminated.
 fn push_group(text: &mut String, before: &Replay, group: Group, but: Option<Candidate>) {
     let board = before.board();
     let _ = writeln!(text, "The candidates of {}:", board.group_name(group));

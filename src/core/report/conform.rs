@@ -1,7 +1,7 @@
-//! How a rule library fares on a library of technique cases made by others.
+//! Conformance of a rule library with published technique cases.
 //!
-//! Takes states, each with the step that must be found there, and a checker of proofs; gives a row for
-//! each technique. Every step found is checked by that checker, and against the puzzle's solution.
+//! Each case is a state with the step that must be found there. The result has one row per
+//! technique. Every step found is checked by a proof checker and against the puzzle's solution.
 
 use std::collections::BTreeMap;
 
@@ -14,24 +14,24 @@ use crate::lang::Library;
 use crate::matcher::Position;
 use crate::proof::{Claim, Header, Proof};
 
-/// How one technique fares.
+/// The result for one technique.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ConformRow {
     /// The technique's code.
     pub code: String,
-    /// What the library here calls it.
+    /// Its title in this library.
     pub technique: String,
     /// The number of cases.
     pub lines: usize,
-    /// Cases whose step was found exactly; for those that must not fire, that did not.
+    /// Number of cases whose step was found exactly, or that must not fire and did not.
     pub found: usize,
-    /// Cases whose step was not found.
+    /// Number of cases whose step was not found.
     pub missing: usize,
-    /// Cases that must not fire and did, and steps that are false.
+    /// Number of cases that must not fire and did, or that gave a false step.
     pub wrong: usize,
     /// The cases that are missing.
     pub missing_lines: Vec<String>,
-    /// The cases that are wrong, each with the reason.
+    /// The wrong cases, each with the reason.
     pub wrong_lines: Vec<String>,
 }
 
@@ -41,11 +41,11 @@ enum CaseVerdict {
     Wrong(String),
 }
 
-/// Why a checker does not accept the text of a proof; `None` if it does.
+/// A proof checker: returns the reason for a rejection, or `None`.
 pub type Check<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// Tries each case with the techniques that are known by its code. Cases of techniques that
-/// the library does not have are left out and counted.
+/// Tries each case with the techniques that have its code. Cases without such techniques are
+/// counted and left out.
 pub fn conform(
     library: &Library,
     cases: &[(String, Puzzle)],
@@ -127,7 +127,7 @@ fn is_expected(step: &RuleStep, expected: &Expected) -> bool {
         && same(&step.found.placements, &expected.placements)
 }
 
-/// The only solution of the puzzle that the case is a state of, if there is just one.
+/// The only solution of the puzzle, if it is unique.
 fn solution(puzzle: &Puzzle) -> Option<Vec<Digit>> {
     let mut search = Search::new(&puzzle.board, Limits::default());
     match search.solve(&puzzle.state()) {
@@ -136,7 +136,7 @@ fn solution(puzzle: &Puzzle) -> Option<Vec<Digit>> {
     }
 }
 
-/// Why a step is false, if it is.
+/// The reason why a step is false, if it is.
 fn falsity(
     puzzle: &Puzzle,
     step: &RuleStep,

@@ -1,31 +1,31 @@
 //! Draws a state as a grid of candidates.
 //!
-//! Takes a board, a state and candidates to mark; gives lines of styled spans. Colour is the
-//! caller's business, and without it a sign before each marked digit says the same.
+//! The result is lines of styled spans. The caller chooses the colours. Without colours, a sign
+//! before each marked digit carries the same information.
 //!
-//! Three layouts, the first that fits the width: one line for each row, with the candidates
-//! of a cell side by side; one small block for each cell, every digit at its own place; and
-//! the solved digits alone.
+//! There are three layouts, and the first that fits the width is used: one line per row, with the
+//! candidates of a cell side by side; one small block per cell, with every digit at its own place;
+//! and the solved digits alone.
 
 use std::fmt;
 
 use crate::grid::{Board, Candidate, Cell, Digit, State, bits};
 
-/// What a marked candidate is to the step that is shown.
+/// The role of a marked candidate in the step.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Mark {
     /// Part of the pattern: `*7`.
     Pattern,
-    /// A fin, or another part that is not in the pattern's core: `~7`.
+    /// A fin, or another part outside the core of the pattern: `~7`.
     Fin,
-    /// Removed by the step: `-7`.
+    /// Eliminated by the step: `-7`.
     Eliminated,
     /// Placed by the step: `+7`.
     Placed,
 }
 
 impl Mark {
-    /// The sign that stands before a marked digit.
+    /// The sign before a marked digit.
     pub fn sign(self) -> char {
         match self {
             Mark::Pattern => '*',
@@ -36,15 +36,15 @@ impl Mark {
     }
 }
 
-/// How to draw.
+/// The options of a drawing.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawOptions<'a> {
-    /// The number of columns there are.
+    /// The number of columns available.
     pub width: usize,
-    /// Whether frames are drawn with characters beyond ASCII.
+    /// Whether frames use characters beyond ASCII.
     pub unicode: bool,
-    /// The candidates to mark. They are shown even where they are not live any more. Of
-    /// two marks on one candidate the later counts.
+    /// The candidates to mark. They are shown even if they are eliminated. For two marks on one
+    /// candidate, the later wins.
     pub marks: &'a [(Candidate, Mark)],
 }
 
@@ -58,7 +58,7 @@ impl Default for DrawOptions<'_> {
     }
 }
 
-/// What a span of a drawing is.
+/// The style of a span.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
     /// Space.
@@ -77,12 +77,12 @@ pub enum Style {
     Contradiction,
 }
 
-/// Some characters of one style.
+/// Characters of one style.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StyledText {
     /// The characters.
     pub text: String,
-    /// What they are.
+    /// Their style.
     pub style: Style,
 }
 
@@ -94,7 +94,7 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// The drawing as text, each span as the function says; a line feed behind each line.
+    /// The drawing as text. `paint` renders each span. Each line ends with a line feed.
     pub fn render(&self, mut paint: impl FnMut(Style, &str) -> String) -> String {
         let mut text = String::new();
         for line in &self.lines {
@@ -137,12 +137,12 @@ pub fn draw(board: &Board, state: &State, options: &DrawOptions) -> Drawing {
     fitting.unwrap_or_else(|| painter(CellStyle::Solved).paint())
 }
 
-/// How a cell is drawn.
+/// The layout of a cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CellStyle {
     /// `12*4-7`
     Lines,
-    /// ` 1 2  ` over ` .*4  ` and so on: every digit at its own place.
+    /// ` 1 2  ` over ` .*4  ` and so on: every digit has its own place.
     Blocks,
     /// ` 5`, or ` .` for a cell that is not solved.
     Solved,
@@ -230,11 +230,11 @@ impl Painter<'_> {
         }
     }
 
-    /// A cell in two characters: the digit if one is left, and the sign of its marks.
+    /// A cell in two characters: the digit if it is solved, and the sign of its marks.
     fn solved(&self, cell: Cell) -> Vec<StyledText> {
         let live = self.state.digits(self.board, cell);
         let marks = |d: Digit| Some((d, self.marks[self.board.candidate(cell, d).index()]?));
-        // A placement says most about a cell, then an elimination.
+        // A placement is the most important mark of a cell, then an elimination.
         let strongest = self
             .board
             .digits()
@@ -262,8 +262,7 @@ impl Painter<'_> {
         }
     }
 
-    /// The space in front of a column: none between the cells of the smallest layout,
-    /// whose signs are space enough.
+    /// The space before a column. The smallest layout needs none, because of its signs.
     fn gap(&self) -> usize {
         usize::from(self.layout != CellStyle::Solved)
     }
@@ -273,7 +272,7 @@ impl Painter<'_> {
         format!("r{}", self.board.size()).len() + 1
     }
 
-    /// The numbers of the columns; upright where they would run into each other.
+    /// The numbers of the columns, written vertically if they would touch.
     fn column_labels(&self, widths: &[usize]) -> Vec<Vec<StyledText>> {
         let n = self.board.size();
         if self.layout == CellStyle::Solved && n > 9 {
@@ -388,12 +387,12 @@ fn pad_left(mut spans: Vec<StyledText>, to: usize) -> Vec<StyledText> {
     spans
 }
 
-/// Joins neighbours of one style, and drops what is empty and the space at the end.
+/// Joins neighbours of one style, and drops empty spans and trailing space.
 fn merge(line: Vec<StyledText>) -> Vec<StyledText> {
     let mut merged: Vec<StyledText> = Vec::with_capacity(line.len());
     for span in line.into_iter().filter(|span| !span.text.is_empty()) {
         match merged.last_mut() {
-            // Marked candidates stay apart: each is something to point at.
+            // Marked candidates stay separate, so that each can be highlighted.
             Some(last) if last.style == span.style && !matches!(span.style, Style::Marked(_)) => {
                 last.text += &span.text;
             }

@@ -1,4 +1,4 @@
-//! Running the examples of rules: boards on which they must fire, and near misses.
+//! Runs the examples of rules: boards on which they must fire, and near misses.
 
 use crate::engine::{RuleStep, Solver, TechniqueId};
 use crate::grid::Puzzle;
@@ -9,16 +9,16 @@ use crate::lang::{Library, RuleInfo};
 use crate::matcher::Position;
 use crate::report::explain;
 
-/// What came of an example.
+/// The result of an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExampleResult {
     /// The rule.
     pub rule: String,
-    /// Which of its examples, counted from 1.
+    /// The number of the example, counted from 1.
     pub number: usize,
-    /// What went wrong, if anything did.
+    /// The failure, if there is one.
     pub failure: Option<String>,
-    /// What the rule does on the board, step by step.
+    /// The steps of the rule on the board, as texts.
     pub found: Vec<String>,
 }
 
@@ -39,7 +39,7 @@ pub fn run(library: &Library, rule: &RuleInfo) -> Vec<ExampleResult> {
         .collect()
 }
 
-/// The techniques of a rule that an example is about.
+/// The techniques of a rule that an example concerns.
 pub fn techniques<'l>(
     library: &'l Library,
     rule: &RuleInfo,
@@ -92,7 +92,7 @@ fn in_order(expected: &[Spanned<String>]) -> Vec<&str> {
     wanted
 }
 
-/// Whether these effects are what an example expects, in any order.
+/// Whether these effects are the expected ones, in any order.
 fn is_expected(example: &Example, expected: &[Spanned<String>], effects: &str) -> bool {
     let derived = effects.strip_prefix("one of ");
     if derived.is_some() != example.derives {
@@ -104,20 +104,20 @@ fn is_expected(example: &Example, expected: &[Spanned<String>], effects: &str) -
     names == in_order(expected)
 }
 
-/// Whether a technique must find something in an example.
+/// Whether a technique must find a step in an example.
 fn is_about(example: &Example, technique: &Technique) -> bool {
     let instance = example.instance.as_ref().map(|(_, n)| n.node);
     example.expected.is_some() && (instance.is_none() || instance == technique.instance)
 }
 
-/// The boards of the examples in which a technique must find something.
+/// The example boards on which a technique must find a step.
 pub fn boards(rule: &RuleInfo, technique: &Technique) -> impl Iterator<Item = Puzzle> {
     let own = (rule.ast.examples.iter()).filter(|example| is_about(example, technique));
     own.filter_map(|example| read_puzzle(&Source::new(rule.name(), &example.board.node)).ok())
 }
 
-/// What the first example of a technique shows: its board, and the step that it expects. Where a rule has several
-/// techniques and the example is about another of them, any step of this one.
+/// The first example of a technique: its board, and the expected step. If the example concerns
+/// another technique of the rule, any step of this one.
 pub fn shown(rule: &RuleInfo, technique: &Technique) -> Option<(Puzzle, RuleStep)> {
     let of = |example: &Example, wanted: &dyn Fn(&str) -> bool| {
         let puzzle = read_puzzle(&Source::new(rule.name(), &example.board.node)).ok()?;
@@ -140,7 +140,7 @@ pub fn shown(rule: &RuleInfo, technique: &Technique) -> Option<(Puzzle, RuleStep
         .or_else(|| own().find_map(|example| of(example, &|_| true)))
 }
 
-/// Whether a technique does something on a board of one of its examples.
+/// Whether a technique fires on the board of one of its examples.
 pub fn fires(rule: &RuleInfo, technique: &Technique) -> bool {
     boards(rule, technique).any(|puzzle| {
         let solver = Solver::with(&puzzle.board, [technique]);

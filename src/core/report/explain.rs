@@ -1,11 +1,11 @@
-//! Steps in words: names of what variables are bound to, and the sentence of a step.
+//! Steps as text: the values of variables, and the sentence of a step.
 
 use crate::grid::{Board, Candidate, Digit, GroupKind, bits};
 use crate::lang::ir::{Condition, Pattern, SayPiece, Technique, Var};
 use crate::matcher::{Match, Value};
 use crate::proof::Annotation;
 
-/// What a variable is bound to, as people write it: `7`, `3,7`, `r1c2,r1c5`, `r2,r8`.
+/// The value of a variable in the usual notation: `7`, `3,7`, `r1c2,r1c5`, `r2,r8`.
 pub fn value(board: &Board, value: &Value) -> String {
     match value {
         Value::Digits(mask) => list(bits(*mask).map(|d| Digit::new(d).to_string())),
@@ -18,7 +18,7 @@ pub fn value(board: &Board, value: &Value) -> String {
     }
 }
 
-/// The variables of a match with what they are bound to; targets have no value of their own.
+/// The variables of a match with their values. Targets have no value.
 pub fn bindings(board: &Board, technique: &Technique, found: &Match) -> Vec<(String, String)> {
     let board: &Board = &found.board(board);
     let variables = &technique.patterns[found.pattern].variables;
@@ -31,7 +31,7 @@ pub fn bindings(board: &Board, technique: &Technique, found: &Match) -> Vec<(Str
         .collect()
 }
 
-/// What a match removes and places: `r4c5<>7, r6c5<>7`.
+/// The eliminations and placements of a match: `r4c5<>7, r6c5<>7`.
 pub fn effects(board: &Board, found: &Match) -> String {
     if found.placements.is_empty() && !found.one_of.is_empty() {
         return format!("one of {}", guardians(board, found, ", "));
@@ -49,7 +49,7 @@ fn guardians(board: &Board, found: &Match, between: &str) -> String {
     names.collect::<Vec<_>>().join(between)
 }
 
-/// The step in words: `X-Wing: 7 in r2,r8 fits only in c3,c6 => r4c3<>7`.
+/// The sentence of a step: `X-Wing: 7 in r2,r8 fits only in c3,c6 => r4c3<>7`.
 pub fn sentence(board: &Board, technique: &Technique, found: &Match) -> String {
     let board: &Board = &found.board(board);
     let mut text = format!("{}: ", technique.title);
@@ -74,8 +74,8 @@ pub fn sentence(board: &Board, technique: &Technique, found: &Match) -> String {
     text + separator + &effects(board, found)
 }
 
-/// The links of a step, digit by digit: `1 in r2,c5, 7 in r3 or b2`; where the places of a digit fit into other links as well
-/// and these exclude more, both are told.
+/// The links of a step by digit: `1 in r2,c5, 7 in r3 or b2`. If other links also hold the places
+/// of a digit and exclude more candidates, both are listed.
 fn links(board: &Board, found: &Match) -> String {
     let of_digit = |digit: Digit| {
         let mut ways: Vec<String> = Vec::new();
@@ -92,14 +92,14 @@ fn links(board: &Board, found: &Match) -> String {
         (!ways.is_empty()).then(|| format!("{digit} in {}", ways.join(" or ")))
     };
     let digits: Vec<String> = board.digits().filter_map(of_digit).collect();
-    // A match that only shows that a rule is wrong has none.
+    // The match of a counterexample has no links.
     match digits.is_empty() {
         true => "the links".into(),
         false => digits.join(", "),
     }
 }
 
-/// The derived truths that a step uses, with what they come from: ` (r1c8=7|r2c3=5 by a Tridagon)`.
+/// The derived truths that a step uses, with their origin: ` (r1c8=7|r2c3=5 by a Tridagon)`.
 fn derived(board: &Board, found: &Match) -> String {
     let mut text = String::new();
     for (group, truth) in board
@@ -115,10 +115,10 @@ fn derived(board: &Board, found: &Match) -> String {
     text
 }
 
-/// A chain as it is written: `(5)r1c2 = (5)r1c7 - (5)r4c7 = (5)r4c1`. One of two nodes joined by `=`
-/// is true, and not both of two joined by `-`.
+/// A chain in Eureka notation: `(5)r1c2 = (5)r1c7 - (5)r4c7 = (5)r4c1`. One of two nodes joined by
+/// `=` is true, and at most one of two joined by `-`.
 fn chain(board: &Board, technique: &Technique, relation: usize, found: &Match) -> String {
-    // A relation that holds between what excludes each other begins with that.
+    // A relation with an exclusion as a base case begins with it.
     let at_once = |case: &Pattern| case.conditions == [Condition::Excludes(Var(0), Var(1))];
     let excludes = technique.relations[relation].cases.iter().any(at_once);
     let chain = found.chains.iter().find(|(of, _)| *of == relation);
@@ -140,7 +140,7 @@ fn chain(board: &Board, technique: &Technique, relation: usize, found: &Match) -
     text
 }
 
-/// What a proof says of the step.
+/// The annotation of the step in a proof.
 pub fn annotation(board: &Board, technique: &Technique, found: &Match) -> Annotation {
     Annotation {
         rule: technique.rule.to_string(),
@@ -149,7 +149,7 @@ pub fn annotation(board: &Board, technique: &Technique, found: &Match) -> Annota
     }
 }
 
-/// A target is every cell that loses something.
+/// The cells that lose a candidate, as the value of a target.
 fn target_cells(board: &Board, eliminations: &[Candidate]) -> String {
     let mut cells: Vec<_> = eliminations.iter().map(|&c| board.cell_of(c)).collect();
     cells.dedup();

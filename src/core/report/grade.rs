@@ -1,19 +1,17 @@
-//! How hard a puzzle is.
+//! Grades: the difficulty of a puzzle.
 //!
-//! Takes a puzzle and a solver, gives its [`Grade`].
+//! A grade is a property of the puzzle, independent of the order in which steps are found. It is
+//! defined by rounds. In each round, the simplest technique that fires is taken (by level, score,
+//! and the order of the files), and all its matches in this state are applied at once. The matches
+//! in a state do not depend on any order, and an isomorphic state (digits relabelled, rows, columns
+//! and boxes permuted, transposed) has isomorphic matches. By induction, isomorphic puzzles go
+//! through isomorphic states with the same techniques in the same rounds. This holds for every
+//! technique, including those with presence clauses.
 //!
-//! A grade is a property of the puzzle, not of the way in which somebody happens to look for steps. It
-//! is defined by rounds: in each round, of all techniques that fire in the state, the simplest is
-//! taken (by level, score, and the order of the files), and everything that it finds in this
-//! state is done at once. What a technique finds in a state does not depend on any order, and an
-//! isomorphic state (digits relabelled, rows, columns and boxes permuted, transposed) has the
-//! isomorphic steps; so by induction both puzzles go through isomorphic states, with the same
-//! techniques in the same rounds. That holds for every technique, whatever its name demands.
-//!
-//! So the same for all isomorphic puzzles are: the level, the hardest technique, and, where no
-//! search is needed, the counts, the number of steps and the score. Where search is needed, one
-//! candidate is refuted at a time, and which one that is depends on the order of the cells; what
-//! is counted from there on is a property of the path. That search is needed, is not.
+//! Isomorphic puzzles therefore have the same level and hardest technique. If no search is needed,
+//! they also have the same counts, number of steps and score. A search refutes one candidate at a
+//! time, and the choice depends on the order of the cells, so from there on the counts belong to
+//! the path. Whether search is needed does not depend on it.
 
 use serde::Serialize;
 
@@ -28,55 +26,55 @@ use crate::grid::text::groups;
 use crate::lang::ir::{Level, Technique};
 use crate::proof::Claim;
 
-/// What a candidate that search refutes adds to a score: more than any technique.
+/// The score of a candidate refuted by search: more than any technique.
 pub const SEARCH_SCORE: u64 = 10_000;
 
-/// How hard a puzzle is.
+/// The difficulty of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Grade {
-    /// The givens as a line; where there are none, the candidates.
+    /// The givens on one line, or the candidates if there are no givens.
     pub puzzle: String,
-    /// The level of the hardest technique, or `search`; none if nothing had to be done, or the
-    /// puzzle has not one solution.
+    /// The level of the hardest technique, or `search`. `None` if the puzzle was solved from the
+    /// start or does not have exactly one solution.
     pub level: Option<&'static str>,
     /// The hardest technique needed, or `Search`.
     pub hardest: Option<String>,
-    /// The scores of all steps together.
+    /// The sum of the scores of all steps.
     pub score: u64,
-    /// The number of different steps in the rounds.
+    /// The number of distinct steps in all rounds.
     pub steps: u64,
-    /// How much was searched.
+    /// The effort of search.
     #[serde(flatten)]
     pub search: Effort,
-    /// The number of given digits.
+    /// The number of givens.
     pub clues: usize,
-    /// How many steps each technique found, the simplest first.
+    /// The number of steps of each technique, the simplest first.
     #[serde(serialize_with = "as_map")]
     pub techniques: Vec<(String, u64)>,
-    /// Whether the puzzle was solved: it has one solution, and this was shown.
+    /// Whether the puzzle was solved and has exactly one solution.
     pub solved: bool,
-    /// What was proved: `unique`, `none`, `many`, or `open` if the steps ended before.
+    /// The proved claim: `unique`, `none`, `many`, or `open` if the steps ended early.
     pub claim: &'static str,
-    /// The ratings on published scales that were asked for.
+    /// The requested ratings on published scales.
     #[serde(flatten, serialize_with = "as_fields")]
     pub scales: Vec<(Scale, Rated)>,
     /// The ratings by scale files.
     #[serde(flatten, serialize_with = "super::ladder::as_fields")]
     pub ladders: Vec<LadderRating>,
-    /// Steps that did not follow from their rules and were not taken, by the names of the rules; of
-    /// rules that are not proved only.
+    /// Matches without a certificate, by the names of their rules. Only unproved rules can have
+    /// any.
     #[serde(skip)]
     pub refused: Vec<(String, Uncertified)>,
 }
 
-/// A puzzle on a published scale.
+/// The rating of a puzzle on a published scale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rated {
-    /// This length solves it, and no smaller one.
+    /// The smallest length that solves it.
     Length(usize),
     /// No length solves it.
     Never,
-    /// The time was over before more was known than that smaller lengths do not.
+    /// The time ran out: all smaller lengths do not solve it.
     AtLeast(usize),
 }
 
@@ -90,20 +88,20 @@ impl From<Rating> for Rated {
     }
 }
 
-/// How much was searched.
+/// The effort of search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Effort {
-    /// The candidates that were refuted by search.
+    /// Number of candidates refuted by search.
     pub refuted: usize,
-    /// The supposes in their refutations.
+    /// Number of suppositions in their refutations.
     #[serde(rename = "search")]
     pub supposes: usize,
-    /// The largest number of supposes open at once.
+    /// Maximum number of nested suppositions.
     pub depth: usize,
 }
 
 impl Effort {
-    /// This and the effort of a step.
+    /// Adds the effort of a step.
     pub fn add(&mut self, step: &PathStep) {
         if let PathStep::Search(refutation) = step {
             self.refuted += 1;
@@ -117,7 +115,8 @@ fn as_map<S: serde::Serializer>(counts: &[(String, u64)], to: S) -> Result<S::Ok
     to.collect_map(counts.iter().map(|(name, count)| (name, count)))
 }
 
-/// `"W": 5`, or `null` where no length is known; then `"W_at_least": 5` says where the time was over.
+/// `"W": 5`, or `null` if no length is known. `"W_at_least": 5` is then the bound at which the time
+/// ran out.
 fn as_fields<S: serde::Serializer>(ratings: &[(Scale, Rated)], to: S) -> Result<S::Ok, S::Error> {
     let mut fields: Vec<(String, Option<usize>)> = Vec::new();
     for (scale, rated) in ratings {
@@ -134,7 +133,7 @@ fn as_fields<S: serde::Serializer>(ratings: &[(Scale, Rated)], to: S) -> Result<
     to.collect_map(fields)
 }
 
-/// A puzzle on one line: its givens, or else its candidates.
+/// A puzzle on one line: its givens, or otherwise its candidates.
 pub fn puzzle_text(puzzle: &Puzzle) -> String {
     let candidates = || groups(&puzzle.board, &puzzle.state());
     puzzle.line().unwrap_or_else(candidates)
@@ -157,7 +156,7 @@ pub fn level_words() -> impl Iterator<Item = &'static str> {
 }
 
 impl Grade {
-    /// Grades a puzzle. The solver must go [by rounds](Strategy::by_rounds).
+    /// Grades a puzzle. The solver must work [in rounds](Strategy::by_rounds).
     pub fn of(solver: &Solver<'_>, puzzle: &Puzzle) -> Grade {
         let mut path = solver.path(puzzle);
         let mut search = Effort::default();
@@ -203,7 +202,7 @@ impl Grade {
         }
     }
 
-    /// What is known of a puzzle without the rules: how many solutions it has. For ratings alone.
+    /// The number of solutions of a puzzle, without the rules. For ratings alone.
     pub fn without_steps(puzzle: &Puzzle) -> Grade {
         let outcome = Search::new(&puzzle.board, Limits::default()).solve(&puzzle.state());
         let claim = match outcome {
@@ -229,7 +228,7 @@ impl Grade {
         }
     }
 
-    /// Adds the puzzle's ratings by scale files, where it has one solution.
+    /// Adds the puzzle's ratings by scale files, if it has one solution.
     pub fn climb(&mut self, puzzle: &Puzzle, climbers: &[Climber<'_>], stop: &Stop) {
         self.ladders = (climbers.iter())
             .map(|climber| LadderRating::of(climber.ladder(), &climber.climb(puzzle, stop)))
@@ -238,8 +237,9 @@ impl Grade {
 
     /// Adds the puzzle's ratings on published scales.
     ///
-    /// Braids go first, also where only whips are asked for: every whip is a braid, so what no braids
-    /// solve, no whips solve, and to find that out by whips could take for ever.
+    /// Braids go first, even if only whips are requested. Every whip is a braid, so puzzles that
+    /// braids do not solve, whips do not solve either, and finding out with whips could take
+    /// forever.
     pub fn rate(&mut self, puzzle: &Puzzle, scales: &[Scale], stop: &Stop) {
         if scales.is_empty() {
             return;
@@ -250,7 +250,7 @@ impl Grade {
         let braids = rater.rate(Scale::B, &state, usize::MAX, |_| ());
         let mut rating = |&scale: &Scale| match (scale, braids) {
             (Scale::W, Rating::Solved(_)) => rater.rate(scale, &state, usize::MAX, |_| ()),
-            // Groups shorten nothing that needs two truths at most.
+            // Groups do not shorten chains of at most two truths.
             (Scale::GB, Rating::Solved(3..)) | (Scale::GW, Rating::Solved(_)) => {
                 rate_with_groups(&puzzle.board, &state, scale.kind(), stop)
             }
@@ -261,7 +261,7 @@ impl Grade {
             .collect();
     }
 
-    /// Grades a puzzle by itself, with the techniques of a library.
+    /// Grades a single puzzle with the techniques of a library.
     pub fn of_puzzle(puzzle: &Puzzle, library: &crate::lang::Library, strategy: Strategy) -> Grade {
         let solver = Solver::new(&puzzle.board, library, strategy.by_rounds());
         Grade::of(&solver, puzzle)

@@ -1,17 +1,17 @@
-//! A puzzle on a scale that is a list of techniques: what a climb comes to, as columns.
+//! Ratings of a puzzle by a ladder of techniques, as columns.
 //!
-//! Takes a ladder and a climb, gives names and values. By Sudoku Explainer's scale that is `SE`, the rating of the hardest
-//! step, `SE_EP`, that of the hardest up to the first placement, and `SE_ED`, that of the first step: `7.2`, `1.2`, `1.2`. By
-//! a scale that adds up, like HoDoKu's, it is the level and the score.
+//! On Sudoku Explainer's scale the columns are `SE`, the rating of the hardest step, `SE_EP`, that
+//! of the hardest step up to the first placement, and `SE_ED`, that of the first step: `7.2`,
+//! `1.2`, `1.2`. A scale that adds up, like HoDoKu's, has the level and the score.
 
 use serde::ser::SerializeMap;
 
 use crate::engine::ladder::{Climb, ClimbEnd, Counts, Ladder, mark_text};
 
-/// The rating of a puzzle on one such scale.
+/// The rating of a puzzle by one ladder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LadderRating {
-    /// The columns, with what is known of each.
+    /// The names and values of the columns.
     pub columns: Vec<(String, LadderValue)>,
 }
 
@@ -20,18 +20,18 @@ pub struct LadderRating {
 pub enum LadderValue {
     /// A rating in hundredths.
     Mark(u32),
-    /// Not known, but at least this.
+    /// A lower bound.
     AtLeast(u32),
     /// A sum of ratings.
     Sum(u64),
     /// A level.
     Word(String),
-    /// Nothing is known.
+    /// Unknown.
     Missing,
 }
 
 impl LadderValue {
-    /// As it stands in a table; a bound has a `+`.
+    /// The value as text. A bound has a `+`.
     pub fn text(&self) -> String {
         match self {
             LadderValue::Mark(mark) => mark_text(*mark),
@@ -53,7 +53,7 @@ impl LadderRating {
         }
     }
 
-    /// What a climb comes to.
+    /// The columns of a rating.
     pub fn of(ladder: &Ladder, climb: &Climb) -> LadderRating {
         let mark = |mark: Option<u32>| mark.map_or(LadderValue::Missing, LadderValue::Mark);
         let unfinished = ladder.beyond.unwrap_or(0).max(climb.hardest);
@@ -89,7 +89,8 @@ impl LadderRating {
     }
 }
 
-/// The level of the hardest step, or the lowest above it that has room for the score; the last, if there are no more steps.
+/// The level of the hardest step, or the lowest level above it whose limit admits the score. The
+/// last level if no step is left.
 fn level(ladder: &Ladder, climb: &Climb, score: u64, stuck: bool) -> LadderValue {
     let from = match stuck {
         true => ladder.levels.len().saturating_sub(1),
@@ -104,7 +105,7 @@ fn level(ladder: &Ladder, climb: &Climb, score: u64, stuck: bool) -> LadderValue
     }
 }
 
-/// The columns of several ratings as fields: a bound is `null`, and `SE_at_least` says what is known.
+/// The columns of several ratings as fields. A bound is `null`, and `SE_at_least` has its value.
 pub(super) fn as_fields<S: serde::Serializer>(
     ratings: &[LadderRating],
     to: S,

@@ -1,20 +1,20 @@
-//! What is wrong with the entries of a grid, in words and for programs.
+//! Mistakes in the entries of a grid, as sentences and as data.
 //!
-//! Takes a mistake, gives a sentence: "The entry r1c3=5 cannot be right."
+//! Example: "The entry r1c3=5 cannot be right."
 
 use serde::Serialize;
 
 use crate::engine::entries::Mistake;
 use crate::grid::{Board, Candidate};
 
-/// What is wrong with a grid, for programs.
+/// A mistake for programs.
 #[derive(Clone, Debug, Serialize)]
 pub struct ShownMistake {
     /// `wrong`, `one_of`, `removed` or `several`.
     pub kind: &'static str,
-    /// The entries, or the candidates that were removed.
+    /// The entries, or the missing candidates.
     pub candidates: Vec<String>,
-    /// In words.
+    /// The mistake as a sentence.
     pub sentence: String,
 }
 

@@ -1,5 +1,5 @@
-//! What people read: boards drawn as text, steps in words, proofs with their annotations, reports, grades,
-//! how a library fares on test cases.
+//! Output for people: boards drawn as text, sentences of steps, annotated proofs, reports, grades,
+//! and conformance with test cases.
 
 pub mod arithmetic;
 pub mod conform;

@@ -1,7 +1,8 @@
-//! Puzzles on paper: a page of HTML to print, one or several boards to a page, the answers at its end.
+//! Puzzles on paper: an HTML page to print, with one or more boards per page and the answers at the
+//! end.
 //!
-//! Takes boards with a note each (`hard`), gives one file that needs no script, no network and no other file. A practice position, the state right before a
-//! swordfish, is drawn with its candidates, and its answer is the step.
+//! The file needs no script, no network and no other file. A practice position, such as the state
+//! right before a swordfish, is drawn with its candidates, and its answer is the step.
 
 use std::fmt::Write;
 
@@ -12,17 +13,17 @@ use crate::grid::{Cell, Digit, Puzzle, bits};
 
 /// A board on a sheet.
 pub struct SheetBoard {
-    /// What is drawn: a puzzle, or a state with its candidates.
+    /// The puzzle, or a state with its candidates.
     pub puzzle: Puzzle,
-    /// What stands beside its number.
+    /// The note beside its number, such as `hard`.
     pub note: String,
-    /// What is to be found, if it is a position.
+    /// The step to be found, for a practice position.
     pub answer: Option<String>,
-    /// The full grid.
+    /// The solution.
     pub solution: Option<Puzzle>,
 }
 
-/// The page: so many boards to a page of paper, then the answers.
+/// The page: `per_page` boards per sheet of paper, then the answers.
 pub fn sheet(title: &str, boards: &[SheetBoard], per_page: usize) -> String {
     let per_page = per_page.max(1);
     let columns = match per_page {
@@ -87,7 +88,7 @@ const STYLE: &str = "\
 /// The size of a cell in the picture.
 const CELL: usize = 40;
 
-/// A board as lines and digits: digits large, candidates small, all black, for paper.
+/// A board as lines and digits in black, for paper. Candidates are small.
 fn drawn(puzzle: &Puzzle) -> Markup {
     let board = &*puzzle.board;
     let (n, shape) = (board.size(), board.shape());
@@ -108,7 +109,7 @@ fn drawn(puzzle: &Puzzle) -> Markup {
             "M{at} 0V{side}"
         );
     }
-    // Boxes must be seen at a glance, on large boards with their small cells too.
+    // Box borders must be visible at a glance, even on large boards.
     let bold = 2 + n / 4;
     let _ = write!(
         svg,

@@ -1,4 +1,4 @@
-//! Steps of a path as people and programs see them: in words, as JSON, marked on a board.
+//! Steps of a path as sentences, as JSON, and as marks on a board.
 
 use serde::Serialize;
 
@@ -10,25 +10,25 @@ use crate::lang::ir::Technique;
 use crate::matcher::{Match, Position};
 use crate::proof::{Annotation, Step};
 
-/// What a search is called where techniques have names.
+/// The name of search among techniques.
 pub const SEARCH: &str = "Search";
 
 /// A step, for programs.
 #[derive(Clone, Debug, Serialize)]
 pub struct StepView {
-    /// The rule's name in its file; none for a search.
+    /// The rule's name in its file. `None` for a search.
     pub rule: Option<String>,
-    /// What people call it.
+    /// The name of the technique.
     pub name: String,
     /// The candidates that it places.
     pub place: Vec<String>,
-    /// The candidates that it removes.
+    /// The candidates that it eliminates.
     pub eliminate: Vec<String>,
-    /// The rule's variables and what they stand for.
+    /// The variables of the rule and their values.
     pub bindings: serde_json::Map<String, serde_json::Value>,
-    /// The lines of a proof that show it is right.
+    /// The lines of a proof that justify it.
     pub certificate: Vec<String>,
-    /// The step in words.
+    /// The step as a sentence.
     pub sentence: String,
 }
 
@@ -78,7 +78,7 @@ fn lines(board: &Board, steps: &[Step]) -> Vec<String> {
     steps.iter().map(|step| step.to_text(board)).collect()
 }
 
-/// What people call the technique of a step.
+/// The name of a step's technique.
 pub fn name<'l>(solver: &Solver<'l>, step: &PathStep) -> &'l str {
     match step {
         PathStep::Rule(step) => &solver.technique(step.technique).title,
@@ -86,7 +86,7 @@ pub fn name<'l>(solver: &Solver<'l>, step: &PathStep) -> &'l str {
     }
 }
 
-/// A step in words.
+/// The sentence of a step.
 pub fn sentence(solver: &Solver<'_>, step: &PathStep) -> String {
     let board = solver.board();
     match step {
@@ -97,7 +97,7 @@ pub fn sentence(solver: &Solver<'_>, step: &PathStep) -> String {
     }
 }
 
-/// What a proof says of a step.
+/// The annotation of a step in a proof.
 pub fn annotation(solver: &Solver<'_>, step: &PathStep) -> Annotation {
     let board = solver.board();
     match step {
@@ -112,10 +112,10 @@ pub fn annotation(solver: &Solver<'_>, step: &PathStep) -> Annotation {
     }
 }
 
-/// Where on the board a step is to be found, for programs.
+/// The place of a step on the board, for programs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WhereToLook {
-    /// The houses, such as `r2`; for a cell, its box.
+    /// The houses, such as `r2`. For a cell, its box.
     pub houses: Vec<String>,
     /// The cells in which the pattern has candidates.
     pub cells: Vec<String>,
@@ -124,7 +124,7 @@ pub struct WhereToLook {
 }
 
 impl WhereToLook {
-    /// Where to look for a step in a position.
+    /// The place of a step in a position.
     pub fn at(position: &Position, step: &PathStep) -> WhereToLook {
         let board = position.board();
         let mut candidates: Vec<Candidate> = match step {
@@ -146,7 +146,7 @@ impl WhereToLook {
     }
 }
 
-/// Where on the board a step is to be found: `row 2, row 8`. A cell is given away by its box only.
+/// The place of a step as a phrase: `row 2, row 8`. A cell is only narrowed down to its box.
 pub fn where_to_look(board: &Board, step: &PathStep) -> String {
     let houses = houses_of(board, step).into_iter();
     let words: Vec<String> = houses.map(|h| house_words(board, h)).collect();
@@ -187,7 +187,8 @@ fn house_words(board: &Board, house: House) -> String {
     format!("{} {}", info.kind.word(), info.number + 1)
 }
 
-/// `Search: with r8c7=3 there is no place for 5 in r2 => r8c7<>3`
+/// The sentence of a search, such as `Search: with r8c7=3 there is no place for 5 in r2 =>
+/// r8c7<>3`.
 fn search_sentence(board: &Board, refutation: &Refutation) -> String {
     let target = refutation.target;
     let end = match refutation.steps.last() {
@@ -219,7 +220,7 @@ fn emptied(board: &Board, group: Group) -> String {
     }
 }
 
-/// The candidates of a match to mark: those of its truths, and what happens to others.
+/// The marks of a match: the candidates of its truths, and the affected ones.
 pub fn marks(position: &Position, found: &Match) -> Vec<(Candidate, Mark)> {
     let board = position.board();
     let domain = |&truth| position.state().domain(board, truth);
@@ -229,7 +230,7 @@ pub fn marks(position: &Position, found: &Match) -> Vec<(Candidate, Mark)> {
     pattern.chain(removed).chain(placed).collect()
 }
 
-/// The candidates of a step of a path to mark.
+/// The marks of a step of a path.
 pub fn path_marks(position: &Position, step: &PathStep) -> Vec<(Candidate, Mark)> {
     match step {
         PathStep::Rule(step) => marks(position, &step.found),

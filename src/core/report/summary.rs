@@ -1,13 +1,13 @@
-//! What many grades come to: how many puzzles of each level and of each hardest technique.
+//! A summary of many grades: the number of puzzles by level and by hardest technique.
 
 use std::collections::BTreeMap;
 
 use super::grade::level_words;
 
-/// The width of the longest bar.
+/// The width of the longest bar, in characters.
 const BAR: u64 = 40;
 
-/// Grades, counted.
+/// Counts of grades.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     puzzles: u64,
@@ -18,7 +18,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Counts a grade: its level and its hardest technique, where it has them, and its claim.
+    /// Adds a grade: its level and hardest technique, if it has them, and its claim.
     pub fn add(&mut self, level: Option<&str>, hardest: Option<&str>, claim: &str) {
         self.puzzles += 1;
         let count = |map: &mut BTreeMap<String, u64>, key: Option<&str>| {
@@ -31,22 +31,22 @@ impl Summary {
         count(&mut self.hardest, hardest);
     }
 
-    /// Counts something that is no puzzle.
+    /// Counts a text that is not a puzzle.
     pub fn add_bad(&mut self) {
         self.bad += 1;
     }
 
-    /// How many were no puzzles.
+    /// Number of texts that were not puzzles.
     pub fn bad(&self) -> u64 {
         self.bad
     }
 
-    /// How many puzzles there were.
+    /// Number of puzzles.
     pub fn puzzles(&self) -> u64 {
         self.puzzles
     }
 
-    /// The counts in words, with a bar for each.
+    /// The counts as text, each with a bar.
     pub fn to_text(&self) -> String {
         let claimed = |claim: &str| self.claims.get(claim).copied().unwrap_or(0);
         let several = |count: u64| if count == 1 { "" } else { "s" };
@@ -74,7 +74,7 @@ impl Summary {
             &level_words().filter_map(level).collect::<Vec<_>>(),
         );
         let mut hardest: Vec<(String, u64)> = self.hardest.clone().into_iter().collect();
-        // The most frequent first; the names of equals are in order already.
+        // The most frequent first. Ties keep the order of names.
         hardest.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
         chart(&mut text, "hardest technique", &hardest);
         text

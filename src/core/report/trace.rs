@@ -1,4 +1,4 @@
-//! From a path to its proof: every step's certificate, annotated with the rule and its sentence.
+//! The proof of a path: the certificate of every step, annotated with the rule and its sentence.
 
 use std::ops::Range;
 
@@ -7,12 +7,12 @@ use crate::engine::{Path, PathStep, Solver};
 use crate::grid::Puzzle;
 use crate::proof::{Claim, Proof};
 
-/// Solves a puzzle and gives the proof.
+/// Solves a puzzle and returns the proof.
 pub fn prove(solver: &Solver<'_>, puzzle: &Puzzle) -> Proof {
     prove_path(solver, puzzle, &mut solver.path(puzzle))
 }
 
-/// Walks a path from its beginning to its end and gives the proof.
+/// Follows a path to its end and returns the proof.
 pub fn prove_path(solver: &Solver<'_>, puzzle: &Puzzle, path: &mut Path<'_, '_>) -> Proof {
     let mut trace = Trace::of(puzzle);
     for step in path.by_ref() {
@@ -34,7 +34,8 @@ impl Trace {
         }
     }
 
-    /// Adds the next step of the path; where its lines are in the proof, counted from 0.
+    /// Adds the next step of the path. Returns the indexes of its lines in the proof, counted from
+    /// 0.
     pub fn add(&mut self, solver: &Solver<'_>, step: PathStep) -> Range<usize> {
         let annotation = annotation(solver, &step);
         let certificate = match step {
@@ -44,7 +45,7 @@ impl Trace {
         self.proof.add(annotation, certificate)
     }
 
-    /// The proof of what the path has come to.
+    /// Completes the proof with the claim of the path.
     pub fn finish(self, claim: &Claim) -> Proof {
         self.proof.finish(claim.clone())
     }

@@ -1,6 +1,6 @@
 //! Grids in which an empty cell is a blank.
 //!
-//! Takes lines that fit no other reading, gives the puzzle if they are rows of digits at their places:
+//! Lines that fit no other format are tried as rows of digits at their places:
 //!
 //! ```text
 //! 53  7                +---+---+---+
@@ -8,9 +8,9 @@
 //!  98    6             |6  |195|   |
 //! ```
 //!
-//! Without a frame, a cell has one character, or two with a space between; in a frame, each part
-//! between strokes has as many cells as a box is wide, with or without spaces around them. A whole puzzle may also
-//! stand on one line, a character for each cell.
+//! Without a frame, a cell has one character, or two with a space between. In a frame, each part
+//! between strokes has as many cells as a box is wide, with or without spaces around them. A whole
+//! puzzle may also be on one line, one character per cell.
 
 use super::chars::{self, Class, EMPTY};
 use super::error::PuzzleError;
@@ -21,7 +21,7 @@ use crate::grid::{Puzzle, Shape};
 /// Cells with their places, row by row.
 type CellsInText = Vec<(Class, usize)>;
 
-/// Reads a grid of n rows, of which so many blank ones stand above the text.
+/// Reads a grid of n rows, the first `above` of which are blank lines above the text.
 pub(super) fn read(piece: &Piece, n: usize, above: usize) -> Option<Result<Puzzle, PuzzleError>> {
     let text = &*piece.text;
     let mut start = 0;
@@ -51,7 +51,7 @@ pub(super) fn read(piece: &Piece, n: usize, above: usize) -> Option<Result<Puzzl
         let rows: Option<Vec<CellsInText>> = lines.iter().map(row).collect();
         Some(rows?.concat())
     })?;
-    // With every cell filled, or next to none, something else was meant.
+    // If every cell is filled, or nearly none, the text is something else.
     let filled = cells.iter().filter(|(class, _)| *class != EMPTY).count();
     if filled == n * n || filled < n {
         return None;
@@ -62,8 +62,8 @@ pub(super) fn read(piece: &Piece, n: usize, above: usize) -> Option<Result<Puzzl
     Some(grid(piece, &classes, n, |i| cells[i].1..cells[i].1 + 1))
 }
 
-/// Reads a line that has a character for each cell of a board. A row of pencilmarks in columns may be as long: what has
-/// few digits, or clashes, was meant as something else.
+/// Reads a line with one character per cell. A row of pencilmarks in columns may have the same
+/// length, so lines with few digits or with clashes are rejected.
 pub(super) fn read_line(piece: &Piece) -> Option<Puzzle> {
     let line = piece.text.trim_end_matches('\r');
     let n = chars::square(line.len()).filter(|_| line.is_ascii())?;
@@ -76,17 +76,17 @@ pub(super) fn read_line(piece: &Piece) -> Option<Puzzle> {
     grid(piece, &classes, n, |i| i..i + 1).ok()
 }
 
-/// The class of a character, a blank being an empty cell.
+/// The class of a character, with a blank as an empty cell.
 fn class(c: char, n: usize) -> Option<Class> {
     match chars::class_of(c) {
         _ if c == ' ' => Some(EMPTY),
-        // With another sign for empty cells, a blank is something that is missing.
+        // If another sign marks empty cells, a blank is a missing cell.
         class if class != EMPTY && usize::from(class) <= n => Some(class),
         _ => None,
     }
 }
 
-/// A row without a frame: one character a cell, or one in two.
+/// A row without a frame: a cell has one character, or two.
 fn plain_row(line: &str, start: usize, n: usize, stride: usize) -> Option<CellsInText> {
     let bytes = line.as_bytes();
     let between = |(i, &b): (usize, &u8)| i % stride == 0 || b == b' ';
@@ -103,7 +103,7 @@ fn plain_row(line: &str, start: usize, n: usize, stride: usize) -> Option<CellsI
     (0..n).map(cell).collect()
 }
 
-/// A row in a frame: parts between strokes, each with the cells of a box or with one.
+/// A row in a frame: the parts between strokes have the cells of a box, or one cell.
 fn framed_row(
     line: &str,
     start: usize,

@@ -1,27 +1,27 @@
-//! What each character of puzzle text means, and which counts of cells make a board.
+//! The meaning of each character of puzzle text, and the numbers of cells that make a board.
 //!
-//! One table, so that reading a line is one pass with one load for each byte.
+//! Everything is in one table, so that reading a line takes one load per byte.
 
 use std::sync::{Arc, OnceLock};
 
 use crate::grid::{Board, Digit, MAX_SIZE, Shape};
 
-/// Every size that puzzle text may have.
+/// The supported board sizes.
 pub(super) const SIZES: [usize; 10] = [4, 6, 8, 9, 10, 12, 15, 16, 20, 25];
 
-/// What a byte of puzzle text is: 0 is an empty cell, 1..=25 a digit, the rest below.
+/// The class of a byte: 0 is an empty cell, 1..=25 a digit, the rest below.
 pub(super) type Class = u8;
 /// An empty cell.
 pub(super) const EMPTY: Class = 0;
 /// The largest class that is a cell.
 pub(super) const LAST_DIGIT: Class = MAX_SIZE as Class;
-/// Space between tokens, the upright strokes of a drawn grid, and quotation marks around a line.
+/// Space between tokens, the vertical strokes of a frame, and quotation marks around a line.
 pub(super) const SPACE: Class = 100;
-/// The rest of the line is a comment.
+/// The start of a comment, up to the end of the line.
 pub(super) const HASH: Class = 101;
-/// Nothing that stands for a cell.
+/// A character that is not a cell.
 pub(super) const STRANGE: Class = 102;
-/// The first or a later byte of a character that is not ASCII.
+/// A byte of a character that is not ASCII.
 pub(super) const WIDE: Class = 103;
 
 static CLASSES: [Class; 256] = classes();
@@ -51,7 +51,7 @@ pub(super) fn class(byte: u8) -> Class {
     CLASSES[usize::from(byte)]
 }
 
-/// The class of a character; characters beyond ASCII are space or strange.
+/// The class of a character. Characters beyond ASCII are space or strange.
 pub(super) fn class_of(c: char) -> Class {
     match c {
         _ if c.is_ascii() => class(c as u8),
@@ -77,10 +77,10 @@ pub(super) fn is_box_drawing(c: char) -> bool {
     ('\u{2500}'..='\u{257f}').contains(&c)
 }
 
-/// Whether a line is part of a drawn frame and holds no cells: `+---+---+`, `'---'---'`, `├───┤`.
+/// Whether a line is part of a frame and has no cells: `+---+---+`, `'---'---'`, `├───┤`.
 ///
-/// A horizontal stroke must be in it: a row of dots is a row of empty cells, and single
-/// dashes between spaces are cells without candidates.
+/// It must contain a horizontal stroke. A row of dots is a row of empty cells, and single dashes
+/// between spaces are cells without candidates.
 pub(super) fn is_border(line: &str) -> bool {
     let mut stroke = false;
     let mut last = ' ';
@@ -101,9 +101,9 @@ pub(super) fn is_border(line: &str) -> bool {
     stroke
 }
 
-/// The cells of a row, and the width of its text, if some of them are empty ones written `-`.
+/// The number of cells of a row and the width of its text, if some empty cells are written `-`.
 ///
-/// Only beside such a row can `---------` be a row of empty cells and no part of a frame.
+/// Only next to such a row can `---------` be a row of empty cells instead of a frame.
 pub(super) fn dashed_row(line: &str) -> Option<(usize, usize)> {
     let line = line.trim();
     if !line.contains('-') || line.contains('|') || is_border(line) {
@@ -119,26 +119,27 @@ pub(super) fn dashed_row(line: &str) -> Option<(usize, usize)> {
     SIZES.contains(&cells).then_some((cells, line.len()))
 }
 
-/// Whether a line of dashes is a row of empty cells, beside a row with this many cells and this width.
+/// Whether a line of dashes is a row of empty cells, next to a row with this number of cells and
+/// width.
 pub(super) fn is_empty_row(line: &str, (cells, width): (usize, usize)) -> bool {
     let line = line.trim();
     let dashes = line.bytes().filter(|&b| b == b'-').count();
     line.len() == width && dashes == cells && line.bytes().all(|b| b == b'-' || b == b' ')
 }
 
-/// The size of a board with this many cells.
+/// The size of a board with this number of cells.
 pub(super) fn square(count: usize) -> Option<usize> {
     SIZES.into_iter().find(|n| n * n == count)
 }
 
-/// The size of a board with this many candidates.
+/// The size of a board with this number of candidates.
 pub(super) fn cube(count: usize) -> Option<usize> {
     SIZES.into_iter().find(|n| n * n * n == count)
 }
 
 /// The standard board of one of the [`SIZES`].
 ///
-/// Kept here once more so that reading a million lines takes no lock a million times.
+/// Cached here as well, so that reading a million lines takes no lock.
 pub(super) fn board(size: usize) -> Arc<Board> {
     static BOARDS: [OnceLock<Arc<Board>>; MAX_SIZE + 1] = [const { OnceLock::new() }; MAX_SIZE + 1];
     let shape = Shape::of_size(size).expect("one of the usual sizes");

@@ -1,29 +1,29 @@
-//! A puzzle in each of the forms of text that are read.
+//! Conversion of a puzzle to each text format that can be read.
 //!
-//! Takes a puzzle and a [`TextFormat`], gives the text that goes into a file of that form: `sdm` is one line with the label behind it,
-//! `sdk` has sections, `hodoku` is a line of a technique library, `sudokupad` is a link.
+//! `sdm` is one line with the label behind it, `sdk` has sections, `hodoku` is a line of a
+//! technique library, `sudokupad` is a link.
 //!
-//! A state in the middle of a puzzle, with the X-wing's candidates still there and others gone, is kept whole by `pencilmarks`, `candidates`, `sdk` and
-//! `hodoku`; lines, grids and links have its digits only.
+//! The formats `pencilmarks`, `candidates`, `sdk` and `hodoku` preserve all candidates of a state.
+//! Lines, grids and links have its digits only.
 
 use super::link::{LinkedBoard, Site};
 use super::write::{candidate_list, grid, library_line, line, pencilmarks};
 use crate::grid::{Cell, Digit, Expected, Puzzle};
 
-/// A form of puzzle text.
+/// A format of puzzle text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextFormat {
     /// One line of cells.
     Line,
-    /// One line of cells, and the label behind it.
+    /// One line of cells, followed by the label.
     Sdm,
     /// A line for each row.
     Grid,
     /// A drawn grid with the candidates of each cell.
     Pencilmarks,
-    /// One line with every candidate of every cell.
+    /// One line with all candidates of all cells.
     Candidates,
-    /// SadMan's file with sections.
+    /// SadMan's format with sections.
     Sdk,
     /// A line of HoDoKu's technique libraries.
     Hodoku,
@@ -36,7 +36,7 @@ pub enum TextFormat {
 }
 
 impl TextFormat {
-    /// Every format with its word.
+    /// Every format with its name.
     pub const ALL: [(TextFormat, &'static str); 10] = [
         (TextFormat::Line, "line"),
         (TextFormat::Sdm, "sdm"),
@@ -50,14 +50,15 @@ impl TextFormat {
         (TextFormat::SudokuWiki, "sudokuwiki"),
     ];
 
-    /// The format that a word stands for.
+    /// The format with this name.
     pub fn parse(word: &str) -> Option<TextFormat> {
         let mut all = TextFormat::ALL.iter();
         all.find(|(_, name)| *name == word)
             .map(|(format, _)| *format)
     }
 
-    /// The puzzle as it stands in a file of this form, with the line feed at its end; nothing if the form has no such boards.
+    /// The puzzle in this format, with a final line feed. `None` if the format does not support the
+    /// board.
     pub fn write(self, puzzle: &Puzzle) -> Option<String> {
         let board = &*puzzle.board;
         let label = puzzle
@@ -92,7 +93,8 @@ impl TextFormat {
     }
 }
 
-/// The sections of SadMan's form: the givens, and the candidates if more is known.
+/// The sections of SadMan's format: the givens, and the candidates if they differ from those that
+/// follow.
 fn sdk(puzzle: &Puzzle, label: Option<&str>) -> Option<String> {
     let title = label.map_or(String::new(), |label| format!("#D{label}\n"));
     let rows = grid(&with_digits(puzzle))?;
@@ -103,7 +105,8 @@ fn sdk(puzzle: &Puzzle, label: Option<&str>) -> Option<String> {
     Some(format!("{title}[Puzzle]\n{rows}{state}\n"))
 }
 
-/// The puzzle as a technique library has it: with givens, even if there are none, all candidates, and an expectation, even if it is empty.
+/// The puzzle in the form of a technique library: with givens, all candidates and an expected step,
+/// each possibly empty.
 fn with_digits(puzzle: &Puzzle) -> Puzzle {
     let (board, state) = (&*puzzle.board, puzzle.state());
     let mut whole = puzzle.clone();
@@ -124,7 +127,7 @@ fn with_digits(puzzle: &Puzzle) -> Puzzle {
 }
 
 impl LinkedBoard {
-    /// The digits of a puzzle: what is given, and what was filled in since.
+    /// The digits of a puzzle: the givens, and those filled in since.
     pub fn of(puzzle: &Puzzle) -> LinkedBoard {
         let (board, state) = (&*puzzle.board, puzzle.state());
         let given = |cell: Cell| puzzle.givens.as_ref().and_then(|g| g[cell.index()]);

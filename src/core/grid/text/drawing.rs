@@ -1,6 +1,6 @@
-//! Reads back what the program draws, in all three layouts.
+//! Reads back the drawings of this program, in all three layouts.
 //!
-//! Takes the lines of one drawing, gives the puzzle. A drawing is known by its labelled rows:
+//! A drawing is recognised by its labelled rows:
 //!
 //! ```text
 //!      c1    c2    c3       c4
@@ -8,9 +8,9 @@
 //! r1 | 1267  8     125*7  | 257
 //! ```
 //!
-//! Signs before marked candidates fall away, so what is read is the state before the step. The
-//! layout with every digit at its own place has lines without a label, and the narrowest shows
-//! solved cells alone: it has two characters for each cell.
+//! Signs before marked candidates are dropped, so the result is the state before the step. The
+//! layout with every digit at its own place has lines without a label. The narrowest layout shows
+//! only solved cells, with two characters per cell.
 
 use std::ops::Range;
 
@@ -21,14 +21,15 @@ use super::piece::Piece;
 use super::scan::Scan;
 use crate::grid::{Puzzle, Shape};
 
-/// Whether a line names the columns: `c1 c2 c3`.
+/// Whether a line has the names of the columns: `c1 c2 c3`.
 pub(super) fn is_column_names(line: &str) -> bool {
     let named = |(i, word): (usize, &str)| word == format!("c{}", i + 1);
     let words = line.split_whitespace().count();
     chars::SIZES.contains(&words) && line.split_whitespace().enumerate().all(named)
 }
 
-/// Whether a line may number the columns, where names are too wide: `1 2 3   4 5 6`.
+/// Whether a line may have the numbers of the columns, used where names are too wide: `1 2 3   4 5
+/// 6`.
 pub(super) fn is_column_numbers(line: &str) -> bool {
     let number = |word: &str| word.len() <= 2 && word.bytes().all(|b| b.is_ascii_digit());
     let mut words = line.split_whitespace();
@@ -54,8 +55,8 @@ pub(super) fn is_row(line: &str) -> bool {
     row_number(line).is_some() || (line.starts_with(is_bar) && bars.nth(1).is_some())
 }
 
-/// Whether a line is a sentence, as stands above and below drawings: words that cannot be cells, or
-/// what follows from a step.
+/// Whether a line is a sentence above or below a drawing: it has words that cannot be cells, or the
+/// effect of a step.
 pub(super) fn is_caption(line: &str) -> bool {
     let mut words = line.split(|c: char| !c.is_ascii_alphabetic());
     let strange = |c: char| !chars::is_cell(chars::class_of(c));
@@ -70,7 +71,7 @@ fn is_sign(c: char) -> bool {
     matches!(c, '*' | '~' | '-' | '+')
 }
 
-/// A line between the borders, cut at its upright strokes.
+/// A line between the borders, split at its vertical strokes.
 struct DrawnRow {
     number: Option<usize>,
     parts: Vec<Range<usize>>,
@@ -120,7 +121,7 @@ fn rows(text: &str) -> Vec<DrawnRow> {
     rows
 }
 
-/// The error about rows that are not those of a board.
+/// The error for rows that do not form a board.
 fn wrong_rows(piece: &Piece, rows: &[DrawnRow], found: usize) -> PuzzleError {
     let is_odd = |(i, row): (usize, &DrawnRow)| row.number != Some(i + 1);
     let labelled = || rows.iter().filter(|row| row.number.is_some());
@@ -143,7 +144,8 @@ fn wrong_rows(piece: &Piece, rows: &[DrawnRow], found: usize) -> PuzzleError {
     )
 }
 
-/// The text with spaces for everything but the cells, of the same length, so that places stay.
+/// The text with spaces in place of everything but the cells. The length is unchanged, so that
+/// places stay valid.
 fn without_frame(text: &str, rows: &[DrawnRow], narrow: bool) -> String {
     let mut plain: Vec<u8> = text
         .bytes()
@@ -151,7 +153,7 @@ fn without_frame(text: &str, rows: &[DrawnRow], narrow: bool) -> String {
         .collect();
     for part in rows.iter().flat_map(|row| row.parts.iter()) {
         let inner = &text[part.clone()];
-        // What is no ASCII stands for no cell, and is left for the error about it.
+        // Characters beyond ASCII are not cells and are kept for the error.
         if !inner.is_ascii() {
             plain[part.clone()].copy_from_slice(inner.as_bytes());
             continue;
@@ -163,12 +165,12 @@ fn without_frame(text: &str, rows: &[DrawnRow], narrow: bool) -> String {
             match c {
                 ' ' => at = i + 1,
                 _ if is_sign(c) && next.is_some_and(|c| c != ' ') => at += usize::from(narrow),
-                // What is still to be placed is not there yet.
+                // A digit that the step is about to place is not there yet.
                 _ if narrow && (c == '!' || inner[..i].ends_with('+')) => {
                     to[at] = b'.';
                     at += 1;
                 }
-                // A cell without candidates; there is always space behind it.
+                // A cell without candidates. There is always a space after it.
                 '!' => to[at..(at + 2).min(inner.len())]
                     .copy_from_slice(&b"{}"[..(inner.len() - at).min(2)]),
                 _ => {
@@ -181,7 +183,7 @@ fn without_frame(text: &str, rows: &[DrawnRow], narrow: bool) -> String {
     String::from_utf8(plain).unwrap_or_else(|_| text.to_owned())
 }
 
-/// Reads the layout with a block for each cell, in which every digit has its own place.
+/// Reads the layout with a block per cell, in which every digit has its own place.
 fn blocks(piece: &Piece, rows: &[DrawnRow], shape: Shape) -> Result<Puzzle, PuzzleError> {
     let n = shape.size();
     let cell_width = 2 * shape.width + 1;

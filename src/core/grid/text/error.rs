@@ -1,7 +1,6 @@
-//! What can be wrong with puzzle text, with the place of it.
+//! Errors in puzzle text, with their places.
 //!
-//! An error keeps only the lines it talks about, with their numbers, however large the
-//! text is.
+//! An error stores only the relevant lines, with their numbers, however large the text is.
 
 use std::io;
 use std::ops::Range;
@@ -11,33 +10,33 @@ use thiserror::Error;
 
 use super::chars;
 
-/// Why puzzle text cannot be read.
+/// The reason why puzzle text cannot be read.
 #[derive(Debug, Error, Diagnostic)]
 pub enum PuzzleError {
-    /// The number of cells is that of no board.
+    /// The number of cells fits no board.
     #[error("{found}; {nearest}")]
     #[diagnostic(code(puzzle::wrong_length))]
     WrongLength {
-        /// How many cells, and of what sort.
+        /// The number and kind of cells.
         found: Amount,
         /// The nearest sizes.
         nearest: Box<str>,
         /// The text.
         #[source_code]
         text: Excerpt,
-        /// All of it, or the row that differs from the others.
+        /// The whole text, or the row that differs from the others.
         #[label("{note}")]
         at: SourceSpan,
-        /// What is said of the place.
+        /// The label of the place.
         note: Box<str>,
     },
-    /// A character that stands for no cell of this board.
+    /// A character that is not a cell of this board.
     #[error("{character:?} is {reason}")]
     #[diagnostic(code(puzzle::strange_character))]
     StrangeCharacter {
         /// The character.
         character: char,
-        /// Why it cannot stand here.
+        /// The reason why it cannot stand here.
         reason: Box<str>,
         /// The text.
         #[source_code]
@@ -45,9 +44,9 @@ pub enum PuzzleError {
         /// Its place.
         #[label("{cell}")]
         at: SourceSpan,
-        /// The cell it stands for, where that is known.
+        /// Its cell, if known.
         cell: Box<str>,
-        /// What may stand here.
+        /// The characters that may stand here.
         #[help]
         help: Box<str>,
     },
@@ -62,17 +61,17 @@ pub enum PuzzleError {
         digit: char,
         /// The house, such as `row 3`.
         house: Box<str>,
-        /// The cell of the first.
+        /// The cell of the first digit.
         first: Box<str>,
-        /// The cell of the second.
+        /// The cell of the second digit.
         second: Box<str>,
         /// The text.
         #[source_code]
         text: Excerpt,
-        /// Where the first stands.
+        /// The place of the first digit.
         #[label("this {digit}")]
         first_at: SourceSpan,
-        /// Where the second stands.
+        /// The place of the second digit.
         #[label(primary, "and this {digit}")]
         second_at: SourceSpan,
     },
@@ -92,7 +91,7 @@ pub enum PuzzleError {
         #[label("nothing is left here")]
         at: SourceSpan,
     },
-    /// A digit twice among the pencilmarks of a cell.
+    /// A digit occurs twice among the pencilmarks of a cell.
     #[error("{cell} lists {digit} twice")]
     #[diagnostic(code(puzzle::repeated_digit))]
     RepeatedDigit {
@@ -107,18 +106,18 @@ pub enum PuzzleError {
         #[label("these are the candidates of {cell}")]
         at: SourceSpan,
     },
-    /// Bytes that are no text.
+    /// Bytes that are not valid UTF-8.
     #[error("this is not UTF-8 text")]
     #[diagnostic(code(puzzle::not_utf8), help("save the file as UTF-8"))]
     NotUtf8 {
-        /// The text, with a replacement character for each stray byte.
+        /// The text, with a replacement character for each invalid byte.
         #[source_code]
         text: Excerpt,
-        /// The first stray byte.
-        #[label("this byte is no character")]
+        /// The first invalid byte.
+        #[label("this byte is not part of a character")]
         at: SourceSpan,
     },
-    /// No puzzle at all.
+    /// There is no puzzle.
     #[error("there is no puzzle in {name}")]
     #[diagnostic(
         code(puzzle::empty),
@@ -128,35 +127,35 @@ pub enum PuzzleError {
         /// The name of the source.
         name: Box<str>,
     },
-    /// More than one puzzle where one is wanted.
+    /// There are several puzzles where one is expected.
     #[error("there is more than one puzzle here")]
     #[diagnostic(code(puzzle::several))]
     Several {
         /// The text.
         #[source_code]
         text: Excerpt,
-        /// Where the second begins.
+        /// The beginning of the second puzzle.
         #[label("the second one begins here")]
         at: SourceSpan,
     },
-    /// More text than any puzzle has.
+    /// The text is longer than any puzzle.
     #[error("more than {limit} bytes without an end of the puzzle")]
     #[diagnostic(
         code(puzzle::too_long),
         help("collections have one puzzle on a line, or an empty line between puzzles")
     )]
     TooLong {
-        /// The largest length.
+        /// The maximum length in bytes.
         limit: usize,
-        /// Its beginning.
+        /// The beginning of the text.
         #[source_code]
         text: Excerpt,
-        /// Where it begins.
+        /// The place of the beginning.
         #[label("it begins here")]
         at: SourceSpan,
     },
-    /// A candidate of a technique library that is not `digit row column`.
-    #[error("`{triple}` is no candidate")]
+    /// A candidate of a technique library that is not written as digit, row and column.
+    #[error("`{triple}` is not a candidate")]
     #[diagnostic(
         code(puzzle::bad_triple),
         help(
@@ -164,7 +163,7 @@ pub enum PuzzleError {
         )
     )]
     BadTriple {
-        /// What was written.
+        /// The text of the candidate.
         triple: Box<str>,
         /// The text.
         #[source_code]
@@ -172,7 +171,7 @@ pub enum PuzzleError {
         /// Its place.
         #[label("in the {field}")]
         at: SourceSpan,
-        /// The field it stands in.
+        /// The name of its field.
         field: &'static str,
     },
     /// A line of a technique library without a code or a board.
@@ -182,33 +181,33 @@ pub enum PuzzleError {
         help("it is `:code:digits:board:deleted:eliminations:placements:extra`")
     )]
     BadLibraryLine {
-        /// What is missing.
+        /// The missing part.
         missing: &'static str,
         /// The text.
         #[source_code]
         text: Excerpt,
-        /// Where it should be.
+        /// The place where it should be.
         #[label("here")]
         at: SourceSpan,
     },
-    /// A `[State]` section that does not belong to its `[Puzzle]`.
+    /// A `[State]` section that does not fit its `[Puzzle]`.
     #[error("the state does not fit the puzzle: {reason}")]
     #[diagnostic(code(puzzle::state_mismatch))]
     StateMismatch {
-        /// What is different.
+        /// The difference.
         reason: Box<str>,
         /// The text.
         #[source_code]
         text: Excerpt,
-        /// Where.
+        /// The place of the difference.
         #[label("here")]
         at: SourceSpan,
     },
-    /// A link that carries no board.
+    /// A link without a board.
     #[error(transparent)]
     #[diagnostic(transparent)]
     Link(#[from] super::link::LinkError),
-    /// The input broke off.
+    /// The input failed.
     #[error("{name} cannot be read after line {line}")]
     #[diagnostic(code(puzzle::unreadable))]
     Unreadable {
@@ -216,14 +215,14 @@ pub enum PuzzleError {
         name: Box<str>,
         /// The last line that was read.
         line: usize,
-        /// Why.
+        /// The error of the input.
         #[source]
         error: io::Error,
     },
 }
 
 impl PuzzleError {
-    /// The number of the line in which the mistake is, from 1; of two, the later one.
+    /// The number of the line with the mistake, from 1. The later one if there are two.
     pub fn line(&self) -> Option<usize> {
         let (text, at) = match self {
             PuzzleError::WrongLength { text, at, .. }
@@ -247,7 +246,7 @@ impl PuzzleError {
     }
 }
 
-/// How many of what were found.
+/// A number of cells or groups.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Amount {
     /// Single characters.
@@ -267,7 +266,7 @@ impl std::fmt::Display for Amount {
     }
 }
 
-/// `a 9x9 grid has 81`
+/// A phrase such as `a 9x9 grid has 81`.
 pub(super) fn size_of(n: usize) -> String {
     format!("{} {n}x{n} grid has {}", article(n), n * n)
 }
@@ -276,7 +275,7 @@ fn article(n: usize) -> &'static str {
     if n == 8 { "an" } else { "a" }
 }
 
-/// `a 9x9 grid has 81`: the sizes next to a count that fits none.
+/// The sizes nearest to a count that fits none, as a phrase: `a 9x9 grid has 81`.
 pub(super) fn nearest_sizes(count: usize) -> String {
     let has = size_of;
     let lists = |n: usize| {
@@ -292,7 +291,7 @@ pub(super) fn nearest_sizes(count: usize) -> String {
     let below = chars::SIZES.into_iter().rev().find(|n| n * n < count);
     match (below, above) {
         (Some(b), Some(a)) => match (count - b * b, a * a - count) {
-            // One or two rows too few or too many: the other neighbour is no help.
+            // One or two rows too few or too many: naming the other neighbour would not help.
             (more, less) if less <= a && less < more => has(a),
             (more, less) if more <= b && more < less => has(b),
             _ => format!("{}, {}", has(b), has(a)),
@@ -302,7 +301,7 @@ pub(super) fn nearest_sizes(count: usize) -> String {
     }
 }
 
-/// A piece of the text, with the place it comes from.
+/// A part of the text, with its place.
 #[derive(Clone, Debug)]
 pub struct Excerpt(Box<Inner>);
 
@@ -314,14 +313,15 @@ struct Inner {
     column: usize,
 }
 
-/// An excerpt keeps this much of a line before and after what it is about.
+/// The number of bytes of a line that an excerpt keeps before and after a place.
 const MARGIN: usize = 120;
-/// An excerpt is about one place if two are further apart than this.
+/// Maximum distance of two places in one excerpt, in bytes.
 const WINDOW: usize = 8192;
 
 impl Excerpt {
-    /// Cuts the places out of a text whose first line has this number (from 1), and gives
-    /// them as spans of the excerpt. A place too far behind the first shrinks to its end.
+    /// Cuts an excerpt around the places from a text whose first line has this number (from 1).
+    /// Returns the places as spans of the excerpt. A place too far after the first shrinks to the
+    /// end of the excerpt.
     pub(super) fn cut<const N: usize>(
         name: &str,
         text: &str,
@@ -371,7 +371,7 @@ impl Excerpt {
     }
 }
 
-/// The start of the line of a place, if it is not too far.
+/// The start of the line of a place, at most `MARGIN` bytes away.
 fn start_of(text: &str, at: usize) -> usize {
     let far = at.saturating_sub(MARGIN);
     let near = &text.as_bytes()[far..at];
@@ -379,14 +379,14 @@ fn start_of(text: &str, at: usize) -> usize {
     boundary(text, line.unwrap_or(far))
 }
 
-/// The end of the line of a place, if it is not too far.
+/// The end of the line of a place, at most `MARGIN` bytes away.
 fn end_of(text: &str, at: usize) -> usize {
     let far = (at + MARGIN).min(text.len());
     let line = text.as_bytes()[at..far].iter().position(|&b| b == b'\n');
     boundary(text, line.map_or(far, |i| at + i))
 }
 
-/// The start of the character at or around a byte.
+/// The start of the character that contains a byte.
 fn boundary(text: &str, at: usize) -> usize {
     let mut at = at.min(text.len());
     while !text.is_char_boundary(at) {

@@ -1,6 +1,6 @@
-//! From tokens to a puzzle: which of the ways to write a grid this is.
+//! Interpretation of tokens: chooses among the ways to write a grid.
 //!
-//! With T tokens of C characters in all, the first that fits is taken:
+//! With T tokens of C characters in total, the first reading that fits is used:
 //!
 //! 1. T = n², one character each: a grid.
 //! 2. T = n², n > 9, without letters, each token a number up to n: a grid.
@@ -8,9 +8,9 @@
 //! 4. C = n³, where position k of each n characters is digit k or empty: pencilmarks.
 //! 5. C = n²: a grid, however its characters are grouped.
 //!
-//! No text of a proper puzzle fits two of them: groups and lists of candidates leave no
-//! cell out, so a grid that looks like one has digits in every n characters, all of them
-//! among the first few. 64 is the only number that is a square (8x8) and a cube (4x4).
+//! No text of a proper puzzle fits two of them. Groups and lists of candidates omit no cell, so a
+//! grid that looks like one has digits in every n characters, all of them among the first few. 64
+//! is the only number that is both a square (8x8) and a cube (4x4).
 
 use std::ops::Range;
 
@@ -49,7 +49,7 @@ pub(super) fn interpret(piece: &Piece, scan: &Scan) -> Result<Puzzle, PuzzleErro
     Err(misfit(piece, scan))
 }
 
-/// One character for each cell.
+/// Reads one character per cell.
 fn characters(piece: &Piece, scan: &Scan, n: usize) -> Result<Puzzle, PuzzleError> {
     let board = chars::board(n);
     let mut cells = Vec::with_capacity(n * n);
@@ -68,7 +68,7 @@ fn characters(piece: &Piece, scan: &Scan, n: usize) -> Result<Puzzle, PuzzleErro
     grid(piece, &cells, n, place)
 }
 
-/// Whether the tokens are numbers up to n, some of two digits, and none is a letter.
+/// Whether the tokens are numbers up to n, some with two digits, and none is a letter.
 pub(super) fn numbers_fit(tokens: &[TextToken], n: usize) -> bool {
     tokens
         .iter()
@@ -87,14 +87,14 @@ pub(super) fn number(text: &str) -> Option<usize> {
     }
 }
 
-/// One number for each cell.
+/// Reads one number per cell.
 fn numbers(piece: &Piece, scan: &Scan, n: usize) -> Result<Puzzle, PuzzleError> {
     let class = |t: &TextToken| number(t.text).unwrap_or(0) as Class;
     let cells: Vec<Class> = scan.tokens.iter().map(class).collect();
     grid(piece, &cells, n, |i| scan.tokens[i].place.clone())
 }
 
-/// A puzzle of givens, where no two clash.
+/// A puzzle with givens. Fails if two clash.
 pub(super) fn grid(
     piece: &Piece,
     cells: &[Class],
@@ -112,7 +112,7 @@ pub(super) fn grid(
     Ok(Puzzle::from_givens(board, givens))
 }
 
-/// The first cell in reading order whose digit a cell before it has, with that cell.
+/// The first cell in reading order whose digit also occurs in an earlier peer, with that peer.
 pub(super) fn find_clash(board: &Board, cells: &[Class]) -> Option<(usize, usize)> {
     let shape = board.shape();
     let n = board.size();
@@ -128,7 +128,7 @@ pub(super) fn find_clash(board: &Board, cells: &[Class]) -> Option<(usize, usize
             .zip(columns.chunks_mut(shape.width));
         for ((part, columns), in_box) in parts.zip(&mut boxes) {
             for (&class, in_column) in part.iter().zip(columns) {
-                // Bit 0 stands for an empty cell, and is never a clash.
+                // Bit 0 stands for an empty cell, which never clashes.
                 let bit = (1u32 << class) & !1;
                 if (in_row | *in_column | *in_box) & bit != 0 {
                     return first_clash(board, cells, row);
@@ -142,7 +142,7 @@ pub(super) fn find_clash(board: &Board, cells: &[Class]) -> Option<(usize, usize
     None
 }
 
-/// The first cell of a row whose digit a cell before it has, with that cell.
+/// The first cell of a row whose digit also occurs in an earlier peer, with that peer.
 fn first_clash(board: &Board, cells: &[Class], row: usize) -> Option<(usize, usize)> {
     let n = board.size();
     let clashes = |first: usize, second: usize| {
@@ -153,11 +153,11 @@ fn first_clash(board: &Board, cells: &[Class], row: usize) -> Option<(usize, usi
         .find_map(|second| Some(((0..second).find(|&first| clashes(first, second))?, second)))
 }
 
-/// The digits of a group as a mask; nothing known (`.`) means all. The error is the place
-/// in the group of what cannot stand there.
+/// The digits of a group as a mask. `.` stands for all. Fails with the position of an invalid
+/// character in the group.
 fn group(text: &str, n: usize) -> Result<u32, usize> {
     match text {
-        // Beside groups of candidates, a dash is a cell that has none.
+        // Among groups of candidates, a dash is a cell without any.
         "-" => return Ok(0),
         _ if text.len() == 1 && text.chars().all(|c| chars::class_of(c) == EMPTY) => {
             return Ok((1 << n) - 1);
@@ -182,12 +182,12 @@ fn group(text: &str, n: usize) -> Result<u32, usize> {
     Ok(mask)
 }
 
-/// Whether each token is a set of digits up to n, or nothing.
+/// Whether each token is a set of digits up to n, or empty.
 pub(super) fn groups_fit(tokens: &[TextToken], n: usize) -> bool {
     tokens.iter().all(|t| group(t.text, n).is_ok())
 }
 
-/// One set of digits for each cell.
+/// Reads one set of digits per cell.
 fn pencilmarks(piece: &Piece, scan: &Scan, n: usize) -> Result<Puzzle, PuzzleError> {
     let masks = scan
         .tokens
@@ -197,7 +197,7 @@ fn pencilmarks(piece: &Piece, scan: &Scan, n: usize) -> Result<Puzzle, PuzzleErr
     marked(piece, masks, n, |i| scan.tokens[i].place.clone())
 }
 
-/// Whether every n characters are a list of candidates, each list with one at least.
+/// Whether every n characters are a list of candidates with at least one of them.
 fn list_fits(scan: &Scan, n: usize) -> bool {
     let mut found = false;
     for (i, (_, c)) in scan.characters().enumerate() {
@@ -213,7 +213,7 @@ fn list_fits(scan: &Scan, n: usize) -> bool {
     true
 }
 
-/// n characters for each cell: digit k at position k, or an empty one.
+/// Reads n characters per cell: digit k or an empty cell at position k.
 fn candidate_list(piece: &Piece, scan: &Scan, n: usize) -> Result<Puzzle, PuzzleError> {
     let board = chars::board(n);
     let mut masks = vec![0u32; n * n];
@@ -238,7 +238,7 @@ fn candidate_list(piece: &Piece, scan: &Scan, n: usize) -> Result<Puzzle, Puzzle
     marked(piece, masks, n, place)
 }
 
-/// A puzzle of pencilmarks, where no cell is without.
+/// A puzzle with pencilmarks. Fails if a cell has none.
 pub(super) fn marked(
     piece: &Piece,
     masks: Vec<u32>,
@@ -261,7 +261,7 @@ pub(super) fn marked(
     })
 }
 
-/// Why no reading fits: a strange character, a bad group, or else the number of cells.
+/// The reason why no reading fits: a strange character, a bad group, or the number of cells.
 fn misfit(piece: &Piece, scan: &Scan) -> PuzzleError {
     let no_cell = |&(_, c): &(usize, char)| !chars::is_cell(chars::class_of(c));
     if let Some((at, _)) = scan.characters().find(no_cell) {
@@ -305,7 +305,7 @@ fn misfit(piece: &Piece, scan: &Scan) -> PuzzleError {
             (scan.row(row).1, note)
         }
         None if lengths.len() > 1 => (scan.place(), format!("{} rows", lengths.len())),
-        // A very long line is pointed at where it ends.
+        // For a very long line the label points at its end.
         None if scan.place().len() > 160 => {
             let end = scan.place().end;
             (end - 1..end, format!("{total} up to here"))
@@ -315,8 +315,8 @@ fn misfit(piece: &Piece, scan: &Scan) -> PuzzleError {
     piece.wrong_length(found, nearest, place, note)
 }
 
-/// Whether the tokens look like pencilmarks: of different lengths, and without empty cells
-/// among others. A grid in which a few cells stick together is no such thing.
+/// Whether the tokens look like pencilmarks: they have different lengths, and no empty cells within
+/// groups. A grid in which a few cells stick together does not.
 fn looks_like_groups(scan: &Scan) -> bool {
     let long: Vec<&TextToken> = scan.tokens.iter().filter(|t| t.text.len() > 1).collect();
     let full = |t: &&TextToken| {
@@ -325,7 +325,7 @@ fn looks_like_groups(scan: &Scan) -> bool {
     !long.is_empty() && !scan.is_uniform() && long.iter().all(full)
 }
 
-/// The one row whose length differs from all others, and their length.
+/// The only row whose length differs from all others, and their length.
 fn odd_row(lengths: &[usize]) -> Option<(usize, usize)> {
     let [a, b, c, ..] = *lengths else { return None };
     let usual = if a == b || a == c { a } else { b };

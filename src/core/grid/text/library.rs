@@ -1,8 +1,8 @@
 //! One line of a technique library: a state, and the step that must be found in it.
 //!
-//! `:code:digits:board:deleted:eliminations:placements:extra`, where the board has a `+`
-//! before each digit that was placed, not given, and candidates are triples of digit, row
-//! and column. The fields behind the board may be missing.
+//! The format is `:code:digits:board:deleted:eliminations:placements:extra`. The board has a `+`
+//! before each digit that was placed, not given, and candidates are triples of digit, row and
+//! column. The fields after the board may be missing.
 
 use std::ops::Range;
 
@@ -39,7 +39,7 @@ pub(super) fn read(piece: &Piece) -> Result<Puzzle, PuzzleError> {
         text: "",
         start: text.len(),
     };
-    // In front of the first colon stands nothing.
+    // There is no text before the first colon.
     let mut next = || fields.next().unwrap_or(end);
     let [
         _,
@@ -91,7 +91,8 @@ pub(super) fn read(piece: &Piece) -> Result<Puzzle, PuzzleError> {
     })
 }
 
-/// `0300`, with a variant behind it: `0710-2`, `0606-x`, or as a fifth digit, `03111`.
+/// A code such as `0300`, with an optional variant: `0710-2`, `0606-x`, or as a fifth digit,
+/// `03111`.
 fn read_code(piece: &Piece, field: LibraryField) -> Result<(String, Option<String>), PuzzleError> {
     let digits = field
         .text
@@ -129,7 +130,7 @@ fn read_board(
         let at = field.start + i;
         match chars::class_of(c) {
             _ if c == '+' && !placed => placed = true,
-            // The libraries have one sign for an empty cell; a dash there is a slip.
+            // The libraries use one sign for an empty cell, so a dash is a mistake.
             _ if matches!(c, '-' | 'x' | 'X') => return Err(piece.strange(at, None, None)),
             class if chars::is_cell(class) && !(placed && class == chars::EMPTY) => {
                 cells.push(Filled { class, placed, at });
@@ -175,7 +176,7 @@ fn read_digits(
         .collect()
 }
 
-/// The candidates of a field: digit, row, column, each one character.
+/// The candidates of a field, one character each for digit, row and column.
 fn candidates(
     piece: &Piece,
     board: &Board,

@@ -1,4 +1,4 @@
-//! One line: is it a whole puzzle, and which?
+//! Reading a single line: whether it is a whole puzzle, and which.
 
 use super::chars::{self, Class, HASH};
 use super::error::PuzzleError;
@@ -10,13 +10,12 @@ use super::source::{MAX_PUZZLE_BYTES, ReadOptions};
 use super::{interpret, library};
 use crate::grid::{MAX_SIZE, Puzzle};
 
-/// Reads a line of a collection with one puzzle on a line; `None` if there is none on it
-/// (nothing, a comment, a frame, a heading).
+/// Reads a line of a collection with one puzzle per line. `None` if it has no puzzle (it is blank,
+/// a comment, a frame or a heading).
 ///
-/// This is what to call where lines are read by other means, for instance by several
-/// threads. Everything on one line is understood: characters with or without spaces,
-/// pencilmarks, lists of candidates, lines of a technique library, and fields behind the
-/// puzzle, which become its label.
+/// For callers that read lines by other means, such as several threads. All one-line formats are
+/// supported: characters with or without spaces, pencilmarks, lists of candidates, lines of a
+/// technique library, and fields after the puzzle, which become its label.
 pub fn read_line(
     name: &str,
     line_number: usize,
@@ -39,7 +38,7 @@ pub fn read_line(
     }
 }
 
-/// Reads a line that is a whole puzzle, or should be.
+/// Reads a line that is expected to be a whole puzzle.
 pub(super) fn whole(
     name: &str,
     line_number: usize,
@@ -63,7 +62,7 @@ pub(super) fn whole(
         return library::read(&piece);
     }
     if let Some(field) = field {
-        // Up to its end the line is ASCII, so the place is the same in the text.
+        // Up to its end the line is ASCII, so byte offsets are the same in the text.
         let end = raw.len() - raw.trim_ascii_start().len() + field.len;
         let mut puzzle = interpret(&piece, &Scan::new(&piece.text[..end]))?;
         puzzle.label = field.label(line);
@@ -75,7 +74,7 @@ pub(super) fn whole(
     Ok(puzzle)
 }
 
-/// Reads the board that a link carries.
+/// Reads the board of a link.
 fn linked(
     name: &str,
     line_number: usize,
@@ -83,7 +82,7 @@ fn linked(
     options: ReadOptions,
 ) -> Result<Puzzle, PuzzleError> {
     let text = String::from_utf8_lossy(line);
-    // What follows the address is its label.
+    // The text after the address is the label.
     let (address, label) = text.split_once(char::is_whitespace).unwrap_or((&text, ""));
     let board = read_link(address).ok_or(LinkError::Unknown)??;
     let mut puzzle = whole(name, line_number, board.text().as_bytes(), options)?;
@@ -93,7 +92,7 @@ fn linked(
     Ok(puzzle)
 }
 
-/// Reads a line that is plainly one puzzle; `None` says nothing.
+/// Reads a line that is clearly one puzzle. `None` means undecided.
 pub(super) fn quick(raw: &[u8], options: ReadOptions) -> Option<Puzzle> {
     let line = raw.trim_ascii();
     // Sixteen cells may be a row.
@@ -101,8 +100,8 @@ pub(super) fn quick(raw: &[u8], options: ReadOptions) -> Option<Puzzle> {
     plain(&field, line, options)
 }
 
-/// The way of nearly every line of a large collection: n² characters without anything
-/// special. Whatever is not plain, errors too, is left to the longer way.
+/// The fast path for most lines of a large collection: n² plain characters. Everything else,
+/// including errors, is left to the general path.
 fn plain(field: &CellsField, line: &[u8], options: ReadOptions) -> Option<Puzzle> {
     let size = chars::square(field.len).filter(|&n| field.largest <= n && n != 8)?;
     let mut cells = [0 as Class; MAX_SIZE * MAX_SIZE];
@@ -120,7 +119,7 @@ fn plain(field: &CellsField, line: &[u8], options: ReadOptions) -> Option<Puzzle
     Some(puzzle)
 }
 
-/// The cells at the start of a line that are a whole puzzle by themselves, whatever follows.
+/// The cells at the start of a line that form a whole puzzle, whatever follows.
 struct CellsField {
     len: usize,
     largest: usize,
@@ -149,11 +148,11 @@ impl CellsField {
         };
         // Sixteen characters may also be a row, or the pencilmarks of one cell.
         let row = len == 16 && (largest > 4 || rest_is_cells(rest));
-        // Dashes alone are a part of a frame.
+        // Dashes alone are part of a frame.
         (ended && !row && dashes < len).then_some(CellsField { len, largest })
     }
 
-    /// What stands behind the field.
+    /// The text after the field.
     fn label(&self, line: &[u8]) -> Option<String> {
         let rest = &line[self.len..];
         let separator = |&b: &u8| matches!(b, b' ' | b'\t' | b',' | b';' | b'#');
@@ -166,7 +165,7 @@ impl CellsField {
     }
 }
 
-/// Whether more cells follow, and nothing but cells.
+/// Whether only cells follow.
 fn rest_is_cells(rest: &[u8]) -> bool {
     let until_comment = rest
         .iter()
@@ -182,34 +181,34 @@ fn rest_is_cells(rest: &[u8]) -> bool {
     cells
 }
 
-/// What a line of puzzle text is by itself.
+/// The kind of a line by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum LineKind {
-    /// Nothing.
+    /// A blank line.
     Blank,
-    /// `# ...`
+    /// A comment, `# ...`.
     Comment,
-    /// `[Puzzle]`
+    /// A section such as `[Puzzle]`.
     Section,
-    /// `+---+---+`
+    /// A border such as `+---+---+`.
     Border,
-    /// `Grid 01`: a name and a number, as above the grids of some collections.
+    /// A heading such as `Grid 01`: a name and a number, as above the grids of some collections.
     Heading,
-    /// `:0300:4:...`
+    /// A line of a technique library, `:0300:4:...`.
     Library,
-    /// `https://...`
+    /// A link, `https://...`.
     Link,
-    /// As many cells, or candidates, as a board has.
+    /// A line with as many cells or candidates as a board.
     Whole,
     /// Sixteen cells: a 4x4 puzzle, or a row of a larger one.
     Sixteen,
     /// A row of a board of this size, or some cells of a board.
     Row(Option<usize>),
-    /// More than a row, and yet no puzzle.
+    /// More than a row, but not a puzzle.
     Long,
 }
 
-/// Says what a line is.
+/// Classifies a line.
 pub(super) fn kind(line: &[u8]) -> LineKind {
     let line = line.trim_ascii();
     match line.first() {
@@ -268,8 +267,8 @@ pub(super) fn kind(line: &[u8]) -> LineKind {
     }
 }
 
-/// Whether a line is a heading such as `Grid 01` or `Puzzle No. 7:`: one to three words, of which one
-/// cannot be cells, and a number.
+/// Whether a line is a heading such as `Grid 01` or `Puzzle No. 7:`: one to three words and a
+/// number, where one of the words cannot be cells.
 fn is_heading(text: &str) -> bool {
     let mut words: Vec<&str> = text
         .trim_end_matches([':', '.'])

@@ -1,4 +1,4 @@
-//! Lines of an input, one after the other, with a look ahead and a bound on their length.
+//! The lines of an input, with lookahead and a limit on their length.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Read};
 use super::chars;
 use super::source::MAX_PUZZLE_BYTES;
 
-/// A line without its end.
+/// A line without its line break.
 #[derive(Debug, Default)]
 pub(super) struct Line {
     pub bytes: Vec<u8>,
@@ -16,7 +16,7 @@ pub(super) struct Line {
     pub whole: bool,
 }
 
-/// The lines of an input. A line beyond the bound is cut just past it.
+/// The lines of an input. A line beyond the limit is cut just after it.
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     input: R,
@@ -44,7 +44,7 @@ impl<R: BufRead> Lines<R> {
         self.number
     }
 
-    /// Why the input broke off, once.
+    /// The error of the input, returned once.
     pub fn failure(&mut self) -> Option<io::Error> {
         self.failed.take()
     }
@@ -54,7 +54,7 @@ impl<R: BufRead> Lines<R> {
         self.ahead.pop_front().or_else(|| self.read())
     }
 
-    /// The line that comes after as many others.
+    /// The line after `skip` others.
     pub fn peek(&mut self, skip: usize) -> Option<&Line> {
         while self.ahead.len() <= skip {
             let line = self.read()?;
@@ -63,14 +63,14 @@ impl<R: BufRead> Lines<R> {
         self.ahead.get(skip)
     }
 
-    /// Puts lines back, to come next.
+    /// Puts lines back, to be read next.
     pub fn put_back(&mut self, lines: Vec<Line>) {
         for line in lines.into_iter().rev() {
             self.ahead.push_front(line);
         }
     }
 
-    /// Takes back what a line was stored in, for later lines.
+    /// Reuses the buffer of a line for later lines.
     pub fn reuse(&mut self, line: Line) {
         if self.spare.len() < 32 {
             self.spare.push(line.bytes);
@@ -109,7 +109,7 @@ impl<R: BufRead> Lines<R> {
         })
     }
 
-    /// Reads to the end of the line, and keeps no more of it than the bound.
+    /// Reads to the end of the line, keeping at most the limit.
     fn fill(&mut self, bytes: &mut Vec<u8>) -> io::Result<usize> {
         let bound = MAX_PUZZLE_BYTES as u64 + 2;
         let read = (&mut self.input).take(bound).read_until(b'\n', bytes)?;
@@ -120,7 +120,7 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// Takes away the marks of a quoted line, `> 53..7....`, as letters and forums have them.
+/// Removes quotation prefixes, `> 53..7....`, as in mails and forums.
 pub(super) fn unquote(line: &mut Vec<u8>) {
     let mut end = 0;
     while let Some(at) = line[end..].iter().position(|&b| b != b' ')
@@ -130,7 +130,7 @@ pub(super) fn unquote(line: &mut Vec<u8>) {
         end += usize::from(line.get(end) == Some(&b' '));
     }
     line.drain(..end);
-    // A puzzle in quotation marks, alone or as the first field of several.
+    // A puzzle in quotation marks, alone or as the first of several fields.
     let first = line.iter().position(|&b| b != b' ').unwrap_or(0);
     if let Some(&mark @ (b'"' | b'\'')) = line.get(first)
         && let Some(length) = line[first + 1..].iter().position(|&b| b == mark)

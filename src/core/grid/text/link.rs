@@ -1,9 +1,9 @@
 //! Links of other sites, in and out: f-puzzles and SudokuPad, which share a format, and SudokuWiki.
 //!
-//! Takes an address, gives the digits of its board; and the other way round. An f-puzzles link carries JSON,
-//! `{"size": 9, "grid": [[{"value": 8, "given": true}, {}, ...], ...]}`, packed by
-//! lz-string; SudokuPad reads the same behind `fpuz`, and has a format of its own behind `scl`. Only classic puzzles are
-//! read: a link with cages or thermometers is refused, as the engine would not know of them.
+//! An f-puzzles link contains JSON, `{"size": 9, "grid": [[{"value": 8, "given": true}, {}, ...],
+//! ...]}`, packed by lz-string. SudokuPad reads the same after `fpuz`, and has its own format after
+//! `scl`. Only classic puzzles are read: a link with cages or thermometers is rejected, since the
+//! engine does not support them.
 
 use lz_str::{compress_to_base64, decompress_from_base64};
 use miette::Diagnostic;
@@ -12,48 +12,48 @@ use thiserror::Error;
 
 use crate::grid::{Digit, Shape};
 
-/// The digits of a board that a link carries.
+/// The digits of a board in a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkedBoard {
     /// The shape of its boxes.
     pub shape: Shape,
     /// The given digit of each cell, in reading order, `.` for none.
     pub givens: String,
-    /// The digits filled in since, likewise.
+    /// The digits filled in since, in the same form.
     pub entries: String,
 }
 
-/// A site that takes a board as a link.
+/// A site that accepts a board as a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Site {
     /// f-puzzles.com.
     FPuzzles,
     /// sudokupad.app.
     SudokuPad,
-    /// sudokuwiki.org, for givens of 9x9 only.
+    /// sudokuwiki.org, for 9x9 givens only.
     SudokuWiki,
 }
 
-/// Why a link has no board.
+/// The reason why a link has no board.
 #[derive(Clone, Debug, PartialEq, Eq, Error, Diagnostic)]
 pub enum LinkError {
-    /// Another site.
-    #[error("this is a link of a site that is not known here")]
+    /// A link of another site.
+    #[error("links of this site are not supported")]
     #[diagnostic(
         code(link::unknown),
-        help("links of f-puzzles, SudokuPad and SudokuWiki are read, and any puzzle as text")
+        help("use a link of f-puzzles, SudokuPad or SudokuWiki, or paste the puzzle as text")
     )]
     Unknown,
-    /// A name of a puzzle, and not the puzzle.
+    /// A link with the name of a puzzle instead of the puzzle.
     #[error("{what} whose puzzle is kept at that site: it has no `{part}`")]
     #[diagnostic(
         code(link::no_puzzle),
         help("open it there, and paste the puzzle as text or as a long link")
     )]
     Elsewhere {
-        /// What sort of link.
+        /// The kind of link.
         what: &'static str,
-        /// What the link would have to have.
+        /// The missing part of the link.
         part: &'static str,
     },
     /// A SudokuWiki link in its short form.
@@ -63,22 +63,23 @@ pub enum LinkError {
         help("its short form is known to SudokuWiki alone; paste the puzzle as text")
     )]
     NoBoard,
-    /// What is packed in the link is no puzzle.
+    /// The packed content is not a puzzle.
     #[error("the link is damaged, or cut off")]
     #[diagnostic(code(link::damaged))]
     Damaged,
-    /// A puzzle that is no classic one.
-    #[error("this puzzle has more rules than the classic ones: `{0}`")]
-    #[diagnostic(code(link::variant), help("only classic puzzles are known here"))]
+    /// A variant puzzle.
+    #[error("this is a variant puzzle, with `{0}`")]
+    #[diagnostic(code(link::variant), help("only classic puzzles are supported"))]
     Variant(String),
-    /// A board of no usual size.
-    #[error("a board of {0} rows is not known here")]
+    /// An unsupported board size.
+    #[error("boards with {0} rows are not supported")]
     #[diagnostic(code(link::size))]
     Size(usize),
 }
 
 impl LinkedBoard {
-    /// The board as text that the reader of puzzles understands: a line, or one of a technique library if digits were filled in.
+    /// The board as text for the puzzle reader: a plain line, or a line of a technique library if
+    /// digits were filled in.
     pub(super) fn text(&self) -> String {
         if self.entries.bytes().all(|b| b == b'.') {
             return self.givens.clone();
@@ -94,7 +95,7 @@ impl LinkedBoard {
         format!(":0000::{board}")
     }
 
-    /// The link of a site; nothing if the site has no such boards.
+    /// The link for a site. `None` if the site does not support the board.
     pub fn link(&self, site: Site) -> Option<String> {
         let packed = || escape(&compress_to_base64(self.fpuzzle().to_string().as_str()));
         match site {
@@ -105,7 +106,7 @@ impl LinkedBoard {
         }
     }
 
-    /// The puzzle as f-puzzles has it.
+    /// The puzzle in f-puzzles' JSON.
     fn fpuzzle(&self) -> Value {
         let size = self.shape.size();
         let number = |c: char| c.to_digit(36);
@@ -121,12 +122,12 @@ impl LinkedBoard {
     }
 }
 
-/// Whether a line is a link, whatever is behind it.
+/// Whether a line begins with a link.
 pub(super) fn is_link(line: &[u8]) -> bool {
     line.starts_with(b"https://") || line.starts_with(b"http://")
 }
 
-/// Text that stands in an address as itself.
+/// Escapes text for an address.
 fn escape(text: &str) -> String {
     let byte = |c: char| match c {
         '+' => "%2B".to_owned(),
@@ -137,7 +138,7 @@ fn escape(text: &str) -> String {
     text.chars().map(byte).collect()
 }
 
-/// The text without the `%xx` of addresses.
+/// Decodes the `%xx` of addresses.
 fn unescape(text: &str) -> String {
     let mut bytes = Vec::new();
     let mut rest = text.as_bytes();
@@ -157,7 +158,7 @@ fn unescape(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// The board behind a link; `None` if the text is no link.
+/// Reads the board of a link. `None` if the text is not a link.
 pub fn read_link(text: &str) -> Option<Result<LinkedBoard, LinkError>> {
     let text = text.trim();
     let address = (text.strip_prefix("https://")).or_else(|| text.strip_prefix("http://"))?;
@@ -198,7 +199,7 @@ fn elsewhere(what: &'static str, part: &'static str) -> LinkError {
     LinkError::Elsewhere { what, part }
 }
 
-/// A SudokuWiki board: 81 characters.
+/// Reads a SudokuWiki board of 81 characters.
 fn plain(digits: &str) -> Result<LinkedBoard, LinkError> {
     let digit = |c: char| match c {
         '1'..='9' => c,
@@ -218,10 +219,10 @@ fn plain(digits: &str) -> Result<LinkedBoard, LinkError> {
     })
 }
 
-/// The board that lz-string has packed.
+/// Unpacks a board that lz-string has packed.
 fn unpack(packed: &str) -> Result<LinkedBoard, LinkError> {
     let damaged = || LinkError::Damaged;
-    // A space was a plus sign once.
+    // A space stands for a plus sign.
     let packed: String = packed.trim().replace(' ', "+");
     let units = decompress_from_base64(packed.as_str()).ok_or_else(damaged)?;
     let text = String::from_utf16(&units).map_err(|_| damaged())?;
@@ -267,7 +268,7 @@ fn number(value: &Value) -> Option<usize> {
     }
 }
 
-/// The first constraint that a classic puzzle has not.
+/// The first constraint that a classic puzzle does not have.
 fn variant(value: &Value) -> Option<&str> {
     const KNOWN: [&str; 32] = [
         "size",
@@ -319,7 +320,7 @@ fn variant(value: &Value) -> Option<&str> {
     .next()
 }
 
-/// SudokuPad leaves out the quotes around keys; here they are again.
+/// Adds the quotes around keys that SudokuPad leaves out.
 fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 4);
     let mut chars = text.chars().peekable();

@@ -1,32 +1,32 @@
-//! Puzzle text, read and written.
+//! Reading and writing of puzzle text.
 //!
-//! Takes text or bytes with a name for messages, gives [`Puzzle`]s or [`PuzzleError`]s that
-//! point at the place. Files are opened by others.
+//! Text becomes [`Puzzle`]s, or [`PuzzleError`]s that point at the place. Callers open the files.
 //!
-//! What it understands, for boards of 4x4, 6x6 (boxes 2 rows tall), 8x8, 9x9, 10x10, 12x12,
-//! 15x15, 16x16, 20x20 and 25x25:
+//! Boards have sizes 4x4, 6x6 (boxes 2 rows tall), 8x8, 9x9, 10x10, 12x12, 15x15, 16x16, 20x20 and
+//! 25x25. The formats are:
 //!
 //! - n² characters, with `.`, `0`, `*`, `_`, `?`, `-` or `x` for an empty cell and letters from `A`
-//!   for digits from 10, on one line or on several, with any spaces, commas, quotes and frames around;
-//! - n² tokens with spaces or commas between them, also numbers up to n on boards larger than 9x9;
-//!   between commas nothing may stand for an empty cell;
+//!   for digits from 10, on one line or several, with any spaces, commas, quotes and frames around
+//!   them;
+//! - n² tokens separated by spaces or commas, also numbers up to n on boards larger than 9x9;
+//!   nothing between two commas is an empty cell;
 //! - n rows with blanks for empty cells, each digit at its place;
-//! - what the program draws, with names of rows and columns, and signs before marked candidates;
+//! - drawings of this program, with names of rows and columns, and signs before marked candidates;
 //! - pencilmarks: n² groups of digits, bare or in brackets, with or without a frame;
 //! - n³ characters: for each cell every digit in turn, or an empty one;
-//! - SDM collections, one puzzle on a line; TSV and CSV files with the puzzle in the first field;
+//! - SDM collections, one puzzle per line; TSV and CSV files with the puzzle in the first field;
 //! - SDK files with `#` headers, `[Puzzle]` and `[State]`;
-//! - links of f-puzzles, SudokuPad and SudokuWiki, one on a line;
+//! - links of f-puzzles, SudokuPad and SudokuWiki, one per line;
 //! - lines of a technique library, `:0300:4:<board>:<deleted>:<eliminations>:<placements>:<extra>`.
 //!
-//! `#` begins a comment everywhere; comments directly above a puzzle or behind it are its
-//! label, and so is a heading such as `Grid 01`. Lines may be quoted with `>`. How a collection with
-//! one puzzle on a line is told from grids of several lines is said at [`Reader`]; how the cells of
-//! one puzzle are counted, in the module `interpret`.
+//! `#` begins a comment everywhere. Comments directly above a puzzle or after it are its label, and
+//! so is a heading such as `Grid 01`. Lines may be quoted with `>`. [`Reader`] describes how
+//! collections with one puzzle per line are distinguished from grids of several lines. The module
+//! `interpret` describes how the cells of a puzzle are counted.
 //!
-//! Givens that leave a cell without candidates are no error: such a puzzle has no solution,
-//! and that can be proved. Two equal givens in a house are one unless
-//! [`ReadOptions::allow_clash`] says otherwise.
+//! Givens that leave a cell without candidates are not an error: such a puzzle has no solution,
+//! which can be proved. Equal givens in a house are an error unless [`ReadOptions::allow_clash`] is
+//! set.
 
 mod blanks;
 mod chars;
@@ -64,17 +64,17 @@ pub fn read_puzzles<'a>(source: &Source<'a>) -> Reader<&'a [u8]> {
     read_puzzles_with(source, ReadOptions::default())
 }
 
-/// Reads all puzzles of a text, and lets some errors pass.
+/// Reads all puzzles of a text, with options.
 pub fn read_puzzles_with<'a>(source: &Source<'a>, options: ReadOptions) -> Reader<&'a [u8]> {
     Reader::with_options(source.name, source.bytes, options)
 }
 
-/// Reads a text that is one puzzle.
+/// Reads a text with exactly one puzzle.
 pub fn read_puzzle(source: &Source) -> Result<Puzzle, PuzzleError> {
     read_puzzle_with(source, ReadOptions::default())
 }
 
-/// Reads a text that is one puzzle, and lets some errors pass.
+/// Reads a text with exactly one puzzle, with options.
 pub fn read_puzzle_with(source: &Source, options: ReadOptions) -> Result<Puzzle, PuzzleError> {
     let mut entries = read_puzzles_with(source, options);
     let Some(first) = entries.next() else {
@@ -85,8 +85,8 @@ pub fn read_puzzle_with(source: &Source, options: ReadOptions) -> Result<Puzzle,
     let Some(second) = entries.next() else {
         return first.puzzle;
     };
-    // The rule for a stream of lines finds several. All lines together may still be one
-    // puzzle, broken in an unusual way, or a large one with small digits only.
+    // The line rules find several puzzles. All lines together may still be one puzzle with unusual
+    // line breaks, or a large one with small digits only.
     let kinds = || source.bytes.split(|&b| b == b'\n').map(line::kind);
     let of_kind = |kind| kinds().filter(|&k| k == kind).count();
     let by_itself = of_kind(LineKind::Section) + of_kind(LineKind::Library) > 0;
@@ -119,7 +119,7 @@ fn all_lines(source: &Source, options: ReadOptions) -> Result<Puzzle, PuzzleErro
     Ok(puzzle)
 }
 
-/// The start of a line, counted from 1.
+/// The text from a line on, counted from 1.
 fn nth_line(bytes: &[u8], number: usize) -> &[u8] {
     let line = bytes
         .split(|&b| b == b'\n')

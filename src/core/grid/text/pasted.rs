@@ -1,7 +1,7 @@
-//! What is found by looking ahead in text that was drawn for people: drawings of the program with
-//! sentences around them, grids with blanks for empty cells, headings.
+//! Lookahead for text drawn for people: drawings of this program with sentences around them, grids
+//! with blanks for empty cells, headings.
 //!
-//! Takes the lines of a reader, and is asked only where a line is no plain puzzle.
+//! Used only where a line is not a plain puzzle.
 
 use std::io::BufRead;
 
@@ -13,18 +13,19 @@ use super::source::{MAX_PUZZLE_BYTES, ReadOptions};
 use super::{blanks, chars, drawing};
 use crate::grid::Puzzle;
 
-/// On which side of a drawing a line stands that belongs to it.
+/// The side of a drawing on which a line belongs to it.
 pub(super) enum Beside {
     Above,
     Below,
 }
 
-/// What the line is that comes after as many others.
+/// The kind of the line after `skip` others.
 pub(super) fn kind_ahead<R: BufRead>(lines: &mut Lines<R>, skip: usize) -> Option<LineKind> {
     lines.peek(skip).map(|line| line::kind(&line.bytes))
 }
 
-/// Reads the grid ahead with blanks for empty cells, if it is one; so many empty lines are above it.
+/// Reads a grid with blanks for empty cells, if the lines ahead are one. `empty` blank lines
+/// precede it.
 pub(super) fn with_blanks<R: BufRead>(
     lines: &mut Lines<R>,
     name: &str,
@@ -53,7 +54,7 @@ pub(super) fn with_blanks<R: BufRead>(
     None
 }
 
-/// The lines ahead that have so many rows, empty ones among them, if no more rows follow.
+/// The lines ahead that contain `rows` rows, blank ones included, if no more rows follow.
 fn rows_ahead<R: BufRead>(lines: &mut Lines<R>, rows: usize) -> Option<(usize, Vec<u8>)> {
     let (mut found, mut count) = (0, 0);
     let mut bytes: Vec<u8> = Vec::new();
@@ -81,7 +82,7 @@ fn rows_ahead<R: BufRead>(lines: &mut Lines<R>, rows: usize) -> Option<(usize, V
 
 /// Whether a line and those ahead begin a drawing.
 pub(super) fn begins_drawing<R: BufRead>(lines: &mut Lines<R>, line: &[u8]) -> bool {
-    // Lines of collections, which are many, are told by their first character.
+    // The first character rules out most lines of collections.
     let first = line.trim_ascii_start().first();
     if !matches!(first, Some(b'r' | b'c' | b'1' | b'+' | 0xe2)) {
         return false;
@@ -94,7 +95,7 @@ pub(super) fn begins_drawing<R: BufRead>(lines: &mut Lines<R>, line: &[u8]) -> b
     if !named && !chars::is_border(&text) {
         return false;
     }
-    // Below the heading and the frame comes a row with its label, in its middle.
+    // Below the heading and the frame there is a labelled row.
     for skip in 0..8 {
         let Some(line) = lines.peek(skip) else {
             return false;
@@ -140,8 +141,8 @@ pub(super) fn read_drawing<R: BufRead>(
     }
 }
 
-/// Whether a line belongs to a drawing: a sentence below the last one, or the name directly above
-/// the next.
+/// Whether a line belongs to a drawing: a sentence below the previous one, or the name directly
+/// above the next.
 pub(super) fn beside_drawing<R: BufRead>(
     lines: &mut Lines<R>,
     line: &[u8],
@@ -167,7 +168,7 @@ pub(super) fn beside_drawing<R: BufRead>(
     }
 }
 
-/// Whether a puzzle is ahead, perhaps behind empty lines.
+/// Whether a puzzle is ahead, possibly after blank lines.
 pub(super) fn puzzle_follows<R: BufRead>(lines: &mut Lines<R>) -> bool {
     let ahead = (0..4)
         .map(|i| kind_ahead(lines, i))

@@ -1,4 +1,4 @@
-//! A piece of text that should be one puzzle, and the errors about places in it.
+//! The text of one puzzle, and errors with places in it.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use super::error::{Excerpt, PuzzleError};
 use super::source::ReadOptions;
 use crate::grid::{Board, Cell, Digit};
 
-/// The text of one puzzle and where it comes from.
+/// The text of one puzzle and its origin.
 pub(super) struct Piece<'t> {
     pub name: &'t str,
     pub text: Cow<'t, str>,
@@ -18,8 +18,8 @@ pub(super) struct Piece<'t> {
 }
 
 impl<'t> Piece<'t> {
-    /// Bytes that are no UTF-8 become replacement characters: in a comment they do no
-    /// harm, and among the cells they are found like any other strange character.
+    /// Invalid UTF-8 becomes replacement characters. They do no harm in comments, and among cells
+    /// they are reported like any other strange character.
     pub fn new(name: &'t str, bytes: &'t [u8], line: usize, options: ReadOptions) -> Piece<'t> {
         let text = String::from_utf8_lossy(bytes);
         Piece {
@@ -39,7 +39,7 @@ impl<'t> Piece<'t> {
         (text, span)
     }
 
-    /// The error about a character that is no cell, or none of this board.
+    /// The error for a character that is not a cell, or not of this board.
     pub fn strange(&self, at: usize, size: Option<usize>, cell: Option<String>) -> PuzzleError {
         let character = self.text[at..].chars().next().unwrap_or(' ');
         let (text, span) = self.cut_one(at..at + character.len_utf8());
@@ -71,7 +71,7 @@ impl<'t> Piece<'t> {
         }
     }
 
-    /// The error about a digit that stands twice in a house.
+    /// The error for a digit that occurs twice in a house.
     pub fn clash(
         &self,
         board: &Board,
@@ -97,7 +97,7 @@ impl<'t> Piece<'t> {
         }
     }
 
-    /// The error about a cell without candidates.
+    /// The error for a cell without candidates.
     pub fn no_candidate(&self, cell: String, at: Range<usize>) -> PuzzleError {
         let (text, at) = self.cut_one(at);
         PuzzleError::NoCandidate {
@@ -107,7 +107,7 @@ impl<'t> Piece<'t> {
         }
     }
 
-    /// The error about a digit that stands twice in a group of pencilmarks.
+    /// The error for a digit that occurs twice in a group of pencilmarks.
     pub fn repeated(&self, cell: String, class: Class, at: Range<usize>) -> PuzzleError {
         let (text, at) = self.cut_one(at);
         let digit = chars::digit(class).map_or('.', |d| d.to_char());
@@ -119,13 +119,13 @@ impl<'t> Piece<'t> {
         }
     }
 
-    /// The error about a second puzzle.
+    /// The error for a second puzzle.
     pub fn several(&self, at: Range<usize>) -> PuzzleError {
         let (text, at) = self.cut_one(at);
         PuzzleError::Several { text, at }
     }
 
-    /// The error about more text than a puzzle has.
+    /// The error for more text than a puzzle has.
     pub fn too_long(&self) -> PuzzleError {
         let (text, at) = self.cut_one(0..0);
         PuzzleError::TooLong {
@@ -135,9 +135,9 @@ impl<'t> Piece<'t> {
         }
     }
 
-    /// The error about a candidate of a technique library.
+    /// The error for a candidate of a technique library.
     pub fn bad_triple(&self, field: &'static str, at: Range<usize>) -> PuzzleError {
-        // Shown in full in the excerpt, so the message may stop early.
+        // The excerpt shows it in full, so the message may be cut off.
         let triple = self.text[at.clone()].chars().take(12).collect();
         let (text, at) = self.cut_one(at);
         PuzzleError::BadTriple {
@@ -148,13 +148,13 @@ impl<'t> Piece<'t> {
         }
     }
 
-    /// The error about a line of a technique library that lacks something.
+    /// The error for an incomplete line of a technique library.
     pub fn bad_library_line(&self, missing: &'static str, at: Range<usize>) -> PuzzleError {
         let (text, at) = self.cut_one(at);
         PuzzleError::BadLibraryLine { missing, text, at }
     }
 
-    /// The error about a state that is not one of its puzzle.
+    /// The error for a state that does not fit its puzzle.
     pub fn state_mismatch(&self, reason: String, at: Range<usize>) -> PuzzleError {
         let (text, at) = self.cut_one(at);
         PuzzleError::StateMismatch {
@@ -164,7 +164,7 @@ impl<'t> Piece<'t> {
         }
     }
 
-    /// The error about a number of cells that is that of no board.
+    /// The error for a number of cells that fits no board.
     pub fn wrong_length(
         &self,
         found: super::error::Amount,

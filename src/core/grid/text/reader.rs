@@ -1,4 +1,4 @@
-//! Puzzles from an input of any length, one after the other.
+//! Puzzles from an input of any length, one at a time.
 
 use std::io::BufRead;
 use std::ops::Range;
@@ -15,38 +15,37 @@ use super::source::{Entry, MAX_PUZZLE_BYTES, ReadOptions};
 use super::{chars, sdk};
 use crate::grid::{Puzzle, Shape};
 
-/// Reads puzzles from an input: an iterator over all of them, the bad ones too.
+/// Reads puzzles from an input: an iterator over all of them, including bad ones.
 ///
-/// It holds one puzzle in memory, not the input.
+/// Only one puzzle is in memory, not the whole input.
 ///
-/// One rule tells collections with one puzzle on a line from grids of several lines, by the
-/// lines as they come:
+/// These rules distinguish collections with one puzzle per line from grids of several lines:
 ///
-/// - A line with as many cells (n²) or candidates (n³) as a board has is a puzzle; so is a line
-///   of a technique library. A line of more than 25 cells that is no puzzle is an error of its own.
-/// - Any other line begins a grid. If it has n cells or n groups, n one of the sizes, the
-///   grid has n such rows; an empty line may stand between two bands of boxes. Otherwise
-///   the grid goes on to the next empty line. A comment, a heading or a line that is a
-///   puzzle by itself ends it in any case.
-/// - Sixteen cells are both a 4x4 puzzle and a row. They are rows if a frame is drawn around
-///   them, or if a digit above 4 or a number above 9 is among the next 16 such lines.
-/// - `[Puzzle]` begins a puzzle that a `[State]` may follow.
-/// - Comment lines directly above a puzzle, a heading such as `Grid 01`, or text behind it, are its
-///   label. Without a puzzle below them, comments are nothing.
-/// - Names of columns, or a row that begins with its name (`r1 |`), begin a drawing. Sentences below it
-///   are skipped, and a line directly above it is its label.
-/// - A grid that cannot be read may have blanks for empty cells, and is tried so.
+/// - A line with as many cells (n²) or candidates (n³) as a board is a puzzle, and so is a line of
+///   a technique library. A line of more than 25 cells that is not a puzzle is an error.
+/// - Any other line begins a grid. If it has n cells or n groups, where n is one of the sizes, the
+///   grid has n such rows. A blank line may separate two bands of boxes. Otherwise the grid extends
+///   to the next blank line. A comment, a heading or a line that is a puzzle by itself always ends
+///   it.
+/// - Sixteen cells are both a 4x4 puzzle and a row. They are rows if a frame is drawn around them,
+///   or if a digit above 4 or a number above 9 is among the next 16 such lines.
+/// - `[Puzzle]` begins a puzzle that may be followed by `[State]`.
+/// - Comment lines directly above a puzzle, a heading such as `Grid 01`, or text after it, are its
+///   label. Comments without a puzzle below them are ignored.
+/// - Names of columns, or a row that begins with its name (`r1 |`), begin a drawing. Sentences
+///   below it are skipped, and a line directly above it is its label.
+/// - A grid that cannot be read otherwise is tried with blanks for empty cells.
 #[derive(Debug)]
 pub struct Reader<R> {
     name: Arc<str>,
     lines: Lines<R>,
     options: ReadOptions,
     comments: Vec<String>,
-    /// Whether an empty line stands below the comments.
+    /// Whether a blank line follows the comments.
     stale: bool,
-    /// The number of empty lines just above.
+    /// The number of blank lines just above.
     empty: usize,
-    /// Whether the last puzzle was a drawing, and no empty line came since.
+    /// Whether the last puzzle was a drawing and no blank line came since.
     drawn: bool,
 }
 
@@ -62,7 +61,7 @@ impl<R: BufRead> Reader<R> {
         Reader::with_options(name, input, ReadOptions::default())
     }
 
-    /// A reader that is told what to let pass.
+    /// A reader with options.
     pub fn with_options(name: &str, input: R, options: ReadOptions) -> Reader<R> {
         Reader {
             name: name.into(),
@@ -79,7 +78,7 @@ impl<R: BufRead> Reader<R> {
         if std::mem::take(&mut self.stale) {
             self.comments.clear();
         }
-        // A file of comments alone must not pile up in memory.
+        // A file of comments alone must not fill the memory.
         if self.comments.len() < 64 {
             let text = line.bytes.trim_ascii();
             let bounded = &text[..text.len().min(4096)];
@@ -88,7 +87,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// The label of a puzzle: its own, or the comments above it.
+    /// Adds the label of a puzzle: its own, or the comments above it.
     fn labelled(
         &mut self,
         puzzle: Result<Puzzle, PuzzleError>,
@@ -150,7 +149,7 @@ impl<R: BufRead> Reader<R> {
         match puzzle {
             Ok(puzzle) => (Ok(puzzle), text),
             Err(error) => {
-                // With empty rows, a grid with blanks may be more lines than were gathered.
+                // A grid with blank rows may have more lines than were collected.
                 let gathered = block.lines.len();
                 self.lines.put_back(block.lines);
                 let blank =
@@ -163,7 +162,8 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Takes the lines of a grid that begins with this one and has this many rows.
+    /// Collects the lines of a grid that begins with this one. `size` is its number of rows, if
+    /// known.
     fn gather(&mut self, first: Line, kind: LineKind, size: Option<usize>) -> Block {
         let mut size = size;
         let mut rows = usize::from(kind != LineKind::Border);
@@ -183,7 +183,7 @@ impl<R: BufRead> Reader<R> {
                 skip += 1;
                 next = self.kind_ahead(skip);
             }
-            // Where one band follows another directly, an empty line ends the grid.
+            // If one band directly follows another, a blank line ends the grid.
             banded &= skip > 0 || !between_bands(rows, size) || rows == 0;
             let mut empty_row = || {
                 let line = self
@@ -203,7 +203,7 @@ impl<R: BufRead> Reader<R> {
                     size = Some(16);
                     rows += 1;
                 }
-                // Half of a row that was broken in two, and the like.
+                // For example, half of a row that was broken in two.
                 Some(LineKind::Long) if !full && size.is_some() && skip == 0 => rows += 1,
                 _ => break,
             }
@@ -215,7 +215,7 @@ impl<R: BufRead> Reader<R> {
             }
             if let (None, Some(row)) = (dashed, block.lines.last().and_then(dashed_row)) {
                 dashed = Some(row);
-                // What was taken for the frame above were rows of empty cells.
+                // The supposed frame above consists of rows of empty cells.
                 let above = block
                     .lines
                     .iter()
@@ -233,7 +233,7 @@ impl<R: BufRead> Reader<R> {
         pasted::kind_ahead(&mut self.lines, skip)
     }
 
-    /// Reads what follows the heading `[Puzzle]`.
+    /// Reads the sections after the heading `[Puzzle]`.
     fn sections(&mut self, heading: Line) -> Option<Entry> {
         let name =
             |bytes: &[u8]| section(&String::from_utf8_lossy(bytes)).map(str::to_ascii_lowercase);
@@ -288,7 +288,7 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-/// Whether an empty line may stand here: between two bands of boxes of an unfinished grid.
+/// Whether a blank line may stand here: between two bands of an unfinished grid.
 fn between_bands(rows: usize, size: Option<usize>) -> bool {
     let height = size.and_then(Shape::of_size).map(|shape| shape.height);
     rows == 0 || height.is_some_and(|height| rows.is_multiple_of(height))
@@ -304,8 +304,8 @@ impl Block {
         lines.join(&b'\n')
     }
 
-    /// Whether these are rows of a 16x16 board: digits are among the cells that a 4x4 board does not
-    /// have, and that is not the mistake of one 4x4 puzzle among many.
+    /// Whether these are rows of a 16x16 board: there are digits that a 4x4 board does not have,
+    /// and this is not a mistake in one 4x4 puzzle among many.
     fn is_large(&self) -> bool {
         let text = self.text();
         let text = String::from_utf8_lossy(&text);
@@ -326,8 +326,8 @@ fn dashed_row(line: &Line) -> Option<(usize, usize)> {
     dashes.then(|| chars::dashed_row(&String::from_utf8_lossy(&line.bytes)))?
 }
 
-/// Whether there is a number above 9 among sixteen tokens a row. `12`, `13` and `14` may be
-/// pencilmarks, but not beside empty cells.
+/// Whether there is a number above 9 among sixteen tokens per row. `12`, `13` and `14` may be
+/// pencilmarks, but not next to empty cells.
 fn large_number(scan: &Scan) -> bool {
     let spaced = scan.rows.iter().all(|row| row.len() == 16);
     let empty = scan.tokens.iter().any(|t| number(t.text) == Some(0));
@@ -398,7 +398,7 @@ impl<R: BufRead> Iterator for Reader<R> {
                 LineKind::Comment => self.comment(&line),
                 LineKind::Heading if pasted::puzzle_follows(&mut self.lines) => {
                     self.comment(&line);
-                    // An empty line below a heading does not part it from its puzzle.
+                    // Blank lines may separate a heading from its puzzle.
                     while self.kind_ahead(0) == Some(LineKind::Blank) {
                         self.lines.pop();
                     }

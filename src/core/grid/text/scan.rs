@@ -1,4 +1,4 @@
-//! From lines of text to tokens: frames, comments and spaces fall away, places stay.
+//! Tokens of puzzle text: frames, comments and spaces are dropped, places are kept.
 
 use std::ops::Range;
 
@@ -7,11 +7,11 @@ use super::chars::{self, HASH, SPACE};
 /// A run of characters between spaces or strokes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TextToken<'t> {
-    /// The characters; without the brackets.
+    /// The characters, without brackets.
     pub text: &'t str,
-    /// Where they begin.
+    /// The offset of the characters.
     pub start: usize,
-    /// Where the token stands, brackets included.
+    /// The place of the token, brackets included.
     pub place: Range<usize>,
 }
 
@@ -19,15 +19,15 @@ pub(super) struct TextToken<'t> {
 #[derive(Debug, Default)]
 pub(super) struct Scan<'t> {
     pub tokens: Vec<TextToken<'t>>,
-    /// The tokens of each line that has any.
+    /// The tokens of each non-empty line.
     pub rows: Vec<Range<usize>>,
     /// The number of characters in all tokens.
     pub chars: usize,
-    /// The last comment behind cells.
+    /// The last comment after cells.
     pub comment: Option<&'t str>,
     /// Whether a frame was drawn.
     pub framed: bool,
-    /// A row with `-` for an empty cell: how many cells, and how wide.
+    /// The number of cells and the width of a row with `-` for an empty cell.
     dashed: Option<(usize, usize)>,
 }
 
@@ -91,8 +91,8 @@ impl<'t> Scan<'t> {
         }
     }
 
-    /// Takes a line of fields of which some are empty: `5,3,,,7,,,,`. Between separators nothing is an
-    /// empty cell, but only where the fields are as many as a row or a board has cells.
+    /// Splits a line of fields some of which are empty: `5,3,,,7,,,,`. Nothing between separators
+    /// is an empty cell, but only if there are as many fields as a row or a board has cells.
     fn fields(&mut self, line: &'t str, offset: usize) -> bool {
         let line = line.split('#').next().unwrap_or(line);
         let line = line.trim_end_matches(['\n', '\r', ' ']);
@@ -146,7 +146,7 @@ impl<'t> Scan<'t> {
         });
     }
 
-    /// The part of the text that holds the tokens.
+    /// The part of the text that contains the tokens.
     pub fn place(&self) -> Range<usize> {
         match (self.tokens.first(), self.tokens.last()) {
             (Some(first), Some(last)) => first.place.start..last.place.end,
@@ -160,14 +160,14 @@ impl<'t> Scan<'t> {
         self.tokens.iter().all(one)
     }
 
-    /// Whether all tokens have the same length, as the parts of a row between strokes do.
+    /// Whether all tokens have the same length, like the parts of a row between strokes.
     pub fn is_uniform(&self) -> bool {
         self.tokens
             .windows(2)
             .all(|w| w[0].text.len() == w[1].text.len())
     }
 
-    /// The tokens of a row, with the part of the text that holds them.
+    /// The tokens of a row, with the part of the text that contains them.
     pub fn row(&self, row: usize) -> (&[TextToken<'t>], Range<usize>) {
         let tokens = &self.tokens[self.rows[row].clone()];
         (
@@ -195,6 +195,6 @@ pub(super) fn is_section(line: &str) -> bool {
 pub(super) fn section(line: &str) -> Option<&str> {
     let name = line.trim().strip_prefix('[')?.strip_suffix(']')?;
     let word = name.len() > 1 && name.bytes().all(|b| b.is_ascii_alphabetic());
-    // Groups of pencilmarks may stand in brackets too: `[ABC]` on a large board.
+    // Groups of pencilmarks may be in brackets too: `[ABC]` on a large board.
     (word && !name.chars().all(|c| chars::is_cell(chars::class_of(c)))).then_some(name)
 }

@@ -1,16 +1,15 @@
-//! What is special about SadMan's files: headers that begin with a letter, and a section for
-//! the state besides the one for the puzzle.
+//! SadMan's SDK files: headers that begin with a letter, and sections for the puzzle and the state.
 
 use super::error::PuzzleError;
 use super::piece::Piece;
 use super::scan::Scan;
 use crate::grid::{Cell, Puzzle, State};
 
-/// The label that comment lines give: a title (`#D`) if they are SadMan's headers, or else
-/// all of them.
+/// The label from comment lines: the title (`#D`) if they are SadMan's headers, otherwise all of
+/// them.
 ///
-/// Without a heading such as `[Puzzle]` two headers at least are wanted: `#Difficult` alone
-/// is a comment.
+/// Without a heading such as `[Puzzle]` at least two headers are required: `#Difficult` alone is a
+/// comment.
 pub(super) fn title(comments: &[String], heading: bool) -> Option<String> {
     let header = |c: &String| matches!(c.as_bytes(), [b'#', b'A'..=b'D' | b'L' | b'S' | b'U', ..]);
     let headers = (heading || comments.len() > 1) && comments.iter().all(header);
@@ -27,7 +26,7 @@ pub(super) fn title(comments: &[String], heading: bool) -> Option<String> {
     Some(label).filter(|label| !label.is_empty())
 }
 
-/// The puzzle with the state that was reached in it.
+/// The puzzle with the state reached in it.
 pub(super) fn with_state(
     piece: &Piece,
     mut puzzle: Puzzle,

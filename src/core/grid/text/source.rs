@@ -1,25 +1,24 @@
-//! What is read: a text with a name, what to let pass in it, and what comes out of it one by one.
+//! The input of the reader: a text with a name, options, and the entries read from it.
 
 use super::super::Puzzle;
 use super::error::PuzzleError;
 
-/// The text of one puzzle has at most this many bytes.
+/// Maximum size of the text of one puzzle, in bytes.
 pub const MAX_PUZZLE_BYTES: usize = 1 << 20;
 
-/// What to let pass.
+/// Errors to tolerate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ReadOptions {
-    /// Read a grid with equal digits in a house all the same: a proof that it has no
-    /// solution may be wanted.
+    /// Accept equal digits in a house: a proof that there is no solution may be wanted.
     pub allow_clash: bool,
-    /// Read pencilmarks with an empty group all the same.
+    /// Accept pencilmarks with an empty group.
     pub allow_empty: bool,
 }
 
 /// Text with a name.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
-    /// What messages call it: a file's name, or `<stdin>`.
+    /// The name in messages: a file name, or `<stdin>`.
     pub name: &'a str,
     /// The text, which need not be valid UTF-8.
     pub bytes: &'a [u8],
@@ -40,6 +39,6 @@ impl<'a> Source<'a> {
 pub struct Entry {
     /// The number of its first line, from 1.
     pub line: usize,
-    /// The puzzle, or what is wrong with it.
+    /// The puzzle, or the error in it.
     pub puzzle: Result<Puzzle, PuzzleError>,
 }

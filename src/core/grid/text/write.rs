@@ -1,18 +1,18 @@
-//! From puzzles to text that reads back as the same puzzle.
+//! Writing of puzzles as text that reads back as the same puzzle.
 
 use std::fmt::Write;
 
 use crate::grid::{Board, Candidate, Cell, Digit, Puzzle, State, bits};
 
-/// One line: the givens with `.` for an empty cell; or, if only pencilmarks are known, the
-/// list of candidates.
+/// One line: the givens with `.` for an empty cell, or the list of candidates if only pencilmarks
+/// are known.
 pub fn line(puzzle: &Puzzle) -> String {
     puzzle
         .line()
         .unwrap_or_else(|| candidate_list(&puzzle.board, &puzzle.state()))
 }
 
-/// One line of n³ characters: for each cell every digit in turn, or `.` where it is not live.
+/// One line of n³ characters: for each cell every digit in turn, or `.` if it is not live.
 pub fn candidate_list(board: &Board, state: &State) -> String {
     let of_cell = |cell| {
         let mask = state.digits(board, cell);
@@ -39,9 +39,8 @@ pub fn grid(puzzle: &Puzzle) -> Option<String> {
 
 /// A drawn grid with the candidates of each cell, `-` for a cell without any.
 ///
-/// On a board with more than 9 digits, groups such as `12` may also be numbers; they are
-/// read as groups if a letter is anywhere in the grid, as it is in every state that has a
-/// solution.
+/// On boards with more than 9 digits, groups such as `12` could also be numbers. They are read as
+/// groups if the grid contains a letter, which every solvable state does.
 pub fn pencilmarks(board: &Board, state: &State) -> String {
     let shape = board.shape();
     let groups = all_groups(board, state);
@@ -81,13 +80,13 @@ pub fn pencilmarks(board: &Board, state: &State) -> String {
     text + &border + "\n"
 }
 
-/// One line of groups with a space between them, `-` for a cell without candidates.
+/// One line of groups separated by spaces, `-` for a cell without candidates.
 pub fn groups(board: &Board, state: &State) -> String {
     all_groups(board, state).join(" ")
 }
 
-/// The candidates of each cell. Among single digits alone a dash would be an empty cell, not one
-/// without candidates; there it is written `{}`.
+/// The candidates of each cell. Among single digits a dash would be an empty cell, so a cell
+/// without candidates is written `{}` there.
 fn all_groups(board: &Board, state: &State) -> Vec<String> {
     let masks: Vec<u32> = board
         .cells()
@@ -145,8 +144,8 @@ pub fn library_line(puzzle: &Puzzle) -> Option<String> {
     Some(text + ":" + &expected.extra)
 }
 
-/// The digit of a cell with one candidate, if no other cell of its houses still has it: where
-/// one does, the digit is not placed yet.
+/// The digit of a cell with one candidate, unless another cell of its houses still has it. Then the
+/// digit is not placed yet.
 fn placed_digit(board: &Board, marks: &[u32], cell: Cell) -> Option<Digit> {
     let mask = marks[cell.index()];
     let open = |other: &Cell| *other != cell && marks[other.index()] & mask != 0;
@@ -155,7 +154,7 @@ fn placed_digit(board: &Board, marks: &[u32], cell: Cell) -> Option<Digit> {
     placed.then(|| Digit::new(mask.trailing_zeros() as usize))
 }
 
-/// `436` for the 4 in r3c6.
+/// A triple such as `436` for the 4 in r3c6.
 fn triple(board: &Board, candidate: Candidate) -> String {
     let cell = board.cell_of(candidate);
     let number = |index| Digit::new(index).to_char();

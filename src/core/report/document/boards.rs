@@ -1,4 +1,4 @@
-//! Boards and steps drawn inside of a page.
+//! Boards and steps drawn within a page.
 
 use maud::{Markup, PreEscaped};
 
@@ -18,12 +18,12 @@ pub fn board_picture(proof: &Proof, state: &State) -> Markup {
     inline(&scene)
 }
 
-/// A picture inside of the page, which has the style for all of them.
+/// A picture within the page, which has the style of all pictures.
 pub fn inline(scene: &Scene<'_>) -> Markup {
     let look = Look {
         inline: true,
         ..Look::default()
     };
-    // The writer of pictures escapes what it is given.
+    // The drawing is already escaped.
     PreEscaped(picture::draw(scene, &look))
 }

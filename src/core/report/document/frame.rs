@@ -1,19 +1,19 @@
-//! What every page has: its head, its looks, and what it may do.
+//! The frame of every page: its head, its styles, and its content security policy.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::picture::{Theme, css};
 
-/// Whether a page has a script of its own.
+/// The scripts of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scripts<'a> {
-    /// None: a browser runs nothing, whatever the page may have been made of.
+    /// No scripts. The browser runs none, whatever the page contains.
     None,
-    /// This one, and no other.
+    /// This script and no other.
     Own(&'a str),
 }
 
-/// A page of HTML around a body, with looks added to those of every page.
+/// An HTML page around a body, with additional styles.
 pub fn frame(title: &str, style: &str, scripts: Scripts<'_>, body: &Markup) -> String {
     let allowed = match scripts {
         Scripts::None => "",

@@ -1,9 +1,9 @@
-//! A report as one HTML file: the puzzle, how hard it is, every step with its picture, and the claim.
+//! A report as one HTML file: the puzzle, its grade, every step with its picture, and the claim.
 //!
-//! Takes an accepted proof, and the grade of its puzzle if it is known; gives a page that needs no script, no network and
-//! no other file to be read, and that prints well. A step such as `X-Wing: 7 in r2,r8 fits only in c3,c6 => r4c3<>7` is its
-//! sentence, the board with its truths and links, and, folded away, the arithmetic that a pencil can follow. The proof itself
-//! is in the page too, to be saved and checked: a report is for reading, and proves nothing.
+//! The page needs no script, no network and no other file, and prints well. A step such as `X-Wing:
+//! 7 in r2,r8 fits only in c3,c6 => r4c3<>7` has its sentence, the board with its truths and links,
+//! and the arithmetic in a folded section. The proof itself is part of the page, to be saved and
+//! checked. The report alone proves nothing.
 
 mod boards;
 mod frame;
@@ -19,7 +19,7 @@ use crate::report::grade::Grade;
 
 pub use frame::{Scripts, frame};
 
-/// A report on a proof, which must be one that the checker accepts.
+/// The report of a proof, which the checker must have accepted.
 pub fn report(title: &str, proof: &Proof, grade: Option<&Grade>) -> String {
     let text = proof.to_text();
     let body = html! {
@@ -44,7 +44,7 @@ pub fn report(title: &str, proof: &Proof, grade: Option<&Grade>) -> String {
     frame(title, STYLE, Scripts::None, &body)
 }
 
-/// What looks are added to those of every page.
+/// Additional styles of a report.
 const STYLE: &str = "\
 .puzzle, .step { display: grid; grid-template-columns: minmax(0, 24rem) minmax(0, 1fr); gap: 0 1.5rem; align-items: start; }
 .step { border-top: 1px solid var(--line); padding-top: .7rem; margin-top: .7rem; break-inside: avoid; }
@@ -58,7 +58,7 @@ const STYLE: &str = "\
 }
 ";
 
-/// What the proof comes to, in a sentence.
+/// The headline for the claim.
 fn headline(proof: &Proof) -> String {
     let words = match proof.claim {
         Claim::Unique(_) => "It has one solution, and here is why.",
@@ -76,7 +76,7 @@ fn puzzle_picture(proof: &Proof) -> Markup {
     board_picture(proof, &proof.header.puzzle().state())
 }
 
-/// What is known of the puzzle before the first step.
+/// The facts about the puzzle before the first step.
 fn facts(proof: &Proof, grade: Option<&Grade>) -> Markup {
     let line = proof.header.puzzle().line();
     html! {
@@ -123,7 +123,7 @@ fn grade_facts(grade: &Grade) -> Markup {
     }
 }
 
-/// What is proved, and how anybody can check that.
+/// The claim, and instructions to check it.
 fn claim(proof: &Proof, text: &str) -> Markup {
     let (words, solutions): (&str, Vec<&Vec<Digit>>) = match &proof.claim {
         Claim::Unique(solution) => ("This is a solution, and there is no other:", vec![solution]),
@@ -167,7 +167,7 @@ fn claim(proof: &Proof, text: &str) -> Markup {
     }
 }
 
-/// A file inside of a link: nothing in it means anything to a browser or to HTML.
+/// A file as a data link, percent-encoded so that neither browsers nor HTML interpret it.
 fn data_url(text: &str) -> String {
     let mut url = String::from("data:text/plain;charset=utf-8,");
     for byte in text.bytes() {

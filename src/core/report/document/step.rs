@@ -1,4 +1,4 @@
-//! The steps of a report: sentence, picture, and the arithmetic folded away.
+//! The steps of a report: sentence, picture, and folded arithmetic.
 
 use std::ops::Range;
 
@@ -9,10 +9,10 @@ use crate::picture::Scene;
 use crate::proof::{Annotation, Proof, Step};
 use crate::report::arithmetic::Explainer;
 
-/// So many lines of one step are explained; a search can have thousands.
+/// Maximum number of lines explained per step. A search can have thousands.
 const EXPLAINED: usize = 40;
 
-/// All steps, one after the other.
+/// All steps, in order.
 pub fn steps(proof: &Proof) -> Markup {
     let mut explainer = Explainer::start(&proof.header);
     let givens = proof.header.given_cells();
@@ -67,7 +67,7 @@ fn step(
     }
 }
 
-/// What a step is called, and what it says.
+/// The title and the sentence of a step.
 fn words(note: Option<&Annotation>, line: &str) -> (String, String) {
     match note.filter(|note| !note.sentence.is_empty()) {
         None => ("A step without words".to_owned(), line.to_owned()),
