@@ -1,29 +1,31 @@
-//! Certificates by cases: for matches that know of something deadly.
+//! Certificates by cases, for matches with deadly sets.
 //!
-//! Takes truths and deadly sets, gives steps that refute a candidate. If assuming it leads, single by
-//! single, to an empty truth or to all of a deadly set, that is one count. If not, it is supposed,
-//! and each candidate of a truth is refuted below it. (That four corners cannot all hold the same two
-//! digits speaks of two deadly sets at once; no single count knows of both.)
+//! Given truths and deadly sets, the result is steps that refute a candidate. If assuming it leads
+//! by singles to an empty truth or to a complete deadly set, one count suffices. Otherwise the
+//! candidate is supposed, and each candidate of a truth is refuted below it. (Four corners that
+//! cannot all hold the same two digits involve two deadly sets at once, which no single count
+//! covers.)
 //!
-//! A derived truth is no part of a proof. Where it leaves one candidate, the others in the cell of that one are refuted by the
-//! truths it was derived from: if three digits cannot fill the cells of a tridagon and all its guardians but one are
-//! false, that one is true. Where it leaves none, those truths are contradictory.
+//! A derived truth cannot appear in a proof. If it leaves one candidate, the truths that it was
+//! derived from refute the other candidates of that cell: if three digits cannot fill the cells of
+//! a tridagon and all its guardians but one are false, that one is true. If it leaves none, those
+//! truths are contradictory.
 
 use crate::grid::{Board, Candidate, Digit, Group, State};
 use crate::matcher::{DeadlyCells, DerivedTruth, Position};
 use crate::proof::{Count, DeadlySet, Step, TermSet, count_of_deadly, count_of_propagation};
 use crate::propagate::{Propagation, Propagator, Reason};
 
-/// Supposes inside of each other.
+/// Maximum depth of nested suppositions.
 const MOST_DEEP: usize = 6;
 
-/// Propagations tried for one match.
+/// Maximum number of propagations per match.
 const MOST_TRIED: u32 = 5_000;
 
-/// A proof file has names for so many deadly sets.
+/// Maximum number of deadly sets in a proof file.
 const MOST_DEADLY: usize = 99;
 
-/// What can be used in a certificate, and what has been used so far.
+/// The inputs and the state of a proof by cases.
 pub struct CaseProof<'a> {
     position: &'a Position,
     board: &'a Board,
@@ -31,14 +33,15 @@ pub struct CaseProof<'a> {
     deadly_cells: Vec<&'a DeadlyCells>,
     /// The derived truths of the position's board.
     derived: &'a [DerivedTruth],
-    /// Truths of which each candidate leads to what is refuted: cases of these come first.
+    /// Truths whose cases are tried first, because each of their candidates leads to the refuted
+    /// one.
     first: &'a [Group],
     deadly: Vec<DeadlySet>,
     tried: u32,
 }
 
 impl<'a> CaseProof<'a> {
-    /// Begins with the truths and deadly sets of a match.
+    /// Starts with the truths and deadly sets of a match.
     pub fn new(
         position: &'a Position,
         truths: &'a [Group],
@@ -56,21 +59,20 @@ impl<'a> CaseProof<'a> {
         }
     }
 
-    /// Lets it use the derived truths of the position's board.
+    /// Allows the derived truths of the position's board.
     pub fn deriving(mut self, derived: &'a [DerivedTruth]) -> CaseProof<'a> {
         self.derived = derived;
         (self.deadly_cells).extend(derived.iter().flat_map(|truth| &truth.deadly));
         self
     }
 
-    /// Lets it look at cases of these truths before all others.
+    /// Tries the cases of these truths before all others.
     pub fn splitting(mut self, first: &'a [Group]) -> CaseProof<'a> {
         self.first = first;
         self
     }
 
-    /// The steps that refute the candidates one after the other, with the deadly sets that they
-    /// use in front.
+    /// The steps that refute the candidates one by one, preceded by the deadly sets that they use.
     pub fn refute_all(mut self, targets: &[Candidate]) -> Option<Vec<Step>> {
         let mut state = self.position.state().clone();
         let mut steps = Vec::new();
@@ -81,7 +83,7 @@ impl<'a> CaseProof<'a> {
         Some(self.with_deadly(steps))
     }
 
-    /// The steps that place the only candidate that is left of those of which one is true.
+    /// The steps that place the only remaining candidate of a derived truth.
     pub fn place(mut self, candidate: Candidate) -> Option<Vec<Step>> {
         let mut state = self.position.state().clone();
         let steps = self.force(&mut state, candidate, self.truths)?;
@@ -97,7 +99,7 @@ impl<'a> CaseProof<'a> {
         self.contradict(state, self.truths).is_some()
     }
 
-    /// The steps with the deadly sets that they use in front.
+    /// The steps, preceded by the deadly sets that they use.
     fn with_deadly(self, steps: Vec<Step>) -> Vec<Step> {
         let is_used = |deadly: &DeadlySet| {
             let uses = |count: &Count| {
@@ -132,7 +134,7 @@ impl<'a> CaseProof<'a> {
             if self.rests_on_derived(&needed) {
                 return self.unfold(state.clone(), &needed);
             }
-            // What a net forces on the way to others is no part of this one.
+            // The literals that the net forces for other purposes are left out.
             let propagation = match self.first.is_empty() {
                 true => propagator.whole(empty),
                 false => needed,
@@ -148,7 +150,7 @@ impl<'a> CaseProof<'a> {
             let count = count_of_deadly(board, state, target, &forced, deadly)?;
             return Some(vec![Step::Count(count)]);
         }
-        // What is supposed is from now on the only candidate of its cell.
+        // The supposed candidate is now the only one of its cell.
         let mut truths = truths.to_vec();
         truths.push(board.cell_group(board.cell_of(target)));
         let mut inner = state.clone();
@@ -186,7 +188,7 @@ impl<'a> CaseProof<'a> {
         Some(steps)
     }
 
-    /// The truths that a derived one comes from.
+    /// The truths that a derived truth comes from.
     fn origin(&self, truth: Group) -> Option<&'a [Group]> {
         let place = truth.index().checked_sub(self.board.own_group_count())?;
         Some(&self.derived.get(place)?.truths)
@@ -197,7 +199,7 @@ impl<'a> CaseProof<'a> {
         self.board.is_derived(propagation.empty) || truths.any(|t| self.board.is_derived(t))
     }
 
-    /// A refutation as a suppose, in which derived truths are replaced by what they come from.
+    /// A refutation as a supposition in which derived truths are replaced by their origins.
     fn unfold(&mut self, mut state: State, propagation: &Propagation) -> Option<Vec<Step>> {
         let mut steps = vec![Step::Suppose(propagation.target)];
         state.place(self.board, propagation.target);
@@ -217,7 +219,7 @@ impl<'a> CaseProof<'a> {
         Some(steps)
     }
 
-    /// Places a candidate: these truths refute whatever else is in its cell.
+    /// Places a candidate by refuting the other candidates of its cell.
     fn force(
         &mut self,
         state: &mut State,
@@ -235,7 +237,7 @@ impl<'a> CaseProof<'a> {
         Some(steps)
     }
 
-    /// Shows that these truths are contradictory: each candidate of one of them is refuted.
+    /// Shows that these truths are contradictory: refutes each candidate of one of them.
     fn contradict(&mut self, state: State, truths: &[Group]) -> Option<Vec<Step>> {
         let size = |truth: &Group| state.mask(*truth).count_ones();
         let &smallest = truths
@@ -244,14 +246,14 @@ impl<'a> CaseProof<'a> {
         self.split(state, smallest, truths, 0)
     }
 
-    /// The deadly set that these literals make true, by its index.
+    /// The index of the deadly set that these literals complete.
     fn fall_into(&mut self, cells: &DeadlyCells, literals: &[Candidate]) -> Option<usize> {
         let board = self.board;
         let mut filled = DeadlyCells { cells: Vec::new() };
         let mut digits: Vec<Digit> = Vec::new();
         for &(cell, mask) in &cells.cells {
             let literal = literals.iter().find(|&&l| board.cell_of(l) == cell);
-            // Cells that nothing is known of are left out: the others may be deadly by themselves.
+            // Cells without a literal are left out: the others may form a deadly set by themselves.
             let Some(digit) = literal.map(|&l| board.digit_of(l)) else {
                 continue;
             };

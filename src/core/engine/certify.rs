@@ -1,8 +1,8 @@
-//! From a match to its certificate.
+//! Certificates of matches.
 //!
-//! Takes the truths that the clauses of a rule spoke of, what it says is deadly and what it
-//! concludes, gives steps of a proof. The author of a rule has no part in this: where the truths do not carry the conclusion, the
-//! rule is unsound or the engine is wrong, and the step is not taken.
+//! From the truths of a rule's clauses, its deadly sets and its conclusion, this makes the steps of
+//! a proof. The author of a rule takes no part: if the truths do not imply the conclusion, the rule
+//! is unsound or the engine is wrong, and the step is not taken.
 
 use thiserror::Error;
 
@@ -17,21 +17,21 @@ use crate::propagate::Propagation;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{conclusion} does not follow from {truths}")]
 pub struct Uncertified {
-    /// What was concluded.
+    /// The conclusion.
     pub conclusion: String,
-    /// The truths that should have carried it.
+    /// The truths that should imply it.
     pub truths: String,
 }
 
 impl Uncertified {
-    /// These eliminations do not follow, or only if the puzzle has one solution.
+    /// The error for eliminations that do not follow, or follow only from a unique solution.
     pub fn eliminations(board: &Board, gone: &[Candidate], truths: &[Group]) -> Uncertified {
         let names: Vec<String> = gone.iter().map(|&c| board.elimination_name(c)).collect();
         refuse(board, names.join(", "), truths)
     }
 }
 
-/// The steps that prove what a match concludes.
+/// The steps that prove the conclusions of a match.
 pub fn certify(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertified> {
     let (board, state) = (&**position.board(), position.state());
     let mut steps = Vec::new();
@@ -64,8 +64,8 @@ pub fn certify(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertif
     Ok(steps)
 }
 
-/// The steps that place the only candidate that can be true of those of which one is; none where there are several, for
-/// nothing is done then, but what is said must be right.
+/// The steps that place the only remaining candidate of a derived truth. If there are several,
+/// there are no steps, but the derived truth must still be right.
 fn derive(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertified> {
     let board = &**position.board();
     let part = found.parts.first().cloned().unwrap_or_default();
@@ -81,7 +81,8 @@ fn derive(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertified> 
     })
 }
 
-/// The steps that prove eliminations of a match on a board with derived truths, in which these are replaced by what they come from.
+/// The steps that prove the eliminations of a match on a board with derived truths, which are
+/// replaced by their origins.
 fn fold(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertified> {
     let mut position = position.clone();
     let mut steps = Vec::new();
@@ -93,7 +94,7 @@ fn fold(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertified> {
         let refused =
             || Uncertified::eliminations(position.board(), &part.eliminations, &part.truths);
         steps.extend(proved.ok_or_else(refused)?);
-        // Cases must not speak of what is gone.
+        // Later cases must not use eliminated candidates.
         for &gone in &part.eliminations {
             position.eliminate(gone);
         }
@@ -101,9 +102,9 @@ fn fold(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertified> {
     Ok(steps)
 }
 
-/// The steps that prove placements of which some is not yet the only candidate of a truth: what else a truth has
-/// is eliminated first. Where a pair holds 1 and 2 and a third cell of the house can be 1, 2 or 3, placing
-/// 3 there takes the eliminations of the pair.
+/// The steps that prove placements of candidates that are not yet the only ones of a truth. The
+/// other candidates of a truth are eliminated first. If a pair holds 1 and 2 and a third cell of
+/// the house has 1, 2 and 3, placing 3 there needs the eliminations of the pair.
 fn clear_and_place(position: &Position, found: &Match) -> Result<Vec<Step>, Uncertified> {
     let (board, mut state) = (&**position.board(), position.state().clone());
     for &gone in &found.eliminations {
@@ -111,7 +112,7 @@ fn clear_and_place(position: &Position, found: &Match) -> Result<Vec<Step>, Unce
     }
     let mut steps = Vec::new();
     for &candidate in &found.placements {
-        // What the rule speaks of comes first.
+        // Truths of the rule are preferred.
         let mut truths: Vec<Group> = (board.slots(candidate).iter())
             .map(|slot| slot.group)
             .filter(|&group| board.is_truth(group))
@@ -142,9 +143,9 @@ fn clear_and_place(position: &Position, found: &Match) -> Result<Vec<Step>, Unce
     Ok(steps)
 }
 
-/// The steps that prove what a part of a match takes away: a count of the truths and links as they
-/// stand, or of a cover of the truths; what the truths force when a target is assumed; or
-/// cases of the truths, where something deadly is known or no count will do.
+/// The steps that prove the eliminations of a part of a match. They are a count of the truths and
+/// links, or of a cover of the truths, or a propagation from a target. If there is a deadly set or
+/// no count suffices, they are cases of the truths.
 fn prove(position: &Position, part: &Part, all: &[Group], gone: &[Candidate]) -> Option<Vec<Step>> {
     let (board, state) = (&**position.board(), position.state());
     if part.eliminations.is_empty() {
@@ -160,8 +161,8 @@ fn prove(position: &Position, part: &Part, all: &[Group], gone: &[Candidate]) ->
         eliminations,
         ..
     } = part;
-    // Clauses may speak of a truth twice. Sets that overlap need it twice, as in a loop, which has a link for
-    // each truth; others need it once.
+    // Clauses may use a truth twice. Overlapping sets need it twice, as in a loop, which has a link
+    // for each truth. Others need it once.
     let mut once = truths.clone();
     once.dedup();
     let mut ways: Vec<&[Group]> = vec![&once];
@@ -181,7 +182,7 @@ fn prove(position: &Position, part: &Part, all: &[Group], gone: &[Candidate]) ->
     if let Some(counts) = counts {
         return Some(counts.into_iter().map(Step::Count).collect());
     }
-    // Cases must not speak of what other parts have taken.
+    // Cases must not use candidates that other parts have eliminated.
     let mut left = position.clone();
     gone.iter().for_each(|&candidate| left.eliminate(candidate));
     CaseProof::new(&left, &once, &[])
@@ -189,7 +190,7 @@ fn prove(position: &Position, part: &Part, all: &[Group], gone: &[Candidate]) ->
         .refute_all(eliminations)
 }
 
-/// A truth of the match in which nothing but the candidate is left.
+/// A truth of the match in which only the candidate is left.
 fn forcing_truth(
     board: &Board,
     state: &State,

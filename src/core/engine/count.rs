@@ -1,23 +1,23 @@
-//! How many solutions a state has, up to a limit.
+//! Counting the solutions of a state, up to a limit.
 //!
-//! Takes a state, gives the solutions one after the other: singles, and where they end, each candidate of the
-//! truth with the fewest. Every solution has exactly one of them, so none is found twice.
+//! The search places singles and then tries each candidate of the truth with the fewest. Every
+//! solution has exactly one of them, so none is found twice.
 
 use super::search::{Ended, Limits, Search};
 use crate::grid::{Board, Candidate, Digit, State};
 use crate::propagate::{Levels, StateLevels};
 
-/// What was counted.
+/// Result of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counted {
-    /// The solutions found.
+    /// Number of solutions found.
     pub solutions: u64,
     /// Whether these are all.
     pub complete: bool,
 }
 
-/// Counts the solutions of a state, and shows each to `see`; at most so many, and with at most so many
-/// suppositions.
+/// Counts the solutions of a state and passes each to `see`. Stops after `most` solutions or at the
+/// limit of suppositions.
 pub fn count(
     board: &Board,
     state: &State,
@@ -32,7 +32,7 @@ pub fn count(
     let complete = match search.settle(&mut levels, 0) {
         Err(_) => true,
         Ok(()) => from(&mut search, &mut levels, 0, &mut |solution| {
-            // One more than is wanted tells whether there are more.
+            // One more solution than requested tells whether the count is complete.
             if solutions == most {
                 return false;
             }
@@ -47,7 +47,7 @@ pub fn count(
     }
 }
 
-/// Goes through the solutions of the state at this level; `false` if that was broken off.
+/// Visits the solutions of the state at this level. Returns `false` if the visit was ended.
 fn from(
     search: &mut Search<'_>,
     levels: &mut StateLevels,

@@ -1,10 +1,10 @@
-//! New puzzles to mine, the same for the same seed.
+//! Generation of puzzles, determined by a seed.
 //!
-//! Takes a board and a seed, gives puzzles with one solution in which every given is needed.
+//! The puzzles have one solution, and every given is needed.
 //!
-//! On boards up to 9x9, random givens are added until there is one solution. On larger ones nearly all such givens are hard to
-//! search through, so there the way is the other: a full grid is made, and givens are left out
-//! as long as the solution is the only one.
+//! On boards up to 9x9, random givens are added until there is one solution. On larger boards
+//! nearly all such givens are hard to search, so givens are removed from a full grid while the
+//! solution stays unique.
 
 use std::sync::Arc;
 
@@ -13,14 +13,14 @@ use super::random::Random;
 use crate::engine::search::{Limits, Outcome, Search};
 use crate::grid::{Board, Cell, Digit, Puzzle, bits};
 
-/// Makes puzzles for a board, one after the other.
+/// Generates puzzles for a board.
 pub struct Creator {
     board: Arc<Board>,
     random: Random,
 }
 
 impl Creator {
-    /// Puzzles for this board, as the seed has it.
+    /// Puzzles for this board and seed.
     pub fn new(board: &Arc<Board>, seed: u64) -> Creator {
         Creator {
             board: Arc::clone(board),
@@ -28,13 +28,13 @@ impl Creator {
         }
     }
 
-    /// The same, from where a sequence of random choices is, which goes on by one.
+    /// A generator seeded by the next number of a random sequence.
     pub(super) fn with(board: &Arc<Board>, random: &mut Random) -> Creator {
         Creator::new(board, random.below(usize::MAX) as u64)
     }
 
-    /// The next puzzle: random givens until there is one solution, then without those that are not
-    /// needed for that.
+    /// The next puzzle: adds random givens until there is one solution, then removes redundant
+    /// ones.
     pub fn puzzle(&mut self) -> Puzzle {
         loop {
             let attempt = match self.board.size() {
@@ -47,7 +47,7 @@ impl Creator {
         }
     }
 
-    /// One attempt; it fails if the givens that were tried do not lead to one solution.
+    /// One attempt. `None` if the givens do not lead to one solution.
     fn attempt(&mut self) -> Option<Puzzle> {
         let board = Arc::clone(&self.board);
         let count = board.cell_count();
@@ -81,18 +81,19 @@ impl Creator {
     }
 }
 
-/// So many suppositions are spent on a large board before another way is tried.
+/// Maximum number of suppositions for a large board before another attempt.
 const LARGE: Limits = Limits { supposes: 2_000 };
 
 impl Creator {
-    /// A puzzle made from a full grid; it fails if it is not known of each given whether it is needed.
+    /// A puzzle made from a full grid. `None` if the search cannot decide about every given.
     fn puzzle_of_a_full_grid(&mut self) -> Option<Puzzle> {
         let grid = self.full_grid()?;
         let order = self.random.order(self.board.cell_count());
         let board = Arc::clone(&self.board);
         let mut needs = Needs::new(&board, LARGE);
         let (puzzle, _) = needs.reduce(&grid, order.into_iter().map(Cell::new));
-        // What was needed stays so when others go; only of the rest is it asked again, with more patience.
+        // A needed given stays needed when others are removed. Only the undecided ones are tried
+        // again, with a higher limit.
         let patience = Limits {
             supposes: LARGE.supposes * 50,
         };
@@ -100,8 +101,8 @@ impl Creator {
         (!unknown).then_some(puzzle)
     }
 
-    /// A full grid: of a regular one, with its digits and lines in random order, a part is kept and the
-    /// rest filled in anew, some times over, so that little of the regularity is left.
+    /// A full grid. Starts from a regular one with digits and lines in random order, then several
+    /// times keeps a part and fills the rest anew, so that little regularity remains.
     pub(super) fn full_grid(&mut self) -> Option<Puzzle> {
         let board = Arc::clone(&self.board);
         let (n, shape) = (board.size(), board.shape());
@@ -122,7 +123,7 @@ impl Creator {
                 part[cell] = None;
             }
             let part = Puzzle::from_givens(Arc::clone(&board), part);
-            // Where that takes too long, the grid stays as it is for this time.
+            // If that takes too long, the grid stays as it is this time.
             if let Outcome::Unique(full) = search.any(&part.state()) {
                 let givens = full.into_iter().map(Some).collect();
                 grid = Puzzle::from_givens(Arc::clone(&board), givens);
@@ -131,7 +132,7 @@ impl Creator {
         Some(grid)
     }
 
-    /// The numbers of lines in random order, those that share boxes together.
+    /// The lines in random order, with lines of one band adjacent.
     fn lines(&mut self, together: usize) -> Vec<usize> {
         let n = self.board.size();
         let bands = self.random.order(n / together);

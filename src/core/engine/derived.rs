@@ -1,8 +1,8 @@
-//! Where no technique fires: what techniques find by truths that others derive.
+//! Steps that use derived truths, for positions in which no technique fires.
 //!
-//! Takes a position; gives matches on the same position with the truths that techniques with guardians conclude there. A tridagon
-//! says that one of its guardians is true; a braid that goes through that truth, as it would through a cell, is
-//! a step of the braid. What the derived truth comes from becomes a part of its certificate.
+//! A technique with guardians, such as a tridagon, derives that one of its guardians is true. Other
+//! techniques then use this truth like a cell: a braid through it is a step of the braid. The
+//! certificate includes the origin of the derived truth.
 
 use std::sync::Arc;
 
@@ -12,11 +12,12 @@ use super::strategy::Uniqueness;
 use crate::grid::Group;
 use crate::matcher::{DerivedTruth, Match, Position, PositionCache};
 
-/// So many derived truths are used in a position, those with the fewest candidates first.
+/// Maximum number of derived truths per position. Those with the fewest candidates come first.
 const MOST_TRUTHS: usize = 32;
 
 impl Solver<'_> {
-    /// The truths that techniques in use conclude in a position: none of which contains another, the smallest first.
+    /// The truths that the techniques in use derive in a position. None contains another, and the
+    /// smallest come first.
     pub fn derived_truths(
         &self,
         position: &Position,
@@ -48,7 +49,8 @@ impl Solver<'_> {
         kept.into()
     }
 
-    /// What a technique finds on a position with these derived truths. What it finds without them, it has found before.
+    /// The matches of a technique on a position with derived truths. Matches without them were
+    /// found before.
     pub(super) fn matches_by_derived(
         &self,
         id: TechniqueId,
@@ -79,7 +81,7 @@ pub fn folded(
     })
 }
 
-/// The match with the truths of the board that it rests on: for a derived one, those that it comes from.
+/// The match with derived truths replaced by the truths that they come from.
 fn on_own_truths(position: &Position, mut found: Match) -> Match {
     let own = position.board().own_group_count();
     let replaced = |truths: &[Group]| {

@@ -1,14 +1,16 @@
-//! What matches do to a position, together and one after the other.
+//! The effects of matches on a position.
 //!
-//! Takes matches of one state, gives how many different steps they are, what is left of one after others were taken, and the position
-//! after it. Two naked pairs that remove the same 7 are one step, and the second of them has nothing left to do.
+//! Counts the different steps among matches of one state, computes the remaining effect of a match
+//! after other steps, and applies it. Two naked pairs that eliminate the same 7 are one step, and
+//! the second has no remaining effect.
 
 use crate::grid::Candidate;
 use crate::matcher::{LoneFound, Match, Position};
 
-/// How many different things these matches do; what does a part of another counts with it.
+/// Number of distinct effects of these matches. An effect that is part of another one is not
+/// counted.
 pub(super) fn different_steps(matches: &[Match]) -> u32 {
-    // Singles: no candidate is a part of another.
+    // For singles, no effect is part of another.
     let single = |m: &Match| match (&m.placements[..], &m.eliminations[..]) {
         (&[only], []) => Some(only),
         _ => None,
@@ -41,7 +43,7 @@ pub(super) fn different_steps(matches: &[Match]) -> u32 {
     kept.len() as u32
 }
 
-/// The same of singles.
+/// Number of distinct placements of these singles.
 pub(super) fn different_singles(found: &[LoneFound]) -> u32 {
     let mut placed: Vec<Candidate> = found.iter().map(|lone| lone.candidate).collect();
     placed.sort_unstable();
@@ -49,7 +51,7 @@ pub(super) fn different_singles(found: &[LoneFound]) -> u32 {
     placed.len() as u32
 }
 
-/// What is left of a match after other steps were taken.
+/// The remaining effect of a match after other steps. `None` if there is none.
 pub fn still_to_do(position: &Position, mut found: Match) -> Option<Match> {
     let (board, state) = (position.board(), position.state());
     found.eliminations.retain(|&c| state.is_live(board, c));
@@ -61,7 +63,7 @@ pub fn still_to_do(position: &Position, mut found: Match) -> Option<Match> {
     (!found.eliminations.is_empty() || !found.placements.is_empty()).then_some(found)
 }
 
-/// Does what a step says.
+/// Applies the placements and eliminations of a step.
 pub fn apply(position: &mut Position, placements: &[Candidate], eliminations: &[Candidate]) {
     for &candidate in placements {
         position.place(candidate);

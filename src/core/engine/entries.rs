@@ -1,8 +1,8 @@
-//! What is wrong with a grid that somebody has filled in so far.
+//! Mistakes in a partly filled grid.
 //!
-//! Takes a puzzle or a state without a solution, gives the entries that cannot be right. Where the text tells
-//! givens from digits placed later, these are held against the solution of the givens; where it
-//! does not, an entry is blamed if there is a solution without it.
+//! For a puzzle or state without a solution, this finds the entries that cannot be right. If the
+//! text distinguishes givens from entries, the entries are compared with the solution of the
+//! givens. Otherwise an entry is blamed if there is a solution without it.
 
 use std::sync::Arc;
 
@@ -10,23 +10,23 @@ use super::minimal::without;
 use super::search::{Limits, Outcome, Search};
 use crate::grid::{Board, Candidate, Cell, Digit, Puzzle};
 
-/// What is wrong with a grid.
+/// A mistake in a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mistake {
-    /// These entries are not those of the solution.
+    /// These entries differ from the solution.
     Wrong(Vec<Candidate>),
-    /// One of these: without any one of them there is a solution.
+    /// One of these entries is wrong: without any one of them there is a solution.
     OneOf(Vec<Candidate>),
-    /// These candidates are those of the solution, and are missing among the pencilmarks.
+    /// These candidates of the solution are missing among the pencilmarks.
     Removed(Vec<Candidate>),
     /// No single entry is to blame.
     Several,
 }
 
-/// So many suppositions are spent on each question; a grid for which that is too little is left alone.
+/// Limit of suppositions per search. Beyond it no mistake is reported.
 const LIMITS: Limits = Limits { supposes: 20_000 };
 
-/// What is wrong with a grid; `None` if it has a solution, or that is not known.
+/// The mistake in a grid. `None` if it has a solution, or if this is unknown.
 pub fn mistake(puzzle: &Puzzle) -> Option<Mistake> {
     let board = Arc::clone(&puzzle.board);
     let mut search = Search::new(&board, LIMITS);
@@ -65,8 +65,7 @@ pub fn mistake(puzzle: &Puzzle) -> Option<Mistake> {
     })
 }
 
-/// The digits that are filled in: givens and others, or cells with one candidate where that is all
-/// that is known.
+/// The filled-in digits: givens and entries, or cells with one candidate if nothing else is known.
 fn entries(puzzle: &Puzzle) -> Vec<Option<Digit>> {
     let board = &*puzzle.board;
     let given = |cell: Cell| puzzle.givens.as_ref().and_then(|g| g[cell.index()]);
@@ -90,7 +89,7 @@ fn filled<'a>(
     board.cells().zip(entries).filter_map(candidate)
 }
 
-/// The candidates of the solution that the pencilmarks do not have.
+/// The candidates of the solution that are missing among the pencilmarks.
 fn removed(puzzle: &Puzzle, solution: &[Digit]) -> Mistake {
     let board = &*puzzle.board;
     let state = puzzle.state();

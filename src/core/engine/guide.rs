@@ -1,29 +1,29 @@
-//! Which candidate a search refutes first: a question that somebody outside of the engine may answer.
+//! A target order: the order in which search tries to refute candidates, provided by the caller.
 //!
-//! Takes a board and a state, gives candidates, the most promising first. What is proved does not depend on the
-//! answer, only how long the proof is: a guide that names `r1c1=5` first has it refuted first if it can be refuted
-//! easily, and a wrong guess costs nothing but time.
+//! Proofs are valid for any order. The order only affects their length: a candidate named first is
+//! refuted first if that is easy, and a wrong guess costs only time.
 
 use std::fmt;
 use std::sync::Arc;
 
 use crate::grid::{Board, Candidate, State};
 
-/// What is asked: the candidates of a state, those first that look most worth refuting.
+/// A callback that lists the candidates of a state, the most promising first.
 type GuideQuestion = dyn Fn(&Board, &State) -> Vec<Candidate> + Send + Sync;
 
-/// Somebody who says where to search first; by default nobody.
+/// The order of targets. The default leaves it to the engine.
 #[derive(Clone, Default)]
 pub struct Guide(Option<Arc<GuideQuestion>>);
 
 impl Guide {
-    /// A guide that answers as this function does.
+    /// An order computed by this callback.
     pub fn by(question: impl Fn(&Board, &State) -> Vec<Candidate> + Send + Sync + 'static) -> Self {
         Guide(Some(Arc::new(question)))
     }
 
-    /// Puts candidates, each with the size of its smallest truth, into the order of the guide; those that it does not
-    /// name come behind as they were. A guide decides alone: the sizes of what it names are not looked at any more.
+    /// Sorts candidates, each with the size of its smallest truth, by this order. Candidates that
+    /// the order does not name keep their order after the others. Sizes do not matter for the named
+    /// ones.
     pub(super) fn arrange(&self, board: &Board, state: &State, order: &mut [(u32, Candidate)]) {
         let Some(question) = &self.0 else {
             return;

@@ -1,47 +1,48 @@
-//! How far a technique has been looked for on the way from a position to its end.
+//! The progress of a technique on the way from a position to its end.
 //!
-//! Takes what was found, keeps what is still to be done, and counts steps. A round of hidden singles that finds 3 in r1c1 by its row and by its
-//! box has two matches and one step.
+//! Stores the matches still to be applied, and counts steps. A round of hidden singles that finds 3
+//! in r1c1 by its row and by its box has two matches and one step.
 
 use std::collections::VecDeque;
 
 use super::strategy::Pace;
 use crate::matcher::{LoneFound, Match};
 
-/// How often a technique was used.
+/// The use of a technique.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// In how many rounds it was the simplest technique that fired; with [`Pace::Step`], in
-    /// how many steps.
+    /// Number of rounds in which it was the simplest technique that fired. With [`Pace::Step`], the
+    /// number of steps.
     pub rounds: u32,
-    /// How many different steps it found in these rounds: steps that do the same, or a part of what
-    /// another does, count once.
+    /// Number of distinct steps in these rounds. A step whose effect is part of another one's is
+    /// not counted.
     pub steps: u32,
 }
 
-/// How far a technique has been looked for.
+/// The progress of a technique.
 #[derive(Clone, Default)]
 pub(super) struct LookedFor {
-    /// The number of steps after which it was looked for last.
+    /// The age at which it was searched last.
     pub looked: Option<u32>,
-    /// And the time before that.
+    /// The age at which it was searched before that.
     pub looked_before: Option<u32>,
-    /// What was found and is still to be done.
+    /// The matches still to be applied.
     pub found: VecDeque<Match>,
-    /// The same of a single, the last one first.
+    /// The singles still to be applied, the last one first.
     pub lone: Vec<LoneFound>,
-    /// How many different steps this round has, until its first one is taken.
+    /// The number of distinct steps of this round, until its first one is taken.
     pub different: Option<u32>,
-    /// Whether not all was found the last time, so that more than what has changed has to be looked at.
+    /// Whether the last search was truncated, so that the next one must not be limited to the
+    /// changes.
     pub cut_off: bool,
-    /// Whether what was found may be called otherwise after other steps.
+    /// Whether other steps may change the name of a match.
     pub names_matter: bool,
     /// How often it was used.
     pub tally: Tally,
 }
 
 impl LookedFor {
-    /// Counts a step that is taken: by itself, or all those of its round with the first.
+    /// Counts a step that is taken: by itself, or with the first step of its round.
     pub fn count_step(&mut self, pace: Pace) {
         if pace == Pace::Step {
             self.tally.rounds += 1;

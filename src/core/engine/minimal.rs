@@ -1,39 +1,39 @@
-//! Which givens of a puzzle are needed for its one solution.
+//! Redundant givens of a puzzle.
 //!
-//! Takes a puzzle and its solution, gives for a given whether it can go. That asks for less than to solve the puzzle
-//! without it: any other solution has another digit in that very cell, so the one question is whether
-//! there is a solution without the old digit there.
+//! Deciding whether a given can be removed is easier than solving the puzzle without it. Any other
+//! solution has another digit in that cell, so it suffices to search for a solution without the old
+//! digit there.
 
 use std::sync::Arc;
 
 use super::search::{Limits, Outcome, Search};
 use crate::grid::{Cell, Digit, Puzzle};
 
-/// What is known of a given.
+/// The verdict on a given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GivenNeed {
     /// Without it there are other solutions.
     Needed,
-    /// Without it the solution is still the only one.
+    /// Without it the solution is still unique.
     Spare,
-    /// The search for another solution was given up.
+    /// The search for another solution gave up.
     Unknown,
 }
 
-/// Asks about the givens of puzzles of one board.
+/// Decides about the givens of puzzles of one board.
 pub struct Needs<'b> {
     search: Search<'b>,
 }
 
 impl<'b> Needs<'b> {
-    /// Spends at most so many suppositions on each question.
+    /// Uses at most `limits` suppositions per given.
     pub fn new(board: &'b crate::grid::Board, limits: Limits) -> Needs<'b> {
         Needs {
             search: Search::new(board, limits),
         }
     }
 
-    /// Whether the given of a cell is needed; the puzzle has one solution.
+    /// Whether the given of a cell is needed. The puzzle must have one solution.
     pub fn of(&mut self, puzzle: &Puzzle, cell: Cell) -> GivenNeed {
         let given = puzzle
             .givens
@@ -45,7 +45,7 @@ impl<'b> Needs<'b> {
         self.of_digit(&without(puzzle, cell), cell, digit)
     }
 
-    /// Whether a cell that is empty must hold this digit.
+    /// Whether an empty cell must hold this digit.
     pub fn is_forced(&mut self, puzzle: &Puzzle, cell: Cell, digit: Digit) -> bool {
         self.of_digit(puzzle, cell, digit) == GivenNeed::Spare
     }
@@ -61,8 +61,7 @@ impl<'b> Needs<'b> {
         }
     }
 
-    /// Leaves out givens in this order, each that is not needed any more; and tells whether some are
-    /// left of which that is not known.
+    /// Removes redundant givens in this order. Returns also whether some givens are undecided.
     pub fn reduce(&mut self, puzzle: &Puzzle, order: impl Iterator<Item = Cell>) -> (Puzzle, bool) {
         let mut puzzle = puzzle.clone();
         let mut unknown = false;

@@ -1,11 +1,10 @@
 //! The engine: from a puzzle to steps and a claim.
 //!
-//! Takes a puzzle, a library and a [`Strategy`], gives the [`Path`] that a [`Solver`] takes: the
-//! simplest technique that fires, each step with its certificate; and where none fires,
-//! a suppose. [`search`] is the plain complete solver: the last resort when no rule fires, and
-//! the oracle that everything else is tested against.
-//! [`scale`] rates puzzles by the length of the braids or whips that they need; [`order`] makes puzzles that need a technique; [`create`], [`count`], [`minimal`] and
-//! [`entries`] ask about solutions alone.
+//! A [`Solver`] follows a [`Strategy`] and produces a [`Path`]: the simplest technique that fires,
+//! each step with its certificate, and a supposition where none fires. [`search`] is the plain
+//! complete solver: the last resort when no rule fires, and the oracle of the tests. [`scale`]
+//! rates puzzles by the length of the braids or whips that they need. [`order`] makes puzzles that
+//! need a technique. [`create`], [`count`], [`minimal`] and [`entries`] concern solutions only.
 
 mod cases;
 pub mod certify;

@@ -1,7 +1,7 @@
-//! From a position to its end, step by step.
+//! The path from a position to its end, step by step.
 //!
-//! Takes a [`Solver`] and a position; gives the steps, one at a time, and at the end a claim. A step is that of the
-//! simplest technique that fires, and where none does, the refutation of a candidate by search.
+//! Each step belongs to the simplest technique that fires. If none fires, it is the refutation of a
+//! candidate by search. At the end there is a claim.
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, VecDeque};
@@ -19,20 +19,21 @@ use crate::lang::ir::{Level, Technique};
 use crate::matcher::{CutOff, Match, Position, PositionCache};
 use crate::proof::{Claim, Step};
 
-/// Before rules look for more than singles, so many suppositions are spent on whether there are several solutions.
+/// Number of suppositions spent on checking for a second solution before any rule above `easy` is
+/// tried.
 const SURVEY: u64 = 2_000;
 
 /// A step of a path.
 #[derive(Clone, Debug)]
 pub enum PathStep {
-    /// A technique found it.
+    /// A step of a technique.
     Rule(RuleStep),
-    /// No technique fired, and the candidate was refuted by search.
+    /// No technique fires, and search refuted a candidate.
     Search(Refutation),
 }
 
 impl PathStep {
-    /// Why it is right.
+    /// The certificate of the step.
     pub fn certificate(&self) -> &[Step] {
         match self {
             PathStep::Rule(step) => &step.certificate,
@@ -40,7 +41,7 @@ impl PathStep {
         }
     }
 
-    /// The candidates that it removes, beside those that its placements exclude.
+    /// The eliminated candidates, without those that its placements exclude.
     pub fn eliminations(&self) -> &[Candidate] {
         match self {
             PathStep::Rule(step) => step.found.eliminations(),
@@ -57,13 +58,13 @@ impl PathStep {
     }
 }
 
-/// Somebody who looks on while techniques are looked for.
+/// Observer for the search of techniques.
 pub trait Watch {
-    /// The technique is looked for, or one of its steps is certified, from now on.
+    /// Called before a technique is searched or one of its steps is certified.
     fn begin(&mut self, technique: TechniqueId);
-    /// The look has ended, and so many matches were found.
+    /// Called after a search, with the number of matches.
     fn looked(&mut self, technique: TechniqueId, matches: usize);
-    /// The step has its certificate, or is refused.
+    /// Called after a step is certified or rejected.
     fn certified(&mut self, technique: TechniqueId);
 }
 
@@ -73,7 +74,7 @@ impl Watch for () {
     fn certified(&mut self, _: TechniqueId) {}
 }
 
-/// What is known about solutions from a search that is no part of the proof.
+/// The result of a search for solutions that is not part of the proof.
 enum KnownSolutions {
     Nothing,
     /// The search was too long.
@@ -82,45 +83,45 @@ enum KnownSolutions {
     NoSolution,
 }
 
-/// The way from a position to its end. Each step is taken when it is asked for.
+/// The path from a position to its end. Each step is computed on demand.
 pub struct Path<'s, 'l, W = ()> {
     solver: &'s Solver<'l>,
     strategy: Cow<'s, Strategy>,
     watch: W,
     position: Position,
-    /// What was found out about this position.
+    /// The cache for this position.
     cache: PositionCache,
     techniques: Vec<LookedFor>,
-    /// The technique whose round is not over.
+    /// The technique whose round is in progress.
     current: Option<TechniqueId>,
-    /// What a technique found by truths that others derive, and is still to be done.
+    /// The matches of a technique that use derived truths and are still to be applied.
     by_derived: (TechniqueId, VecDeque<Match>),
     search: Option<Search<'s>>,
-    /// The suppositions tried so far, in the proof or not.
+    /// Number of suppositions tried so far, in the proof or not.
     tried: u64,
     known: KnownSolutions,
     taken: u64,
     refused: Vec<(TechniqueId, Uncertified)>,
-    /// Techniques with more matches in a state than are kept.
+    /// Techniques whose matches in a state were truncated.
     cut_off: BTreeSet<TechniqueId>,
     claim: Option<Claim>,
     stopped: bool,
 }
 
 impl<'l> Solver<'l> {
-    /// The way from a puzzle to its solution, to be walked step by step.
+    /// The path from a puzzle to its solution, to be followed step by step.
     pub fn path(&self, puzzle: &Puzzle) -> Path<'_, 'l> {
         self.watched(puzzle, ())
     }
 
-    /// The same, with somebody who looks on.
+    /// The path from a puzzle to its solution, with an observer.
     pub fn watched<W: Watch>(&self, puzzle: &Puzzle, watch: W) -> Path<'_, 'l, W> {
         let strategy = Cow::Borrowed(self.strategy());
         Path::new(self, strategy, Position::of(puzzle), watch)
     }
 
-    /// Applies the simplest technique that fires until none does, and tells of every step. Matches that the
-    /// rules find but that cannot be certified are not applied but returned.
+    /// Applies the simplest technique that fires until none does, and calls `taken` for every step.
+    /// Matches that cannot be certified are not applied but returned.
     pub fn run(
         &self,
         position: &mut Position,
@@ -129,7 +130,8 @@ impl<'l> Solver<'l> {
         self.run_at(Pace::Step, position, taken)
     }
 
-    /// The same at another pace (by rounds it ends in the same state, and looks less often), or by a strategy that may stop it.
+    /// Like [`Solver::run`], with another strategy. Working in rounds ends in the same state with
+    /// fewer searches.
     pub fn run_at(
         &self,
         how: impl Into<Strategy>,
@@ -179,37 +181,37 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         }
     }
 
-    /// Where the path has come to.
+    /// The current position.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// What the steps so far prove; before the path has ended, nothing more than themselves.
+    /// The claim of the steps so far. `Open` before the path has ended.
     pub fn claim(&self) -> &Claim {
         self.claim.as_ref().unwrap_or(&Claim::Open)
     }
 
-    /// Matches that rules found but that could not be proved, so that they were not used.
+    /// Matches without a certificate, which were not applied.
     pub fn refused(&self) -> &[(TechniqueId, Uncertified)] {
         &self.refused
     }
 
-    /// The techniques, of which not all matches in a state were looked at: there are too many.
+    /// The techniques whose matches in a state were truncated.
     pub fn cut_off(&self) -> impl Iterator<Item = TechniqueId> {
         self.cut_off.iter().copied()
     }
 
-    /// Whether it ended because it was [told to](Strategy::stop), and not because there was nothing more to do.
+    /// Whether the path ended because of the [stop signal](Strategy::stop).
     pub fn was_stopped(&self) -> bool {
         self.stopped
     }
 
-    /// How often each technique of the solver was used, in their order.
+    /// The use of each technique of the solver, in order.
     pub fn tallies(&self) -> impl Iterator<Item = Tally> {
         self.techniques.iter().map(|t| t.tally)
     }
 
-    /// The claim, if the path ends here whatever could be found next.
+    /// The claim, if the path ends here in any case.
     fn ending(&self) -> Option<Claim> {
         let (board, state) = (self.position.board(), self.position.state());
         if let Some(group) = self.position.contradiction() {
@@ -253,7 +255,7 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         {
             return Ok(Some(step));
         }
-        // A round goes on until all that was found is done.
+        // A round continues until all its matches are applied.
         if let Some(step) = self.found_by_derived() {
             return Ok(Some(step));
         }
@@ -278,7 +280,7 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         Ok(None)
     }
 
-    /// The step of the simplest technique that fires by truths that others derive.
+    /// The step of the simplest technique that fires with derived truths.
     fn derived_step(&mut self) -> Option<RuleStep> {
         let solver = self.solver;
         let derived = solver.derived_truths(&self.position, &mut self.cache);
@@ -296,7 +298,7 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         })
     }
 
-    /// The next of the matches found by derived truths that is still to be done and can be proved.
+    /// The next match with derived truths that has a remaining effect and can be certified.
     fn found_by_derived(&mut self) -> Option<RuleStep> {
         let id = self.by_derived.0;
         while let Some(found) = self.by_derived.1.pop_front() {
@@ -317,8 +319,8 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         None
     }
 
-    /// Looks for a technique, unless nothing has changed since the last time; says whether there
-    /// is something new to do.
+    /// Searches for a technique, unless nothing has changed since the last time. Returns whether
+    /// there are new matches.
     fn look(&mut self, id: TechniqueId) -> bool {
         let age = self.position.age();
         let progress = &mut self.techniques[id.index()];
@@ -346,7 +348,7 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         let in_rounds = self.strategy.pace == Pace::Round;
         if cut == Some(CutOff::TooMany) {
             self.cut_off.insert(id);
-            // Which were found by then depends on how the board is written, and a grade must not.
+            // The truncated list depends on how the board is written, and a grade must not.
             if in_rounds {
                 found.clear();
             }
@@ -356,7 +358,7 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         !progress.found.is_empty()
     }
 
-    /// The next of the singles found before that is still to be done.
+    /// The next single that has a remaining effect.
     fn lone_step(&mut self, id: TechniqueId) -> Option<RuleStep> {
         let board = self.solver.board();
         let progress = &mut self.techniques[id.index()];
@@ -379,7 +381,7 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         })
     }
 
-    /// The next of the matches found before that is still to be done, with its certificate.
+    /// The next match that has a remaining effect, with its certificate.
     fn found_step(&mut self, id: TechniqueId) -> Option<RuleStep> {
         if let Some(step) = self.lone_step(id) {
             return Some(step);
@@ -388,7 +390,7 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
             let Some(found) = still_to_do(&self.position, found) else {
                 continue;
             };
-            // Matches that cannot be certified may be many.
+            // There may be many matches without a certificate.
             if self.strategy.stop.now() {
                 return None;
             }
@@ -401,7 +403,7 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
             let progress = &mut self.techniques[id.index()];
             progress.count_step(self.strategy.pace);
             if self.strategy.pace == Pace::Step && progress.names_matter {
-                // After this step, the others may go by another name.
+                // After this step, other matches may have another name.
                 progress.found.clear();
                 progress.looked = progress.looked_before;
             }
@@ -414,7 +416,7 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         None
     }
 
-    /// Why a match is right; `None`, and remembered, if that cannot be proved.
+    /// The certificate of a match. `None` if it cannot be certified, which is recorded.
     fn certificate(&mut self, id: TechniqueId, found: &Match) -> Option<Vec<Step>> {
         let certified = certify(&self.position, found);
         let assumes = |steps: &[Step]| steps.iter().any(|s| matches!(s, Step::Deadly(_)));
@@ -427,8 +429,8 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
             }
             Err(refused) => refused,
         };
-        // Only what rests on the assumption has another proof: a step that does not follow from its rule
-        // is not taken, even if it happens to be right.
+        // Only steps that assume a unique solution have another proof. A step that does not follow
+        // from its rule is not taken, even if it happens to be right.
         let discharged = match self.solver.technique(id).assumes_unique {
             true => self.discharge(found),
             false => None,
@@ -439,7 +441,7 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         discharged
     }
 
-    /// Refutes whatever a match says is false, without the match.
+    /// Refutes the candidates that a match says are false, without using the match.
     fn discharge(&mut self, found: &Match) -> Option<Vec<Step>> {
         let board = self.solver.board();
         let mut state = self.position.state().clone();
@@ -485,7 +487,8 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         found
     }
 
-    /// Finds out about solutions, once, with at most so many suppositions; several end the path.
+    /// Searches for solutions once, with at most `most` suppositions. Several solutions end the
+    /// path.
     fn survey(&mut self, most: u64) -> Result<(), Claim> {
         match self.known {
             KnownSolutions::Nothing => {}
@@ -503,7 +506,7 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         Ok(())
     }
 
-    /// Uses the search with what is left of its limit.
+    /// Uses the search with the rest of its limit.
     fn searching<T>(&mut self, most: u64, work: impl FnOnce(&mut Search<'s>) -> T) -> T {
         let left = (self.strategy.limits.supposes).saturating_sub(self.tried);
         let limits = Limits {

@@ -1,15 +1,16 @@
-//! Dropping what a refutation does not use.
+//! Pruning of refutations.
 //!
-//! Takes the steps of one suppose, as a search logged them, gives those that its end depends
-//! on. A search takes every single it sees; few of them lead to the contradiction.
+//! From the steps of one supposition, as a search logged them, this keeps the steps that its end
+//! depends on. A search places every single, and few of them lead to the contradiction.
 
 use crate::grid::{Board, Group, State};
 use crate::proof::Step;
 use crate::propagate::{Propagator, Reason};
 
-/// The steps of a suppose without those that nothing later needs.
+/// The steps of a supposition that are needed later.
 ///
-/// The steps are singles and supposes, nested; other kinds end in the steps as they are.
+/// The steps are nested singles and suppositions. With other kinds of steps they are returned
+/// unchanged.
 pub fn prune(board: &Board, start: &State, steps: Vec<Step>) -> Vec<Step> {
     let Some(needs) = needs(board, start, &steps) else {
         return steps;
@@ -30,8 +31,8 @@ pub fn prune(board: &Board, start: &State, steps: Vec<Step>) -> Vec<Step> {
         .collect()
 }
 
-/// For each step, the earlier steps that it depends on: the steps are taken again, each literal with the number
-/// of its step as its reason.
+/// For each step, the earlier steps that it depends on. The steps are replayed, with the index of
+/// each as the reason of its literal.
 fn needs(board: &Board, start: &State, steps: &[Step]) -> Option<Vec<Vec<u32>>> {
     let mut propagator = Propagator::default();
     propagator.start(board, start);
@@ -65,7 +66,7 @@ fn needs(board: &Board, start: &State, steps: &[Step]) -> Option<Vec<Vec<u32>>> 
     Some(needs)
 }
 
-/// The steps that removed candidates of the group.
+/// The steps that eliminated candidates of the group.
 fn reasons(board: &Board, propagator: &Propagator, group: Group) -> Vec<u32> {
     let members = board.members(group).iter();
     let excluders = members.filter_map(|&c| propagator.excluder(c));

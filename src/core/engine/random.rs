@@ -1,7 +1,7 @@
-//! Random choices that are the same for the same seed.
+//! Pseudo-random choices determined by a seed.
 //!
-//! Takes a seed, gives numbers, orders and samples: `create --seed 7` makes the same puzzles on every machine. No crate is
-//! used for it, so that no new version of one changes what a seed means.
+//! `create --seed 7` makes the same puzzles on every machine. No crate is used, so that no new
+//! version of one changes the meaning of a seed.
 
 /// The SplitMix64 sequence.
 #[derive(Clone, Debug)]
@@ -13,7 +13,7 @@ impl Random {
         Random(seed)
     }
 
-    /// The next number of the sequence, cut down to below `limit`.
+    /// The next number of the sequence, reduced to below `limit`.
     pub fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -27,7 +27,7 @@ impl Random {
         self.choose(length, length)
     }
 
-    /// So many different numbers below `length`, in a random order.
+    /// `count` different numbers below `length`, in a random order.
     fn choose(&mut self, length: usize, count: usize) -> Vec<usize> {
         let mut numbers: Vec<usize> = (0..length).collect();
         for i in 0..count.min(length) {
@@ -39,8 +39,8 @@ impl Random {
     }
 }
 
-/// So many different numbers below `length`, in a random order that depends on the seed alone.
-/// A larger sample begins with the smaller one.
+/// `count` different numbers below `length`, in a random order that depends on the seed alone. A
+/// larger sample begins with the smaller one.
 pub fn sample(length: usize, count: usize, seed: u64) -> Vec<usize> {
     Random::new(seed).choose(length, count)
 }

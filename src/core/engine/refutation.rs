@@ -1,8 +1,8 @@
-//! Where no rule fires: which candidate is refuted most easily, and how.
+//! Refutations by search, for positions in which no rule fires.
 //!
-//! Takes a state and what is known of its solutions, gives a suppose with its refutation, pruned
-//! to what it needs. Candidates that fall to singles alone go first; then those that fall to
-//! singles and refutations by singles; then whatever a complete search refutes.
+//! Chooses the candidate that is easiest to refute and returns a supposition with its refutation,
+//! pruned. Candidates that singles alone refute come first, then those that need refutations by
+//! singles, then those that need a complete search.
 
 use super::guide::Guide;
 use super::prune::prune;
@@ -11,27 +11,27 @@ use crate::grid::{Board, Candidate, Group, State};
 use crate::proof::Step;
 use crate::propagate::{Levels, StateLevels};
 
-/// Beyond so many trials with two supposes open at once, a complete search goes on: on large
-/// boards there are too many pairs of candidates.
+/// Maximum number of trials with two nested suppositions. Beyond it a complete search continues,
+/// because large boards have too many pairs of candidates.
 const MOST_PAIRS: u64 = 50_000;
 
-/// A candidate that is false, and why.
+/// A false candidate with its refutation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refutation {
     /// The candidate.
     pub target: Candidate,
-    /// A suppose of the candidate, up to its `refuted`.
+    /// A supposition of the candidate, up to its `refuted`.
     pub steps: Vec<Step>,
 }
 
 impl Refutation {
-    /// The number of supposes in it, itself included.
+    /// The number of suppositions in it, itself included.
     pub fn supposes(&self) -> usize {
         let is_suppose = |step: &&Step| matches!(step, Step::Suppose(_));
         self.steps.iter().filter(is_suppose).count()
     }
 
-    /// The largest number of supposes open at once.
+    /// The maximum number of nested suppositions.
     pub fn depth(&self) -> usize {
         let mut open: usize = 0;
         let depth = self.steps.iter().map(|step| match step {
@@ -50,9 +50,9 @@ impl Refutation {
 }
 
 impl Search<'_> {
-    /// A candidate among those that can be wrong, with a refutation of the smallest depth there is.
-    /// `None` if the limit is reached, or no candidate is wrong. With a guide, the first in its order that falls
-    /// that easily; without, the one with the shortest refutation.
+    /// A candidate among those that can be wrong, with a refutation of minimum depth. `None` if the
+    /// limit is reached, or no candidate is wrong. With a target order, the first candidate in that
+    /// order of this depth. Otherwise the one with the shortest refutation.
     pub fn easiest_refutation(
         &mut self,
         start: &State,
@@ -65,7 +65,7 @@ impl Search<'_> {
         self.easiest(start, &order).unwrap_or(None)
     }
 
-    /// Refutes this candidate, with a refutation of the smallest depth there is.
+    /// Refutes this candidate, with a refutation of minimum depth.
     pub fn easy_refutation(&mut self, start: &State, target: Candidate) -> Option<Refutation> {
         self.easiest(start, &[(u32::MAX, target)]).unwrap_or(None)
     }
@@ -89,7 +89,7 @@ impl Search<'_> {
         Ok(complete)
     }
 
-    /// A refutation with at most two supposes open at once.
+    /// A refutation with at most two nested suppositions.
     fn easy(
         &mut self,
         levels: &mut StateLevels,
@@ -99,8 +99,8 @@ impl Search<'_> {
         self.begin();
         levels.start(self.board, start);
         let unsettled = unsettled(self.board, start);
-        // Refuting a candidate of two leaves one: the shortest of these refutations is worth
-        // looking for.
+        // Refuting one of two candidates leaves one, so the shortest of these refutations is worth
+        // finding.
         let mut best: Option<Refutation> = None;
         for &(size, target) in order {
             if best.is_some() && size > 2 {
@@ -128,14 +128,14 @@ impl Search<'_> {
         Ok(None)
     }
 
-    /// The refutation that was just logged.
+    /// The refutation that was just logged, pruned.
     fn taken(&mut self, start: &State, target: Candidate) -> Refutation {
         let steps = prune(self.board, start, std::mem::take(&mut self.steps));
         Refutation { target, steps }
     }
 
-    /// Refutes a candidate with at most so many supposes open at once, and logs it; says
-    /// whether that was possible.
+    /// Refutes a candidate with at most `depth` nested suppositions, and logs it. Returns whether
+    /// that was possible.
     fn refute_within(
         &mut self,
         levels: &mut StateLevels,
@@ -158,8 +158,8 @@ impl Search<'_> {
         Ok(empty.is_some())
     }
 
-    /// Refutes whatever can be refuted in the state at this level, until a truth is empty;
-    /// `None` if it does not come to that.
+    /// Refutes candidates of the state at this level until a truth is empty. `None` if no truth
+    /// becomes empty.
     fn refute_some(
         &mut self,
         levels: &mut StateLevels,
@@ -187,8 +187,8 @@ impl Search<'_> {
     }
 }
 
-/// The candidates that are not settled, each with the size of the smallest truth it shares
-/// with others; the smallest first.
+/// The unsettled candidates, each with the size of its smallest truth that has other candidates,
+/// the smallest first.
 fn order(board: &Board, state: &State) -> Vec<(u32, Candidate)> {
     let size = |candidate: Candidate| {
         let slots = board.slots(candidate).iter();

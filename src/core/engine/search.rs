@@ -1,10 +1,11 @@
-//! The plain complete solver: singles, and where they end, guesses at a truth with few
-//! candidates. Everything it does can be logged as steps of a proof.
+//! The plain complete solver: singles, and guesses at a truth with few candidates. All its work can
+//! be logged as steps of a proof.
 //!
-//! Each guess is made once, whether it helps to find the solution or to prove that it is the only one. On the way to the
-//! first solution a wrong guess is logged as a suppose that is refuted. What follows from a right one is logged as well; when the solution is
-//! there, the other candidates of the truth are refuted where the guess was made, and that goes before it in the proof, in
-//! which the guess is a single then. Say `r1c1` is 3 or 7, and 7 is right:
+//! Each guess is made once, both to find the solution and to prove that it is unique. On the way to
+//! the first solution a wrong guess is logged as a refuted supposition. The consequences of a right
+//! guess are logged as well. When the solution is found, the other candidates of the truth are refuted.
+//! In the proof these refutations precede the guess, which is then a single. Say `r1c1` is 3 or 7, and
+//! 7 is right:
 //!
 //! ```text
 //! logged                     the proof
@@ -23,10 +24,10 @@ use crate::grid::{Board, Candidate, Digit, Group, Puzzle, State, bits};
 use crate::proof::{Claim, Header, Proof, Step};
 use crate::propagate::{Levels, SlicedLevels, StateLevels, Stop};
 
-/// How much work a search may do before it gives up.
+/// Limits of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// The number of suppositions tried.
+    /// Maximum number of suppositions.
     pub supposes: u64,
 }
 
@@ -38,17 +39,17 @@ impl Default for Limits {
     }
 }
 
-/// Whether to stop is asked once in so many suppositions.
+/// Number of suppositions between two checks of the stop signal.
 const ASK_EVERY: u64 = 256;
 
-/// What a search came to.
+/// Result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Exactly one solution.
     Unique(Vec<Digit>),
-    /// No solution; this group is empty after the steps logged.
+    /// No solution. This group is empty after the logged steps.
     None(Group),
-    /// At least these two.
+    /// At least these two solutions.
     Many(Vec<Digit>, Vec<Digit>),
     /// The limit was reached first.
     GaveUp,
@@ -77,43 +78,43 @@ pub fn prove(puzzle: &Puzzle, limits: Limits) -> Proof {
     }
 }
 
-/// Why a search ended before its time.
+/// The reason why a search ended early.
 pub(super) enum Ended {
     Solution(Vec<Digit>),
     GaveUp,
 }
 
-/// What a search begins with.
+/// The start of a search.
 enum Beginning<'s> {
     State(&'s State),
     Puzzle(&'s Puzzle),
 }
 
-/// A candidate taken as true on the way to a solution.
+/// A candidate assumed true on the way to a solution.
 struct Guess {
     candidate: Candidate,
-    /// The truth it was chosen from.
+    /// The truth from which it was chosen.
     truth: Group,
-    /// Where its suppose is in the log.
+    /// The index of its supposition in the log.
     logged: usize,
-    /// Where in the log the other candidates of the truth are refuted.
+    /// The range of the log with the refutations of the other candidates of the truth.
     refutations: Range<usize>,
 }
 
-/// A solver with its working memory, to be used for many puzzles of one board.
+/// A solver with its working memory, reusable for many puzzles of one board.
 pub struct Search<'b> {
     pub(super) board: &'b Board,
     limits: Limits,
     stop: Stop,
     supposes: u64,
-    /// The states, one for each supposition that is open.
+    /// The states, one per open supposition.
     pub(super) levels: StateLevels,
-    /// The same in another form, for boards that have it: made when they are needed.
+    /// The bit-sliced states, for boards that support them. Created on demand.
     sliced: Option<SlicedLevels>,
     logging: bool,
-    /// The guesses that the state searched rests on, the first one made first.
+    /// The guesses of the current state, in order.
     guesses: Vec<Guess>,
-    /// The steps of a proof while they are put in order.
+    /// Buffer for reordering the steps of a proof.
     ordered: Vec<Step>,
     /// The steps of the last proof.
     pub steps: Vec<Step>,
@@ -141,47 +142,47 @@ impl<'b> Search<'b> {
         self.run(Beginning::State(start), true, true)
     }
 
-    /// The same for a puzzle as it is given.
+    /// Solves and proves a puzzle, leaving the proof's steps in [`Search::steps`].
     pub fn prove_puzzle(&mut self, puzzle: &Puzzle) -> Outcome {
         self.run(Beginning::Puzzle(puzzle), true, true)
     }
 
-    /// The number of suppositions tried since the last proof or refutation began.
+    /// Number of suppositions since the last proof or refutation began.
     pub fn tried(&self) -> u64 {
         self.supposes
     }
 
-    /// Gives up, too, when this says so; it is asked now and then.
+    /// Sets a stop signal, which is checked from time to time.
     pub fn stop_when(&mut self, stop: Stop) {
         self.stop = stop;
     }
 
-    /// Allows for another number of suppositions from now on.
+    /// Changes the limits.
     pub fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
     }
 
-    /// Whether there are 0, 1 or more solutions, without a proof.
+    /// Decides whether there are 0, 1 or more solutions, without a proof.
     pub fn solve(&mut self, start: &State) -> Outcome {
         self.run(Beginning::State(start), false, true)
     }
 
-    /// The same for a puzzle as it is given.
+    /// Decides whether a puzzle has 0, 1 or more solutions, without a proof.
     pub fn solve_puzzle(&mut self, puzzle: &Puzzle) -> Outcome {
         self.run(Beginning::Puzzle(puzzle), false, true)
     }
 
-    /// Whether there is a solution at all, without a proof: `Unique` with the first one found, which
-    /// need not be the only one.
+    /// Decides whether there is a solution, without a proof. Returns `Unique` with the first one
+    /// found, which need not be unique.
     pub fn any(&mut self, start: &State) -> Outcome {
         self.run(Beginning::State(start), false, false)
     }
 
-    /// The steps that refute one candidate of a state, if it can be refuted: a suppose, or `None`
-    /// if there is a solution with the candidate or the limit is reached.
+    /// The steps that refute one candidate of a state, as a supposition. `None` if there is a
+    /// solution with the candidate or the limit is reached.
     pub fn refutation(&mut self, start: &State, target: Candidate) -> Option<Vec<Step>> {
         self.begin();
-        // Singles and empty truths that the state has already are seen below the suppose.
+        // Singles and empty truths of the state are found below the supposition.
         let mut levels = std::mem::take(&mut self.levels);
         levels.start(self.board, start);
         let refuted = self.refute(&mut levels, 0, target);
@@ -189,7 +190,7 @@ impl<'b> Search<'b> {
         refuted.is_ok().then(|| std::mem::take(&mut self.steps))
     }
 
-    /// Forgets the last proof or refutation, and logs the next one.
+    /// Discards the last proof or refutation, and logs the next one.
     pub(super) fn begin(&mut self) {
         self.logging = true;
         self.supposes = 0;
@@ -197,7 +198,8 @@ impl<'b> Search<'b> {
         self.guesses.clear();
     }
 
-    /// Looks for a solution, and for another one if asked to, in the form of states that is fastest for the board.
+    /// Searches for a solution, and for a second one if `only`, with the fastest representation of
+    /// states for the board.
     fn run(&mut self, start: Beginning<'_>, logging: bool, only: bool) -> Outcome {
         self.begin();
         self.logging = logging;
@@ -232,7 +234,7 @@ impl<'b> Search<'b> {
         }
     }
 
-    /// Refutes what was not guessed on the way to the first solution.
+    /// Refutes the alternatives of the guesses on the way to the first solution.
     fn prove_only(&mut self, levels: &mut impl Levels, first: Vec<Digit>) -> Outcome {
         let end = self.steps.len();
         // The states of the upper levels are needed longest.
@@ -259,7 +261,7 @@ impl<'b> Search<'b> {
         Outcome::Unique(first)
     }
 
-    /// Forgets what rests on guesses.
+    /// Discards the steps that depend on guesses.
     fn give_up(&mut self) -> Outcome {
         if let Some(first) = self.guesses.first() {
             self.steps.truncate(first.logged);
@@ -267,7 +269,7 @@ impl<'b> Search<'b> {
         Outcome::GaveUp
     }
 
-    /// Puts the refutations of what was not guessed where the guess is logged, which then is a single.
+    /// Moves the refutations of the alternatives before the guess, which then becomes a single.
     fn put_refutations_before_guesses(&mut self, end: usize) {
         if self.guesses.is_empty() || !self.logging {
             return;
@@ -288,7 +290,7 @@ impl<'b> Search<'b> {
         std::mem::swap(&mut self.steps, ordered);
     }
 
-    /// Refutes a candidate, logging a suppose; `Err` with a solution if there is one.
+    /// Refutes a candidate and logs a supposition. Fails with a solution if there is one.
     fn refute(
         &mut self,
         levels: &mut impl Levels,
@@ -304,8 +306,8 @@ impl<'b> Search<'b> {
         Ok(())
     }
 
-    /// Guesses candidates, and refutes those that fail, until a truth of the state at this level is empty; `Err`
-    /// with a solution if there is one, and then the guesses that lead to it are still there.
+    /// Guesses candidates, and refutes those that fail, until a truth of the state at this level is
+    /// empty. Fails with a solution if there is one, and keeps the guesses that lead to it.
     fn dive(&mut self, levels: &mut impl Levels, floor: usize) -> Result<Group, Ended> {
         let above = self.guesses.len();
         loop {
@@ -333,7 +335,7 @@ impl<'b> Search<'b> {
         }
     }
 
-    /// Takes the candidate as true one level deeper; gives the truth that is empty then, if any.
+    /// Assumes the candidate true one level deeper. Returns the truth that is then empty, if any.
     pub(super) fn descend(
         &mut self,
         levels: &mut impl Levels,
@@ -349,7 +351,7 @@ impl<'b> Search<'b> {
         Ok(self.settle(levels, level + 1).err())
     }
 
-    /// Singles until there are no more; `Err` with a truth that is empty.
+    /// Places singles to the fixpoint. Fails with an empty truth.
     pub(super) fn settle(&mut self, levels: &mut impl Levels, level: usize) -> Result<(), Group> {
         let (logging, steps) = (self.logging, &mut self.steps);
         levels.settle(self.board, level, |candidate, group| {

@@ -1,11 +1,10 @@
-//! A solver: techniques made ready for a board, and how to use them.
+//! A solver: techniques prepared for a board, with a strategy.
 //!
-//! Takes a board, techniques and a [`Strategy`]; gives the matches and the certified steps of each technique in a
-//! position. The way from a puzzle to its end is a [`Path`](super::Path), which asks the solver for the
-//! simplest technique that fires, again and again.
+//! It finds the matches and certified steps of each technique in a position. A
+//! [`Path`](super::Path) repeatedly takes the simplest technique that fires.
 //!
-//! There is one list of techniques, the simplest first, and each entry knows whether paths use it: a naked pair is,
-//! an exocet on request is not, unless it was asked for.
+//! There is one list of techniques, the simplest first. Each entry has a flag for use by paths: a
+//! naked pair is used, an exocet on request only if it was requested.
 
 use std::sync::{Arc, OnceLock};
 
@@ -20,7 +19,8 @@ use crate::matcher::{
 use crate::proof::Step;
 use crate::propagate::Stop;
 
-/// Solves puzzles of one board, each by a [`Path`](super::Path) of steps. It can be shared between threads.
+/// Solves puzzles of one board, each by a [`Path`](super::Path) of steps. It can be shared between
+/// threads.
 pub struct Solver<'l> {
     board: Arc<Board>,
     techniques: Vec<Ready<'l>>,
@@ -28,17 +28,17 @@ pub struct Solver<'l> {
     strategy: Strategy,
 }
 
-/// A technique made ready.
+/// A prepared technique.
 struct Ready<'l> {
     technique: &'l Technique,
     relations: Arc<Relations>,
-    /// Planned when it is first looked for: a hint on an easy puzzle looks for singles alone.
+    /// Compiled on first use: a hint on an easy puzzle needs singles only.
     matcher: OnceLock<Matcher>,
     /// Whether paths use it.
     in_use: bool,
-    /// Whether it concludes truths.
+    /// Whether it derives truths.
     derives: bool,
-    /// Whether it, or a relation that it uses, speaks of truths whatever they are.
+    /// Whether it, or a relation that it uses, ranges over all truths.
     uses_truths: bool,
 }
 
@@ -48,7 +48,7 @@ impl Ready<'_> {
     }
 }
 
-/// A technique of a solver. They are in the solver's order, the simplest first.
+/// A technique of a solver. Ids are ordered like the techniques, the simplest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TechniqueId(usize);
 
@@ -56,20 +56,20 @@ impl TechniqueId {
     /// The first technique of a solver, and the only one if it has just one.
     pub const FIRST: TechniqueId = TechniqueId(0);
 
-    /// How many techniques of the solver come before it.
+    /// Its index in the list of techniques.
     pub const fn index(self) -> usize {
         self.0
     }
 }
 
-/// A step that a technique found.
+/// A step of a technique.
 #[derive(Clone, Debug)]
 pub struct RuleStep {
     /// The technique.
     pub technique: TechniqueId,
-    /// Where it applies and what it does.
+    /// The match.
     pub found: StepMatch,
-    /// Why that is right.
+    /// Its certificate.
     pub certificate: Vec<Step>,
 }
 
@@ -82,8 +82,8 @@ impl<'l> Solver<'l> {
         Solver::ready(board, used, strategy).requesting(|_| true)
     }
 
-    /// A solver with exactly these techniques, in this order. Whatever it has can be asked for its matches; paths
-    /// use rules alone, and neither those on request nor those that assume that the puzzle has one
+    /// A solver with exactly these techniques, in this order. All of them can be searched for
+    /// matches. Paths use only rules, without those on request and those that assume a unique
     /// solution, unless they are [requested](Solver::requesting).
     pub fn with(board: &Arc<Board>, techniques: impl IntoIterator<Item = &'l Technique>) -> Self {
         Solver::ready(board, techniques, Strategy::rules_alone())
@@ -117,8 +117,7 @@ impl<'l> Solver<'l> {
         }
     }
 
-    /// Lets paths use these techniques too, although they are only on request or assume that the
-    /// puzzle has one solution.
+    /// Lets paths use these techniques, even if they are on request or assume a unique solution.
     pub fn requesting(mut self, wanted: impl Fn(&Technique) -> bool) -> Self {
         for ready in &mut self.techniques {
             ready.in_use |= wanted(ready.technique);
@@ -126,18 +125,18 @@ impl<'l> Solver<'l> {
         self
     }
 
-    /// Stops, also within a look, when this is answered with yes.
+    /// Sets a stop signal, which also ends searches.
     pub fn until(mut self, stop: Stop) -> Self {
         self.strategy.stop = stop;
         self
     }
 
-    /// The techniques that it has, the simplest first.
+    /// The techniques, the simplest first.
     pub fn techniques(&self) -> impl Iterator<Item = &'l Technique> {
         self.techniques.iter().map(|ready| ready.technique)
     }
 
-    /// The same by their ids.
+    /// The ids of the techniques, the simplest first.
     pub fn ids(&self) -> impl Iterator<Item = TechniqueId> + use<> {
         (0..self.techniques.len()).map(TechniqueId)
     }
@@ -152,12 +151,12 @@ impl<'l> Solver<'l> {
         self.techniques[id.0].in_use
     }
 
-    /// The techniques in use that conclude truths.
+    /// The techniques in use that derive truths.
     pub(super) fn deriving(&self) -> impl Iterator<Item = TechniqueId> {
         (self.ids()).filter(|id| self.uses(*id) && self.techniques[id.0].derives)
     }
 
-    /// The techniques in use that speak of truths, whatever they are.
+    /// The techniques in use that range over all truths.
     pub(super) fn using_truths(&self) -> impl Iterator<Item = TechniqueId> {
         (self.ids()).filter(|id| self.uses(*id) && self.techniques[id.0].uses_truths)
     }
@@ -167,19 +166,20 @@ impl<'l> Solver<'l> {
         &self.board
     }
 
-    /// How it goes about.
+    /// The strategy.
     pub fn strategy(&self) -> &Strategy {
         &self.strategy
     }
 
-    /// All matches of one technique in a position, or those that were found before it was [told to stop](Solver::until).
+    /// All matches of one technique in a position, or those found before the [stop
+    /// signal](Solver::until).
     pub fn matches(&self, id: TechniqueId, position: &Position) -> Vec<Match> {
         let ready = &self.techniques[id.0];
         let mut cache = PositionCache::until(self.strategy.stop.clone());
         (ready.matcher()).find_among(ready.technique, &self.tables, position, None, &mut cache)
     }
 
-    /// All steps of one technique in a position; a match that cannot be certified is an error.
+    /// All steps of one technique in a position. Fails if a match cannot be certified.
     pub fn steps_of(
         &self,
         id: TechniqueId,
@@ -197,7 +197,8 @@ impl<'l> Solver<'l> {
         self.certified_with(id, position, &mut PositionCache::default())
     }
 
-    /// The same; whether the look for matches was [cut off](PositionCache::cut_off) is noted.
+    /// All matches of one technique in a position, each as a step if it can be certified. The cache
+    /// records whether the search was [truncated](PositionCache::cut_off).
     pub fn certified_with<'p>(
         &self,
         id: TechniqueId,
@@ -214,7 +215,8 @@ impl<'l> Solver<'l> {
         })
     }
 
-    /// The same in few words, if the technique is a single; nothing is noted.
+    /// The new singles of a technique since an age, if the technique is a single. The cache is not
+    /// used.
     pub(super) fn lone_since(
         &self,
         id: TechniqueId,
@@ -230,8 +232,8 @@ impl<'l> Solver<'l> {
         self.techniques[id.0].matcher().step_of(found)
     }
 
-    /// The matches of a technique that were not there after so many steps, and perhaps others.
-    /// What is found out about the position is noted for other techniques.
+    /// The matches of a technique that are new since an age, and possibly others. The cache stores
+    /// results for other techniques.
     pub fn matches_since(
         &self,
         id: TechniqueId,

@@ -1,8 +1,8 @@
-//! What a solver may do: which techniques it uses, in which rhythm, and when it ends.
+//! The strategy of a solver: which techniques it uses, at which pace, and when it ends.
 //!
-//! Given to a [`Solver`](super::Solver). `Strategy::default()` is for people: every technique that is not on request, search where
-//! none fires, a look for something simpler after each step. Grades go by rounds instead, for then what is counted does
-//! not depend on which of two equal steps came first.
+//! `Strategy::default()` is for people: every technique that is not on request, search where none
+//! fires, and a search for simpler techniques after each step. Grades work in rounds instead, so
+//! that counts do not depend on which of two equal steps came first.
 
 use std::collections::BTreeSet;
 
@@ -12,31 +12,31 @@ use crate::grid::{Board, State};
 use crate::lang::ir::{Level, LockedSet, Technique};
 use crate::propagate::Stop;
 
-/// How a puzzle is to be solved. The default uses every technique that needs no assumption, then
-/// search, without limits that a usual puzzle would notice.
+/// The strategy for a puzzle. The default uses every technique without assumptions, then search,
+/// with limits that usual puzzles do not reach.
 #[derive(Clone, Debug)]
 pub struct Strategy {
-    /// The highest level of techniques that are used.
+    /// The highest level of techniques to use.
     pub max_level: Level,
-    /// Rules and techniques that are not used, by the rule's name or the technique's title.
+    /// Rules and techniques to leave out, by the rule's name or the technique's title.
     pub off: BTreeSet<String>,
-    /// Rules and techniques that are used although they are above the level or on request only.
+    /// Rules and techniques to use although they are above the level or on request.
     pub on: BTreeSet<String>,
     /// Whether to search when no technique applies.
     pub search: bool,
-    /// What to do about techniques that need the puzzle to have one solution.
+    /// The use of techniques that assume a unique solution.
     pub uniqueness: Uniqueness,
-    /// When to look for simpler techniques again.
+    /// When to search for simpler techniques again.
     pub pace: Pace,
-    /// Stop as soon as no candidate is live that is not live in this state.
+    /// Stop as soon as every live candidate is live in this state.
     pub goal: Option<State>,
-    /// The number of steps after which to stop.
+    /// Maximum number of steps.
     pub max_steps: u64,
-    /// How much a search may do.
+    /// The limits of search.
     pub limits: Limits,
-    /// Which candidate a search refutes first.
+    /// The order in which search refutes candidates.
     pub guide: Guide,
-    /// Asked between steps whether to stop: for time limits and interrupts.
+    /// The stop signal, for time limits and interrupts. Checked between steps.
     pub stop: Stop,
 }
 
@@ -58,29 +58,29 @@ impl Default for Strategy {
     }
 }
 
-/// What to do about techniques that need the puzzle to have one solution.
+/// The use of techniques that assume a unique solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Uniqueness {
     /// Leave them out.
     Unused,
-    /// Use them to find steps, and prove each step by a refutation that assumes nothing.
+    /// Use them to find steps, and prove each step by a refutation without the assumption.
     Discharged,
-    /// Use them; what is proved is conditional.
+    /// Use them. The proof is conditional.
     Assumed,
 }
 
-/// When to look for simpler techniques again.
+/// When to search for simpler techniques again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
-    /// After every step: the path for people.
+    /// After every step, for people.
     Step,
-    /// After all steps that the technique finds in the state: every round is a property of the
-    /// state, so that what is counted is a property of the puzzle.
+    /// After all matches of the technique in the state. Every round is then a property of the
+    /// state, and the counts are a property of the puzzle.
     Round,
 }
 
 impl Strategy {
-    /// Rules and nothing else, as many as somebody asks for by name; their assumptions are taken as given.
+    /// A strategy with rules only, no search, and with assumptions accepted.
     pub(super) fn rules_alone() -> Strategy {
         Strategy {
             uniqueness: Uniqueness::Assumed,
@@ -90,7 +90,7 @@ impl Strategy {
         }
     }
 
-    /// The strategy of a grade: the same, round by round.
+    /// This strategy in rounds, for grades.
     pub fn by_rounds(self) -> Strategy {
         Strategy {
             pace: Pace::Round,
@@ -98,7 +98,7 @@ impl Strategy {
         }
     }
 
-    /// Whether the technique is used on a board.
+    /// Whether a technique is used on a board.
     pub fn uses(&self, technique: &Technique, board: &Board) -> bool {
         let named = |names: &BTreeSet<String>| {
             names.contains(&*technique.rule) || names.contains(&technique.title)
@@ -111,12 +111,13 @@ impl Strategy {
     }
 }
 
-/// Boards with more cells than this have more almost locked sets than can be gone through in pairs: a single look for ALS-XZ on a 16x16
-/// board does not end in minutes.
+/// Maximum number of cells of boards on which techniques with pairs of almost locked sets are used.
+/// On a 16x16 board, one search for ALS-XZ takes minutes.
 const MOST_CELLS_FOR_SETS: usize = 128;
 
-/// Whether a technique goes through pairs of almost locked sets of any size, as ALS-XZ and Sue de Coq do, on a board that is too large
-/// for that. Such techniques are on request there. It follows from what the rule says, so a grade does not depend on anything else.
+/// Whether a technique uses pairs of almost locked sets of any size, such as ALS-XZ and Sue de Coq,
+/// on a board too large for them. Such techniques are then on request. This depends only on the
+/// rule and the board, so grades stay well-defined.
 fn has_too_many_sets(technique: &Technique, board: &Board) -> bool {
     let of_any_size = |set: &&LockedSet| set.spare.1 > 0 && set.size.0 < set.size.1;
     board.cell_count() > MOST_CELLS_FOR_SETS
@@ -124,7 +125,7 @@ fn has_too_many_sets(technique: &Technique, board: &Board) -> bool {
             .any(|pattern| pattern.shapes.locked.iter().filter(of_any_size).count() > 1)
 }
 
-/// Rules alone, at this pace.
+/// Rules only, at this pace.
 impl From<Pace> for Strategy {
     fn from(pace: Pace) -> Strategy {
         Strategy {

@@ -1,8 +1,8 @@
-//! Certificates of what templates say.
+//! Certificates of template steps.
 //!
-//! Takes a match that rests on the ways to place digits on the whole board, gives steps. A candidate in no
-//! template is refuted: by a count of the houses of its digit if that will do, by a suppose if not. One in every
-//! template is what is left when the others in its house are refuted.
+//! A candidate in no template is refuted, by a count of the houses of its digit if possible,
+//! otherwise by a supposition. A candidate in every template is placed after the others in its
+//! house are refuted.
 
 use super::search::{Limits, Search};
 use crate::grid::{Board, Candidate, Group, GroupKind, State};
@@ -10,7 +10,7 @@ use crate::matcher::{Match, Position};
 use crate::proof::{Step, count_of_propagation};
 use crate::propagate::Propagation;
 
-/// The steps that prove what a match of templates concludes.
+/// The steps that prove the conclusions of a match of templates.
 pub fn prove(position: &Position, found: &Match) -> Option<Vec<Step>> {
     let board: &Board = position.board();
     let mut refuter = TemplateRefuter {
@@ -36,7 +36,7 @@ struct TemplateRefuter<'b> {
 }
 
 impl TemplateRefuter<'_> {
-    /// The houses that must hold the digit of a candidate.
+    /// The houses that must contain the digit of a candidate.
     fn houses(&self, candidate: Candidate) -> Vec<Group> {
         let digit = self.board.digit_of(candidate);
         let of_digit = |group: &Group| match self.board.group_kind(*group) {
@@ -64,7 +64,7 @@ impl TemplateRefuter<'_> {
         Some(())
     }
 
-    /// Refutes the others in a house of the candidate.
+    /// Refutes the other candidates of a house, which places the candidate.
     fn place(&mut self, candidate: Candidate) -> Option<()> {
         let holds = |group: &Group| self.board.members(*group).contains(&candidate);
         let houses = self.houses(candidate).into_iter().filter(holds);

@@ -1,14 +1,12 @@
-//! The shortest braid against a candidate.
+//! The search for the shortest braid against a candidate.
 //!
 //! A braid of length n is a refutation by unit propagation through n truths, the empty one
-//! included. Takes a network, a target and a length, gives a braid of at most that length if
-//! there is one.
+//! included. The search finds a braid of at most a given length, if there is one.
 //!
-//! A *cut* is a set of truths of which every refutation uses at least one: what is left over when
-//! truths are let into the propagation, one after the other, as long as nothing is refuted.
-//! Cuts that share no truth count one each, so k of them prove that no braid is shorter than k. Where
-//! that does not decide, some truth of a cut has to be used: each is tried in turn, and banned
-//! afterwards.
+//! A *cut* is a set of truths of which every refutation uses at least one. It consists of the
+//! truths that remain when truths are admitted to the propagation one by one while nothing is
+//! refuted. k disjoint cuts prove that no braid is shorter than k. If that does not decide, every
+//! braid uses some truth of a cut: each is tried in turn, and banned afterwards.
 
 use std::ops::Range;
 
@@ -18,14 +16,14 @@ use super::propagator::{Fired, Propagator, Reason};
 use super::stop::Stop;
 use crate::grid::{Candidate, Group};
 
-/// What a search may do with a truth.
+/// The status of a truth in the search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum TruthUse {
-    /// It may be used, at the cost of one.
+    /// It may be used, at a cost of one.
     Open,
-    /// It may be used and costs nothing: it has been chosen, or is in a cut already.
+    /// It may be used at no cost: it has been chosen, or is already in a cut.
     Free,
-    /// It is in the cut that is being made.
+    /// It is in the cut under construction.
     Cut,
     /// It may not be used.
     Banned,
@@ -35,26 +33,26 @@ enum TruthUse {
 #[derive(Default)]
 pub struct BraidSearch {
     pub layers: Layers,
-    /// What is assumed: after a success, the braid.
+    /// The assumptions. After a success, the braid.
     pub propagator: Propagator,
     uses: Vec<TruthUse>,
-    /// The cuts of all open nodes of the search, one after the other.
+    /// The cuts of all open nodes of the search, concatenated.
     cuts: Vec<Group>,
-    /// Where each of these cuts ends.
+    /// The end of each of these cuts.
     ends: Vec<usize>,
     needed: Vec<bool>,
-    /// What open truths force, each with one of them.
+    /// The candidates that open truths force, each with one of these truths.
     forced: Vec<(Candidate, Group)>,
-    /// The truths that are banned as others do as well, of all open nodes.
+    /// The truths of all open nodes that are banned because another one forces the same candidate.
     twins: Vec<Group>,
-    /// The number of literals that a braid may have besides its target.
+    /// Maximum number of literals of a braid besides its target.
     most: usize,
     stop: Stop,
     stopped: bool,
 }
 
 impl BraidSearch {
-    /// Makes ready for a network.
+    /// Prepares the search for a state.
     pub fn reset(&mut self, network: Network<'_>) {
         self.propagator.start(network.board, network.state);
         self.uses.clear();
@@ -62,20 +60,20 @@ impl BraidSearch {
             .resize(network.board.group_count(), TruthUse::Banned);
     }
 
-    /// From now on, asks whether to stop.
+    /// Sets the stop signal.
     pub fn stop_when(&mut self, stop: Stop) {
         self.stop = stop;
         self.stopped = false;
     }
 
-    /// Whether to give up; once that is so, nothing is found any more.
+    /// Whether the search is stopped. From then on it finds nothing.
     pub fn is_stopped(&mut self) -> bool {
         self.stopped = self.stopped || self.stop.now();
         self.stopped
     }
 
-    /// Looks for a braid of at most this length against the target: gives the truth that is empty
-    /// in the end.
+    /// Finds a braid of at most this length against the target. Returns the truth that is empty in
+    /// the end.
     pub fn find(
         &mut self,
         network: Network<'_>,
@@ -87,7 +85,7 @@ impl BraidSearch {
         if !self.layers.any_empties() {
             return None;
         }
-        // Most targets have none, and to find that out takes less than to find the first one.
+        // Most targets have none, and deciding this is cheaper than finding the first braid.
         self.begin(network, target, length);
         if !self.can_end_within(network, length) {
             return None;
@@ -96,7 +94,7 @@ impl BraidSearch {
         self.search(network, length)
     }
 
-    /// Assumes the target, and opens those truths that a refutation of this length may use.
+    /// Assumes the target, and opens the truths that a refutation of this length may use.
     pub fn begin(&mut self, network: Network<'_>, target: Candidate, length: usize) {
         let rounds = u16::try_from(length).unwrap_or(u16::MAX);
         for &truth in network.truths {
@@ -116,12 +114,12 @@ impl BraidSearch {
         self.propagator.expect(network.singles);
     }
 
-    /// Whether a truth may be used in a refutation of the length begun with.
+    /// Whether a refutation of the current length may use a truth.
     pub fn may_use(&self, truth: Group) -> bool {
         self.uses[truth.index()] != TruthUse::Banned
     }
 
-    /// Whether cuts leave it open that so many truths more are enough for a refutation.
+    /// Whether the cuts allow a refutation with `budget` more truths.
     pub fn may_end_within(&mut self, network: Network<'_>, budget: usize) -> bool {
         let base = self.propagator.mark();
         let (first_cut, first_end) = (self.cuts.len(), self.ends.len());
@@ -135,8 +133,8 @@ impl BraidSearch {
         conflict.is_some()
     }
 
-    /// Whether there is a refutation with at most so many truths besides the free ones, or another one of the length
-    /// begun with.
+    /// Whether there is a refutation with at most `budget` truths besides the free ones, or another
+    /// one of the current length.
     fn can_end_within(&mut self, network: Network<'_>, budget: usize) -> bool {
         if self.is_stopped() {
             return false;
@@ -153,7 +151,7 @@ impl BraidSearch {
         found
     }
 
-    /// Of the truths that force the same candidate by now, one is enough: bans the others.
+    /// Bans all but one of the truths that force the same candidate.
     fn ban_twins(&mut self, network: Network<'_>) {
         self.forced.clear();
         for &truth in self.propagator.ready() {
@@ -172,7 +170,7 @@ impl BraidSearch {
         }
     }
 
-    /// The same, with more than one.
+    /// Like [`BraidSearch::can_end_within`], for a budget above one.
     fn can_end_by_cuts(&mut self, network: Network<'_>, budget: usize) -> bool {
         let base = self.propagator.mark();
         let (first_cut, first_end) = (self.cuts.len(), self.ends.len());
@@ -215,9 +213,9 @@ impl BraidSearch {
         false
     }
 
-    /// Whether a refutation with so many truths uses a truth of the smallest of these cuts. It uses one of each of the
-    /// others as well; so where all truths of the others, together with the first one, refute nothing, it needs
-    /// one more, which is why most branches need not be followed.
+    /// Whether a refutation with `budget` truths uses a truth of the smallest of these cuts. It
+    /// also uses one of each other cut. So if all truths of the other cuts together with the first
+    /// one refute nothing, it needs one more truth. This prunes most branches.
     fn can_branch_end(
         &mut self,
         network: Network<'_>,
@@ -270,8 +268,8 @@ impl BraidSearch {
         found
     }
 
-    /// Whether there is a refutation with so many truths, one of each of these cuts but this one: they are as many as are left, and need
-    /// not be made again.
+    /// Whether there is a refutation with `budget` truths, one of each of these cuts except this
+    /// one. There are as many cuts as truths left, so they are reused.
     fn can_end_by_rest(
         &mut self,
         network: Network<'_>,
@@ -298,7 +296,7 @@ impl BraidSearch {
         found
     }
 
-    /// Whether cuts leave it open that all free truths and so many more are enough for a refutation.
+    /// Whether the cuts allow a refutation with all free truths and `spare` more.
     fn may_end_after(&mut self, network: Network<'_>, spare: usize) -> bool {
         let base = self.propagator.mark();
         let ends = self.use_free(network, 0).is_some();
@@ -307,7 +305,7 @@ impl BraidSearch {
         ends
     }
 
-    /// Looks for a refutation with at most so many truths besides the free ones.
+    /// Searches for a refutation with at most `budget` truths besides the free ones.
     fn search(&mut self, network: Network<'_>, budget: usize) -> Option<Group> {
         if self.is_stopped() {
             return None;
@@ -344,7 +342,7 @@ impl BraidSearch {
         found
     }
 
-    /// Chooses a truth and goes on with one less; bans it if that fails.
+    /// Chooses a truth and continues with a budget of one less. Bans the truth if that fails.
     fn branch(&mut self, network: Network<'_>, truth: Group, budget: usize) -> Option<Group> {
         let base = self.propagator.mark();
         self.uses[truth.index()] = TruthUse::Free;
@@ -364,8 +362,8 @@ impl BraidSearch {
         found
     }
 
-    /// Makes cuts until their truths together refute the target: gives the truth that is empty then.
-    /// `None` if there are more cuts than the budget allows, or no refutation is left at all.
+    /// Makes cuts until their truths together refute the target. Returns the truth that is then
+    /// empty. `None` if there are more cuts than the budget allows, or no refutation is left.
     fn bound(&mut self, network: Network<'_>, budget: usize) -> Option<Group> {
         for _ in 0..budget {
             let start = self.cuts.len();
@@ -385,8 +383,7 @@ impl BraidSearch {
         None
     }
 
-    /// Lets open truths in as long as nothing is refuted; those that stay out are added to the
-    /// cuts.
+    /// Admits open truths while nothing is refuted. The others form a new cut.
     fn cut(&mut self, network: Network<'_>) {
         let start = self.cuts.len();
         let base = self.propagator.mark();
@@ -416,8 +413,7 @@ impl BraidSearch {
         }
     }
 
-    /// Uses all free truths that are ready, from this position of the list on; gives one that is
-    /// empty, if any.
+    /// Uses all free truths that are ready, from index `from` on. Returns an empty one, if any.
     #[inline]
     fn use_free(&mut self, network: Network<'_>, from: usize) -> Option<Group> {
         let mut next = from;
@@ -432,7 +428,7 @@ impl BraidSearch {
         None
     }
 
-    /// The smallest of the cuts from here on.
+    /// The smallest of the cuts from this index on.
     fn smallest_cut(&self, first_cut: usize, first_end: usize) -> Range<usize> {
         let mut start = first_cut;
         let mut best = first_cut..self.ends[first_end];

@@ -1,23 +1,23 @@
-//! How far a truth is from a target, at the least.
+//! Lower bounds on the distance of truths from one target.
 //!
-//! Takes a target, gives for each truth the number of truths in a row that must be used before
-//! and including it. Truths are used in rounds, all at once, and on through contradictions: a
-//! refutation need not be the first to be seen.
+//! The distance of a truth is the minimum number of truths in a row, itself included, that must be
+//! used to reach it. Truths are used in waves, all at once, and through contradictions, since a
+//! refutation need not use the first contradiction.
 
 use super::network::Network;
 use crate::grid::{Candidate, Group, State, bits};
 
-/// Out of reach.
+/// Unreachable.
 const FAR: u16 = u16::MAX;
 
-/// Distances from one target.
+/// The distances from one target.
 #[derive(Default)]
 pub struct Layers {
     state: State,
     reached: Vec<bool>,
-    /// For each group, the round in which it can first be used.
+    /// For each group, the first wave in which it can be used.
     near: Vec<u16>,
-    /// The truths that came down to one candidate or none in this round.
+    /// The truths that came down to one candidate or none in this wave.
     ready: Vec<Group>,
     literals: Vec<Candidate>,
     next: Vec<Candidate>,
@@ -25,7 +25,7 @@ pub struct Layers {
 }
 
 impl Layers {
-    /// Measures from this target, up to so many rounds.
+    /// Measures the distances from this target, up to `rounds` waves.
     pub fn measure(&mut self, network: Network<'_>, target: Candidate, rounds: u16) {
         self.start(network, target);
         for round in 1..=rounds {
@@ -65,8 +65,8 @@ impl Layers {
         for truth in self.ready.drain(..) {
             let near = &mut self.near[truth.index()];
             *near = round.min(*near);
-            // An empty truth may still have been the reason for any of its candidates, when
-            // what excludes that one is not used.
+            // An empty truth may still force any of its candidates, if the literal that excludes
+            // that one is not used.
             let left = match self.state.mask(truth) {
                 0 => network.state.mask(truth),
                 left => left,
@@ -81,18 +81,18 @@ impl Layers {
         std::mem::swap(&mut self.literals, &mut self.next);
     }
 
-    /// The round in which a truth can first be used, or one that is never reached.
+    /// The first wave in which a truth can be used, or `FAR`.
     #[inline]
     pub fn of(&self, truth: Group) -> u16 {
         self.near[truth.index()]
     }
 
-    /// Whether a truth comes to be empty.
+    /// Whether a truth becomes empty.
     pub fn empties(&self, truth: Group) -> bool {
         self.state.mask(truth) == 0
     }
 
-    /// Whether some truth comes to be empty.
+    /// Whether some truth becomes empty.
     pub fn any_empties(&self) -> bool {
         self.first_empty.is_some()
     }

@@ -1,30 +1,30 @@
-//! States one below the other: what a search works on, one level for each supposition that is open.
+//! A stack of states for a search, one level per open supposition.
 //!
-//! Takes a state as level 0; each level begins as a copy of the one above it, in which one more candidate is taken as true.
-//! Nothing is taken back at a level, so going up costs nothing.
+//! Each level starts as a copy of the one above it, with one more candidate assumed true. Nothing
+//! is undone within a level, so going up costs nothing.
 
 use crate::grid::{Board, Candidate, Digit, Group, Puzzle, State};
 
 use super::Singles;
 
-/// A state for each supposition that is open.
+/// A state for each open supposition.
 pub trait Levels {
-    /// Begins with this state as level 0.
+    /// Starts with this state as level 0.
     fn start(&mut self, board: &Board, state: &State);
 
-    /// Begins with the state of a puzzle as level 0.
+    /// Starts with the state of a puzzle as level 0.
     fn start_puzzle(&mut self, puzzle: &Puzzle) {
         self.start(&puzzle.board, &puzzle.state());
     }
 
-    /// Takes the candidate as true one level below this one.
+    /// Assumes the candidate true one level below this one.
     fn suppose(&mut self, board: &Board, level: usize, candidate: Candidate);
 
-    /// Removes a candidate.
+    /// Eliminates a candidate.
     fn eliminate(&mut self, board: &Board, level: usize, candidate: Candidate);
 
-    /// Places singles until there are no more, and tells of those that exclude something, with their truths;
-    /// `Err` with a truth that is empty.
+    /// Places singles to the fixpoint. Calls `placed` for those that exclude a candidate, with
+    /// their truths. Fails with an empty truth.
     fn settle(
         &mut self,
         board: &Board,
@@ -32,22 +32,23 @@ pub trait Levels {
         placed: impl FnMut(Candidate, Group),
     ) -> Result<(), Group>;
 
-    /// A candidate to guess, and a truth it belongs to, in a state without singles; `None` if it is solved.
+    /// A candidate to guess, with one of its truths, in a state without singles. `None` if it is
+    /// solved.
     fn choose(&self, board: &Board, level: usize) -> Option<(Group, Candidate)>;
 
     /// The live candidates of a group, as a mask of its members.
     fn mask(&self, level: usize, group: Group) -> u32;
 
-    /// The digits of a state that is solved.
+    /// The digits of a solved state.
     fn digits(&self, board: &Board, level: usize) -> Vec<Digit>;
 }
 
-/// Levels of any board, as [`State`]s.
+/// Levels for any board, as [`State`]s.
 #[derive(Default)]
 pub struct StateLevels {
-    /// Grown as needed, never shrunk.
+    /// Grows as needed, never shrinks.
     states: Vec<State>,
-    /// How many candidates were placed at each level.
+    /// The number of placed candidates at each level.
     placed: Vec<usize>,
     singles: Singles,
 }
@@ -58,17 +59,17 @@ impl StateLevels {
         &self.states[level]
     }
 
-    /// Looks at these groups, and no others, when singles are placed next.
+    /// Restricts the next search for singles to these groups.
     pub fn expect(&mut self, groups: impl IntoIterator<Item = Group>) {
         self.singles.expect(groups);
         self.placed.fill(0);
     }
 
-    /// The truth with the fewest candidates, at least two; `None` if all have one.
+    /// The truth with the fewest candidates, at least two. `None` if all have one.
     pub fn smallest_truth(&self, board: &Board, level: usize) -> Option<Group> {
         let mut best = None;
         let mut fewest = u32::MAX;
-        // Of the candidates of a derived truth several may hold.
+        // Several candidates of a derived truth may hold.
         let masks = &self.states[level].masks()[..board.own_group_count()];
         for (index, &mask) in masks.iter().enumerate() {
             if mask & mask.wrapping_sub(1) == 0 {

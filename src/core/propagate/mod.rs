@@ -1,26 +1,29 @@
-//! Unit propagation: what follows when a candidate is taken as true.
+//! Unit propagation: the consequences of assuming a candidate true.
 //!
-//! Takes a state, gives what is forced in it. If `r1c1=5` is taken as true, everything that shares a link with it
-//! goes; a cell or a digit of a house that has a single candidate left then forces that one; and so on,
-//! until nothing follows or a truth has no candidate left. Search, braids and whips, the
-//! B and W scales, certificates and exports all do this, and all do it here.
+//! If `r1c1=5` is assumed, all candidates that share a link with it are eliminated. A cell, or a
+//! digit of a house, that has a single candidate left forces it, and so on until nothing follows or
+//! a truth is empty. Search, braids and whips, the B and W scales, certificates and exports all use
+//! this module.
 //!
-//! The hardest users decide the shape:
+//! The most demanding users determine its design:
 //!
-//! - *Shortest braids and whips* ([`Refuter`]) try thousands of sets of truths against one target. So
-//!   a [`Propagator`] works on the bit masks of a [`State`](crate::grid::State), one for each group; it keeps the
-//!   literals taken as true in order, with what each excluded, and can go back to any of them; and it leaves to
-//!   its user which of the truths that came down to one candidate is used next. `waves` and `layers` bound from below how
-//!   many truths any refutation needs, of many targets at once and of one, and `braid` looks for one that is not longer than asked for. Truths that have a
-//!   single candidate from the beginning are simply ready from the beginning.
-//! - *Braids with groups* force several candidates as one, as a box forces "one of these two 7s in row 3": a literal
-//!   may be a group, which excludes what all its candidates exclude.
-//! - *Certificates* ([`Propagator::follow`]) may use the truths of one match only, in their order; what they give is a
-//!   [`Propagation`], which folds into one count.
-//! - *Exports* need the reason of everything, and take candidates as false, too: a [`Reason`] goes with every literal.
-//! - *Search* ([`Levels`]) takes every single it can and drops most of the board at each level. Copying the
-//!   masks of a board is cheaper there than a record of each candidate, so it works on states without one ([`Singles`]); on boards up to
-//!   10x10 on words that hold one place of all groups at once ([`SlicedLevels`]), which is three times as fast.
+//! - *Shortest braids and whips* ([`Refuter`]) try thousands of sets of truths against one target.
+//!   A [`Propagator`] works on the bit masks of a [`State`](crate::grid::State), one per group. It
+//!   records the literals in order, with the candidates that each excluded, and can go back to any
+//!   of them. Its user chooses the next of the truths that came down to one candidate. `waves` and
+//!   `layers` give lower bounds on the number of truths of any refutation, for many targets at once
+//!   and for one, and `braid` searches for one of limited length. Truths with a single candidate
+//!   are ready from the start.
+//! - *Braids with groups* force several candidates as one, as a box forces "one of these two 7s in
+//!   row 3". A literal may be a group, which excludes the candidates that all its members exclude.
+//! - *Certificates* ([`Propagator::follow`]) use only the truths of one match, in order. The result
+//!   is a [`Propagation`], which folds into one count.
+//! - *Exports* need the reason of every literal, and also assume candidates false. Every literal
+//!   has a [`Reason`].
+//! - *Search* ([`Levels`]) places every single and discards most of the board at each level.
+//!   Copying masks is then cheaper than recording changes, so it works on states without a record
+//!   ([`Singles`]). On boards up to 10x10 it uses words that hold one place of all groups at once
+//!   ([`SlicedLevels`]), which is three times as fast.
 
 mod braid;
 mod layers;

@@ -1,20 +1,20 @@
 //! The part of a state that a refutation may use.
 //!
-//! Takes a state and the truths that take part, gives them without twins: a cell with 3 and 7 and the 3s of a row that
-//! lie in the same two cells differ, but two houses whose 3s are the same two candidates are one truth.
+//! Truths with the same live candidates are merged. A cell with 3 and 7 differs from a row with 3s
+//! in two cells, but two houses whose 3s are the same two candidates are one truth.
 
 use crate::grid::{Board, Group, State};
 
-/// What a refutation may use.
+/// The truths and candidates that a refutation may use.
 #[derive(Clone, Copy)]
 pub struct Network<'a> {
     /// The board.
     pub board: &'a Board,
     /// The state.
     pub state: &'a State,
-    /// The truths, each set of live candidates once: no refutation needs two with the same.
+    /// The truths, one for each set of live candidates.
     pub truths: &'a [Group],
-    /// Those of them that have one candidate from the beginning.
+    /// The truths with one candidate at the start.
     pub singles: &'a [Group],
     takes_part: &'a [bool],
 }
@@ -27,14 +27,14 @@ impl Network<'_> {
     }
 }
 
-/// The part of a state that takes part.
+/// The unsolved part of a state.
 #[derive(Default)]
 pub(super) struct OpenPart {
     pub(super) state: State,
     pub(super) truths: Vec<Group>,
     pub(super) singles: Vec<Group>,
     takes_part: Vec<bool>,
-    /// A truth that is empty from the beginning, and so refutes everything.
+    /// A truth that is empty at the start and refutes everything.
     pub(super) empty: Option<Group>,
 }
 
@@ -64,7 +64,7 @@ impl OpenPart {
         }
     }
 
-    /// Whether one of the truths so far has the same live candidates.
+    /// Whether an earlier truth has the same live candidates.
     fn has_twin(&self, board: &Board, group: Group) -> bool {
         let (state, size) = (&self.state, self.state.mask(group).count_ones());
         let Some(first) = state.domain(board, group).next() else {

@@ -1,55 +1,56 @@
-//! Candidates taken as true, one after the other, and what is left of the truths.
+//! A trail of literals, with the remaining candidates of the truths.
 //!
-//! Takes a state and literals, gives the truths that have at most one candidate left, and the reasons for
-//! everything. All can be taken back to an earlier mark. Which truth is used next is up to the user.
+//! The user assumes candidates true or false one by one. The propagator reports the truths with at
+//! most one candidate left, and the reasons for everything. All changes can be undone back to an
+//! earlier mark. The user chooses the next truth.
 
 use super::propagation::Propagation;
 use crate::grid::{Board, Candidate, Group, State, bits};
 
-/// No literal excludes the candidate, and it is none.
+/// No literal excludes the candidate, and it is not a literal.
 const NOBODY: u16 = u16::MAX;
-/// The candidate is taken as true.
+/// The candidate is assumed true.
 const HOLDS: u16 = u16::MAX - 1;
 
-/// Why a literal is there.
+/// The reason of a literal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// It is assumed.
     Assumed,
-    /// It is all that is left of a truth.
+    /// It is the last candidate of a truth.
     Truth(Group),
-    /// Something that the user has numbered: a lemma, a step.
+    /// A reason numbered by the user: a lemma or a step.
     Numbered(u32),
 }
 
-/// What stands on the record: a candidate that is true or false, or candidates of which one is true.
+/// An entry of the trail: a candidate that is true or false, or a group of which one is true.
 #[derive(Clone, Copy, Debug)]
 pub struct Literal {
-    /// The candidate; of a group, the first.
+    /// The candidate. For a group, its first candidate.
     pub candidate: Candidate,
-    /// Whether it is true; `None` for a group.
+    /// Whether it is true. `None` for a group.
     pub holds: Option<bool>,
     /// Why.
     pub reason: Reason,
-    /// What was excluded, and ready, before it.
+    /// The lengths of the lists of excluded candidates and ready groups before it.
     excluded: u32,
     ready: u32,
 }
 
-/// A point to return to.
+/// A point of the trail to go back to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrailMark(usize);
 
-/// What follows from a truth that has at most one candidate left.
+/// The consequence of a truth with at most one candidate left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fired {
     /// No candidate is left.
     Conflict,
-    /// The last candidate has been taken as true, or was before.
+    /// The last candidate is assumed true, now or before.
     Taken,
 }
 
-/// The literals so far and their consequences.
+/// The trail and its consequences.
 #[derive(Default)]
 pub struct Propagator {
     base: State,
@@ -57,14 +58,14 @@ pub struct Propagator {
     literals: Vec<Literal>,
     /// The candidates excluded, in order.
     excluded: Vec<Candidate>,
-    /// For each candidate the position of the literal that excludes it, or that it holds itself.
+    /// For each candidate, the index of the literal that excludes it, or `HOLDS`.
     by: Vec<u16>,
-    /// Groups that came down to one candidate or to none, in order; some of them twice.
+    /// Groups that came down to one candidate or none, in order. Some occur twice.
     ready: Vec<Group>,
 }
 
 impl Propagator {
-    /// Forgets everything and begins with a state.
+    /// Starts over with a state.
     pub fn start(&mut self, board: &Board, state: &State) {
         self.base.copy_from(state);
         self.state.copy_from(state);
@@ -75,35 +76,35 @@ impl Propagator {
         self.ready.clear();
     }
 
-    /// The state that it began with.
+    /// The initial state.
     pub fn base(&self) -> &State {
         &self.base
     }
 
-    /// What is left.
+    /// The current state.
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// What was taken as true or false, in order.
+    /// The literals, in order.
     pub fn literals(&self) -> &[Literal] {
         &self.literals
     }
 
-    /// What the literal at a position excluded, in order.
+    /// The candidates that the literal at an index excluded, in order.
     pub fn excluded_by(&self, position: usize) -> &[Candidate] {
         let end = self.literals.get(position + 1);
         let end = end.map_or(self.excluded.len(), |next| next.excluded as usize);
         &self.excluded[self.literals[position].excluded as usize..end]
     }
 
-    /// The position of the literal that excluded a candidate, if one did.
+    /// The index of the literal that excluded a candidate. `None` if none did.
     pub fn excluder(&self, candidate: Candidate) -> Option<usize> {
         let by = self.by[candidate.index()];
         (by < HOLDS).then_some(usize::from(by))
     }
 
-    /// Whether a candidate is taken as true.
+    /// Whether a candidate is assumed true.
     #[inline]
     pub fn holds(&self, candidate: Candidate) -> bool {
         self.by[candidate.index()] == HOLDS
@@ -115,7 +116,7 @@ impl Propagator {
         &self.ready
     }
 
-    /// Counts these groups among the ready ones: they have had one candidate from the beginning.
+    /// Adds groups that had one candidate from the start to the ready ones.
     pub fn expect(&mut self, groups: &[Group]) {
         self.ready.extend(groups);
     }
@@ -133,7 +134,7 @@ impl Propagator {
         position as u16
     }
 
-    /// Takes a candidate as true.
+    /// Assumes a candidate true.
     #[inline]
     pub fn assume(&mut self, board: &Board, candidate: Candidate, reason: Reason) {
         let position = self.record(candidate, Some(true), reason);
@@ -146,7 +147,8 @@ impl Propagator {
         }
     }
 
-    /// Takes one of several candidates as true: what all of them exclude goes.
+    /// Assumes that one of several candidates is true: candidates that all of them exclude are
+    /// eliminated.
     pub fn assume_one_of(&mut self, board: &Board, group: &[Candidate], reason: Reason) {
         let [first, others @ ..] = group else {
             return;
@@ -162,7 +164,7 @@ impl Propagator {
         }
     }
 
-    /// Takes a candidate as false.
+    /// Assumes a candidate false.
     pub fn deny(&mut self, board: &Board, candidate: Candidate, reason: Reason) {
         let position = self.record(candidate, Some(false), reason);
         self.exclude(board, candidate, position);
@@ -180,7 +182,7 @@ impl Propagator {
         });
     }
 
-    /// Uses a truth that has at most one candidate left.
+    /// Uses a truth with at most one candidate left.
     #[inline]
     pub fn fire(&mut self, board: &Board, truth: Group) -> Fired {
         let Some(candidate) = self.state.single(board, truth) else {
@@ -206,15 +208,15 @@ impl Propagator {
         left & left.wrapping_sub(1) == 0
     }
 
-    /// Whether a truth that has at most one candidate left would bring nothing new.
+    /// Whether a truth with at most one candidate left gives nothing new.
     #[inline]
     pub fn is_settled(&self, board: &Board, truth: Group) -> bool {
         let left = self.state.mask(truth);
         left != 0 && self.holds(board.members(truth)[left.trailing_zeros() as usize])
     }
 
-    /// Follows what is forced through these truths only, the first that is ready first, until none is;
-    /// gives one that is empty then.
+    /// Propagates through these truths only, the first ready one first, until none is ready.
+    /// Returns one that is then empty.
     pub fn follow(&mut self, board: &Board, truths: &[Group]) -> Option<Group> {
         loop {
             let empty = truths.iter().find(|&&truth| self.is_empty(truth));
@@ -227,12 +229,12 @@ impl Propagator {
         }
     }
 
-    /// A point to return to.
+    /// The current point of the trail.
     pub fn mark(&self) -> TrailMark {
         TrailMark(self.literals.len())
     }
 
-    /// Takes back whatever was taken as true or false after the mark.
+    /// Undoes all literals after the mark.
     #[inline]
     pub fn back(&mut self, board: &Board, mark: TrailMark) {
         let Some(&Literal {
@@ -253,13 +255,13 @@ impl Propagator {
         self.ready.truncate(ready as usize);
     }
 
-    /// Takes everything back, what is [expected](Propagator::expect) too.
+    /// Undoes everything, including [expected](Propagator::expect) groups.
     pub fn clear(&mut self, board: &Board) {
         self.back(board, TrailMark(0));
         self.ready.clear();
     }
 
-    /// Marks the literals on which it rests that this truth is empty; gives their number, without
+    /// Marks the literals that the emptiness of this truth depends on. Returns their number without
     /// the target.
     pub fn trace(&self, board: &Board, empty: Group, needed: &mut Vec<bool>) -> usize {
         needed.clear();
@@ -287,14 +289,14 @@ impl Propagator {
         count
     }
 
-    /// The refutation that ends in this empty truth, of nothing but the literals it needs.
+    /// The refutation that ends in this empty truth, with the necessary literals only.
     pub fn needed(&self, board: &Board, empty: Group) -> Propagation {
         let mut needed = Vec::new();
         self.trace(board, empty, &mut needed);
         self.refutation(empty, |position| needed[position])
     }
 
-    /// The refutation that ends in this empty truth, with all literals on the way.
+    /// The refutation that ends in this empty truth, with all literals.
     pub fn whole(&self, empty: Group) -> Propagation {
         self.refutation(empty, |_| true)
     }
@@ -323,8 +325,8 @@ impl Propagator {
 }
 
 impl Propagation {
-    /// Assumes the target and follows what that forces, through these truths only; `None` if none of them
-    /// ends up empty.
+    /// Assumes the target and propagates through these truths only. `None` if none of them becomes
+    /// empty.
     pub fn through(
         board: &Board,
         state: &State,

@@ -1,10 +1,9 @@
 //! The shortest refutations in a state.
 //!
-//! Takes a state, the truths that take part and the candidates to refute; gives those that a braid or a
-//! whip of some length refutes, each with that refutation.
+//! Finds the candidates that a braid or whip of a given length refutes, each with its refutation.
 //!
-//! A braid of length n is a refutation by unit propagation through n truths, the empty one included; in a
-//! whip, each truth also goes on from the literal just before it.
+//! A braid of length n is a refutation by unit propagation through n truths, the empty one
+//! included. In a whip, each truth also continues from the literal just before it.
 
 use std::ops::Range;
 
@@ -16,12 +15,12 @@ use super::waves::Waves;
 use super::whip::WhipSearch;
 use crate::grid::{Board, Candidate, Group, State};
 
-/// How the truths of a refutation hang together.
+/// The kind of a refutation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RefutationKind {
-    /// Each is forced by all literals before it.
+    /// Each truth is forced by all literals before it.
     Braid,
-    /// And each holds a candidate that the literal just before it excludes.
+    /// In addition, each truth has a candidate that the literal just before it excludes.
     Whip,
 }
 
@@ -31,14 +30,14 @@ pub struct Refuter {
     open: OpenPart,
     braids: BraidSearch,
     whips: WhipSearch,
-    /// The candidates to look at.
+    /// The candidates to refute.
     targets: Vec<Candidate>,
-    /// Which of them some length may refute.
+    /// Lower bounds on the length of their refutations.
     waves: Waves,
 }
 
 impl Refuter {
-    /// Reads a state in which nothing has been settled but cells with one candidate: all other truths take
+    /// Reads a state in which only cells with one candidate are settled. All other truths take
     /// part, and all other candidates are targets.
     pub fn read(&mut self, board: &Board, state: &State) {
         let unsettled = |g: &Group| board.is_truth(*g) && !state.mask(*g).is_power_of_two();
@@ -65,12 +64,12 @@ impl Refuter {
         (self.waves).read(self.open.network(board), &self.targets);
     }
 
-    /// From now on, asks whether to stop; then nothing is found any more.
+    /// Sets the stop signal. Once stopped, it finds nothing.
     pub fn stop_when(&mut self, stop: Stop) {
         self.braids.stop_when(stop);
     }
 
-    /// Whether it was asked to stop.
+    /// Whether it was stopped.
     pub fn is_stopped(&mut self) -> bool {
         self.braids.is_stopped()
     }
@@ -85,13 +84,13 @@ impl Refuter {
         self.open.truths.is_empty()
     }
 
-    /// Whether some truth has one candidate, or none, from the beginning.
+    /// Whether some truth has at most one candidate at the start.
     pub fn has_singles(&self) -> bool {
         !self.open.singles.is_empty() || self.open.empty.is_some()
     }
 
-    /// Whether it is known that no propagation refutes anything, however long. Looking for
-    /// long refutations finds out.
+    /// Whether no propagation of any length refutes a target. Known only after a search for long
+    /// refutations.
     pub fn is_stuck(&self) -> bool {
         self.waves.refute_nothing()
     }
@@ -101,13 +100,13 @@ impl Refuter {
         self.targets.len()
     }
 
-    /// The position of the first target that comes after a candidate.
+    /// The index of the first target after a candidate.
     pub fn position_after(&self, candidate: Candidate) -> usize {
         self.targets.partition_point(|&target| target <= candidate)
     }
 
-    /// The first refutation of at most this length among the targets at these positions, in
-    /// their order, with the position after it.
+    /// The first refutation of at most this length among the targets in this index range, with the
+    /// index after it.
     pub fn find(
         &mut self,
         board: &Board,
@@ -115,7 +114,7 @@ impl Refuter {
         length: usize,
         positions: Range<usize>,
     ) -> Option<(usize, Propagation)> {
-        // A whip cannot go on to a truth that has no candidate to be excluded.
+        // A whip cannot continue to a truth without a candidate to exclude.
         if let (RefutationKind::Braid, Some(empty)) = (kind, self.open.empty) {
             let &target = self.targets.get(positions.clone())?.first()?;
             let forced = Vec::new();
@@ -145,7 +144,7 @@ impl Refuter {
                 let propagator = &self.braids.propagator;
                 let refutation = match kind {
                     RefutationKind::Braid => propagator.needed(board, empty),
-                    // A whip may need a literal for nothing but to go on from.
+                    // A whip may need a literal only to continue from it.
                     RefutationKind::Whip => propagator.whole(empty),
                 };
                 return Some((position + 1, refutation));

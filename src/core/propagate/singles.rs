@@ -1,30 +1,30 @@
-//! Singles to the end: every truth with one candidate left places it, until there is none.
+//! Placement of singles to the fixpoint.
 //!
-//! Takes a state and changes it, gives the singles placed or a truth that is empty. No candidate is put back: a
-//! search keeps a copy of the state instead, and goes back with it ([`Singles::back_to`]).
+//! Every truth with one candidate left places it, until there is none. Changes are not recorded: a
+//! search keeps a copy of the state and goes back to it with [`Singles::back_to`].
 
 use crate::grid::{Board, Candidate, Group, State};
 
-/// The groups that came down to one candidate or to none, and have not been looked at.
+/// The queue of groups that came down to one candidate or none.
 #[derive(Default)]
 pub struct Singles {
     queue: Vec<Group>,
-    /// Whether all that a candidate excludes is known to be gone. A candidate comes down to be the last of its cell, its row, its
-    /// column and its box; three of these are passed over by a look at this.
+    /// Whether all exclusions of a candidate are known to be applied. A single is usually the last
+    /// of its cell, row, column and box, and this flag skips three of the four.
     is_placed: Vec<bool>,
-    /// The candidates of which that is known, in order.
+    /// The candidates with this flag, in order.
     placed: Vec<Candidate>,
 }
 
 impl Singles {
-    /// Looks at these groups, and no others, when singles are placed next.
+    /// Restricts the next run to these groups.
     pub fn expect(&mut self, groups: impl IntoIterator<Item = Group>) {
         self.back_to(0);
         self.queue.clear();
         self.queue.extend(groups);
     }
 
-    /// Looks at the groups of this state that have one candidate left or none, when singles are placed next.
+    /// Queues all groups of this state with at most one candidate.
     pub fn expect_all(&mut self, state: &State) {
         self.expect([]);
         for (index, &mask) in state.masks().iter().enumerate() {
@@ -32,12 +32,14 @@ impl Singles {
         }
     }
 
-    /// How many candidates are known to be placed: all cells are solved if there are as many.
+    /// Number of candidates known to be placed. If it equals the number of cells, all cells are
+    /// solved.
     pub fn placed(&self) -> usize {
         self.placed.len()
     }
 
-    /// Goes back to when so many candidates were placed: the state is again what it was then, or has even less.
+    /// Goes back to when `placed` candidates were placed. The state must be the one of that time,
+    /// or have fewer candidates.
     pub fn back_to(&mut self, placed: usize) {
         while self.placed.len() > placed {
             if let Some(last) = self.placed.pop() {
@@ -46,12 +48,12 @@ impl Singles {
         }
     }
 
-    /// Removes a candidate.
+    /// Eliminates a candidate.
     pub fn eliminate(&mut self, board: &Board, state: &mut State, candidate: Candidate) {
         state.eliminate_noting(board, candidate, |group, mask| self.note(group, mask));
     }
 
-    /// Removes what a live candidate excludes; says whether that was anything.
+    /// Eliminates the candidates that a live candidate excludes. Returns whether there were any.
     #[inline]
     pub fn place(&mut self, board: &Board, state: &mut State, candidate: Candidate) -> bool {
         if self.is_placed.len() < board.candidate_count() {
@@ -62,7 +64,7 @@ impl Singles {
         state.place_noting_others(board, candidate, |group, mask| self.note(group, mask))
     }
 
-    /// Whether some group came down to one candidate or to none, and has not been looked at.
+    /// Whether the queue is not empty.
     pub fn are_waiting(&self) -> bool {
         !self.queue.is_empty()
     }
@@ -74,8 +76,8 @@ impl Singles {
         }
     }
 
-    /// Places singles until there are no more, and tells of those that exclude something, with their truths;
-    /// `Err` with a truth that is empty.
+    /// Places singles to the fixpoint. Calls `placed` for those that exclude a candidate, with
+    /// their truths. Fails with an empty truth.
     #[inline]
     pub fn settle(
         &mut self,

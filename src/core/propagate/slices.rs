@@ -1,17 +1,18 @@
-//! Singles of a whole board at once: the levels of a search on boards of at most 128 cells.
+//! Bit-sliced singles: the levels of a search on boards of at most 128 cells.
 //!
-//! Takes and gives what [`StateLevels`](super::StateLevels) does. A [`State`] has a mask of candidates for each group, and a candidate
-//! that goes is taken out of four of them, one after the other. Search does that a thousand times for each puzzle, so here the masks stand upright. The
-//! groups of a kind (cells; digits in rows, in columns, in boxes) are the bits of a word, and there is one word for each place in a
-//! group: bit `7r3` of word 5 of the rows is the candidate `r3c5=7`. Then
+//! It has the same interface as [`StateLevels`](super::StateLevels). A [`State`] has a mask of
+//! candidates per group, and an elimination changes four of them. Search does this a thousand times
+//! per puzzle, so here the masks are transposed. The groups of a kind (cells; digits in rows, in
+//! columns, in boxes) are the bits of a word, and there is one word for each place in a group: bit
+//! `7r3` of word 5 of the rows is the candidate `r3c5=7`. Then
 //!
-//! - nine words tell which of 81 groups have one candidate left, or none, without looking at any of them alone:
-//!   "some" and "several" are collected with three operations for each word;
-//! - what a candidate excludes is taken out of all words by an `and` with a pattern that was made beforehand.
+//! - nine words tell which of 81 groups have one candidate left, or none: "some" and "several" take
+//!   three operations per word;
+//! - all exclusions of a candidate are applied to all words by an `and` with a precomputed pattern.
 //!
-//! That is three times as fast as masks on 9x9 boards, with the same singles, and it is why there is a second way to place them. It
-//! needs that each candidate has one group of each kind, so boards with extra houses or derived truths use states, as do large
-//! boards, whose patterns would not fit into the memory near the processor.
+//! This is three times as fast as masks on 9x9 boards, with the same singles. It requires that each
+//! candidate has one group of each kind, so boards with extra houses or derived truths use states.
+//! So do large boards, whose patterns would not fit into the cache.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -20,28 +21,29 @@ use crate::grid::{Board, Candidate, Digit, Group, MAX_SIZE, Puzzle, Shape, State
 
 use super::Levels;
 
-/// One bit for each group of a kind, in parts that the processor works on.
+/// One bit for each group of a kind, in machine words.
 type Word = [u64; PARTS];
 
 const PARTS: usize = 2;
 
-/// The most groups of a kind.
+/// Maximum number of groups of a kind.
 const MOST: usize = PARTS * u64::BITS as usize;
 
-/// Cells, and digits in rows, columns and boxes.
+/// Number of kinds: cells, and digits in rows, columns and boxes.
 const KINDS: usize = 4;
 
-/// What depends on the board alone.
+/// The precomputed patterns of a board.
 struct Patterns {
-    /// The number of digits, which is the number of candidates of a group.
+    /// The number of digits, which is also the number of candidates of a group.
     size: usize,
     /// All groups of a kind.
     all: Word,
-    /// The words of a state: for each kind, one for each place in a group; then for each kind the groups whose candidate is not placed.
+    /// The number of words of a state: for each kind, one word per place in a group; then, for each
+    /// kind, the groups whose candidate is not placed.
     words: usize,
-    /// For each candidate, which bits stay when it is placed.
+    /// For each candidate, the bits that remain when it is placed.
     placing: Vec<Word>,
-    /// For each candidate and kind, the word and the bit of it.
+    /// For each candidate and kind, its word and bit.
     slots: Vec<[(u16, u16); KINDS]>,
     /// The candidates of each group, in order.
     members: Vec<Candidate>,
@@ -98,7 +100,7 @@ impl Patterns {
         &self.placing[start..start + self.words]
     }
 
-    /// The group of a kind that has this bit.
+    /// The group of a kind with this bit.
     fn group(&self, kind: usize, bit: usize) -> Group {
         Group::new(kind * self.size * self.size + bit)
     }
@@ -111,11 +113,11 @@ impl Patterns {
 /// Levels of a board of at most 128 cells.
 pub struct SlicedLevels {
     patterns: Arc<Patterns>,
-    /// The words of all levels, one level after the other.
+    /// The words of all levels, concatenated.
     words: Vec<Word>,
 }
 
-/// Of the groups of a kind, how many candidates they have.
+/// The number of candidates of the groups of a kind.
 struct GroupSizes {
     /// At least one.
     some: Word,
@@ -174,7 +176,7 @@ fn bits_of(word: Word) -> impl Iterator<Item = usize> {
 }
 
 impl SlicedLevels {
-    /// For a board that fits.
+    /// Levels for a board. `None` if the board does not fit.
     pub fn new(board: &Board) -> Option<SlicedLevels> {
         let fits = board.cell_count() <= MOST
             && board.houses().len() == (KINDS - 1) * board.size()
@@ -195,7 +197,7 @@ impl SlicedLevels {
         &self.words[level * self.patterns.words..(level + 1) * self.patterns.words]
     }
 
-    /// The first level, with all candidates.
+    /// Resets the first level to all candidates.
     fn begin(&mut self) -> (&Patterns, &mut [Word]) {
         let patterns = &*self.patterns;
         if self.words.is_empty() {
@@ -207,7 +209,7 @@ impl SlicedLevels {
     }
 }
 
-/// Removes what a candidate excludes; says whether that was anything.
+/// Eliminates the candidates that a candidate excludes. Returns whether there were any.
 #[inline]
 fn place(patterns: &Patterns, words: &mut [Word], candidate: Candidate) -> bool {
     let pattern = patterns.placing(candidate);
@@ -232,7 +234,8 @@ fn eliminate(patterns: &Patterns, words: &mut [Word], candidate: Candidate) {
 }
 
 impl Levels for SlicedLevels {
-    /// Givens are placed without the detour of a state, which would take a quarter of the time of the search.
+    /// Places givens without the detour of a state, which would take a quarter of the time of the
+    /// search.
     fn start_puzzle(&mut self, puzzle: &Puzzle) {
         let (Some(givens), None) = (&puzzle.givens, &puzzle.pencilmarks) else {
             return self.start(&puzzle.board, &puzzle.state());
@@ -243,14 +246,15 @@ impl Levels for SlicedLevels {
         let given = given.filter_map(|(cell, digit)| Some((cell, digit.as_ref()?.index())));
         for (cell, digit) in given {
             if !has(&words[digit], cell) {
-                // Givens that exclude each other both die.
+                // Givens that exclude each other are both eliminated.
                 return self.start(&puzzle.board, &puzzle.state());
             }
             place(patterns, words, Candidate::new(cell * size + digit));
         }
     }
 
-    /// Begins with all candidates, places those that are placed in the state, and removes what it lacks besides.
+    /// Starts with all candidates, places those placed in the state, and eliminates the others that
+    /// it lacks.
     fn start(&mut self, board: &Board, state: &State) {
         let (patterns, words) = self.begin();
         let size = patterns.size;
@@ -306,7 +310,7 @@ impl Levels for SlicedLevels {
         let patterns = &*self.patterns;
         let (size, count) = (patterns.size, patterns.words);
         let words = &mut self.words[level * count..(level + 1) * count];
-        // How many kinds in a row had no single.
+        // The number of kinds in a row without a single.
         let mut quiet = 0;
         let mut kind = 0;
         while quiet < KINDS {
@@ -320,7 +324,7 @@ impl Levels for SlicedLevels {
             quiet = if single == [0; PARTS] { quiet + 1 } else { 0 };
             for bit in bits_of(single) {
                 let group = patterns.group(kind, bit);
-                // A single that was placed before this one may have excluded it.
+                // An earlier single may have excluded it.
                 let mut places = words[kind * size..(kind + 1) * size].iter();
                 let Some(at) = places.position(|word| has(word, bit)) else {
                     return Err(group);
@@ -345,7 +349,8 @@ impl Levels for SlicedLevels {
         let two: [Word; KINDS] = std::array::from_fn(|kind| {
             GroupSizes::of(&words[kind * size..(kind + 1) * size]).two()
         });
-        // A candidate is worth more if it is one of two in several houses, too: more follows from it.
+        // A candidate that is one of two in several houses is preferred, because it has more
+        // consequences.
         let mut best = None;
         for cell in bits_of(two[0]) {
             let group = patterns.group(0, cell);

@@ -1,22 +1,22 @@
-//! When to give up: a question that whatever may take long asks now and then.
+//! Stop signals: a callback that long work checks from time to time.
 //!
-//! Given by whoever starts the work, as a time limit or an interrupt; the core itself has no clock. Asked rarely, so that
-//! it costs nothing where the work is short.
+//! The caller provides it, as a time limit or an interrupt. The core itself has no clock. It is
+//! checked rarely, so that it costs nothing for short work.
 
 use std::fmt;
 use std::sync::Arc;
 
-/// A question: stop now?
+/// A stop signal. The default never stops.
 #[derive(Clone, Default)]
 pub struct Stop(Option<Arc<dyn Fn() -> bool + Send + Sync>>);
 
 impl Stop {
-    /// Stops when the question is answered with yes.
+    /// A signal that is set when the callback returns true.
     pub fn when(question: impl Fn() -> bool + Send + Sync + 'static) -> Stop {
         Stop(Some(Arc::new(question)))
     }
 
-    /// Asks.
+    /// Whether to stop now.
     pub fn now(&self) -> bool {
         self.0.as_ref().is_some_and(|question| question())
     }

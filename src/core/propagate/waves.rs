@@ -1,22 +1,22 @@
-//! How many truths in a row a refutation needs, at the least: of 64 targets at once.
+//! Lower bounds on the length of refutations, for 64 targets at once.
 //!
-//! Takes a network and targets, gives for each target the round in which the first truth is empty when truths are used in
-//! rounds, all that are ready at once. That bounds the length of braids and whips from below, and most targets have none: if
-//! `r1c1=5` empties nothing in three rounds, no braid of length 3 refutes it. What a candidate is under each of 64 targets (true,
-//! excluded) is one word, so that a round is a pass over the groups and not one for each target. Rounds go on where they ended
-//! when more are asked for.
+//! For each target, this gives the first wave in which a truth is empty, if all ready truths are
+//! used at once in each wave. It bounds the length of braids and whips from below, and rules out
+//! most targets: if `r1c1=5` empties nothing in three waves, no braid of length 3 refutes it. The
+//! status of a candidate under each of 64 targets (true, excluded) is one word, so a wave is one
+//! pass over the groups instead of one per target. Later calls continue where the waves ended.
 
 use super::network::Network;
 use crate::grid::{Candidate, bits};
 
-/// What is known so far of the targets of a network.
+/// The bounds found so far for the targets of a state.
 #[derive(Default)]
 pub struct Waves {
-    /// The live candidates of each group, by number, one group after the other.
+    /// The live candidates of each group, by number, concatenated.
     members: Vec<u16>,
-    /// Where the members of each group end.
+    /// The ends of the groups in this list.
     groups: Vec<PartEnd>,
-    /// So many of these groups are links; those after them are derived truths.
+    /// The number of these groups that are links. Those after them are derived truths.
     links: usize,
     /// The number of each candidate among the live ones.
     numbers: Vec<u16>,
@@ -25,7 +25,7 @@ pub struct Waves {
     blocks: Vec<TargetBlock>,
 }
 
-/// Where a group ends in the list of members.
+/// The end of a group in the list of members.
 #[derive(Clone, Copy)]
 struct PartEnd {
     end: u32,
@@ -33,29 +33,29 @@ struct PartEnd {
     is_truth: bool,
 }
 
-/// What is known of 64 targets.
+/// The bounds of 64 targets.
 #[derive(Clone, Default)]
 struct TargetBlock {
     rounds: u16,
-    /// The targets that nothing more follows for, or that are refuted.
+    /// The targets that are refuted or have no further consequences.
     over: u64,
-    /// The round in which each was refuted, if it was.
+    /// The wave in which each was refuted, if it was.
     refuted: Vec<Option<u16>>,
     candidates: Vec<Under>,
 }
 
-/// What a candidate is under each of 64 targets.
+/// The status of a candidate under each of 64 targets.
 #[derive(Clone, Copy, Default)]
 struct Under {
-    /// It has been taken as true.
+    /// It was assumed true.
     taken: u64,
-    /// That in the last round.
+    /// It was assumed true in the last wave.
     fresh: u64,
     excluded: u64,
 }
 
 impl Waves {
-    /// Makes ready for a network and these targets.
+    /// Prepares a state and its targets.
     pub fn read(&mut self, network: Network<'_>, targets: &[Candidate]) {
         let board = network.board;
         self.numbers.clear();
@@ -85,7 +85,7 @@ impl Waves {
         self.blocks.clear();
     }
 
-    /// Whether some truth is empty after so many rounds, for the target at this position.
+    /// Whether some truth is empty after `rounds` waves, for the target at this index.
     pub fn refutes(&mut self, position: usize, rounds: u16) -> bool {
         let (block, bit) = (position / 64, position % 64);
         while self.blocks.len() <= block {
@@ -99,7 +99,7 @@ impl Waves {
         self.blocks[block].refuted[bit].is_some_and(|round| round <= rounds)
     }
 
-    /// Whether it has turned out that no truth is ever empty, whatever the target.
+    /// Whether no truth is ever empty, for all targets.
     pub fn refute_nothing(&self) -> bool {
         let nothing = |block: &TargetBlock| {
             block.over == u64::MAX && block.refuted.iter().all(Option::is_none)
@@ -122,7 +122,7 @@ impl Waves {
         });
     }
 
-    /// What was taken as true last excludes, and all truths that are ready are used.
+    /// Applies the exclusions of the newest literals, then uses all ready truths.
     fn round(&mut self, block: usize) {
         let block = &mut self.blocks[block];
         let candidates = &mut *block.candidates;

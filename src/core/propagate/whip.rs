@@ -1,13 +1,13 @@
-//! The shortest whip against a candidate.
+//! The search for the shortest whip against a candidate.
 //!
-//! A whip is a braid in which every truth holds a candidate that the literal just before it
-//! excludes (the target, for the first truth). Takes what [`BraidSearch`] takes and gives; whips of a
-//! target are looked for only where there is a braid, and each partial whip is followed only as long
-//! as a braid may end it in time.
+//! A whip is a braid in which every truth has a candidate that the literal just before it excludes
+//! (the target, for the first truth). Whips are searched only for targets that have a braid, and a
+//! partial whip is extended only while a braid could complete it within the length.
 //!
-//! A whip that is shorter than what is asked for is one only if its length can be made up: by truths of the target, which force
-//! nothing but the target itself, each gone through by a candidate of its own. Otherwise the search goes on, so that
-//! it depends on the state alone, and not on which whip comes first, whether there is one of exactly that length.
+//! A whip shorter than requested counts only if it can be padded to the length: by truths of the
+//! target, which force only the target itself, each reached through a candidate of its own.
+//! Otherwise the search continues. So whether there is a whip of exactly that length depends on the
+//! state alone, not on which whip is found first.
 
 use super::braid::BraidSearch;
 use super::network::Network;
@@ -17,16 +17,16 @@ use crate::grid::{Candidate, Group, Slot, bits};
 /// The search for whips, with its working memory.
 #[derive(Default)]
 pub struct WhipSearch {
-    /// The candidates by which each truth so far goes on from the literal before it.
+    /// The candidates through which each truth so far was reached from the literal before it.
     left: Vec<Candidate>,
-    /// How to go on, for all open nodes of the search: by which candidate, in which truth.
+    /// The possible continuations of all open nodes: the candidate and the truth.
     next: Vec<(Candidate, Group)>,
-    /// What the target excludes in its truths.
+    /// The candidates that the target excludes in its truths.
     fillers: Vec<Candidate>,
 }
 
 impl WhipSearch {
-    /// Looks for a whip of at most this length against the target.
+    /// Finds a whip of at most this length against the target.
     pub fn find(
         &mut self,
         braids: &mut BraidSearch,
@@ -42,7 +42,7 @@ impl WhipSearch {
         self.search(braids, network, length)
     }
 
-    /// Goes on from the last literal with at most so many truths.
+    /// Continues from the last literal with at most `budget` truths.
     fn search(
         &mut self,
         braids: &mut BraidSearch,
@@ -83,7 +83,8 @@ impl WhipSearch {
         found
     }
 
-    /// Whether there are fillers for so many truths more, if the whip ends in a truth that this candidate leads to.
+    /// Whether there are fillers for `missing` more truths, if the whip ends in a truth reached
+    /// through `last`.
     fn can_be_made_up(&self, last: Candidate, missing: usize) -> bool {
         let is_free = |filler: &&Candidate| **filler != last && !self.left.contains(filler);
         missing == 0 || self.fillers.iter().filter(is_free).take(missing).count() == missing
@@ -103,8 +104,8 @@ impl WhipSearch {
         self.fillers.dedup();
     }
 
-    /// Lists the truths with at most one candidate left in which the last literal excludes one
-    /// that has not served for that before.
+    /// Lists the truths with at most one candidate left in which the last literal excludes a
+    /// candidate that was not used for this before.
     fn list(&mut self, braids: &BraidSearch, network: Network<'_>) {
         let (board, propagator) = (network.board, &braids.propagator);
         let Some(last) = propagator.literals().last() else {
@@ -113,7 +114,8 @@ impl WhipSearch {
         for link in board.slots(last.candidate) {
             let members = board.members(link.group);
             for left in bits(network.state.mask(link.group) & !link.bit).map(|i| members[i]) {
-                // What shares two links with the literal comes up with the first of them.
+                // A candidate that shares two links with the literal is listed with the first of
+                // them.
                 let first = board.shared_group(last.candidate, left) == Some(link.group);
                 if !first || self.left.contains(&left) {
                     continue;

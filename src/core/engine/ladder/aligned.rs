@@ -1,13 +1,15 @@
-//! Aligned pairs and triplets: two or three cells of whose combinations of candidates few are possible.
+//! Aligned pair and triplet exclusion: two or three cells with few possible combinations of
+//! candidates.
 //!
-//! Takes a state, gives what goes by the first such cells with a candidate that is in no possible combination. A combination is
-//! impossible if two cells that see each other have the same digit, or if a cell that sees all of them would be left with
-//! none of its candidates. At least two cells with no more candidates than there are cells in the set must see all of it.
+//! A combination is impossible if two cells that see each other have the same digit, or if a cell
+//! that sees all of them would lose its last candidate. At least two cells with no more candidates
+//! than there are cells in the set must see the whole set. The result is the eliminations by the
+//! first set that has a candidate in no possible combination.
 
 use crate::grid::{Board, Candidate, Cell, Digit, State, bits};
 use crate::matcher::CellSet;
 
-/// A cell that can take part, with the cells that may be left with nothing.
+/// A cell that can take part, with the cells that may lose their last candidate.
 struct BaseCell {
     cell: Cell,
     digits: u32,
@@ -15,7 +17,7 @@ struct BaseCell {
     excluders: CellSet,
 }
 
-/// The cells that each cell of a board sees.
+/// For each cell of a board, the cells that it sees.
 pub(super) struct SeenCells(Vec<CellSet>);
 
 impl SeenCells {
@@ -30,7 +32,7 @@ impl SeenCells {
     }
 }
 
-/// What the first two or three such cells eliminate.
+/// The eliminations by the first set of two or three cells.
 pub(super) fn find(
     board: &Board,
     state: &State,
@@ -66,7 +68,7 @@ pub(super) fn find(
                     gone => return gone,
                 }
             }
-            // The third is a small cell that one of the two sees.
+            // The third cell is a small one that one of the two sees.
             let near = first.excluders | second.excluders;
             for third in bases.iter().filter(|base| near.contains(base.cell)) {
                 let all = common & third.excluders;
@@ -85,7 +87,8 @@ pub(super) fn find(
 
 /// The candidates that are in no possible combination.
 fn impossible(board: &Board, cells: &[&BaseCell], excluders: &[u32]) -> Vec<Candidate> {
-    // Without a cell that could be emptied, only cells that see each other could exclude anything, as pairs do.
+    // Without an emptied cell, only cells that see each other could exclude combinations, as pairs
+    // do.
     let all = cells.iter().fold(0, |all, base| all | base.digits);
     if excluders.iter().all(|digits| digits & !all != 0) {
         return Vec::new();
@@ -100,7 +103,8 @@ fn impossible(board: &Board, cells: &[&BaseCell], excluders: &[u32]) -> Vec<Cand
     gone
 }
 
-/// Notes the digits of the possible combinations that begin in this way, until each candidate is in one; says whether that is so.
+/// Marks the digits of the possible combinations with this beginning, until each candidate is
+/// marked. Returns whether all are.
 fn combine(
     board: &Board,
     cells: &[&BaseCell],

@@ -1,10 +1,10 @@
-//! From a puzzle to its rating: the lowest rung that fires, again and again.
+//! Rating of a puzzle: takes the first entry of the ladder that fires, again and again.
 //!
-//! Takes a puzzle, gives a [`Climb`]. A [`Climber`] has the rules of a ladder made ready for a board; a rule that stands on several
-//! rungs (hidden singles in boxes, hidden singles) is looked for once.
+//! A [`Climber`] has the rules of a ladder prepared for a board. A rule with several entries
+//! (hidden singles in boxes, hidden singles) is searched once.
 //!
-//! Steps of rules have certificates as everywhere. Those of chains need none: a chain is followed step by step from the
-//! state, and nothing else than truths and links is used on the way.
+//! Steps of rules have certificates, as everywhere. Chains need none: a chain is followed
+//! implication by implication, using only truths and links.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -23,34 +23,35 @@ use crate::lang::ir::Technique;
 use crate::matcher::{Match, Position, PositionCache, Value};
 use crate::propagate::Stop;
 
-/// So many steps of a technique count in one state, where all are taken at once.
+/// Maximum number of steps of a technique that count in one state, if all matches are taken at
+/// once.
 const MOST_COUNTED: u32 = 2;
 
 /// Rates puzzles of one board by a ladder.
 pub struct Climber<'l> {
     ladder: Ladder,
     solver: Solver<'l>,
-    /// For each rung, the techniques that stand on it.
+    /// For each entry, its techniques.
     techniques: Vec<Vec<TechniqueId>>,
     chains: ChainFinder,
     gate: PairGate,
     seen: aligned::SeenCells,
 }
 
-/// How a climb ended.
+/// How a rating ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClimbEnd {
-    /// At the top: the puzzle is solved.
+    /// The puzzle is solved.
     Solved,
-    /// No rung fired any more.
+    /// No entry fires.
     Stuck,
-    /// It was asked to stop.
+    /// It was stopped.
     Stopped,
-    /// A truth has no candidate: there is no solution.
+    /// A truth has no candidate, so there is no solution.
     Impossible,
 }
 
-/// How hard a puzzle is by a ladder.
+/// The rating of a puzzle by a ladder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Climb {
     /// How it ended.
@@ -61,42 +62,42 @@ pub struct Climb {
     pub first_placement: Option<u32>,
     /// The rating of the first step.
     pub first_step: Option<u32>,
-    /// All ratings together.
+    /// The sum of all ratings.
     pub sum: u64,
-    /// The highest level of a step, by its place in the ladder's list.
+    /// The highest level of a step, as an index of the ladder's levels.
     pub level: usize,
-    /// How many steps each rung made, by the lines of the file.
+    /// The number of steps of each entry.
     pub steps: Vec<u32>,
-    /// The rung of the hardest step.
+    /// The entry of the hardest step.
     pub hardest_rung: Option<usize>,
 }
 
-/// A step on the way up.
+/// A step of a rating.
 #[derive(Clone, Debug)]
 pub struct ClimbStep {
-    /// The rung, by its place in the ladder.
+    /// The index of the entry in the ladder.
     pub rung: usize,
-    /// What the step is rated, in hundredths.
+    /// The rating of the step, in hundredths.
     pub mark: u32,
-    /// Of a chain, its family and how many nodes it has.
+    /// For a chain, its family and number of nodes.
     pub chain: Option<(ChainFamily, usize)>,
-    /// What it places.
+    /// The placed candidates.
     pub placements: Vec<Candidate>,
-    /// What it eliminates.
+    /// The eliminated candidates.
     pub eliminations: Vec<Candidate>,
 }
 
-/// What a rung found.
+/// The result of an entry.
 struct RungStep {
     mark: u32,
     matches: Vec<Match>,
     chain: Option<(ChainFamily, usize)>,
-    /// Placed besides, or eliminated.
+    /// Further placed or eliminated candidates.
     placements: Vec<Candidate>,
     eliminations: Vec<Candidate>,
 }
 
-/// What is known of a technique in the position.
+/// The cached results of a technique in the position.
 #[derive(Clone, Default)]
 struct LookedUp {
     /// The last age at which it had no match.
@@ -105,25 +106,25 @@ struct LookedUp {
     found: Option<(u32, Vec<Match>)>,
 }
 
-/// A puzzle on its way up.
+/// The state of a rating.
 struct Ascent<'c, 'l> {
     climber: &'c Climber<'l>,
     position: Position,
     cache: PositionCache,
     looked_up: Vec<LookedUp>,
-    /// For each rung of chains, the age at which it had none.
+    /// For each entry of chains, the age at which it had none.
     no_chain: Vec<Option<u32>>,
-    /// The cells with two candidates at an age.
+    /// The bivalue cells at an age.
     pairs: Option<(u32, PairTable)>,
     chains: Option<ChainMemo>,
     stop: Stop,
 }
 
-/// Who is told of each step, with the position it is found in.
+/// A callback for each step, with the position in which it was found.
 pub type ClimbListener<'t> = &'t mut dyn FnMut(&Position, ClimbStep);
 
 impl<'l> Climber<'l> {
-    /// A climber for a board; all lines of the ladder that the library cannot serve, if there are any.
+    /// Prepares a ladder for a board. Fails with all lines that the library does not support.
     pub fn new(
         board: &Arc<Board>,
         library: &'l Library,
@@ -178,7 +179,7 @@ impl<'l> Climber<'l> {
         self.climb_and_tell(puzzle, stop, None)
     }
 
-    /// Rates a puzzle, and tells of each step and of the position it is found in.
+    /// Rates a puzzle and reports each step with its position.
     pub fn climb_and_tell(
         &self,
         puzzle: &Puzzle,
@@ -227,7 +228,7 @@ impl<'l> Climber<'l> {
     }
 }
 
-/// Whether the library can serve a rung.
+/// Checks that the library supports an entry.
 fn check(rung: &Rung, named: &[&Technique], library: &Library) -> Result<(), LadderProblem> {
     let RungAction::Rule {
         name,
@@ -276,7 +277,8 @@ impl Climb {
         if places {
             self.first_placement.get_or_insert(self.hardest);
         }
-        // Placements count each. Of what is eliminated at once, one or two steps are usually enough to go on.
+        // Placements count one each. For eliminations that are taken at once, one or two steps are
+        // usually enough to go on.
         let placed = step.matches.iter().flat_map(|found| &found.placements);
         let placed: BTreeSet<&Candidate> = placed.collect();
         let times = match (ladder.taking, placed.is_empty()) {
@@ -291,7 +293,7 @@ impl Climb {
 }
 
 impl Ascent<'_, '_> {
-    /// What the lowest rung that fires finds.
+    /// The result of the first entry that fires.
     fn lowest(&mut self) -> Option<(usize, RungStep)> {
         let climber = self.climber;
         let rungs = climber.ladder.rungs.iter().enumerate();
@@ -318,7 +320,7 @@ impl Ascent<'_, '_> {
         None
     }
 
-    /// What the rules of a rung find.
+    /// The result of an entry with rules.
     fn rule(
         &mut self,
         rung: usize,
@@ -363,7 +365,7 @@ impl Ascent<'_, '_> {
         (!step.matches.is_empty() || !step.placements.is_empty()).then_some(step)
     }
 
-    /// Whether some match may meet the demands of a rung.
+    /// Whether some match may meet the demands of an entry.
     fn is_possible(&mut self, rung: usize, demands: &[RungDemand]) -> bool {
         let is_about_pairs = |demand: &RungDemand| matches!(demand, RungDemand::HasOnly { .. });
         if !demands.iter().any(is_about_pairs) {
@@ -380,7 +382,7 @@ impl Ascent<'_, '_> {
         (self.pairs.as_ref()).is_none_or(|(_, pairs)| pairs.may_meet(demands, &techniques))
     }
 
-    /// Finds the matches of a technique in the position.
+    /// Searches for the matches of a technique in the position.
     fn look(&mut self, id: TechniqueId) {
         let age = self.position.age();
         let looked_up = &mut self.looked_up[id.index()];
@@ -447,7 +449,8 @@ impl Ascent<'_, '_> {
         }
     }
 
-    /// The digit that what a match eliminates leaves a single place in a house of the same kind as the variable is bound to.
+    /// A digit that the eliminations of a match leave a single place, in a house of the kind that
+    /// the variable is bound to.
     fn direct(&self, technique: &Technique, found: &Match, variable: &str) -> Option<Candidate> {
         let (board, state) = (self.position.board(), self.position.state());
         let kinds = self.kinds(bound(technique, found, variable)?);
@@ -469,7 +472,7 @@ impl Ascent<'_, '_> {
         None
     }
 
-    /// The simplest chain of a rung.
+    /// The simplest chain of an entry.
     fn chain(&mut self, rung: usize, rates: &ChainRates) -> Option<RungStep> {
         let age = self.position.age();
         if self.no_chain[rung] == Some(age) {
@@ -492,7 +495,7 @@ impl Ascent<'_, '_> {
         })
     }
 
-    /// Takes a step.
+    /// Applies a step.
     fn take(&mut self, step: RungStep) {
         self.position.next_step();
         self.cache.forget();
@@ -542,7 +545,7 @@ impl RungStep {
     }
 }
 
-/// What a variable of a match is bound to.
+/// The value of a variable of a match.
 fn bound<'m>(technique: &Technique, found: &'m Match, name: &str) -> Option<&'m Value> {
     let variables = &technique.patterns.get(found.pattern)?.variables;
     let at = variables.iter().position(|v| v.name == name)?;

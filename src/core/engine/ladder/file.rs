@@ -1,7 +1,6 @@
-//! Scale files: from text to a ladder.
+//! Parsing of scale files.
 //!
-//! Takes the text of a scale file, gives its [`Ladder`], or every line that is wrong. What can be written is
-//! described in `rules/scales/README.md`; the shortest file that is one:
+//! `rules/scales/README.md` describes the format. The shortest scale file:
 //!
 //! ```text
 //! scale mine
@@ -17,54 +16,54 @@ use super::rung::{Counts, Rung, RungAction, RungDemand, Taking};
 use super::standard::STANDARD_LADDERS;
 use crate::grid::HouseKind;
 
-/// A scale: rungs in their order, and how they count.
+/// A scale: its entries in order, and how they count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ladder {
-    /// Its name, which is that of a column.
+    /// Its name, which is also the name of its column.
     pub name: String,
     /// How steps count.
     pub counts: Counts,
     /// How steps are taken.
     pub taking: Taking,
-    /// Whether rules are left out that assume that the puzzle has one solution.
+    /// Whether rules that assume a unique solution are left out.
     pub without_unique: bool,
-    /// The levels, the easiest first, each with the largest sum that belongs to it, if there is one.
+    /// The levels, the easiest first, each with its maximum sum, if there is one.
     pub levels: Vec<(String, Option<u32>)>,
-    /// The rungs, the lowest first.
+    /// The entries, the easiest first.
     pub rungs: Vec<Rung>,
-    /// What a puzzle is rated at least for which no rung is left.
+    /// The minimum rating of a puzzle that no entry solves.
     pub beyond: Option<u32>,
 }
 
-/// A line of a scale file that is wrong.
+/// A mistake in a line of a scale file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LadderError {
-    /// The line, from 1.
+    /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The mistake.
     pub problem: LadderProblem,
 }
 
-/// What can be wrong with a scale file.
+/// The kinds of mistakes in a scale file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LadderProblem {
-    /// The file does not say `scale NAME` first.
+    /// The file does not begin with `scale NAME`.
     NoName,
-    /// There is no rung.
+    /// There is no entry.
     Empty,
-    /// A line begins with something else than a rating or a word of the language.
+    /// A line begins neither with a rating nor with a keyword.
     UnknownWord(String),
-    /// A rating is no number with up to two decimals.
+    /// A rating is not a number with up to two decimals.
     NoMark(String),
     /// A level is not listed.
     UnknownLevel(String),
-    /// A scale to go by is not one that comes with the program.
+    /// An included scale does not come with the program.
     UnknownScale(String),
     /// A family of chains does not exist.
     UnknownFamily(String),
-    /// A demand is not one of those that there are.
+    /// A demand is unknown.
     BadDemand(String),
-    /// The library has no such rule; perhaps it has one with this name.
+    /// The library has no such rule. The second value is a similar name.
     UnknownRule(String, Option<String>),
     /// The rule has no such variable.
     UnknownVariable(String, String),
@@ -97,7 +96,10 @@ impl fmt::Display for LadderProblem {
                 write!(f, "`{word}` is neither a rating nor a word of scale files")
             }
             LadderProblem::NoMark(text) => {
-                write!(f, "`{text}` is no rating: a number with up to two decimals")
+                write!(
+                    f,
+                    "`{text}` is not a rating: use a number with up to two decimals"
+                )
             }
             LadderProblem::UnknownLevel(name) => write!(f, "there is no level `{name}`"),
             LadderProblem::UnknownScale(name) => {
@@ -108,7 +110,7 @@ impl fmt::Display for LadderProblem {
             }
             LadderProblem::BadDemand(text) => write!(
                 f,
-                "`{text}` is none of `H is box`, `|S| = 6`, `|S| >= 6`, `S has x y`, `2 of S has only x y`, `direct H`"
+                "`{text}` is not a condition: use `H is box`, `|S| = 6`, `|S| >= 6`, `S has x y`, `2 of S has only x y` or `direct H`"
             ),
             LadderProblem::UnknownRule(name, None) => write!(f, "there is no rule `{name}`"),
             LadderProblem::UnknownRule(name, Some(close)) => {
@@ -130,7 +132,7 @@ impl fmt::Display for LadderError {
 impl std::error::Error for LadderError {}
 
 impl Ladder {
-    /// Reads a scale file; all lines that are wrong, if there are any.
+    /// Parses a scale file. Fails with all mistakes.
     pub fn parse(text: &str) -> Result<Ladder, Vec<LadderError>> {
         let mut ladder = Ladder {
             name: String::new(),
@@ -211,7 +213,7 @@ impl Ladder {
         Ok(())
     }
 
-    /// A line that begins with a rating.
+    /// Parses a line that begins with a rating.
     fn rung(&self, mark: &str, rest: &str, line: usize) -> Result<Rung, LadderProblem> {
         if mark.ends_with('+') {
             let (family, mark) = self.family(mark, rest)?;
@@ -257,7 +259,7 @@ impl Ladder {
         })
     }
 
-    /// `6.5+ chain x_cycle`: the family and what it is rated before its length counts.
+    /// Parses `6.5+ chain x_cycle`: the family and its base rating.
     fn family(&self, mark: &str, rest: &str) -> Result<(ChainFamily, u32), LadderProblem> {
         let mark = mark_of(mark.strip_suffix('+').unwrap_or(mark))?;
         let name = rest.strip_prefix("chains").unwrap_or(rest).trim();
@@ -269,7 +271,7 @@ impl Ladder {
     }
 }
 
-/// The scale with this name, if one comes with the program.
+/// The scale with this name, if it comes with the program.
 pub fn standard_ladder(name: &str) -> Option<Ladder> {
     let (_, text) = STANDARD_LADDERS.iter().find(|(own, _)| *own == name)?;
     Ladder::parse(text).ok()

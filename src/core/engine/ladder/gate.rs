@@ -1,10 +1,11 @@
-//! What need not be looked for: steps about two digits in a state where no cells could be theirs.
+//! A precheck for steps about two digits: skips the search if no cells can match.
 //!
-//! Takes the demands of a rung, says whether some match may meet them. A unique loop of six cells of which five have only x and y is
-//! rare, and looking for it costs more than to see that no two digits have five such cells that go together.
+//! A unique loop of six cells, five of which have only x and y, is rare. Checking that no two
+//! digits have five such cells is cheaper than a search.
 //!
-//! In a deadly set of two digits, each house of a cell has another cell of the set. So of the cells that have both
-//! digits, those that are alone in one of their houses are left out, again and again; what is left is usually nothing.
+//! In a deadly set of two digits, each house of a cell has another cell of the set. So cells with
+//! both digits that are alone in one of their houses are removed repeatedly. Usually no cell is
+//! left.
 
 use std::collections::BTreeSet;
 
@@ -15,26 +16,28 @@ use crate::matcher::CellSet;
 
 /// The rectangles and houses of a board.
 pub(super) struct PairGate {
-    /// The corners of all rectangles in two boxes.
+    /// The corners of all rectangles that lie in two boxes.
     rectangles: Vec<[Cell; 4]>,
     /// The cells of each house.
     houses: Vec<CellSet>,
 }
 
-/// How many cells of a kind there are, for two digits: with these alone, and with one other digit at most, the same for all.
+/// For two digits, the number of cells with these alone, and with at most one other digit, which is
+/// the same for all.
 #[derive(Clone, Copy)]
 struct PairCells {
     alone: usize,
     with_another: usize,
 }
 
-/// What a state has of cells with two candidates.
+/// The bivalue cells of a state.
 pub(super) struct PairTable {
-    /// For each two digits, all cells.
+    /// For each two digits, the counts of all cells.
     anywhere: Vec<PairCells>,
-    /// And those that may be in a deadly set of cells with both digits.
+    /// For each two digits, the counts of cells that may belong to a deadly set.
     deadly: Vec<PairCells>,
-    /// For each rectangle with a corner that has two candidates: whether all corners have both, and how many have no others.
+    /// For each rectangle with a bivalue corner: whether all corners have both digits, and the
+    /// counts of corners.
     rectangles: Vec<(bool, PairCells)>,
 }
 
@@ -47,7 +50,7 @@ impl PairGate {
         }
     }
 
-    /// The cells of a state with two candidates.
+    /// The bivalue cells of a state.
     pub(super) fn table(&self, board: &Board, state: &State) -> PairTable {
         let masks: Vec<u32> = board.cells().map(|c| state.digits(board, c)).collect();
         let mut pairs: Vec<u32> = masks.clone();
@@ -117,7 +120,7 @@ impl PairGate {
 }
 
 impl PairTable {
-    /// Whether some match may meet the demands of a rung of these techniques.
+    /// Whether some match of these techniques may meet the demands of an entry.
     pub(super) fn may_meet(&self, demands: &[RungDemand], techniques: &[&Technique]) -> bool {
         demands.iter().all(|demand| {
             let RungDemand::HasOnly {
@@ -152,7 +155,7 @@ impl PairTable {
     }
 }
 
-/// Whether the cells of this name are a deadly set in a technique, whatever its orientation.
+/// Whether the cells with this name are a deadly set in every pattern of a technique.
 fn is_deadly(technique: &Technique, name: &str) -> bool {
     technique.patterns.iter().all(|pattern| {
         let is_named = |var: &crate::lang::ir::Var| {

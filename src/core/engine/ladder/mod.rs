@@ -1,11 +1,11 @@
-//! Scales that are lists: techniques in an order, with a rating each.
+//! Ladders: scales that list techniques in order, each with a rating.
 //!
-//! Takes a scale file and a library, gives how hard a puzzle is by that scale. A [`Ladder`] is the file: its rungs, the simplest
-//! first, each a rule of the library or a family of [`chains`], with what it is rated. A [`Climber`] takes the lowest
-//! rung that fires, again and again, up to the end; what it tells of the way is a [`Climb`].
+//! A [`Ladder`] is a parsed scale file. Its entries, the easiest first, are rules of the library or
+//! families of [`chains`], each with a rating. A [`Climber`] takes the first entry that fires,
+//! again and again, to the end. The result is a [`Climb`].
 //!
-//! Sudoku Explainer's scale is one: `1.2 hidden_single, H is box` comes before `1.5 hidden_single`, and a puzzle that needs a
-//! swordfish and nothing above it is rated 3.8.
+//! Sudoku Explainer's scale is one: `1.2 hidden_single, H is box` comes before `1.5 hidden_single`,
+//! and a puzzle that needs a swordfish and nothing above it is rated 3.8.
 
 mod aligned;
 pub mod chains;

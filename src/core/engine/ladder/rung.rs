@@ -1,92 +1,92 @@
-//! What stands on a line of a scale file.
+//! The entries of a scale file.
 
 use super::chains::ChainRates;
 use crate::grid::HouseKind;
 
-/// How a puzzle is rated by its steps.
+/// How the steps of a puzzle determine its rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counts {
-    /// By the hardest.
+    /// The hardest step counts.
     Hardest,
-    /// By all of them together, and by levels.
+    /// The sum of all steps counts, and levels.
     Sum,
 }
 
-/// What is taken of what a rung finds in a state.
+/// How many matches of an entry are taken in a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taking {
-    /// The first step; then everything is looked for again, from the lowest rung.
+    /// The first one. Then the search starts over with the first entry.
     One,
-    /// All of it.
+    /// All of them.
     All,
 }
 
-/// A rung of a ladder.
+/// An entry of a ladder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rung {
-    /// The line of the file that it stands on, from 1.
+    /// Its line in the file, counted from 1.
     pub line: usize,
-    /// What a step is rated, in hundredths; the smallest of them where several families share the rung.
+    /// The rating of a step, in hundredths. The smallest one if several families share the entry.
     pub mark: u32,
-    /// The level of a step, by its place in the list of levels.
+    /// The level of a step, as an index of the levels.
     pub level: Option<usize>,
-    /// What is looked for.
+    /// The steps to search for.
     pub action: RungAction,
 }
 
-/// What a rung looks for.
+/// The steps that an entry searches for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RungAction {
     /// Steps of a rule that meet some demands: `hidden_single`, `fish=3`.
     Rule {
-        /// The rule, perhaps with the value of its parameter.
+        /// The rule, optionally with the value of its parameter.
         name: String,
-        /// What must hold of a match.
+        /// The demands on a match.
         demands: Vec<RungDemand>,
-        /// Where this is given, the step must leave a digit a single place in a house of the same kind as this variable is
-        /// bound to, and places it at once.
+        /// If present, the step must leave a digit a single place in a house of the kind that this
+        /// variable is bound to, and places it at once.
         direct: Option<String>,
     },
     /// The chain with the smallest rating, of some families.
     Chains(ChainRates),
-    /// So many cells, two or three, of whose combinations of candidates few are possible.
+    /// Aligned exclusion with this number of cells, two or three.
     Aligned(usize),
 }
 
-/// What a rung demands of a match, besides what its rule says.
+/// A demand on a match, in addition to its rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RungDemand {
     /// `H is box`: the variable is bound to a house of one of these kinds.
     Kind(String, Vec<HouseKind>),
-    /// `|S| = 6`, `|S| >= 10`: the variable is bound to so many things.
+    /// `|S| = 6`, `|S| >= 10`: the variable has this number of members.
     Size {
         /// The variable.
         name: String,
         /// The number.
         size: usize,
-        /// Whether more will do.
+        /// Whether a larger number is allowed.
         or_more: bool,
     },
     /// `S has x y`: each cell has all of these digits as candidates.
     Has(String, Vec<String>),
-    /// `3 of S has only x y`: so many cells, at least, have these candidates and no others. Where no digits have so many
-    /// such cells, the rule is not even looked for.
+    /// `3 of S has only x y`: at least this number of cells have only these candidates. If no
+    /// digits have enough such cells, the rule is not searched.
     HasOnly {
-        /// How many.
+        /// The minimum number of cells.
         count: usize,
-        /// `2 of rectangle S has only x y`: all cells are the corners of a rectangle in two boxes.
+        /// `2 of rectangle S has only x y`: the cells are the corners of a rectangle in two boxes.
         rectangle: bool,
         /// The variable of the cells.
         name: String,
-        /// Those of the digits.
+        /// The variables of the digits.
         digits: Vec<String>,
-        /// `6 of S has only x y perhaps z`: this one besides will do.
+        /// `6 of S has only x y perhaps z`: an additional digit that is allowed.
         perhaps: Option<String>,
     },
 }
 
 impl RungDemand {
-    /// The digit that cells may have besides, if there is one.
+    /// The additional digit that cells may have, if there is one.
     pub(super) fn perhaps(&self) -> &[String] {
         match self {
             RungDemand::HasOnly {
@@ -98,7 +98,7 @@ impl RungDemand {
     }
 }
 
-/// A rating as it is written: `7.1`, `4.69`, `160`.
+/// A rating as text: `7.1`, `4.69`, `160`.
 pub fn mark_text(mark: u32) -> String {
     match (mark % 100, mark % 10) {
         (0, _) if mark >= 5000 => format!("{}", mark / 100),

@@ -1,4 +1,4 @@
-//! The texts of the scales that come with the program.
+//! The scales that come with the program.
 
 /// Their names and texts.
 pub const STANDARD_LADDERS: [(&str, &str); 3] = [

@@ -1,15 +1,19 @@
 //! Puzzles made to order: some rules must solve them, and others must not.
 //!
-//! Takes a [`PuzzleOrder`], gives puzzles with one solution, one attempt after the other. `create --needs Swordfish` asks for a
-//! puzzle that all rules up to `hard` solve, and that they do not solve without the swordfish.
+//! A [`PuzzleOrder`] makes puzzles with one solution, attempt by attempt. `create --needs
+//! Swordfish` requests a puzzle that all rules up to `hard` solve, and that they do not solve
+//! without the swordfish.
 //!
-//! Both conditions go one way when a given is added: what solved the puzzle goes on solving it, and what was stuck may
-//! get unstuck. So what is rare has to be found only once, and not in a puzzle without a spare given: in any state in which rules are stuck
-//! without the swordfish, and get further with it. From there givens are added until the rules solve it, none that lets them do so without the swordfish. Then
-//! givens are left out, as long as the rules still solve the puzzle; that they are stuck without the swordfish stays true by
-//! itself. A puzzle that was found leads to others in the same way, with all that the rules place before they are stuck as
-//! givens to begin with. Or one walks among puzzles in which every given is needed, by exchanging givens, always to where the rules leave no
-//! more candidates than before.
+//! Both conditions are monotonic in the givens: rules that solve a puzzle still solve it with
+//! another given, and rules that are stuck may become unstuck. So the rare condition has to be
+//! found only once, in any state in which the rules are stuck without the swordfish and get further
+//! with it. From there givens are added until the rules solve the puzzle, except givens that let
+//! them do so without the swordfish. Then givens are removed while the rules still solve the
+//! puzzle. They stay stuck without the swordfish.
+//!
+//! A puzzle that was found leads to others in the same way, starting with all digits that the rules
+//! place before they are stuck. Alternatively, a walk among minimal puzzles exchanges givens,
+//! always towards puzzles in which the rules leave no more candidates than before.
 
 mod plan;
 mod start;
@@ -27,39 +31,41 @@ use crate::grid::{Cell, Puzzle};
 use crate::matcher::Position;
 use start::{PATIENCE, SolvedPuzzle, begin, is_spare};
 
-/// So many givens are tried before it is taken that each of them makes the puzzle too easy.
+/// Maximum number of givens tried before the attempt gives up because each makes the puzzle too
+/// easy.
 const ADDITIONS: usize = 12;
 
-/// In so many orders givens are left out before another start is made.
+/// Maximum number of orders in which givens are removed per start.
 const REDUCTIONS: usize = 8;
 
-/// So many times givens are exchanged on the way to one puzzle.
+/// Maximum number of exchanges of givens per puzzle.
 const EXCHANGES: usize = 40;
 
-/// A puzzle in which what is wanted does nothing is further away than any in which it does something.
+/// The distance of a puzzle in which the technique does not fire. It is larger than any other.
 const LOST: u32 = 10_000;
 
-/// So many times givens are exchanged in the hope that what is wanted does something: what is rare is found sooner elsewhere.
+/// Maximum number of exchanges while the technique does not fire. A rare technique is found sooner
+/// from another start.
 const PATIENCE_OF_LOST: usize = 4;
 
-/// But one walk of so many is a long one: where a hidden triple is needed, the other rules leave few candidates, and walks
-/// lead there.
+/// One walk of this number is a long one. Where a hidden triple is needed, the other rules leave
+/// few candidates, and long walks lead there.
 const LONG_WALKS: usize = 12;
 
-/// What is asked of puzzles.
+/// The requirements on puzzles.
 pub struct PuzzleOrder<'l> {
-    /// Where givens may stand.
+    /// The cells that may have givens.
     pub plan: GivenPlan,
-    /// Its rules alone must solve the puzzle; none if search may be needed.
+    /// The solver whose rules must solve the puzzle. `None` if search may be needed.
     pub solves: Option<Solver<'l>>,
-    /// These must not.
+    /// The solvers that must not solve the puzzle.
     pub stuck: Vec<Solver<'l>>,
-    /// Its one technique must fire where the first of these ends.
+    /// The solver whose one technique must fire where the first of these is stuck.
     pub fires: Option<Solver<'l>>,
 }
 
 impl PuzzleOrder<'_> {
-    /// Tries to make a puzzle; most attempts fail where something rare is asked for.
+    /// Tries to make a puzzle. Most attempts fail if the requirement is rare.
     pub fn attempt(&self, start: Start<'_>, random: &mut Random) -> Option<Puzzle> {
         let begun = match start {
             Start::Inside(puzzle) => self.opened(puzzle)?,
@@ -73,7 +79,8 @@ impl PuzzleOrder<'_> {
         (0..REDUCTIONS).find_map(|_| self.reduce(&grown, random))
     }
 
-    /// A puzzle with all that rules place in it before they are stuck: where what is wanted comes next.
+    /// A puzzle with all digits that rules place before they are stuck, where the technique comes
+    /// next.
     fn opened(&self, puzzle: &Puzzle) -> Option<SolvedPuzzle> {
         let start = Position::of(puzzle);
         let ends = self.stuck_at(&vec![start; self.stuck.len()], &[])?;
@@ -87,7 +94,7 @@ impl PuzzleOrder<'_> {
         Some(opened)
     }
 
-    /// Walks from puzzle to puzzle by exchanging givens, each such that no given can be left out, towards one that the rules solve.
+    /// Walks through minimal puzzles by exchanging givens, towards one that the rules solve.
     fn climb(&self, start: SolvedPuzzle, random: &mut Random) -> Option<Puzzle> {
         let mut here = start.puzzle(&self.plan);
         let mut away = self.away(&here)?;
@@ -115,8 +122,9 @@ impl PuzzleOrder<'_> {
         (away == 0 && fits && self.needs_all(&here)).then_some(here)
     }
 
-    /// How far a puzzle is from what is wanted: the candidates that the rules leave, and more if what is wanted does nothing in it; 0 if they solve it,
-    /// nothing if it is too easy.
+    /// The distance of a puzzle from the requirement: the number of candidates that the rules
+    /// leave, plus `LOST` if the technique does not fire. 0 if they solve it, `None` if it is too
+    /// easy.
     fn away(&self, puzzle: &Puzzle) -> Option<u32> {
         let start = Position::of(puzzle);
         let stuck = self.stuck_at(&vec![start.clone(); self.stuck.len()], &[])?;
@@ -134,7 +142,7 @@ impl PuzzleOrder<'_> {
         Some(left(&reached) + lost)
     }
 
-    /// Whether every given is needed for the one solution.
+    /// Whether every given is needed for the solution.
     fn needs_all(&self, puzzle: &Puzzle) -> bool {
         let mut needs = Needs::new(&self.plan.board, PATIENCE);
         let given = puzzle.given_cells();
@@ -142,7 +150,7 @@ impl PuzzleOrder<'_> {
         cells.all(|cell| needs.of(puzzle, cell) == GivenNeed::Needed)
     }
 
-    /// The same puzzle or a fuller one, such that the rules that must solve it do, and the others do not.
+    /// Adds givens until the rules that must solve the puzzle do, while the others do not.
     fn grow(&self, mut puzzle: SolvedPuzzle, random: &mut Random) -> Option<SolvedPuzzle> {
         let start = Position::of(&puzzle.puzzle(&self.plan));
         let mut stuck = self.stuck_at(&vec![start.clone(); self.stuck.len()], &[])?;
@@ -151,7 +159,8 @@ impl PuzzleOrder<'_> {
         };
         let mut reached = stuck.first().cloned().unwrap_or(start);
         settle(solver, &mut reached);
-        // With one technique to part them, it is found by chance or not at all; several come one after the other.
+        // With a single technique to separate the solvers, it occurs by chance or not at all.
+        // Several come one after another.
         if stuck.len() == 1 && !are_apart(&stuck, &reached) {
             return None;
         }
@@ -163,8 +172,8 @@ impl PuzzleOrder<'_> {
         Some(puzzle)
     }
 
-    /// A unit to add. What must solve the puzzle and what must not are already apart where the technique that is wanted does something; then they
-    /// must stay apart, or the technique would be lost. Where they are not, a unit that parts them is better than others.
+    /// A unit of givens to add. If the solvers are already separated where the technique fires,
+    /// they must stay separated. If not, a unit that separates them is preferred.
     fn addition(
         &self,
         puzzle: &SolvedPuzzle,
@@ -204,8 +213,8 @@ impl PuzzleOrder<'_> {
         other
     }
 
-    /// Where those end that must not solve the puzzle, from where they ended before and with these candidates placed;
-    /// nothing if one of them solves it.
+    /// The positions in which the solvers that must not solve the puzzle are stuck, continuing from
+    /// earlier ones with these candidates placed. `None` if one of them solves it.
     fn stuck_at(
         &self,
         before: &[Position],
@@ -227,8 +236,8 @@ impl PuzzleOrder<'_> {
         unit.iter().map(candidate).collect()
     }
 
-    /// Leaves out givens, in random order, that are not needed for the rules to solve the puzzle; nothing if
-    /// what is left is not as it was planned.
+    /// Removes givens in random order while the rules still solve the puzzle. `None` if the rest
+    /// does not fit the plan.
     fn reduce(&self, puzzle: &SolvedPuzzle, random: &mut Random) -> Option<Puzzle> {
         let plan = &self.plan;
         let mut needs = Needs::new(&plan.board, PATIENCE);
@@ -254,7 +263,7 @@ impl PuzzleOrder<'_> {
         fits.then(|| puzzle.puzzle(plan))
     }
 
-    /// Whether a puzzle is what is wanted, if one with more givens was.
+    /// Whether a puzzle still meets the requirements, given that one with more givens did.
     fn is_still_right(&self, puzzle: &SolvedPuzzle) -> bool {
         let position = || Position::of(&puzzle.puzzle(&self.plan));
         let is_solved = self.solves.as_ref().is_none_or(|solver| {
@@ -266,7 +275,7 @@ impl PuzzleOrder<'_> {
         is_solved && (self.fires.as_ref()).is_none_or(|t| ends(t).is_some_and(|e| self.fires(&e)))
     }
 
-    /// Whether the technique that must fire does, where rules end.
+    /// Whether the required technique fires where the rules are stuck.
     fn fires(&self, ends: &[Position]) -> bool {
         let (Some(technique), Some(end)) = (&self.fires, ends.first()) else {
             return self.fires.is_none();
@@ -276,27 +285,27 @@ impl PuzzleOrder<'_> {
     }
 }
 
-/// A unit that was added, and where rules come to then.
+/// An added unit, and the resulting positions.
 struct Addition {
     unit: usize,
     stuck: Vec<Position>,
     reached: Position,
 }
 
-/// The number of candidates that are left.
+/// Number of remaining candidates.
 fn left(position: &Position) -> u32 {
     let cells = position.board().cells();
     let digits = cells.map(|cell| position.state().digits(position.board(), cell));
     digits.map(u32::count_ones).sum()
 }
 
-/// Whether what must solve the puzzle gets further than each that must not; with nothing to compare, it does.
+/// Whether the solver that must solve the puzzle gets further than each that must not.
 fn are_apart(stuck: &[Position], reached: &Position) -> bool {
     let least = left(reached);
     stuck.iter().all(|position| left(position) > least)
 }
 
-/// Lets rules do what they can.
+/// Applies rules to the fixpoint.
 fn settle(solver: &Solver<'_>, position: &mut Position) {
     solver.run_at(Pace::Round, position, |_| ());
 }
@@ -313,18 +322,18 @@ fn is_solved(position: &Position) -> bool {
     open.into_iter().all(|cell| position.is_solved(cell))
 }
 
-/// A state in which a technique is the simplest that fires, and what it does there.
+/// A state in which a technique is the simplest that fires, with its step.
 pub struct PracticePosition {
-    /// The puzzle it is reached in.
+    /// The puzzle in which it is reached.
     pub puzzle: Puzzle,
     /// The state.
     pub position: Position,
-    /// The step that is to be found.
+    /// The step to be found.
     pub step: RuleStep,
 }
 
-/// Where a technique of a solver is first used in a puzzle, if it is used at all: its steps before that are of simpler
-/// techniques, or of any other if the solver has those.
+/// The position in which a solver first uses a technique on a puzzle. Earlier steps use the other
+/// techniques of the solver. `None` if it is not used.
 pub fn practice_position(
     solver: &Solver<'_>,
     technique: TechniqueId,
@@ -347,8 +356,8 @@ pub fn practice_position(
     }
 }
 
-/// Walks from puzzle to puzzle by exchanging givens, never further away from what is wanted, until `distance` is 0; nothing if
-/// so many exchanges do not lead there. A puzzle without a distance is not walked to.
+/// Walks through puzzles by exchanging givens, never increasing the distance, until `distance` is
+/// 0. `None` after `exchanges` exchanges. Puzzles without a distance are skipped.
 pub fn walk(
     plan: &GivenPlan,
     random: &mut Random,

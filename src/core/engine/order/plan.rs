@@ -1,22 +1,22 @@
-//! Where the givens of a puzzle may stand, and how many there may be.
+//! The cells that may have givens, and the number of givens.
 //!
-//! Takes a board, a symmetry and perhaps a pattern, gives the cells in units that are given together or not at all: with
-//! rotational symmetry, r1c2 comes with r9c8.
+//! Cells are grouped into units that are given together or not at all: with rotational symmetry,
+//! r1c2 comes with r9c8.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::grid::{Board, Cell};
 
-/// How the places of the givens are alike.
+/// The symmetry of the givens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Symmetry {
-    /// Not at all.
+    /// None.
     #[default]
     Free,
-    /// After half a turn.
+    /// Half-turn rotation.
     Rotational,
-    /// After a quarter turn.
+    /// Quarter-turn rotation.
     Quarter,
     /// Mirrored left to right.
     Vertical,
@@ -28,12 +28,12 @@ pub enum Symmetry {
     Antidiagonal,
     /// Mirrored left to right and top to bottom.
     Both,
-    /// Mirrored and turned in every way.
+    /// All mirrors and rotations.
     Full,
 }
 
 impl Symmetry {
-    /// Every symmetry with its word.
+    /// Every symmetry with its name.
     pub const ALL: [(Symmetry, &'static str); 9] = [
         (Symmetry::Free, "none"),
         (Symmetry::Rotational, "rotational"),
@@ -46,7 +46,7 @@ impl Symmetry {
         (Symmetry::Full, "full"),
     ];
 
-    /// Where the place of a cell goes, by row and column from 0, on a board with this last row.
+    /// The images of a cell, by row and column from 0, on a board with this last row.
     fn images(self, last: usize, (r, c): (usize, usize)) -> Vec<(usize, usize)> {
         let (half, turned) = ((last - r, last - c), (c, last - r));
         let mirrors = [(r, last - c), (last - r, c)];
@@ -65,26 +65,26 @@ impl Symmetry {
     }
 }
 
-/// Where givens may stand.
+/// The cells that may have givens.
 #[derive(Clone, Debug)]
 pub struct GivenPlan {
     /// The board.
     pub board: Arc<Board>,
     /// The cells that are given together.
     pub units: Vec<Vec<Cell>>,
-    /// How many givens are wanted.
+    /// The allowed number of givens.
     pub clues: RangeInclusive<usize>,
     /// Whether every single given must be needed.
     pub minimal: bool,
 }
 
 impl GivenPlan {
-    /// Any cells of a board, and every given needed.
+    /// All cells of a board, with every given needed.
     pub fn free(board: &Arc<Board>) -> GivenPlan {
         GivenPlan::new(board, Symmetry::Free, &|_| true)
     }
 
-    /// The cells that may be given, with a symmetry: a cell may be given if all that must come with it may.
+    /// The cells that may be given, with a symmetry. A cell may be given if all its images may.
     pub fn new(
         board: &Arc<Board>,
         symmetry: Symmetry,

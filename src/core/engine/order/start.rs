@@ -1,7 +1,8 @@
-//! Puzzles to start from: at random, around a state in which a rule fires, or near another puzzle.
+//! Starting puzzles: random ones, ones around a state in which a rule fires, or near another
+//! puzzle.
 //!
-//! Takes random choices, gives puzzles with one solution, and the solution. A jellyfish comes by chance in one of many
-//! thousand puzzles; the example of the rule has one, so a puzzle that is made of its digits is likely to have it too.
+//! A jellyfish occurs by chance in one of many thousand puzzles. The example of its rule has one,
+//! so a puzzle made from its digits is likely to have it too.
 
 use std::sync::Arc;
 
@@ -13,26 +14,27 @@ use crate::engine::random::Random;
 use crate::engine::search::{Limits, Outcome, Search};
 use crate::grid::{Cell, Digit, Puzzle, State};
 
-/// So many suppositions are spent on one question about solutions.
+/// Maximum number of suppositions per search for solutions.
 pub(super) const PATIENCE: Limits = Limits { supposes: 20_000 };
 
-/// Of so many solutions one is chosen.
+/// Maximum number of solutions to choose from.
 const SOLUTIONS: u64 = 40;
 
-/// What a puzzle is made from.
+/// The starting point of a puzzle.
 #[derive(Clone, Copy, Debug)]
 pub enum Start<'p> {
     /// A random full grid.
     Fresh,
-    /// The digits of a state in which something is to be found.
+    /// The digits of a state in which a technique fires.
     Around(&'p Puzzle),
     /// A puzzle some of whose givens are exchanged.
     Near(&'p Puzzle),
-    /// A puzzle with what rules place in it at first, so that others with the same state on their way are found.
+    /// A puzzle with the digits that rules place first, so that others with the same state on their
+    /// path are found.
     Inside(&'p Puzzle),
 }
 
-/// A puzzle with its one solution.
+/// A puzzle with its only solution.
 #[derive(Clone, Debug)]
 pub(super) struct SolvedPuzzle {
     pub givens: Vec<Option<Digit>>,
@@ -40,7 +42,7 @@ pub(super) struct SolvedPuzzle {
 }
 
 impl SolvedPuzzle {
-    /// A puzzle, if its one solution is found.
+    /// Solves a puzzle. `None` if it does not have exactly one solution.
     pub fn of(plan: &GivenPlan, puzzle: &Puzzle) -> Option<SolvedPuzzle> {
         let mut search = Search::new(&plan.board, PATIENCE);
         let Outcome::Unique(solution) = search.solve(&puzzle.state()) else {
@@ -54,7 +56,7 @@ impl SolvedPuzzle {
         Puzzle::from_givens(Arc::clone(&plan.board), self.givens.clone())
     }
 
-    /// The givens of these cells are there, as the solution has them, or not.
+    /// Sets or removes the givens of these cells.
     pub fn set(&mut self, unit: &[Cell], given: bool) {
         for cell in unit {
             self.givens[cell.index()] = given.then(|| self.solution[cell.index()]);
@@ -70,7 +72,7 @@ impl SolvedPuzzle {
     }
 }
 
-/// The puzzle to start from; nothing if that fails this time.
+/// The starting puzzle. `None` if the attempt fails.
 pub(super) fn begin(
     plan: &GivenPlan,
     start: Start<'_>,
@@ -85,7 +87,7 @@ pub(super) fn begin(
                 givens: vec![None; count],
                 solution,
             };
-            // Now and then a whole house stays empty: some things are found in nine open cells only.
+            // Sometimes a whole house stays empty: some techniques need nine open cells.
             let houses = plan.board.houses();
             let spared = &houses[random.below(houses.len())].cells;
             let spares = random.below(4) == 0;
@@ -113,7 +115,7 @@ pub(super) fn begin(
                 puzzle.set(unit, unit.iter().all(known));
             }
             add_until_unique(plan, &mut puzzle, random)?;
-            // Often some of the digits are left out: other techniques that fire there may be out of reach then.
+            // Often some of the digits are removed, so that other techniques do not fire there.
             if random.below(4) > 0 {
                 let clues = puzzle.clues();
                 let least = clues - random.below(clues / 2);
@@ -141,7 +143,7 @@ pub(super) fn begin(
     }
 }
 
-/// One of the solutions of a state.
+/// A random solution of a state.
 fn some_solution(plan: &GivenPlan, state: &State, random: &mut Random) -> Option<Vec<Digit>> {
     let mut all: Vec<Vec<Digit>> = Vec::new();
     count(&plan.board, state, SOLUTIONS, PATIENCE, |solution| {
@@ -151,7 +153,7 @@ fn some_solution(plan: &GivenPlan, state: &State, random: &mut Random) -> Option
     (!all.is_empty()).then(|| all.swap_remove(choice))
 }
 
-/// Adds givens until there is one solution: each where the solution differs from another one.
+/// Adds givens until there is one solution, each in a cell where another solution differs.
 fn add_until_unique(
     plan: &GivenPlan,
     puzzle: &mut SolvedPuzzle,
@@ -176,8 +178,8 @@ fn add_until_unique(
     }
 }
 
-/// With givens in these places only, another solution is chosen until it is the only one: of the solutions that the givens
-/// leave, one that differs in a given place takes its digit there, if that leaves no more solutions than before.
+/// Changes the solution until it is unique for givens in these cells. Takes the digit of another
+/// solution in a given cell, if that leaves no more solutions than before.
 fn one_solution(plan: &GivenPlan, puzzle: &mut SolvedPuzzle, random: &mut Random) -> bool {
     const TRIES: usize = 300;
     let solutions = |puzzle: &SolvedPuzzle| {
@@ -190,7 +192,7 @@ fn one_solution(plan: &GivenPlan, puzzle: &mut SolvedPuzzle, random: &mut Random
             return true;
         }
         let mut other = puzzle.clone();
-        // One or two units are left out, and filled in from another solution.
+        // A few units are removed and filled from another solution.
         for _ in 0..1 + random.below(3) {
             other.set(&plan.units[random.below(plan.units.len())], false);
         }
@@ -208,7 +210,7 @@ fn one_solution(plan: &GivenPlan, puzzle: &mut SolvedPuzzle, random: &mut Random
     false
 }
 
-/// Leaves out givens in random order as long as the solution is the only one, down to so many.
+/// Removes givens in random order while the solution stays unique, down to `least`.
 fn reduce(plan: &GivenPlan, puzzle: &mut SolvedPuzzle, random: &mut Random, least: usize) {
     let mut needs = Needs::new(&plan.board, PATIENCE);
     let mut search = Search::new(&plan.board, PATIENCE);
@@ -223,7 +225,7 @@ fn reduce(plan: &GivenPlan, puzzle: &mut SolvedPuzzle, random: &mut Random, leas
     }
 }
 
-/// Whether the solution is the only one without these givens.
+/// Whether the solution is unique without these givens.
 pub(super) fn is_spare(
     plan: &GivenPlan,
     puzzle: &SolvedPuzzle,

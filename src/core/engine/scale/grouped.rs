@@ -1,26 +1,26 @@
 //! Braids and whips with groups: gB and gW.
 //!
-//! Takes a state, gives the smallest n such that braids (whips) of length up to n solve it in which a truth may also force
-//! several candidates as one. If row 3 has its 7s in box 1 and in r3c9, and r3c9 is excluded, "one of the 7s in row 3 and
-//! box 1" holds: it excludes the other 7s of the box. Such a group is the live candidates, two or more, of a digit where
-//! two houses meet.
+//! The rating is the smallest n such that braids (whips) of length up to n solve the state, where a
+//! truth may also force several candidates as one. If row 3 has its 7s in box 1 and in r3c9, and
+//! r3c9 is excluded, "one of the 7s in row 3 and box 1" holds and excludes the other 7s of the box.
+//! Such a group is two or more live candidates of a digit where two houses meet.
 //!
-//! What braids without groups refute is looked for first, for that is much quicker. Before a target is followed, all that it
-//! could force is worked out in rounds, everything at once: where no truth is empty after as many rounds as there are
-//! truths left, no braid is short enough.
+//! Braids without groups are tried first, because they are much faster. Before a target is
+//! followed, all its possible consequences are computed in waves. If no truth is empty after as
+//! many waves as there are truths left, no braid is short enough.
 
 use crate::grid::{Board, Candidate, Group, GroupKind, State, bits};
 use crate::propagate::{RefutationKind, Refuter, Singles, Stop};
 
 use super::rater::{Rating, TargetOrder};
 
-/// A candidate, or several of a digit where two houses meet, that can be forced as one.
+/// A candidate, or a group of a digit where two houses meet, that can be forced as one.
 struct ForcedNode {
-    /// What goes if it holds.
+    /// The candidates that it excludes.
     excludes: Vec<Candidate>,
 }
 
-/// What a truth forces: which node.
+/// A truth, and the index of the node that it forces.
 type Forcing = (Group, usize);
 
 /// A state prepared for the search.
@@ -28,7 +28,7 @@ struct GroupedSearch<'b> {
     board: &'b Board,
     kind: RefutationKind,
     nodes: Vec<ForcedNode>,
-    /// For each group of the board that is a truth and not settled, its parts that can be forced as one.
+    /// For each unsettled truth, its parts that can be forced as one.
     parts: Vec<Option<Vec<(u32, usize)>>>,
     truths: Vec<Group>,
     stop: Stop,
@@ -39,7 +39,7 @@ pub fn rate(board: &Board, start: &State, kind: RefutationKind, stop: &Stop) -> 
     rate_in(TargetOrder::default(), board, start, kind, stop)
 }
 
-/// The same with whips in another order.
+/// Rates a state by braids or whips with groups, with whips in another order.
 pub fn rate_in(
     mut order: TargetOrder,
     board: &Board,
@@ -61,7 +61,8 @@ pub fn rate_in(
         if refuter.is_solved() {
             return Rating::Solved(rating);
         }
-        // Whips belong to an order, the simplest first. Braids do not: all plain ones so far go before groups.
+        // Whips are taken in order, the simplest first. Braids have no order: all plain ones up to
+        // the current length go before groups.
         let first = match kind {
             RefutationKind::Braid => rating.max(1),
             RefutationKind::Whip => 1,
@@ -82,7 +83,7 @@ pub fn rate_in(
             if let Some((_, refutation)) = find(length) {
                 break refutation.target;
             }
-            // Groups are of no use where a single truth refutes.
+            // Groups do not help where a single truth refutes.
             if length >= 2 {
                 let search =
                     search.get_or_insert_with(|| GroupedSearch::new(board, &state, kind, stop));
@@ -103,7 +104,7 @@ pub fn rate_in(
     }
 }
 
-/// Longer refutations have never been seen to be needed on a board of nine digits.
+/// Maximum length of refutations. Longer ones have never been needed on a board of nine digits.
 const MOST: usize = 48;
 
 impl<'b> GroupedSearch<'b> {
@@ -150,7 +151,7 @@ impl<'b> GroupedSearch<'b> {
         search
     }
 
-    /// The first candidate that is refuted within this length, from a place among them on.
+    /// The first candidate that is refuted within this length, from index `begin` on.
     fn find(&mut self, state: &State, length: usize, begin: usize) -> Option<Candidate> {
         let open = |c: &Candidate| {
             let cell = self.board.cell_group(self.board.cell_of(*c));
@@ -176,7 +177,7 @@ impl<'b> GroupedSearch<'b> {
         })
     }
 
-    /// Takes a node as true; gives what goes.
+    /// Assumes a node true. Returns the eliminated candidates.
     fn hold(&self, state: &mut State, node: usize) -> Vec<Candidate> {
         let excludes = self.nodes[node].excludes.iter().copied();
         let live = |c: &Candidate| state.is_live(self.board, *c);
@@ -187,7 +188,7 @@ impl<'b> GroupedSearch<'b> {
         gone
     }
 
-    /// What a truth forces with what it has left.
+    /// The nodes that a truth forces with its remaining candidates.
     fn forced<'s>(&'s self, state: &State, truth: Group) -> impl Iterator<Item = usize> + 's {
         let left = state.mask(truth);
         let single = match left.is_power_of_two() {
@@ -204,7 +205,7 @@ impl<'b> GroupedSearch<'b> {
         single.into_iter().chain(groups)
     }
 
-    /// The truths that take part of which something is gone.
+    /// The participating truths that lost a candidate.
     fn touched(&self, gone: &[Candidate]) -> Vec<Group> {
         let mut touched: Vec<Group> = Vec::new();
         for slot in gone.iter().flat_map(|&c| self.board.slots(c)) {
@@ -215,16 +216,16 @@ impl<'b> GroupedSearch<'b> {
         touched
     }
 
-    /// Whether one of them has nothing left.
+    /// Whether one of them is empty.
     fn is_empty(state: &State, touched: &[Group]) -> bool {
         touched.iter().any(|&truth| state.mask(truth) == 0)
     }
 
-    /// Whether so many truths more, the empty one included, can be enough.
+    /// Whether `budget` more truths, the empty one included, can be enough.
     fn may_end(&self, state: &State, gone: &[Candidate], budget: usize) -> bool {
         let mut state = state.clone();
         let mut touched = self.touched(gone);
-        // What can be forced by itself, without anything gone.
+        // The truths that can force a node without any elimination.
         let mut ready: Vec<Group> = self.truths.clone();
         for _ in 1..budget {
             if Self::is_empty(&state, &touched) {
@@ -246,7 +247,7 @@ impl<'b> GroupedSearch<'b> {
         Self::is_empty(&state, &touched)
     }
 
-    /// Adds what truths force now.
+    /// Adds the nodes that truths now force.
     fn note(&self, state: &State, gone: &[Candidate], agenda: &mut Vec<Forcing>) {
         for truth in self.touched(gone) {
             for node in self.forced(state, truth) {
@@ -257,8 +258,8 @@ impl<'b> GroupedSearch<'b> {
         }
     }
 
-    /// Whether a braid with so many truths more ends here, all of them others than those used; what was passed over in the
-    /// agenda stays unused.
+    /// Whether a braid ends here with `budget` more truths, all different from those used. Skipped
+    /// entries of the agenda stay unused.
     fn braid(
         &self,
         state: &State,
@@ -295,8 +296,8 @@ impl<'b> GroupedSearch<'b> {
         false
     }
 
-    /// Whether a whip with so many truths more ends here: each is another one, and goes on by a candidate that the node before
-    /// excludes and that has not served for this.
+    /// Whether a whip ends here with `budget` more truths. Each is new, and is reached through a
+    /// candidate that the previous node excludes and that was not used for this before.
     fn whip(
         &self,
         state: &State,
@@ -319,7 +320,7 @@ impl<'b> GroupedSearch<'b> {
             if !self.may_end(&now, &went, budget - 1) {
                 return false;
             }
-            // What the node excludes may have been gone before; a whip goes on by it all the same.
+            // A whip may continue through a candidate that was already eliminated.
             let linked = self.nodes[node].excludes.clone();
             before.push((by, truth));
             let found = self.whip(&now, &linked, before, budget - 1);
@@ -328,7 +329,7 @@ impl<'b> GroupedSearch<'b> {
         })
     }
 
-    /// How a whip can go on: by which candidate, through which truth, to which node.
+    /// The possible continuations of a whip: the candidate, the truth and the node.
     fn nexts(
         &self,
         state: &State,
@@ -368,7 +369,8 @@ fn excluded(board: &Board, state: &State, group: &[Candidate]) -> Vec<Candidate>
     excluded
 }
 
-/// The parts of a digit in a house, as masks, that lie in another house too and have two live candidates at least.
+/// The parts of a digit in a house, as masks, that also lie in another house and have at least two
+/// live candidates.
 fn crossings(board: &Board, state: &State, truth: Group) -> Vec<u32> {
     let is_house = |group: Group| matches!(board.group_kind(group), GroupKind::House(..));
     let (members, live) = (board.members(truth), state.mask(truth));

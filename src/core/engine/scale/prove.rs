@@ -1,13 +1,12 @@
 //! Proofs by braids or whips.
 //!
-//! Takes a puzzle, gives its rating and a proof of singles and counts: every refutation by
-//! propagation folds into one count.
+//! A proof consists of singles and counts: every refutation by propagation folds into one count.
 
 use super::rater::{Rater, Rating, RatingStep, Scale};
 use crate::grid::{Board, Puzzle};
 use crate::proof::{Claim, Header, Proof, Step, count_of_propagation};
 
-/// Rates a puzzle, and proves it as far as lengths up to the limit go.
+/// Rates a puzzle, and proves it as far as lengths up to the limit allow.
 pub fn prove(puzzle: &Puzzle, scale: Scale, limit: usize) -> (Rating, Proof) {
     let board = &*puzzle.board;
     let mut steps = Vec::new();
@@ -29,7 +28,7 @@ pub fn prove(puzzle: &Puzzle, scale: Scale, limit: usize) -> (Rating, Proof) {
     (rating, proof)
 }
 
-/// The step of a proof that says the same.
+/// The proof step for a rating step.
 ///
 /// # Panics
 /// If the step was not taken in the state that it names.

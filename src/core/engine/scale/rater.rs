@@ -1,13 +1,14 @@
 //! The smallest length that solves a state.
 //!
-//! Takes a state and a scale, gives its rating and tells of every step: singles as long as there are any, then refutations of
-//! the smallest length that there are, and so on. A puzzle of W 5 needs whips of length 5 somewhere, and none that is longer.
+//! The rater places singles, then applies refutations of the smallest length, and so on, and
+//! reports every step. A puzzle with W 5 needs whips of length 5 somewhere, and none that is
+//! longer.
 
 use crate::engine::random::Random;
 use crate::grid::{Board, Candidate, Group, State};
 use crate::propagate::{Propagation, RefutationKind, Refuter, Singles, Stop};
 
-/// A kind of refutation that puzzles are rated by.
+/// A kind of refutation by which puzzles are rated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Scale {
     /// Braids.
@@ -20,49 +21,49 @@ pub enum Scale {
     GW,
 }
 
-/// One step on the way to a rating.
+/// One step of a rating.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RatingStep<'s> {
     /// A truth had one candidate left, which was placed.
     Single {
-        /// That candidate.
+        /// The candidate.
         candidate: Candidate,
         /// The truth.
         group: Group,
     },
     /// The target of a braid or whip was eliminated.
     Refuted {
-        /// A state before that, in which the braid or whip was found.
+        /// An earlier state in which the braid or whip was found.
         before: &'s State,
         /// The braid or whip.
         refutation: Propagation,
     },
 }
 
-/// What a rating came to.
+/// Result of a rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rating {
-    /// Solved, with nothing longer than this; 0 if singles were enough.
+    /// Solved by refutations of at most this length. 0 if singles were enough.
     Solved(usize),
     /// Not solved by any length, or not by lengths up to the limit.
     Unsolved,
-    /// It was asked to stop while refutations of this length were looked for: the rating is this or more.
+    /// Stopped while refutations of this length were searched: the rating is this or more.
     Stopped(usize),
-    /// This truth is empty: there is no solution.
+    /// This truth is empty, so there is no solution.
     Impossible(Group),
 }
 
-/// Which of several whips of one length goes first: that of the first target, or of the next after a random one.
+/// The order among whips of one length: by target, starting with the first or with a random one.
 #[derive(Clone, Debug, Default)]
 pub struct TargetOrder(Option<Random>);
 
 impl TargetOrder {
-    /// Another order for each seed.
+    /// A different order for each seed.
     pub fn random(seed: u64) -> TargetOrder {
         TargetOrder(Some(Random::new(seed)))
     }
 
-    /// Of so many targets, the one to begin with.
+    /// The index of the target to begin with, among `count` targets.
     pub(super) fn start(&mut self, count: usize) -> usize {
         (self.0.as_mut()).map_or(0, |random| random.below(count))
     }
@@ -81,17 +82,17 @@ impl Scale {
     /// All scales.
     pub const ALL: [Scale; 4] = [Scale::B, Scale::W, Scale::GB, Scale::GW];
 
-    /// What it measures.
+    /// A description of the scale.
     pub fn words(self) -> &'static str {
         match self {
             Scale::B => "the length of the longest braid that is needed",
             Scale::W => "the length of the longest whip that is needed",
-            Scale::GB => "the same for braids with groups",
-            Scale::GW => "the same for whips with groups",
+            Scale::GB => "the length of the longest braid with groups that is needed",
+            Scale::GW => "the length of the longest whip with groups that is needed",
         }
     }
 
-    /// The letter that names the scale.
+    /// The name of the scale.
     pub fn letter(self) -> &'static str {
         match self {
             Scale::B => "B",
@@ -101,7 +102,7 @@ impl Scale {
         }
     }
 
-    /// The refutations that count.
+    /// The kind of refutations.
     pub fn kind(self) -> RefutationKind {
         match self {
             Scale::B | Scale::GB => RefutationKind::Braid,
@@ -127,11 +128,13 @@ impl<'b> Rater<'b> {
         }
     }
 
-    /// The smallest length that solves the state, up to a limit, without groups. Tells of each step.
+    /// The smallest length that solves the state, up to a limit, without groups. Calls `taken` for
+    /// each step.
     ///
-    /// A braid stays one when candidates go, so that the rating does not depend on the order: all targets are tried with one
-    /// length, round after round, until none is refuted, and nothing shorter is looked for again. A whip can lose its thread,
-    /// so after each elimination the shortest is looked for anew.
+    /// A braid stays valid when candidates are eliminated, so the rating does not depend on the
+    /// order. All targets are tried with one length until none is refuted, and shorter braids are
+    /// not searched again. An elimination can break a whip, so after each one the shortest is
+    /// searched anew.
     pub fn rate(
         &mut self,
         scale: Scale,
@@ -143,7 +146,7 @@ impl<'b> Rater<'b> {
         self.singles.expect_all(&self.state);
         let kind = scale.kind();
         let (mut rating, mut length) = (0, 1);
-        // The candidate after which a round of braids goes on.
+        // The candidate after which a pass of braids continues.
         let mut last = None;
         loop {
             if let Err(empty) = self.place_singles(&mut taken) {
@@ -173,8 +176,9 @@ impl<'b> Rater<'b> {
         }
     }
 
-    /// Eliminates what braids of this length eliminate, one round through the targets or until singles appear; says whether
-    /// there was any. All of it is found in the state that was read last.
+    /// Eliminates the targets of braids of this length, in one pass through the targets or until
+    /// singles appear. Returns whether there were any. All are found in the state that was read
+    /// last.
     fn refute_round(
         &mut self,
         length: usize,
@@ -202,22 +206,22 @@ impl<'b> Rater<'b> {
         progress
     }
 
-    /// From now on, takes whips in this order.
+    /// Sets the order of whips.
     pub fn take_in(&mut self, order: TargetOrder) {
         self.order = order;
     }
 
-    /// From now on, asks whether to stop.
+    /// Sets the stop signal.
     pub fn stop_when(&mut self, stop: Stop) {
         self.refuter.stop_when(stop);
     }
 
-    /// Where the last rating ended.
+    /// The state in which the last rating ended.
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// Eliminates what a whip of this length eliminates; says whether there was one.
+    /// Eliminates the target of a whip of this length. Returns whether there was one.
     fn refute_first(&mut self, length: usize, taken: &mut impl FnMut(RatingStep<'_>)) -> bool {
         let count = self.refuter.target_count();
         let start = self.order.start(count);
@@ -232,8 +236,8 @@ impl<'b> Rater<'b> {
                 (self.singles).eliminate(self.board, &mut self.state, target);
                 progress = true;
                 targets.start = next;
-                // What was found before an elimination holds after it, but something shorter may have
-                // appeared. Only of length 1 there is nothing shorter.
+                // Earlier findings stay valid after an elimination, but a shorter whip may have
+                // appeared. Nothing is shorter than length 1.
                 if length > 1 {
                     return true;
                 }
@@ -242,7 +246,7 @@ impl<'b> Rater<'b> {
         progress
     }
 
-    /// Places singles until there are none; `Err` with a truth that is empty.
+    /// Places singles to the fixpoint. Fails with an empty truth.
     fn place_singles(&mut self, taken: &mut impl FnMut(RatingStep<'_>)) -> Result<(), Group> {
         (self.singles).settle(self.board, &mut self.state, |candidate, group| {
             taken(RatingStep::Single { candidate, group });

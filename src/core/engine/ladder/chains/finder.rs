@@ -1,4 +1,4 @@
-//! The simplest chain of several families.
+//! The simplest chain among several families.
 //!
 //! Chains in one line are searched together, each of the other families by itself. A [`ChainMemo`]
 //! keeps the branches of a state: those with patterns begin as those without.
@@ -30,7 +30,7 @@ pub struct ChainMemo {
 }
 
 impl ChainFinder {
-    /// For states of this board.
+    /// A finder for states of this board.
     pub fn new(board: &Board) -> ChainFinder {
         ChainFinder {
             shared: ChainBoard::new(board),

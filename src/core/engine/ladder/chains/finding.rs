@@ -1,4 +1,4 @@
-//! A chain that was found: its family, its length, and what it does.
+//! A chain with its family, its length and its effect.
 
 use super::links::{ChainLinks, ChainNode, candidate_of, is_on};
 use super::rates::ChainFamily;
@@ -9,34 +9,34 @@ use crate::grid::Candidate;
 pub struct ChainFinding {
     /// Its family.
     pub family: ChainFamily,
-    /// How many nodes it has.
+    /// Number of nodes.
     pub nodes: usize,
     pub(super) rate: f64,
     pub(super) rank: u32,
-    /// What it eliminates, by index.
+    /// The indexes of the eliminated candidates.
     pub(super) goes: Vec<u16>,
-    /// What it places, by index.
+    /// The index of the placed candidate, if there is one.
     pub(super) placed: Option<u16>,
 }
 
 impl ChainFinding {
-    /// What it places.
+    /// The placed candidate, if there is one.
     pub fn placement(&self) -> Option<Candidate> {
         self.placed.map(|c| Candidate::new(usize::from(c)))
     }
 
-    /// What it eliminates.
+    /// The eliminated candidates.
     pub fn eliminations(&self) -> impl Iterator<Item = Candidate> {
         self.goes.iter().map(|&c| Candidate::new(usize::from(c)))
     }
 
-    /// Whether it is simpler: by rating, by length, by kind.
+    /// Whether it is simpler: by rating, then length, then kind.
     pub(super) fn is_before(&self, other: &ChainFinding) -> bool {
         let order = (self.rate, self.nodes, self.rank);
         order < (other.rate, other.nodes, other.rank)
     }
 
-    /// The same with what follows if a node holds.
+    /// Adds the consequences of a node.
     pub(super) fn concluding(self, links: &ChainLinks, node: ChainNode) -> ChainFinding {
         let target = candidate_of(node);
         let here = links.in_cell(target) - 1;

@@ -1,15 +1,17 @@
-//! What one candidate, true or false, says of others: the steps that chains are made of.
+//! The implications that chains are made of.
 //!
-//! Takes a board once and a state again and again, gives for each candidate what goes if it is true, and what
-//! must be true if it is false because a cell or a digit of a house has two candidates left. If 7 is in r1c1, it is
-//! not in r1c5; and if it is not in r1c1, where box 1 has it in r1c1 and r2c3 only, it is in r2c3.
+//! For each candidate of a state, there are the candidates that are false if it is true, and those
+//! that must be true if it is false because a cell or a digit of a house has two candidates. If 7
+//! is in r1c1, it is not in r1c5. If it is not in r1c1, and box 1 has it only in r1c1 and r2c3, it
+//! is in r2c3.
 //!
-//! Chains of equal length are taken in the order in which they are found, so the order of the steps is part of what is
-//! defined here: a cell before houses, boxes before rows and columns, cells in reading order, digits upwards.
+//! Chains of equal length are taken in the order in which they are found, so the order of
+//! implications is part of the definition: cells before houses, boxes before rows and columns,
+//! cells in reading order, digits ascending.
 
 use crate::grid::{Board, Candidate, Group, GroupKind, HouseKind, State};
 
-/// A candidate with a truth value: twice its index, plus one where it is true.
+/// A candidate with a truth value: twice its index, plus one if it is true.
 pub(super) type ChainNode = u16;
 
 /// A candidate that is true.
@@ -30,17 +32,18 @@ pub(super) fn candidate_of(node: ChainNode) -> u16 {
     node / 2
 }
 
-/// Whether the node says that its candidate is true.
+/// Whether the candidate of the node is true.
 #[inline]
 pub(super) fn is_on(node: ChainNode) -> bool {
     node & 1 == 1
 }
 
-/// The candidates of a board and what they share.
+/// The candidates of a board and their exclusions.
 pub(super) struct ChainBoard {
-    /// For each candidate, what it excludes: the others of its cell, then its digit in each house.
+    /// For each candidate, the candidates that it excludes: those of its cell, then those of its
+    /// digit in each house.
     peers: Vec<Vec<u16>>,
-    /// For each candidate, how many of these are in its cell.
+    /// For each candidate, the number of these in its cell.
     mates: Vec<usize>,
     /// For each candidate, its cell and the houses of its digit, in order, with its bit.
     truths: Vec<Vec<(Group, u32)>>,
@@ -112,20 +115,21 @@ impl ChainBoard {
     }
 }
 
-/// The steps between the live candidates of a state. All lists are parts of two long ones, as they are made anew for every state.
+/// The implications between the live candidates of a state. All lists are slices of two long ones,
+/// because they are rebuilt for every state.
 pub(super) struct ChainLinks {
-    /// The live candidates of cells that have several, in order.
+    /// The live candidates of open cells, in order.
     pub(super) open: Vec<u16>,
     pub(super) is_live: Vec<bool>,
-    /// What goes if a candidate is true, for one live candidate after the other.
+    /// The candidates that are false if a candidate is true, concatenated.
     weak: Vec<u16>,
-    /// What is true if a candidate is false, in the same way.
+    /// The candidates that are true if a candidate is false, concatenated.
     strong: Vec<u16>,
-    /// For each candidate, where its own parts are.
+    /// For each candidate, its slices.
     parts: Vec<LinkParts>,
 }
 
-/// Where the steps from a candidate are: first those in its cell, then those in its houses.
+/// The slices of a candidate: first the implications in its cell, then those in its houses.
 #[derive(Clone, Copy, Default)]
 struct LinkParts {
     weak: [u32; 3],
@@ -133,7 +137,7 @@ struct LinkParts {
 }
 
 impl LinkParts {
-    /// A part of a list: by cells, by houses, or both.
+    /// A slice of a list: by cells, by houses, or both.
     #[inline]
     fn part([first, houses, end]: [u32; 3], list: &[u16], by_cell: bool, by_house: bool) -> &[u16] {
         let from = if by_cell { first } else { houses };
@@ -152,7 +156,7 @@ impl ChainLinks {
             strong: Vec::with_capacity(count),
             parts: vec![LinkParts::default(); count],
         };
-        // A cell with one candidate has nothing more to say: it is solved, or about to be.
+        // A cell with one candidate is solved or about to be, and is left out.
         for candidate in state.candidates(board) {
             let cell = board.cell_group(board.cell_of(candidate));
             if state.mask(cell).count_ones() > 1 {
@@ -194,27 +198,28 @@ impl ChainLinks {
         links
     }
 
-    /// What goes if a candidate is true; of its own digit only, unless cells count.
+    /// The candidates that are false if a candidate is true. Without those of its cell unless
+    /// `cells`.
     #[inline]
     pub(super) fn weak(&self, candidate: u16, cells: bool) -> &[u16] {
         let parts = self.parts[usize::from(candidate)].weak;
         LinkParts::part(parts, &self.weak, cells, true)
     }
 
-    /// What is true if a candidate is false, by cells, by houses, or both.
+    /// The candidates that are true if a candidate is false, by cells, by houses, or both.
     #[inline]
     pub(super) fn strong(&self, candidate: u16, cells: bool, houses: bool) -> &[u16] {
         let parts = self.parts[usize::from(candidate)].strong;
         LinkParts::part(parts, &self.strong, cells, houses)
     }
 
-    /// Whether anything is true if a candidate is false.
+    /// Whether any candidate is true if this one is false.
     #[inline]
     pub(super) fn goes_on(&self, candidate: u16, cells: bool, houses: bool) -> bool {
         !self.strong(candidate, cells, houses).is_empty()
     }
 
-    /// How many candidates the cell of a candidate has.
+    /// Number of candidates in the cell of a candidate.
     pub(super) fn in_cell(&self, candidate: u16) -> usize {
         let [first, houses, _] = self.parts[usize::from(candidate)].weak;
         (houses - first) as usize + 1

@@ -1,7 +1,7 @@
-//! The families of chains, and what they are rated.
+//! The families of chains and their ratings.
 //!
-//! Takes what a scale file says of families, gives the rating of a chain by its family and its length: an x-chain of six
-//! nodes, a turbot fish, has the 6.6 of its family, one of seven a tenth more.
+//! The rating of a chain depends on its family and length: an X-chain of six nodes, a turbot fish,
+//! has the 6.6 of its family, one of seven nodes a tenth more.
 
 /// A family of chains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -14,11 +14,12 @@ pub enum ChainFamily {
     Cycle,
     /// A chain of one digit, from a candidate to its opposite.
     XChain,
-    /// A chain of cells and houses, from a candidate to its opposite.
+    /// A chain through cells and houses, from a candidate to its opposite.
     Chain,
-    /// All that follows of one digit from a candidate of it, up to a contradiction.
+    /// A net of one digit that leads to a contradiction.
     Nishio,
-    /// Chains from all candidates of a cell, or all places of a digit in a house, to one conclusion.
+    /// Chains from all candidates of a cell, or all places of a digit in a house, to one
+    /// conclusion.
     Multiple,
     /// The same, and contradictions, where a node may rest on several others.
     Dynamic,
@@ -69,7 +70,8 @@ impl ChainFamily {
     }
 }
 
-/// How many of the lengths 4, 6, 8, 12, 16, 24, ... a chain with so many nodes exceeds, the first two nodes left out.
+/// The number of the lengths 4, 6, 8, 12, 16, 24, ... that a chain with `nodes` nodes exceeds, not
+/// counting the first two nodes.
 pub fn length_steps(nodes: usize) -> u32 {
     let length = nodes.saturating_sub(2);
     let (mut most, mut steps) = (4, 0);
@@ -83,7 +85,7 @@ pub fn length_steps(nodes: usize) -> u32 {
     steps
 }
 
-/// What families of chains are rated before their length counts, in hundredths.
+/// The base ratings of families, in hundredths.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ChainRates(pub Vec<(ChainFamily, u32)>);
 
@@ -92,10 +94,11 @@ impl ChainRates {
         self.0.iter().any(|(own, _)| *own == family)
     }
 
-    /// The rating of a chain of the family with so many tenths for its length.
+    /// The rating of a chain of the family, with `steps` tenths for its length.
     ///
-    /// Tenths are added one by one to a binary fraction, as Sudoku Explainer does: of an x-chain with 6.6 and 0.1 and a
-    /// y-cycle with 6.5 and 0.2, the first is smaller by a trifle, and is taken.
+    /// Tenths are added one by one in floating point, as Sudoku Explainer does. The sum of an
+    /// X-chain with 6.6 and 0.1 is slightly smaller than that of a Y-cycle with 6.5 and 0.2, so the
+    /// X-chain is taken.
     pub(super) fn rate(&self, family: ChainFamily, steps: u32) -> Option<f64> {
         let own = self.0.iter().find(|(own, _)| *own == family);
         let added = (0..steps).fold(0.0, |sum, _| sum + 0.1);

@@ -1,14 +1,15 @@
-//! Chains that run in one line: cycles, and chains from a candidate to its own opposite.
+//! Single chains: cycles, and chains from a candidate to its own opposite.
 //!
-//! Takes the steps of a state, gives the one with the smallest rating, and of these the shortest.
+//! The result is the chain with the smallest rating, and among these the shortest.
 //!
-//! - A *forcing chain* leads from a candidate taken as true to the same as false (then it is false), or the other way
-//!   round. A turbot fish is one of six nodes: r1c1=7, r1c5<>7, r4c5=7, ..., r1c1<>7.
-//! - A *cycle* leads from a candidate taken as true to itself. Either all its true nodes are true or all its false ones,
-//!   so a digit goes wherever it sees one of each.
+//! - A *forcing chain* leads from a candidate assumed true to the same candidate as false (then it
+//!   is false), or the other way round. A turbot fish is one of six nodes: r1c1=7, r1c5<>7, r4c5=7,
+//!   ..., r1c1<>7.
+//! - A *cycle* leads from a candidate assumed true to itself. Either all its true nodes are true or
+//!   all its false ones, so a digit is eliminated wherever it sees one of each.
 //!
-//! Both come in kinds: *x* with one digit only, *y* with cells of two candidates only, and with both. All of them are
-//! found breadth first, each candidate made true by the first that reaches it.
+//! Both come in kinds: *X* with one digit only, *Y* with bivalue cells only, and with both. The
+//! search is breadth-first, and each candidate is reached by the first chain that leads to it.
 
 use super::finding::ChainFinding;
 use super::links::{ChainBoard, ChainLinks, ChainNode, candidate_of, is_on, off, on};
@@ -21,12 +22,12 @@ pub(super) struct SingleChains<'a> {
     shared: &'a ChainBoard,
     links: &'a ChainLinks,
     rates: &'a ChainRates,
-    /// The nodes reached, each with the place of its parent.
+    /// The nodes reached, each with the index of its parent.
     nodes: Vec<(ChainNode, u32)>,
     reached: Vec<u32>,
     stamp: u32,
     best: Option<ChainFinding>,
-    /// Whether there were longer chains than looked at.
+    /// Whether longer chains were left out.
     cut: bool,
 }
 
@@ -50,8 +51,8 @@ impl<'a> SingleChains<'a> {
 
     /// The simplest chain, if there is one.
     pub(super) fn find(mut self) -> Option<ChainFinding> {
-        // Of one kind there are few, and all are looked at. Of both kinds there are many: short ones go first, and what is
-        // longer than the best is not followed.
+        // There are few chains of one kind, and all are tried. There are many of both kinds: short
+        // ones are tried first, and chains longer than the best are not followed.
         self.look(X, u32::MAX);
         self.look(Y, u32::MAX);
         for most in (2..).step_by(2) {
@@ -64,7 +65,7 @@ impl<'a> SingleChains<'a> {
         self.best
     }
 
-    /// Whether no chain of this kind with so many tenths for its length is better than the best.
+    /// Whether no chain of this kind with `tenths` tenths for its length is better than the best.
     fn is_beaten(&self, steps: Steps, tenths: u32) -> bool {
         let Some(best) = &self.best else { return false };
         let families = [Some(steps.cycle()), steps.chain()];
@@ -100,13 +101,13 @@ impl<'a> SingleChains<'a> {
         self.reached[usize::from(source)] = self.stamp;
     }
 
-    /// Notes that a node is reached; says whether that is new.
+    /// Marks a node as reached. Returns whether it is new.
     fn reach(&mut self, node: ChainNode) -> bool {
         let reached = &mut self.reached[usize::from(node)];
         std::mem::replace(reached, self.stamp) != self.stamp
     }
 
-    /// The nodes from a place back to the source.
+    /// The nodes from an index back to the source.
     fn path(&self, mut place: u32) -> impl Iterator<Item = ChainNode> {
         std::iter::from_fn(move || {
             let (node, parent) = *self.nodes.get(place as usize)?;
@@ -115,7 +116,7 @@ impl<'a> SingleChains<'a> {
         })
     }
 
-    /// Whether another node can be added to so many, with the tenths for a length that are looked at.
+    /// Whether another node can be added to `nodes` nodes within the current limits.
     fn goes_on(&mut self, nodes: usize, steps: Steps, most: u32) -> bool {
         let tenths = length_steps(nodes);
         let goes_on = tenths <= most;
@@ -123,7 +124,7 @@ impl<'a> SingleChains<'a> {
         goes_on && !self.is_beaten(steps, tenths)
     }
 
-    /// The cycles through a candidate that is true.
+    /// The cycles through a true candidate.
     fn cycles(&mut self, source: u16, steps: Steps, most: u32) {
         let links = self.links;
         self.begin(on(source));
@@ -134,7 +135,7 @@ impl<'a> SingleChains<'a> {
             for at in ons.clone() {
                 let node = candidate_of(self.nodes[at].0);
                 for &other in links.weak(node, steps.cells) {
-                    // What leads nowhere need not be remembered.
+                    // A dead end need not be stored.
                     if links.goes_on(other, steps.cells, steps.houses)
                         && !self.path(at as u32).any(|before| before == off(other))
                     {
@@ -158,7 +159,7 @@ impl<'a> SingleChains<'a> {
         }
     }
 
-    /// Notes a cycle whose last node is here, if it does something and is better than the best.
+    /// Records a cycle that ends at this node, if it has an effect and is better than the best.
     fn close(&mut self, place: u32, length: usize, steps: Steps) {
         let Some(order) = self.wanted(steps.cycle(), length, steps.rank()) else {
             return;
@@ -222,7 +223,7 @@ impl<'a> SingleChains<'a> {
         }
     }
 
-    /// Notes a chain that has come to the opposite of its beginning, if it is better than the best.
+    /// Records a chain that has reached the opposite of its source, if it is better than the best.
     fn end(&mut self, target: ChainNode, length: usize, steps: Steps) {
         let Some(family) = steps.chain() else { return };
         if let Some(order) = self.wanted(family, length, steps.rank()) {
@@ -230,7 +231,7 @@ impl<'a> SingleChains<'a> {
         }
     }
 
-    /// What a chain of this length is rated, if that is better than the best.
+    /// A chain of this length with its rating, if it is better than the best.
     fn wanted(&self, family: ChainFamily, length: usize, rank: u32) -> Option<ChainFinding> {
         let rate = self.rates.rate(family, length_steps(length))?;
         let order = ChainFinding {
