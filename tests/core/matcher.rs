@@ -5,6 +5,7 @@
 //! states as one likes and prints what was compared.
 
 pub mod compare;
+mod iterated;
 mod laws;
 mod limits;
 mod near;

@@ -177,7 +177,9 @@ impl FoundMatches {
                 });
             }
         } else {
-            let support = bindings.derivation(pattern, (NO_END, NO_END));
+            let support = bindings.derivation(pattern, (NO_END, NO_END), &mut |id, from, to| {
+                bindings.cache.derivation(bindings, id, from, to)
+            });
             let links = support
                 .links
                 .iter()

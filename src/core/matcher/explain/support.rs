@@ -16,13 +16,22 @@ use crate::matcher::relation::Derivation;
 /// The ends of a case of a relation.
 const RELATION_ENDS: (Var, Var) = (Var(0), Var(1));
 
+/// Gives the derivation of a relation between two nodes.
+pub type Premise<'p> = dyn FnMut(usize, NodeId, NodeId) -> Option<Rc<Derivation>> + 'p;
+
 impl Bindings<'_> {
-    /// How a case of a relation comes about between its ends under the present binding.
-    pub fn derivation(&self, pattern: &Pattern, ends: (Var, Var)) -> Derivation {
+    /// How a pattern comes about between its ends under the present binding. `premise` gives the
+    /// derivation of a relation between two nodes; `None` if it may not be used.
+    pub fn derivation(
+        &self,
+        pattern: &Pattern,
+        ends: (Var, Var),
+        premise: &mut Premise<'_>,
+    ) -> Derivation {
         let mut support = Derivation::default();
         let is_end = |var: Var| var == ends.0 || var == ends.1;
         for every in &pattern.knowledge {
-            self.support_of_clause(every, &mut support);
+            self.support_of_clause(every, premise, &mut support);
         }
         for condition in &pattern.conditions {
             match condition {
@@ -32,7 +41,8 @@ impl Bindings<'_> {
                 }
                 Condition::Relation(relation, a, b) => {
                     self.pass(&[*a], is_end, &mut support.path);
-                    if let Some(inner) = self.derivation_of(*relation, *a, *b) {
+                    let nodes = self.node(*a).zip(self.node(*b));
+                    if let Some(inner) = nodes.and_then(|(a, b)| premise(*relation, a, b)) {
                         support.extend(None, &inner);
                     }
                     self.pass(&[*b], is_end, &mut support.path);
@@ -73,7 +83,12 @@ impl Bindings<'_> {
     }
 
     /// The truths of a clause, and the derivations of those alternatives that are relations.
-    pub fn support_of_clause(&self, every: &Every, support: &mut Derivation) {
+    fn support_of_clause(
+        &self,
+        every: &Every,
+        premise: &mut Premise<'_>,
+        support: &mut Derivation,
+    ) {
         let (related, plain): (Vec<&Alternative>, Vec<&Alternative>) = (every.alternatives.iter())
             .partition(|a| matches!(a, Alternative::Relation(..) | Alternative::RelationFrom(..)));
         self.truths(&every.subject, &mut |truth| {
@@ -82,7 +97,8 @@ impl Bindings<'_> {
                 .iter()
                 .fold(0, |mask, a| mask | self.covered(a, truth));
             if !related.is_empty() {
-                self.support_of_rest(truth, self.mask(truth) & !covered, &related, support);
+                let left = self.mask(truth) & !covered;
+                self.support_of_rest((truth, left), &related, premise, support);
             }
             true
         });
@@ -110,20 +126,20 @@ impl Bindings<'_> {
 
     fn support_of_rest(
         &self,
-        truth: Group,
-        left: u32,
+        (truth, left): (Group, u32),
         related: &[&Alternative],
+        premise: &mut Premise<'_>,
         support: &mut Derivation,
     ) {
         for it in bits(left).filter_map(|bit| self.member_node(truth, bit)) {
             let derivation = related.iter().find_map(|alternative| match alternative {
                 Alternative::Relation(relation, var) => {
                     let to = self.node(*var)?;
-                    self.cache.derivation(self, *relation, it, to)
+                    premise(*relation, it, to)
                 }
                 Alternative::RelationFrom(relation, var) => {
                     let from = self.node(*var)?;
-                    self.cache.derivation(self, *relation, from, it)
+                    premise(*relation, from, it)
                 }
                 _ => None,
             });

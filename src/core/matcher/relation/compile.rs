@@ -212,7 +212,8 @@ fn base_of(relation: &CompiledRelation, all: &[CompiledRelation]) -> Option<usiz
     let own = relation.base.first().map(sorts);
     let is_same = |case: &CompiledCase| Some(sorts(case)) == own;
     let fits = all[base].is_plain && all[base].base.iter().all(is_same);
-    (fits && !relation.has_clusters).then_some(base)
+    let is_iterated = relation.recursion.is_iterated();
+    (fits && !relation.has_clusters && !is_iterated).then_some(base)
 }
 
 /// Whether a relation is hops along facts that are a truth each, without exclusions or other facts in between.

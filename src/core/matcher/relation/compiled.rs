@@ -107,3 +107,10 @@ pub enum Recursion {
     /// Cases of any kind, of relations that need each other.
     Fixpoint(Vec<CompiledCase>),
 }
+
+impl Recursion {
+    /// Whether facts are found in iterations, each from the facts of the earlier ones.
+    pub fn is_iterated(&self) -> bool {
+        matches!(self, Recursion::FromEnd(_) | Recursion::Fixpoint(_))
+    }
+}

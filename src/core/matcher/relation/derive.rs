@@ -10,7 +10,6 @@ use std::rc::Rc;
 
 use crate::grid::{Cell, Digit, Group};
 use crate::lang::ir::Var;
-use crate::lang::vars::relations_in;
 use crate::matcher::exec::frame::Bindings;
 use crate::matcher::exec::search::Execution;
 use crate::matcher::index::als::MAX_U128_CELLS;
@@ -19,8 +18,8 @@ use crate::matcher::index::nodes::{Exclusions, Node, Nodes};
 use crate::matcher::index::value::Value;
 use crate::matcher::relation::walk::MAX_MATRIX_NODES;
 use crate::matcher::relation::{
-    CompiledCase, Derivation, FactId, FactList, FactNumbers, KnownRelation, PositionCache,
-    Reachable, Recursion, StepTo, Successors, Which,
+    CompiledCase, FactId, FactList, FactNumbers, KnownRelation, PositionCache, Reachable,
+    Recursion, Settled, StepTo, Successors, Which,
 };
 
 /// From so many nodes it is tried whether a relation holds anywhere before a rule that needs it is looked for.
@@ -47,7 +46,22 @@ impl PositionCache {
         for &joining in &compiled.joining {
             self.seconds(bindings, joining, Which::Base, 0);
         }
-        let count = self.nodes(bindings).borrow().len();
+        if matches!(compiled.recursion, Recursion::FromEnd(_)) {
+            return self.related_by_net(bindings, relation, from);
+        }
+        // A cluster that joins on the way may be related as well: then all is looked up anew.
+        loop {
+            let count = self.nodes(bindings).borrow().len();
+            let reach = self.reach(bindings, relation, from);
+            if self.nodes(bindings).borrow().len() == count {
+                return self.keep_reach(relation, from, (reach, count));
+            }
+        }
+    }
+
+    /// All that the first end of a relation can be related to, among the nodes that there are.
+    fn reach(&self, bindings: &Bindings<'_>, relation: usize, from: NodeId) -> Reachable {
+        let compiled = &self.relations.compiled[relation];
         let base_of = compiled.base_of.unwrap_or(relation);
         let base = |node: NodeId| self.seconds(bindings, base_of, Which::Base, node);
         let mut walk = compiled
@@ -60,17 +74,19 @@ impl PositionCache {
             }
             Some(walk) => self.next_edges(bindings, walk, node, found),
         };
-        let reach = match &compiled.recursion {
-            Recursion::None => Reachable::plain(&base(from), count),
-            Recursion::After(_) => Reachable::after(&base(from), steps, count),
-            Recursion::Before(_) => Reachable::before(base, steps, from, count),
-            Recursion::FromEnd(_) => return self.related_by_net(bindings, relation, from),
-            Recursion::Fixpoint(_) => {
-                self.settle(bindings, relation);
-                Reachable::plain(&base(from), count)
-            }
+        if matches!(compiled.recursion, Recursion::Fixpoint(_)) {
+            self.settle(bindings, relation);
+        }
+        let first = match compiled.recursion {
+            Recursion::Before(_) => Successors::default(),
+            _ => base(from),
         };
-        self.keep_reach(relation, from, (reach, count))
+        let count = self.nodes(bindings).borrow().len();
+        match &compiled.recursion {
+            Recursion::After(_) => Reachable::after(&first, steps, count),
+            Recursion::Before(_) => Reachable::before(base, steps, from, count),
+            _ => Reachable::plain(&first, count),
+        }
     }
 
     /// Keeps all that a node is related to, among so many nodes.
@@ -101,7 +117,7 @@ impl PositionCache {
                 return self.find_all(bindings, relation, from);
             }
             let mut found = Vec::new();
-            self.collect(bindings, relation, which, from, &mut found);
+            self.collect(bindings, relation, (which, 0), from, &mut found);
             let found: Successors = found.into();
             let known = &mut self.known.borrow_mut()[relation];
             known.table(which).set(from, found.clone());
@@ -143,7 +159,7 @@ impl PositionCache {
                 let table = &mut self.known.borrow_mut()[relation].base;
                 match all.get(first, second) {
                     Some(fact) => table.shorten(fact, number, values, node),
-                    None => all.push(first, second, table.note(number, values, node)),
+                    None => all.push(first, second, table.note((number, 0), values, node)),
                 }
             };
             Execution::all(inner, &case.pattern, plan, None, false, |bindings| {
@@ -159,59 +175,88 @@ impl PositionCache {
         known.base.get(from).unwrap_or_default()
     }
 
-    /// Applies the cases of relations that need each other until nothing is new.
+    /// Applies the recursive cases of mutually recursive relations until an iteration adds no fact.
+    ///
+    /// Facts of one iteration become visible after it, so a fact rests on facts of earlier
+    /// iterations only. A cluster that joins changes what holds without recursion: the iterations
+    /// begin anew.
     fn settle(&self, bindings: &Bindings<'_>, relation: usize) {
         let together = &self.relations.compiled[relation].together;
-        let is_new = |&id: &usize| {
-            let known = &mut self.known.borrow_mut()[id];
-            !std::mem::replace(&mut known.settled, true)
-        };
-        let together: Vec<usize> = together.iter().copied().filter(is_new).collect();
-        let mut grown = !together.is_empty();
-        while std::mem::take(&mut grown) {
-            for &id in &together {
-                grown |= self.round(bindings, id);
+        if self.known.borrow()[relation].settled != Settled::No {
+            return;
+        }
+        self.mark(together, Settled::Running);
+        let mut iteration = 1;
+        loop {
+            let before = self.nodes(bindings).borrow().len();
+            let added = self.iterate(bindings, together, iteration);
+            let has_joined = self.nodes(bindings).borrow().len() != before;
+            if added.is_empty() && !has_joined {
+                break;
             }
+            let known = &mut self.known.borrow_mut();
+            for &id in together {
+                known[id].reach.clear();
+                if has_joined {
+                    known[id].base.forget();
+                }
+            }
+            iteration += 1;
+            match has_joined {
+                true => iteration = 1,
+                false => {
+                    { added.into_iter() }.for_each(|(id, from, all)| known[id].base.set(from, all))
+                }
+            }
+        }
+        self.mark(together, Settled::Yes);
+    }
+
+    fn mark(&self, together: &[usize], settled: Settled) {
+        let known = &mut self.known.borrow_mut();
+        for &id in together {
+            known[id].settled = settled;
         }
     }
 
-    /// Applies the recursive cases of a relation once, from everywhere; whether anything is new.
-    fn round(&self, bindings: &Bindings<'_>, relation: usize) -> bool {
-        let mut grown = false;
-        let count = self.nodes(bindings).borrow().len();
-        for from in 0..count as NodeId {
-            let known = self.seconds(bindings, relation, Which::Base, from);
+    /// Applies the recursive cases of these relations once, from every node. Returns the relation,
+    /// the node and all facts from it, where there are new ones.
+    fn iterate(
+        &self,
+        bindings: &Bindings<'_>,
+        together: &[usize],
+        iteration: u32,
+    ) -> Vec<(usize, NodeId, Successors)> {
+        let mut added = Vec::new();
+        let count = self.nodes(bindings).borrow().len() as NodeId;
+        for (&id, from) in together
+            .iter()
+            .flat_map(|id| (0..count).map(move |from| (id, from)))
+        {
+            let known = self.seconds(bindings, id, Which::Base, from);
             let mut all = known.to_vec();
-            self.collect(bindings, relation, Which::Steps, from, &mut all);
+            let which = (Which::Steps, iteration);
+            self.collect(bindings, id, which, from, &mut all);
             if all.len() > known.len() {
-                grown = true;
-                let known = &mut self.known.borrow_mut()[relation];
-                known.base.set(from, all.into());
+                added.push((id, from, all.into()));
             }
         }
-        if grown {
-            self.known.borrow_mut()[relation].reach.clear();
-        }
-        grown
+        added
     }
 
-    /// Looks for cases from a node, and adds what is new.
+    /// Looks for cases from a node, and adds the facts that are new, of this iteration.
     pub(crate) fn collect(
         &self,
         bindings: &Bindings<'_>,
         relation: usize,
-        which: Which,
+        (which, iteration): (Which, u32),
         from: NodeId,
         found: &mut Vec<(NodeId, FactId)>,
     ) {
         let node = bindings.node_at(from);
         let compiled = &self.relations.compiled[relation];
-        let by_rounds = matches!(
-            compiled.recursion,
-            Recursion::FromEnd(_) | Recursion::Fixpoint(_)
-        );
-        // In rounds, what recursive cases give is a fact like any other.
-        let (table, shift) = match (which, by_rounds) {
+        // In iterations, what recursive cases give is a fact like any other.
+        let (table, shift) = match (which, compiled.recursion.is_iterated()) {
             (Which::Steps, true) => (Which::Base, compiled.base.len()),
             _ => (which, 0),
         };
@@ -228,7 +273,7 @@ impl PositionCache {
             }
             if let Some(alias) = case.alias {
                 inner.values[usize::from(first.0)] = Some(node.value());
-                let of = (relation, table, number + shift);
+                let of = (relation, table, number + shift, iteration);
                 self.collect_alias(inner, of, (alias, second), from, found);
                 continue;
             }
@@ -255,9 +300,11 @@ impl PositionCache {
                         let known = &mut self.known.borrow_mut()[relation];
                         found.push((
                             to,
-                            known
-                                .table(table)
-                                .note(number + shift, &bindings.values, |v| bindings.node_of(v)),
+                            known.table(table).note(
+                                (number + shift, iteration),
+                                &bindings.values,
+                                |v| bindings.node_of(v),
+                            ),
                         ));
                     }
                 },
@@ -269,7 +316,7 @@ impl PositionCache {
     fn collect_alias(
         &self,
         mut inner: Bindings<'_>,
-        (relation, table, number): (usize, Which, usize),
+        (relation, table, number, iteration): (usize, Which, usize, u32),
         (alias, second): (usize, Var),
         from: NodeId,
         found: &mut Vec<(NodeId, FactId)>,
@@ -285,7 +332,7 @@ impl PositionCache {
             let known = &mut self.known.borrow_mut()[relation];
             let noted = known
                 .table(table)
-                .note(number, &inner.values, |v| inner.node_of(v));
+                .note((number, iteration), &inner.values, |v| inner.node_of(v));
             found.push((to, noted));
         }
     }
@@ -294,11 +341,7 @@ impl PositionCache {
     /// where a relation with which it begins has no facts.
     pub fn may_hold(&self, bindings: &Bindings<'_>, relation: usize) -> bool {
         let compiled = &self.relations.compiled[relation];
-        let in_rounds = matches!(
-            compiled.recursion,
-            Recursion::FromEnd(_) | Recursion::Fixpoint(_)
-        );
-        if compiled.has_clusters || in_rounds {
+        if compiled.has_clusters || compiled.recursion.is_iterated() {
             return true;
         }
         let are_met = |case: &CompiledCase| case.needs.are_met(bindings.position);
@@ -368,120 +411,6 @@ impl PositionCache {
             Some(closure) => closure.holds(from, to),
             None => self.related(bindings, relation, from).contains(to),
         }
-    }
-
-    /// How the relation comes about between two nodes.
-    pub fn derivation(
-        &self,
-        bindings: &Bindings<'_>,
-        relation: usize,
-        from: NodeId,
-        to: NodeId,
-    ) -> Option<Rc<Derivation>> {
-        let asked = (relation, from, to);
-        if let Some((known, derivation)) = &*self.derived.borrow()
-            && *known == asked
-        {
-            return Some(Rc::clone(derivation));
-        }
-        let derivation = Rc::new(self.derivation_anew(bindings, asked)?);
-        *self.derived.borrow_mut() = Some((asked, Rc::clone(&derivation)));
-        Some(derivation)
-    }
-
-    fn derivation_anew(
-        &self,
-        bindings: &Bindings<'_>,
-        (relation, from, to): (usize, NodeId, NodeId),
-    ) -> Option<Derivation> {
-        if self.relations.compiled[relation].is_net {
-            return self.derivation_by_net(bindings, relation, from, to);
-        }
-        let (way, base_at) = self.related(bindings, relation, from).way(to)?;
-        let mut derivation = Derivation::default();
-        let mut middle = None;
-        for (at, reached) in way.iter().enumerate() {
-            let which = match at == base_at {
-                true => Which::Base,
-                false => Which::Steps,
-            };
-            match reached.over.zip(self.relations.compiled[relation].hop) {
-                Some((over, hop)) => {
-                    let relation = hop.relation;
-                    let next =
-                        self.derivation_of_fact(bindings, relation, Which::Base, reached.fact);
-                    derivation.path.extend(middle);
-                    derivation.exclude(middle.unwrap_or(from), over);
-                    derivation.extend(None, &next);
-                }
-                None => {
-                    let of = match which {
-                        Which::Base => self.relations.compiled[relation].base_of,
-                        Which::Steps => None,
-                    };
-                    let of = of.unwrap_or(relation);
-                    let next = self.derivation_of_fact(bindings, of, which, reached.fact);
-                    derivation.extend(middle, &next);
-                }
-            }
-            middle = Some(reached.node);
-        }
-        Some(derivation)
-    }
-
-    /// How a fact comes about, worked out once.
-    fn derivation_of_fact(
-        &self,
-        bindings: &Bindings<'_>,
-        relation: usize,
-        which: Which,
-        fact: FactId,
-    ) -> Rc<Derivation> {
-        let known = self.known.borrow_mut()[relation]
-            .table(which)
-            .derivation(fact);
-        known.unwrap_or_else(|| {
-            let derivation = Rc::new(self.derive_fact(bindings, relation, which, fact));
-            let known = &mut self.known.borrow_mut()[relation];
-            known.table(which).keep_derivation(fact, &derivation);
-            derivation
-        })
-    }
-
-    fn derive_fact(
-        &self,
-        bindings: &Bindings<'_>,
-        relation: usize,
-        which: Which,
-        fact: FactId,
-    ) -> Derivation {
-        let compiled = &self.relations.compiled[relation];
-        let number = self.known.borrow_mut()[relation].table(which).case(fact);
-        let own = compiled.cases(which);
-        let case = match number.checked_sub(own.len()) {
-            None => &own[number],
-            Some(recursive) => &compiled.cases(Which::Steps)[recursive],
-        };
-        let variables = &case.pattern.variables;
-        let values = {
-            let nodes = self.nodes(bindings).borrow();
-            let known = &mut self.known.borrow_mut()[relation];
-            known.table(which).binding(fact, variables, &nodes)
-        };
-        let mut inner = Bindings::new(bindings.tables, bindings.position, variables, self);
-        inner.values = values;
-        let mut derivation = inner.derivation(&case.pattern, case.ends);
-        let of_itself = |used: &usize| compiled.together.contains(used);
-        if matches!(
-            compiled.recursion,
-            Recursion::FromEnd(_) | Recursion::Fixpoint(_)
-        ) && relations_in(&case.pattern).iter().any(of_itself)
-            && !case.pattern.knowledge.is_empty()
-        {
-            // What several premises have in common is there once; else there would be more of it with each step.
-            derivation.without_repetition();
-        }
-        derivation
     }
 }
 

@@ -9,6 +9,7 @@ pub mod candidate_net;
 pub mod closure;
 pub mod compile;
 pub mod compiled;
+pub mod derivation;
 pub mod derive;
 pub mod facts;
 pub mod net;
@@ -96,10 +97,22 @@ pub struct KnownRelation {
     pub middles: Option<Rc<NodeSet>>,
     /// For each node, all it is related to, without the ways there, once somebody asked.
     pub closure: Option<Rc<NodeMatrix>>,
-    /// Whether the rounds, if it takes any, are over.
-    pub settled: bool,
+    /// Whether the iterations, if it takes any, are over.
+    pub settled: Settled,
     /// For each node from which somebody asked, the net, if the relation is one.
     pub nets: BTreeMap<NodeId, Rc<CandidateNet>>,
+}
+
+/// Progress of the iterations that find the facts of a relation.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub enum Settled {
+    /// Not begun.
+    #[default]
+    No,
+    /// Under way: lookups see the facts of earlier iterations.
+    Running,
+    /// Over: all facts are known.
+    Yes,
 }
 
 /// Which cases of a relation.
@@ -215,6 +228,10 @@ impl PositionCache {
                 known.facts = None;
                 known.middles = None;
                 known.closure = None;
+                // Iterations that run notice by themselves that a cluster joined.
+                if known.settled == Settled::Yes {
+                    known.settled = Settled::No;
+                }
             }
         }
     }

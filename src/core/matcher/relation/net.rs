@@ -256,11 +256,14 @@ impl PositionCache {
             return self.keep_reach(relation, from, (reach, count));
         }
         let mut facts = self.seconds(bindings, relation, Which::Base, from).to_vec();
+        let mut iteration = 0;
         loop {
+            iteration += 1;
             // What is known so far is what the cases go on from.
             let reach = self.keep_reach(relation, from, (Reachable::plain(&facts, count), count));
             let before = facts.len();
-            self.collect(bindings, relation, Which::Steps, from, &mut facts);
+            let which = (Which::Steps, iteration);
+            self.collect(bindings, relation, which, from, &mut facts);
             if facts.len() == before {
                 return reach;
             }

@@ -3,7 +3,7 @@
 //! A fact keeps the binding by which it was found, in a few numbers: how it comes about is worked
 //! out only for those that are told of.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
 
 use crate::grid::{Cell, Group, House};
@@ -13,6 +13,9 @@ use crate::matcher::index::node_set::NodeId;
 use crate::matcher::index::nodes::Nodes;
 use crate::matcher::index::value::Value;
 use crate::matcher::relation::facts::{FactId, FactIndex, Successors};
+
+/// Maximum length of a path that passes a node more than once.
+const MAX_PATH: usize = 1024;
 
 /// How a fact comes about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,6 +41,15 @@ impl Derivation {
         self.truths.dedup();
         self.links.sort_unstable();
         self.links.dedup();
+        if self.path.len() > MAX_PATH {
+            let mut passed = BTreeSet::new();
+            self.path.retain(|node| passed.insert(*node));
+        }
+    }
+
+    /// Number of truths, links and nodes.
+    pub fn size(&self) -> usize {
+        self.truths.len() + self.links.len() + self.path.len()
     }
 
     /// Goes on with another that begins where this one ends, at `middle`.
@@ -56,6 +68,8 @@ struct Fact {
     binding: u32,
     /// How many cells its sets have.
     size: u32,
+    /// The iteration that found it; 0 without recursion.
+    iteration: u32,
 }
 
 /// Facts by their first end, as far as somebody asked for them.
@@ -98,10 +112,10 @@ impl Table {
         self.all = Some(all);
     }
 
-    /// Keeps the binding by which a case gave a fact.
+    /// Keeps the binding by which a case gave a fact, in an iteration.
     pub fn note(
         &mut self,
-        case: usize,
+        (case, iteration): (usize, u32),
         values: &[Option<Value>],
         node: impl Fn(&Value) -> Option<NodeId>,
     ) -> FactId {
@@ -109,6 +123,7 @@ impl Table {
             case: case as u32,
             binding: self.stored.keep(values, node),
             size: size_of_sets(values),
+            iteration,
         });
         self.facts.len() as FactId - 1
     }
@@ -121,6 +136,7 @@ impl Table {
             case: case as u32,
             binding: start,
             size: binding.size,
+            iteration: 0,
         });
         self.facts.len() as FactId - 1
     }
@@ -140,6 +156,7 @@ impl Table {
                 case: case as u32,
                 binding: self.stored.keep(values, node),
                 size,
+                iteration: 0,
             };
         }
     }
@@ -175,6 +192,11 @@ impl Table {
         self.by_first.clear();
         self.all = None;
         self.derivations.clear();
+    }
+
+    /// The iteration that found a fact; 0 without recursion.
+    pub fn iteration(&self, fact: FactId) -> u32 {
+        self.facts[fact as usize].iteration
     }
 
     /// The case that gave a fact.
@@ -324,6 +346,9 @@ impl Reachable {
 
     fn insert(&mut self, reached: Reached) -> bool {
         let (word, bit) = (usize::from(reached.node) / 64, 1 << (reached.node % 64));
+        if self.members.len() <= word {
+            self.members.resize(word + 1, 0);
+        }
         let is_new = self.members[word] & bit == 0;
         if is_new {
             self.members[word] |= bit;
@@ -395,6 +420,7 @@ impl Reachable {
             }
             steps(here, &mut next);
             for (node, fact, over) in next.drain(..) {
+                seen.resize(seen.len().max(usize::from(node) + 1), false);
                 if !std::mem::replace(&mut seen[usize::from(node)], true) {
                     queue.push_back((node, Some(reach.trail.len() as u32)));
                     reach.trail.push(Reached {
@@ -459,6 +485,12 @@ impl Reachable {
                 }
             }
         }))
+    }
+
+    /// The fact by which a node was reached.
+    pub fn fact(&self, to: NodeId) -> Option<FactId> {
+        let mut reached = self.reached.iter();
+        reached.find(|reached| reached.node == to).map(|r| r.fact)
     }
 
     /// The way to a node, and which part of it is a fact of the base: the others are steps.

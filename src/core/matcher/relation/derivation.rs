@@ -1,0 +1,165 @@
+//! Derivations: the truths and links by which a relation holds between two nodes.
+//!
+//! For `chain(r1c1=5, r9c9=5)` these are the truths of its strong links and the exclusions between
+//! them. A derivation is worked out for matches that are reported, from the binding that a fact
+//! keeps.
+//!
+//! *Invariants*: a fact that an iteration found rests on facts of earlier iterations only. An
+//! alternative of a clause can hold by several facts, `is q or p net it or r net it`, and some of
+//! them may have been found later, by means of the fact itself: those are no premises. So every
+//! derivation ends.
+//!
+//! *Cost*: premises are worked out with a stack of their own, as there may be thousands below
+//! each other. Recursion goes from one relation to those that it is defined by, never further.
+
+use std::rc::Rc;
+
+use crate::lang::vars::relations_in;
+use crate::matcher::exec::frame::Bindings;
+use crate::matcher::index::node_set::NodeId;
+use crate::matcher::relation::{Derivation, FactId, PositionCache, Which};
+
+/// Maximum size of a derivation in which premises are repeated.
+const MAX_REPEATED: usize = 4096;
+
+/// A fact of a relation, and the table that has it.
+type FactOf = (usize, Which, FactId);
+
+impl PositionCache {
+    /// How the relation comes about between two nodes.
+    pub fn derivation(
+        &self,
+        bindings: &Bindings<'_>,
+        relation: usize,
+        from: NodeId,
+        to: NodeId,
+    ) -> Option<Rc<Derivation>> {
+        let asked = (relation, from, to);
+        if let Some((known, derivation)) = &*self.derived.borrow()
+            && *known == asked
+        {
+            return Some(Rc::clone(derivation));
+        }
+        let derivation = Rc::new(self.derivation_anew(bindings, asked)?);
+        *self.derived.borrow_mut() = Some((asked, Rc::clone(&derivation)));
+        Some(derivation)
+    }
+
+    fn derivation_anew(
+        &self,
+        bindings: &Bindings<'_>,
+        (relation, from, to): (usize, NodeId, NodeId),
+    ) -> Option<Derivation> {
+        if self.relations.compiled[relation].is_net {
+            return self.derivation_by_net(bindings, relation, from, to);
+        }
+        let (way, base_at) = self.related(bindings, relation, from).way(to)?;
+        let mut derivation = Derivation::default();
+        let mut middle = None;
+        for (at, reached) in way.iter().enumerate() {
+            let which = match at == base_at {
+                true => Which::Base,
+                false => Which::Steps,
+            };
+            match reached.over.zip(self.relations.compiled[relation].hop) {
+                Some((over, hop)) => {
+                    let fact = (hop.relation, Which::Base, reached.fact);
+                    let next = self.derivation_of_fact(bindings, fact);
+                    derivation.path.extend(middle);
+                    derivation.exclude(middle.unwrap_or(from), over);
+                    derivation.extend(None, &next);
+                }
+                None => {
+                    let of = match which {
+                        Which::Base => self.relations.compiled[relation].base_of,
+                        Which::Steps => None,
+                    };
+                    let fact = (of.unwrap_or(relation), which, reached.fact);
+                    let next = self.derivation_of_fact(bindings, fact);
+                    derivation.extend(middle, &next);
+                }
+            }
+            middle = Some(reached.node);
+        }
+        Some(derivation)
+    }
+
+    /// How a fact comes about, worked out once, after the premises that it needs.
+    fn derivation_of_fact(&self, bindings: &Bindings<'_>, fact: FactOf) -> Rc<Derivation> {
+        let mut open = vec![fact];
+        let mut last = Rc::default();
+        while let Some(&fact) = open.last() {
+            let (relation, which, id) = fact;
+            let known = self.known.borrow_mut()[relation]
+                .table(which)
+                .derivation(id);
+            if let Some(known) = known {
+                open.pop();
+                last = known;
+                continue;
+            }
+            let mut missing = Vec::new();
+            let derivation = Rc::new(self.derive_fact(bindings, fact, &mut missing));
+            if missing.is_empty() {
+                let known = &mut self.known.borrow_mut()[relation];
+                known.table(which).keep_derivation(id, &derivation);
+            }
+            open.extend(missing);
+        }
+        last
+    }
+
+    /// How a fact comes about. Premises that an iteration found and whose own derivation is not
+    /// known yet are added to `missing`: the result is of use only if there are none.
+    fn derive_fact(
+        &self,
+        bindings: &Bindings<'_>,
+        (relation, which, fact): FactOf,
+        missing: &mut Vec<FactOf>,
+    ) -> Derivation {
+        let compiled = &self.relations.compiled[relation];
+        let (number, iteration) = {
+            let known = &mut self.known.borrow_mut()[relation];
+            let table = known.table(which);
+            (table.case(fact), table.iteration(fact))
+        };
+        let own = compiled.cases(which);
+        let case = match number.checked_sub(own.len()) {
+            None => &own[number],
+            Some(recursive) => &compiled.cases(Which::Steps)[recursive],
+        };
+        let variables = &case.pattern.variables;
+        let values = {
+            let nodes = self.nodes(bindings).borrow();
+            let known = &mut self.known.borrow_mut()[relation];
+            known.table(which).binding(fact, variables, &nodes)
+        };
+        let mut inner = Bindings::new(bindings.tables, bindings.position, variables, self);
+        inner.values = values;
+        let of_itself = |used: &usize| compiled.together.contains(used);
+        let mut premise = |used: usize, from: NodeId, to: NodeId| {
+            if !of_itself(&used) {
+                return self.derivation(bindings, used, from, to);
+            }
+            let fact = self.related(bindings, used, from).fact(to)?;
+            let table = &self.known.borrow()[used].base;
+            if table.iteration(fact) >= iteration {
+                return None;
+            }
+            let known = table.derivation(fact);
+            Some(known.unwrap_or_else(|| {
+                missing.push((used, Which::Base, fact));
+                Rc::default()
+            }))
+        };
+        let mut derivation = inner.derivation(&case.pattern, case.ends, &mut premise);
+        let is_recursive = relations_in(&case.pattern).iter().any(of_itself);
+        let has_clauses = !case.pattern.knowledge.is_empty();
+        if is_recursive && (has_clauses || derivation.size() > MAX_REPEATED) {
+            // What several premises have in common is there once; else there would be more of it
+            // with each iteration.
+            derivation.without_repetition();
+        }
+        derivation
+    }
+}
