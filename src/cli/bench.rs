@@ -19,20 +19,20 @@ use qedoku_core::report::trace;
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "All proofs are checked before anything is timed. One thread; certificates are assembled, but \
-                  not written. The time of a rule is that of looking for it and of proving its steps; \
-                  a useless look is one that finds no match."
+    after_help = "All proofs are checked before anything is timed. The benchmark uses one thread. It \
+        assembles certificates but does not write them. The time of a rule covers its searches \
+        and the proofs of its steps. A useless search finds no match."
 )]
 pub struct BenchArgs {
-    /// A file of puzzles; `-` for standard input
+    /// File of puzzles, or `-` for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// Take so many puzzles from its beginning
+    /// Use only the first N puzzles
     #[arg(long, value_name = "N", default_value_t = 1000)]
     count: usize,
 
-    /// Do everything of a simple technique at once before looking for simpler ones, as `grade` does
+    /// Take all steps of a technique in one round, as `grade` does
     #[arg(long)]
     rounds: bool,
 

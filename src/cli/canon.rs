@@ -15,33 +15,34 @@ use qedoku_core::grid::canon::Canon;
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "The canonical form is the smallest line, an empty cell before 1, that can be had by relabelling digits, \
-                  permuting rows in bands, columns in stacks, bands and stacks, and, where boxes are square, by \
-                  exchanging rows and columns. Two puzzles are isomorphic if their forms are equal."
+    after_help = "The canonical form is the smallest line, with an empty cell before 1, among all \
+        isomorphic puzzles. Isomorphisms relabel digits, permute bands, stacks, rows in bands \
+        and columns in stacks, and transpose boards with square boxes. Two puzzles are \
+        isomorphic if their canonical forms are equal."
 )]
 pub struct CanonArgs {
     #[command(flatten)]
     collection: CollectionArgs,
 
-    /// Print JSON Lines: each puzzle and its form
+    /// Print JSON Lines: each puzzle with its canonical form
     #[arg(long)]
     json: bool,
 }
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Of isomorphic puzzles the first stays, as it is. Sixteen bytes are kept in memory for each, so that \
-                  collections of many millions fit."
+    after_help = "Of isomorphic puzzles, the first one stays unchanged. Each puzzle takes 16 bytes of \
+        memory, so collections of many millions fit."
 )]
 pub struct DedupeArgs {
     #[command(flatten)]
     collection: CollectionArgs,
 
-    /// Print the canonical forms of those that stay
+    /// Print the canonical forms of the remaining puzzles
     #[arg(long)]
     canonical: bool,
 
-    /// Print nothing but the number of puzzles and of different ones, as JSON
+    /// Print only the number of puzzles and of distinct puzzles, as JSON
     #[arg(long, conflicts_with = "canonical")]
     json: bool,
 }

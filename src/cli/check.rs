@@ -19,7 +19,7 @@ use qedoku_core::report::arithmetic;
     after_help = "Exit codes: 0 all accepted, 1 one rejected, 2 one declined, 3 one unreadable."
 )]
 pub struct CheckArgs {
-    /// The proof files to check; `-` for standard input; folders and archives (.qedz) of `prove --all`
+    /// Proof files, `-` for standard input, or folders and .qedz archives of `prove --all`
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -27,11 +27,11 @@ pub struct CheckArgs {
     #[arg(long)]
     json: bool,
 
-    /// Print nothing; the exit code tells
+    /// Print nothing. The exit code gives the result
     #[arg(short, long, conflicts_with = "json")]
     quiet: bool,
 
-    /// Spell out this step of one file, to follow with a pencil; steps count from 1
+    /// Explain the arithmetic of this step, counted from 1
     #[arg(long, value_name = "STEP", conflicts_with_all = ["json", "quiet"])]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     explain: Option<u64>,

@@ -23,15 +23,15 @@ const TOGETHER: usize = 32;
 
 #[derive(clap::Args, Debug)]
 pub struct CollectionArgs {
-    /// Files of puzzles, `-` for standard input, or puzzles themselves
+    /// Files of puzzles, `-` for standard input, or puzzles as text
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Write to this file, all of it or nothing
+    /// Write to this file. It is replaced only when the output is complete
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 
-    /// Use so many threads, four for each core at most; by default, one for each
+    /// Number of threads, at most four per core [default: one per core]
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     threads: usize,
 }

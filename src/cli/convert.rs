@@ -14,14 +14,15 @@ use qedoku_core::grid::text::{TextFormat, line};
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Every form that is written is also read. States in the middle of a puzzle are kept whole by pencilmarks, \
-                  candidates, sdk and hodoku; the others have their digits only. Labels are kept by sdm, grid, pencilmarks and sdk."
+    after_help = "Every output format can also be read. The formats pencilmarks, candidates, sdk and \
+        hodoku keep the candidates of a state; the others keep only its digits. The formats \
+        sdm, grid, pencilmarks and sdk keep labels."
 )]
 pub struct ConvertArgs {
     #[command(flatten)]
     collection: CollectionArgs,
 
-    /// The form to write
+    /// Format to write
     #[arg(long, value_name = "FORMAT", value_parser = formats())]
     to: String,
 }
@@ -53,14 +54,15 @@ pub fn run(args: &ConvertArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "A given goes if the solution is the only one without it, too; they are tried from the last cell to the first, so \
-                  the same puzzle gives the same result. `qedoku minimal` says which givens of one puzzle are needed."
+    after_help = "A given is removed if the puzzle without it still has one solution. Givens are tried \
+        from the last cell to the first, so the result is always the same. `qedoku minimal` \
+        lists the redundant givens of one puzzle."
 )]
 pub struct MinimiseArgs {
     #[command(flatten)]
     collection: CollectionArgs,
 
-    /// Print JSON Lines: each puzzle, what is left of it, and how many givens went
+    /// Print JSON Lines: each puzzle, its minimal form and the number of removed givens
     #[arg(long)]
     json: bool,
 }

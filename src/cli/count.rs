@@ -14,23 +14,23 @@ use qedoku_core::report::grade::puzzle_text;
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Solutions are counted by search, and nothing is proved; `prove` proves that there are \
-                  none, one or several."
+    after_help = "Search counts the solutions and proves nothing. `prove` proves that there are none, \
+        one or several."
 )]
 pub struct CountArgs {
     #[command(flatten)]
     puzzle: PuzzleArg,
 
-    /// Stop when so many are found
+    /// Stop after N solutions
     #[arg(long, value_name = "N", default_value_t = 1000)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
 
-    /// Give up after so many suppositions
+    /// Give up after N suppositions
     #[arg(long, value_name = "N", default_value_t = Limits::default().supposes)]
     max_supposes: u64,
 
-    /// Print the solutions too, one a line
+    /// Also print the solutions, one per line
     #[arg(long)]
     list: bool,
 

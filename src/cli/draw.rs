@@ -23,13 +23,12 @@ pub struct DrawArgs {
     #[command(flatten)]
     puzzle: PuzzleArg,
 
-    /// Draw this step of the way to the solution; steps count from 1
+    /// Draw this step of the solution path, counted from 1
     #[arg(long, value_name = "N", conflicts_with_all = ["hint", "rule", "film"])]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     step: Option<u64>,
 
-    /// Draw the first step of this rule or technique, in the first state of the way to the solution in which it
-    /// finds one
+    /// Draw the first step that this rule or technique finds on the solution path
     #[arg(long, value_name = "NAME", conflicts_with_all = ["hint", "film"])]
     rule: Option<String>,
 
@@ -37,11 +36,11 @@ pub struct DrawArgs {
     #[arg(long, conflicts_with = "film")]
     hint: bool,
 
-    /// Draw the whole way to the solution as a film: a picture for each step, in a file that ends in .gif
+    /// Draw the whole solution path as an animated GIF
     #[arg(long)]
     film: bool,
 
-    /// Where to write the picture: a file that ends in .svg or .png; `-` for standard output, as SVG
+    /// File to write: .svg, .png, or .gif with --film. `-` writes SVG to standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,
 

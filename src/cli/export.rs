@@ -19,40 +19,39 @@ use qedoku_core::proof::{ProofReader, ReadError};
 #[derive(clap::Args, Debug)]
 #[command(
     after_help = "The files are named after the proof: puzzle.qed becomes puzzle.opb and puzzle.pbp. The \
-                  proof is checked first; what is not accepted is not exported. Steps that assume one \
-                  solution are not entailed by a formula: `qedoku prove` replaces them unless \
-                  --conditional lets them stand."
+        proof is checked first, and a rejected proof is not exported. No formula entails steps \
+        that assume a unique solution. `qedoku prove` replaces such steps unless --conditional \
+        is given."
 )]
 pub struct ExportArgs {
-    /// The proof; `-` for standard input
+    /// Proof file, or `-` for standard input
     #[arg(value_name = "PROOF")]
     proof: PathBuf,
 
-    /// What to export to
+    /// Target format
     #[arg(long, value_name = "FORMAT")]
     to: ExportTarget,
 
-    /// Put the files into this folder; it is made if it is not there. `-` is standard output, for
-    /// what is one file
+    /// Folder to write to. It is created if needed. `-` is standard output, for formats of one file
     #[arg(short, long, value_name = "DIR", default_value = ".")]
     output: PathBuf,
 
-    /// Name the files as JSON
+    /// List the written files as JSON
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum ExportTarget {
-    /// A pseudo-Boolean formula (.opb) and a proof (.pbp) for VeriPB 3
+    /// Pseudo-Boolean formula (.opb) and proof (.pbp) for VeriPB 3
     Veripb,
-    /// A formula in clauses (.cnf) and a proof with hints (.lrat)
+    /// CNF formula (.cnf) and LRAT proof (.lrat)
     Lrat,
-    /// A formula in clauses (.cnf) and a proof without hints (.drat)
+    /// CNF formula (.cnf) and DRAT proof (.drat)
     Drat,
-    /// JSON for programs; proofs/proof.schema.json describes it
+    /// JSON, described by proofs/proof.schema.json
     Json,
-    /// A LaTeX document with TikZ pictures
+    /// LaTeX document with TikZ pictures
     Tex,
 }
 

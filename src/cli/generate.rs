@@ -9,13 +9,13 @@ use crate::terminal::Terminal;
 
 #[derive(clap::Args, Debug)]
 pub struct Completions {
-    /// The shell to complete for
+    /// Shell to complete for
     shell: Shell,
 }
 
 #[derive(clap::Args, Debug)]
 pub struct Man {
-    /// The command to describe, such as `prove` or `rules check`; without it, the whole program
+    /// Command to describe, such as `prove` or `rules check` [default: the whole program]
     #[arg(value_name = "COMMAND")]
     path: Vec<String>,
 }

@@ -22,7 +22,7 @@ pub struct HintArgs {
     #[command(flatten)]
     puzzle: PuzzleArg,
 
-    /// How much to tell
+    /// How much of the step to show
     #[arg(long, value_name = "HOW_MUCH", default_value = "technique")]
     tell: Strength,
 
@@ -39,9 +39,9 @@ pub struct HintArgs {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 enum Strength {
-    /// Where to look
+    /// The houses and cells to look at
     Where,
-    /// Where to look, and for which technique
+    /// The place and the name of the technique
     Technique,
     /// The whole step, with the board drawn
     Everything,

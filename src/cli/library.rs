@@ -21,7 +21,7 @@ pub struct LibraryArgs {
     #[command(flatten)]
     sources: SourceArgs,
 
-    /// Use rules from --rules that are not proved sound; certificates are checked all the same
+    /// Use rules of --rules even if they are not proved sound. Certificates are still checked
     #[arg(long, requires = "rules")]
     trust: bool,
 }
@@ -63,12 +63,12 @@ impl LibraryArgs {
 /// The library of a command that only inspects rules.
 #[derive(clap::Args, Debug)]
 pub struct SourceArgs {
-    /// A rule file, or a folder of them, to add to the standard library; a file that is called
-    /// like a standard one and defines the same replaces it
+    /// Rule file or folder to add to the standard library. A file with the name and the definitions
+    /// of a standard one replaces it
     #[arg(long, value_name = "PATH")]
     rules: Vec<PathBuf>,
 
-    /// Leave out the standard library
+    /// Do not load the standard library
     #[arg(long, requires = "rules")]
     no_standard_rules: bool,
 }

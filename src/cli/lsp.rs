@@ -13,11 +13,11 @@ use qedoku_lsp::{Connection, Host, serve};
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Editors start this command by themselves: grammar/editors has an extension for VS Code and the \
-                  settings for Neovim and Helix."
+    after_help = "Editors start this command themselves. grammar/editors has an extension for VS Code \
+        and settings for Neovim and Helix."
 )]
 pub struct LspArgs {
-    /// Talk over standard input and output, as it always does; some editors say so
+    /// Use standard input and output. This is the default; some editors pass the option
     #[arg(long)]
     stdio: bool,
 }

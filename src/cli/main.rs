@@ -60,79 +60,79 @@ use terminal::{Output, Terminal};
 #[derive(Parser, Debug)]
 #[command(name = "qedoku", version, max_term_width = 100)]
 #[command(
-    after_help = "Exit codes: 0 good, 1 bad input or rejected proof, 2 declined proof, \
-                        3 wrong usage or unreadable file, 130 interrupted."
+    after_help = "Exit codes: 0 success, 1 bad input or rejected proof, 2 declined proof, 3 wrong usage \
+        or unreadable file, 130 interrupted."
 )]
 struct Cli {
     #[command(subcommand)]
     command: Command,
 
-    /// When to use colour; NO_COLOR in the environment turns it off too
+    /// When to use colours. A non-empty NO_COLOR also turns them off
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: ColorChoice,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum ColorChoice {
-    /// On a terminal
+    /// Colour output to a terminal
     Auto,
-    /// Also into pipes and files
+    /// Colour all output, including pipes and files
     Always,
-    /// Not at all
+    /// Use no colours
     Never,
 }
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Draw a puzzle with its candidates
+    /// Print a puzzle with its candidates
     Show(show::ShowArgs),
-    /// Draw a board, or a step on it, as a picture
+    /// Draw a board or a step as SVG, PNG or GIF
     Draw(draw::DrawArgs),
-    /// Solve a puzzle step by step, and say how hard it is
+    /// Solve a puzzle step by step and rate its difficulty
     Solve(solve::SolveArgs),
-    /// Show the next step of a puzzle, or just where to look
+    /// Show the next step of a puzzle, or only where to look
     Hint(hint::HintArgs),
-    /// Solve a puzzle and write the proof
+    /// Solve a puzzle and write a proof file
     Prove(prove::ProveArgs),
-    /// Write a page to read and to print: a puzzle, its grade, every step with its picture, the proof
+    /// Write an HTML page with the grade, every step and the proof of a puzzle
     Report(report::ReportArgs),
-    /// Say how hard puzzles are, for batches of any size
+    /// Rate the difficulty of puzzles
     Grade(grade::GradeArgs),
-    /// Measure puzzles a second, and what each rule costs
+    /// Measure solving speed and the cost of each rule
     Bench(bench::BenchArgs),
-    /// List every step that the rules find in a state
+    /// List all steps that the rules find in a state
     Steps(steps::StepsArgs),
-    /// The rule library: list, show, test, format, check
+    /// List, show, write, test and check rules
     Rules(rules::RulesArgs),
-    /// The scales that puzzles are rated by: list, show, compare with published ratings, translate
+    /// List, show and compare rating scales
     Scales(scales::ScalesArgs),
-    /// Serve editors: rules checked as they are typed (the Language Server Protocol)
+    /// Run the language server for rule files
     Lsp(lsp::LspArgs),
-    /// Find new rules in puzzles on which the rules are stuck
+    /// Find new rules in puzzles that the known rules cannot solve
     Mine(mine::MineArgs),
-    /// Run methods side by side on puzzles: tables, plots, a report
+    /// Compare solving methods on a set of puzzles
     Study(study::StudyArgs),
-    /// Make new puzzles
+    /// Create puzzles
     Create(create::CreateArgs),
     /// Count the solutions of a puzzle
     Count(count::CountArgs),
-    /// Say which givens of a puzzle are not needed
+    /// Find the redundant givens of a puzzle
     Minimal(minimal::MinimalArgs),
-    /// Leave out the givens of puzzles that are not needed, for collections of any size
+    /// Remove redundant givens from puzzles
     Minimise(convert::MinimiseArgs),
-    /// Write puzzles in another form: lines, grids, pencilmarks, SDK, libraries, links
+    /// Convert puzzles to another format
     Convert(convert::ConvertArgs),
-    /// Print the canonical form of puzzles: the same for all isomorphic ones
+    /// Print the canonical form of puzzles
     Canon(canon::CanonArgs),
-    /// Leave out isomorphic copies of puzzles, for collections of any size
+    /// Remove isomorphic copies from a collection
     Dedupe(canon::DedupeArgs),
-    /// Show what the grades of a collection come to, as tables and plots
+    /// Summarise the grades of a collection in tables and plots
     Stats(stats::StatsArgs),
     /// Check proof files
     Check(check::CheckArgs),
-    /// Export a proof for other checkers, for programs or for print
+    /// Convert a proof for other checkers, for programs or for print
     Export(export::ExportArgs),
-    /// Open a page to explore puzzles, proofs and rules
+    /// Serve the web page on this machine
     Serve(serve::ServeArgs),
     /// Print a completion script for a shell
     Completions(generate::Completions),

@@ -13,15 +13,15 @@ use qedoku_core::grid::{Cell, Puzzle};
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "A given is spare if the solution is the only one without it, too. Of several spare ones not \
-                  all can go together; the puzzle that is printed is what is left when each goes that can, the \
-                  last cell first."
+    after_help = "A given is redundant if the puzzle without it still has one solution. Redundant givens \
+        may depend on each other. The printed puzzle is the result of removing them one by \
+        one, from the last cell to the first."
 )]
 pub struct MinimalArgs {
     #[command(flatten)]
     puzzle: PuzzleArg,
 
-    /// Print the answer as JSON
+    /// Print the result as JSON
     #[arg(long)]
     json: bool,
 }

@@ -28,28 +28,28 @@ const SCALE: f32 = 2.0;
 
 #[derive(clap::Args, Debug)]
 pub struct LookArgs {
-    /// Which candidates to write into open cells
+    /// Candidates to draw in open cells
     #[arg(long, value_name = "WHICH", default_value = "open")]
     candidates: CandidatesArg,
 
-    /// Which colours to use; of a PNG, `auto` is `light`
+    /// Colours to use. For PNG and GIF, `auto` means `light`
     #[arg(long, value_name = "COLOURS", default_value = "auto")]
     theme: ThemeArg,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum CandidatesArg {
-    /// Only those that the step speaks of
+    /// Only the candidates of the step
     None,
-    /// All that are left
+    /// All live candidates
     Open,
-    /// Also those that are gone, faintly
+    /// Also the eliminated candidates, in a faint colour
     All,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum ThemeArg {
-    /// Light, and dark where the reader's system is
+    /// Follow the system of the reader
     Auto,
     /// Dark on white
     Light,

@@ -20,36 +20,36 @@ use qedoku_core::report::trace;
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "The proof goes to standard output unless -o names a file. It is checked by the \
-                        independent checker before it is handed out.\n\n\
-                        With --all, each puzzle of a file gets a proof: in a folder, as 000017.qed, or in an archive whose name ends in \
-                        .qedz. `qedoku check` reads both."
+    after_help = "The proof goes to standard output unless -o names a file. The independent checker \
+        accepts it before it is written.\n\n\
+        With --all, each puzzle of a file gets a proof: in a folder, as 000017.qed, or in a \
+        .qedz archive. `qedoku check` reads both."
 )]
 pub struct ProveArgs {
     #[command(flatten)]
     puzzle: PuzzleArg,
 
-    /// Write the proof to this file and say in words what it proves
+    /// Write the proof to this file, and print its claim
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Prove every puzzle of the file; -o names a folder, or a file that ends in .qedz
+    /// Prove every puzzle of the file. -o names a folder or a .qedz file
     #[arg(long, requires = "output", conflicts_with = "nth")]
     all: bool,
 
-    /// With --all, go on with what was cut off: proofs that are there are not made again
+    /// With --all, continue an interrupted run and keep its proofs
     #[arg(long, requires = "all")]
     resume: bool,
 
-    /// Say what was proved as JSON; without -o, with the proof's text in it
+    /// Print the claim as JSON. Without -o, the JSON contains the proof
     #[arg(long)]
     json: bool,
 
-    /// Prove steps of rules that need one solution by refutations that assume nothing (the default)
+    /// Replace steps that assume a unique solution by refutations that assume nothing (default)
     #[arg(long, overrides_with = "conditional")]
     unconditional: bool,
 
-    /// Let such steps stand: the proof is right if the puzzle has one solution
+    /// Keep steps that assume a unique solution. The proof then states the assumption
     #[arg(long, requires = "assume_unique")]
     conditional: bool,
 

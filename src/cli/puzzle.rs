@@ -16,11 +16,11 @@ const MOST_BYTES: u64 = 16 << 20;
 
 #[derive(clap::Args, Debug)]
 pub struct PuzzleArg {
-    /// A file, `-` for standard input, or the puzzle itself (81 characters, `.` for empty)
+    /// A file, `-` for standard input, or the puzzle as text (81 characters, `.` for empty)
     #[arg(value_name = "PUZZLE")]
     puzzle: String,
 
-    /// Which puzzle of a collection, counted from 1
+    /// Use the N-th puzzle of a collection, counted from 1
     #[arg(long, value_name = "N", value_parser = from_one)]
     nth: Option<u64>,
 }

@@ -22,19 +22,20 @@ use qedoku_core::report::trace;
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "PUZZLE may also be a proof, a .qed file. The page has the puzzle, its grade, every step with its \
-                  sentence, its picture and its arithmetic, and the proof, which the independent checker has accepted \
-                  before it is handed out. It is one file that needs no script and no network."
+    after_help = "PUZZLE may also be a proof (.qed). The page has the puzzle, its grade, every step with \
+        sentence, picture and arithmetic, and the proof. The independent checker accepts the \
+        proof before the page is written. The page is one file without scripts or network \
+        access."
 )]
 pub struct ReportArgs {
     #[command(flatten)]
     puzzle: PuzzleArg,
 
-    /// Where to write the page: an HTML file; `-` for standard output
+    /// HTML file to write, or `-` for standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,
 
-    /// What to call it; otherwise as the puzzle or the file is called
+    /// Title of the page [default: the name of the puzzle or the file]
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
 

@@ -33,7 +33,7 @@ pub struct SolveArgs {
     #[arg(long, conflicts_with = "verbose")]
     json: bool,
 
-    /// Print nothing but the solution, on one line, found by search alone
+    /// Print only the solution, on one line, found by search alone
     #[arg(long, conflicts_with_all = ["verbose", "json"])]
     only_solution: bool,
 

@@ -20,15 +20,15 @@ use qedoku_study::plot::{bars, number};
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "The input is what `qedoku grade --json` or `--format jsonl` wrote. With -o, the tables go into stats.md in that \
-                  folder, with a plot of each as SVG beside it."
+    after_help = "The input comes from `qedoku grade --json` or `--format jsonl`. With -o, the tables go \
+        to stats.md in that folder, with an SVG plot of each beside it."
 )]
 pub struct StatsArgs {
-    /// Files of grades, `-` for standard input
+    /// Files that `qedoku grade --json` wrote. `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Write tables and plots into this folder
+    /// Write tables and plots to this folder
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
 

@@ -22,19 +22,19 @@ pub struct StepsArgs {
     #[command(flatten)]
     library: LibraryArgs,
 
-    /// Only steps of this rule or technique, such as `fish` or `X-Wing`
+    /// List only steps of this rule or technique, such as `fish` or `X-Wing`
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,
 
-    /// Only steps of the technique that others know by this code, such as 0300
+    /// List only steps of the technique with this HoDoKu code, such as 0300
     #[arg(long, value_name = "CODE", conflicts_with = "rule")]
     technique: Option<String>,
 
-    /// Only steps of techniques of this level
+    /// List only steps of techniques of this level
     #[arg(long, value_name = "LEVEL", value_parser = levels())]
     level: Option<String>,
 
-    /// Also steps of rules that assume that the puzzle has one solution
+    /// Also list steps of rules that assume a unique solution
     #[arg(long)]
     unique: bool,
 

@@ -26,35 +26,35 @@ pub struct StrategyArgs {
     #[arg(long, value_name = "RULE", help_heading = "Strategy")]
     off: Vec<String>,
 
-    /// Use this rule or technique although it is above the level, or on request only
+    /// Use this rule or technique even if it is above --max-level or on request only
     #[arg(long, value_name = "RULE", help_heading = "Strategy")]
     on: Vec<String>,
 
-    /// Do not search when no rule fires
+    /// Stop when no rule applies, instead of searching
     #[arg(long, help_heading = "Strategy")]
     no_search: bool,
 
-    /// Where no rule fires, let the network of `qedoku study` choose what search refutes first
+    /// Choose the candidates that search refutes first
     #[arg(long, value_name = "GUIDE", help_heading = "Strategy")]
     guide: Option<GuideName>,
 
-    /// Use rules that need the puzzle to have one solution, too
+    /// Also use rules that assume a unique solution
     #[arg(long, help_heading = "Strategy")]
     assume_unique: bool,
 
-    /// Stop when all candidates are gone that this state does not have
+    /// Stop when every candidate that is absent from this state has been eliminated
     #[arg(long, value_name = "STATE", help_heading = "Strategy")]
     until: Option<String>,
 
-    /// Stop after so many steps
+    /// Stop after N steps
     #[arg(long, value_name = "N", help_heading = "Strategy")]
     max_steps: Option<u64>,
 
-    /// Give up after so many suppositions, with a proof of what was found by then
+    /// Give up after N suppositions. The proof covers the steps found by then
     #[arg(long, value_name = "N", default_value_t = Limits::default().supposes, help_heading = "Strategy")]
     max_supposes: u64,
 
-    /// Stop after so many seconds; what is found by then depends on the machine
+    /// Stop after this time. The result then depends on the machine
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Strategy")]
     max_time: Option<Duration>,
 }
@@ -62,7 +62,7 @@ pub struct StrategyArgs {
 /// Who says what search refutes first.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum GuideName {
-    /// The network that comes with the program; it knows 9x9 boards
+    /// Ask the built-in neural network. For 9x9 boards only
     Network,
 }
 

@@ -22,41 +22,43 @@ const LONGEST_PATTERN: u64 = 1 << 16;
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "The same seed gives the same puzzles, whatever the number of threads, and more of them begin with fewer. Without a seed, a \
-                  random one is taken, and told on standard error.\n\n\
-                  A technique is named as `qedoku rules list` has it: `Swordfish`, `fish=3`, or `fish` for all sizes. It is needed if the \
-                  techniques up to its level solve the puzzle, and do not without it. Where others of its level find all that it finds, it is \
-                  never needed; --position shows it all the same.\n\n\
-                  Puzzles have one solution, no two are isomorphic, and every given is needed; with --symmetry, --clues or \
-                  --from this is so only with --minimal.\n\n\
-                  Exit codes: 0 as many as were asked for, 1 fewer, 3 wrong usage, 130 interrupted."
+    after_help = "The same seed gives the same puzzles for any number of threads. A larger count begins \
+        with the puzzles of a smaller one.\n\n\
+        Name a technique as in `qedoku rules list`: `Swordfish`, `fish=3`, or `fish` for all \
+        sizes. A puzzle needs a technique if the techniques up to its level solve the puzzle, \
+        and do not solve it without the technique. If other techniques of the level find all \
+        its steps, no puzzle needs it. --position works for such a technique too.\n\n\
+        Puzzles have one solution, and no two of them are isomorphic. They are minimal, that \
+        is, without redundant givens. With --symmetry, --clues or --from, add --minimal for \
+        that.\n\n\
+        Exit codes: 0 all puzzles were found, 1 some were not, 3 wrong usage, 130 interrupted."
 )]
 pub struct CreateArgs {
-    /// How many puzzles
+    /// Number of puzzles
     #[arg(value_name = "COUNT", default_value_t = 1)]
     pub(super) number: usize,
 
-    /// The same
+    /// Number of puzzles, as an option
     #[arg(long, value_name = "N", conflicts_with = "number")]
     count: Option<usize>,
 
-    /// What the random choices begin with; random if it is left out
+    /// Random seed [default: a random one, printed to standard error]
     #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,
 
-    /// The number of rows: 4, 6, 8, 9, 10, 12, 15 or 16
+    /// Number of rows: 4, 6, 8, 9, 10, 12, 15 or 16
     #[arg(long, value_name = "N", default_value = "9", value_parser = size)]
     size: Shape,
 
-    /// The boxes, rows by columns: 2x3 for a board of 6x6
+    /// Size of a box in rows and columns: 2x3 for a 6x6 board
     #[arg(long, value_name = "HxW", conflicts_with = "size", value_parser = boxes)]
     board: Option<Shape>,
 
-    /// Puzzles of this level
+    /// Create puzzles of this level
     #[arg(long, value_name = "LEVEL", value_parser = levels(), help_heading = "Order")]
     pub(super) level: Option<String>,
 
-    /// Puzzles that cannot be solved without this technique, however much of its level is used; several with commas
+    /// Create puzzles that need these techniques, separated by commas
     #[arg(
         long,
         value_name = "NAME",
@@ -65,22 +67,22 @@ pub struct CreateArgs {
     )]
     pub(super) needs: Vec<String>,
 
-    /// Puzzles whose hardest technique this is
+    /// Create puzzles whose hardest technique is this one
     #[arg(long, value_name = "NAME", help_heading = "Order")]
     #[arg(conflicts_with_all = ["level", "needs"])]
     pub(super) hardest: Option<String>,
 
-    /// Practice puzzles: singles, this technique once, singles
+    /// Create puzzles solved by singles and this technique used once
     #[arg(long, value_name = "NAME", help_heading = "Order")]
     #[arg(conflicts_with_all = ["level", "needs", "hardest"])]
     pub(super) only_once: Option<String>,
 
-    /// Practice positions: states right before this technique, reached by simpler steps, with the answer
+    /// Create positions in which this technique is the next step, with the answer
     #[arg(long, value_name = "NAME", help_heading = "Order")]
     #[arg(conflicts_with_all = ["level", "needs", "hardest", "only_once", "scale"])]
     pub(super) position: Option<String>,
 
-    /// Puzzles by their rating on a scale of `qedoku grade`
+    /// Create puzzles by their rating on this scale of `qedoku grade`
     #[arg(
         long,
         value_name = "SCALE",
@@ -89,27 +91,27 @@ pub struct CreateArgs {
     )]
     pub(super) scale: Option<String>,
 
-    /// The lowest and the highest rating: 4.2..4.6
+    /// Range of ratings, such as 4.2..4.6
     #[arg(long, value_name = "A..B", requires = "scale", value_parser = ratings, help_heading = "Order")]
     pub(super) between: Option<(f64, f64)>,
 
-    /// How many givens: 24..28, or 26
+    /// Number of givens: 24..28, or 26
     #[arg(long, value_name = "A..B", value_parser = clues, help_heading = "Givens")]
     clues: Option<(usize, usize)>,
 
-    /// How the places of the givens are alike
+    /// Symmetry of the places of the givens
     #[arg(long, value_name = "SYMMETRY", value_parser = symmetries(), help_heading = "Givens")]
     symmetry: Option<String>,
 
-    /// Where givens may stand: a file, or a line with `.` for cells that stay empty
+    /// Cells that may hold a given: a file, or a line with `.` for cells that stay empty
     #[arg(long, value_name = "PATTERN", help_heading = "Givens")]
     from: Option<PathBuf>,
 
-    /// Every given must be needed, also with --symmetry, --clues and --from
+    /// Create minimal puzzles even with --symmetry, --clues or --from
     #[arg(long, help_heading = "Givens")]
     minimal: bool,
 
-    /// The form of the output
+    /// Output format
     #[arg(
         long,
         value_name = "FORMAT",
@@ -118,11 +120,11 @@ pub struct CreateArgs {
     )]
     pub(super) format: CreateFormat,
 
-    /// Write to this file, all of it or nothing
+    /// Write to this file. It is replaced only when the output is complete
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
 
-    /// On a sheet, so many puzzles a page
+    /// Number of puzzles per page of a sheet
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=12))]
     pub(super) per_page: u8,
 
@@ -130,11 +132,11 @@ pub struct CreateArgs {
     #[arg(long)]
     pub(super) json: bool,
 
-    /// Give up after so many attempts without a puzzle
+    /// Give up after N attempts without a puzzle
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     pub(super) max_tries: u64,
 
-    /// Use so many threads, four for each core at most; by default, one for each
+    /// Number of threads, at most four per core [default: one per core]
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     threads: usize,
 
@@ -145,11 +147,11 @@ pub struct CreateArgs {
 /// The form of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum CreateFormat {
-    /// One puzzle a line, and what was asked of it in further columns
+    /// One puzzle per line, with the requested properties in further columns
     Lines,
-    /// The same as a comment behind the puzzle
+    /// One puzzle per line, with the requested properties in a comment
     Sdm,
-    /// A page of HTML to print, the answers at its end
+    /// HTML page to print, with the answers at the end
     Sheet,
 }
 

@@ -17,46 +17,45 @@ use qedoku_core::lang::Library;
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "A grade is found by rounds: of all techniques that fire, the simplest is taken, and all that it \
-                  finds is done at once. So it is the same for every isomorphic puzzle. Where a puzzle needs \
-                  search, only level and hardest are; the other numbers then depend on the path.\n\n\
-                  Exit codes: 0 all graded, 1 a line is no puzzle, 3 a file cannot be read or written, \
-                  130 interrupted."
+    after_help = "Grading works in rounds. In each state, the simplest technique that applies takes all \
+        its steps at once. So isomorphic puzzles get the same grade. If a puzzle needs search, \
+        only level and hardest technique are independent of the path.\n\n\
+        Exit codes: 0 all graded, 1 a line is not a puzzle, 3 a file cannot be read or \
+        written, 130 interrupted."
 )]
 pub struct GradeArgs {
-    /// Files of puzzles, `-` for standard input, or puzzles themselves; Parquet files with a column
-    /// `puzzle` go into a Parquet file
+    /// Files of puzzles, `-` for standard input, or puzzles as text. Parquet files need a column
+    /// `puzzle` and a Parquet file as output
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
 
-    /// Print JSON Lines, one object a puzzle: the same as --format jsonl
+    /// Print JSON Lines, like --format jsonl
     #[arg(long, conflicts_with = "format")]
     pub(super) json: bool,
 
-    /// The form of the output [default: table, or what --resume finds]
+    /// Output format [default: table, or the format of the resumed file]
     #[arg(long, value_name = "FORMAT")]
     pub(super) format: Option<RecordFormat>,
 
-    /// Write the grades to this file, as they come
+    /// Write the grades to this file
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
 
-    /// Go on with output that was cut off, named here or by -o: puzzles that it has are not graded
-    /// again; the options must be those that it was made with
+    /// Continue an interrupted output file, named here or by -o. Use the options that it was
+    /// written with
     #[arg(long, value_name = "OUT")]
     pub(super) resume: Option<Option<PathBuf>>,
 
-    /// Rate by a scale as well: B or W, the smallest n such that singles and braids or whips of length up to n
-    /// solve the puzzle; gB or gW, the same with groups; SE, SE-noU or hodoku, those of other programs; or a
-    /// scale file of one's own. Can be given several times
+    /// Also rate on this scale: B, W, gB, gW, SE, SE-noU, hodoku, or a scale file. Can be given
+    /// several times
     #[arg(long = "scale", value_name = "SCALE")]
     scales: Vec<String>,
 
-    /// Rate only: do not solve by the rules of the library, so that there is no level and no score
+    /// Print only the ratings of --scale, without level and score
     #[arg(long, requires = "scales")]
     only_scales: bool,
 
-    /// Stop at the first line that is no puzzle
+    /// Stop at the first line that is not a puzzle
     #[arg(long)]
     pub(super) strict: bool,
 
@@ -64,7 +63,7 @@ pub struct GradeArgs {
     #[arg(short, long)]
     pub(super) quiet: bool,
 
-    /// Use so many threads, four for each core at most; by default, one for each
+    /// Number of threads, at most four per core [default: one per core]
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     threads: usize,
 

@@ -13,9 +13,9 @@ use qedoku_core::report::ladder::{LadderRating, LadderValue};
 /// The format of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum RecordFormat {
-    /// Columns, for people; without the list of techniques
+    /// Aligned columns, without the list of techniques
     Table,
-    /// JSON Lines: one object a line
+    /// JSON Lines: one object per line
     Jsonl,
     /// Comma-separated values with a heading
     Csv,

@@ -11,31 +11,32 @@ use qedoku_mine::smallest::CoreLimits;
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "The folder of -o gets one file a rule, `found.jsonl` with all that was found so far \
-                  (a second run with the same folder goes on from there), and with --judge `best.txt`, \
-                  `report.txt` and `report.svg`. The rules load with --rules DIR."
+    after_help = "The folder of -o gets one file per rule and `found.jsonl` with all records. A second \
+        run with the same folder continues from the records. --judge adds `best.txt`, \
+        `report.txt` and `report.svg`. Load the rules with --rules DIR."
 )]
 pub struct MineArgs {
-    /// Files of puzzles, `-` for standard input, or a puzzle itself
+    /// Files of puzzles, `-` for standard input, or a puzzle as text
     #[arg(value_name = "PUZZLES", required_unless_present = "unfillable")]
     pub(super) puzzles: Vec<String>,
 
-    /// The folder for what is mined
+    /// Folder for the mined rules
     #[arg(short, long, value_name = "DIR", required_unless_present_any = ["explain", "curve", "unfillable", "occurs"])]
     pub(super) output: Option<PathBuf>,
 
     #[command(flatten)]
     pub(super) library: LibraryArgs,
 
-    /// Start from the rules of these levels: easy, medium, hard, unfair or extreme and below
+    /// Start from the rules up to this level: easy, medium, hard, unfair or extreme
     #[arg(long, value_name = "LEVEL", value_parser = level)]
     pub(super) max_level: Option<Level>,
 
-    /// Start from these rules alone; `naked_subset=2` is one value of a parameter
+    /// Start from these rules only. `naked_subset=2` is one value of a parameter
     #[arg(long, value_name = "RULES", value_delimiter = ',')]
     pub(super) only: Vec<String>,
 
-    /// Start from these rules as well, which are used on request only, as `braid_4`; `all` are all of them
+    /// Also start from these rules that are on request only, such as `braid_4`. `all` means all of
+    /// them
     #[arg(
         long,
         value_name = "RULES",
@@ -44,7 +45,7 @@ pub struct MineArgs {
     )]
     pub(super) on: Vec<String>,
 
-    /// Start from all rules but these
+    /// Start from all rules except these
     #[arg(
         long,
         value_name = "RULES",
@@ -53,95 +54,98 @@ pub struct MineArgs {
     )]
     pub(super) without: Vec<String>,
 
-    /// Show why this candidate, as `r1c3=6`, is impossible, or why it is true
+    /// Explain why this candidate, such as `r1c3=6`, is impossible or true
     #[arg(long, value_name = "CANDIDATE", conflicts_with = "output")]
     pub(super) explain: Option<String>,
 
-    /// Show what the best rules of this folder, which mining with --judge has chosen, add on these puzzles
+    /// Show how many of these puzzles each best rule in this folder adds. --judge chooses the best
+    /// rules
     #[arg(long, value_name = "DIR", conflicts_with_all = ["output", "explain"])]
     pub(super) curve: Option<PathBuf>,
 
-    /// Count in how many of these puzzles the rules of this file or folder fire where the others are stuck, and where no other removes the same
+    /// Count the puzzles in which the rules of this file or folder apply where the others are stuck
     #[arg(long, value_name = "PATH", conflicts_with_all = ["output", "explain", "curve", "unfillable"])]
     pub(super) occurs: Option<PathBuf>,
 
-    /// With --explain, also write the subgraph to this file, for Graphviz
+    /// With --explain, write the subgraph to this file for Graphviz
     #[arg(long, value_name = "FILE", requires = "explain")]
     pub(super) dot: Option<PathBuf>,
 
-    /// With --explain, also draw the core to this file, as SVG
+    /// With --explain, draw the core to this SVG file
     #[arg(long, value_name = "FILE", requires = "explain")]
     pub(super) svg: Option<PathBuf>,
 
-    /// Enumerate the sets of cells that so many digits cannot fill, each a rule; with puzzles, count those that have one
+    /// Enumerate the sets of cells that this number of digits cannot fill, and write a rule for
+    /// each. With puzzles, also count the puzzles that contain one
     #[arg(long, value_name = "DIGITS", conflicts_with_all = ["explain", "curve", "dot"], value_parser = clap::value_parser!(u8).range(2..=4))]
     pub(super) unfillable: Option<u8>,
 
-    /// With --unfillable, the most cells of a set
+    /// With --unfillable, maximum number of cells in a set
     #[arg(long, value_name = "N", default_value_t = 12, requires = "unfillable")]
     pub(super) cells: usize,
 
-    /// With --unfillable, the most boxes that a set has cells in
+    /// With --unfillable, maximum number of boxes that a set touches
     #[arg(long, value_name = "N", default_value_t = 4, requires = "unfillable")]
     pub(super) boxes: usize,
 
-    /// With --unfillable, the most guardians of a set in a puzzle
+    /// With --unfillable, maximum number of guardians of a set in a puzzle
     #[arg(long, value_name = "N", default_value_t = 4, requires = "unfillable")]
     pub(super) guardians: usize,
 
-    /// How many hops around a candidate to look [default: one more than --size]
+    /// Search within this number of hops of a candidate [default: one more than --size]
     #[arg(short = 'k', long, value_name = "HOPS")]
     pub(super) hops: Option<usize>,
 
-    /// The largest number of truths in a core; beyond 6, cores that do not propagate are looked for
+    /// Maximum number of truths in a core. Above 6, also search for cores that do not propagate
     #[arg(long, value_name = "N", default_value_t = CoreLimits::default().size, value_parser = small)]
     pub(super) size: usize,
 
-    /// Which truths a core may be made of
+    /// Truths that a core may use
     #[arg(long, value_name = "TRUTHS", default_value = "all")]
     pub(super) vocabulary: WordChoice,
 
-    /// Mine so many puzzles, chosen at random; without it, all
+    /// Mine N puzzles chosen at random [default: all]
     #[arg(long, value_name = "N")]
     pub(super) sample: Option<usize>,
 
-    /// Choose the best rules on so many other puzzles, chosen at random
+    /// Choose the best rules on N other puzzles chosen at random
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(super) judge: usize,
 
-    /// How many rules to choose
+    /// Number of rules to choose
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub(super) best: usize,
 
-    /// Only puzzles from this one on, counted from 1
+    /// First puzzle to use, counted from 1
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) from: usize,
 
-    /// Only puzzles up to this one
+    /// Last puzzle to use
     #[arg(long, value_name = "N")]
     pub(super) to: Option<usize>,
 
-    /// How many stuck states of each puzzle to look at
+    /// Maximum number of stuck states per puzzle
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub(super) states: usize,
 
-    /// Publish what at least so many puzzles support
+    /// Publish only rules that at least N puzzles support
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub(super) support: usize,
 
-    /// What the random choices begin with
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,
 
-    /// Work on so many puzzles at a time [default: one for each processor]
+    /// Number of puzzles to mine at once [default: one per core]
     #[arg(short, long, value_name = "N")]
     pub(super) jobs: Option<usize>,
 
-    /// Stop after so many seconds, two fifths of which are kept to publish what was found; with --explain, 60 unless given
+    /// Stop after this time. Two fifths of it are reserved for publishing rules. --explain stops
+    /// after 60 seconds by default
     #[arg(long, value_name = "SECONDS")]
     pub(super) time: Option<u64>,
 
-    /// No progress bar
+    /// Hide the progress bar
     #[arg(long)]
     pub(super) quiet: bool,
 }
@@ -150,7 +154,7 @@ pub struct MineArgs {
 pub(super) enum WordChoice {
     /// Cells, and digits in rows, columns and boxes
     All,
-    /// Cells alone
+    /// Cells only
     Cells,
 }
 

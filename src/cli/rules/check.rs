@@ -15,21 +15,21 @@ use qedoku_soundness::Verdict;
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "A rule is sound when no solution satisfies its clauses and violates its \
-                  conclusion. For a rule that is not, a board is drawn on which it removes a \
-                  candidate of the solution."
+    after_help = "A rule is sound if no solution satisfies its clauses and violates its conclusion. For \
+        an unsound rule, the command draws a board on which it removes a candidate of the \
+        solution."
 )]
 pub struct RulesCheckArgs {
-    /// Rule files or folders, which may use the patterns and relations of the standard library;
-    /// without any, the standard library
+    /// Rule files or folders. They may use patterns and relations of the standard library [default:
+    /// the standard library]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Only look for mistakes in the text, and do not ask whether the rules are sound
+    /// Check only the text of the rules, not their soundness
     #[arg(long, conflicts_with = "json")]
     text_only: bool,
 
-    /// Give up on a rule after so many seconds, with the verdict unknown
+    /// Time limit for one rule. Its verdict is then `unknown`
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
     time_limit: f64,
 

@@ -14,7 +14,8 @@ use qedoku_core::report::conform::{ConformRow, conform};
 
 #[derive(clap::Args, Debug)]
 pub struct ConformArgs {
-    /// The cases: lines such as `:0300:4:<board>:<deleted>:<eliminations>:<placements>:`
+    /// File of cases. Each line has the form
+    /// `:0300:4:<board>:<deleted>:<eliminations>:<placements>:`
     #[arg(value_name = "LIBRARY")]
     cases: PathBuf,
 
@@ -25,7 +26,7 @@ pub struct ConformArgs {
     #[arg(long)]
     json: bool,
 
-    /// Print the cases that are missing, too
+    /// Also print the cases that no rule finds
     #[arg(long, conflicts_with = "json")]
     missing: bool,
 }

@@ -16,7 +16,7 @@ pub struct FmtArgs {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Change nothing; name the files that would change, and fail if there are any
+    /// Change nothing. List the files that would change, and fail if there are any
     #[arg(long)]
     check: bool,
 }

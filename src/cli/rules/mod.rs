@@ -25,27 +25,27 @@ pub struct RulesArgs {
 
 #[derive(Subcommand, Debug)]
 enum RulesCommand {
-    /// List the rules: name, family, level, score
+    /// List the rules with family, level and score
     List(list::ListArgs),
-    /// Show a rule: its text, what it means, an example
+    /// Show the text, the verdict and an example of a rule
     Show(show::RulesShowArgs),
-    /// Start a rule file: a blank one, a copy of a rule, or from a state and what goes there
+    /// Start a rule file: blank, from a rule, or from a state and its eliminations
     New(new::RulesNewArgs),
-    /// Check, prove, test and show the rules of a folder whenever one is saved
+    /// Check and test rule files whenever one is saved
     Watch(watch::WatchArgs),
     /// Run the examples of rules
     Test(test::RulesTestArgs),
-    /// Bring rule files into the house style
+    /// Format rule files
     Fmt(fmt::FmtArgs),
-    /// Look for mistakes in rule files, and prove their rules sound or show where they are wrong
+    /// Find mistakes in rule files, and prove the rules sound or show a counterexample
     Check(check::RulesCheckArgs),
-    /// Write the proof that a rule is sound, for any SMT solver to confirm
+    /// Write the soundness proof of a rule for any SMT solver
     Prove(prove::RulesProveArgs),
-    /// List which rules find all that others find
+    /// List the rules that subsume other rules
     Overlap(overlap::OverlapArgs),
-    /// Write the library as a book of HTML pages: each technique with its picture, file and neighbours
+    /// Write the rule library as linked HTML pages
     Book(book::BookArgs),
-    /// Try the rules on a library of technique cases in HoDoKu's format
+    /// Test the rules on technique cases in HoDoKu's format
     Conform(conform::ConformArgs),
 }
 

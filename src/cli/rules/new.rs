@@ -21,22 +21,22 @@ use qedoku_mine::propose::{NoProposal, Radius, propose};
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "From a state and an elimination it proposes the clauses itself: the smallest reason that Z3 and a \
-                        search for cores find, as a pattern, with an example and a near miss."
+    after_help = "With --from-state, Z3 and a core search find the smallest explanation of the \
+        eliminations. The file then has the pattern as clauses, an example and a near miss."
 )]
 pub struct RulesNewArgs {
-    /// The name of the rule: letters, digits and `_`
+    /// Name of the rule: letters, digits and `_`
     name: String,
 
-    /// Begin with a copy of this rule of the library
+    /// Copy this rule of the library
     #[arg(long, value_name = "RULE", conflicts_with = "from_state")]
     from: Option<String>,
 
-    /// Begin with what is impossible in this state: a file, `-` for standard input, or the state itself
+    /// Derive the rule from this state: a file, `-` for standard input, or the state as text
     #[arg(long, value_name = "STATE", requires = "targets")]
     from_state: Option<String>,
 
-    /// What goes in that state, such as r1c3<>6; several are separated by commas
+    /// Eliminations that the rule must find in that state, such as r1c3<>6, separated by commas
     #[arg(
         long,
         value_name = "ELIMINATIONS",
@@ -45,11 +45,11 @@ pub struct RulesNewArgs {
     )]
     targets: Vec<String>,
 
-    /// The most truths that the reason may have
+    /// Maximum number of truths in the explanation
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=8))]
     size: u8,
 
-    /// Where to write the file; `NAME.rule` if nothing is said, `-` for standard output
+    /// File to write, or `-` for standard output [default: NAME.rule]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }

@@ -15,25 +15,25 @@ use qedoku_mine::overlap::{Overlap, Places, closest, overlaps};
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Patterns of a technique are taken from its examples and from new puzzles, and each is laid on a \
-                  board on which it stands alone: every candidate is live whose absence it does not rest on, and \
-                  no truths take part but its own. A technique that concludes the same there, in one step \
-                  or several, for every pattern tried, subsumes the first. That is evidence and no proof: a \
-                  pattern that was not tried may be an exception, and more of them (--patterns, --puzzles) make it \
-                  stronger. Who is not listed fails on one of them. Only the closest are listed, those with \
-                  no other between; --all lists the others too, and partial overlaps. Where rewrites show that two techniques \
-                  are the same rule, the list says so and names the rewrites: that is a proof."
+    after_help = "Technique A subsumes technique B if A draws the conclusion of every sampled pattern of \
+        B, in one or several steps. Patterns come from the examples of B and from created \
+        puzzles. Each is placed on a board without other information: only the candidates that \
+        the pattern relies on are eliminated, and only its own truths take part. The result is \
+        evidence, not proof; --patterns and --puzzles add samples. Only direct subsumption is \
+        listed; --all adds indirect subsumption and partial overlaps. Where rewrites turn one \
+        technique into the other, the list names the rewrites. That is a proof that both are \
+        the same rule."
 )]
 pub struct OverlapArgs {
-    /// Rules or techniques to ask about, such as `skyscraper` or `X-Wing`; without any, all but
-    /// those that are on request only
+    /// Rules or techniques to compare, such as `skyscraper` or `X-Wing` [default: all rules that
+    /// are not on request only]
     #[arg(value_name = "NAME")]
     names: Vec<String>,
 
     #[command(flatten)]
     library: LibraryArgs,
 
-    /// List all that find the same in some of the patterns, too
+    /// Also list indirect subsumption and partial overlaps
     #[arg(long)]
     all: bool,
 
@@ -48,16 +48,16 @@ pub struct OverlapArgs {
 /// The size of the sample of patterns.
 #[derive(clap::Args, Debug)]
 pub struct SampleArgs {
-    /// The most patterns of a technique that are tried
+    /// Maximum number of patterns to try per technique
     #[arg(long, value_name = "N", default_value_t = 6)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     patterns: u32,
 
-    /// The number of puzzles that are made to find patterns in
+    /// Number of puzzles to create and take patterns from
     #[arg(long, value_name = "N", default_value_t = 40)]
     puzzles: usize,
 
-    /// What the random choices for these puzzles begin with
+    /// Random seed for these puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 }

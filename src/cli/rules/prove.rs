@@ -16,18 +16,18 @@ use qedoku_soundness::{Deadline, smt2};
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Every question in the files must be answered `unsat`, by whatever solver reads \
-                  SMT-LIB 2: `z3 FILE`, `cvc5 --incremental FILE`."
+    after_help = "Every query in the files must be answered `unsat` by any solver that reads SMT-LIB 2: \
+        `z3 FILE`, `cvc5 --incremental FILE`."
 )]
 pub struct RulesProveArgs {
     /// The rule's name; all of the library if it is left out
     name: Option<String>,
 
-    /// Write the questions into this folder, a file for the rule and one for each relation it uses
+    /// Write the SMT-LIB files to this folder: one for the rule and one per relation that it uses
     #[arg(long, value_name = "DIR")]
     smt2: Option<PathBuf>,
 
-    /// Give up after so many seconds for each rule
+    /// Time limit for one rule
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
     time_limit: f64,
 

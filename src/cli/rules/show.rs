@@ -18,15 +18,14 @@ use qedoku_core::report::{examples, explain};
 
 #[derive(clap::Args, Debug)]
 pub struct RulesShowArgs {
-    /// The name of the rule, or of one of its techniques, such as `fish` or `X-Wing`
+    /// Name of the rule or of one of its techniques, such as `fish` or `X-Wing`
     name: String,
 
     /// Print the rule as JSON
     #[arg(long, conflicts_with = "output")]
     json: bool,
 
-    /// Draw its example instead, or that of the technique that is named, to a file that ends in .svg or .png; `-` for
-    /// standard output, as SVG
+    /// Draw the example to this .svg or .png file instead. `-` writes SVG to standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 

@@ -13,11 +13,11 @@ use qedoku_core::report::examples;
 
 #[derive(clap::Args, Debug)]
 pub struct RulesTestArgs {
-    /// Rule files or folders; without any, the standard library
+    /// Rule files or folders [default: the standard library]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Print what came of each example as JSON
+    /// Print the result of each example as JSON
     #[arg(long)]
     json: bool,
 }

@@ -23,15 +23,13 @@ use qedoku_core::report::examples;
 use qedoku_soundness::canonical;
 
 #[derive(clap::Args, Debug)]
-#[command(
-    after_help = "Ctrl-C ends it. Only rules whose text or meaning changed are looked at again."
-)]
+#[command(after_help = "Ctrl-C stops it. Only changed rules are checked again.")]
 pub struct WatchArgs {
-    /// A folder of rule files, or a file
+    /// Rule file or folder to watch
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 
-    /// Give up on a rule after so many seconds, with the verdict unknown
+    /// Time limit for one rule. Its verdict is then `unknown`
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
     time_limit: f64,
 }

@@ -19,27 +19,27 @@ use qedoku_core::report::grade::{Grade, Rated};
 
 #[derive(clap::Args, Debug)]
 pub struct CompareArgs {
-    /// A table: puzzles and ratings, tab-separated
+    /// Tab-separated table of puzzles and ratings
     file: PathBuf,
 
-    /// The scale to rate by
+    /// Scale to rate by
     #[arg(long, value_name = "SCALE")]
     scale: String,
 
-    /// The column to compare with, by its name or its number from 1
+    /// Column to compare with: its name, or its number counted from 1
     #[arg(long, value_name = "COLUMN")]
     column: String,
 
-    /// The first so many rows only
+    /// Read only the first N rows
     #[arg(long, value_name = "N", default_value_t = usize::MAX, hide_default_value = true)]
     first: usize,
 
-    /// Every so many-th row only
+    /// Read only every N-th row
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     every: u32,
 
-    /// Rows whose published rating is larger are left out
+    /// Skip rows with a higher published rating
     #[arg(long, value_name = "RATING")]
     up_to: Option<f64>,
 
@@ -47,7 +47,7 @@ pub struct CompareArgs {
     #[arg(long)]
     list: bool,
 
-    /// Use so many threads; by default, one for each core
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     threads: usize,
 

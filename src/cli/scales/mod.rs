@@ -26,18 +26,18 @@ pub struct ScalesArgs {
 enum ScalesCommand {
     /// List the scales that come with the program
     List,
-    /// Print the file of a scale, to change it or to learn from it
+    /// Print the file of a scale
     Show {
-        /// Its name
+        /// Name of the scale
         scale: String,
     },
-    /// Rate the puzzles of a table and compare with one of its columns
+    /// Rate the puzzles of a table and compare the ratings with one of its columns
     Compare(compare::CompareArgs),
     /// Rate a puzzle by whips in many random orders of steps
     Orders(orders::OrdersArgs),
-    /// Say why a puzzle has its rating: every step with what it is rated
+    /// List the steps that a rating comes from
     Steps(steps::ScaleStepsArgs),
-    /// Say what the values of one column of a table mean in others: medians
+    /// Translate one column of ratings into others by their medians
     Translate(translate::TranslateArgs),
 }
 

@@ -20,15 +20,15 @@ pub struct OrdersArgs {
     #[command(flatten)]
     puzzle: PuzzleArg,
 
-    /// B, W, gB or gW
+    /// Scale to rate by: B, W, gB or gW
     #[arg(long, value_name = "SCALE", default_value = "W")]
     scale: String,
 
-    /// How many orders
+    /// Number of orders to try
     #[arg(long, value_name = "N", default_value_t = 100)]
     tries: u64,
 
-    /// The first order; the others follow it
+    /// Seed of the first order
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 }

@@ -18,11 +18,11 @@ pub struct ScaleStepsArgs {
     #[command(flatten)]
     puzzle: PuzzleArg,
 
-    /// A scale that is a list: SE, SE-noU, hodoku, or a file
+    /// Scale to use: SE, SE-noU, hodoku, or a scale file
     #[arg(long, value_name = "SCALE", default_value = "SE")]
     scale: String,
 
-    /// Leave out steps with a lower rating
+    /// List only steps with at least this rating
     #[arg(long, value_name = "RATING")]
     above: Option<f64>,
 

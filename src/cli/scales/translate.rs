@@ -12,14 +12,15 @@ use crate::terminal::Terminal;
 
 #[derive(clap::Args, Debug)]
 pub struct TranslateArgs {
-    /// A table: puzzles and ratings, tab-separated, with names of columns in a first line that begins with #
+    /// Tab-separated table of puzzles and ratings. Its first line begins with # and names the
+    /// columns
     file: PathBuf,
 
-    /// The column to translate from
+    /// Column to translate from
     #[arg(long, value_name = "COLUMN")]
     from: String,
 
-    /// The columns to translate to
+    /// Columns to translate to, separated by commas
     #[arg(long, value_name = "COLUMN", required = true, value_delimiter = ',')]
     to: Vec<String>,
 }

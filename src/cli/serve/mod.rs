@@ -20,16 +20,16 @@ use super::terminal::Terminal;
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "The page is for this machine alone unless --address says otherwise; whoever can reach the \
-                        address can then use it. Nothing that the page asks for reads or writes a file. Ctrl-C ends \
-                        it, and whatever it was working on."
+    after_help = "The page is available only on this machine unless --address says otherwise. Anyone who \
+        can reach the address can then use it. Requests cannot read or write files. Ctrl-C \
+        stops the server and all requests."
 )]
 pub struct ServeArgs {
-    /// The port to listen on; 0 for any that is free
+    /// Port to listen on. 0 picks a free one
     #[arg(long, value_name = "PORT", default_value_t = 7411)]
     port: u16,
 
-    /// The address to listen on; 0.0.0.0 lets other machines in
+    /// Address to listen on. 0.0.0.0 accepts connections from other machines
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     address: IpAddr,
 
@@ -37,22 +37,22 @@ pub struct ServeArgs {
     #[arg(long)]
     open: bool,
 
-    /// Give up on a question after so many seconds
+    /// Time limit for one request
     #[arg(long, value_name = "SECONDS", default_value_t = 120)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=86_400))]
     max_time: u64,
 
-    /// How many questions are worked on at once; the processors there are, if it is not given
+    /// Number of requests to process at once [default: one per core]
     #[arg(long, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=64))]
     jobs: Option<u16>,
 
-    /// How many megabytes one question may take
+    /// Memory limit for one request
     #[arg(long, value_name = "MEGABYTES", default_value_t = 1024)]
     #[arg(value_parser = clap::value_parser!(u64).range(64..=1_048_576))]
     max_memory: u64,
 
-    /// Answer questions from standard input; what `serve` starts to do the work
+    /// Process requests from standard input. `serve` starts such a worker for each request
     #[arg(long, hide = true)]
     worker: bool,
 }

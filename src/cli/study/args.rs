@@ -12,86 +12,87 @@ use qedoku_study::sets::RuleSet;
 #[derive(clap::Args, Debug)]
 #[command(
     args_conflicts_with_subcommands = true,
-    after_help = "\
-The folder of -o gets records.jsonl (a second run with the same folder goes on from there), and \
-results.csv, inference.csv, summary.csv, summary.json, report.md, report.html and the plots. Of all \
-but the times, the same input gives the same bytes, for any number of threads."
+    after_help = "The folder of -o gets records.jsonl, results.csv, inference.csv, summary.csv, \
+        summary.json, report.md, report.html and the plots. A second run with the same folder \
+        continues from records.jsonl. Except for times, the output does not depend on the machine \
+        or the number of threads."
 )]
 pub struct StudyArgs {
     #[command(subcommand)]
     pub command: Option<StudyCommand>,
 
-    /// Files of puzzles, each a collection of its own; `-` for standard input, or a puzzle itself
+    /// Files of puzzles, each a collection of its own, `-` for standard input, or a puzzle as text
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
 
-    /// Run these methods, by name, separated by commas; without any, all
+    /// Methods to run, separated by commas [default: all]
     #[arg(long = "method", value_name = "NAME", value_delimiter = ',')]
     pub methods: Vec<String>,
 
-    /// Run the methods of a suite: `inference` has the eight settings of the report and your own sets, `all` has all
+    /// Suites of methods to run: `inference` is the eight inference settings and the sets of
+    /// --rules-set, `all` is every method
     #[arg(long = "suite", value_name = "NAME", value_delimiter = ',')]
     pub suites: Vec<String>,
 
-    /// Another inference set: its name, and the rules in it; it gives the methods NAME-FB and NAME-MCV
+    /// Define an inference set by its name and its rules. It adds the methods NAME-FB and NAME-MCV
     #[arg(long = "rules-set", value_name = "NAME=RULE,RULE,...", value_parser = rule_set)]
     pub sets: Vec<RuleSet>,
 
-    /// Assignments after which a search gives up, or `none`; by default 1000 for inference sets, as in the
-    /// reports, and 20 million for the others
+    /// Maximum number of assignments of a search, or `none` [default: 1000 for inference sets, 20
+    /// million for other methods]
     #[arg(long, value_name = "N", value_parser = limit)]
     pub limit: Option<u64>,
 
-    /// Make so many puzzles, as another collection
+    /// Create N puzzles as a further collection
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub create: usize,
 
-    /// Give more cells of the puzzles made, until so many are given, as `30..36`
+    /// Number of givens of the created puzzles, such as `30..36`
     #[arg(long, value_name = "FROM..TO", value_parser = range)]
     pub givens: Option<RangeInclusive<usize>>,
 
-    /// Take so many puzzles of each file, chosen at random
+    /// Use N puzzles of each file, chosen at random
     #[arg(long, value_name = "N")]
     pub sample: Option<usize>,
 
-    /// What the random choices begin with
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 
-    /// Ratings by others to compare with: a file of puzzles with a tab before each rating. A first line that begins
-    /// with `#puzzle` names the columns, of which these are taken; without one, they are named here
+    /// Tab-separated file of puzzles and ratings to compare with. Names select columns of a heading
+    /// that begins with `#puzzle`, or name the columns of a file without one
     #[arg(long, value_name = "[NAME,...=]FILE")]
     pub ratings: Vec<String>,
 
-    /// Use these weights for the network, made by `qedoku study train`
+    /// Use these network weights from `qedoku study train`
     #[arg(long, value_name = "FILE")]
     pub network: Option<PathBuf>,
 
-    /// Write everything into this folder
+    /// Write records, tables, plots and the report to this folder
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
 
-    /// The form of the summary on standard output
+    /// Format of the summary on standard output
     #[arg(long, value_name = "FORMAT", default_value = "table")]
     pub format: SummaryFormat,
 
-    /// Print the summary as JSON: the same as --format json
+    /// Print the summary as JSON, like --format json
     #[arg(long, conflicts_with = "format")]
     pub json: bool,
 
-    /// Measure no times: then all that is written is the same every time
+    /// Measure no times, so that every run writes the same bytes
     #[arg(long)]
     pub no_times: bool,
 
-    /// List the methods, and do nothing else
+    /// List the methods and exit
     #[arg(long)]
     pub list: bool,
 
-    /// No progress bar
+    /// Hide the progress bar
     #[arg(short, long)]
     pub quiet: bool,
 
-    /// Use so many threads, four for each core at most; by default, one for each
+    /// Number of threads, at most four per core [default: one per core]
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub threads: usize,
 
@@ -101,17 +102,17 @@ pub struct StudyArgs {
 
 #[derive(clap::Subcommand, Debug)]
 pub enum StudyCommand {
-    /// Train the network on puzzles that are made here
+    /// Train the network on created puzzles
     Train(TrainArgs),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum SummaryFormat {
-    /// Columns
+    /// Aligned columns
     Table,
-    /// Commas
+    /// Comma-separated values
     Csv,
-    /// One list
+    /// One JSON list
     Json,
     /// The whole report
     Markdown,

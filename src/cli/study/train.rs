@@ -21,47 +21,47 @@ use qedoku_study::puzzles::exercise;
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "The same options give the same weights. In the end the network is tried on puzzles that it has not seen: easy \
-                  ones with 30 to 36 givens, and those that `qedoku create` makes, in which every given is needed."
+    after_help = "Equal options give equal weights. After training, the network is tested on unseen \
+        puzzles: easy ones with 30 to 36 givens, and minimal ones from `qedoku create`."
 )]
 pub struct TrainArgs {
-    /// Write the weights to this file, as safetensors, with the command inside
+    /// Write the weights to this safetensors file, with the command as metadata
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 
-    /// Draw how the loss fell, as SVG
+    /// Plot the loss to this SVG file
     #[arg(long, value_name = "FILE")]
     curve: Option<PathBuf>,
 
-    /// Make so many puzzles to learn from
+    /// Number of training puzzles to create
     #[arg(long, value_name = "N", default_value_t = Training::default().puzzles, value_parser = at_least_one)]
     puzzles: usize,
 
-    /// Take so many steps
+    /// Number of training steps
     #[arg(long, value_name = "N", default_value_t = Training::default().steps, value_parser = at_least_one)]
     steps: usize,
 
-    /// Learn from so many examples in a step
+    /// Number of examples per step
     #[arg(long, value_name = "N", default_value_t = Training::default().batch, value_parser = at_least_one)]
     batch: usize,
 
-    /// Have so many hidden units
+    /// Number of hidden units
     #[arg(long, value_name = "N", default_value_t = Training::default().hidden, value_parser = hidden)]
     hidden: usize,
 
-    /// How far a step goes at first
+    /// Initial learning rate
     #[arg(long, value_name = "RATE", default_value_t = Training::default().rate, value_parser = rate)]
     rate: f32,
 
-    /// What the random choices begin with
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = Training::default().seed)]
     seed: u64,
 
-    /// Try it on so many puzzles of each kind that it has not seen
+    /// Number of unseen puzzles of each kind to test on
     #[arg(long, value_name = "N", default_value_t = 1000)]
     test: usize,
 
-    /// No progress bar
+    /// Hide the progress bar
     #[arg(short, long)]
     quiet: bool,
 }

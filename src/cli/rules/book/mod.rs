@@ -32,12 +32,12 @@ const LIMIT: Duration = Duration::from_secs(60);
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "The folder gets index.html and a page for each rule in rules/. What rules of the standard library are \
-                  proved for is known; others are proved now, up to a minute each. Neighbours by overlap are what `qedoku \
-                  rules overlap` finds, with the same options."
+    after_help = "The folder gets index.html and one page per rule in rules/. Rules outside the standard \
+        library are proved first, with a limit of one minute each. The neighbours of a rule \
+        come from `qedoku rules overlap` with the given options."
 )]
 pub struct BookArgs {
-    /// The folder of the book; it is made if it is not there
+    /// Folder to write to. It is created if needed
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
 
