@@ -16,6 +16,8 @@ failed=""
 
 large_tool checkers install_checkers
 large_tool coq bash proofs/verified/build.sh
+# The book of docs/, without warnings.
+large_tool mdbook bash tests/book.sh
 
 if cargo nextest --version >/dev/null 2>&1; then
     timed build cargo nextest run --workspace --no-run || true # the next line says what is wrong

@@ -87,26 +87,37 @@ node_and_npm() {
     [ ! -f /etc/ssl/certs/ca-certificates.crt ] || export NODE_EXTRA_CA_CERTS="${NODE_EXTRA_CA_CERTS:-/etc/ssl/certs/ca-certificates.crt}"
 }
 
-install_checker() { # crate, version, what to optimise: nothing of the rest, neither the libraries in C that unpack what is never packed here
-    local fast=()
-    for crate in "${@:3}"; do
-        fast+=(--config "profile.release.package.$crate.opt-level=1")
-    done
+# Installs a program of crates.io below $QEDOKU_TOOLS, once for each version. The tests run it for
+# seconds, so a quick build is worth more than a quick program.
+install_program() { # crate, version, options of cargo...
     [ -x "$QEDOKU_TOOLS/bin/$1" ] && [ -f "$QEDOKU_TOOLS/$1-$2" ] && return 0
     echo "installing $1 $2"
-    # They run for seconds in the tests: a quick build is worth more than quick programs.
     CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_OPT_LEVEL=0 CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 \
-        cargo install "$1" --locked --quiet --version "$2" --root "$QEDOKU_TOOLS" --target-dir "$QEDOKU_TOOLS/build" "${fast[@]}" &&
+        cargo install "$1" --locked --quiet --version "$2" --root "$QEDOKU_TOOLS" \
+        --target-dir "$QEDOKU_TOOLS/build" "${@:3}" &&
         touch "$QEDOKU_TOOLS/$1-$2"
 }
 
-# Installs VeriPB and `rate`, in fixed versions, below the folder that cargo builds in, or where QEDOKU_TOOLS says.
-install_checkers() {
+# Sets QEDOKU_TOOLS, unless it is set, to a folder below the one that cargo builds in.
+find_tools() {
     local tools="${QEDOKU_TOOLS:-${CARGO_TARGET_DIR:-target}/tools}"
     mkdir -p "$tools" || return
     QEDOKU_TOOLS="$(cd "$tools" && pwd)"
     export QEDOKU_TOOLS
-    install_checker veripb 3.0.2 && install_checker rate 0.3.0 rate rate-common && rm -rf "$QEDOKU_TOOLS/build"
+}
+
+# Installs VeriPB and `rate`. Of `rate`, its own two crates are optimised.
+install_checkers() {
+    local level="opt-level=1"
+    find_tools && install_program veripb 3.0.2 &&
+        install_program rate 0.3.0 --config "profile.release.package.rate.$level" \
+            --config "profile.release.package.rate-common.$level" &&
+        rm -rf "$QEDOKU_TOOLS/build"
+}
+
+# Installs mdBook without its server and its search.
+install_mdbook() {
+    find_tools && install_program mdbook 0.5.4 --no-default-features && rm -rf "$QEDOKU_TOOLS/build"
 }
 
 if [ "${BASH_SOURCE[0]}" = "$0" ]; then

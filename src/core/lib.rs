@@ -117,7 +117,7 @@ pub use report::grade::Grade;
 pub use report::step::sentence;
 pub use report::trace::prove;
 
-/// The README, whose example of the library is run with those above.
+/// The chapter about the library. Its examples run as tests of this crate.
 #[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-pub struct Readme;
+#[doc = include_str!("../../docs/library.md")]
+pub struct LibraryChapter;

@@ -2,7 +2,7 @@
 //!
 //! A question is one JSON object, `{"version": 1, "id": 7, "ask": "hint", "board": {...}}`. The
 //! answer is any number of objects with `progress` and then one with `answer` or `error`, all with
-//! the question's `id`. `PROTOCOL.md` lists every field.
+//! the question's `id`. `docs/protocol.md` lists every field.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-"""Ray Data on a cluster of this machine: the recipes of SCALE.md, held against the program.
+"""Ray Data on a cluster of this machine: the recipes of docs/clusters.md, held against the program.
 
 A command of its own, as Ray is large: `bash tests/python/ray.sh [COUNT [FILE]]`. Grades with two workers are those of the
 program; they are so when a worker is killed half way; blocks are graded as they come, so that memory is bounded; proofs

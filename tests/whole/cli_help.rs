@@ -3,7 +3,7 @@
 use crate::program::{command, run, run_command};
 
 /// The names of all commands, nested ones too, as the help lists them.
-fn commands_below(path: &[String]) -> Vec<Vec<String>> {
+pub fn commands_below(path: &[String]) -> Vec<Vec<String>> {
     let words: Vec<&str> = path.iter().map(String::as_str).collect();
     let help = run(&[&words[..], &["-h"]].concat()).out;
     let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);

@@ -1,5 +1,6 @@
 //! Tests of the whole: the program, the checkers against each other, soundness and mining.
 
+mod book;
 mod cli;
 mod cli_book;
 mod cli_check;

@@ -1,5 +1,8 @@
-//! The pages that people read, held against the program: every console example is run, and what it shows must be what
-//! is printed. `QEDOKU_WRITE=1` writes the excerpt of a proof into the README.
+//! The console examples of the README and the book: each command runs, and its output is compared
+//! with the page.
+//!
+//! A line `...` of an example stands for any number of lines. `QEDOKU_WRITE=1` rewrites the excerpt
+//! of a proof in `docs/proofs.md`.
 #![cfg(unix)]
 
 use std::fs;
@@ -9,13 +12,14 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
+use crate::book::documents;
 use crate::program::run;
 use qedoku_tests::{accepted, root};
 
-/// Where a line of an example stands for any number of lines.
+/// Line of an example that stands for any number of lines.
 const GAP: &str = "...";
 
-/// A block of code of a page, without the indent of the list that it stands in.
+/// A code block of a page, without the indentation of its list item.
 struct Block {
     language: String,
     lines: Vec<String>,
@@ -51,7 +55,7 @@ fn blocks(page: &str) -> Vec<Block> {
     blocks
 }
 
-/// A folder as the pages suppose it: the program is on the path, and the project's files lie beside.
+/// A folder in which the examples run: the program is on the path, the project's files are there.
 struct Reader {
     folder: TempDir,
     commands: usize,
@@ -63,10 +67,10 @@ impl Reader {
         let at = |name: &str| folder.path().join(name);
         fs::create_dir(at("bin")).expect("a folder");
         symlink(env!("CARGO_BIN_EXE_qedoku"), at("bin/qedoku")).expect("a link");
-        // The stand-alone checker is a program of another crate; it says the same.
+        // The stand-alone checker belongs to another crate and prints the same verdicts.
         let checker = "#!/bin/sh\nexec qedoku check \"$@\"\n";
         write_program(&at("bin/qedoku-check"), checker);
-        for name in ["puzzles", "proofs", "rules"] {
+        for name in ["puzzles", "proofs", "rules", "docs"] {
             symlink(root().join(name), at(name)).expect("a link");
         }
         Reader {
@@ -81,8 +85,8 @@ impl Reader {
         fs::write(path, text).expect("a file");
     }
 
-    /// Runs the commands of a block. What is shown behind one must be what it prints; where nothing is shown, it has only
-    /// to end well.
+    /// Runs the commands of a block and compares their output with the block. A command without
+    /// output in the block only has to succeed.
     fn follow(&mut self, block: &Block) {
         let mut lines = block.lines.iter().map(String::as_str).peekable();
         while let Some(line) = lines.next() {
@@ -92,10 +96,10 @@ impl Reader {
                 shown.push(line);
             }
             let (text, good) = self.run(command);
-            let told: Vec<&str> = text.lines().collect();
+            let printed: Vec<&str> = text.lines().collect();
             let same = match shown.as_slice() {
                 [] => good,
-                shown => agree(without_ends(shown), without_ends(&told)),
+                shown => agree(without_ends(shown), without_ends(&printed)),
             };
             assert!(
                 same,
@@ -130,7 +134,7 @@ fn write_program(path: &Path, text: &str) {
     fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("a mode");
 }
 
-/// Without empty lines at both ends.
+/// The lines without empty ones at both ends.
 fn without_ends<'l>(lines: &'l [&'l str]) -> &'l [&'l str] {
     let first = lines.iter().position(|line| !line.trim().is_empty());
     let last = lines.iter().rposition(|line| !line.trim().is_empty());
@@ -140,7 +144,7 @@ fn without_ends<'l>(lines: &'l [&'l str]) -> &'l [&'l str] {
     }
 }
 
-/// Whether this is shown of what is printed: all of it, but for the gaps.
+/// Whether the shown lines are the printed ones, gaps aside.
 fn agree(shown: &[&str], printed: &[&str]) -> bool {
     match shown.split_first() {
         None => printed.is_empty(),
@@ -151,25 +155,56 @@ fn agree(shown: &[&str], printed: &[&str]) -> bool {
     }
 }
 
-#[test]
-fn every_console_example_of_the_readme_is_what_happens() {
+/// Runs the console examples of a page; the number of commands.
+fn run_examples(page: &str) -> usize {
     let mut reader = Reader::new();
-    let blocks = blocks("README.md");
-    let examples = blocks.iter().filter(|block| block.language == "console");
-    examples.for_each(|block| reader.follow(block));
-    assert!(reader.commands >= 7, "{}", reader.commands);
-    // Whatever looks like a session is one of these.
-    let others = blocks.iter().filter(|block| block.language != "console");
-    for block in others {
-        assert!(!block.lines.iter().any(|line| line.starts_with("$ ")));
+    for block in blocks(page) {
+        match block.language.as_str() {
+            "console" => reader.follow(&block),
+            // A block that looks like a session is one.
+            _ => assert!(!block.lines.iter().any(|line| line.starts_with("$ "))),
+        }
     }
+    reader.commands
 }
 
 #[test]
-fn the_way_from_a_blank_file_to_a_certificate_is_what_happens() {
+fn readme_examples_run() {
+    assert!(run_examples("README.md") >= 3);
+}
+
+#[test]
+fn readme_is_short() {
+    let text = read("README.md");
+    let words = text.split_whitespace().count();
+    assert!(
+        text.lines().count() <= 150,
+        "{} lines",
+        text.lines().count()
+    );
+    assert!(words <= 1_100, "{words} words");
+    let guide = read("CONTRIBUTING.md");
+    assert!(guide.lines().count() <= 60, "{}", guide.lines().count());
+}
+
+#[test]
+fn docs_examples_run() {
+    let mut commands = 0;
+    for page in documents("docs") {
+        // The tutorial needs files of its own; see `tutorial_examples_run`.
+        if !page.ends_with("write-a-rule.md") {
+            let page = page.strip_prefix(root()).expect("below the project");
+            commands += run_examples(&page.to_string_lossy());
+        }
+    }
+    assert!(commands >= 5, "{commands} commands");
+}
+
+#[test]
+fn tutorial_examples_run() {
     let mut reader = Reader::new();
     let mut draft = String::new();
-    for block in blocks("grammar/README.md") {
+    for block in blocks("docs/write-a-rule.md") {
         let text = block.text();
         match block.language.as_str() {
             "console" => reader.follow(&block),
@@ -178,14 +213,14 @@ fn the_way_from_a_blank_file_to_a_certificate_is_what_happens() {
             _ => continue,
         }
         reader.write("my-rules/50-single-digit/grouped_kite.rule", &draft);
-        // After the first complaint, the page goes on with `b` for `B`.
+        // After the first message, the page continues with `b` instead of `B`.
         draft = draft.replace("or in B", "or in b");
     }
     assert!(reader.commands >= 8, "{}", reader.commands);
 }
 
 #[test]
-fn the_rule_that_the_readme_shows_is_in_the_library() {
+fn readme_rule_is_in_the_library() {
     let library = qedoku_core::lang::standard_sources();
     let blocks = blocks("README.md");
     let shown = blocks.iter().filter(|block| block.language == "text");
@@ -193,7 +228,7 @@ fn the_rule_that_the_readme_shows_is_in_the_library() {
     let rules: Vec<String> = texts.filter(|text| text.contains("\nrule ")).collect();
     assert!(!rules.is_empty());
     for rule in rules {
-        // The file goes on with examples.
+        // In the file, examples follow.
         let body = rule.trim_end().trim_end_matches('}').trim_end();
         assert!(
             library.iter().any(|file| file.text.contains(body)),
@@ -202,7 +237,7 @@ fn the_rule_that_the_readme_shows_is_in_the_library() {
     }
 }
 
-/// The beginning and the end of a proof, without what the checker does not read.
+/// The beginning and the end of a proof, without annotations.
 fn excerpt(proof: &str) -> String {
     let lines = proof
         .lines()
@@ -215,9 +250,9 @@ fn excerpt(proof: &str) -> String {
 }
 
 #[test]
-fn the_excerpt_of_a_proof_is_made_of_that_proof() {
-    let page = read("README.md");
-    let blocks = blocks("README.md");
+fn proof_excerpt_is_up_to_date() {
+    let page = read("docs/proofs.md");
+    let blocks = blocks("docs/proofs.md");
     let texts = blocks.iter().map(Block::text);
     let shown = { texts }.find(|text| text.starts_with("qed 1\n"));
     let shown = shown.expect("an excerpt");
@@ -226,7 +261,7 @@ fn the_excerpt_of_a_proof_is_made_of_that_proof() {
     accepted(&proof);
     let made = excerpt(&proof);
     if std::env::var_os("QEDOKU_WRITE").is_some() {
-        fs::write(root().join("README.md"), page.replace(&shown, &made)).expect("the README");
+        fs::write(root().join("docs/proofs.md"), page.replace(&shown, &made)).expect("the page");
         return;
     }
     assert_eq!(shown, made, "QEDOKU_WRITE=1 writes it");

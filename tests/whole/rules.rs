@@ -211,19 +211,17 @@ fn the_steps_that_others_expect_are_found() {
     assert!(found * 100 >= lines * 94, "{found} of {lines}: {told:#?}");
 }
 
-/// A block of a page, without the indent of the list it stands in.
-fn without_indent(block: &str) -> String {
-    let lines = block.lines().map(|l| l.strip_prefix("   ").unwrap_or(l));
-    let lines: Vec<&str> = lines.collect();
-    lines.join("\n").trim().to_owned()
+/// The code blocks of a page, and the texts between them.
+fn blocks(page: &str) -> Vec<String> {
+    let blocks = page.split("```").map(|block| block.trim().to_owned());
+    blocks.collect()
 }
 
 #[test]
 fn the_definitions_of_the_manual_are_in_order() {
-    let manual = include_str!("../../grammar/README.md");
-    let blocks = manual.split("```").map(without_indent);
+    let manual = include_str!("../../docs/language.md");
     let whole = |block: &String| block.starts_with("pattern ") || block.starts_with("relation ");
-    let blocks: Vec<String> = blocks.filter(whole).collect();
+    let blocks: Vec<String> = blocks(manual).into_iter().filter(whole).collect();
     assert!(blocks.len() >= 2);
     // What one of them defines, others may use.
     let source = |(n, block): (usize, &String)| {
@@ -241,9 +239,9 @@ fn the_definitions_of_the_manual_are_in_order() {
 
 #[test]
 fn the_rule_of_the_manual_does_what_the_manual_says() {
-    let manual = include_str!("../../grammar/README.md");
+    let manual = include_str!("../../docs/write-a-rule.md");
     let begin = "/// Two lines have all but two places of a digit in the same box";
-    let blocks: Vec<String> = manual.split("```").map(without_indent).collect();
+    let blocks = blocks(manual);
     let whole = blocks.iter().find(|block| block.starts_with(begin));
     let text = whole
         .expect("the finished rule stands in the manual")

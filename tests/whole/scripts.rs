@@ -73,14 +73,14 @@ fn every_step_with_a_large_tool_can_be_left_out() {
     // Whatever is not cargo's runs as a step with a name.
     let bare = (text.lines()).find(|line| line.starts_with("bash ") || line.starts_with("python"));
     assert_eq!(bare, None);
-    let guide = fs::read_to_string(root().join("CONTRIBUTING.md")).expect("text");
+    let guide = fs::read_to_string(root().join("docs/internals/testing.md")).expect("text");
     let names = (text.lines()).filter_map(|line| line.trim().strip_prefix("large_tool "));
     let names: Vec<&str> = names.filter_map(|rest| rest.split(' ').next()).collect();
     assert!(names.contains(&"coq"), "{names:?}");
     for name in names {
         assert!(
             guide.contains(&format!("`{name}`")),
-            "CONTRIBUTING.md: {name}"
+            "docs/internals/testing.md: {name}"
         );
     }
 }
@@ -115,6 +115,7 @@ fn scripts_call_nothing_that_a_minimal_system_lacks() {
         "tests/all.sh",
         "tests/debian.sh",
         "tests/demo.sh",
+        "tests/book.sh",
         "tests/lsp/real.sh",
         "tests/python/run.sh",
         "tests/setup.sh",

@@ -88,9 +88,7 @@ pub enum UnusableScale {
     #[error("{name}: {}", .lines.join("\n"))]
     #[diagnostic(
         code(scale::wrong),
-        help(
-            "`qedoku scales show SE` prints a scale file; rules/scales/README.md says what can be written"
-        )
+        help("`qedoku scales show SE` prints a scale file; docs/scales.md describes the format")
     )]
     Wrong {
         /// The file.

@@ -1,6 +1,6 @@
 //! The backend of the page with Z3: verdicts, mining, and the checker.
 //!
-//! `src/web/PROTOCOL.md` describes the JSON. An unsound rule comes with pictures of a
+//! `docs/protocol.md` describes the JSON. An unsound rule comes with pictures of a
 //! counterexample and, if one is known, with the corrected text.
 
 use std::time::{Duration, Instant};

@@ -2,7 +2,7 @@
 //!
 //! Takes sources, gives a [`Library`], or all that is wrong with them at once. The way from one to the other is
 //! the module `pipeline`, one page. The grammar is `grammar/rule.pest`; what the constructs mean is in
-//! `grammar/README.md`.
+//! `docs/language.md`.
 
 pub mod ast;
 mod check;

@@ -1,12 +1,12 @@
 //! The meanings of the words of the language, read from the language reference.
 //!
-//! Parses the tables of `grammar/README.md`: the construct, and its readings (found, meant,
+//! Parses the tables of `docs/language.md`: the construct, and its readings (found, meant,
 //! proved). So the editor shows the text of the reference.
 
 use qedoku_core::lang::scan::{TokenKind, tokens};
 
 /// The reference.
-const TEXT: &str = include_str!("../../../grammar/README.md");
+const TEXT: &str = include_str!("../../../docs/language.md");
 
 /// A row of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,7 +12,7 @@ batch. An engine may therefore repeat a batch on another worker and gets the sam
 >>> Prove()(batch).column("claim").to_pylist()
 ['unique', None]
 
-`src/python/SCALE.md` has recipes for each engine and their costs.
+`docs/clusters.md` has recipes for each engine and their costs.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 //! Parsing of scale files.
 //!
-//! `rules/scales/README.md` describes the format. The shortest scale file:
+//! `docs/scales.md` describes the format. The shortest scale file:
 //!
 //! ```text
 //! scale mine

@@ -2,7 +2,7 @@
 //!
 //! Takes a pattern whose variables are bound, in a [`Position`]; gives whether its conditions and clauses
 //! hold there, and which candidates its conclusions name. It is written to be read, construct by construct,
-//! next to the tables of `grammar/README.md`, and is in nobody's way to be fast. All other readings are held
+//! next to the tables of `docs/language.md`, and is in nobody's way to be fast. All other readings are held
 //! against it:
 //!
 //! - **found**: generate and test ([`naive`](crate::matcher::oracle::naive)) is all bindings for which
