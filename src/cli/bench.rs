@@ -12,7 +12,7 @@ use super::library::LibraryArgs;
 use super::strategy::StrategyArgs;
 use crate::exit::GOOD;
 use crate::terminal::Terminal;
-use qedoku_core::engine::{PathStep, Solver, TechniqueId, Watch};
+use qedoku_core::engine::{Observer, PathStep, Solver, TechniqueId};
 use qedoku_core::grid::Puzzle;
 use qedoku_core::grid::text::Reader;
 use qedoku_core::report::trace;
@@ -87,12 +87,12 @@ struct Clock {
     steps: u64,
 }
 
-impl Watch for &mut Clocks {
+impl Observer for &mut Clocks {
     fn begin(&mut self, _: TechniqueId) {
         self.since = Instant::now();
     }
 
-    fn looked(&mut self, technique: TechniqueId, matches: usize) {
+    fn searched(&mut self, technique: TechniqueId, matches: usize) {
         let rule = &mut self.rules[technique.index()];
         rule.looking += self.since.elapsed();
         rule.looks += 1;
@@ -175,7 +175,7 @@ fn rule_figures<'l>(solver: &Solver<'l>, puzzles: &[Puzzle]) -> Vec<RuleFigures<
     };
     let mut steps = vec![0; clocks.rules.len()];
     for puzzle in puzzles {
-        for step in solver.watched(puzzle, &mut clocks) {
+        for step in solver.observed(puzzle, &mut clocks) {
             if let PathStep::Rule(step) = step {
                 steps[step.technique.index()] += 1;
             }

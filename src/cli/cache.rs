@@ -19,13 +19,15 @@ pub struct Cache {
 
 const HEADER: &str = "qedoku verdicts 2";
 /// Maximum size of the file in bytes. Larger files are ignored.
-const MOST: u64 = 16 << 20;
+const MAX_CACHE_BYTES: u64 = 16 << 20;
 
 impl Cache {
     /// Reads the user's cache, if there is one.
     pub fn open() -> Cache {
         let path = path();
-        let read = path.as_ref().and_then(|p| files::read(p, MOST).ok());
+        let read = path
+            .as_ref()
+            .and_then(|p| files::read(p, MAX_CACHE_BYTES).ok());
         let proved = read.and_then(|bytes| parse(&String::from_utf8(bytes).ok()?));
         Cache {
             path,

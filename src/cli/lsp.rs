@@ -43,12 +43,12 @@ struct Disk;
 /// Maximum depth below a collection at which rule files are searched, and maximum number of
 /// entries.
 const DEPTH: usize = 2;
-const MOST: usize = 5_000;
+const MAX_ENTRIES: usize = 5_000;
 
 impl Host for Disk {
     fn rule_files(&self, folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
         let mut found = Vec::new();
-        let mut left = MOST;
+        let mut left = MAX_ENTRIES;
         collect(folder, DEPTH, &mut left, &mut found);
         found.sort();
         let read = |path: PathBuf| {

@@ -12,7 +12,7 @@ use qedoku_core::grid::Puzzle;
 use qedoku_core::grid::text::{Reader, Source, read_puzzle};
 
 /// Maximum size of a single puzzle in bytes. Collections are read line by line and may be larger.
-const MOST_BYTES: u64 = 16 << 20;
+const MAX_PUZZLE_FILE: u64 = 16 << 20;
 
 #[derive(clap::Args, Debug)]
 pub struct PuzzleArg {
@@ -84,7 +84,7 @@ impl PuzzleArg {
         if self.nth.is_some() || !is_file {
             return self.read().map(PuzzleOrProof::Puzzle);
         }
-        let bytes = files::read(path, MOST_BYTES)?;
+        let bytes = files::read(path, MAX_PUZZLE_FILE)?;
         let name = files::display_name(path);
         if is_proof(&bytes) {
             return Ok(PuzzleOrProof::Proof(name, bytes));
@@ -100,7 +100,7 @@ impl PuzzleArg {
             return match self.nth {
                 Some(nth) => nth_of(&files::display_name(path), files::open(path)?, nth),
                 None => {
-                    let bytes = files::read(path, MOST_BYTES)?;
+                    let bytes = files::read(path, MAX_PUZZLE_FILE)?;
                     Ok(read_puzzle(&Source::new(
                         &files::display_name(path),
                         &bytes,

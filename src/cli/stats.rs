@@ -273,7 +273,7 @@ impl Fields {
 
     /// The plots, with the names of their files.
     fn plots(&self) -> Vec<(String, String)> {
-        const MOST: usize = 24;
+        const MAX_BARS: usize = 24;
         let mut plots = Vec::new();
         let mut add = |name: &str, values: &[(String, f64)]| {
             let title = format!("{name}, {} puzzles", number(self.puzzles as f64));
@@ -282,17 +282,17 @@ impl Fields {
             }
         };
         for field in self.words.keys() {
-            let rows = self.ranked(field).into_iter().take(MOST);
+            let rows = self.ranked(field).into_iter().take(MAX_BARS);
             let rows: Vec<_> = rows.map(|(w, n)| (w.to_owned(), n as f64)).collect();
             add(field, &rows);
         }
-        let used = self.used().into_iter().take(MOST);
+        let used = self.used().into_iter().take(MAX_BARS);
         let used: Vec<_> = used
             .map(|(name, n, _)| (name.to_owned(), n as f64))
             .collect();
         add("techniques", &used);
         for (field, spread) in &self.numbers {
-            add(field, &spread.bars(MOST));
+            add(field, &spread.bars(MAX_BARS));
         }
         plots
     }

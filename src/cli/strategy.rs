@@ -10,11 +10,11 @@ use miette::miette;
 use super::interrupt;
 use super::puzzle::PuzzleArg;
 use qedoku_core::engine::search::Limits;
-use qedoku_core::engine::{Guide, Strategy, Uniqueness};
+use qedoku_core::engine::{Strategy, TargetOrder, Uniqueness};
 use qedoku_core::grid::Board;
 use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::Level;
-use qedoku_study::network::NeuralNetwork;
+use qedoku_study::network::Model;
 
 #[derive(clap::Args, Debug)]
 pub struct StrategyArgs {
@@ -67,11 +67,11 @@ enum GuideName {
 }
 
 impl GuideName {
-    fn guide(self) -> miette::Result<Guide> {
+    fn target_order(self) -> miette::Result<TargetOrder> {
         match self {
             GuideName::Network => {
-                let network = NeuralNetwork::standard().map_err(|error| miette!("{error}"))?;
-                Ok(Arc::new(network).guide())
+                let network = Model::standard().map_err(|error| miette!("{error}"))?;
+                Ok(Arc::new(network).target_order())
             }
         }
     }
@@ -165,9 +165,9 @@ impl StrategyArgs {
             off: self.off.iter().cloned().collect(),
             on: self.on.iter().cloned().collect(),
             search: !self.no_search,
-            guide: match self.guide {
-                Some(name) => name.guide()?,
-                None => Guide::default(),
+            target_order: match self.guide {
+                Some(name) => name.target_order()?,
+                None => TargetOrder::default(),
             },
             uniqueness: match self.assume_unique {
                 true => Uniqueness::Assumed,

@@ -1,4 +1,4 @@
-//! Embeds the rule files: writes a list of all files under `rules/`, by path, with their text.
+//! Embeds the rule files: generates a list of all files under `rules/` with their paths and texts.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};

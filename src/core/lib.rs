@@ -1,17 +1,17 @@
 //! The engine of Qedoku, a proof-producing logic engine for Sudoku.
 //!
-//! Takes puzzles and rules as text, gives steps, proofs, grades and drawings. Techniques are rule files,
-//! every elimination carries a certificate, and a solved puzzle is a proof that anyone can check
-//! without trusting the engine. There is no Z3 in it, no terminal, no file and no thread, so that it builds for
-//! the web and can be embedded anywhere.
+//! Puzzles and rules are text. The engine gives steps, proofs, grades and drawings. Techniques are rule
+//! files, every elimination carries a certificate, and a solved puzzle is a proof that anyone can check
+//! without trusting the engine. The crate uses no Z3, no terminal, no files and no threads, so it
+//! builds for the web and can be embedded anywhere.
 //!
 //! # The interface
 //!
-//! What a user needs stands at the top of the crate: a dozen types and five functions. Load the rules with
-//! [`standard_library`] (or one's own [`RuleFile`]s with [`load`]) into a [`Library`], read a [`Puzzle`] from a [`Source`]
-//! with [`read_puzzle`], make a [`Solver`] for its [`Board`] with a [`Strategy`]. It gives a path of [`PathStep`]s,
-//! each of which has a [`sentence`], removes or places [`Candidate`]s and carries its certificate; all of them together
-//! are a [`Proof`]:
+//! The top of the crate has everything that a user needs: a dozen types and five functions. Load the
+//! rules with [`standard_library`] (or your own [`RuleFile`]s with [`load`]) into a [`Library`], read a
+//! [`Puzzle`] from a [`Source`] with [`read_puzzle`], and make a [`Solver`] for its [`Board`] with a
+//! [`Strategy`]. Its path consists of [`PathStep`]s. Each has a [`sentence`], eliminates or places
+//! [`Candidate`]s and carries its certificate. All of them together are a [`Proof`]:
 //!
 //! ```
 //! use qedoku_core::{Solver, Source, Strategy, prove, read_puzzle, sentence, standard_library};
@@ -21,7 +21,7 @@
 //! let puzzle = read_puzzle(&Source::new("example", text))?;
 //! let solver = Solver::new(&puzzle.board, &library, Strategy::default());
 //!
-//! // The path, step by step: each step in words, and with its certificate.
+//! // The path, step by step: each step has a sentence and a certificate.
 //! let mut path = solver.path(&puzzle);
 //! let first = path.next().expect("a step");
 //! let words = sentence(&solver, &first);
@@ -29,14 +29,14 @@
 //! assert!(first.certificate()[0].to_text(&puzzle.board).starts_with("single "));
 //! assert_eq!(path.count(), 50);
 //!
-//! // The same path as a proof, written and checked.
+//! // The path as a proof, written and checked.
 //! let proof = prove(&solver, &puzzle).to_text();
 //! let verdict = qedoku_check::check(proof.as_bytes())?;
 //! assert!(verdict.to_string().starts_with("accepted: the only solution is 5346789126"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! How hard it is, as a [`Grade`] with its [`Level`]:
+//! The difficulty, as a [`Grade`] with its [`Level`]:
 //!
 //! ```
 //! use qedoku_core::{Grade, Level, Source, Strategy, read_puzzle, standard_library};
@@ -57,7 +57,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A rule of one's own, found and proved like those of the library:
+//! A custom rule, searched and proved like those of the library:
 //!
 //! ```
 //! use qedoku_core::{RuleFile, Solver, Source, Strategy, load, read_puzzle, sentence};
@@ -78,24 +78,24 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Beneath it
+//! # The modules
 //!
-//! The modules are what the interface is made of, and what the other crates of the project stand on: soundness reads the
-//! intermediate form of rules, mining looks into positions, the program draws and exports. They are documented, and
-//! they change more freely than what stands at the top. In reading order; data flows from the first to the last, and
-//! a module uses only modules above it in this list:
+//! The modules implement the interface, and the other crates of the project use them: the soundness
+//! check reads the intermediate form of rules, mining reads positions, the program draws and exports.
+//! They are documented, but change more often than the interface. In reading order, where a module
+//! uses only modules above it in this list:
 //!
 //! - [`grid`]: puzzle text, boards, candidates, truths and links;
 //! - [`lang`]: the rule language, from text to techniques;
-//! - [`propagate`]: what follows when a candidate is taken as true;
-//! - [`proof`]: the steps of a proof, certificates, the `.qed` file, and exports of it;
+//! - [`propagate`]: unit propagation;
+//! - [`proof`]: the steps of a proof, certificates, the `.qed` file, and its exports;
 //! - [`picture`]: steps drawn as SVG;
-//! - [`matcher`]: where a technique applies;
+//! - [`matcher`]: the search for matches of a technique;
 //! - [`engine`]: from a puzzle to a proof;
-//! - [`report`]: what people look at.
+//! - [`report`]: output for people.
 //!
-//! Above the crate stand `qedoku-soundness` (is a rule right?), `qedoku-mine` (new rules) and `qedoku` (the
-//! program); beside it stands `qedoku-check`, the checker, which shares nothing with it.
+//! `qedoku-soundness` (is a rule right?), `qedoku-mine` (new rules) and `qedoku` (the program) build on
+//! this crate. `qedoku-check`, the checker, shares nothing with it.
 #![forbid(unsafe_code)]
 
 pub mod engine;

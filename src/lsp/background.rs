@@ -30,7 +30,7 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// Time limit for one rule.
 const LIMIT: Duration = Duration::from_secs(60);
 /// Maximum number of cached results.
-const MOST: usize = 500;
+const MAX_CACHED: usize = 500;
 
 /// The results for a rule.
 #[derive(Clone, Debug)]
@@ -210,7 +210,7 @@ impl Background {
     pub fn take(&mut self, result: Option<Finished>) -> Option<Url> {
         match result {
             Some(Finished { key, checked }) => {
-                if self.known.len() >= MOST {
+                if self.known.len() >= MAX_CACHED {
                     self.known.clear();
                 }
                 self.known.insert(key, Arc::new(checked));

@@ -11,13 +11,13 @@ use std::sync::Arc;
 use super::document::{Document, family};
 use super::host::Host;
 use qedoku_core::lang::names::{Occurrence, occurrences};
-use qedoku_core::lang::{ReadFiles, RuleFile, Workshop, overlay, standard_sources};
+use qedoku_core::lang::{IncrementalLibrary, ReadFiles, RuleFile, overlay, standard_sources};
 
 /// The files of a collection, parsed and checked.
 pub struct Project {
     folder: Option<PathBuf>,
     on_disk: Option<Vec<RuleFile>>,
-    workshop: Workshop,
+    library: IncrementalLibrary,
     read: Option<Arc<ReadFiles>>,
 }
 
@@ -43,7 +43,7 @@ impl Project {
         Project {
             folder: folder.map(Path::to_path_buf),
             on_disk: None,
-            workshop: Workshop::default(),
+            library: IncrementalLibrary::default(),
             read: None,
         }
     }
@@ -77,7 +77,7 @@ impl Project {
             }
         }
         let sources = overlay(standard_sources(), added);
-        let read = Arc::new(self.workshop.read(sources, is_open));
+        let read = Arc::new(self.library.read(sources, is_open));
         self.read = Some(Arc::clone(&read));
         read
     }

@@ -18,11 +18,11 @@ use qedoku_core::matcher::{Match, Position, Value};
 
 /// Maximum number of different steps of the rule in a whole state. Above it, one added candidate
 /// rarely stops them all.
-const MOST_STEPS: usize = 12;
+const MAX_EXAMPLE_STEPS: usize = 12;
 /// Maximum number of candidates added to get a near miss. One is used wherever it suffices.
-const MOST_ADDED: usize = 3;
+const MAX_ADDED: usize = 3;
 /// Maximum number of matches. Above it, a few added candidates do not stop them all.
-const MOST_MATCHES: usize = 100;
+const MAX_EXAMPLE_MATCHES: usize = 100;
 
 /// A match and its technique.
 type OwnMatch = (TechniqueId, Match);
@@ -125,7 +125,7 @@ impl<'a> Stage<'a> {
         gone.dedup();
         // Many eliminations in a whole state have many reasons, and one candidate stops only one.
         let step = gone.iter().find(|step| step.contains(&target))?;
-        if whole && gone.len() > MOST_STEPS {
+        if whole && gone.len() > MAX_EXAMPLE_STEPS {
             return None;
         }
         let effect: Vec<String> = step.iter().map(|&c| board.elimination_name(c)).collect();
@@ -166,7 +166,7 @@ impl<'a> Stage<'a> {
         matches: Vec<OwnMatch>,
     ) -> Option<NearMiss> {
         let (mut left, mut more, mut added) = (matches, state.clone(), Vec::new());
-        while added.len() < MOST_ADDED && left.len() <= MOST_MATCHES {
+        while added.len() < MAX_ADDED && left.len() <= MAX_EXAMPLE_MATCHES {
             let truths = left.iter().flat_map(|(_, found)| &found.truths);
             let back = self.lost(target, &more, truths);
             let holding = |c: &Candidate| {

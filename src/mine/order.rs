@@ -6,9 +6,9 @@
 use super::lift::Lifted;
 
 /// Maximum number of orders. Further orders give no new family.
-const MOST: usize = 64;
+const MAX_ORDERS: usize = 64;
 
-/// The orders in which each truth forces a slot, at most `MOST` of them.
+/// The orders in which each truth forces a slot, at most `MAX_ORDERS` of them.
 pub fn orders(lifted: &Lifted) -> Vec<Vec<usize>> {
     let mut found = Vec::new();
     extend(lifted, &mut Vec::new(), &mut Vec::new(), &mut found);
@@ -26,7 +26,7 @@ fn extend(
         return;
     }
     for truth in 0..lifted.truths.len() {
-        if chosen.contains(&truth) || found.len() >= MOST {
+        if chosen.contains(&truth) || found.len() >= MAX_ORDERS {
             continue;
         }
         let open = open_slots(lifted, named, truth);

@@ -9,7 +9,7 @@ use qedoku_core::lang::ir::{Condition, Pattern};
 pub type Sizes = Vec<usize>;
 
 /// Maximum number of choices.
-const MOST: usize = 5_000;
+const MAX_SIZE_CHOICES: usize = 5_000;
 /// Maximum number of choices examined.
 const LOOKS: usize = 200_000;
 
@@ -62,7 +62,7 @@ fn extend(
     }
     let Some(&(least, most)) = ranges.get(sizes.len()) else {
         found.push(sizes.clone());
-        return found.len() <= MOST;
+        return found.len() <= MAX_SIZE_CHOICES;
     };
     for size in least..=most {
         sizes.push(size);

@@ -9,7 +9,7 @@ use qedoku_core::lang::ir::{
 use qedoku_core::lang::vars::rename;
 
 /// Maximum number of patterns.
-const MOST: usize = 64;
+const MAX_EXPANSIONS: usize = 64;
 
 /// The pattern with each relation replaced by a case, with exactly `depth` replacements.
 pub fn unroll(pattern: &Pattern, relations: &[Relation], depth: usize) -> Vec<Pattern> {
@@ -29,7 +29,7 @@ pub fn unroll(pattern: &Pattern, relations: &[Relation], depth: usize) -> Vec<Pa
 }
 
 fn expand(pattern: Pattern, relations: &[Relation], depth: usize, done: &mut Vec<Pattern>) {
-    if done.len() >= MOST {
+    if done.len() >= MAX_EXPANSIONS {
         return;
     }
     let is_relation = |c: &Condition| matches!(c, Condition::Relation(..));

@@ -12,7 +12,7 @@
 use std::collections::BTreeMap;
 
 use qedoku_core::engine::certify::certify;
-use qedoku_core::engine::{Solver, Stop, TechniqueId, apply, still_to_do};
+use qedoku_core::engine::{Solver, Stop, TechniqueId, apply, remaining_effect};
 use qedoku_core::grid::{Candidate, Cell, Puzzle};
 use qedoku_core::matcher::{Position, PositionCache};
 
@@ -177,7 +177,7 @@ impl<'l> Inference<'l> {
         }
         let mut applied = false;
         for found in found {
-            let Some(found) = still_to_do(position, found) else {
+            let Some(found) = remaining_effect(position, found) else {
                 continue;
             };
             if certify(position, &found).is_err() {

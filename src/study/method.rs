@@ -29,7 +29,7 @@ use qedoku_core::lang::ir::{Level, Technique};
 use thiserror::Error;
 
 use crate::inference::{Inference, Order};
-use crate::network::NeuralNetwork;
+use crate::network::Model;
 use crate::outcome::MethodOutcome;
 use crate::sets::{RuleSet, SetError, standard_sets};
 use crate::twins::Twins;
@@ -85,7 +85,7 @@ pub struct Setup {
     /// Maximum number of assignments: `None` for the default, `u64::MAX` for no limit.
     pub limit: Option<u64>,
     /// The neural network. `None` for the standard one.
-    pub network: Option<Arc<NeuralNetwork>>,
+    pub network: Option<Arc<Model>>,
 }
 
 /// Error in a [`Setup`].
@@ -141,7 +141,7 @@ impl Method<'_> {
 pub struct Laboratory<'l> {
     /// The methods, in the requested order.
     pub methods: Vec<Method<'l>>,
-    network: Option<Arc<NeuralNetwork>>,
+    network: Option<Arc<Model>>,
     stop: Stop,
 }
 
@@ -299,7 +299,7 @@ struct Builder<'a, 'l> {
     setup: &'a Setup,
     sets: Vec<RuleSet>,
     stop: &'a Stop,
-    network: Option<Arc<NeuralNetwork>>,
+    network: Option<Arc<Model>>,
 }
 
 impl<'l> Builder<'_, 'l> {
@@ -325,9 +325,9 @@ impl<'l> Builder<'_, 'l> {
             "rules" => self.path(Strategy::default().by_rounds()),
             "trial" => self.path(singles_first()),
             "trial+network" => {
-                let guide = self.network(&name)?.guide();
+                let target_order = self.network(&name)?.target_order();
                 self.path(Strategy {
-                    guide,
+                    target_order,
                     ..singles_first()
                 })
             }
@@ -363,12 +363,12 @@ impl<'l> Builder<'_, 'l> {
         Kind::Path(Box::new(Solver::new(self.board, self.library, strategy)))
     }
 
-    fn network(&mut self, method: &str) -> Result<Arc<NeuralNetwork>, SetupError> {
-        if !NeuralNetwork::knows(self.board) {
+    fn network(&mut self, method: &str) -> Result<Arc<Model>, SetupError> {
+        if !Model::knows(self.board) {
             return Err(SetupError::Board(method.to_owned()));
         }
         if self.network.is_none() {
-            self.network = Some(Arc::new(NeuralNetwork::standard()?));
+            self.network = Some(Arc::new(Model::standard()?));
         }
         self.network
             .clone()

@@ -23,7 +23,7 @@ pub struct Service {
 }
 
 /// Maximum number of cached solvers.
-const MOST_SOLVERS: usize = 6;
+const MAX_SOLVERS: usize = 6;
 
 static STANDARD: OnceLock<Library> = OnceLock::new();
 
@@ -54,7 +54,7 @@ impl std::ops::Deref for Loaded {
 }
 
 /// Maximum size of a question in bytes.
-pub const MOST_BYTES: usize = 8 << 20;
+pub const MAX_QUESTION_BYTES: usize = 8 << 20;
 
 impl Service {
     /// A service with this backend.
@@ -69,7 +69,7 @@ impl Service {
     /// Answers a question: one line of JSON for one line of JSON. Passes progress messages to
     /// `tell`, also as lines.
     pub fn respond(&mut self, question: &[u8], tell: &mut dyn FnMut(String)) -> String {
-        if question.len() > MOST_BYTES {
+        if question.len() > MAX_QUESTION_BYTES {
             return failed(
                 0,
                 &ApiError::new("question::size", "the question is too long"),
@@ -177,7 +177,7 @@ impl Service {
         };
         let result = act(&solver);
         self.solvers.push((key, solver));
-        if self.solvers.len() > MOST_SOLVERS {
+        if self.solvers.len() > MAX_SOLVERS {
             self.solvers.remove(0);
         }
         Ok(result)

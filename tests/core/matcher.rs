@@ -310,7 +310,7 @@ fn seek(
     wanted: u64,
     mut deal: impl FnMut() -> Position,
 ) {
-    for i in 0..MOST_TRIES {
+    for i in 0..MAX_TRIES {
         if contender.tally.fired >= wanted {
             break;
         }
@@ -322,7 +322,7 @@ fn seek(
 }
 
 /// So many states are tried to find a technique in.
-const MOST_TRIES: u64 = 5000;
+const MAX_TRIES: u64 = 5000;
 
 #[test]
 fn matches_are_the_same_in_every_writing_of_a_state() {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use qedoku_core::engine::Stop;
 use qedoku_core::engine::scale::{
-    Rater, Rating, Scale, TargetOrder, prove, rate_with_groups, rate_with_groups_in,
+    Rater, Rating, Scale, WhipOrder, prove, rate_with_groups, rate_with_groups_in,
 };
 use qedoku_core::grid::text::Reader;
 use qedoku_core::grid::{Board, Candidate, Cell, Group, Shape, State};
@@ -301,10 +301,10 @@ fn whips_in_any_order_are_no_shorter_than_braids() {
         let Some(braids) = braids else { continue };
         let groups = rate_with_groups(board, &state, Scale::GB.kind(), &stop);
         for seed in 0..3 {
-            rater.take_in(TargetOrder::random(seed));
+            rater.take_in(WhipOrder::random(seed));
             let whips = length(rater.rate(Scale::W, &state, 2 * braids + 4, |_| ()));
             assert!(whips.is_none_or(|whips| whips >= braids), "{line}");
-            let order = TargetOrder::random(seed);
+            let order = WhipOrder::random(seed);
             let whips = rate_with_groups_in(order, board, &state, Scale::GW.kind(), &stop);
             assert!(length(whips) >= length(groups), "{line}");
         }

@@ -7,13 +7,13 @@ use qedoku_core::grid::Board;
 use qedoku_core::lang::ir::Level;
 use qedoku_core::lang::standard_library;
 use qedoku_core::report::trace;
-use qedoku_study::network::NeuralNetwork;
+use qedoku_study::network::Model;
 use qedoku_study::network::train::{Training, train};
 use qedoku_study::puzzles::exercise;
 
 use qedoku_tests::{NINE, accepted, puzzle};
 
-fn tiny(seed: u64) -> (NeuralNetwork, Vec<f32>) {
+fn tiny(seed: u64) -> (Model, Vec<f32>) {
     let settings = Training {
         puzzles: 20,
         batch: 32,
@@ -50,19 +50,19 @@ fn training_ends_when_it_is_told_to() {
 fn weights_are_written_and_read_and_others_are_refused() {
     let (network, _) = tiny(3);
     let bytes = network.to_bytes().expect("bytes");
-    assert_eq!(NeuralNetwork::from_bytes(&bytes).expect("weights"), network);
+    assert_eq!(Model::from_bytes(&bytes).expect("weights"), network);
     for cut in [0, 7, 8, 100, bytes.len() - 1] {
-        assert!(NeuralNetwork::from_bytes(&bytes[..cut]).is_err(), "{cut}");
+        assert!(Model::from_bytes(&bytes[..cut]).is_err(), "{cut}");
     }
     let mut nan = bytes.clone();
     let end = nan.len();
     nan[end - 4..].copy_from_slice(&f32::NAN.to_le_bytes());
-    assert!(NeuralNetwork::from_bytes(&nan).is_err());
+    assert!(Model::from_bytes(&nan).is_err());
 }
 
 #[test]
 fn the_network_of_the_program_is_small_has_its_origin_and_solves_easy_puzzles() {
-    let network = NeuralNetwork::standard().expect("weights");
+    let network = Model::standard().expect("weights");
     assert!(network.to_bytes().expect("bytes").len() < 100_000);
     assert!(
         network.origin.starts_with("qedoku study train "),
@@ -89,7 +89,7 @@ fn the_network_of_the_program_is_small_has_its_origin_and_solves_easy_puzzles() 
 #[test]
 fn a_guide_changes_the_proof_and_never_what_is_proved() {
     let library = standard_library().expect("the library");
-    let network = Arc::new(NeuralNetwork::standard().expect("weights"));
+    let network = Arc::new(Model::standard().expect("weights"));
     let line = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let puzzle = puzzle(NINE, line);
     let singles = Strategy {
@@ -97,7 +97,7 @@ fn a_guide_changes_the_proof_and_never_what_is_proved() {
         ..Strategy::default()
     };
     let guided = Strategy {
-        guide: network.guide(),
+        target_order: network.target_order(),
         ..singles.clone()
     };
     let prove = |strategy| {

@@ -35,10 +35,10 @@ const LONGEST: usize = 1 << 15;
 /// process has worked, where the system tells: on a busy machine it may have to wait for long.
 const HANGS_AFTER: Duration = Duration::from_secs(60);
 /// So much memory, in kilobytes, the whole harness may come to need.
-const MOST_MEMORY: u64 = 512 << 10;
+const MAX_MEMORY: u64 = 512 << 10;
 
 /// So many inputs with news are kept to be changed further.
-const MOST_KEPT: usize = 2000;
+const MAX_KEPT: usize = 2000;
 
 /// Something that takes bytes and may only say what it thinks of them.
 struct Target {
@@ -418,7 +418,7 @@ fn keep(target: &Target, input: &[u8]) -> String {
 
 fn fuzz(target: &'static Target) {
     let mut seeds = target.seeds();
-    let most = seeds.len() + MOST_KEPT;
+    let most = seeds.len() + MAX_KEPT;
     assert!(seeds.len() >= 3, "{} has few seeds", target.name);
     let mut said: BTreeSet<String> = seeds.iter().map(|seed| survive(target, seed)).collect();
     // A hang cannot be interrupted, but it can be told.
@@ -471,7 +471,7 @@ fn fuzz(target: &'static Target) {
         target.name,
         said.len()
     );
-    assert!(after < MOST_MEMORY, "{} needs {after} kB", target.name);
+    assert!(after < MAX_MEMORY, "{} needs {after} kB", target.name);
     assert!(tried > 0);
 }
 

@@ -11,7 +11,7 @@ use miette::miette;
 use crate::library::LibraryArgs;
 use crate::strategy::levels;
 use crate::{files, threads};
-use qedoku_core::engine::order::{GivenPlan, Symmetry};
+use qedoku_core::engine::make::{GivenPlan, Symmetry};
 use qedoku_core::grid::{Board, Cell, Shape};
 
 /// Board sizes for which a puzzle takes reasonable time.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use miette::miette;
 
 use super::args::CreateArgs;
-use qedoku_core::engine::order::{GivenPlan, PracticePosition, PuzzleOrder, practice_position};
+use qedoku_core::engine::make::{GivenPlan, PracticePosition, PuzzleOrder, practice_position};
 use qedoku_core::engine::{Solver, Strategy, TechniqueId};
 use qedoku_core::grid::{Board, Puzzle};
 use qedoku_core::lang::Library;

@@ -14,7 +14,7 @@ use super::demand::{FoundPosition, PuzzleDemand, Wanted};
 use super::rating::RatingWanted;
 use crate::canon::form;
 use crate::interrupt::interrupted;
-use qedoku_core::engine::order::{Start, walk};
+use qedoku_core::engine::make::{Start, walk};
 use qedoku_core::engine::random::Random;
 use qedoku_core::engine::search::{Limits, Outcome, Search};
 use qedoku_core::grid::Puzzle;

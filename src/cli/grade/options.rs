@@ -15,7 +15,7 @@ use crate::files;
 use qedoku_core::lang::Library;
 
 /// Maximum size of the file in bytes.
-const MOST: u64 = 1 << 20;
+const MAX_OPTIONS_BYTES: u64 = 1 << 20;
 
 /// The options that were given, by name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,7 +62,7 @@ impl GradeOptions {
             );
             return Ok(());
         }
-        let bytes = files::read(&note, MOST)?;
+        let bytes = files::read(&note, MAX_OPTIONS_BYTES)?;
         let before: GradeOptions = serde_json::from_slice(&bytes)
             .map_err(|error| miette!("{} is damaged: {error}", files::escaped(&note)))?;
         match self.differences(&before) {

@@ -67,7 +67,7 @@ impl RuleWriter<'_> {
             );
             say(terminal, &words)?;
         }
-        let workshop = LayoutRuleWriter {
+        let rules = LayoutRuleWriter {
             board: self.catalogue.board(),
             open: self.catalogue.open_board(),
             command: &self.command,
@@ -77,7 +77,7 @@ impl RuleWriter<'_> {
         let drafts = self.named(layouts);
         let make = |number: usize| match self.stop.now() {
             true => None,
-            false => Some(workshop.rule(&drafts[number])),
+            false => Some(rules.rule(&drafts[number])),
         };
         let (mut texts, mut number) = (Vec::new(), 0);
         // Several at a time, written in order.

@@ -32,12 +32,12 @@ pub struct ConformArgs {
 }
 
 /// Maximum size of a library of cases, in bytes.
-const MOST_BYTES: u64 = 64 << 20;
+const MAX_CASES_BYTES: u64 = 64 << 20;
 
 pub fn run(args: &ConformArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let library = args.library.load()?;
     let name = files::display_name(&args.cases);
-    let bytes = files::read(&args.cases, MOST_BYTES)?;
+    let bytes = files::read(&args.cases, MAX_CASES_BYTES)?;
     let mut cases: Vec<(String, Puzzle)> = Vec::new();
     for (index, line) in bytes.split(|&b| b == b'\n').enumerate() {
         if !line.starts_with(b":") {

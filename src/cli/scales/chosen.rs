@@ -14,7 +14,7 @@ use qedoku_core::lang::Library;
 use qedoku_soundness::question::usual_board;
 
 /// Maximum size of a scale file in bytes.
-const MOST: u64 = 1 << 20;
+const MAX_SCALE_BYTES: u64 = 1 << 20;
 
 /// Scales by length and ladders, without duplicates.
 #[derive(Debug, Default)]
@@ -67,7 +67,7 @@ fn read_file(name: &str) -> miette::Result<Ladder> {
         }
         .into());
     }
-    let bytes = files::read(path, MOST)?;
+    let bytes = files::read(path, MAX_SCALE_BYTES)?;
     let text = String::from_utf8_lossy(&bytes);
     Ladder::parse(&text).map_err(|errors| wrong(name, &errors))
 }

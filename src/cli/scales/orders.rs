@@ -12,7 +12,7 @@ use crate::interrupt;
 use crate::puzzle::PuzzleArg;
 use crate::terminal::{Terminal, plural};
 use qedoku_core::engine::Stop;
-use qedoku_core::engine::scale::{Rater, Rating, Scale, TargetOrder, rate_with_groups_in};
+use qedoku_core::engine::scale::{Rater, Rating, Scale, WhipOrder, rate_with_groups_in};
 use qedoku_core::grid::Puzzle;
 
 #[derive(clap::Args, Debug)]
@@ -47,14 +47,14 @@ pub fn run(args: &OrdersArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
     let stop = interrupt::stop_after(None);
     // If braids do not solve it, whips do not either, and finding out with whips could take
     // forever.
-    let braids = rating(&puzzle, Scale::B, TargetOrder::default(), &stop);
+    let braids = rating(&puzzle, Scale::B, WhipOrder::default(), &stop);
     if braids == Rating::Unsolved {
         writeln!(terminal.out, "no braids solve it").into_diagnostic()?;
         return Ok(GOOD);
     }
     let mut counts: BTreeMap<Option<usize>, usize> = BTreeMap::new();
     for seed in (0..args.tries).map(|n| args.seed.wrapping_add(n)) {
-        match rating(&puzzle, scale, TargetOrder::random(seed), &stop) {
+        match rating(&puzzle, scale, WhipOrder::random(seed), &stop) {
             Rating::Solved(length) => *counts.entry(Some(length)).or_default() += 1,
             Rating::Unsolved => *counts.entry(None).or_default() += 1,
             Rating::Impossible(_) => return Err(miette!("the puzzle has no solution")),
@@ -72,7 +72,7 @@ pub fn run(args: &OrdersArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8>
     Ok(if stop.now() { BAD } else { GOOD })
 }
 
-fn rating(puzzle: &Puzzle, scale: Scale, order: TargetOrder, stop: &Stop) -> Rating {
+fn rating(puzzle: &Puzzle, scale: Scale, order: WhipOrder, stop: &Stop) -> Rating {
     let (board, state) = (&puzzle.board, puzzle.state());
     if scale.has_groups() {
         return rate_with_groups_in(order, board, &state, scale.kind(), stop);

@@ -22,7 +22,7 @@ use qedoku_web::page;
 const CHECKER: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/checker.wasm"));
 
 /// Maximum size of a question in bytes.
-const MOST_BYTES: usize = 4 << 20;
+const MAX_REQUEST_BYTES: usize = 4 << 20;
 
 /// Time limit for the arrival of a request. The pool limits the time of the answer.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -42,7 +42,7 @@ pub async fn serve(listener: TcpListener, gate: Gate, pool: Pool) -> std::io::Re
     let router = Router::new()
         .route("/ask", post(ask))
         .fallback(file)
-        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(DefaultBodyLimit::max(MAX_REQUEST_BYTES))
         .layer(from_fn_with_state(gate, guarded))
         .with_state(Arc::new(pool));
     axum::serve(listener, router).await

@@ -15,11 +15,11 @@ use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 use tokio::sync::{Mutex, Semaphore, mpsc};
 
 /// Maximum number of questions that wait for a worker.
-const MOST_WAITING: usize = 256;
+const MAX_WAITING: usize = 256;
 /// Maximum total size of waiting questions in bytes.
-const MOST_BYTES_WAITING: usize = 64 << 20;
+const MAX_BYTES_WAITING: usize = 64 << 20;
 /// Maximum number of lines that wait to be read by the page.
-const MOST_LINES: usize = 16;
+const MAX_LINES: usize = 16;
 
 /// The limits of a pool.
 #[derive(Clone, Copy, Debug)]
@@ -76,11 +76,11 @@ impl Pool {
         let length = question.len();
         let before = shared.waiting.fetch_add(1, Ordering::Relaxed);
         let bytes = shared.bytes.fetch_add(length, Ordering::Relaxed);
-        if before >= MOST_WAITING || bytes > MOST_BYTES_WAITING {
+        if before >= MAX_WAITING || bytes > MAX_BYTES_WAITING {
             shared.leave(length);
             return None;
         }
-        let (lines, listener) = mpsc::channel(MOST_LINES);
+        let (lines, listener) = mpsc::channel(MAX_LINES);
         tokio::spawn(async move {
             tokio::select! {
                 () = shared.work(&question, &lines) => {}

@@ -17,7 +17,7 @@ use qedoku_core::grid::{Board, Puzzle, Shape};
 use qedoku_study::puzzles::exercise;
 
 /// Maximum size of a file of ratings in bytes.
-const MOST_RATINGS: u64 = 1 << 28;
+const MAX_RATINGS_BYTES: u64 = 1 << 28;
 
 /// The puzzles of a study.
 pub struct StudyInput {
@@ -141,7 +141,7 @@ pub fn ratings(named: &[String]) -> miette::Result<Ratings> {
             Some((name, path)) => (Some(name), PathBuf::from(path)),
             None => (None, PathBuf::from(argument)),
         };
-        let bytes = files::read(&path, MOST_RATINGS)?;
+        let bytes = files::read(&path, MAX_RATINGS_BYTES)?;
         let text = String::from_utf8_lossy(&bytes);
         let names = name.iter().flat_map(|names| names.split(','));
         let names: Vec<String> = names.map(|name| name.trim().to_owned()).collect();

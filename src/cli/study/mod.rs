@@ -18,10 +18,10 @@ use crate::terminal::Terminal;
 pub use args::StudyArgs;
 use args::StudyCommand;
 use qedoku_study::method::{Setup, known_methods};
-use qedoku_study::network::NeuralNetwork;
+use qedoku_study::network::Model;
 
 /// Maximum size of a file of weights in bytes.
-const MOST_WEIGHTS: u64 = 16 << 20;
+const MAX_WEIGHTS_BYTES: u64 = 16 << 20;
 
 pub fn run(args: &StudyArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     if let Some(StudyCommand::Train(train)) = &args.command {
@@ -45,10 +45,9 @@ fn setup(args: &StudyArgs) -> miette::Result<Setup> {
     let network = match &args.network {
         None => None,
         Some(path) => {
-            let bytes = files::read(path, MOST_WEIGHTS)?;
+            let bytes = files::read(path, MAX_WEIGHTS_BYTES)?;
             let name = files::display_name(path);
-            let network =
-                NeuralNetwork::from_bytes(&bytes).map_err(|error| miette!("{name}: {error}"))?;
+            let network = Model::from_bytes(&bytes).map_err(|error| miette!("{name}: {error}"))?;
             Some(Arc::new(network))
         }
     };

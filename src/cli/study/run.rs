@@ -21,7 +21,7 @@ use qedoku_core::lang::Library;
 use qedoku_core::proof::Claim;
 use qedoku_core::report::grade::{claim_word, puzzle_text};
 use qedoku_study::method::{Laboratory, Setup, method_names};
-use qedoku_study::network::NeuralNetwork;
+use qedoku_study::network::Model;
 use qedoku_study::page::Study;
 use qedoku_study::record::{Studied, label_of};
 
@@ -86,7 +86,7 @@ fn settings(
     let rules: Vec<&str> = library.rules.iter().map(|rule| &*rule.text).collect();
     let network = match &setup.network {
         Some(network) => network.to_bytes(),
-        None => NeuralNetwork::standard().and_then(|network| network.to_bytes()),
+        None => Model::standard().and_then(|network| network.to_bytes()),
     };
     let network = network.map_err(|error| miette!("{error}"))?;
     let bytes = [rules.concat().as_bytes(), &network].concat();

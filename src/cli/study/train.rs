@@ -14,7 +14,7 @@ use qedoku_core::engine::create::Creator;
 use qedoku_core::engine::random::Random;
 use qedoku_core::grid::{Board, Shape};
 use qedoku_study::network::train::{POINT, Training, train};
-use qedoku_study::network::{MOST_HIDDEN, NeuralNetwork};
+use qedoku_study::network::{MAX_HIDDEN, Model};
 use qedoku_study::page::ReportTable;
 use qedoku_study::plot::{Chart, Marks, Series};
 use qedoku_study::puzzles::exercise;
@@ -72,8 +72,8 @@ fn at_least_one(text: &str) -> Result<usize, String> {
 }
 
 fn hidden(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|n| (1..=MOST_HIDDEN).contains(n));
-    number.ok_or_else(|| format!("1 to {MOST_HIDDEN} hidden units are possible"))
+    let number = text.parse().ok().filter(|n| (1..=MAX_HIDDEN).contains(n));
+    number.ok_or_else(|| format!("1 to {MAX_HIDDEN} hidden units are possible"))
 }
 
 fn rate(text: &str) -> Result<f32, String> {
@@ -167,7 +167,7 @@ fn plot(curve: &[f32]) -> Option<String> {
 }
 
 /// The accuracy of the network on puzzles that it was not trained on.
-fn tried(args: &TrainArgs, network: &NeuralNetwork, stop: &Stop) -> miette::Result<ReportTable> {
+fn tried(args: &TrainArgs, network: &Model, stop: &Stop) -> miette::Result<ReportTable> {
     let kinds: [(&str, Option<RangeInclusive<usize>>); 2] = [
         ("30 to 36 givens", Some(30..=36)),
         ("every given needed", None),

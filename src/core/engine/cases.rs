@@ -17,13 +17,13 @@ use crate::proof::{Count, DeadlySet, Step, TermSet, count_of_deadly, count_of_pr
 use crate::propagate::{Propagation, Propagator, Reason};
 
 /// Maximum depth of nested suppositions.
-const MOST_DEEP: usize = 6;
+const MAX_DEPTH_OF_CASES: usize = 6;
 
 /// Maximum number of propagations per match.
-const MOST_TRIED: u32 = 5_000;
+const MAX_PROPAGATIONS: u32 = 5_000;
 
 /// Maximum number of deadly sets in a proof file.
-const MOST_DEADLY: usize = 99;
+const MAX_DEADLY_SETS: usize = 99;
 
 /// The inputs and the state of a proof by cases.
 pub struct CaseProof<'a> {
@@ -122,7 +122,7 @@ impl<'a> CaseProof<'a> {
         depth: usize,
     ) -> Option<Vec<Step>> {
         self.tried += 1;
-        if depth > MOST_DEEP || self.tried > MOST_TRIED {
+        if depth > MAX_DEPTH_OF_CASES || self.tried > MAX_PROPAGATIONS {
             return None;
         }
         let board = self.board;
@@ -278,7 +278,7 @@ impl<'a> CaseProof<'a> {
             return Some(known);
         }
         let index = self.deadly.len();
-        if index == MOST_DEADLY {
+        if index == MAX_DEADLY_SETS {
             return None;
         }
         self.deadly.push(DeadlySet {

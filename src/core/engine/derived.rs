@@ -13,7 +13,7 @@ use crate::grid::Group;
 use crate::matcher::{DerivedTruth, Match, Position, PositionCache};
 
 /// Maximum number of derived truths per position. Those with the fewest candidates come first.
-const MOST_TRUTHS: usize = 32;
+const MAX_DERIVED: usize = 32;
 
 impl Solver<'_> {
     /// The truths that the techniques in use derive in a position. None contains another, and the
@@ -42,7 +42,7 @@ impl Solver<'_> {
                     .iter()
                     .all(|c| truth.candidates.contains(c))
             };
-            if kept.len() < MOST_TRUTHS && !kept.iter().any(within) {
+            if kept.len() < MAX_DERIVED && !kept.iter().any(within) {
                 kept.push(truth);
             }
         }

@@ -3,21 +3,20 @@
 //! A [`Solver`] follows a [`Strategy`] and produces a [`Path`]: the simplest technique that fires,
 //! each step with its certificate, and a supposition where none fires. [`search`] is the plain
 //! complete solver: the last resort when no rule fires, and the oracle of the tests. [`scale`]
-//! rates puzzles by the length of the braids or whips that they need. [`order`] makes puzzles that
+//! rates puzzles by the length of the braids or whips that they need. [`make`] makes puzzles that
 //! need a technique. [`create`], [`count`], [`minimal`] and [`entries`] concern solutions only.
 
+mod agenda;
+mod apply;
 mod cases;
 pub mod certify;
 pub mod count;
 pub mod create;
 mod derived;
-mod effects;
 pub mod entries;
-mod guide;
 pub mod ladder;
-mod looked;
+pub mod make;
 pub mod minimal;
-pub mod order;
 mod path;
 pub mod prune;
 pub mod random;
@@ -26,14 +25,15 @@ pub mod scale;
 pub mod search;
 mod solver;
 mod strategy;
+mod target_order;
 mod templates;
 
 pub use crate::propagate::Stop;
+pub use agenda::Tally;
+pub use apply::{apply, remaining_effect};
 pub use certify::Uncertified;
-pub use effects::{apply, still_to_do};
-pub use guide::Guide;
-pub use looked::Tally;
-pub use path::{Path, PathStep, Watch};
+pub use path::{Observer, Path, PathStep};
 pub use refutation::Refutation;
 pub use solver::{RuleStep, Solver, TechniqueId};
 pub use strategy::{Pace, Strategy, Uniqueness};
+pub use target_order::TargetOrder;

@@ -6,10 +6,10 @@
 use std::borrow::Cow;
 use std::collections::{BTreeSet, VecDeque};
 
+use super::agenda::{Progress, Tally};
+use super::apply::{apply, count_distinct, count_distinct_singles, remaining_effect};
 use super::certify::{Uncertified, certify};
 use super::derived::folded;
-use super::effects::{apply, different_singles, different_steps, still_to_do};
-use super::looked::{LookedFor, Tally};
 use super::refutation::Refutation;
 use super::search::{Limits, Outcome, Search};
 use super::solver::{RuleStep, Solver, TechniqueId};
@@ -59,18 +59,18 @@ impl PathStep {
 }
 
 /// Observer for the search of techniques.
-pub trait Watch {
+pub trait Observer {
     /// Called before a technique is searched or one of its steps is certified.
     fn begin(&mut self, technique: TechniqueId);
     /// Called after a search, with the number of matches.
-    fn looked(&mut self, technique: TechniqueId, matches: usize);
+    fn searched(&mut self, technique: TechniqueId, matches: usize);
     /// Called after a step is certified or rejected.
     fn certified(&mut self, technique: TechniqueId);
 }
 
-impl Watch for () {
+impl Observer for () {
     fn begin(&mut self, _: TechniqueId) {}
-    fn looked(&mut self, _: TechniqueId, _: usize) {}
+    fn searched(&mut self, _: TechniqueId, _: usize) {}
     fn certified(&mut self, _: TechniqueId) {}
 }
 
@@ -87,11 +87,11 @@ enum KnownSolutions {
 pub struct Path<'s, 'l, W = ()> {
     solver: &'s Solver<'l>,
     strategy: Cow<'s, Strategy>,
-    watch: W,
+    observer: W,
     position: Position,
     /// The cache for this position.
     cache: PositionCache,
-    techniques: Vec<LookedFor>,
+    techniques: Vec<Progress>,
     /// The technique whose round is in progress.
     current: Option<TechniqueId>,
     /// The matches of a technique that use derived truths and are still to be applied.
@@ -111,13 +111,13 @@ pub struct Path<'s, 'l, W = ()> {
 impl<'l> Solver<'l> {
     /// The path from a puzzle to its solution, to be followed step by step.
     pub fn path(&self, puzzle: &Puzzle) -> Path<'_, 'l> {
-        self.watched(puzzle, ())
+        self.observed(puzzle, ())
     }
 
     /// The path from a puzzle to its solution, with an observer.
-    pub fn watched<W: Watch>(&self, puzzle: &Puzzle, watch: W) -> Path<'_, 'l, W> {
+    pub fn observed<W: Observer>(&self, puzzle: &Puzzle, observer: W) -> Path<'_, 'l, W> {
         let strategy = Cow::Borrowed(self.strategy());
-        Path::new(self, strategy, Position::of(puzzle), watch)
+        Path::new(self, strategy, Position::of(puzzle), observer)
     }
 
     /// Applies the simplest technique that fires until none does, and calls `taken` for every step.
@@ -150,22 +150,22 @@ impl<'l> Solver<'l> {
     }
 }
 
-impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
+impl<'s, 'l, W: Observer> Path<'s, 'l, W> {
     fn new(
         solver: &'s Solver<'l>,
         strategy: Cow<'s, Strategy>,
         position: Position,
-        watch: W,
+        observer: W,
     ) -> Path<'s, 'l, W> {
-        let looked_for = |technique: &Technique| LookedFor {
+        let looked_for = |technique: &Technique| Progress {
             names_matter: technique.patterns.iter().any(|p| !p.presence.is_empty()),
-            ..LookedFor::default()
+            ..Progress::default()
         };
         Path {
             solver,
             cache: PositionCache::until(strategy.stop.clone()),
             strategy,
-            watch,
+            observer,
             position,
             techniques: solver.techniques().map(looked_for).collect(),
             current: None,
@@ -292,7 +292,7 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         solver.using_truths().find_map(|id| {
             let found = solver.matches_by_derived(id, &extended, &derived, &mut cache);
             let in_rounds = self.strategy.pace == Pace::Round;
-            self.techniques[id.index()].different = in_rounds.then(|| different_steps(&found));
+            self.techniques[id.index()].different = in_rounds.then(|| count_distinct(&found));
             self.by_derived = (id, found.into());
             self.found_by_derived()
         })
@@ -302,7 +302,7 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
     fn found_by_derived(&mut self) -> Option<RuleStep> {
         let id = self.by_derived.0;
         while let Some(found) = self.by_derived.1.pop_front() {
-            let Some(found) = still_to_do(&self.position, found) else {
+            let Some(found) = remaining_effect(&self.position, found) else {
                 continue;
             };
             match folded(&self.position, id, found) {
@@ -329,19 +329,19 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
         }
         let since = progress.looked.filter(|_| !progress.cut_off);
         progress.looked_before = progress.looked.replace(age);
-        self.watch.begin(id);
+        self.observer.begin(id);
         let solver = self.solver;
         if let Some(mut lone) = solver.lone_since(id, &self.position, since) {
-            self.watch.looked(id, lone.len());
+            self.observer.searched(id, lone.len());
             let progress = &mut self.techniques[id.index()];
             let in_rounds = self.strategy.pace == Pace::Round;
-            progress.different = in_rounds.then(|| different_singles(&lone));
+            progress.different = in_rounds.then(|| count_distinct_singles(&lone));
             lone.reverse();
             progress.lone = lone;
             return !progress.lone.is_empty();
         }
         let mut found = solver.matches_since(id, &self.position, since, &mut self.cache);
-        self.watch.looked(id, found.len());
+        self.observer.searched(id, found.len());
         let progress = &mut self.techniques[id.index()];
         let cut = self.cache.cut_off();
         progress.cut_off = cut.is_some();
@@ -353,7 +353,7 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
                 found.clear();
             }
         }
-        progress.different = in_rounds.then(|| different_steps(&found));
+        progress.different = in_rounds.then(|| count_distinct(&found));
         progress.found = found.into();
         !progress.found.is_empty()
     }
@@ -387,16 +387,16 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
             return Some(step);
         }
         while let Some(found) = self.techniques[id.index()].found.pop_front() {
-            let Some(found) = still_to_do(&self.position, found) else {
+            let Some(found) = remaining_effect(&self.position, found) else {
                 continue;
             };
             // There may be many matches without a certificate.
             if self.strategy.stop.now() {
                 return None;
             }
-            self.watch.begin(id);
+            self.observer.begin(id);
             let certificate = self.certificate(id, &found);
-            self.watch.certified(id);
+            self.observer.certified(id);
             let Some(certificate) = certificate else {
                 continue;
             };
@@ -479,9 +479,9 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
             KnownSolutions::NoSolution | KnownSolutions::TooMuch | KnownSolutions::Nothing => true,
         };
         let state = self.position.state().clone();
-        let guide = self.strategy.guide.clone();
+        let order = self.strategy.target_order.clone();
         let found = self.searching(u64::MAX, |search| {
-            search.easiest_refutation(&state, can_be_wrong, &guide)
+            search.easiest_refutation(&state, can_be_wrong, &order)
         });
         self.known = known;
         found
@@ -526,7 +526,7 @@ impl<'s, 'l, W: Watch> Path<'s, 'l, W> {
     }
 }
 
-impl<W: Watch> Iterator for Path<'_, '_, W> {
+impl<W: Observer> Iterator for Path<'_, '_, W> {
     type Item = PathStep;
 
     fn next(&mut self) -> Option<PathStep> {

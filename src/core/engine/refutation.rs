@@ -4,16 +4,16 @@
 //! pruned. Candidates that singles alone refute come first, then those that need refutations by
 //! singles, then those that need a complete search.
 
-use super::guide::Guide;
 use super::prune::prune;
 use super::search::{Ended, Search};
+use super::target_order::TargetOrder;
 use crate::grid::{Board, Candidate, Group, State};
 use crate::proof::Step;
 use crate::propagate::{Levels, StateLevels};
 
 /// Maximum number of trials with two nested suppositions. Beyond it a complete search continues,
 /// because large boards have too many pairs of candidates.
-const MOST_PAIRS: u64 = 50_000;
+const MAX_PAIRS: u64 = 50_000;
 
 /// A false candidate with its refutation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,11 +57,11 @@ impl Search<'_> {
         &mut self,
         start: &State,
         can_be_wrong: impl Fn(Candidate) -> bool,
-        guide: &Guide,
+        targets: &TargetOrder,
     ) -> Option<Refutation> {
         let mut order = order(self.board, start);
         order.retain(|&(_, candidate)| can_be_wrong(candidate));
-        guide.arrange(self.board, start, &mut order);
+        targets.arrange(self.board, start, &mut order);
         self.easiest(start, &order).unwrap_or(None)
     }
 
@@ -118,7 +118,7 @@ impl Search<'_> {
             return Ok(best);
         }
         for &(_, target) in order {
-            if self.tried() > MOST_PAIRS {
+            if self.tried() > MAX_PAIRS {
                 break;
             }
             if self.refute_within(levels, 0, target, 2, &unsettled)? {

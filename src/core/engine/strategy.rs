@@ -6,8 +6,8 @@
 
 use std::collections::BTreeSet;
 
-use super::guide::Guide;
 use super::search::Limits;
+use super::target_order::TargetOrder;
 use crate::grid::{Board, State};
 use crate::lang::ir::{Level, LockedSet, Technique};
 use crate::propagate::Stop;
@@ -35,7 +35,7 @@ pub struct Strategy {
     /// The limits of search.
     pub limits: Limits,
     /// The order in which search refutes candidates.
-    pub guide: Guide,
+    pub target_order: TargetOrder,
     /// The stop signal, for time limits and interrupts. Checked between steps.
     pub stop: Stop,
 }
@@ -52,7 +52,7 @@ impl Default for Strategy {
             goal: None,
             max_steps: u64::MAX,
             limits: Limits::default(),
-            guide: Guide::default(),
+            target_order: TargetOrder::default(),
             stop: Stop::default(),
         }
     }
@@ -113,14 +113,14 @@ impl Strategy {
 
 /// Maximum number of cells of boards on which techniques with pairs of almost locked sets are used.
 /// On a 16x16 board, one search for ALS-XZ takes minutes.
-const MOST_CELLS_FOR_SETS: usize = 128;
+const MAX_CELLS_FOR_SETS: usize = 128;
 
 /// Whether a technique uses pairs of almost locked sets of any size, such as ALS-XZ and Sue de Coq,
 /// on a board too large for them. Such techniques are then on request. This depends only on the
 /// rule and the board, so grades stay well-defined.
 fn has_too_many_sets(technique: &Technique, board: &Board) -> bool {
     let of_any_size = |set: &&LockedSet| set.spare.1 > 0 && set.size.0 < set.size.1;
-    board.cell_count() > MOST_CELLS_FOR_SETS
+    board.cell_count() > MAX_CELLS_FOR_SETS
         && (technique.patterns.iter())
             .any(|pattern| pattern.shapes.locked.iter().filter(of_any_size).count() > 1)
 }

@@ -1,4 +1,4 @@
-//! Solves a puzzle on a board of one's own: 4x4 cells whose two diagonals hold every digit too.
+//! Solves a puzzle on a custom board: 4x4 cells whose two diagonals also contain every digit.
 //!
 //! `cargo run -p qedoku-core --example own_board`
 
@@ -7,7 +7,8 @@ use std::error::Error;
 use qedoku_core::grid::Shape;
 use qedoku_core::{Board, Puzzle, Solver, Strategy, sentence, standard_library};
 
-/// The steps of a puzzle on that board. Rules that speak of houses find the diagonals without being told of them.
+/// The steps of a puzzle on that board. Rules about houses apply to the diagonals without any
+/// change.
 pub fn steps(givens: &str) -> Result<Vec<String>, Box<dyn Error>> {
     let shape = Shape {
         height: 2,

@@ -1,4 +1,4 @@
-//! Writes a proof that a puzzle has one solution, as a `.qed` file that any checker reads.
+//! Writes a proof that a puzzle has one solution, as a `.qed` file for any checker.
 //!
 //! `cargo run -p qedoku-core --example prove [PUZZLE] > puzzle.qed`
 

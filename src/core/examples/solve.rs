@@ -1,4 +1,4 @@
-//! Solves a puzzle and says why each step is right.
+//! Solves a puzzle and shows the certificate of each step.
 //!
 //! `cargo run -p qedoku-core --example solve [PUZZLE]`
 

@@ -20,7 +20,7 @@ use super::puzzle::Puzzle;
 const UNLABELLED: u8 = 31;
 
 /// Maximum number of open choices. A nearly full 16x16 board exceeds it.
-const MOST_OPEN: usize = 100_000;
+const MAX_OPEN_CHOICES: usize = 100_000;
 
 /// Computes canonical forms of puzzles of one board. Reuses its working memory.
 pub struct Canon {
@@ -152,7 +152,7 @@ impl Canon {
             let choice = self.open[index];
             let cells = &self.grids[usize::from(choice.grid)][row * n..(row + 1) * n];
             choice.take(cells, row, self.board.shape(), &mut self.next);
-            if self.next.len() > MOST_OPEN {
+            if self.next.len() > MAX_OPEN_CHOICES {
                 return None;
             }
         }

@@ -1,6 +1,6 @@
-//! A rule file as it was written: names, not meanings, each with its place in the text.
+//! The syntax tree of a rule file, with the place of each node in the text.
 //!
-//! Two trees are equal when they say the same; where it was written does not count.
+//! Trees compare equal regardless of their places.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use std::ops::Range;
 #[derive(Clone, Debug, Default)]
 pub struct Span(pub Range<usize>);
 
-/// Where something was written is not part of what was written.
+/// Places do not take part in comparisons.
 impl PartialEq for Span {
     fn eq(&self, _: &Span) -> bool {
         true
@@ -18,18 +18,18 @@ impl PartialEq for Span {
 impl Eq for Span {}
 
 impl Span {
-    /// From where this begins to where the other ends.
+    /// From the start of this span to the end of the other.
     pub fn to(&self, other: &Span) -> Span {
         Span(self.0.start..other.0.end.max(self.0.start))
     }
 }
 
-/// Something with its place in the text.
+/// A node with its place in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spanned<T> {
-    /// What was written.
+    /// The node.
     pub node: T,
-    /// Where.
+    /// Its place.
     pub span: Span,
 }
 
@@ -41,16 +41,16 @@ pub type Name = Spanned<String>;
 pub struct File {
     /// Its rules, patterns and relations, in order.
     pub items: Vec<Item>,
-    /// The items that could not be read, so that their users are not blamed.
+    /// The items that could not be parsed, so that uses of them are not reported.
     pub unread: Vec<Unread>,
 }
 
-/// An item that could not be read.
+/// An item that could not be parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread {
     /// Its name, if it has one.
     pub name: Option<Name>,
-    /// Where it is written, with its doc comment.
+    /// Its place, with its doc comment.
     pub span: Span,
 }
 
@@ -59,7 +59,7 @@ pub struct Unread {
 pub enum Item {
     /// A technique.
     Rule(Rule),
-    /// A shape with a name, to be used in other definitions.
+    /// A named shape, for use in other definitions.
     Pattern(PatternDef),
     /// A derived relation.
     Relation(RelationDef),
@@ -75,7 +75,7 @@ impl Item {
         }
     }
 
-    /// Where it is written, with its doc comment.
+    /// Its place, with its doc comment.
     pub fn span(&self) -> &Span {
         match self {
             Item::Rule(rule) => &rule.span,
@@ -84,7 +84,7 @@ impl Item {
         }
     }
 
-    /// What it is, in a word.
+    /// The word for this kind of item.
     pub fn word(&self) -> &'static str {
         match self {
             Item::Rule(_) => "rule",
@@ -103,37 +103,36 @@ pub struct Rule {
     pub name: Name,
     /// Its parameter, `n: 2..4`.
     pub parameter: Option<Parameter>,
-    /// What people call it; one for all instances, or one for each.
+    /// Its titles: one for all instances, or one for each.
     pub titles: Vec<Spanned<String>>,
-    /// What others call it: the scheme, and one code for all instances or one for each.
+    /// Its codes in other schemes: the scheme, and one code for all instances or one for each.
     pub known_as: Vec<(Name, Vec<Spanned<String>>)>,
-    /// How hard it is; one for all instances, or one for each.
+    /// Its levels: one for all instances, or one for each.
     pub levels: Vec<Name>,
-    /// What it costs; one for all instances, or one for each.
+    /// Its scores: one for all instances, or one for each.
     pub scores: Vec<Spanned<u32>>,
-    /// `assuming unique`
+    /// The place of `assuming unique`, if present.
     pub assuming_unique: Option<Span>,
-    /// `on request`: the instances that are looked for only if they are asked for; all, if none
-    /// is named.
+    /// `on request`: the instances that are searched only if requested. Empty for all instances.
     pub on_request: Option<Box<Spanned<Vec<Instance>>>>,
-    /// `by template`: the program finds it by working out templates, not by its clauses.
+    /// `by template`: the engine finds it by computing templates, not by its clauses.
     pub by_template: Option<Box<Span>>,
-    /// What it looks for.
+    /// Its pattern.
     pub body: Body,
-    /// `then`: what follows.
+    /// `then`: the conclusions.
     pub conclusions: Vec<Spanned<ConclusionExpr>>,
-    /// `say`: the step in words, with `{names}`.
+    /// `say`: the sentence of a step, with `{names}`.
     pub say: Option<Spanned<String>>,
-    /// Boards on which it fires, and boards on which it must not.
+    /// Boards on which it must fire, and boards on which it must not.
     pub examples: Vec<Example>,
-    /// Where it is written, with its doc comment.
+    /// Its place, with its doc comment.
     pub span: Span,
 }
 
-/// `n=4`: one value of the parameter.
+/// One value of the parameter, `n=4`.
 pub type Instance = (Name, Spanned<u32>);
 
-/// `n: 2..4`, both ends included.
+/// A parameter `n: 2..4`, both ends included.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameter {
     /// Its name.
@@ -144,24 +143,24 @@ pub struct Parameter {
     pub last: Spanned<u32>,
 }
 
-/// `pattern als(S, D) { ... }`
+/// A pattern definition, `pattern als(S, D) { ... }`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternDef {
     /// The lines of its doc comment.
     pub doc: Vec<String>,
     /// Its name.
     pub name: Name,
-    /// Sizes that are chosen anew for each use, `n: 1..5`.
+    /// A parameter that is chosen anew for each use, `n: 1..5`.
     pub parameter: Option<Parameter>,
-    /// The variables of its body that its users see.
+    /// The variables of its body that are visible to its users.
     pub arguments: Vec<Name>,
     /// The shape.
     pub body: Body,
-    /// Where it is written, with its doc comment.
+    /// Its place, with its doc comment.
     pub span: Span,
 }
 
-/// `relation chain(g, h) { ... } or { ... }`
+/// A relation definition, `relation chain(g, h) { ... } or { ... }`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RelationDef {
     /// The lines of its doc comment.
@@ -170,68 +169,69 @@ pub struct RelationDef {
     pub name: Name,
     /// Its two ends, each with its sort.
     pub arguments: Vec<(Vec<Spanned<SortWord>>, Name)>,
-    /// The ways in which it can hold.
+    /// Its cases.
     pub cases: Vec<Body>,
-    /// Where it is written, with its doc comment.
+    /// Its place, with its doc comment.
     pub span: Span,
 }
 
-/// What a rule, a pattern or a relation looks for.
+/// The body of a rule, pattern or case of a relation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Body {
     /// `for`: the variables.
     pub declarations: Vec<Declaration>,
-    /// `with`: how they lie on the board.
+    /// `with`: conditions on the location of variables.
     pub conditions: Vec<Spanned<ConditionExpr>>,
-    /// `deadly`: what cannot be, as the puzzle has one solution.
+    /// `deadly`: combinations that are impossible because the puzzle has one solution.
     pub deadly: Vec<Spanned<Deadly>>,
-    /// `when`: what is known.
+    /// `when`: knowledge about live candidates.
     pub knowledge: Vec<Spanned<EveryExpr>>,
-    /// `where`: what the name demands; says nothing of the solution.
+    /// `where`: presence clauses, which a technique's name requires. They imply nothing about the
+    /// solution.
     pub presence: Vec<Spanned<PresenceExpr>>,
-    /// `target`: variables whose every value belongs to the same step.
+    /// `target`: variables all of whose values belong to the same step.
     pub targets: Vec<Declaration>,
-    /// Where it is written.
+    /// Its place.
     pub span: Span,
 }
 
-/// `cells S[n] in H`, or the use of a pattern, `als(S, D)`.
+/// A declaration: `cells S[n] in H`, or the use of a pattern, `als(S, D)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Declaration {
-    /// Variables of one sort, different from each other.
+    /// Distinct variables of one sort.
     Variables {
-        /// What they are; houses may be of one of several kinds.
+        /// Their sort. Houses may have several kinds.
         sort: Vec<Spanned<SortWord>>,
-        /// Their names, each with a size or none.
+        /// Their names, each with an optional size.
         names: Vec<(Name, Option<Size>)>,
         /// `of d`: the digit of candidates and groups.
         of: Option<Use>,
-        /// `in H and L`
+        /// `in H and L`.
         inside: Vec<Use>,
-        /// `not in R or C`
+        /// `not in R or C`.
         outside: Vec<Use>,
-        /// `seen by p and q`
+        /// `seen by p and q`.
         seen_by: Vec<Use>,
     },
-    /// A pattern whose variables get these names here.
+    /// A use of a pattern.
     Pattern {
         /// The pattern.
         name: Name,
-        /// What its arguments are called here.
+        /// The names of its arguments here.
         arguments: Vec<Name>,
-        /// How many of them, if their arguments are families.
+        /// The number of uses, if the arguments are families.
         count: Option<Size>,
     },
 }
 
-/// The words for sorts. A word and its plural mean the same.
+/// The words for sorts. Singular and plural mean the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs)]
 pub enum SortWord {
     Digit,
-    /// A cell that is not solved.
+    /// An open cell.
     Cell,
-    /// A cell, solved or not.
+    /// Any cell, solved or not.
     Square,
     House,
     Row,
@@ -243,9 +243,9 @@ pub enum SortWord {
     Group,
     Cluster,
     Truth,
-    /// Candidates of which at least one is true; which, the clauses say.
+    /// Guardians: candidates of which at least one is true. The clauses define them.
     Guardian,
-    /// Digits in houses, as few as there can be; of what, the clauses say.
+    /// Links: the fewest digits in houses that contain some candidates. The clauses define these.
     Link,
 }
 
@@ -269,14 +269,14 @@ impl SortWord {
         (SortWord::Link, "link", "links"),
     ];
 
-    /// The sort that a word stands for.
+    /// The sort with this word.
     pub fn parse(text: &str) -> Option<SortWord> {
         let mut all = SortWord::ALL.iter();
         all.find(|(_, one, many)| *one == text || *many == text)
             .map(|(word, ..)| *word)
     }
 
-    /// The word for one, or for several.
+    /// The word in the singular or plural.
     pub fn text(self, plural: bool) -> &'static str {
         let (_, one, many) = SortWord::ALL[self as usize];
         if plural { many } else { one }
@@ -288,53 +288,53 @@ impl SortWord {
 pub struct Size {
     /// The smallest size.
     pub least: SizeExpr,
-    /// The largest size, if it is another.
+    /// The largest size, if it differs.
     pub most: Option<SizeExpr>,
-    /// Where it is written.
+    /// Its place.
     pub span: Span,
 }
 
-/// `n`, `2`, `n+1`, `n-1`
+/// A size: `n`, `2`, `n+1`, `n-1`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SizeExpr {
     /// The parameter, or an index.
     pub name: Option<Name>,
-    /// What is added to it.
+    /// The number added to it.
     pub plus: i32,
-    /// Where it is written.
+    /// Its place.
     pub span: Span,
 }
 
-/// The use of a variable: `R`, `R[1]`, `V[i]`, `r[i-1]`.
+/// A use of a variable: `R`, `R[1]`, `V[i]`, `r[i-1]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Use {
     /// The variable.
     pub name: Name,
-    /// Which of its members.
+    /// The index of a member, if there is one.
     pub index: Option<SizeExpr>,
 }
 
-/// `every d in R is in C or sees t`
+/// A clause: `every d in R is in C or sees t`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EveryExpr {
-    /// The truths that are spoken of.
+    /// The truths of the clause.
     pub subject: SubjectExpr,
-    /// Where their candidates may be.
+    /// The alternatives for their candidates.
     pub alternatives: Vec<Spanned<AlternativeExpr>>,
 }
 
-/// Which truths a clause speaks of.
+/// The truths of a clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SubjectExpr {
-    /// `candidate of a, b`: the cells, or truths, themselves.
+    /// `candidate of a, b`: the cells or truths themselves.
     CandidatesOf(Vec<Use>),
     /// `d in H`: the places of digits in houses.
     In(Use, Use),
-    /// `d in two of R`: no truth, but the candidates that lie in two of these houses.
+    /// `d in two of R`: the candidates in two of these houses, which is not a truth.
     InTwoOf(Use, Use),
 }
 
-/// What a candidate may be.
+/// An alternative for a candidate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AlternativeExpr {
     /// `is x`: this digit, or this candidate.
@@ -347,64 +347,64 @@ pub enum AlternativeExpr {
     Sees(Vec<Use>),
     /// `excludes p`: they share a link.
     Excludes(Use),
-    /// `is excluded by p`: the same.
+    /// `is excluded by p`: they share a link.
     ExcludedBy(Use),
-    /// `is excluded by an earlier r`: by a member of the family before this one.
+    /// `is excluded by an earlier r`: by an earlier member of the family.
     ExcludedByEarlier(Name),
-    /// `refutes t`: a relation, used as a verb.
+    /// `refutes t`: a relation used as a verb.
     Relation(Name, Use),
     /// `p refutes it`: the relation from p to the candidate.
     RelationFrom(Use, Name),
 }
 
-/// How the variables lie on the board.
+/// A condition on the location of variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConditionExpr {
-    /// `a sees b and c`
+    /// `a sees b and c`.
     Sees(Vec<Use>, Vec<Use>),
-    /// `p excludes q`
+    /// `p excludes q`.
     Excludes(Vec<Use>, Vec<Use>),
-    /// `a in H and L`
+    /// `a in H and L`.
     In(Vec<Use>, Vec<Use>),
-    /// `t not in R or C`
+    /// `t not in R or C`.
     NotIn(Vec<Use>, Vec<Use>),
-    /// `A, B disjoint`
+    /// `A, B disjoint`.
     Disjoint(Vec<Use>),
-    /// `A, B distinct`
+    /// `A, B distinct`.
     Distinct(Vec<Use>),
-    /// `a, b not given`
+    /// `a, b not given`.
     NotGiven(Vec<Use>),
-    /// `|A| + |B| = |X| + 1`
+    /// `|A| + |B| = |X| + 1`.
     Sizes(SizeSum, SizeSum),
-    /// `every x in S sees every x in T`
+    /// `every x in S sees every x in T`.
     AllSee {
         /// The digit, and the cells.
         one: (Use, Use),
-        /// The digit again, and the cells they see.
+        /// The digit again, and the cells that they see.
         other: (Use, Use),
     },
-    /// `every x in S excludes p`
+    /// `every x in S excludes p`.
     AllExclude {
         /// The digit, and the cells.
         one: (Use, Use),
         /// The candidates or groups.
         other: Vec<Use>,
     },
-    /// `t in no template`, `t in every template`
+    /// `t in no template`, `t in every template`.
     Template {
         /// The candidates.
         things: Vec<Use>,
-        /// Whether in every template, or in none.
+        /// Whether in every template. Otherwise in none.
         every: bool,
     },
-    /// `g is every x in S`
+    /// `g is every x in S`.
     IsEvery {
         /// The cluster.
         node: Use,
         /// The digit, and the cells.
         places: (Use, Use),
     },
-    /// `S is every cell in R and C not in b`
+    /// `S is every cell in R and C not in b`.
     EveryCell {
         /// The set of cells.
         set: Use,
@@ -413,11 +413,11 @@ pub enum ConditionExpr {
         /// They are in none of these.
         outside: Vec<Use>,
     },
-    /// `chain(g, h)`
+    /// `chain(g, h)`.
     Relation(Related),
 }
 
-/// `chain(g, h)`
+/// A use of a relation: `chain(g, h)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Related {
     /// The relation.
@@ -426,10 +426,10 @@ pub struct Related {
     pub arguments: Vec<Use>,
 }
 
-/// `deadly x, y on a, b, c, d`, or `deadly all but z at a`
+/// A deadly pattern: `deadly x, y on a, b, c, d`, or `deadly all but z at a`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deadly {
-    /// Whether all that is open is meant, but for these digits in these cells.
+    /// Whether all open cells are meant, except for these digits in these cells.
     pub all_but: bool,
     /// The digits.
     pub digits: Vec<Use>,
@@ -437,31 +437,31 @@ pub struct Deadly {
     pub cells: Vec<Use>,
 }
 
-/// `|A| + |B| - n + 1`
+/// A sum of sizes: `|A| + |B| - n + 1`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SizeSum {
     /// The sets whose sizes are added, each with its sign.
     pub sets: Vec<(i32, Use)>,
     /// The parameter, with its sign.
     pub names: Vec<(i32, Name)>,
-    /// A number added to them; has no name.
+    /// The number added to them. Has no name.
     pub plus: SizeExpr,
 }
 
-/// What a name demands of the live candidates.
+/// A presence clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PresenceExpr {
-    /// `at least 2 d in each R is in C`
+    /// `at least 2 d in each R is in C`.
     Count(CountExpr),
-    /// `only a is open in H`
+    /// `only a is open in H`.
     OnlyOpen(Use, Use),
-    /// `some box among R, C`, `some row among R or column among C`
+    /// `some box among R, C`, `some row among R or column among C`.
     SomeAmong(Vec<Among>),
-    /// `each D is in S`
+    /// `each D is in S`.
     EachIn(Use, Use),
 }
 
-/// `box among R, C`
+/// A part of a presence clause: `box among R, C`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Among {
     /// The kinds of houses.
@@ -470,22 +470,22 @@ pub struct Among {
     pub houses: Vec<Use>,
 }
 
-/// `not every d in R is in C`, `at least 2 d in each R is in C`
+/// A count: `not every d in R is in C`, `at least 2 d in each R is in C`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CountExpr {
     /// Whether it begins with `not`.
     pub negated: bool,
-    /// How many candidates.
+    /// The number of candidates.
     pub quantity: Quantity,
-    /// Whether every truth of the subject is counted by itself.
+    /// Whether every truth of the subject is counted separately.
     pub each: bool,
     /// The truths whose live candidates are counted.
     pub subject: SubjectExpr,
-    /// Which of them are counted; all, if this is empty.
+    /// The alternatives that are counted. All if empty.
     pub alternatives: Vec<Spanned<AlternativeExpr>>,
 }
 
-/// How many candidates a presence clause demands.
+/// The number of candidates in a presence clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quantity {
     /// `every`
@@ -500,38 +500,38 @@ pub enum Quantity {
     Exactly(u32),
 }
 
-/// What a rule concludes.
+/// A conclusion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConclusionExpr {
-    /// `eliminate x, y from ...`
+    /// `eliminate x, y from ...`.
     Eliminate(Digits, CellsExpr),
-    /// `eliminate t`
+    /// `eliminate t`.
     EliminateCandidate(Use),
-    /// `eliminate candidates excluded by g and h`, `eliminate candidates excluded by L`
+    /// `eliminate candidates excluded by g and h`, `eliminate candidates excluded by L`.
     EliminateExcluded(Vec<Use>),
-    /// `eliminate candidates excluded by each link of chain(g, h)`
+    /// `eliminate candidates excluded by each link of chain(g, h)`.
     EliminateLinks(Related),
-    /// `place d at a`
+    /// `place d at a`.
     Place(Use, Use),
-    /// `place p`
+    /// `place p`.
     PlaceCandidate(Use),
-    /// `one of G`
+    /// `one of G`.
     OneOf(Use),
 }
 
 /// The digits of an elimination.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Digits {
-    /// `x, y`, `D`
+    /// `x, y`, `D`.
     These(Vec<Use>),
-    /// `all but x, y`
+    /// `all but x, y`.
     AllBut(Vec<Use>),
-    /// `D except x, y`
+    /// `D except x, y`.
     Without(Vec<Use>, Vec<Use>),
 }
 
 impl Digits {
-    /// The variables it names: the digits, and those that are excepted.
+    /// The variables that it names: the digits, and the exceptions.
     pub fn named(&self) -> (&[Use], &[Use]) {
         match self {
             Digits::These(all) | Digits::AllBut(all) => (all, &[]),
@@ -543,36 +543,36 @@ impl Digits {
 /// The cells of an elimination.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CellsExpr {
-    /// `C`, `a, b`: cells, or the cells of houses; empty for `cells ...`: all of the board.
+    /// `C`, `a, b`: cells, or the cells of houses. Empty for `cells ...`, which means all cells.
     pub within: Vec<Use>,
-    /// `in H and L`: of these, those that are in all of these too.
+    /// `in H and L`: only those that are also in all of these.
     pub inside: Vec<Use>,
-    /// `seeing a and b`
+    /// `seeing a and b`.
     pub seeing: Vec<SeenExpr>,
-    /// `except S, T`
+    /// `except S, T`.
     pub except: Vec<Use>,
 }
 
-/// What the cells of an elimination see.
+/// A set that the cells of an elimination must see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeenExpr {
-    /// `a`, `S`: all of it.
+    /// `a`, `S`: all its cells.
     All(Use),
-    /// `every z in S`: those cells of it that can be z.
+    /// `every z in S`: those of its cells that have the candidate z.
     Every(Use, Use),
 }
 
-/// `example "board" => r4c5<>7` or `silent "board"`
+/// An example: `example "board" => r4c5<>7` or `silent "board"`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Example {
-    /// Whether the rule must fire here, and how: the eliminations or placements.
+    /// The expected eliminations or placements. `None` if the rule must not fire.
     pub expected: Option<Vec<Spanned<String>>>,
-    /// Whether these are candidates of which it says that one is true: `=> one of r1c8=7, r2c3=5`.
+    /// Whether the rule must derive that one of these is true: `=> one of r1c8=7, r2c3=5`.
     pub derives: bool,
-    /// The board, in any form that the puzzle reader knows.
+    /// The board, in any format of the puzzle reader.
     pub board: Spanned<String>,
-    /// The instance meant, by the value of the parameter: `example n=3 "..."`.
+    /// The instance, by the value of the parameter: `example n=3 "..."`.
     pub instance: Option<Instance>,
-    /// Where it is written.
+    /// Its place.
     pub span: Span,
 }

@@ -1,5 +1,4 @@
-//! The patterns and relations of a library, by name, and what is known of them before anything
-//! is written out.
+//! The patterns and relations of a library, by name.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,16 +11,16 @@ use super::ast::{
 pub struct Definitions<'a> {
     /// The patterns.
     pub patterns: BTreeMap<&'a str, &'a ast::PatternDef>,
-    /// The relations, in the order of their numbers.
+    /// The relations, by number.
     pub relations: Vec<&'a ast::RelationDef>,
-    /// The names of definitions that could not be read.
+    /// The names of definitions that could not be parsed.
     pub unread: BTreeSet<&'a str>,
     numbers: BTreeMap<&'a str, usize>,
     grounded: BTreeSet<&'a str>,
 }
 
 impl<'a> Definitions<'a> {
-    /// The definitions of the files; of several with one name, the first.
+    /// The definitions of the files. The first one if several have the same name.
     pub fn of(files: &[&'a ast::File]) -> Definitions<'a> {
         let mut definitions = Definitions::default();
         let unread = files.iter().flat_map(|file| &file.unread);
@@ -49,7 +48,7 @@ impl<'a> Definitions<'a> {
         definitions
     }
 
-    /// The relations that can hold at all.
+    /// The relations that can hold.
     pub fn grounded(&self) -> &BTreeSet<&'a str> {
         &self.grounded
     }
@@ -59,18 +58,19 @@ impl<'a> Definitions<'a> {
         self.numbers.get(name).copied()
     }
 
-    /// Whether a pattern or a relation that the body uses, or one that these use, says what is deadly: then
-    /// the body itself rests on the puzzle having one solution.
+    /// Whether the body uses, directly or indirectly, a pattern or relation with a deadly
+    /// condition. Then the body itself assumes a unique solution.
     pub fn uses_deadly(&self, body: &Body) -> bool {
         self.some_used(body, |used| !used.deadly.is_empty())
     }
 
-    /// Whether a pattern or a relation that the body uses, or one that these use, speaks of templates.
+    /// Whether the body uses, directly or indirectly, a pattern or relation with a template
+    /// condition.
     pub fn uses_templates(&self, body: &Body) -> bool {
         self.some_used(body, |used| template(used).is_some())
     }
 
-    /// Whether this is so of something that the body uses.
+    /// Whether a body that this body uses has the property.
     fn some_used(&self, body: &Body, is_so: impl Fn(&Body) -> bool) -> bool {
         let mut bodies = self.used_by(body);
         let mut at = 0;
@@ -88,7 +88,7 @@ impl<'a> Definitions<'a> {
         false
     }
 
-    /// The bodies of the patterns and of the cases of relations that a body uses.
+    /// The bodies of the patterns and relations that a body uses.
     fn used_by(&self, body: &Body) -> Vec<&'a Body> {
         let patterns = body.declarations.iter().filter_map(|d| match d {
             ast::Declaration::Variables { .. } => None,
@@ -102,7 +102,7 @@ impl<'a> Definitions<'a> {
         patterns.chain(relations.flat_map(|r| &r.cases)).collect()
     }
 
-    /// The bodies of the patterns that a body uses, and of those that these use.
+    /// The bodies of the patterns that a body uses, directly or indirectly.
     pub fn patterns_of(&self, body: &Body) -> Vec<&'a Body> {
         let of = |body: &Body| {
             let names = body.declarations.iter().filter_map(|d| match d {
@@ -125,7 +125,8 @@ impl<'a> Definitions<'a> {
         bodies
     }
 
-    /// Whether a relation needs another, or is it, directly or by way of others, patterns and `where` included.
+    /// Whether a relation needs another or equals it, directly or through others, including
+    /// patterns and `where` clauses.
     pub fn needs(&self, relation: &str, other: &str) -> bool {
         let mut open = vec![relation];
         let mut seen = BTreeSet::new();
@@ -147,7 +148,7 @@ impl<'a> Definitions<'a> {
         false
     }
 
-    /// The patterns and relations that an item uses, by their names.
+    /// The names of the patterns and relations that an item uses.
     pub fn named_by(item: &'a ast::Item) -> BTreeSet<&'a str> {
         let bodies = match item {
             ast::Item::Rule(rule) => std::slice::from_ref(&rule.body),
@@ -173,7 +174,7 @@ impl<'a> Definitions<'a> {
             .collect()
     }
 
-    /// Whether a body speaks of `lines` or `crosslines`, itself or in a pattern.
+    /// Whether a body uses `lines` or `crosslines`, itself or in a pattern.
     pub fn is_oriented(&self, body: &Body, depth: usize) -> bool {
         body.declarations
             .iter()
@@ -191,10 +192,10 @@ impl<'a> Definitions<'a> {
     }
 }
 
-/// How deep patterns may be made of patterns.
+/// Maximum nesting depth of patterns.
 pub(super) const MAX_DEPTH: usize = 8;
 
-/// The relations that can hold: a least fixpoint.
+/// The relations that can hold, as a least fixpoint.
 fn grounded<'a>(relations: &[&'a RelationDef]) -> BTreeSet<&'a str> {
     let needs: Vec<(&'a str, Vec<BTreeSet<&'a str>>)> = relations
         .iter()
@@ -205,7 +206,7 @@ fn grounded<'a>(relations: &[&'a RelationDef]) -> BTreeSet<&'a str> {
     loop {
         let before = can.len();
         for (name, cases) in &needs {
-            // An unknown relation is another problem.
+            // Unknown relations are reported elsewhere.
             let holds =
                 |case: &BTreeSet<&str>| case.iter().all(|r| can.contains(r) || !names.contains(r));
             if !can.contains(name) && cases.iter().any(holds) {
@@ -218,7 +219,7 @@ fn grounded<'a>(relations: &[&'a RelationDef]) -> BTreeSet<&'a str> {
     }
 }
 
-/// The verbs of what a name demands.
+/// The verbs in the presence clauses of a body.
 pub(super) fn demanded(body: &Body) -> Vec<&ast::Name> {
     let counted = body.presence.iter().filter_map(|p| match &p.node {
         ast::PresenceExpr::Count(count) => Some(&count.alternatives),
@@ -250,7 +251,7 @@ pub(super) fn needed(body: &Body) -> BTreeSet<&str> {
     conditions.chain(verbs).collect()
 }
 
-/// Where a body itself speaks of templates.
+/// The place of a template condition in a body.
 pub fn template(body: &Body) -> Option<&Span> {
     let is_template =
         |c: &&Spanned<ConditionExpr>| matches!(c.node, ConditionExpr::Template { .. });

@@ -1,6 +1,6 @@
-//! What can be wrong with a rule file, in words for its author.
+//! Problems in rule files, with messages for their authors.
 //!
-//! Every problem has a stable code, the exact place, and where possible a way out. All problems
+//! Every problem has a stable code, the exact place, and a help text where possible. All problems
 //! of all files are collected before any is reported.
 
 use std::fmt;
@@ -12,7 +12,7 @@ use thiserror::Error;
 use super::ast::Span;
 use super::excerpt::Text;
 
-/// What is wrong.
+/// A kind of problem.
 #[derive(Clone, Debug, Error, Diagnostic, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Problem {
@@ -37,7 +37,7 @@ pub enum Problem {
     #[error("`{name}` cannot be a name")]
     #[diagnostic(code(rule::bad_name))]
     BadName { name: String },
-    #[error("`{name}` is no sort of variable")]
+    #[error("`{name}` is not a sort of variable")]
     #[diagnostic(code(rule::unknown_sort))]
     UnknownSort { name: String },
     #[error("`{character}` has no meaning in a rule file")]
@@ -92,7 +92,7 @@ pub enum Problem {
     #[error("there is no `{name}` here")]
     #[diagnostic(code(rule::no_index))]
     NoIndex { name: String },
-    #[error("both sides must speak of the same digit")]
+    #[error("both sides must use the same digit")]
     #[diagnostic(code(rule::two_digits))]
     TwoDigits,
 
@@ -155,13 +155,13 @@ pub enum Problem {
     #[error("this can never hold")]
     #[diagnostic(code(rule::never_holds))]
     NeverHolds,
-    #[error("`{name}` speaks of nothing")]
+    #[error("`{name}` has no conditions")]
     #[diagnostic(code(rule::empty_body))]
     EmptyBody { name: String },
     #[error("`{name}` can never begin to hold: every way to it needs it already")]
     #[diagnostic(code(rule::endless_recursion))]
     EndlessRecursion { name: String },
-    #[error("`{name}` would hold because it does not hold")]
+    #[error("`{name}` depends on its own negation")]
     #[diagnostic(code(rule::recursion_in_where))]
     RecursionInWhere { name: String },
     #[error("pattern `{name}` contains itself")]
@@ -173,7 +173,7 @@ pub enum Problem {
     #[error("rule `{name}` knows nothing")]
     #[diagnostic(code(rule::no_knowledge))]
     NoKnowledge { name: String },
-    #[error("a presence clause speaks of one thing")]
+    #[error("a presence clause has one subject")]
     #[diagnostic(code(rule::one_subject))]
     OneSubject,
     #[error("`deadly` needs a puzzle with one solution")]
@@ -188,10 +188,10 @@ pub enum Problem {
     #[error("{why}")]
     #[diagnostic(code(rule::links))]
     Links { why: &'static str },
-    #[error("templates are not found by clauses")]
+    #[error("a rule about templates must say `by template`")]
     #[diagnostic(code(rule::undeclared_template))]
     UndeclaredTemplate,
-    #[error("`by template`, but nothing speaks of templates")]
+    #[error("`by template`, but no condition uses templates")]
     #[diagnostic(code(rule::unused_template))]
     UnusedTemplate,
 
@@ -209,20 +209,20 @@ pub enum Problem {
     BadCandidate { name: String },
 }
 
-/// A problem and its place.
+/// A problem with its place.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// What is wrong.
+    /// The problem.
     pub problem: Problem,
-    /// Where.
+    /// Its place.
     pub span: Span,
-    /// What to say at the place.
+    /// The label of the place.
     pub label: String,
-    /// A way out.
+    /// The help text.
     pub help: Option<String>,
-    /// Another place that matters, and what to say there.
+    /// Another relevant place with its label.
     pub also: Option<(Span, String)>,
-    /// What to write at the place instead, if that is known.
+    /// The replacement text for the place, if known.
     pub fix: Option<String>,
     source: Option<Arc<NamedSource<Text>>>,
 }
@@ -241,13 +241,13 @@ impl Finding {
         }
     }
 
-    /// Adds a way out.
+    /// Adds a help text.
     pub fn help(mut self, help: impl Into<String>) -> Finding {
         self.help = Some(help.into());
         self
     }
 
-    /// Adds a way out, if there is none yet.
+    /// Adds a help text, if there is none yet.
     pub fn or_help(self, help: impl FnOnce() -> String) -> Finding {
         match self.help {
             Some(_) => self,
@@ -255,7 +255,7 @@ impl Finding {
         }
     }
 
-    /// Adds "did you mean", if one of the known names is close.
+    /// Adds "did you mean", if one of the known names is similar.
     pub fn suggest<'a>(mut self, name: &str, known: impl IntoIterator<Item = &'a str>) -> Finding {
         if let Some(close) = closest(name, known) {
             self = self.did_you_mean(close);
@@ -263,14 +263,14 @@ impl Finding {
         self
     }
 
-    /// Adds "did you mean", and what to write instead.
+    /// Adds "did you mean" with the replacement text.
     pub fn did_you_mean(mut self, meant: &str) -> Finding {
         self.help = Some(format!("did you mean `{meant}`?"));
         self.fix = Some(meant.to_string());
         self
     }
 
-    /// Adds what to write instead.
+    /// Adds a replacement text.
     pub fn fix(mut self, text: impl Into<String>) -> Finding {
         self.fix = Some(text.into());
         self
@@ -289,7 +289,7 @@ impl Finding {
         self
     }
 
-    /// The path of the file that it is in.
+    /// The path of its file.
     pub fn path(&self) -> Option<&str> {
         self.source.as_ref().map(|source| source.name())
     }
@@ -341,9 +341,9 @@ impl Diagnostic for Finding {
 #[derive(Clone, Debug, Error)]
 #[error("{}", counted(.findings.len(), *.left_out))]
 pub struct Diagnostics {
-    /// At least one.
+    /// The problems, at least one.
     pub findings: Vec<Finding>,
-    /// How many more there are.
+    /// The number of further problems.
     pub left_out: usize,
 }
 
@@ -359,7 +359,7 @@ impl Diagnostics {
         self.findings.iter().map(Finding::code).collect()
     }
 
-    /// The report as plain text, without colour.
+    /// The report as plain text, without colours.
     #[cfg(feature = "reports")]
     pub fn render(&self, width: usize) -> String {
         let theme = miette::GraphicalTheme::unicode_nocolor();
@@ -379,21 +379,21 @@ fn counted(shown: usize, left_out: usize) -> String {
     }
 }
 
-/// The known name that is closest to what was written, if it is close at all.
+/// The known name that is most similar to a name, if any is similar enough.
 pub fn closest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let near = known.into_iter().filter(|k| *k != name);
     let near = near.filter(|k| is_close(name, k));
     near.map(|k| (distance(name, k), k)).min().map(|(_, k)| k)
 }
 
-/// Whether one word may be the other, misspelt.
+/// Whether a word may be a misspelling of another.
 pub fn is_close(name: &str, known: &str) -> bool {
     let letters = distance(name, known);
-    // One letter for another says nothing: x is not a misspelt y.
+    // A single letter is not a misspelling of another: x is not a misspelt y.
     letters < known.len().max(name.len()) && letters <= 1 + name.len() / 4
 }
 
-/// How many letters differ, whether they are large or small.
+/// The edit distance, ignoring case.
 fn distance(name: &str, known: &str) -> usize {
     strsim::damerau_levenshtein(&name.to_lowercase(), &known.to_lowercase())
 }

@@ -1,15 +1,15 @@
-//! The text of a rule file as reports show it: whole lines, or of very long lines the part
-//! around the problem.
+//! The text of a rule file in reports: whole lines, or for very long lines the part around the
+//! problem.
 
 use std::ops::Range;
 
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
-/// Lines with more bytes than this are not shown whole.
+/// Maximum length of a line that is shown whole, in bytes.
 const LONG: usize = 400;
-/// How much of a long line is shown before and after the problem.
+/// The number of bytes of a long line shown before and after the problem.
 const AROUND: usize = 60;
-/// How much of a long problem is shown.
+/// The number of bytes of a long problem that are shown.
 const SHOWN: usize = 200;
 
 /// The text of a file.
@@ -17,7 +17,7 @@ const SHOWN: usize = 200;
 pub struct Text(pub String);
 
 impl Text {
-    /// Whether something in this range is shown as an excerpt: one of its lines is too long.
+    /// Whether a line of this range is too long to be shown whole.
     fn is_long(&self, range: &Range<usize>) -> bool {
         let bytes = self.0.as_bytes();
         let (start, end) = (range.start.min(bytes.len()), range.end.min(bytes.len()));
@@ -27,7 +27,7 @@ impl Text {
         lines.split(|&b| b == b'\n').any(|line| line.len() > LONG)
     }
 
-    /// What of a range is pointed at: all of it, or the beginning if it is long and stands in a long
+    /// The part of a range to point at: all of it, or its beginning if it is long and in a long
     /// line.
     pub fn shown(&self, range: &Range<usize>) -> Range<usize> {
         if range.len() <= SHOWN || !self.is_long(range) {
@@ -36,13 +36,13 @@ impl Text {
         range.start..self.boundary(range.start + SHOWN)
     }
 
-    /// Whether two places can be shown together.
+    /// Whether two places can be shown in one excerpt.
     pub fn together(&self, one: &Range<usize>, other: &Range<usize>) -> bool {
         let all = one.start.min(other.start)..one.end.max(other.end);
         all.len() <= SHOWN || !self.is_long(&all)
     }
 
-    /// The last place up to this one where a character begins.
+    /// The last character boundary at or before an offset.
     fn boundary(&self, at: usize) -> usize {
         let at = at.min(self.0.len());
         { (0..=at).rev() }

@@ -1,9 +1,10 @@
-//! What a rule means: variables with sorts, clauses over them, for one value of the parameter
-//! and one orientation. Names are gone; every variable is bound to one thing, or to a set.
+//! The intermediate form of rules: variables with sorts and clauses over them, for one value of the
+//! parameter and one orientation. It has no names: every variable is bound to one value or to a
+//! set.
 //!
-//! This one form is read in three ways: the matcher looks for it, the certificate takes its
-//! truths from it, and the soundness check asks whether it can be wrong. As data (`Serialize`) it is a tree without
-//! names and places in the text, for whoever compares rules.
+//! It has three readers: the matcher searches for it, certificates take their truths from it, and
+//! the soundness check asks whether it can be wrong. As data (`Serialize`) it is a tree without
+//! names and places, for comparing rules.
 
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use serde::{Serialize, Serializer};
 use super::ast::Span;
 use crate::grid::HouseKind;
 
-/// How hard a technique is, for people.
+/// The difficulty of a technique, for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
@@ -34,13 +35,13 @@ impl Level {
         (Level::Extreme, "extreme"),
     ];
 
-    /// The level that a word stands for.
+    /// The level with this word.
     pub fn parse(word: &str) -> Option<Level> {
         let mut all = Level::ALL.iter();
         all.find(|(_, w)| *w == word).map(|(level, _)| *level)
     }
 
-    /// The word for it.
+    /// Its word.
     pub fn word(self) -> &'static str {
         Level::ALL[self as usize].1
     }
@@ -53,34 +54,33 @@ pub struct Technique {
     pub rule: Arc<str>,
     /// The value of its parameter.
     pub instance: Option<u32>,
-    /// What people call it, `Swordfish`.
+    /// Its title, `Swordfish`.
     pub title: String,
-    /// What others call it: scheme and code.
+    /// Its codes in other schemes: scheme and code.
     pub known_as: Vec<(String, String)>,
-    /// How hard it is.
+    /// Its level.
     pub level: Level,
-    /// What it costs.
+    /// The score of a step.
     pub score: u32,
-    /// The folder it came from, `30-fish`.
+    /// The folder of its file, `30-fish`.
     pub family: Arc<str>,
-    /// Whether it needs that the puzzle has one solution.
+    /// Whether it assumes a unique solution.
     pub assumes_unique: bool,
-    /// Whether it is looked for only if it is asked for by its name: what it finds, others find
-    /// too, or it takes too long.
+    /// Whether it is used only if requested by name, because other techniques find the same or it
+    /// takes too long.
     pub on_request: bool,
-    /// Whether its soundness is taken for granted: what no sound rule could conclude is then not
-    /// looked for.
+    /// Whether it is proved sound. Conclusions that no sound rule could draw are then not searched.
     pub proved: bool,
-    /// The pattern: one, or two where it can lie along rows and along columns.
+    /// The patterns: one, or two if it can lie along rows and along columns.
     pub patterns: Vec<Pattern>,
-    /// What the step says, in pieces.
+    /// The sentence of a step, in pieces.
     pub say: Vec<SayPiece>,
-    /// The derived relations of its library, which conditions and clauses name by their index.
+    /// The derived relations of its library, which conditions and clauses refer to by index.
     pub relations: Arc<[Relation]>,
 }
 
 impl Technique {
-    /// Its name in the language: `fish=3` for one value of a parameter, else the rule's.
+    /// Its name in the language: `fish=3` for one value of a parameter, otherwise the rule's name.
     pub fn name(&self) -> String {
         match self.instance {
             Some(n) => format!("{}={n}", self.rule),
@@ -88,7 +88,7 @@ impl Technique {
         }
     }
 
-    /// Whether it is meant by `fish`, which means every value of the parameter, or by `fish=3`.
+    /// Whether `wanted` names it: `fish` stands for every value of the parameter, `fish=3` for one.
     pub fn is_named(&self, wanted: &str) -> bool {
         *wanted == *self.rule || wanted == self.name()
     }
@@ -99,9 +99,9 @@ impl Technique {
 pub enum SayPiece {
     /// Words.
     Text(String),
-    /// What a variable stands for.
+    /// The value of a variable.
     Variable(Var),
-    /// What a family of variables stands for.
+    /// The values of a family of variables.
     Variables(Vec<Var>),
     /// The derivation of this relation: a chain from its first end to its second.
     Chain(usize),
@@ -115,80 +115,83 @@ pub enum SayPiece {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Var(pub u16);
 
-/// As data, a variable is `?3`, so that it cannot be taken for a number.
+/// As data, a variable is `?3`, to distinguish it from a number.
 impl Serialize for Var {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&format_args!("?{}", self.0))
     }
 }
 
-/// What a rule looks for and concludes.
+/// The pattern and conclusions of a rule.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Pattern {
     /// The variables.
     pub variables: Vec<Variable>,
-    /// How they lie on the board.
+    /// Conditions on the location of variables.
     pub conditions: Vec<Condition>,
-    /// What is known.
+    /// Knowledge about live candidates.
     pub knowledge: Vec<Every>,
-    /// What the name demands.
+    /// Presence clauses.
     pub presence: Vec<Presence>,
-    /// What follows.
+    /// Conclusions.
     pub conclusions: Vec<Conclusion>,
-    /// How many guardians there may be, if clauses speak of them: candidates that are none of the other alternatives.
+    /// Maximum number of guardians, if clauses allow any: candidates that satisfy no other
+    /// alternative.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub guardians: Option<u32>,
-    /// What all that is together. It says nothing new, so it is no part of the pattern as data.
+    /// The shapes of the clauses. They are derived from the rest, so they are not part of the data.
     #[serde(skip)]
     pub shapes: Shapes,
 }
 
-/// What the clauses of a pattern are together. Lowering reads it off once; the matcher and soundness go by it.
+/// The shapes that the clauses of a pattern form. Lowering computes them once for the matcher and
+/// the soundness check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shapes {
-    /// One truth after the other forces a candidate until one has none left: whips, braids.
+    /// A propagation: each truth in turn forces a candidate until one has none left. Whips and
+    /// braids are propagations.
     pub propagation: Option<PropagationPattern>,
-    /// Cells of a house that have a fixed number of digits more than cells: locked sets, almost locked sets.
+    /// Cells of a house with a fixed surplus of digits: locked and almost locked sets.
     pub locked: Vec<LockedSet>,
     /// In a case of a relation, the set of cells between its ends.
     pub between: Option<SetBetween>,
 }
 
-/// A pattern in which one truth after the other forces a candidate, until one has none left.
+/// A pattern in which each truth in turn forces a candidate, until one has none left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PropagationPattern {
-    /// The variable of what is refuted.
+    /// The variable of the refuted candidate.
     pub target: Var,
-    /// The clauses, in an order in which each knows its excluders.
+    /// The clauses, in an order in which the excluders of each are known.
     pub clauses: Vec<ForcingClause>,
-    /// Variables that must be bound to different things.
+    /// Variables that must have different values.
     pub distinct: Vec<(Var, Var)>,
-    /// Whether every clause has the target and all earlier candidates to exclude others, so that
-    /// steps that do not depend on each other can be taken in any order.
+    /// Whether the target and all earlier candidates are excluders of every clause, so that
+    /// independent steps can be taken in any order.
     pub symmetric: bool,
 }
 
-/// A clause: what is left of a truth is one candidate, or nothing.
+/// A clause: one candidate of a truth is left, or none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForcingClause {
     /// The truth: a variable for a truth or a cell, or for a digit and a house.
     pub subject: Subject,
     /// The candidate that is left, and whether it may be a group.
     pub forces: Option<(Var, bool)>,
-    /// What excludes the others: 0 for the target, i + 1 for what clause i forces.
+    /// The excluders of the others: 0 for the target, i + 1 for the candidate of clause i.
     pub excluders: Vec<usize>,
-    /// The candidate of the truth that the literal just before it excludes, if there must be one.
+    /// The candidate of the truth that the literal just before it excludes, if one is required.
     pub thread: Option<Var>,
 }
 
 impl PropagationPattern {
-    /// Whether each truth goes on from the literal just before it.
+    /// Whether each truth continues from the literal just before it.
     pub fn is_threaded(&self) -> bool {
         self.clauses.iter().any(|c| c.thread.is_some())
     }
 }
 
-/// Cells of one house that have no other digits than those of a set, which is so much larger than they are.
+/// Cells of one house whose digits all belong to a set with a fixed surplus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LockedSet {
     /// The cells.
@@ -197,21 +200,21 @@ pub struct LockedSet {
     pub digits: Var,
     /// The house.
     pub house: Var,
-    /// Whether it can be any house, and nothing else speaks of it.
+    /// Whether it can be any house, and nothing else refers to it.
     pub house_is_free: bool,
-    /// The clause that says that the cells have no other digits.
+    /// The index of the clause that restricts the digits of the cells.
     pub clause: usize,
-    /// The least and the largest number of cells.
+    /// The minimum and maximum number of cells.
     pub size: (u32, u32),
-    /// The least and the largest number of digits.
+    /// The minimum and maximum number of digits.
     pub many: (u32, u32),
-    /// The least and the largest number of digits more than cells.
+    /// The minimum and maximum surplus of digits over cells.
     pub spare: (u32, u32),
-    /// Whether each of the digits is in the cells.
+    /// Whether each of the digits occurs in the cells.
     pub exact: bool,
 }
 
-/// A set of cells between the ends of a relation: each is all places of a digit in it.
+/// A set of cells between the ends of a relation. Each end is all places of a digit in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetBetween {
     /// The digits of the ends.
@@ -220,12 +223,12 @@ pub struct SetBetween {
     pub cells: Var,
     /// All their digits.
     pub digits: Var,
-    /// The condition that says what the first end is.
+    /// The index of the condition that defines the first end.
     pub condition: usize,
 }
 
 impl Pattern {
-    /// The clauses that speak of guardians.
+    /// The clauses with guardians.
     pub fn guarded(&self) -> impl Iterator<Item = usize> {
         let is_guarded = |every: &Every| every.alternatives.contains(&Alternative::Guardian);
         let clauses = self.knowledge.iter().enumerate();
@@ -234,8 +237,8 @@ impl Pattern {
             .map(|(clause, _)| clause)
     }
 
-    /// The set of cells between the ends of a case of a relation. As one of the ends is true, so is, in a loop, each
-    /// other digit of the set: it is a link with the set alone.
+    /// The set of cells between the ends of a case of a relation. In a loop one of the ends is
+    /// true, so each other digit of the set is true in it as well, and forms a link with the set.
     pub fn set_between(&self) -> Option<SetBetween> {
         self.shapes.between
     }
@@ -244,35 +247,35 @@ impl Pattern {
 /// A variable.
 #[derive(Clone, Debug, Serialize)]
 pub struct Variable {
-    /// As it is written; a member of a family is `r[2]`.
+    /// Its name in the text. A member of a family is `r[2]`.
     #[serde(skip)]
     pub name: String,
-    /// What it can be bound to.
+    /// The values it can have.
     pub sort: Sort,
-    /// The least and the largest size, for a set.
+    /// The minimum and maximum size, for a set.
     pub size: Option<(u32, u32)>,
     /// Whether all its values belong to the same step.
     pub is_target: bool,
 }
 
-/// What a variable stands for.
+/// The sort of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum Sort {
     /// A digit.
     Digit,
-    /// A cell that is not solved.
+    /// An open cell.
     Cell,
-    /// A cell, solved or not.
+    /// Any cell, solved or not.
     Square,
     /// A house of one of these kinds.
     House(Kinds),
     /// A live candidate.
     Candidate,
-    /// The live candidates of a digit in one house and perhaps another: at least one.
+    /// The live candidates of a digit in one house or in two, at least one.
     Group,
-    /// Live candidates of a digit in one house: at least one. Which, a condition says.
+    /// Live candidates of a digit in one house, at least one. A condition defines them.
     Cluster,
-    /// A group of the board that is not solved.
+    /// An unsolved group of the board.
     Truth,
 }
 
@@ -280,7 +283,7 @@ pub enum Sort {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Kinds(u8);
 
-/// As data, kinds are their words: `row`, `column`, `box`, `extra`.
+/// As data, kinds are words: `row`, `column`, `box`, `extra`.
 impl Serialize for Kinds {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let words = [
@@ -298,7 +301,7 @@ impl Kinds {
     /// Every kind.
     pub const ALL: Kinds = Kinds(0b1111);
 
-    /// Every set of kinds, in the order of their indices.
+    /// Every set of kinds, by index.
     pub fn every() -> impl Iterator<Item = Kinds> {
         (0..=Kinds::ALL.0).map(Kinds)
     }
@@ -308,22 +311,22 @@ impl Kinds {
         self.0 as usize
     }
 
-    /// Just this kind.
+    /// This kind only.
     pub const fn only(kind: HouseKind) -> Kinds {
         Kinds(1 << kind as u8)
     }
 
-    /// These kinds and the others.
+    /// The union of both sets.
     pub const fn or(self, others: Kinds) -> Kinds {
         Kinds(self.0 | others.0)
     }
 
-    /// Whether it is just one kind: houses that do not meet.
+    /// Whether it is a single kind. Houses of one kind do not meet.
     pub const fn is_one(self) -> bool {
         self.0.is_power_of_two()
     }
 
-    /// Whether some kind is among both.
+    /// Whether both sets have a kind in common.
     pub const fn meets(self, others: Kinds) -> bool {
         self.0 & others.0 != 0
     }
@@ -334,17 +337,17 @@ impl Kinds {
     }
 }
 
-/// How variables lie on the board. A set stands for each of its members.
+/// A condition on the location of variables. A set stands for each of its members.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Condition {
     /// Two cells see each other.
     Sees(Var, Var),
-    /// Two candidates or groups are linked: each candidate of one excludes each of the other.
+    /// Each candidate of one node excludes each candidate of the other.
     Excludes(Var, Var),
     /// Cells are in a house, in one of several houses, or in a set of cells; digits in a set of
     /// digits; candidates or groups in a truth, in a cell, in houses or of a digit.
     In(Var, Var),
-    /// The opposite, for each member.
+    /// The negation of `In`, for each member.
     NotIn(Var, Var),
     /// They have no member in common.
     Disjoint(Var, Var),
@@ -352,18 +355,19 @@ pub enum Condition {
     Distinct(Var, Var),
     /// Its cells are not given digits of the puzzle.
     NotGiven(Var),
-    /// The sizes on the left add up to those on the right and a number, or to a few more.
+    /// The sizes on the left add up to those on the right plus a number, or exceed this by up to
+    /// `more`.
     Sizes {
         /// The sets on the left.
         left: Vec<Var>,
         /// The sets on the right.
         right: Vec<Var>,
-        /// What is added on the right.
+        /// The number added on the right.
         plus: i32,
-        /// By how much more the left may exceed that.
+        /// The maximum excess of the left side.
         more: u32,
     },
-    /// Every cell of the first set that can be the digit sees every such cell of the second.
+    /// Every cell of the first set with the candidate sees every such cell of the second.
     AllSee {
         /// The digit.
         digit: Var,
@@ -372,8 +376,8 @@ pub enum Condition {
         /// A cell, a set of cells or a house.
         other: Var,
     },
-    /// Every candidate of the digit in the cells is linked with this candidate, or with every
-    /// candidate of this group.
+    /// Every candidate of the digit in the cells excludes this candidate, or every candidate of
+    /// this group.
     AllExclude {
         /// The digit.
         digit: Var,
@@ -392,55 +396,56 @@ pub enum Condition {
         /// A cell, a set of cells or a house.
         cells: Var,
     },
-    /// The set is all open cells, or for squares all cells, that lie in one house of each list and in none of the others.
+    /// The set is all open cells (for squares, all cells) that lie in a house of each list and in
+    /// none of `outside`.
     EveryCell {
         /// The set.
         set: Var,
         /// The lists of houses.
         inside: Vec<Vec<Var>>,
-        /// The others.
+        /// The excluded houses.
         outside: Vec<Var>,
     },
-    /// The fewest links, each a digit in a house, that have all live candidates of the cells are as many as these sets have
-    /// members, and so many more.
+    /// The minimum number of links, each a digit in a house, that contain all live candidates of
+    /// the cells equals the sizes of these sets plus a number.
     FewestLinks {
         /// The cells.
         cells: Vec<Var>,
         /// The sets.
         sizes: Vec<Var>,
-        /// What is added.
+        /// The number added.
         plus: i32,
     },
-    /// The candidate is in every template of its digit, or in none. A template is a way to place the
-    /// digit in all houses, in no cell that another digit has in all its templates.
+    /// The candidate is in every template of its digit, or in none. A template places the digit in
+    /// all houses, and in no cell that another digit has in all its templates.
     Template(Var, bool),
-    /// The cell is the only one in the house that is not solved. Demanded by a name.
+    /// The cell is the only open one in the house. From a presence clause.
     OnlyOpen(Var, Var),
-    /// At least one of these houses is of one of the kinds beside it. Demanded by a name.
+    /// At least one of these houses has one of the kinds beside it. From a presence clause.
     SomeOfKind(Vec<(Var, Kinds)>),
-    /// Each of the digits is live in one of the cells. Demanded by a name.
+    /// Each of the digits is live in one of the cells. From a presence clause.
     Present(Var, Var),
     /// A derived relation holds.
     Relation(usize, Var, Var),
-    /// The digits cannot fill the cells alone, or they could be exchanged.
+    /// The digits cannot fill the cells alone, since they could then be exchanged.
     Deadly {
         /// The digits.
         digits: Vec<Var>,
         /// The cells.
         cells: Vec<Var>,
     },
-    /// But for some of these digits in each of these cells, every open cell would have two
-    /// candidates and every open digit two places in its houses: all could be exchanged.
+    /// Except for some of these digits in each of these cells, every open cell would have two
+    /// candidates and every open digit two places in its houses, so all could be exchanged.
     DeadlyBut {
         /// The digits.
         digits: Vec<Var>,
-        /// The cells, all that have more than two candidates.
+        /// The cells: all that have more than two candidates.
         cells: Vec<Var>,
     },
 }
 
 impl Condition {
-    /// Whether it is a matter of where things lie, whatever is live there.
+    /// Whether it depends only on the location of variables, not on live candidates.
     pub fn is_geometric(&self) -> bool {
         matches!(
             self,
@@ -455,20 +460,19 @@ impl Condition {
     }
 }
 
-/// "Every candidate of these truths is one of these."
+/// A clause: every candidate of these truths satisfies one of the alternatives.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Every {
     /// The truths.
     pub subject: Subject,
-    /// What their candidates may be; none for [`Subject::Overlap`] alone: there are no such
-    /// candidates.
+    /// The alternatives. Empty only for [`Subject::Overlap`]: then there are no such candidates.
     pub alternatives: Vec<Alternative>,
-    /// Where it is written.
+    /// Its place in the text.
     #[serde(skip)]
     pub span: Span,
 }
 
-/// Which truths a clause speaks of.
+/// The truths of a clause.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Subject {
     /// The cell, or each cell of the set.
@@ -477,81 +481,82 @@ pub enum Subject {
     Truth(Var),
     /// The digit, or each digit of the set, in the house, or in each house of the set.
     Digits(Var, Var),
-    /// No truth: the candidates of the digit that lie in two or more houses of the set. The
-    /// clause is knowledge about them, and brings no truth to a count.
+    /// The candidates of the digit in two or more houses of the set. This is not a truth, and adds
+    /// none to a count.
     Overlap(Var, Var),
 }
 
-/// What a candidate may be.
+/// An alternative for a candidate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Alternative {
-    /// Of this digit, or of one of these digits.
+    /// It has this digit, or one of these digits.
     Digit(Var),
-    /// In this cell, or in one of these cells.
+    /// It is in this cell, or in one of these cells.
     Cell(Var),
-    /// In this house, or in one of these houses.
+    /// It is in this house, or in one of these houses.
     House(Var),
-    /// This candidate, or in this group.
+    /// It is this candidate, or in this group.
     Candidate(Var),
     /// Its cell sees this cell, or all of these cells.
     Sees(Var),
-    /// It is linked with this candidate, or with every candidate of this group.
+    /// It excludes this candidate, or every candidate of this group.
     Excludes(Var),
-    /// A derived relation holds from it to this.
+    /// A derived relation holds from it to this node.
     Relation(usize, Var),
-    /// A derived relation holds from this to it.
+    /// A derived relation holds from this node to it.
     RelationFrom(usize, Var),
-    /// All of these.
+    /// It satisfies all of these.
     All(Vec<Alternative>),
-    /// Anything: then it is a guardian, one of those of which at least one is true.
+    /// Any candidate. It is then a guardian, and at least one guardian is true.
     Guardian,
 }
 
-/// What a name demands of the live candidates. Says nothing of the solution.
+/// A presence clause about live candidates. It implies nothing about the solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Presence {
     /// Whether it must not hold.
     pub negated: bool,
-    /// The least number of candidates.
+    /// The minimum number of candidates.
     pub least: u32,
-    /// The largest number of candidates.
+    /// The maximum number of candidates.
     pub most: u32,
-    /// Whether every truth of the subject is counted by itself.
+    /// Whether every truth of the subject is counted separately.
     pub each: bool,
     /// The truths whose live candidates are counted.
     pub subject: Subject,
-    /// Which of them are counted; all, if this is empty.
+    /// The alternatives that are counted. All if empty.
     pub alternatives: Vec<Alternative>,
-    /// Whether those that are none of these are counted instead.
+    /// Whether the candidates that satisfy none of these are counted instead.
     pub others: bool,
 }
 
-/// What follows from a match.
+/// A conclusion of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Conclusion {
-    /// These digits go from these cells.
+    /// Eliminates these digits from these cells.
     Eliminate {
         /// The digits, or sets of digits.
         digits: Vec<Var>,
-        /// Of these, the digits that do not go.
+        /// The digits that are not eliminated.
         without: Vec<Var>,
         /// Whether all other digits are meant.
         all_but: bool,
         /// The cells.
         cells: Cells,
     },
-    /// The candidate, or group, goes.
+    /// Eliminates the candidate or group.
     EliminateCandidate(Var),
-    /// Whatever all of these exclude goes.
+    /// Eliminates the candidates that all of these exclude.
     EliminateExcluded(Vec<Var>),
-    /// The relation holds between these, and they are linked: whatever a link of this loop
-    /// excludes goes.
+    /// The relation holds between these, and they exclude each other: eliminates the candidates
+    /// that a link of this loop excludes.
     EliminateLinks(usize, Var, Var),
-    /// The fewest links have all live candidates of these cells: whatever is in more links than cells goes.
+    /// The fewest links contain all live candidates of these cells: eliminates candidates in more
+    /// links than cells.
     EliminateCovered(Vec<Var>),
-    /// The digit goes into the cell.
+    /// Places the digit in the cell.
     Place(Var, Var),
-    /// The candidate is true.
+    /// Places the candidate.
     PlaceCandidate(Var),
     /// One of the guardians is true.
     OneOfGuardians,
@@ -560,9 +565,9 @@ pub enum Conclusion {
 /// A set of cells on the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Cells {
-    /// In one of these (cells, sets of cells, houses, sets of houses); anywhere, if empty.
+    /// In one of these (cells, sets of cells, houses, sets of houses). Anywhere if empty.
     pub within: Vec<Var>,
-    /// Seeing all of this.
+    /// Seeing all of these.
     pub seeing: Vec<Seen>,
     /// In each of these.
     pub inside: Vec<Var>,
@@ -570,12 +575,13 @@ pub struct Cells {
     pub except: Vec<Var>,
 }
 
-/// What cells must see.
+/// A set that cells must see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Seen {
-    /// All cells of it.
+    /// All its cells.
     All(Var),
-    /// Those of its cells that can be the digit; if several digits go, each is meant by itself.
+    /// Those of its cells with the candidate. If several digits are eliminated, each is meant
+    /// separately.
     Every {
         /// The digit.
         digit: Var,
@@ -589,6 +595,6 @@ pub enum Seen {
 pub struct Relation {
     /// Its name.
     pub name: Arc<str>,
-    /// The ways in which it can hold. Variables 0 and 1 are its ends.
+    /// Its cases. Variables 0 and 1 are its ends.
     pub cases: Vec<Pattern>,
 }

@@ -1,4 +1,4 @@
-//! What comes out of rule files: techniques, the simplest first, with the rules that they come from.
+//! A library: techniques, the simplest first, with the rules that they come from.
 
 use std::sync::Arc;
 
@@ -10,11 +10,11 @@ use super::source::RuleFile;
 /// Techniques that can be matched, and the rules they come from.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    /// The techniques, the simplest first: by level, by score, then as they were read.
+    /// The techniques, the simplest first: by level, by score, then in the order of the files.
     pub techniques: Vec<Technique>,
-    /// The derived relations; techniques and relations name them by their index.
+    /// The derived relations, which techniques and relations refer to by index.
     pub relations: Arc<[Relation]>,
-    /// The rules, as they were read.
+    /// The rules, in the order of the files.
     pub rules: Vec<RuleInfo>,
 }
 
@@ -29,12 +29,12 @@ pub struct RuleInfo {
     pub family: Arc<str>,
     /// The path of its file.
     pub path: Arc<str>,
-    /// The text of its file, to which the places in the tree refer.
+    /// The text of its file, which the places in the tree refer to.
     pub file: Arc<str>,
 }
 
 impl RuleInfo {
-    /// A rule of a file, whose text is shared by all its rules.
+    /// A rule of a file. All rules of a file share its text.
     pub(super) fn new(rule: &ast::Rule, source: &RuleFile, file: &Arc<str>) -> RuleInfo {
         RuleInfo {
             ast: rule.clone(),
@@ -57,7 +57,8 @@ impl Library {
         self.rules.iter().find(|rule| rule.name() == name)
     }
 
-    /// Whether a rule or a technique has this name; if not, the name that is closest to it, if one is close at all.
+    /// Checks that a rule or technique has this name. Fails with the most similar name, if any is
+    /// similar enough.
     pub fn knows(&self, name: &str) -> Result<(), Option<&str>> {
         let names = || {
             let techniques = self.techniques.iter();
@@ -69,8 +70,8 @@ impl Library {
         }
     }
 
-    /// The same library, its techniques known to be sound: they are found faster. Of one that is not,
-    /// steps that cannot be proved may go unnoticed.
+    /// This library with its techniques marked as proved sound, which makes the search faster. For
+    /// an unsound technique, steps that cannot be certified may go unnoticed.
     pub fn proved(mut self) -> Library {
         for technique in &mut self.techniques {
             technique.proved = true;

@@ -1,14 +1,15 @@
 //! The rule language: from the text of rule files to techniques that can be matched.
 //!
-//! Takes sources, gives a [`Library`], or all that is wrong with them at once. The way from one to the other is
-//! the module `pipeline`, one page. The grammar is `grammar/rule.pest`; what the constructs mean is in
-//! `docs/language.md`.
+//! Sources become a [`Library`], or a list of all their problems. The module `pipeline` shows the
+//! whole way on one page. The grammar is `grammar/rule.pest`, and `docs/language.md` describes the
+//! meaning of the constructs.
 
 pub mod ast;
 mod check;
 mod definitions;
 pub mod diagnostics;
 mod excerpt;
+mod incremental;
 pub mod ir;
 mod library;
 mod lower;
@@ -22,10 +23,10 @@ mod source;
 mod standard;
 pub mod vars;
 mod walk;
-mod workshop;
 
 pub use check::describe::Described;
 pub use diagnostics::{Diagnostics, Finding, Problem};
+pub use incremental::{IncrementalLibrary, ReadFiles};
 pub use library::{Library, RuleInfo};
 pub use parse::scan;
 pub use parse::words::{KEYWORDS, SECTIONS, is_keyword};
@@ -34,4 +35,3 @@ pub use pipeline::{format, load, parse};
 pub use print::{format_items, print};
 pub use source::RuleFile;
 pub use standard::{overlay, standard_library, standard_sources};
-pub use workshop::{ReadFiles, Workshop};

@@ -1,8 +1,8 @@
-//! Every name in a rule file: what it stands for, where it is said first, and where it is used.
+//! Every name in a rule file: its meaning, its definition and its uses.
 //!
-//! Takes the tree and the text of a file, gives [`Occurrence`]s. In
-//! `for digit d, rows R[n] when every d in R is in S`, `d` occurs twice and is declared where it occurs first. An item
-//! that cannot be read is looked at word by word, so that its names are known too.
+//! In `for digit d, rows R[n] when every d in R is in S`, `d` occurs twice and is declared at its
+//! first occurrence. An item that cannot be parsed is scanned word by word, so that its names are
+//! known too.
 
 use std::ops::Range;
 
@@ -15,33 +15,33 @@ use super::parse::scan::{self, TokenKind};
 use super::parse::words::is_keyword;
 use super::walk::{self, Mention};
 
-/// What a name stands for.
+/// The meaning of a name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Entity {
-    /// A rule, known in all files.
+    /// A rule, visible in all files.
     Rule(String),
-    /// A pattern, known in all files.
+    /// A pattern, visible in all files.
     Pattern(String),
-    /// A relation, known in all files.
+    /// A relation, visible in all files.
     Relation(String),
-    /// A variable of the definition that begins at this place of the file.
+    /// A variable of the definition at this offset.
     Variable(usize, String),
-    /// The parameter of the definition that begins at this place of the file.
+    /// The parameter of the definition at this offset.
     Parameter(usize, String),
     /// The index `i` of a clause.
     Index,
-    /// How hard a rule is.
+    /// A level.
     Level(String),
 }
 
-/// One place where a name is written.
+/// An occurrence of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Occurrence {
-    /// What it stands for.
+    /// Its meaning.
     pub entity: Entity,
-    /// Where it is written.
+    /// Its place.
     pub range: Range<usize>,
-    /// Whether it is declared or defined here.
+    /// Whether it is a declaration or definition.
     pub defines: bool,
 }
 
@@ -62,10 +62,10 @@ pub fn occurrences(file: &File, text: &str) -> Vec<Occurrence> {
 #[derive(Default)]
 struct Index {
     found: Vec<Occurrence>,
-    /// Where the definition begins whose names are looked at, and where the case of a relation does.
+    /// The offsets of the current definition and of the current case of a relation.
     scope: usize,
     case: usize,
-    /// The ends of a relation, known in all its cases.
+    /// The ends of a relation, visible in all its cases.
     ends: Vec<String>,
     parameter: Option<String>,
 }
@@ -271,8 +271,8 @@ impl Index {
         }
     }
 
-    /// The names of an item that cannot be read: what stands behind the word for a sort is declared there, and every other word is
-    /// a use of it.
+    /// The names of an item that cannot be parsed. The words after a sort are declarations, and
+    /// every other occurrence is a use.
     fn unread(&mut self, unread: &Unread, text: &str) {
         let Range { start, end } = unread.span.0;
         let words: Vec<Range<usize>> = scan::tokens(&text[start..end])
@@ -307,7 +307,7 @@ impl Index {
 
 const KINDS: [&str; 3] = ["rule", "pattern", "relation"];
 
-/// The words that declare a variable: those behind the word for a sort, and behind the commas that follow.
+/// The words that declare a variable: those after a sort, and after the following commas.
 fn declared(words: &[Range<usize>], text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut expects = false;

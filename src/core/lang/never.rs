@@ -1,7 +1,8 @@
-//! Clauses that can never hold, found on the lowered pattern: there every variable has its sort and size, and the
-//! conditions are plain.
+//! Detection of clauses that can never hold, on the lowered pattern, where sorts and sizes are
+//! known.
 //!
-//! `every candidate of a is x or y` can never hold of a set `a` of three cells in one house, for example.
+//! For example, `every candidate of a is x or y` can never hold for a set `a` of three cells in one
+//! house.
 
 use super::ast::{self, Name};
 use super::diagnostics::{Finding, Problem};
@@ -9,16 +10,16 @@ use super::ir::{
     Alternative, Condition, Every, Pattern, Relation, Sort, Subject, Technique, Var, Variable,
 };
 
-/// Looks at the techniques of a rule.
+/// Checks the techniques of a rule.
 pub fn check_rule(rule: &ast::Rule, techniques: &[Technique], findings: &mut Vec<Finding>) {
     for pattern in techniques.iter().flat_map(|t| &t.patterns) {
         check(pattern, &rule.name, true, findings);
     }
-    // The same clause is wrong for every value of the parameter.
+    // A clause is reported once for all values of the parameter.
     findings.dedup_by(|a, b| a.code() == b.code() && a.span.0 == b.span.0);
 }
 
-/// Looks at the cases of a relation.
+/// Checks the cases of a relation.
 pub fn check_relation(
     relation: &ast::RelationDef,
     lowered: &Relation,
@@ -57,13 +58,13 @@ fn check(pattern: &Pattern, name: &Name, is_rule: bool, findings: &mut Vec<Findi
     }
 }
 
-/// Why the clause can never hold, if so.
+/// The reason why the clause can never hold, if so.
 fn never(pattern: &Pattern, every: &Every) -> Option<String> {
     let look = Possibilities { pattern };
     if let Some(label) = look.too_few(every) {
         return Some(label);
     }
-    // A clause with no candidates to speak of would hold; but a truth always has one.
+    // A clause without candidates would hold, but a truth always has one.
     let truth = !matches!(every.subject, Subject::Overlap(..));
     let all = truth
         && every
@@ -93,7 +94,7 @@ impl Possibilities<'_> {
             || self.has(&Condition::Sees(b, a))
     }
 
-    /// Whether the two are the houses of one kind that do not meet.
+    /// Whether the variables are different houses of one kind, which do not meet.
     fn parallel(&self, a: Var, b: Var) -> bool {
         let (Sort::House(x), Sort::House(y)) = (self.variable(a).sort, self.variable(b).sort)
         else {
@@ -102,7 +103,7 @@ impl Possibilities<'_> {
         x == y && x.is_one() && self.differ(a, b)
     }
 
-    /// Whether no candidate of the subject can be this.
+    /// Whether no candidate of the subject can satisfy the alternative.
     fn impossible(&self, subject: &Subject, alternative: &Alternative) -> bool {
         if let Alternative::All(all) = alternative {
             return all.iter().any(|a| self.impossible(subject, a));
@@ -147,7 +148,7 @@ impl Possibilities<'_> {
             }
             _ => return None,
         };
-        // Sizes that are chosen together are compared where they are chosen.
+        // Related sizes are compared when they are chosen.
         let tied = self
             .pattern
             .conditions

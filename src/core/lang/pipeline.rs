@@ -5,8 +5,8 @@
 //!                      '-------lower--> Technique, Relation (ir) --never--> findings
 //! ```
 //!
-//! Each pass runs once. A definition that `check` finds nothing wrong with is lowered, unless it uses one that is broken,
-//! and what it means is looked at once more for clauses that can never hold; the problems of all files are reported
+//! Each pass runs once. A definition without problems is lowered, unless it uses a broken one. The
+//! result is checked for clauses that can never hold. The problems of all files are reported
 //! together.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,21 +22,21 @@ use super::library::{Library, RuleInfo};
 use super::source::RuleFile;
 use super::{check, ir, lower, never, parse as grammar, print};
 
-/// The whole way from text to techniques. Problems in any file are all reported together.
+/// Loads rule files. Reports the problems of all files together.
 pub fn load(sources: &[RuleFile]) -> Result<Library, Diagnostics> {
     load_with(sources, Examples::Checked)
 }
 
-/// Whether the boards of examples are read. That takes as long as lowering all rules.
+/// Whether the boards of examples are read, which takes as long as lowering all rules.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Examples {
-    /// They are.
+    /// They are read.
     Checked,
-    /// They are known to be boards.
+    /// They are known to be valid.
     Known,
 }
 
-/// The same, with or without a look at the boards of the examples.
+/// Loads rule files, optionally without reading the boards of examples.
 pub(super) fn load_with(sources: &[RuleFile], examples: Examples) -> Result<Library, Diagnostics> {
     let parsed: Vec<_> = sources.iter().map(|s| grammar::parse(&s.text)).collect();
     let files: Vec<&File> = parsed.iter().map(|(file, _)| file).collect();
@@ -50,8 +50,8 @@ pub(super) fn load_with(sources: &[RuleFile], examples: Examples) -> Result<Libr
     }
 }
 
-/// From trees to techniques: those of the rules in which nothing is wrong and that use nothing that is, of the files
-/// that are asked for; and what is wrong, each with the number of its file.
+/// Lowers the rules of the wanted files that are correct and use only correct definitions. Returns
+/// also the problems, each with the number of its file.
 pub(super) fn understand(
     sources: &[RuleFile],
     files: &[&File],
@@ -94,7 +94,7 @@ pub(super) fn understand(
                     id.into_iter()
                         .for_each(|id| relations[id] = lowered.clone());
                 }
-                // A pattern is written out where it is used.
+                // A pattern is expanded where it is used.
                 Item::Pattern(_) => {}
             }
         }
@@ -108,8 +108,8 @@ pub(super) fn understand(
     (library, findings)
 }
 
-/// The patterns and relations that cannot be written out: they have mistakes, could not be read, or use
-/// others of the kind.
+/// The patterns and relations that cannot be expanded: they have mistakes, could not be parsed, or
+/// use others of this kind.
 fn broken<'f>(
     checked: &[(usize, &'f Item, Vec<Finding>)],
     definitions: &Definitions<'f>,
@@ -130,7 +130,7 @@ fn broken<'f>(
     }
 }
 
-/// The tree of a single file, without any check of what it means.
+/// Parses a single file, without checks of its meaning.
 pub fn parse(source: &RuleFile) -> Result<File, Diagnostics> {
     let (file, findings) = grammar::parse(&source.text);
     if findings.is_empty() {
@@ -148,7 +148,7 @@ pub fn format(source: &RuleFile) -> Result<String, Diagnostics> {
     Ok(print::format(&parse(source)?, &source.text))
 }
 
-/// Puts the problems into the order of the files and of the text, with the text to show.
+/// Sorts the problems by file and place, and adds the text to show.
 fn diagnostics(mut findings: Vec<(usize, Finding)>, sources: &[RuleFile]) -> Diagnostics {
     put_in_order(&mut findings);
     let left_out = findings.len().saturating_sub(MAX_SHOWN);
@@ -165,13 +165,13 @@ fn diagnostics(mut findings: Vec<(usize, Finding)>, sources: &[RuleFile]) -> Dia
     }
 }
 
-/// Puts findings into the order of the files and of the text, each once.
+/// Sorts findings by file and place, without duplicates.
 pub(super) fn put_in_order(findings: &mut Vec<(usize, Finding)>) {
     findings.sort_by_key(|(file, finding)| (*file, finding.span.0.start));
-    // Two variables of one list can be wrong in the same place.
+    // Two variables of one list can have the same problem at the same place.
     let same = |a: &Finding, b: &Finding| a.problem == b.problem && a.span.0 == b.span.0;
     findings.dedup_by(|a, b| a.0 == b.0 && same(&a.1, &b.1));
 }
 
-/// More problems than this are counted, not shown.
+/// Maximum number of problems shown. The others are counted.
 pub(super) const MAX_SHOWN: usize = 100;

@@ -1,13 +1,14 @@
-//! What the clauses of a pattern are together.
+//! The shapes that the clauses of a pattern form.
 //!
-//! Takes a pattern, gives its [`Shapes`]: a propagation, if one truth after the other forces a candidate until one has none
-//! left; and the sets of cells that are locked, or almost. Lowering reads them off every pattern, so that the
-//! matcher, which has faster ways to look for them, and soundness, which proves them for all sizes at once, speak of the
-//! same. `rules show` tells the author.
+//! A shape is a propagation, in which each truth in turn forces a candidate until one has none
+//! left, or a set of cells that is locked or almost locked. Lowering computes the [`Shapes`] of
+//! every pattern. The matcher has faster searches for them, and the soundness check proves them for
+//! all sizes at once. `rules show` prints them.
 //!
-//! An almost locked set is three things said apart: `S in H`, `every candidate of S is in D`, `|D| = |S| + 1`. A braid is
-//! `every candidate of V[i] is r[i] or is excluded by t or by an earlier r`, and that `t` goes. Whatever else a
-//! rule says of them (a `where`, another condition) makes it another shape, or none.
+//! An almost locked set consists of three conditions: `S in H`, `every candidate of S is in D`,
+//! `|D| = |S| + 1`. A braid is `every candidate of V[i] is r[i] or is excluded by t or by an
+//! earlier r`, with the conclusion that eliminates `t`. Any other condition of a rule changes the
+//! shape.
 
 use super::ir::{
     Alternative, Conclusion, Condition, Every, ForcingClause, Kinds, LockedSet, Pattern,
@@ -16,12 +17,12 @@ use super::ir::{
 use super::vars::{mentions, subject_vars};
 
 impl Pattern {
-    /// Reads off what the clauses are together. Lowering does; whoever changes a pattern afterwards does it again.
+    /// Computes the shapes. Must be called again after any change of the pattern.
     pub fn read_shapes(&mut self) {
         self.shapes = shapes(self);
     }
 
-    /// Whether nobody has changed the pattern since its shapes were read off.
+    /// Whether the shapes are up to date.
     pub fn shapes_are_current(&self) -> bool {
         self.shapes == shapes(self)
     }
@@ -37,7 +38,7 @@ fn shapes(pattern: &Pattern) -> Shapes {
 }
 
 impl Shapes {
-    /// What they are, in words, with the names of the pattern's variables.
+    /// Descriptions of the shapes, with the names of the pattern's variables.
     pub fn words(&self, pattern: &Pattern) -> Vec<String> {
         let name = |var: Var| pattern.variables[usize::from(var.0)].name.as_str();
         let propagation = self.propagation.iter().map(|found| {
@@ -64,7 +65,7 @@ impl Shapes {
     }
 }
 
-/// Reads a pattern as a propagation, if it is one.
+/// Reads a pattern as a propagation. `None` if it is not one.
 fn propagation(pattern: &Pattern) -> Option<PropagationPattern> {
     let [Conclusion::EliminateCandidate(target)] = *pattern.conclusions.as_slice() else {
         return None;
@@ -95,7 +96,7 @@ fn propagation(pattern: &Pattern) -> Option<PropagationPattern> {
         let ready = |&clause: &usize| forced(pattern, clause, &known).is_some();
         let position = left.iter().position(ready)?;
         let clause = forced(pattern, left.remove(position), &known)?;
-        // Only the last truth has nothing left.
+        // Only the last truth has no candidate left.
         if clause.forces.is_none() != left.is_empty() {
             return None;
         }
@@ -152,8 +153,8 @@ fn forced(pattern: &Pattern, clause: usize, known: &[Var]) -> Option<ForcingClau
     })
 }
 
-/// Finds for each clause the candidate of its truth that the literal just before it excludes; `None`
-/// if the conditions say anything else.
+/// Finds for each clause the candidate of its truth that the literal just before it excludes.
+/// `None` if there are other conditions.
 fn thread(
     clauses: &mut [ForcingClause],
     known: &[Var],
@@ -173,7 +174,7 @@ fn thread(
     (all && excludes.is_empty() && inside.len() == clauses.len()).then_some(())
 }
 
-/// The set of cells that a clause speaks of, if it is locked or almost.
+/// The locked or almost locked set of a clause, if it is one.
 fn locked_set(pattern: &Pattern, clause: usize) -> Option<LockedSet> {
     let every = &pattern.knowledge[clause];
     let (Subject::Cells(cells), [Alternative::Digit(digits)]) =
@@ -222,7 +223,7 @@ fn locked_set(pattern: &Pattern, clause: usize) -> Option<LockedSet> {
     })
 }
 
-/// The set of cells between the ends of a case of a relation, variables 0 and 1.
+/// The set of cells between the ends of a case of a relation, which are variables 0 and 1.
 fn set_between(pattern: &Pattern) -> Option<SetBetween> {
     let whole = |end: Var| {
         let all = pattern.conditions.iter().enumerate();

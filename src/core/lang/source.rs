@@ -1,4 +1,4 @@
-//! A rule file that has been read: its text, and where it came from.
+//! A rule file: its text and its path.
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use super::ast::Span;
 use super::diagnostics::{Diagnostics, Finding, Problem};
 use super::excerpt::Text;
 
-/// A rule file that has been read.
+/// A rule file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleFile {
-    /// Its path, as it is shown: `40-fish/fish.rule`.
+    /// Its path in messages: `40-fish/fish.rule`.
     pub path: String,
     /// The family of its rules: the folder, `40-fish`.
     pub family: String,
@@ -20,7 +20,7 @@ pub struct RuleFile {
 }
 
 impl RuleFile {
-    /// A source from the bytes of a file; the family is the last folder of its path.
+    /// A rule file from bytes. The family is the last folder of its path.
     pub fn new(path: &str, bytes: &[u8]) -> Result<RuleFile, Diagnostics> {
         let folder = path.rsplit(['/', '\\']).nth(1).unwrap_or_default();
         let error = match std::str::from_utf8(bytes) {
@@ -28,13 +28,13 @@ impl RuleFile {
                 return Ok(RuleFile {
                     path: path.to_string(),
                     family: folder.to_string(),
-                    // Some editors begin a file with a mark that is no part of its text.
+                    // Some editors begin a file with a byte order mark.
                     text: text.strip_prefix('\u{feff}').unwrap_or(text).to_string(),
                 });
             }
             Err(error) => error,
         };
-        // What can be shown of the file ends where the text does.
+        // Only the valid part of the file can be shown.
         let offset = error.valid_up_to();
         let shown = String::from_utf8_lossy(&bytes[..offset]).into_owned();
         let at = shown.len().saturating_sub(1);

@@ -10,7 +10,7 @@ use super::source::RuleFile;
 
 include!(concat!(env!("OUT_DIR"), "/standard_rules.rs"));
 
-/// The rule files of the standard library, in the order of their paths.
+/// The rule files of the standard library, sorted by path.
 pub fn standard_sources() -> Vec<RuleFile> {
     let source = |&(path, text): &(&str, &str)| RuleFile {
         path: path.to_string(),
@@ -20,15 +20,15 @@ pub fn standard_sources() -> Vec<RuleFile> {
     STANDARD_RULES.iter().map(source).collect()
 }
 
-/// The standard library. That the boards of its examples are boards is tested, not looked at again in every run.
+/// The standard library. A test checks the boards of its examples, so they are not read here.
 pub fn standard_library() -> Result<Library, Diagnostics> {
     load_with(&standard_sources(), Examples::Known).map(Library::proved)
 }
 
-/// Adds files to a library. One takes the place of the file that it is a version of: that has the same
-/// path, or the same name and defines some of the same. Any other comes behind.
+/// Adds files to a library. A file replaces an existing one with the same path, or with the same
+/// name and a common definition. Other files are appended.
 pub fn overlay(mut library: Vec<RuleFile>, added: Vec<RuleFile>) -> Vec<RuleFile> {
-    // Two files of the user that define the same are a mistake.
+    // Two user files with a common definition are a mistake, so they do not replace each other.
     let mut is_known = vec![true; library.len()];
     for source in added {
         let mut places = 0..library.len();
@@ -47,13 +47,13 @@ pub fn overlay(mut library: Vec<RuleFile>, added: Vec<RuleFile>) -> Vec<RuleFile
     library
 }
 
-/// Whether the path of a file is, or ends like, that of another: `rules/40-fish/fish.rule`.
+/// Whether the path of a file equals or ends with that of another: `rules/40-fish/fish.rule`.
 fn has_path_of(source: &RuleFile, known: &RuleFile) -> bool {
     let before = source.path.strip_suffix(&known.path);
     before.is_some_and(|before| before.is_empty() || before.ends_with(SEPARATORS))
 }
 
-/// Whether a file is called like another, in whatever folder, and they define something alike.
+/// Whether two files have the same name, in any folder, and a common definition.
 fn has_name_of(source: &RuleFile, known: &RuleFile) -> bool {
     let name = |file: &RuleFile| file.path.rsplit(SEPARATORS).next().map(str::to_owned);
     name(source) == name(known) && !defined(source).is_disjoint(&defined(known))
@@ -61,7 +61,7 @@ fn has_name_of(source: &RuleFile, known: &RuleFile) -> bool {
 
 const SEPARATORS: [char; 2] = ['/', '\\'];
 
-/// What a file defines: rules, patterns and relations, each with its name.
+/// The definitions of a file: rules, patterns and relations with their names.
 fn defined(source: &RuleFile) -> BTreeSet<(&'static str, String)> {
     let (file, _) = parse(&source.text);
     let items = file.items.iter();

@@ -1,8 +1,7 @@
-//! The one visitor of patterns: which variables and relations their parts speak of, listed or replaced by others.
+//! The only visitor of patterns: lists or replaces the variables and relations of each part.
 //!
-//! Takes a part of the intermediate form. What a part mentions is said once, by the functions that visit; whoever
-//! lists, counts or renames variables uses these, so a new construct is added here and nowhere else: `p excludes q`
-//! mentions `p` and `q`.
+//! All code that lists, counts or renames variables uses these functions, so a new construct is
+//! added only here. `p excludes q` mentions `p` and `q`.
 
 use super::ir::{
     Alternative, Cells, Conclusion, Condition, Every, Pattern, Presence, Seen, Subject, Var,
@@ -136,7 +135,7 @@ fn visit_pattern(pattern: &mut Pattern, visit: &mut dyn FnMut(&mut Var)) {
     (pattern.conclusions.iter_mut()).for_each(|c| visit_conclusion(c, visit));
 }
 
-/// What a visit to a copy of a part comes across.
+/// The variables that a visit of a copy finds.
 fn visited<T: Clone>(part: &T, visit: impl Fn(&mut T, &mut dyn FnMut(&mut Var))) -> Vec<Var> {
     let mut vars = Vec::new();
     visit(&mut part.clone(), &mut |var| vars.push(*var));
@@ -176,12 +175,12 @@ pub fn every_vars(every: &Every) -> Vec<Var> {
     clause_vars(&every.subject, &every.alternatives)
 }
 
-/// The variables of a clause about what is there.
+/// The variables of a presence clause.
 pub fn presence_vars(presence: &Presence) -> Vec<Var> {
     clause_vars(&presence.subject, &presence.alternatives)
 }
 
-/// How often a pattern speaks of a variable, but for its own declaration.
+/// The number of uses of a variable in a pattern, not counting its declaration.
 pub fn mentions(pattern: &Pattern, var: Var) -> usize {
     let mut count = 0;
     visit_pattern(&mut pattern.clone(), &mut |v| {
@@ -190,7 +189,7 @@ pub fn mentions(pattern: &Pattern, var: Var) -> usize {
     count
 }
 
-/// Replaces the variables of all that a pattern says.
+/// Renames the variables of a pattern.
 pub fn rename(pattern: &mut Pattern, name: impl Fn(Var) -> Var) {
     visit_pattern(pattern, &mut |var: &mut Var| *var = name(*var));
 }

@@ -1,4 +1,4 @@
-//! Where a definition mentions its variables.
+//! The mentions of variables in a definition.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +7,10 @@ use super::ast::{
     PresenceExpr, SeenExpr, SizeExpr, SubjectExpr, Use,
 };
 
-/// In which part of a definition a variable is mentioned.
+/// The part of a definition with a mention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mentioned {
-    /// `in H` and the like, behind another variable.
+    /// A qualifier such as `in H`.
     Qualifier,
     /// `with` and `deadly`
     Condition,
@@ -25,13 +25,13 @@ pub enum Mentioned {
 /// One mention of a variable.
 #[derive(Clone, Copy, Debug)]
 pub struct Mention<'a> {
-    /// In which part.
+    /// The part of the definition.
     pub part: Mentioned,
     /// The variable.
     pub name: &'a Name,
-    /// Which of its members.
+    /// The index of the member, if there is one.
     pub index: Option<&'a SizeExpr>,
-    /// Whether it is meant as `an earlier` member.
+    /// Whether it means `an earlier` member.
     pub earlier: bool,
 }
 
@@ -99,7 +99,7 @@ pub fn mentions_in(conclusion: &ConclusionExpr) -> Vec<Mention<'_>> {
     walk.found
 }
 
-/// The names of which a member is mentioned: families of single variables, not sets.
+/// The names of families: variables whose members are mentioned.
 pub fn families<'a>(mentions: impl IntoIterator<Item = Mention<'a>>) -> BTreeSet<String> {
     let with_index = |m: &Mention| m.index.is_some() || m.earlier;
     let members = mentions.into_iter().filter(with_index);

@@ -1,28 +1,28 @@
-//! What a variable of a rule stands for, read from its text.
+//! The values of a rule's variables, parsed from text.
 //!
-//! Proof files carry bindings as text (`R` is `r2,r8`), so that is what pictures start from as well: a step is
-//! drawn the same from a puzzle and from a proof.
+//! Proof files have bindings as text (`R` is `r2,r8`), and pictures start from it as well. So a
+//! step is drawn the same from a puzzle and from a proof.
 
 use crate::grid::{Board, Candidate, Cell, Digit, House};
 
-/// Things of a board that a text names.
+/// The objects of a board that a text names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Binding {
-    /// `3,7`
+    /// Digits, `3,7`.
     Digits(Vec<Digit>),
-    /// `r1c2,r1c5`
+    /// Cells, `r1c2,r1c5`.
     Cells(Vec<Cell>),
-    /// `r2,c8`
+    /// Houses, `r2,c8`.
     Houses(Vec<House>),
-    /// `r1c2,r1c3=5`: one digit in several cells.
+    /// Candidates, `r1c2,r1c3=5`: one digit in several cells.
     Candidates(Vec<Candidate>),
-    /// `7r3`: a digit in a house.
+    /// A digit in a house, `7r3`.
     Places(House, Digit),
     /// Anything else.
     Words,
 }
 
-/// What a text names on a board.
+/// Parses the names of objects on a board.
 pub fn named(board: &Board, text: &str) -> Binding {
     let digit = |word: &str| {
         let mut chars = word.chars();

@@ -1,4 +1,4 @@
-//! The board itself: lines, numbers, digits and candidates; what goes and what is placed.
+//! The board: lines, numbers, digits and candidates, eliminations and placements.
 
 use super::evidence::Evidence;
 use super::layout::Layout;
@@ -82,7 +82,7 @@ fn draw_cell(
     }
 }
 
-/// A wash behind what goes, below everything else.
+/// Draws a wash behind eliminated candidates, below everything else.
 fn draw_targets(svg: &mut Svg, board: &Board, layout: &Layout, evidence: &Evidence) {
     let r = layout.radius();
     svg.begin("g", "class=\"washes\"");
@@ -96,7 +96,7 @@ fn draw_targets(svg: &mut Svg, board: &Board, layout: &Layout, evidence: &Eviden
     svg.end();
 }
 
-/// Strikes out what goes and circles what is placed.
+/// Strikes out eliminated candidates and circles placed ones.
 pub fn draw_effects(svg: &mut Svg, scene: &Scene<'_>, layout: &Layout, evidence: &Evidence) {
     let board = scene.board;
     let r = layout.radius();

@@ -1,8 +1,8 @@
-//! What a certificate speaks of: truths, links, what goes and what is placed.
+//! The evidence of a certificate: truths, links, eliminations and placements.
 //!
-//! Takes a scene, gives each truth and each link once, however often the certificate names it, with the live
-//! candidates that matter. Of a link these are the candidates of truths and the targets: of `-7c3` in an
-//! X-wing the two corners and whatever goes, not the 7s elsewhere that stay.
+//! Each truth and each link occurs once, with its relevant live candidates. The relevant candidates
+//! of a link are those of truths and targets: for `-7c3` in an X-wing these are the two corners and
+//! the eliminated 7s, not the other 7s.
 
 use super::order::{ChainOrder, chain};
 use super::parts::{DrawnLink, DrawnTruth};
@@ -10,20 +10,21 @@ use super::scene::Scene;
 use crate::grid::{Candidate, Group};
 use crate::proof::{Step, TermSet};
 
-/// What follows from a supposition is drawn up to so many steps; of a longer search only the end.
-const MOST_STEPS: usize = 100;
+/// Maximum number of steps of a supposition that are drawn. For a longer search, only the end is
+/// drawn.
+const MAX_DRAWN_STEPS: usize = 100;
 
-/// What there is to draw of a step.
+/// The parts of a step to draw.
 pub struct Evidence {
     pub truths: Vec<DrawnTruth>,
     pub links: Vec<DrawnLink>,
-    /// What goes.
+    /// The eliminated candidates.
     pub targets: Vec<Candidate>,
-    /// What is placed.
+    /// The placed candidates.
     pub placed: Vec<Candidate>,
-    /// What follows from a supposition, in its order.
+    /// The consequences of a supposition, in order.
     pub forced: Vec<Candidate>,
-    /// The truths and links in the order in which they follow from each other, if they do.
+    /// The truths and links in the order of a chain, if they form one.
     pub chain: Option<ChainOrder>,
     spoken: Vec<bool>,
 }
@@ -47,13 +48,13 @@ impl Evidence {
         evidence
     }
 
-    /// Whether the step speaks of a candidate.
+    /// Whether a candidate is part of the step.
     pub fn speaks_of(&self, candidate: Candidate) -> bool {
         self.spoken[candidate.index()]
     }
 
     fn read(&mut self, scene: &Scene<'_>) {
-        let legible = scene.certificate.len() <= MOST_STEPS;
+        let legible = scene.certificate.len() <= MAX_DRAWN_STEPS;
         let mut deadly: Vec<(u8, Vec<Candidate>)> = Vec::new();
         let mut supposed = Vec::new();
         for step in scene.certificate {

@@ -1,23 +1,23 @@
-//! Flags: the name of a variable at the houses and cells that it stands for.
+//! Flags: the name of a variable at its houses and cells.
 
 use super::bindings::{Binding, named};
 use super::layout::Layout;
 use super::write::{Number, Svg};
 use crate::grid::{Board, Cell, House, HouseKind};
 
-/// Where flags stand already; a second one at the same place stands beside the first.
+/// The positions of flags. A second flag at the same position goes beside the first.
 #[derive(Default)]
 pub struct Flags {
     taken: Vec<(i64, i64)>,
 }
 
 const HEIGHT: f64 = 13.0;
-/// The longest name that a flag has room for.
+/// Maximum length of a name in a flag.
 const LONGEST: usize = 6;
 
 impl Flags {
-    /// Draws the flags of a variable. The variables of a pattern inside a rule have names that are too long for
-    /// that, such as `als(S, D).H`, and stand in the legend alone.
+    /// Draws the flags of a variable. The variables of a pattern inside a rule have long names,
+    /// such as `als(S, D).H`, and appear in the legend only.
     pub fn draw(&mut self, svg: &mut Svg, board: &Board, layout: &Layout, name: &str, text: &str) {
         if name.chars().count() > LONGEST {
             return;
@@ -73,7 +73,7 @@ impl Flags {
         }
     }
 
-    /// A flag whose left end is at the point, or where there is room in this direction.
+    /// Draws a flag with its left end at the point, or at the next free position in this direction.
     fn flag(&mut self, svg: &mut Svg, name: &str, (x, y): (f64, f64), along: (f64, f64)) {
         let width = 7.0 + 6.5 * name.chars().count() as f64;
         let key = |(x, y): (f64, f64)| (x.round() as i64, y.round() as i64);

@@ -1,12 +1,12 @@
-//! Where things are: cells, candidates and labels of a board, in the units of the picture.
+//! The geometry of a picture: positions of cells, candidates and labels.
 
 use crate::grid::{Board, Candidate, Cell, Digit, Shape};
 
-/// The side of the place that a candidate has in its cell.
+/// The side of a candidate's place in its cell.
 const PLACE: f64 = 21.0;
-/// Room for the numbers of rows and columns, and for flags.
+/// The margin for the numbers of rows and columns, and for flags.
 const MARGIN: f64 = 34.0;
-/// Room at the other side.
+/// The margin at the other sides.
 const EDGE: f64 = 8.0;
 
 /// The geometry of a board.
@@ -36,7 +36,7 @@ impl Layout {
         self.width()
     }
 
-    /// The corner of the board.
+    /// The coordinate of the upper left corner of the board.
     pub fn origin(&self) -> f64 {
         MARGIN
     }
@@ -75,12 +75,12 @@ impl Layout {
         (at(i, self.shape.width), at(j, self.shape.height))
     }
 
-    /// The width of the place that a digit has in a cell.
+    /// The width of a digit's place in a cell.
     pub fn place(&self) -> f64 {
         self.side / self.shape.width as f64
     }
 
-    /// How large a mark around a candidate can be.
+    /// The maximum radius of a mark around a candidate.
     pub fn radius(&self) -> f64 {
         PLACE * 0.44
     }

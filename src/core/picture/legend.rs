@@ -1,4 +1,4 @@
-//! The legend below the board: variables, truths and links, as many to a line as there is room for.
+//! The legend below the board: variables, truths and links, wrapped to the width.
 
 use super::evidence::Evidence;
 use super::flags::Flags;
@@ -10,15 +10,15 @@ use super::shapes::mark;
 use super::style::LOOKS;
 use super::write::{Point, Svg};
 
-/// The width of a character, about.
+/// The approximate width of a character.
 const CHARACTER: f64 = 7.9;
 const LINE: f64 = 20.0;
 const INDENT: f64 = 10.0;
 const SIGN: f64 = 24.0;
 
-/// What stands before the words.
+/// The sign before an entry.
 enum Sign {
-    /// A variable: its name, and what it stands for.
+    /// A variable: its name and its value.
     Variable(String, String),
     /// The truth with this number.
     OfTruth(usize),
@@ -105,7 +105,7 @@ impl<'a> Legend<'a> {
         }
     }
 
-    /// Draws it, and the flags of its variables on the board.
+    /// Draws the legend, and the flags of its variables on the board.
     pub fn draw(&self, svg: &mut Svg, top: f64) {
         let mut flags = Flags::default();
         for entry in &self.entries {
@@ -138,7 +138,7 @@ impl<'a> Legend<'a> {
     }
 }
 
-/// As much of the words as there is room for.
+/// The words, shortened to the available width.
 fn fit(words: &str, room: f64) -> String {
     let most = (room / CHARACTER).max(4.0) as usize;
     match words.chars().count() <= most {

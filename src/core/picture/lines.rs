@@ -57,7 +57,7 @@ pub fn times(times: u32, name: &str) -> String {
     }
 }
 
-/// A truth in words: `7 in row 2 is in r2c3 or r2c6`.
+/// A truth as a sentence: `7 in row 2 is in r2c3 or r2c6`.
 fn words(board: &Board, truth: &DrawnTruth) -> String {
     let cells = || {
         let names = truth.candidates.iter();
@@ -82,13 +82,13 @@ fn words(board: &Board, truth: &DrawnTruth) -> String {
     }
 }
 
-/// Where a chain comes into a truth and where it leaves.
+/// The candidates at which a chain enters and leaves a truth.
 fn stop(chain: &ChainOrder, truth: usize) -> Option<(&[Candidate], &[Candidate])> {
     let stop = chain.stops.iter().find(|stop| stop.truth == truth)?;
     Some((&stop.enter, &stop.leave))
 }
 
-/// A line through the candidates of a truth, or around its cell.
+/// Draws a line through the candidates of a truth, or around its cell.
 fn through(svg: &mut Svg, board: &Board, layout: &Layout, truth: &DrawnTruth) {
     if let GroupKind::Cell(cell) = board.group_kind(truth.group) {
         let (x, y) = layout.cell(board, cell);
@@ -106,7 +106,7 @@ fn through(svg: &mut Svg, board: &Board, layout: &Layout, truth: &DrawnTruth) {
     }
 }
 
-/// Draws every link as dashed lines between the candidates that it holds.
+/// Draws every link as dashed lines between its candidates.
 pub fn draw_links(svg: &mut Svg, scene: &Scene<'_>, layout: &Layout, evidence: &Evidence) {
     let board = scene.board;
     for (number, link) in evidence.links.iter().enumerate() {
@@ -138,8 +138,7 @@ pub fn draw_links(svg: &mut Svg, scene: &Scene<'_>, layout: &Layout, evidence: &
     }
 }
 
-/// The link of a chain: an arrow from the truth before it to the one behind, and lines to the targets that it
-/// holds.
+/// Draws the link of a chain: an arrow from one truth to the next, and lines to its targets.
 fn between_stops(
     svg: &mut Svg,
     scene: &Scene<'_>,
@@ -177,7 +176,7 @@ fn between_stops(
     }
 }
 
-/// The middle of some candidates.
+/// The centre of some candidates.
 fn middle(board: &Board, layout: &Layout, candidates: &[Candidate]) -> At {
     let points = candidates.iter().map(|&c| layout.candidate(board, c));
     let (x, y) = points.fold((0.0, 0.0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
@@ -185,14 +184,14 @@ fn middle(board: &Board, layout: &Layout, candidates: &[Candidate]) -> At {
     (x / count, y / count)
 }
 
-/// A dashed line that bends a little, so that what lies between is not struck out.
+/// A dashed line with a slight bend, so that it does not cross candidates between.
 fn dashed(svg: &mut Svg, from: At, to: At, radius: f64) {
     if let Some((commands, _, _)) = curve(from, to, radius, 0.14) {
         svg.path("dash", &commands);
     }
 }
 
-/// A line with a tip at its end.
+/// A line with an arrow head.
 fn arrow(svg: &mut Svg, (line, tip): (&str, &str), from: At, to: At, radius: f64, bend: f64) {
     let Some((commands, end, (dx, dy))) = curve(from, to, radius, bend) else {
         return;
@@ -209,8 +208,8 @@ fn arrow(svg: &mut Svg, (line, tip): (&str, &str), from: At, to: At, radius: f64
     );
 }
 
-/// A curve from the edge of one mark to the edge of another: its commands, its end, and the direction in which it
-/// arrives. There is none between marks that touch.
+/// A curve from the edge of one mark to the edge of another: its commands, its end, and its final
+/// direction. `None` if the marks touch.
 fn curve(from: At, to: At, radius: f64, bend: f64) -> Option<(String, At, At)> {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy);
@@ -237,7 +236,7 @@ fn curve(from: At, to: At, radius: f64, bend: f64) -> Option<(String, At, At)> {
     Some((commands, end, into))
 }
 
-/// A dashed ring around a candidate that a link holds alone.
+/// A dashed ring around the only candidate of a link.
 fn around(svg: &mut Svg, (x, y): At, radius: f64) {
     let (x, y, r) = (Number(x), Number(y), Number(radius));
     svg.leaf(

@@ -1,21 +1,22 @@
 //! Pictures of steps, as SVG.
 //!
-//! Takes a state, the certificate of a step and what the rule's variables stand for; gives a drawing. Nothing
-//! else is asked, so a rule that was written a minute ago is drawn as well as an X-wing: its truths are the
-//! terms with a plus, its links those with a minus.
+//! A picture needs only a state, the certificate of a step and the values of the rule's variables,
+//! so every new rule is drawn as well as an X-wing. Its truths are the terms with a plus, its links
+//! those with a minus.
 //!
-//! - A **truth** has a shape and a colour of its own: a mark at each of its live candidates, and a solid line
-//!   through them, or around the cell.
-//! - A **link** is a dashed line between the candidates of truths, and the targets, that it holds.
-//! - Where truths and links take turns, they are a chain, and the lines are arrows in its order.
-//! - What goes is struck out; what is placed is circled.
-//! - Each **variable** of the rule is a line of the legend, and a flag at the houses and cells that it stands for.
+//! - A **truth** has its own shape and colour: a mark at each of its live candidates, and a solid
+//!   line through them, or around the cell.
+//! - A **link** is a dashed line between its candidates in truths and targets.
+//! - Where truths and links alternate, they form a chain, and the lines are arrows in its order.
+//! - Eliminated candidates are struck out, placed ones circled.
+//! - Each **variable** of the rule has a line in the legend, and a flag at its houses and cells.
 //!
-//! For an X-wing, `count r4c3<>7 : +7r2 +7r8 -7c3 -7c6`, that makes two solid lines along the rows, two dashed
-//! ones down the columns, and a 7 in r4c3 that is struck out.
+//! For an X-wing, `count r4c3<>7 : +7r2 +7r8 -7c3 -7c6`, these are two solid lines along the rows,
+//! two dashed ones down the columns, and a struck-out 7 in r4c3.
 //!
-//! Every part is a group with a class, an id and a title (`<g class="truth" id="truth-7r2">`), for pages that light
-//! parts up. Shapes and dashes say the same as colours, for print and for those who see colours otherwise.
+//! Every part is a group with a class, an id and a title (`<g class="truth" id="truth-7r2">`), for
+//! pages that highlight parts. Shapes and dashes carry the same information as colours, for print
+//! and for colour-blind readers.
 
 mod bindings;
 mod board;
@@ -58,7 +59,7 @@ pub fn draw(scene: &Scene<'_>, look: &Look) -> String {
     svg.finish()
 }
 
-/// What those hear who do not see the picture.
+/// Adds the title for screen readers.
 fn describe(svg: &mut Svg, scene: &Scene<'_>) {
     match scene.note {
         Some(note) if !note.sentence.is_empty() => svg.title(&note.sentence),

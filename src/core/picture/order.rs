@@ -1,9 +1,9 @@
 //! The order of a chain, read off its truths and links.
 //!
-//! In a chain every truth is met by two links, and every link leads from one truth to the next; the two links at the
-//! ends meet one truth and the target. For an XY-wing, `count r5c5<>3 : +r1c1 +r1c5 +r5c1 -1r1 -2c1 -3c5 -3r5`,
-//! that is -3c5, r1c5, -1r1, r1c1, -2c1, r5c1, -3r5. Where every link meets two truths it is a loop. Everything else,
-//! a fish or a set of cells, has no order.
+//! In a chain every truth meets two links, and every link leads from one truth to the next. The two
+//! links at the ends meet one truth and the target. For an XY-wing, `count r5c5<>3 : +r1c1 +r1c5
+//! +r5c1 -1r1 -2c1 -3c5 -3r5`, the order is -3c5, r1c5, -1r1, r1c1, -2c1, r5c1, -3r5. If every link
+//! meets two truths, it is a loop. Other patterns, such as fish and sets of cells, have no order.
 
 use super::parts::{DrawnLink, DrawnTruth};
 use crate::grid::Candidate;
@@ -11,20 +11,21 @@ use crate::grid::Candidate;
 /// One truth of a chain.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ChainStop {
-    /// Which truth.
+    /// The index of the truth.
     pub truth: usize,
-    /// The candidates of the truth that the link before holds: not these,
+    /// The candidates of the truth in the previous link, which are false.
     pub enter: Vec<Candidate>,
-    /// so one of these, which the link behind holds.
+    /// The candidates of the truth in the next link, one of which is true.
     pub leave: Vec<Candidate>,
 }
 
-/// Truths and links that take turns.
+/// Alternating truths and links.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ChainOrder {
     /// The truths in order.
     pub stops: Vec<ChainStop>,
-    /// The links: before each stop, and one behind the last. In a loop the first and the last are the same.
+    /// The links: before each stop, and one after the last. In a loop the first and the last are
+    /// the same.
     pub links: Vec<usize>,
 }
 
@@ -35,7 +36,7 @@ impl ChainOrder {
     }
 }
 
-/// The chain that these truths and links are, if they are one.
+/// The chain that these truths and links form. `None` if they form none.
 pub fn chain(truths: &[DrawnTruth], links: &[DrawnLink]) -> Option<ChainOrder> {
     if truths.len() < 2 {
         return None;

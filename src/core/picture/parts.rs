@@ -10,7 +10,7 @@ pub struct DrawnTruth {
     pub candidates: Vec<Candidate>,
 }
 
-/// A link or a deadly set, with the candidates that matter.
+/// A link or a deadly set, with its relevant candidates.
 pub struct DrawnLink {
     pub set: TermSet,
     pub times: u32,

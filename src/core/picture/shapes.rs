@@ -1,4 +1,4 @@
-//! The shapes of marks: one for each truth, so that they can be told apart without colours.
+//! The shapes of marks: one per truth, so that they can be distinguished without colours.
 
 use std::f64::consts::PI;
 

@@ -1,12 +1,12 @@
-//! Colours, widths and sizes: the one place where looks are decided.
+//! Colours, widths and sizes: the only place where styles are defined.
 //!
-//! The colours of truths are those that Okabe and Ito chose to be told apart by everyone; each goes with a
-//! shape of its own, so that a print in black says the same.
+//! The colours of truths are the palette of Okabe and Ito, which everyone can distinguish. Each
+//! goes with a shape of its own, for prints in black.
 
-/// Which colours.
+/// The colour theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Theme {
-    /// Light, and dark where the reader's system is.
+    /// The reader's system setting.
     #[default]
     Auto,
     /// Dark on white.
@@ -15,10 +15,10 @@ pub enum Theme {
     Dark,
 }
 
-/// How many looks truths have; further ones begin anew.
+/// Number of styles of truths. Further truths repeat them.
 pub const LOOKS: usize = 7;
 
-/// One set of colours.
+/// A set of colours.
 struct Palette {
     paper: &'static str,
     ink: &'static str,
@@ -31,7 +31,7 @@ struct Palette {
     placed: &'static str,
     flag: &'static str,
     truths: [&'static str; LOOKS],
-    /// How much of a truth's colour lies behind its candidates.
+    /// The opacity of a truth's colour behind its candidates.
     wash: &'static str,
 }
 
@@ -69,13 +69,13 @@ const DARK: Palette = Palette {
     wash: "0.3",
 };
 
-/// The style sheet of a picture, as an element of it.
+/// The style sheet of a picture, as an SVG element.
 pub fn style_sheet(theme: Theme) -> String {
     format!("<style>\n{}</style>\n", css(theme))
 }
 
-/// What pictures look like, in CSS: for pages that have several of them, or that allow no style but their own. The
-/// dark colours of [`Theme::Auto`] are a media query, which programs that do not know it pass over.
+/// The CSS of pictures, for pages with several of them or with a strict style policy. The dark
+/// colours of [`Theme::Auto`] are in a media query, which other programs ignore.
 pub fn css(theme: Theme) -> String {
     let mut text = SHARED.to_owned();
     match theme {
@@ -91,7 +91,7 @@ pub fn css(theme: Theme) -> String {
     text
 }
 
-/// What is the same in every set of colours.
+/// The styles common to all colours.
 const SHARED: &str = "\
 text { text-anchor: middle; }
 .given { font-size: 34px; font-weight: bold; }

@@ -1,4 +1,4 @@
-//! SVG text: elements, attributes and escaping.
+//! Writing of SVG: elements, attributes and escaping.
 
 use std::fmt::Write as _;
 
@@ -35,12 +35,12 @@ impl Svg {
         svg
     }
 
-    /// What the innermost open element is called.
+    /// Adds a title to the innermost open element.
     pub fn title(&mut self, words: &str) {
         let _ = writeln!(self.text, "<title>{}</title>", Escaped(words));
     }
 
-    /// Opens a group that a page can find: its class, its id and its title.
+    /// Opens a group with a class, an id and a title.
     pub fn part(&mut self, class: &str, id: &str, title: &str) {
         let attributes = match self.inline {
             true => format!("class=\"{class}\""),
@@ -69,12 +69,12 @@ impl Svg {
         let _ = writeln!(self.text, "<{tag} {attributes}/>");
     }
 
-    /// A line from here to there, by the commands of a path.
+    /// A path with these commands.
     pub fn path(&mut self, class: &str, commands: &str) {
         let _ = writeln!(self.text, "<path class=\"{class}\" d=\"{commands}\"/>");
     }
 
-    /// Words around a point, by a class that says how large.
+    /// Text centred at a point. The class sets its size.
     pub fn words(&mut self, class: &str, (x, y): (f64, f64), words: &str) {
         let (x, y) = (Number(x), Number(y));
         let words = Escaped(words);
@@ -93,7 +93,7 @@ impl Svg {
     }
 }
 
-/// A coordinate: at most two digits behind the point, and none that say nothing.
+/// A coordinate with at most two decimals, without trailing zeros.
 pub struct Number(pub f64);
 
 impl std::fmt::Display for Number {
@@ -109,7 +109,7 @@ impl std::fmt::Display for Number {
     }
 }
 
-/// A point as a path writes it.
+/// A point in the syntax of paths.
 pub struct Point(pub (f64, f64));
 
 impl std::fmt::Display for Point {
@@ -118,8 +118,8 @@ impl std::fmt::Display for Point {
     }
 }
 
-/// Text that means nothing but itself, in an element or an attribute. Control characters, which no XML
-/// document may have, are shown as a replacement character.
+/// Text escaped for elements and attributes. Control characters, which XML forbids, become
+/// replacement characters.
 struct Escaped<'a>(&'a str);
 
 impl std::fmt::Display for Escaped<'_> {

@@ -10,8 +10,8 @@
 
 use std::ops::Range;
 
+use super::active::ActiveTruths;
 use super::layers::Layers;
-use super::network::Network;
 use super::propagator::{Fired, Propagator, Reason};
 use super::stop::Stop;
 use crate::grid::{Candidate, Group};
@@ -53,11 +53,11 @@ pub struct BraidSearch {
 
 impl BraidSearch {
     /// Prepares the search for a state.
-    pub fn reset(&mut self, network: Network<'_>) {
-        self.propagator.start(network.board, network.state);
+    pub fn reset(&mut self, active: ActiveTruths<'_>) {
+        self.propagator.start(active.board, active.state);
         self.uses.clear();
         self.uses
-            .resize(network.board.group_count(), TruthUse::Banned);
+            .resize(active.board.group_count(), TruthUse::Banned);
     }
 
     /// Sets the stop signal.
@@ -76,28 +76,28 @@ impl BraidSearch {
     /// the end.
     pub fn find(
         &mut self,
-        network: Network<'_>,
+        active: ActiveTruths<'_>,
         target: Candidate,
         length: usize,
     ) -> Option<Group> {
         let rounds = u16::try_from(length).unwrap_or(u16::MAX);
-        self.layers.measure(network, target, rounds);
+        self.layers.measure(active, target, rounds);
         if !self.layers.any_empties() {
             return None;
         }
         // Most targets have none, and deciding this is cheaper than finding the first braid.
-        self.begin(network, target, length);
-        if !self.can_end_within(network, length) {
+        self.begin(active, target, length);
+        if !self.can_end_within(active, length) {
             return None;
         }
-        self.begin(network, target, length);
-        self.search(network, length)
+        self.begin(active, target, length);
+        self.search(active, length)
     }
 
     /// Assumes the target, and opens the truths that a refutation of this length may use.
-    pub fn begin(&mut self, network: Network<'_>, target: Candidate, length: usize) {
+    pub fn begin(&mut self, active: ActiveTruths<'_>, target: Candidate, length: usize) {
         let rounds = u16::try_from(length).unwrap_or(u16::MAX);
-        for &truth in network.truths {
+        for &truth in active.truths {
             let near = self.layers.of(truth);
             let within = near < rounds || (near == rounds && self.layers.empties(truth));
             self.uses[truth.index()] = match within {
@@ -109,9 +109,9 @@ impl BraidSearch {
         self.cuts.clear();
         self.ends.clear();
         self.twins.clear();
-        self.propagator.clear(network.board);
-        (self.propagator).assume(network.board, target, Reason::Assumed);
-        self.propagator.expect(network.singles);
+        self.propagator.clear(active.board);
+        (self.propagator).assume(active.board, target, Reason::Assumed);
+        self.propagator.expect(active.singles);
     }
 
     /// Whether a refutation of the current length may use a truth.
@@ -120,11 +120,11 @@ impl BraidSearch {
     }
 
     /// Whether the cuts allow a refutation with `budget` more truths.
-    pub fn may_end_within(&mut self, network: Network<'_>, budget: usize) -> bool {
+    pub fn may_end_within(&mut self, active: ActiveTruths<'_>, budget: usize) -> bool {
         let base = self.propagator.mark();
         let (first_cut, first_end) = (self.cuts.len(), self.ends.len());
-        let conflict = self.bound(network, budget);
-        self.propagator.back(network.board, base);
+        let conflict = self.bound(active, budget);
+        self.propagator.back(active.board, base);
         for &truth in &self.cuts[first_cut..] {
             self.uses[truth.index()] = TruthUse::Open;
         }
@@ -135,15 +135,15 @@ impl BraidSearch {
 
     /// Whether there is a refutation with at most `budget` truths besides the free ones, or another
     /// one of the current length.
-    fn can_end_within(&mut self, network: Network<'_>, budget: usize) -> bool {
+    fn can_end_within(&mut self, active: ActiveTruths<'_>, budget: usize) -> bool {
         if self.is_stopped() {
             return false;
         }
         let first_twin = self.twins.len();
-        self.ban_twins(network);
+        self.ban_twins(active);
         let found = match budget {
-            1 => self.can_end_with_one(network),
-            _ => self.can_end_by_cuts(network, budget),
+            1 => self.can_end_with_one(active),
+            _ => self.can_end_by_cuts(active, budget),
         };
         for truth in self.twins.drain(first_twin..) {
             self.uses[truth.index()] = TruthUse::Open;
@@ -152,11 +152,11 @@ impl BraidSearch {
     }
 
     /// Bans all but one of the truths that force the same candidate.
-    fn ban_twins(&mut self, network: Network<'_>) {
+    fn ban_twins(&mut self, active: ActiveTruths<'_>) {
         self.forced.clear();
         for &truth in self.propagator.ready() {
             if self.uses[truth.index()] == TruthUse::Open
-                && let Some(candidate) = self.propagator.state().single(network.board, truth)
+                && let Some(candidate) = self.propagator.state().single(active.board, truth)
             {
                 match self.forced.iter().find(|(known, _)| *known == candidate) {
                     None => self.forced.push((candidate, truth)),
@@ -171,41 +171,41 @@ impl BraidSearch {
     }
 
     /// Like [`BraidSearch::can_end_within`], for a budget above one.
-    fn can_end_by_cuts(&mut self, network: Network<'_>, budget: usize) -> bool {
+    fn can_end_by_cuts(&mut self, active: ActiveTruths<'_>, budget: usize) -> bool {
         let base = self.propagator.mark();
         let (first_cut, first_end) = (self.cuts.len(), self.ends.len());
-        let conflict = self.bound(network, budget);
+        let conflict = self.bound(active, budget);
         let is_short = conflict.is_some_and(|empty| {
-            let literals = (self.propagator).trace(network.board, empty, &mut self.needed);
+            let literals = (self.propagator).trace(active.board, empty, &mut self.needed);
             literals <= self.most
         });
-        self.propagator.back(network.board, base);
+        self.propagator.back(active.board, base);
         for &truth in &self.cuts[first_cut..] {
             self.uses[truth.index()] = TruthUse::Open;
         }
         let found = is_short
-            || (conflict.is_some() && self.can_branch_end(network, budget, first_cut, first_end));
+            || (conflict.is_some() && self.can_branch_end(active, budget, first_cut, first_end));
         self.cuts.truncate(first_cut);
         self.ends.truncate(first_end);
         found
     }
 
     /// Whether there is a refutation with one truth besides the free ones.
-    fn can_end_with_one(&mut self, network: Network<'_>) -> bool {
+    fn can_end_with_one(&mut self, active: ActiveTruths<'_>) -> bool {
         let base = self.propagator.mark();
         for next in 0..self.propagator.ready().len() {
             let truth = self.propagator.ready()[next];
             if self.uses[truth.index()] != TruthUse::Open
-                || self.propagator.is_settled(network.board, truth)
+                || self.propagator.is_settled(active.board, truth)
             {
                 continue;
             }
             let from = self.propagator.ready().len();
-            let refuted = match self.propagator.fire(network.board, truth) {
+            let refuted = match self.propagator.fire(active.board, truth) {
                 Fired::Conflict => true,
-                Fired::Taken => self.use_free(network, from).is_some(),
+                Fired::Taken => self.use_free(active, from).is_some(),
             };
-            self.propagator.back(network.board, base);
+            self.propagator.back(active.board, base);
             if refuted {
                 return true;
             }
@@ -218,7 +218,7 @@ impl BraidSearch {
     /// one refute nothing, it needs one more truth. This prunes most branches.
     fn can_branch_end(
         &mut self,
-        network: Network<'_>,
+        active: ActiveTruths<'_>,
         budget: usize,
         first_cut: usize,
         first_end: usize,
@@ -233,15 +233,15 @@ impl BraidSearch {
         for truth in &others {
             self.uses[truth.index()] = TruthUse::Free;
         }
-        if self.use_free(network, 0).is_none() {
+        if self.use_free(active, 0).is_none() {
             branches.retain(|truth| {
                 self.uses[truth.index()] = TruthUse::Free;
-                let may_end = self.may_end_after(network, spare);
+                let may_end = self.may_end_after(active, spare);
                 self.uses[truth.index()] = TruthUse::Banned;
                 may_end
             });
         }
-        self.propagator.back(network.board, base);
+        self.propagator.back(active.board, base);
         for truth in others.iter().chain(&all) {
             self.uses[truth.index()] = TruthUse::Open;
         }
@@ -249,14 +249,12 @@ impl BraidSearch {
         let found = all.iter().any(|&truth| {
             let found = open.next_if_eq(&truth).is_some() && {
                 self.uses[truth.index()] = TruthUse::Free;
-                let ends = self.use_free(network, 0).is_some()
+                let ends = self.use_free(active, 0).is_some()
                     || match spare {
-                        0 => {
-                            self.can_end_by_rest(network, budget - 1, (first_cut, first_end), &cut)
-                        }
-                        _ => self.can_end_within(network, budget - 1),
+                        0 => self.can_end_by_rest(active, budget - 1, (first_cut, first_end), &cut),
+                        _ => self.can_end_within(active, budget - 1),
                     };
-                self.propagator.back(network.board, base);
+                self.propagator.back(active.board, base);
                 ends
             };
             self.uses[truth.index()] = TruthUse::Banned;
@@ -272,13 +270,13 @@ impl BraidSearch {
     /// one. There are as many cuts as truths left, so they are reused.
     fn can_end_by_rest(
         &mut self,
-        network: Network<'_>,
+        active: ActiveTruths<'_>,
         budget: usize,
         (first_cut, first_end): (usize, usize),
         but: &Range<usize>,
     ) -> bool {
         if budget == 1 || self.is_stopped() {
-            return self.can_end_within(network, budget);
+            return self.can_end_within(active, budget);
         }
         let (next_cut, next_end) = (self.cuts.len(), self.ends.len());
         let mut start = first_cut;
@@ -290,38 +288,36 @@ impl BraidSearch {
             }
             start = end;
         }
-        let found = self.can_branch_end(network, budget, next_cut, next_end);
+        let found = self.can_branch_end(active, budget, next_cut, next_end);
         self.cuts.truncate(next_cut);
         self.ends.truncate(next_end);
         found
     }
 
     /// Whether the cuts allow a refutation with all free truths and `spare` more.
-    fn may_end_after(&mut self, network: Network<'_>, spare: usize) -> bool {
+    fn may_end_after(&mut self, active: ActiveTruths<'_>, spare: usize) -> bool {
         let base = self.propagator.mark();
-        let ends = self.use_free(network, 0).is_some();
-        let ends = ends || self.may_end_within(network, spare);
-        self.propagator.back(network.board, base);
+        let ends = self.use_free(active, 0).is_some();
+        let ends = ends || self.may_end_within(active, spare);
+        self.propagator.back(active.board, base);
         ends
     }
 
     /// Searches for a refutation with at most `budget` truths besides the free ones.
-    fn search(&mut self, network: Network<'_>, budget: usize) -> Option<Group> {
+    fn search(&mut self, active: ActiveTruths<'_>, budget: usize) -> Option<Group> {
         if self.is_stopped() {
             return None;
         }
         let base = self.propagator.mark();
         let (first_cut, first_end) = (self.cuts.len(), self.ends.len());
-        let conflict = self.bound(network, budget);
+        let conflict = self.bound(active, budget);
         if let Some(empty) = conflict {
-            let literals = self
-                .propagator
-                .trace(network.board, empty, &mut self.needed);
+            let literals = self.propagator.trace(active.board, empty, &mut self.needed);
             if literals <= self.most {
                 return conflict;
             }
         }
-        self.propagator.back(network.board, base);
+        self.propagator.back(active.board, base);
         for &truth in &self.cuts[first_cut..] {
             self.uses[truth.index()] = TruthUse::Open;
         }
@@ -330,7 +326,7 @@ impl BraidSearch {
             let cut = self.smallest_cut(first_cut, first_end);
             let mut tried = cut.start;
             while tried < cut.end && found.is_none() {
-                found = self.branch(network, self.cuts[tried], budget);
+                found = self.branch(active, self.cuts[tried], budget);
                 tried += 1;
             }
             for &truth in &self.cuts[cut.start..tried] {
@@ -343,20 +339,18 @@ impl BraidSearch {
     }
 
     /// Chooses a truth and continues with a budget of one less. Bans the truth if that fails.
-    fn branch(&mut self, network: Network<'_>, truth: Group, budget: usize) -> Option<Group> {
+    fn branch(&mut self, active: ActiveTruths<'_>, truth: Group, budget: usize) -> Option<Group> {
         let base = self.propagator.mark();
         self.uses[truth.index()] = TruthUse::Free;
-        let mut found = self.use_free(network, 0);
+        let mut found = self.use_free(active, 0);
         if let Some(empty) = found {
-            let literals = self
-                .propagator
-                .trace(network.board, empty, &mut self.needed);
+            let literals = self.propagator.trace(active.board, empty, &mut self.needed);
             debug_assert!(literals <= self.most);
         } else if budget > 1 {
-            found = self.search(network, budget - 1);
+            found = self.search(active, budget - 1);
         }
         if found.is_none() {
-            self.propagator.back(network.board, base);
+            self.propagator.back(active.board, base);
             self.uses[truth.index()] = TruthUse::Banned;
         }
         found
@@ -364,10 +358,10 @@ impl BraidSearch {
 
     /// Makes cuts until their truths together refute the target. Returns the truth that is then
     /// empty. `None` if there are more cuts than the budget allows, or no refutation is left.
-    fn bound(&mut self, network: Network<'_>, budget: usize) -> Option<Group> {
+    fn bound(&mut self, active: ActiveTruths<'_>, budget: usize) -> Option<Group> {
         for _ in 0..budget {
             let start = self.cuts.len();
-            self.cut(network);
+            self.cut(active);
             if self.cuts.len() == start {
                 return None;
             }
@@ -375,7 +369,7 @@ impl BraidSearch {
                 self.uses[truth.index()] = TruthUse::Free;
             }
             self.ends.push(self.cuts.len());
-            let conflict = self.use_free(network, 0);
+            let conflict = self.use_free(active, 0);
             if conflict.is_some() {
                 return conflict;
             }
@@ -384,30 +378,30 @@ impl BraidSearch {
     }
 
     /// Admits open truths while nothing is refuted. The others form a new cut.
-    fn cut(&mut self, network: Network<'_>) {
+    fn cut(&mut self, active: ActiveTruths<'_>) {
         let start = self.cuts.len();
         let base = self.propagator.mark();
         let mut next = 0;
         while let Some(&truth) = self.propagator.ready().get(next) {
             next += 1;
             if self.uses[truth.index()] != TruthUse::Open
-                || self.propagator.is_settled(network.board, truth)
+                || self.propagator.is_settled(active.board, truth)
             {
                 continue;
             }
             let before = self.propagator.mark();
             let from = self.propagator.ready().len();
-            let refuted = match self.propagator.fire(network.board, truth) {
+            let refuted = match self.propagator.fire(active.board, truth) {
                 Fired::Conflict => true,
-                Fired::Taken => self.use_free(network, from).is_some(),
+                Fired::Taken => self.use_free(active, from).is_some(),
             };
             if refuted {
-                self.propagator.back(network.board, before);
+                self.propagator.back(active.board, before);
                 self.uses[truth.index()] = TruthUse::Cut;
                 self.cuts.push(truth);
             }
         }
-        self.propagator.back(network.board, base);
+        self.propagator.back(active.board, base);
         for &truth in &self.cuts[start..] {
             self.uses[truth.index()] = TruthUse::Open;
         }
@@ -415,12 +409,12 @@ impl BraidSearch {
 
     /// Uses all free truths that are ready, from index `from` on. Returns an empty one, if any.
     #[inline]
-    fn use_free(&mut self, network: Network<'_>, from: usize) -> Option<Group> {
+    fn use_free(&mut self, active: ActiveTruths<'_>, from: usize) -> Option<Group> {
         let mut next = from;
         while let Some(&truth) = self.propagator.ready().get(next) {
             next += 1;
             if self.uses[truth.index()] == TruthUse::Free
-                && let Fired::Conflict = self.propagator.fire(network.board, truth)
+                && let Fired::Conflict = self.propagator.fire(active.board, truth)
             {
                 return Some(truth);
             }

@@ -4,7 +4,7 @@
 //! used to reach it. Truths are used in waves, all at once, and through contradictions, since a
 //! refutation need not use the first contradiction.
 
-use super::network::Network;
+use super::active::ActiveTruths;
 use crate::grid::{Candidate, Group, State, bits};
 
 /// Unreachable.
@@ -26,33 +26,33 @@ pub struct Layers {
 
 impl Layers {
     /// Measures the distances from this target, up to `rounds` waves.
-    pub fn measure(&mut self, network: Network<'_>, target: Candidate, rounds: u16) {
-        self.start(network, target);
+    pub fn measure(&mut self, active: ActiveTruths<'_>, target: Candidate, rounds: u16) {
+        self.start(active, target);
         for round in 1..=rounds {
-            self.round(network, round);
+            self.round(active, round);
         }
     }
 
-    fn start(&mut self, network: Network<'_>, target: Candidate) {
-        self.state.copy_from(network.state);
+    fn start(&mut self, active: ActiveTruths<'_>, target: Candidate) {
+        self.state.copy_from(active.state);
         self.reached.clear();
-        self.reached.resize(network.board.candidate_count(), false);
+        self.reached.resize(active.board.candidate_count(), false);
         self.near.clear();
-        self.near.resize(network.board.group_count(), FAR);
+        self.near.resize(active.board.group_count(), FAR);
         self.ready.clear();
-        self.ready.extend(network.singles);
+        self.ready.extend(active.singles);
         self.first_empty = None;
         self.literals.clear();
         self.literals.push(target);
         self.reached[target.index()] = true;
     }
 
-    fn round(&mut self, network: Network<'_>, round: u16) {
+    fn round(&mut self, active: ActiveTruths<'_>, round: u16) {
         let ready = &mut self.ready;
         let mut emptied = false;
         for &literal in &self.literals {
-            (self.state).place_noting(network.board, literal, |group, left| {
-                if left & left.wrapping_sub(1) == 0 && network.takes_part(group) {
+            (self.state).place_noting(active.board, literal, |group, left| {
+                if left & left.wrapping_sub(1) == 0 && active.takes_part(group) {
                     ready.push(group);
                     emptied |= left == 0;
                 }
@@ -68,10 +68,10 @@ impl Layers {
             // An empty truth may still force any of its candidates, if the literal that excludes
             // that one is not used.
             let left = match self.state.mask(truth) {
-                0 => network.state.mask(truth),
+                0 => active.state.mask(truth),
                 left => left,
             };
-            let members = network.board.members(truth);
+            let members = active.board.members(truth);
             for candidate in bits(left).map(|i| members[i]) {
                 if !std::mem::replace(&mut self.reached[candidate.index()], true) {
                     self.next.push(candidate);

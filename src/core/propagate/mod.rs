@@ -25,10 +25,10 @@
 //!   ([`Singles`]). On boards up to 10x10 it uses words that hold one place of all groups at once
 //!   ([`SlicedLevels`]), which is three times as fast.
 
+mod active;
 mod braid;
 mod layers;
 mod levels;
-mod network;
 mod propagation;
 mod propagator;
 mod refuter;

@@ -7,8 +7,8 @@
 
 use std::ops::Range;
 
+use super::active::OpenPart;
 use super::braid::BraidSearch;
-use super::network::OpenPart;
 use super::propagation::Propagation;
 use super::stop::Stop;
 use super::waves::Waves;
@@ -58,10 +58,10 @@ impl Refuter {
         targets: impl Iterator<Item = Candidate>,
     ) {
         self.open.read(board, state, truths);
-        self.braids.reset(self.open.network(board));
+        self.braids.reset(self.open.active(board));
         self.targets.clear();
         self.targets.extend(targets);
-        (self.waves).read(self.open.network(board), &self.targets);
+        (self.waves).read(self.open.active(board), &self.targets);
     }
 
     /// Sets the stop signal. Once stopped, it finds nothing.
@@ -127,7 +127,7 @@ impl Refuter {
                 },
             ));
         }
-        let network = self.open.network(board);
+        let active = self.open.active(board);
         let rounds = u16::try_from(length).unwrap_or(u16::MAX);
         for position in positions {
             if !self.waves.refutes(position, rounds) {
@@ -135,10 +135,8 @@ impl Refuter {
             }
             let target = self.targets[position];
             let found = match kind {
-                RefutationKind::Braid => self.braids.find(network, target, length),
-                RefutationKind::Whip => {
-                    (self.whips).find(&mut self.braids, network, target, length)
-                }
+                RefutationKind::Braid => self.braids.find(active, target, length),
+                RefutationKind::Whip => (self.whips).find(&mut self.braids, active, target, length),
             };
             if let Some(empty) = found {
                 let propagator = &self.braids.propagator;

@@ -27,7 +27,7 @@ type Word = [u64; PARTS];
 const PARTS: usize = 2;
 
 /// Maximum number of groups of a kind.
-const MOST: usize = PARTS * u64::BITS as usize;
+const MAX_SLICED_CELLS: usize = PARTS * u64::BITS as usize;
 
 /// Number of kinds: cells, and digits in rows, columns and boxes.
 const KINDS: usize = 4;
@@ -178,7 +178,7 @@ fn bits_of(word: Word) -> impl Iterator<Item = usize> {
 impl SlicedLevels {
     /// Levels for a board. `None` if the board does not fit.
     pub fn new(board: &Board) -> Option<SlicedLevels> {
-        let fits = board.cell_count() <= MOST
+        let fits = board.cell_count() <= MAX_SLICED_CELLS
             && board.houses().len() == (KINDS - 1) * board.size()
             && board.group_count() == KINDS * board.cell_count();
         if !fits {

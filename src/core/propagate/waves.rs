@@ -6,7 +6,7 @@
 //! status of a candidate under each of 64 targets (true, excluded) is one word, so a wave is one
 //! pass over the groups instead of one per target. Later calls continue where the waves ended.
 
-use super::network::Network;
+use super::active::ActiveTruths;
 use crate::grid::{Candidate, bits};
 
 /// The bounds found so far for the targets of a state.
@@ -56,12 +56,12 @@ struct Under {
 
 impl Waves {
     /// Prepares a state and its targets.
-    pub fn read(&mut self, network: Network<'_>, targets: &[Candidate]) {
-        let board = network.board;
+    pub fn read(&mut self, active: ActiveTruths<'_>, targets: &[Candidate]) {
+        let board = active.board;
         self.numbers.clear();
         self.numbers.resize(board.candidate_count(), 0);
         self.live = 0;
-        for candidate in network.state.candidates(board) {
+        for candidate in active.state.candidates(board) {
             self.numbers[candidate.index()] = self.live as u16;
             self.live += 1;
         }
@@ -69,7 +69,7 @@ impl Waves {
         self.groups.clear();
         self.links = 0;
         for group in board.groups() {
-            let (mask, is_truth) = (network.state.mask(group), network.takes_part(group));
+            let (mask, is_truth) = (active.state.mask(group), active.takes_part(group));
             if mask.is_power_of_two() && !is_truth {
                 continue;
             }

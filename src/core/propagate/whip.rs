@@ -9,8 +9,8 @@
 //! Otherwise the search continues. So whether there is a whip of exactly that length depends on the
 //! state alone, not on which whip is found first.
 
+use super::active::ActiveTruths;
 use super::braid::BraidSearch;
-use super::network::Network;
 use super::propagator::Fired;
 use crate::grid::{Candidate, Group, Slot, bits};
 
@@ -30,30 +30,30 @@ impl WhipSearch {
     pub fn find(
         &mut self,
         braids: &mut BraidSearch,
-        network: Network<'_>,
+        active: ActiveTruths<'_>,
         target: Candidate,
         length: usize,
     ) -> Option<Group> {
-        braids.find(network, target, length)?;
-        braids.begin(network, target, length);
+        braids.find(active, target, length)?;
+        braids.begin(active, target, length);
         self.left.clear();
         self.next.clear();
-        self.list_fillers(network, target);
-        self.search(braids, network, length)
+        self.list_fillers(active, target);
+        self.search(braids, active, length)
     }
 
     /// Continues from the last literal with at most `budget` truths.
     fn search(
         &mut self,
         braids: &mut BraidSearch,
-        network: Network<'_>,
+        active: ActiveTruths<'_>,
         budget: usize,
     ) -> Option<Group> {
         if braids.is_stopped() {
             return None;
         }
         let start = self.next.len();
-        self.list(braids, network);
+        self.list(braids, active);
         let mut ends =
             (self.next[start..].iter()).filter(|&&(_, truth)| braids.propagator.is_empty(truth));
         let empty = ends
@@ -68,16 +68,16 @@ impl WhipSearch {
             let (left, truth) = self.next[i];
             let base = braids.propagator.mark();
             self.left.push(left);
-            if let Fired::Taken = braids.propagator.fire(network.board, truth)
-                && braids.may_end_within(network, budget - 1)
+            if let Fired::Taken = braids.propagator.fire(active.board, truth)
+                && braids.may_end_within(active, budget - 1)
             {
-                found = self.search(braids, network, budget - 1);
+                found = self.search(braids, active, budget - 1);
             }
             self.left.pop();
             if found.is_some() {
                 break;
             }
-            braids.propagator.back(network.board, base);
+            braids.propagator.back(active.board, base);
         }
         self.next.truncate(start);
         found
@@ -90,8 +90,8 @@ impl WhipSearch {
         missing == 0 || self.fillers.iter().filter(is_free).take(missing).count() == missing
     }
 
-    fn list_fillers(&mut self, network: Network<'_>, target: Candidate) {
-        let (board, state) = (network.board, network.state);
+    fn list_fillers(&mut self, active: ActiveTruths<'_>, target: Candidate) {
+        let (board, state) = (active.board, active.state);
         self.fillers.clear();
         for slot in board.all_slots(target) {
             let group = slot.group;
@@ -106,14 +106,14 @@ impl WhipSearch {
 
     /// Lists the truths with at most one candidate left in which the last literal excludes a
     /// candidate that was not used for this before.
-    fn list(&mut self, braids: &BraidSearch, network: Network<'_>) {
-        let (board, propagator) = (network.board, &braids.propagator);
+    fn list(&mut self, braids: &BraidSearch, active: ActiveTruths<'_>) {
+        let (board, propagator) = (active.board, &braids.propagator);
         let Some(last) = propagator.literals().last() else {
             return;
         };
         for link in board.slots(last.candidate) {
             let members = board.members(link.group);
-            for left in bits(network.state.mask(link.group) & !link.bit).map(|i| members[i]) {
+            for left in bits(active.state.mask(link.group) & !link.bit).map(|i| members[i]) {
                 // A candidate that shares two links with the literal is listed with the first of
                 // them.
                 let first = board.shared_group(last.candidate, left) == Some(link.group);

@@ -14,7 +14,7 @@ use crate::background::{Checked, Report};
 use crate::project::View;
 use crate::session::Session;
 use qedoku_core::lang::ast::{Example, Rule, Spanned};
-use qedoku_core::lang::{RuleInfo, Workshop};
+use qedoku_core::lang::{IncrementalLibrary, RuleInfo};
 use qedoku_core::report::examples::ExampleResult;
 
 /// The quick fixes at a place.
@@ -90,7 +90,7 @@ fn missing(view: &View<'_>, rule: &RuleInfo, report: &Report) -> Option<QuickFix
     let mut sources = view.read.sources.clone();
     sources[view.number] = edited;
     let path = &view.document.path;
-    let read = Workshop::default().read(sources, |own| own == path);
+    let read = IncrementalLibrary::default().read(sources, |own| own == path);
     let good = read.library.rule(rule.name()).is_some();
     good.then(|| (format!("Add `{words}` to `{section}`"), at..at, text))
 }

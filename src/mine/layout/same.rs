@@ -10,7 +10,7 @@ use crate::canonical::canonical_order;
 use qedoku_core::grid::{Cell, Digit, GroupKind, House, HouseKind};
 
 /// Maximum number of orders compared.
-const MOST_ORDERS: usize = 5_000;
+const MAX_LAYOUT_ORDERS: usize = 5_000;
 
 /// The digits, houses and cells of a layout.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -119,7 +119,7 @@ fn described(open: &OpenBoard, layout: &Layout, turned: bool) -> Vec<u32> {
         let (a, b) = (nodes[a].0, nodes[b].0);
         relation(open, layout, a, b) + relation(open, layout, b, a)
     };
-    let order = canonical_order(&colours, label, MOST_ORDERS);
+    let order = canonical_order(&colours, label, MAX_LAYOUT_ORDERS);
     let order = order.unwrap_or_else(|| (0..nodes.len()).collect());
     let mut words: Vec<u32> = order.iter().map(|&i| colours[i]).collect();
     for (i, &a) in order.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! A neural network with one hidden layer that repeatedly fills the cell it is most certain of.
 //!
 //! For each empty cell it computes from the [`features`] a probability of each digit. It may be
-//! wrong, and does not notice. [`solve_with_rules`](NeuralNetwork::solve_with_rules) adds checks
+//! wrong, and does not notice. [`solve_with_rules`](Model::solve_with_rules) adds checks
 //! and a search.
 //!
 //! The network has 4,681 parameters. Rejected alternative: a crate for neural networks.
@@ -11,7 +11,7 @@
 //! made them.
 
 pub mod features;
-mod guide;
+mod target_order;
 pub mod train;
 mod weights;
 
@@ -25,11 +25,11 @@ use features::{DIGITS, INPUTS, PartialGrid};
 pub use weights::WeightsError;
 
 /// Maximum number of hidden units.
-pub const MOST_HIDDEN: usize = 4096;
+pub const MAX_HIDDEN: usize = 4096;
 
 /// The weights of the network.
 #[derive(Clone, Debug, PartialEq)]
-pub struct NeuralNetwork {
+pub struct Model {
     hidden: usize,
     /// For each input, the weights to all hidden units.
     first: Vec<f32>,
@@ -41,7 +41,7 @@ pub struct NeuralNetwork {
     pub origin: String,
 }
 
-impl NeuralNetwork {
+impl Model {
     /// Whether it supports the board: nine digits, and three houses per cell.
     pub fn knows(board: &Board) -> bool {
         board.size() == DIGITS && board.houses().len() == 3 * DIGITS
@@ -168,7 +168,7 @@ impl Default for SeenCell {
 
 impl SeenCell {
     /// Predicts again if the features of the cell changed.
-    fn update(&mut self, network: &NeuralNetwork, inputs: [f32; INPUTS]) {
+    fn update(&mut self, network: &Model, inputs: [f32; INPUTS]) {
         if self.inputs == inputs {
             return;
         }

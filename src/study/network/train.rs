@@ -10,7 +10,7 @@ use qedoku_core::engine::create::Creator;
 use qedoku_core::engine::random::Random;
 use qedoku_core::grid::{Board, Cell, Digit, Shape};
 
-use super::NeuralNetwork;
+use super::Model;
 use super::features::{DIGITS, INPUTS, PartialGrid};
 use crate::puzzles::{Exercise, exercise};
 
@@ -54,7 +54,7 @@ pub fn train(
     settings: &Training,
     mut made: impl FnMut(usize) -> bool,
     mut tell: impl FnMut(usize, f32) -> bool,
-) -> Option<(NeuralNetwork, Vec<f32>)> {
+) -> Option<(Model, Vec<f32>)> {
     let shape = Shape {
         height: 3,
         width: 3,
@@ -149,7 +149,7 @@ impl Adam {
 
 /// The four groups of weights, in the same order everywhere.
 struct Learner {
-    network: NeuralNetwork,
+    network: Model,
     adam: [Adam; 4],
     derivatives: [Vec<f32>; 4],
     taken: i32,
@@ -164,7 +164,7 @@ impl Learner {
             let mut one = || random.below(1 << 24) as f32 / (1 << 23) as f32 - 1.0;
             (0..from * to).map(|_| one() * width).collect()
         };
-        let network = NeuralNetwork {
+        let network = Model {
             hidden,
             first: start(INPUTS, hidden),
             first_bias: vec![0.0; hidden],
@@ -193,7 +193,7 @@ impl Learner {
         self.taken += 1;
         // Corrects the bias of both means, which start at zero.
         let bias = (1.0 - 0.999f32.powi(self.taken)).sqrt() / (1.0 - 0.9f32.powi(self.taken));
-        let NeuralNetwork {
+        let Model {
             first,
             first_bias,
             second,

@@ -6,7 +6,7 @@ use safetensors::tensor::{Dtype, SafeTensors, TensorView, serialize};
 use thiserror::Error;
 
 use super::features::{DIGITS, INPUTS};
-use super::{MOST_HIDDEN, NeuralNetwork};
+use super::{MAX_HIDDEN, Model};
 
 /// Error in a file of weights.
 #[derive(Debug, Error)]
@@ -25,14 +25,14 @@ pub enum WeightsError {
 /// The metadata key of the origin.
 const ORIGIN: &str = "origin";
 
-impl NeuralNetwork {
+impl Model {
     /// The network that comes with the program.
-    pub fn standard() -> Result<NeuralNetwork, WeightsError> {
-        NeuralNetwork::from_bytes(include_bytes!("weights.safetensors"))
+    pub fn standard() -> Result<Model, WeightsError> {
+        Model::from_bytes(include_bytes!("weights.safetensors"))
     }
 
     /// Reads weights.
-    pub fn from_bytes(bytes: &[u8]) -> Result<NeuralNetwork, WeightsError> {
+    pub fn from_bytes(bytes: &[u8]) -> Result<Model, WeightsError> {
         let (_, header) = SafeTensors::read_metadata(bytes)?;
         let origin = header
             .metadata()
@@ -40,7 +40,7 @@ impl NeuralNetwork {
             .and_then(|m| m.get(ORIGIN).cloned());
         let tensors = SafeTensors::deserialize(bytes)?;
         let hidden = match tensors.tensor("first.bias")?.shape() {
-            &[hidden] if (1..=MOST_HIDDEN).contains(&hidden) => hidden,
+            &[hidden] if (1..=MAX_HIDDEN).contains(&hidden) => hidden,
             _ => return Err(WeightsError::Shape("first.bias")),
         };
         let read = |name: &'static str, shape: &[usize]| {
@@ -57,7 +57,7 @@ impl NeuralNetwork {
                 false => Err(WeightsError::NotFinite(name)),
             }
         };
-        Ok(NeuralNetwork {
+        Ok(Model {
             hidden,
             first: read("first.weight", &[INPUTS, hidden])?,
             first_bias: read("first.bias", &[hidden])?,

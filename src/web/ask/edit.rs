@@ -23,7 +23,7 @@ use crate::protocol::{ApiError, OwnRule};
 use crate::service::{Service, value};
 
 /// Maximum number of steps listed. Further steps are counted.
-const MOST: usize = 50;
+const MAX_LISTED: usize = 50;
 
 #[derive(Default, Serialize)]
 struct Edited {
@@ -152,7 +152,7 @@ pub fn answer(
         for (id, technique) in solver.ids().zip(&techniques) {
             for step in solver.certified(id, &position) {
                 match step {
-                    Ok(step) if edited.steps.len() < MOST => {
+                    Ok(step) if edited.steps.len() < MAX_LISTED => {
                         let shown = Shown::of_rule(&puzzle, technique, &step);
                         edited.steps.push(shown);
                     }

@@ -13,7 +13,7 @@ use crate::protocol::{ApiError, SolveOptions};
 use crate::service::{Service, value};
 
 /// Maximum number of steps listed per technique. Further steps are counted.
-const MOST: usize = 200;
+const MAX_LISTED_STEPS: usize = 200;
 
 pub fn answer(
     service: &mut Service,
@@ -43,7 +43,7 @@ pub fn answer(
         let mut steps = Vec::new();
         for step in solver.certified(id, &position) {
             match step {
-                Ok(step) if steps.len() < MOST => {
+                Ok(step) if steps.len() < MAX_LISTED_STEPS => {
                     steps.push(Shown::of_rule(&puzzle, technique, &step));
                 }
                 Ok(_) => left_out += 1,

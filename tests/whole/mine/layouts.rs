@@ -60,7 +60,7 @@ pub fn first_rule(
     layouts: &Layouts,
     library: &Library,
 ) -> LayoutRule {
-    let workshop = LayoutRuleWriter {
+    let rules = LayoutRuleWriter {
         board,
         open,
         command: "a test",
@@ -76,7 +76,7 @@ pub fn first_rule(
     let entry = supported(layouts, 1)[0];
     let novelty = others.novelty(&others.ask(&[&entry.occurrences]), &entry.occurrences);
     let named = drafts([(entry, novelty)]);
-    workshop.rule(&named[0]).expect("it is proved")
+    rules.rule(&named[0]).expect("it is proved")
 }
 
 #[test]

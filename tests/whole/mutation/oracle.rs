@@ -10,7 +10,7 @@ use qedoku_check::Event;
 use qedoku_tests::plain::Plain;
 
 /// So many solutions are listed; of what has more, the plain solver is asked case by case.
-const MOST: usize = 300;
+const MAX_SOLUTIONS: usize = 300;
 
 /// So many guesses a question may cost.
 const GUESSES: u64 = 3_000;
@@ -159,8 +159,8 @@ fn read_header(lines: &[&str]) -> Header {
         Some(state) => puzzle.iter().zip(state).map(|(a, b)| a & b).collect(),
         None => puzzle.clone(),
     };
-    let found = plain.solutions_within(&cells, MOST + 1, 10 * GUESSES);
-    let complete = found.as_ref().is_some_and(|found| found.len() <= MOST);
+    let found = plain.solutions_within(&cells, MAX_SOLUTIONS + 1, 10 * GUESSES);
+    let complete = found.as_ref().is_some_and(|found| found.len() <= MAX_SOLUTIONS);
     let solutions = found.unwrap_or_default();
     let void = match words("assume") {
         Some(_) => (plain.solutions_within(&puzzle, 2, GUESSES)).map(|found| found.len() > 1),

@@ -14,8 +14,8 @@ use super::chains::{ChainFamily, ChainFinder, ChainMemo, ChainRates, length_step
 use super::file::{Ladder, LadderError, LadderProblem};
 use super::gate::{PairGate, PairTable};
 use super::rung::{Rung, RungAction, RungDemand, Taking};
+use crate::engine::apply::{apply, count_distinct, remaining_effect};
 use crate::engine::certify::certify;
-use crate::engine::effects::{apply, different_steps, still_to_do};
 use crate::engine::solver::{Solver, TechniqueId};
 use crate::grid::{Board, Candidate, Cell, GroupKind, HouseKind, Puzzle};
 use crate::lang::Library;
@@ -25,7 +25,7 @@ use crate::propagate::Stop;
 
 /// Maximum number of steps of a technique that count in one state, if all matches are taken at
 /// once.
-const MOST_COUNTED: u32 = 2;
+const MAX_COUNTED: u32 = 2;
 
 /// Rates puzzles of one board by a ladder.
 pub struct Climber<'l> {
@@ -283,7 +283,7 @@ impl Climb {
         let placed: BTreeSet<&Candidate> = placed.collect();
         let times = match (ladder.taking, placed.is_empty()) {
             (Taking::One, _) => 1,
-            (Taking::All, true) => different_steps(&step.matches).clamp(1, MOST_COUNTED),
+            (Taking::All, true) => count_distinct(&step.matches).clamp(1, MAX_COUNTED),
             (Taking::All, false) => placed.len() as u32,
         };
         self.steps[rung] += times;
@@ -500,7 +500,7 @@ impl Ascent<'_, '_> {
         self.position.next_step();
         self.cache.forget();
         for found in step.matches {
-            if let Some(found) = still_to_do(&self.position, found) {
+            if let Some(found) = remaining_effect(&self.position, found) {
                 apply(&mut self.position, &found.placements, &found.eliminations);
             }
         }

@@ -12,7 +12,7 @@
 use crate::grid::{Board, Candidate, Group, GroupKind, State, bits};
 use crate::propagate::{RefutationKind, Refuter, Singles, Stop};
 
-use super::rater::{Rating, TargetOrder};
+use super::rater::{Rating, WhipOrder};
 
 /// A candidate, or a group of a digit where two houses meet, that can be forced as one.
 struct ForcedNode {
@@ -36,12 +36,12 @@ struct GroupedSearch<'b> {
 
 /// Rates a state by braids or whips with groups.
 pub fn rate(board: &Board, start: &State, kind: RefutationKind, stop: &Stop) -> Rating {
-    rate_in(TargetOrder::default(), board, start, kind, stop)
+    rate_in(WhipOrder::default(), board, start, kind, stop)
 }
 
 /// Rates a state by braids or whips with groups, with whips in another order.
 pub fn rate_in(
-    mut order: TargetOrder,
+    mut order: WhipOrder,
     board: &Board,
     start: &State,
     kind: RefutationKind,
@@ -94,7 +94,7 @@ pub fn rate_in(
             if stop.now() {
                 return Rating::Stopped(rating.max(length));
             }
-            if length > MOST {
+            if length > MAX_GROUPED_LENGTH {
                 return Rating::Unsolved;
             }
             length += 1;
@@ -105,7 +105,7 @@ pub fn rate_in(
 }
 
 /// Maximum length of refutations. Longer ones have never been needed on a board of nine digits.
-const MOST: usize = 48;
+const MAX_GROUPED_LENGTH: usize = 48;
 
 impl<'b> GroupedSearch<'b> {
     fn new(

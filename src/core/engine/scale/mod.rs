@@ -22,4 +22,4 @@ mod rater;
 
 pub use grouped::{rate as rate_with_groups, rate_in as rate_with_groups_in};
 pub use prove::{prove, step_of};
-pub use rater::{Rater, Rating, RatingStep, Scale, TargetOrder};
+pub use rater::{Rater, Rating, RatingStep, Scale, WhipOrder};

@@ -55,12 +55,12 @@ pub enum Rating {
 
 /// The order among whips of one length: by target, starting with the first or with a random one.
 #[derive(Clone, Debug, Default)]
-pub struct TargetOrder(Option<Random>);
+pub struct WhipOrder(Option<Random>);
 
-impl TargetOrder {
+impl WhipOrder {
     /// A different order for each seed.
-    pub fn random(seed: u64) -> TargetOrder {
-        TargetOrder(Some(Random::new(seed)))
+    pub fn random(seed: u64) -> WhipOrder {
+        WhipOrder(Some(Random::new(seed)))
     }
 
     /// The index of the target to begin with, among `count` targets.
@@ -72,7 +72,7 @@ impl TargetOrder {
 /// Rates states of one board, with its working memory.
 pub struct Rater<'b> {
     board: &'b Board,
-    order: TargetOrder,
+    order: WhipOrder,
     state: State,
     singles: Singles,
     refuter: Refuter,
@@ -121,7 +121,7 @@ impl<'b> Rater<'b> {
     pub fn new(board: &'b Board) -> Self {
         Rater {
             board,
-            order: TargetOrder::default(),
+            order: WhipOrder::default(),
             state: State::full(board),
             singles: Singles::default(),
             refuter: Refuter::default(),
@@ -207,7 +207,7 @@ impl<'b> Rater<'b> {
     }
 
     /// Sets the order of whips.
-    pub fn take_in(&mut self, order: TargetOrder) {
+    pub fn take_in(&mut self, order: WhipOrder) {
         self.order = order;
     }
 

@@ -1,15 +1,16 @@
-//! The values of a definition's parameter: the sizes of `fish(n: 2..4)` are checked for 2, 3 and 4 at once.
+//! The values of a definition's parameter. The sizes of `fish(n: 2..4)` are checked for 2, 3 and 4
+//! at once.
 
 use super::super::ast::{Parameter, SizeExpr};
 use super::super::diagnostics::{Finding, Problem};
 use super::super::lower::INDEX;
 use crate::grid::MAX_SIZE;
 
-/// The values that sizes are checked for.
+/// The parameter values for which sizes are checked.
 pub(super) struct ParameterBounds {
     /// The parameter and its range.
     pub(super) parameter: Option<(String, i64, i64)>,
-    /// Whether it has a value in each instance; the parameter of a pattern has not.
+    /// Whether it has a fixed value in each instance. The parameter of a pattern does not.
     pub(super) fixed: bool,
 }
 
@@ -76,7 +77,7 @@ impl ParameterBounds {
         self.parameter.as_ref().map(|(name, ..)| name.as_str())
     }
 
-    /// The values of the expression over all instances.
+    /// The range of the expression over all instances.
     pub(super) fn range(&self, expr: &SizeExpr) -> Option<(i64, i64)> {
         let plus = i64::from(expr.plus);
         match (&expr.name, &self.parameter) {
@@ -98,7 +99,7 @@ impl ParameterBounds {
             return true;
         };
         match (named(index), named(size)) {
-            // Both grow together.
+            // Both grow with the parameter.
             (Some(_), Some(_)) => least >= 1 && index.plus <= size.plus,
             (Some(_), None) => {
                 least >= 1 && self.range(index).is_some_and(|(_, most)| most <= smallest)

@@ -1,4 +1,4 @@
-//! What the passes of the check look at: a body with its names.
+//! The input of the checks: a body with its names.
 
 use super::super::ast::{Body, ConclusionExpr, Spanned};
 use super::super::definitions::Definitions;

@@ -1,4 +1,4 @@
-//! What the variables of a definition are, in words: "a set of cells", of size `n+1`.
+//! Descriptions of the variables of a definition: "a set of cells", of size `n+1`.
 
 use super::super::ast::{Body, Item};
 use super::super::definitions::Definitions;
@@ -10,13 +10,13 @@ use super::scope::NameScope;
 /// A variable of a definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Described {
-    /// Where the definition begins, or the case of a relation.
+    /// The offset of the definition, or of the case of a relation.
     pub scope: usize,
     /// Its name.
     pub name: String,
-    /// What it is: "a set of cells".
+    /// Its description: "a set of cells".
     pub what: String,
-    /// How many it has, if it is a set or a family: `n+1`.
+    /// Its size, if it is a set or family: `n+1`.
     pub size: Option<String>,
 }
 
@@ -36,7 +36,7 @@ pub fn variables(item: &Item, definitions: &Definitions) -> Vec<Described> {
     };
     let of_body = |families, body: &Body| {
         let mut scope = NameScope::new(families);
-        // What is wrong with the declarations is reported elsewhere.
+        // Mistakes in the declarations are reported elsewhere.
         scope.declare(body, definitions, &mut Vec::new());
         scope
     };

@@ -1,7 +1,8 @@
-//! Guardians: a rule has one set of them at most, says how many there may be, and concludes that one of them is true.
+//! Checks of guardians: a rule has at most one set of them, states their maximum number, and
+//! concludes that one of them is true.
 //!
-//! Takes a rule, gives what is wrong with `guardians G[0..4]`, `or in G` and `then one of G`: a tridagon that speaks of its guardians
-//! and eliminates something would say two things at once.
+//! Finds mistakes in `guardians G[0..4]`, `or in G` and `then one of G`. A tridagon that both
+//! derives its guardians and eliminates a candidate would have two conclusions.
 
 use super::super::ast::{
     AlternativeExpr, Body, ConclusionExpr, Declaration, Name, PresenceExpr, Rule, Size, SortWord,
@@ -9,8 +10,8 @@ use super::super::ast::{
 };
 use super::super::diagnostics::{Finding, Problem};
 
-/// There may be so many guardians at most.
-const MOST: i32 = 16;
+/// Maximum number of guardians.
+const MAX_GUARDIANS: i32 = 16;
 
 pub(super) fn check(rule: &Rule, findings: &mut Vec<Finding>) {
     let declared = declared(&rule.body);
@@ -38,7 +39,8 @@ pub(super) fn check(rule: &Rule, findings: &mut Vec<Finding>) {
             .as_ref()
             .map(|most| (most.name.is_none(), most.plus));
         let none = size.least.name.is_none() && size.least.plus == 0;
-        none && most.is_some_and(|(is_number, most)| is_number && (1..=MOST).contains(&most))
+        none && most
+            .is_some_and(|(is_number, most)| is_number && (1..=MAX_GUARDIANS).contains(&most))
     };
     if !size.is_some_and(is_range) {
         let help = "write `guardians G[0..4]`: up to four; there can be up to 16";
@@ -73,7 +75,7 @@ pub(super) fn check(rule: &Rule, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Only a rule concludes anything.
+/// Only rules have conclusions.
 pub(super) fn none_in(body: &Body, findings: &mut Vec<Finding>) {
     for (name, _) in declared(body) {
         let why = "only a rule has guardians";

@@ -1,8 +1,8 @@
-//! Links: a rule has one set of them at most, says of which cells they have all candidates and how many they are, and
-//! eliminates what they exclude.
+//! Checks of links: a rule has at most one set of them, states their cells and their number, and
+//! eliminates the candidates that they exclude.
 //!
-//! Takes a rule, gives what is wrong with `links L`, `|L| = |S|`, `every candidate of S is in L` and `then eliminate candidates
-//! excluded by L`: links of which nobody says how many they are would prove nothing.
+//! Finds mistakes in `links L`, `|L| = |S|`, `every candidate of S is in L` and `then eliminate
+//! candidates excluded by L`. Links without a number would prove nothing.
 
 use super::super::ast::{
     AlternativeExpr, Body, ConclusionExpr, ConditionExpr, Declaration, EveryExpr, Name,
@@ -59,7 +59,7 @@ pub(super) fn check(rule: &Rule, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Where links are spoken of in a way that says nothing.
+/// The places where links are used in an invalid way.
 fn misused<'r>(rule: &'r Rule, is_it: &dyn Fn(&Use) -> bool) -> Vec<&'r Span> {
     let speaks = |a: &Spanned<AlternativeExpr>| matches!(&a.node, AlternativeExpr::In(all) if all.iter().any(is_it));
     let mut spans = Vec::new();
@@ -91,14 +91,14 @@ fn misused<'r>(rule: &'r Rule, is_it: &dyn Fn(&Use) -> bool) -> Vec<&'r Span> {
     spans
 }
 
-/// `every candidate of S is in L`
+/// Whether the clause is `every candidate of S is in L`.
 fn is_clause(every: &EveryExpr, is_it: &dyn Fn(&Use) -> bool) -> bool {
     let is_links = |a: &AlternativeExpr| matches!(a, AlternativeExpr::In(all) if matches!(&all[..], [one] if is_it(one)));
     matches!(every.subject, SubjectExpr::CandidatesOf(_))
         && matches!(&every.alternatives[..], [one] if is_links(&one.node))
 }
 
-/// `|L| = |S| + |T|`
+/// Whether the condition is `|L| = |S| + |T|`.
 fn is_count(condition: &ConditionExpr, is_it: &dyn Fn(&Use) -> bool) -> bool {
     let ConditionExpr::Sizes(left, right) = condition else {
         return false;
@@ -115,7 +115,7 @@ fn is_count(condition: &ConditionExpr, is_it: &dyn Fn(&Use) -> bool) -> bool {
             .all(|(sign, set)| *sign > 0 && !is_it(set))
 }
 
-/// Only a rule concludes anything.
+/// Only rules have conclusions.
 pub(super) fn none_in(body: &Body, findings: &mut Vec<Finding>) {
     for (name, ..) in declared(body) {
         let why = "only a rule has links";
@@ -124,7 +124,7 @@ pub(super) fn none_in(body: &Body, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The names of links, their sizes, and whether nothing else is said of them there.
+/// The names of links, their sizes, and whether the declaration has no qualifiers.
 fn declared(body: &Body) -> Vec<(&Name, Option<&Size>, bool)> {
     let mut found = Vec::new();
     for declaration in body.declarations.iter().chain(&body.targets) {

@@ -1,7 +1,6 @@
-//! Takes the trees of all files, gives what is wrong with what they say.
+//! Checks of names, sorts and sizes, definition by definition.
 //!
-//! Names, sorts and sizes are checked on the tree, definition by definition: `every candidate of H is x` is
-//! refused, for one, if `H` is a house.
+//! Example: `every candidate of H is x` is rejected if `H` is a house.
 
 mod bounds;
 mod definition;
@@ -28,7 +27,7 @@ use definition::Definition;
 use scope::NameScope;
 pub(super) use wording::check_examples;
 
-/// Every item with the number of its file and its problems, if it has any. Rules of files that nobody asks for are
+/// Every item with the number of its file and its problems. Rules of files that are not wanted are
 /// left out.
 pub(super) fn check<'f>(
     files: &[&'f File],

@@ -1,5 +1,5 @@
-//! Names: every variable that is used is declared, and the other way round; whatever a
-//! conclusion speaks of is bound by what the rule looks for.
+//! Checks of names: every used variable is declared, every declared one is used, and the variables
+//! of conclusions are bound by the body.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ pub(super) fn check(definition: &Definition, findings: &mut Vec<Finding>) {
     let used: BTreeSet<&String> = mentions.iter().map(|m| &m.name.node).collect();
     let used = |name: &String| used.contains(name) || definition.outside.contains(&name);
     for (name, binding) in names {
-        // Whoever uses a pattern need not use all of it.
+        // Users of a pattern need not use all its arguments.
         let siblings = names
             .iter()
             .filter(|(_, other)| binding.pattern.is_some() && other.pattern == binding.pattern);
@@ -40,8 +40,8 @@ pub(super) fn check(definition: &Definition, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether a definition speaks of variables and declares none; then every name in it would be unknown,
-/// and one word is enough.
+/// Checks that a definition declares variables if it uses any. Otherwise every name in it would be
+/// reported, and one message is enough.
 pub(super) fn check_any(
     name: &Name,
     what: &'static str,
@@ -63,7 +63,7 @@ pub(super) fn check_any(
     true
 }
 
-/// The ends of a relation are declared outside its cases; [`check_case`] looks after them.
+/// The ends of a relation are declared outside its cases and checked by [`check_case`].
 fn is_end(definition: &Definition, span: &Span) -> bool {
     definition.conclusions.is_empty() && span.0.end <= definition.body.span.0.start
 }
@@ -77,7 +77,7 @@ fn all_mentions<'a>(definition: &'a Definition) -> Vec<Mention<'a>> {
         .collect()
 }
 
-/// What a conclusion speaks of must be tied to something.
+/// Checks that the variables of a conclusion are bound.
 pub(super) fn check_bound(definition: &Definition, findings: &mut Vec<Finding>) {
     let says = |m: &Mention| {
         matches!(
@@ -91,7 +91,7 @@ pub(super) fn check_bound(definition: &Definition, findings: &mut Vec<Finding>) 
         .filter(|m| says(m))
         .map(|m| &m.name.node)
         .collect();
-    // A misspelt name elsewhere may be the one that is missing here.
+    // A misspelt name elsewhere may be the missing one.
     if body
         .iter()
         .any(|m| !definition.scope.names.contains_key(&m.name.node))
@@ -117,7 +117,7 @@ pub(super) fn check_bound(definition: &Definition, findings: &mut Vec<Finding>) 
     }
 }
 
-/// The arguments of a pattern are variables of its body, each once.
+/// Checks that the arguments of a pattern are distinct variables of its body.
 pub(super) fn check_arguments(
     pattern: &PatternDef,
     definition: &Definition,
@@ -140,7 +140,7 @@ pub(super) fn check_arguments(
     }
 }
 
-/// A relation has two ends, candidates or groups.
+/// Checks that a relation has two ends, candidates or groups.
 pub(super) fn check_ends(relation: &RelationDef, findings: &mut Vec<Finding>) {
     if relation.arguments.len() != 2 {
         let problem = Problem::ArgumentCount {
@@ -166,7 +166,7 @@ pub(super) fn check_ends(relation: &RelationDef, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Each case of a relation speaks of both ends.
+/// Checks that each case of a relation uses both ends.
 pub(super) fn check_case(relation: &RelationDef, case: &Body, findings: &mut Vec<Finding>) {
     let mentions = walk::mentions(case);
     if mentions.is_empty() {

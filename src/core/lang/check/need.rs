@@ -1,9 +1,9 @@
-//! What can be needed somewhere in a clause, with the words for it.
+//! The kinds of variables that a position in a clause allows, with their descriptions.
 
 use super::super::ast::Use;
 use super::scope::{NameBinding, VariableKind};
 
-/// What is needed somewhere: the words for it, and the kinds and forms that will do.
+/// A requirement on a variable: its description, and the allowed kinds and forms.
 #[derive(Clone, Copy)]
 pub(super) struct Need {
     pub(super) words: &'static str,
@@ -103,7 +103,7 @@ impl Need {
     }
 }
 
-/// What something of this kind can be in.
+/// The requirement on a container of something of this kind.
 pub(super) fn container(kind: VariableKind) -> Option<Need> {
     match kind {
         VariableKind::Cell => Some(need(

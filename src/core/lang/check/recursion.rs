@@ -1,4 +1,5 @@
-//! Recursion: a relation must have a way to begin and must not ask `where` it does not hold, and a pattern must not contain itself.
+//! Checks of recursion: a relation needs a base case and must not negate itself in `where`, and a
+//! pattern must not contain itself.
 
 use std::collections::BTreeSet;
 
@@ -6,8 +7,8 @@ use super::super::ast::{Declaration, Name, PatternDef, RelationDef};
 use super::super::definitions::{self, Definitions};
 use super::super::diagnostics::{Finding, Problem};
 
-/// Whether the relation can ever hold: some way to it must need only relations that can. And whether it is the same in whatever
-/// order its cases are taken: what holds goes on holding when more does, but `where` may count, and ask for what is not so.
+/// Checks that the relation can hold: some case must need only relations that can. Checks also that
+/// it is monotonic: a `where` clause may count and negate, so it must not use the relation itself.
 pub(super) fn check_relation(
     relation: &RelationDef,
     definitions: &Definitions,
@@ -43,7 +44,7 @@ pub(super) fn check_relation(
     }
 }
 
-/// Reports a pattern that contains itself, through whatever others, and says whether it does.
+/// Reports a pattern that contains itself, directly or indirectly. Returns whether it does.
 pub(super) fn check_pattern(
     pattern: &PatternDef,
     definitions: &Definitions,

@@ -1,4 +1,4 @@
-//! The names of a definition: what each stands for.
+//! The names of a definition and their kinds.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use super::super::definitions::{Definitions, MAX_DEPTH};
 use super::super::diagnostics::{Finding, Problem};
 use super::super::walk;
 
-/// What a variable can be.
+/// The kind of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum VariableKind {
     Digit,
@@ -42,20 +42,20 @@ impl VariableKind {
     }
 }
 
-/// One, or several.
+/// Whether a variable is single or plural.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Plurality {
-    /// A single thing.
+    /// A single value.
     One,
     /// A set with a size.
     Set,
-    /// Single things with numbers.
+    /// Numbered single values.
     Family,
-    /// Sets with numbers.
+    /// Numbered sets.
     Sets,
 }
 
-/// What a name stands for.
+/// The binding of a name.
 #[derive(Clone, Debug)]
 pub(super) struct NameBinding {
     pub(super) kind: VariableKind,
@@ -63,16 +63,16 @@ pub(super) struct NameBinding {
     pub(super) word: SortWord,
     pub(super) size: Option<Size>,
     pub(super) span: Span,
-    /// Where the pattern is used that it is an argument of.
+    /// The place of the pattern use that it is an argument of.
     pub(super) pattern: Option<usize>,
     /// Whether the pattern is used several times.
     pub(super) counted: bool,
-    /// Whether the declaration itself says where it is.
+    /// Whether the declaration restricts its location.
     pub(super) qualified: bool,
 }
 
 impl NameBinding {
-    /// "a digit", "a set of cells"
+    /// A description such as "a digit" or "a set of cells".
     pub(super) fn describe(&self) -> String {
         match self.form {
             Plurality::One => format!("a {}", self.word.text(false)),
@@ -82,31 +82,31 @@ impl NameBinding {
         }
     }
 
-    /// Whether it has members with numbers.
+    /// Whether it has numbered members.
     pub(super) fn is_family(&self) -> bool {
         matches!(self.form, Plurality::Family | Plurality::Sets)
     }
 
-    /// Whether all members of a family are meant by this use of it.
+    /// Whether this use means the whole family.
     pub(super) fn is_whole_family(&self, thing: &Use) -> bool {
         self.is_family() && thing.index.is_none()
     }
 
-    /// Whether a set is meant by this use of it.
+    /// Whether this use means a set.
     pub(super) fn is_set(&self, thing: &Use) -> bool {
         self.form == Plurality::Set || self.form == Plurality::Sets && thing.index.is_some()
     }
 
-    /// Whether a single thing is meant by this use of it.
+    /// Whether this use means a single value.
     pub(super) fn is_one(&self, thing: &Use) -> bool {
         self.form == Plurality::One || self.form == Plurality::Family && thing.index.is_some()
     }
 }
 
-/// The names of a body, and what is wrong with its declarations.
+/// The names of a body.
 pub(super) struct NameScope {
     pub(super) names: BTreeMap<String, NameBinding>,
-    /// Names of which nothing is known, for a reason that is reported elsewhere.
+    /// Names with unknown bindings, for reasons reported elsewhere.
     pub(super) blank: BTreeSet<String>,
     families: BTreeSet<String>,
 }
@@ -173,7 +173,7 @@ impl NameScope {
         }
     }
 
-    /// An end of a relation.
+    /// Adds an end of a relation.
     pub(super) fn argument(
         &mut self,
         sort: &[Spanned<SortWord>],
@@ -195,7 +195,7 @@ impl NameScope {
             [one] => one.node,
             _ => SortWord::House,
         };
-        // There are sets of digits, cells and houses only.
+        // Only digits, cells and houses have sets.
         let is_member = matches!(
             VariableKind::of(word),
             VariableKind::Candidate
@@ -220,7 +220,7 @@ impl NameScope {
         }
     }
 
-    /// The arguments of a pattern stand for what they stand for in the pattern.
+    /// Binds the arguments of a pattern as in its definition.
     fn arguments(
         &mut self,
         (name, arguments, count): (&Name, &[Name], Option<&Size>),
@@ -263,7 +263,7 @@ impl NameScope {
             return;
         }
         let mut inner = NameScope::new(walk::families(walk::mentions(&pattern.body)));
-        // What is wrong inside is reported where the pattern is defined.
+        // Mistakes inside are reported at the definition of the pattern.
         inner.declare_at(&pattern.body, definitions, &mut Vec::new(), depth + 1);
         for (argument, user) in pattern.arguments.iter().zip(arguments) {
             if let Some(binding) = inner.names.get(&argument.node) {
@@ -309,7 +309,7 @@ impl NameScope {
     }
 }
 
-/// Several words can only be kinds of houses.
+/// Checks that several sort words are all kinds of houses.
 pub(super) fn check_words(sort: &[Spanned<SortWord>], findings: &mut Vec<Finding>) {
     if let [first, .., last] = sort
         && sort
@@ -330,7 +330,7 @@ pub(super) fn check_words(sort: &[Spanned<SortWord>], findings: &mut Vec<Finding
     }
 }
 
-/// Whether the word is one for houses.
+/// Whether the word is a kind of house.
 pub(super) fn is_house(word: SortWord) -> bool {
     VariableKind::of(word) == VariableKind::House
 }

@@ -1,5 +1,5 @@
-//! Sizes and numbers: parameters, sets, members of families, one name for each instance, and
-//! the limits.
+//! Checks of sizes and numbers: parameters, sets, members of families, one title per instance, and
+//! limits.
 
 use std::collections::BTreeMap;
 
@@ -15,12 +15,12 @@ use super::definition::Definition;
 use super::scope::NameBinding;
 use crate::grid::MAX_SIZE;
 
-/// The largest number of variables of a definition, with those of its patterns.
+/// Maximum number of variables of a definition, including those of its patterns.
 const MAX_VARIABLES: usize = 64;
-/// The largest number of times a definition may mention its variables.
+/// Maximum number of mentions of variables in a definition.
 const MAX_MENTIONS: usize = 1000;
 
-/// The limits, before anything is written out. Says whether they are kept.
+/// Checks the limits before patterns are expanded. Returns whether they are kept.
 pub(super) fn check_limits(
     body: &Body,
     conclusions: &[Spanned<ConclusionExpr>],
@@ -49,13 +49,13 @@ fn too_many_variables(found: usize, body: &Body, findings: &mut Vec<Finding>) {
     findings.push(finding.help(help));
 }
 
-/// Where a body begins.
+/// The beginning of a body.
 fn head(body: &Body) -> Span {
     let Span(range) = &body.span;
     Span(range.start..range.end.min(range.start + 1))
 }
 
-/// The members of families count too, once the sizes are known.
+/// Counts the members of families, once the sizes are known.
 fn check_members(definition: &Definition, findings: &mut Vec<Finding>) {
     let members = definition.scope.names.values().map(|binding| {
         let family = binding.is_family() && (binding.pattern.is_none() || binding.counted);
@@ -87,7 +87,7 @@ fn check_members(definition: &Definition, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The variables of a body and of the patterns in it; a family counts once.
+/// The number of variables of a body and of its patterns. A family counts once.
 fn count<'a>(
     body: &'a Body,
     definitions: &Definitions<'a>,
@@ -103,7 +103,7 @@ fn count<'a>(
                 None => match definitions.patterns.get(name.node.as_str()) {
                     Some(pattern) if depth < MAX_DEPTH => {
                         let inside = count(&pattern.body, definitions, known, depth + 1);
-                        // Even an empty one takes time to write out.
+                        // Even an empty pattern takes time to expand.
                         let inside = inside.max(1);
                         known.insert(&pattern.name.node, inside);
                         inside
@@ -116,7 +116,7 @@ fn count<'a>(
     total
 }
 
-/// Sizes of sets, and members of families.
+/// Checks sizes of sets, and members of families.
 pub(super) fn check(definition: &Definition, findings: &mut Vec<Finding>) {
     check_members(definition, findings);
     for (name, binding) in &definition.scope.names {
@@ -274,7 +274,7 @@ fn check_member(definition: &Definition, mention: &Mention, findings: &mut Vec<F
     }
 }
 
-/// One name, code, level and score for all instances, or one for each.
+/// Checks that there is one title, code, level and score for all instances, or one for each.
 pub(super) fn check_instances(rule: &Rule, findings: &mut Vec<Finding>) {
     let expected = match &rule.parameter {
         Some(p) if p.first.node <= p.last.node => (p.last.node - p.first.node) as usize + 1,

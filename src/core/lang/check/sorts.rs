@@ -1,4 +1,4 @@
-//! Sorts: every variable fits where it is used.
+//! Checks of sorts: every variable fits where it is used.
 
 mod related;
 
@@ -81,7 +81,7 @@ impl Sorts<'_, '_> {
         self.findings.push(finding.help(help));
     }
 
-    /// Which variables would do.
+    /// The variables that would fit.
     fn instead(&self, need: Need) -> String {
         let fits = |(name, binding): &(&String, &NameBinding)| {
             let whole = Use {
@@ -133,7 +133,7 @@ impl Sorts<'_, '_> {
             let Some(outer) = self.definition.scope.get(container) else {
                 continue;
             };
-            // A cell is not in a cell, but in a set of cells.
+            // A cell can be in a set of cells, not in a cell.
             let cell_in_cell = binding.kind == VariableKind::Cell
                 && outer.kind == VariableKind::Cell
                 && !outer.is_set(container);
@@ -206,7 +206,7 @@ impl Sorts<'_, '_> {
             ConditionExpr::Distinct(all) => self.alike(all, ANY),
             ConditionExpr::NotGiven(all) => self.each(all, CELL),
             ConditionExpr::Sizes(left, right) => {
-                // How many links there are is looked at elsewhere.
+                // The number of links is checked elsewhere.
                 let all = left.sets.iter().chain(&right.sets).map(|(_, set)| set);
                 let sets: Vec<&Use> = all.filter(|set| !self.is_links(set)).collect();
                 sets.into_iter().for_each(|set| self.want(set, SET));
@@ -250,7 +250,7 @@ impl Sorts<'_, '_> {
         }
     }
 
-    /// Links have the candidates of cells.
+    /// Checks that links contain the candidates of cells.
     fn linked(&mut self, every: &EveryExpr) {
         let is_links = |a: &AlternativeExpr| matches!(a, AlternativeExpr::In(all) if all.iter().any(|one| self.is_links(one)));
         let speaks = every.alternatives.iter().any(|a| is_links(&a.node));
@@ -264,7 +264,7 @@ impl Sorts<'_, '_> {
         binding.is_some_and(|binding| binding.kind == VariableKind::Link)
     }
 
-    /// All of one kind.
+    /// Checks that all have one kind.
     fn alike(&mut self, things: &[Use], kinds: &'static [VariableKind]) {
         self.each(
             things,
@@ -379,7 +379,7 @@ impl Sorts<'_, '_> {
         }
     }
 
-    /// `an earlier r`: the clause must be about members, of which some come first.
+    /// Checks `an earlier r`: the clause must concern a member of a family.
     fn earlier(&mut self, name: &Name, subject: &SubjectExpr) {
         self.want(
             &Use {
@@ -404,7 +404,7 @@ impl Sorts<'_, '_> {
         }
     }
 
-    /// `is in`: a house, or something with members.
+    /// Checks `is in`: a house, or something with members.
     fn alternative_in(&mut self, thing: &Use, one_of_several: bool) {
         let words = "a house, a group, or a set of cells or digits";
         let Some(binding) = self.definition.scope.get(thing) else {
@@ -497,7 +497,7 @@ impl Sorts<'_, '_> {
                     match seen {
                         SeenExpr::All(thing) => self.want(thing, CELL),
                         SeenExpr::Every(digit, cells) => {
-                            // Of several digits that go, each is meant by itself.
+                            // Each of several eliminated digits is meant separately.
                             let goes = digits.contains(digit);
                             self.want(digit, if goes { DIGIT } else { ONE_DIGIT });
                             self.want(cells, PLACE);

@@ -1,4 +1,4 @@
-//! What belongs to a rule besides its pattern: level, conclusion, assumption, sentence and
+//! Checks of the parts of a rule besides its pattern: level, conclusion, assumption, sentence and
 //! examples.
 
 use super::super::ast::{ConclusionExpr, Example, Instance, Rule, Span};
@@ -59,7 +59,7 @@ pub(super) fn check(rule: &Rule, definition: &Definition, findings: &mut Vec<Fin
     }
 }
 
-/// Whether the boards of its examples are boards, and what is expected is on them.
+/// Checks that the boards of examples can be read, and that the expected effects are on them.
 pub fn check_examples(rule: &Rule, findings: &mut Vec<Finding>) {
     for example in &rule.examples {
         self::example(example, findings);
@@ -90,7 +90,8 @@ fn assumption(rule: &Rule, definition: &Definition, findings: &mut Vec<Finding>)
     }
 }
 
-/// What is found by working out templates says so: whoever reads the clauses would look for a way to find it there.
+/// Checks that a rule about templates says `by template`, since its clauses do not tell how it is
+/// found.
 fn templates(rule: &Rule, definition: &Definition, findings: &mut Vec<Finding>) {
     let is_used = definition.definitions.uses_templates(&rule.body);
     match (&rule.by_template, template(&rule.body)) {
@@ -156,14 +157,14 @@ fn sentence(rule: &Rule, definition: &Definition, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The place in the file of a piece of a text; escapes make the text longer where it is written.
+/// The place in the file of a part of a string. Escapes lengthen the written text.
 fn inside(span: &Span, text: &str, at: usize, length: usize) -> Span {
     let escapes = text[..at].matches(['"', '\\']).count();
     let start = span.0.start + 1 + at + escapes;
     Span(start..(start + length).min(span.0.end))
 }
 
-/// Whether there is an instance with this value of the parameter.
+/// Checks that there is an instance with this value of the parameter.
 fn instance(rule: &Rule, named: &Instance, findings: &mut Vec<Finding>) {
     let (name, value) = named;
     match &rule.parameter {

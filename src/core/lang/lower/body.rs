@@ -1,4 +1,4 @@
-//! Declarations: names become variables, patterns are written out.
+//! Lowering of declarations: names become variables, and patterns are expanded.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,27 +8,27 @@ use super::super::ir::{Condition, Kinds, Pattern, Sort, Var, Variable};
 use super::super::walk;
 use crate::grid::HouseKind;
 
-/// What the names of one body stand for.
+/// The bindings of the names of one body.
 pub(super) struct Frame {
     names: BTreeMap<String, Vec<Var>>,
     families: BTreeSet<String>,
-    /// The name of the guardians, which are no variable: the clauses say what they are.
+    /// The name of the guardians, which are not a variable: the clauses define them.
     guardians: Option<String>,
-    /// The name of the links, which are no variable either.
+    /// The name of the links, which are not a variable either.
     links: Option<String>,
     pub(super) parameter: Option<ParameterRange>,
     depth: usize,
 }
 
-/// The parameter of a rule, which has a value; or of a pattern, which has a range of them.
+/// The parameter of a rule, with a value, or of a pattern, with a range of values.
 pub(super) struct ParameterRange {
     name: String,
     first: i64,
     last: i64,
-    /// A set whose size is the parameter and a number: it stands for the value chosen.
+    /// A set whose size is the parameter plus a number. It represents the chosen value.
     anchor: Option<(Var, i64)>,
-    /// Sets that are not tied to it yet: the least they add to the parameter, and how much more
-    /// they may.
+    /// Sets not yet related to it: the minimum that they add to the parameter, and the maximum
+    /// excess.
     ranges: Vec<(Var, i64, u32)>,
 }
 
@@ -44,10 +44,10 @@ impl ParameterRange {
     }
 }
 
-/// Makes a condition of two variables.
+/// Constructs a condition on two variables.
 type Make = fn(Var, Var) -> Condition;
 
-/// The name of the index that runs over the members of families.
+/// The index variable of families.
 pub(in super::super) const INDEX: &str = "i";
 
 impl Frame {
@@ -62,7 +62,7 @@ impl Frame {
         }
     }
 
-    /// The least and the largest value of an expression, if it has one.
+    /// The minimum and maximum value of an expression. `None` if it is unknown.
     pub(super) fn range(&self, expr: &SizeExpr, i: Option<i64>) -> Option<(i64, i64)> {
         let plus = i64::from(expr.plus);
         let Some(name) = &expr.name else {
@@ -85,8 +85,7 @@ impl Frame {
         self.links.as_deref() == Some(name)
     }
 
-    /// The variables a use stands for: one, or all members of a family. None if there is no
-    /// such member.
+    /// The variables of a use: one, or all members of a family. `None` if there is no such member.
     pub(super) fn resolve(&self, thing: &Use, i: Option<i64>) -> Option<Vec<Var>> {
         self.resolve_name(&thing.name.node, thing.index.as_ref(), i)
     }
@@ -109,14 +108,14 @@ impl Frame {
         members.get(at).map(|&var| vec![var])
     }
 
-    /// The variables of several uses together.
+    /// The variables of several uses.
     pub(super) fn resolve_all(&self, things: &[Use], i: Option<i64>) -> Option<Vec<Var>> {
         let each: Option<Vec<Vec<Var>>> = things.iter().map(|t| self.resolve(t, i)).collect();
         each.map(|vars| vars.concat())
     }
 }
 
-/// A pattern in the making.
+/// A pattern under construction.
 pub(super) struct Lowering<'a> {
     pub(super) definitions: &'a Definitions<'a>,
     pub(super) pattern: Pattern,
@@ -135,13 +134,13 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The pattern, with what its clauses are together.
+    /// The pattern with its shapes.
     pub(super) fn finish(mut self) -> Pattern {
         self.pattern.read_shapes();
         self.pattern
     }
 
-    /// Adds all that a body says. Variables are called after `prefix` and their name.
+    /// Adds a body. The names of its variables get the prefix.
     pub(super) fn body(&mut self, body: &Body, frame: &mut Frame, prefix: &str) {
         for declaration in &body.declarations {
             self.declare(declaration, frame, prefix, false);
@@ -166,7 +165,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// An end of a relation.
+    /// Adds an end of a relation.
     pub(super) fn argument(&mut self, sort: &[Spanned<SortWord>], name: &str, frame: &mut Frame) {
         let var = self.variable(name.to_string(), self.sort(sort), None, false);
         frame.names.insert(name.to_string(), vec![var]);
@@ -237,8 +236,7 @@ impl<'a> Lowering<'a> {
                     let count = frame.range(&size.least, None).map_or(0, |(least, _)| least);
                     let member = |k| self.variable(format!("{shown}[{k}]"), sort, None, is_target);
                     let members: Vec<Var> = (1..=count).map(member).collect();
-                    // Whips may come back to a candidate or a truth; a house or a cell is
-                    // listed once.
+                    // Whips may return to a candidate or truth, but houses and cells are distinct.
                     if has_sets {
                         self.distinct(&members);
                     }
@@ -266,8 +264,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// A set. If its size depends on a parameter that has no value yet, its size is tied to
-    /// that of the first such set.
+    /// Adds a set. If its size depends on a parameter without a value, its size is related to that
+    /// of the first such set.
     fn set(&mut self, name: String, sort: Sort, size: &Size, frame: &mut Frame) -> Var {
         let least = frame.range(&size.least, None);
         let most = size
@@ -305,7 +303,7 @@ impl<'a> Lowering<'a> {
         var
     }
 
-    /// Writes out a pattern several times: its arguments become families.
+    /// Expands a pattern several times. Its arguments become families.
     fn inline_several(
         &mut self,
         name: &str,
@@ -333,7 +331,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Writes out a pattern: its arguments get the names of the user, the rest is its own.
+    /// Expands a pattern. Its arguments get the names of the user, its other variables stay
+    /// private.
     fn inline(&mut self, name: &str, arguments: &[ast::Name], frame: &mut Frame, prefix: &str) {
         let Some(pattern) = self.definitions.patterns.get(name).copied() else {
             return;
@@ -415,7 +414,7 @@ fn is_link(words: &[Spanned<SortWord>]) -> bool {
     words.iter().any(|word| word.node == SortWord::Link)
 }
 
-/// What the words mean when `lines` are of one kind and `crosslines` of the other.
+/// The sort of the words, with `lines` along one direction and `crosslines` along the other.
 pub(in super::super) fn sort_of(
     words: &[Spanned<SortWord>],
     along: HouseKind,
@@ -435,7 +434,7 @@ pub(in super::super) fn sort_of(
         SortWord::Group => Sort::Group,
         SortWord::Cluster => Sort::Cluster,
         SortWord::Truth => Sort::Truth,
-        // No variable is of this sort.
+        // No variable has this sort.
         SortWord::Guardian | SortWord::Link => Sort::Candidate,
     };
     let join = |a, b| match (a, b) {

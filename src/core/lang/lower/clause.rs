@@ -1,8 +1,9 @@
-//! Conditions, clauses and conclusions: names become variables, families become their members.
+//! Lowering of conditions, clauses and conclusions: names become variables, and families become
+//! their members.
 //!
-//! A clause that says `i` is written out for each i: a condition where all its members exist,
-//! an `every` clause where the members of its subject exist; an alternative whose member does
-//! not exist is left out.
+//! A clause with the index `i` is expanded for each i: a condition if all its members exist, an
+//! `every` clause if the members of its subject exist. Alternatives whose member does not exist are
+//! dropped.
 
 use super::super::ast::{self, Deadly, Digits, Quantity, SizeSum, Spanned, Use};
 use super::super::ir::{
@@ -26,7 +27,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// `|L| = |S|`: which cells have their candidates in the links, the clauses say.
+    /// Lowers `|L| = |S|`. The clauses state which cells have their candidates in the links.
     fn fewest_links(&mut self, count: &SizeSum, frame: &Frame) {
         if let Some(Condition::Sizes { right, plus, .. }) =
             sizes(&SizeSum::default(), count, frame, None)
@@ -39,7 +40,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// `every candidate of S is in L`: says of which cells the links have all candidates.
+    /// Lowers `every candidate of S is in L`. Returns false for other clauses.
     fn link(&mut self, every: &ast::EveryExpr, frame: &Frame) -> bool {
         let is_links = |a: &Spanned<ast::AlternativeExpr>| match &a.node {
             ast::AlternativeExpr::In(things) => {
@@ -247,8 +248,7 @@ impl Lowering<'_> {
             ast::AlternativeExpr::In(things) => match things.as_slice() {
                 [one] if frame.is_guardians(&one.name.node) => Some(vec![Alternative::Guardian]),
                 [one] => each(one, &by_sort),
-                // In all of these; a family among them would mean one of its members, which
-                // the checks do not let through.
+                // All of these. The checks reject families among them.
                 _ => Some(vec![Alternative::All(
                     frame
                         .resolve_all(things, i)?
@@ -395,7 +395,7 @@ impl Lowering<'_> {
     }
 }
 
-/// A family among the houses means one of its members.
+/// A family among the houses stands for any of its members.
 fn every_cell(
     set: Var,
     inside: &[Use],
@@ -435,7 +435,7 @@ fn cells_of(cells: &ast::CellsExpr, frame: &Frame) -> Option<Cells> {
     })
 }
 
-/// Moves what is subtracted to the other side.
+/// Moves subtracted terms to the other side.
 fn sizes(left: &SizeSum, right: &SizeSum, frame: &Frame, i: Option<i64>) -> Option<Condition> {
     let (mut lefts, mut rights, mut plus) = (Vec::new(), Vec::new(), 0i64);
     for (side, sum) in [(1, left), (-1, right)] {
@@ -475,7 +475,7 @@ fn bounds(quantity: Quantity) -> (u32, u32) {
     }
 }
 
-/// The values of i that a clause about these is tried for; just one try if it does not say i.
+/// The values of i for a clause with these uses, or a single `None` if it does not use i.
 fn indices<'a>(mut uses: impl Iterator<Item = &'a Use>) -> Vec<Option<i64>> {
     let says_i = |thing: &Use| {
         let name = thing.index.as_ref().and_then(|index| index.name.as_ref());
@@ -488,7 +488,7 @@ fn indices<'a>(mut uses: impl Iterator<Item = &'a Use>) -> Vec<Option<i64>> {
     }
 }
 
-/// The place in its family of what the clause is about.
+/// The index in its family of the clause's subject.
 fn subject_index(subject: &ast::SubjectExpr, frame: &Frame, i: Option<i64>) -> Option<i64> {
     let uses = subject_uses(subject);
     let index = uses.iter().find_map(|thing| thing.index.as_ref())?;

@@ -1,8 +1,8 @@
-//! Takes checked definitions, gives what they mean: one technique for each value of the
-//! parameter, with one pattern for each orientation; and the relations.
+//! Lowering: checked definitions become one technique for each value of the parameter, with one
+//! pattern for each orientation, and relations.
 //!
-//! Patterns are written out where they are used. Nothing here reports problems: whatever the
-//! checks have let through has a meaning.
+//! Patterns are expanded where they are used. No problems are reported here: every definition that
+//! passes the checks has a meaning.
 
 mod body;
 mod clause;
@@ -17,7 +17,7 @@ use super::walk;
 pub(super) use body::INDEX;
 use body::{Frame, Lowering, ParameterRange};
 
-/// The values of a rule's parameter, or just one instance without a value.
+/// The values of a rule's parameter, or a single `None` without a parameter.
 pub fn instances(rule: &ast::Rule) -> Vec<Option<u32>> {
     match &rule.parameter {
         Some(p) => (p.first.node..=p.last.node).map(Some).collect(),
@@ -45,7 +45,7 @@ pub fn techniques(
             instance,
             title: title.clone(),
             known_as: rule.known_as.iter().filter_map(code).collect(),
-            // A rule that does not say how hard it is comes last.
+            // A rule without a level comes last.
             level: level.unwrap_or(Level::Extreme),
             score: choose(&rule.scores, at).map_or(DEFAULT_SCORE, |s| s.node),
             family: Arc::clone(family),
@@ -60,7 +60,7 @@ pub fn techniques(
     instances.map(technique).collect()
 }
 
-/// Whether the rule, or this instance of it, is looked for on request only.
+/// Whether the rule, or this instance of it, is on request only.
 fn is_on_request(rule: &ast::Rule, instance: Option<u32>) -> bool {
     rule.on_request.as_ref().is_some_and(|request| {
         let named = &request.node;
@@ -68,10 +68,10 @@ fn is_on_request(rule: &ast::Rule, instance: Option<u32>) -> bool {
     })
 }
 
-/// What a rule costs that does not say.
+/// The score of a rule without one.
 const DEFAULT_SCORE: u32 = 1000;
 
-/// One for all, or one for each.
+/// The only value, or the value for this instance.
 fn choose<T>(all: &[T], at: usize) -> Option<&T> {
     if all.len() == 1 {
         all.first()
@@ -108,7 +108,7 @@ fn patterns(
     (orientations.iter().map(pattern).collect(), say)
 }
 
-/// The names of a rule of which members are mentioned, also in its sentence.
+/// The families of a rule, including those in its sentence.
 pub(super) fn rule_families(rule: &ast::Rule) -> BTreeSet<String> {
     let conclusions = rule
         .conclusions
@@ -117,7 +117,7 @@ pub(super) fn rule_families(rule: &ast::Rule) -> BTreeSet<String> {
     walk::families(walk::mentions(&rule.body).into_iter().chain(conclusions))
 }
 
-/// A relation: each case is a pattern whose first two variables are the ends.
+/// Lowers a relation: each case is a pattern whose first two variables are the ends.
 pub fn relation(relation: &ast::RelationDef, definitions: &Definitions) -> Relation {
     let mut cases = Vec::new();
     for case in &relation.cases {
@@ -142,17 +142,17 @@ pub fn relation(relation: &ast::RelationDef, definitions: &Definitions) -> Relat
     }
 }
 
-/// A piece of a sentence as it is written.
+/// A piece of a sentence in the text.
 pub(super) enum Written<'s> {
     /// Words.
     Text(String),
-    /// What stands between braces, and where in the sentence.
+    /// The text between braces, and its offset in the sentence.
     Placeholder(&'s str, usize),
-    /// A brace that is never closed.
+    /// An unclosed brace.
     Unclosed(usize),
 }
 
-/// Cuts a sentence at its placeholders; `{{` and `}}` stand for single braces.
+/// Splits a sentence at its placeholders. `{{` and `}}` stand for single braces.
 pub(super) fn cut(sentence: &str) -> Vec<Written<'_>> {
     let mut pieces = Vec::new();
     let mut words = String::new();
@@ -164,7 +164,7 @@ pub(super) fn cut(sentence: &str) -> Vec<Written<'_>> {
             at += 2;
         } else if c == '{' {
             pieces.extend((!words.is_empty()).then(|| Written::Text(std::mem::take(&mut words))));
-            // Nothing nests: another brace begins another placeholder.
+            // Placeholders do not nest: another brace begins another one.
             let end = rest[1..].find(['{', '}']).map(|end| end + 1);
             match end.filter(|&end| rest[end..].starts_with('}')) {
                 Some(end) => {

@@ -1,28 +1,28 @@
-//! What the grammar allows at a place of a text that is still being written.
+//! The words that the grammar allows at a place of an unfinished text.
 //!
-//! Takes a text and a place in it, gives the words that may stand there: the item is read up to the word at the place, and
-//! what the parser would have liked to see next is the answer. In `for digit d, |` that is a sort or a pattern.
+//! The item is parsed up to the word at the place, and the parser's expectations there are the
+//! answer. In `for digit d, |` these are a sort or a pattern.
 
 use std::ops::Range;
 
 use super::expected::{ITEMS, expected_behind};
 use super::scan::{self, Cut, TokenKind};
 
-/// What may stand at a place.
+/// The words that may stand at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Allowed {
-    /// Words of the language, and `a name`, `a relation`, `a pattern` and the like.
+    /// Keywords, and `a name`, `a relation`, `a pattern` and the like.
     pub words: Vec<&'static str>,
-    /// The word that stands there now, up to the place; empty if none does.
+    /// The word at the place, up to it. Empty if there is none.
     pub typed: Range<usize>,
-    /// The item that the place is in, up to its end.
+    /// The item around the place.
     pub item: Option<Range<usize>>,
     /// The last word or mark before it.
     pub before: Option<Range<usize>>,
 }
 
-/// What may stand at a place; nothing inside of a comment or a text, or where what is written before fits
-/// nothing.
+/// The words that may stand at a place. Empty inside a comment or string, or after text that does
+/// not fit the grammar.
 pub fn allowed(text: &str, at: usize) -> Allowed {
     let item = item_at(text, at);
     let start = item.as_ref().map_or(at, |item| item.start);
@@ -32,7 +32,7 @@ pub fn allowed(text: &str, at: usize) -> Allowed {
     for token in scan::tokens(&text[start..at]) {
         let range = start + token.range.start..start + token.range.end;
         match token.kind {
-            // The end of a comment is the end of its line.
+            // A comment ends with its line.
             TokenKind::Comment | TokenKind::Doc if text[range.end..at].contains('\n') => {}
             TokenKind::Comment | TokenKind::Doc | TokenKind::UnclosedText => {
                 let item = item.clone();
@@ -60,7 +60,7 @@ pub fn allowed(text: &str, at: usize) -> Allowed {
     }
 }
 
-/// The item that a place is in. What is behind its closing brace is in none.
+/// The item around a place. A place after its closing brace is in no item.
 fn item_at(text: &str, at: usize) -> Option<Range<usize>> {
     let inside = |cut: &Cut| cut.range.start <= at;
     let item = { scan::items(text, true).into_iter().rev() }
@@ -79,7 +79,7 @@ fn item_at(text: &str, at: usize) -> Option<Range<usize>> {
             _ => {}
         }
     }
-    // A relation goes on behind a brace with `or`.
+    // A relation may continue with `or` after a brace.
     let ends = item.start + own.trim_end().len();
     let is_relation = own.split_whitespace().any(|word| word == "relation");
     let goes_on = is_relation && !text[ends..at.max(ends)].contains('\n');

@@ -1,7 +1,7 @@
-//! The small changes at the place of an error that a newcomer may need.
+//! Small changes at the place of an error that may repair the text.
 //!
-//! Takes the place, gives changes with what each costs: of `every d in the R` that `the` is left out, of `eliminate d C` that
-//! `from` is put in, and many that are of no use. Whoever asks tries them.
+//! Each change has a cost: leaving out `the` in `every d in the R`, inserting `from` in `eliminate
+//! d C`, and many that do not help. The caller tries them.
 
 use std::ops::Range;
 
@@ -12,32 +12,33 @@ use super::place::Place;
 use super::scan::{Token, TokenKind};
 use super::words::{SECTIONS, SMALL, called, is_keyword};
 
-/// How many words before the place may be the one that is wrong: `onyl a` of `onyl a is open` is read as a verb.
+/// Number of words before the place that may be wrong: `onyl a` in `onyl a is open` is parsed as a
+/// verb.
 const BACK: usize = 3;
-/// Words of plain English that are not needed.
+/// English words that are not needed.
 const NOISE: [&str; 5] = ["the", "that", "must", "both", "either"];
 
-/// What it costs to leave out a word of which nothing is known.
+/// The cost of leaving out an unknown word.
 pub(super) const UNKNOWN: usize = 60;
 
-/// What kind of change it is.
+/// The kind of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Change {
-    /// The word that was meant.
+    /// Corrects a misspelt word.
     Misspelt,
-    /// What others call differently.
+    /// Replaces a term from elsewhere.
     Called,
-    /// Another small word or mark.
+    /// Replaces a small word or mark.
     Instead,
-    /// Square brackets for round ones, and the like.
+    /// Replaces brackets.
     Brackets,
-    /// Something was left out before it.
+    /// Inserts something missing.
     Missing,
-    /// It should be left out.
+    /// Removes something.
     TooMuch,
 }
 
-/// A change of the text: what is written in place of some of it. A smaller cost is more likely.
+/// A replacement in the text. A smaller cost is more likely.
 pub(super) struct Repair {
     pub(super) change: Change,
     pub(super) range: Range<usize>,
@@ -45,7 +46,7 @@ pub(super) struct Repair {
     pub(super) cost: usize,
 }
 
-/// The changes that are worth a try.
+/// The changes to try.
 pub(super) fn repairs(place: &Place, tokens: &[Token], at: usize) -> Vec<Repair> {
     let mut repairs = Vec::new();
     for back in 0..=BACK.min(at) {
@@ -75,7 +76,7 @@ fn repair(change: Change, range: &Range<usize>, write: &str, cost: usize) -> Rep
     }
 }
 
-/// Other marks and words for what stands at the place, or nothing.
+/// Replacements for the token at the place, including none.
 fn other_marks(place: &Place, tokens: &[Token], at: usize) -> Vec<Repair> {
     let token = &tokens[at];
     match token.kind {
@@ -107,13 +108,13 @@ fn other_marks(place: &Place, tokens: &[Token], at: usize) -> Vec<Repair> {
     }
 }
 
-/// What could have been left out before the place.
+/// Insertions before the place.
 fn left_out(place: &Place, token: &Token) -> Vec<Repair> {
     if place.follows_unknown_sort() {
         return Vec::new();
     }
     let before = token.range.start..token.range.start;
-    // Of two texts in a line, the second begins no section.
+    // The second of two strings on a line begins no section.
     let second_text = token.kind == TokenKind::Text && !place.begins_line();
     let missing = |word: &&str| {
         let cost = match *word {
@@ -128,17 +129,17 @@ fn left_out(place: &Place, token: &Token) -> Vec<Repair> {
     place.expected.iter().filter_map(missing).collect()
 }
 
-/// Small words and commas before the place that are too many, or should be others.
+/// Removals and replacements of small words and commas before the place.
 fn too_many(place: &Place, tokens: &[Token], at: usize) -> Vec<Repair> {
     let mut repairs = Vec::new();
     for (back, token) in tokens[..=at].iter().rev().take(3).enumerate() {
         let other = match (back, &place.text[token.range.clone()]) {
             (1, ",") => (Change::TooMuch, "", 42),
-            // `every x in S is in D and every ...`: clauses stand one after the other.
+            // `every x in S is in D and every ...`: clauses need no conjunction.
             (1, "and" | "or") => (Change::TooMuch, "", 37),
-            // `in b, L` for `in b and L`.
+            // `in b, L` instead of `in b and L`.
             (2, ",") => (Change::Instead, " and", 38),
-            // A word such as `the` may have been taken for a variable.
+            // A word such as `the` may have been parsed as a variable.
             (_, word) if NOISE.contains(&word) => (Change::TooMuch, "", 38),
             _ => continue,
         };
@@ -148,7 +149,7 @@ fn too_many(place: &Place, tokens: &[Token], at: usize) -> Vec<Repair> {
     repairs
 }
 
-/// The words that could be meant by one.
+/// Replacements for a word.
 fn other_words(
     place: &Place,
     token: &Token,
@@ -193,7 +194,7 @@ fn other_words(
             );
         } else if can_be_misspelt && is_close(word, choice) {
             let letters = 10 * strsim::damerau_levenshtein(&lower, choice);
-            // One of several is likely to be several.
+            // A plural is more likely a misspelt plural.
             let number = usize::from(word.ends_with('s') != choice.ends_with('s'));
             add(Change::Misspelt, choice, cost + letters + number);
         }
@@ -203,7 +204,7 @@ fn other_words(
     }
 }
 
-/// `R(n)` or `R{n}` for `R[n]`, and `strong[g, h]` for `strong(g, h)`.
+/// `R(n)` or `R{n}` instead of `R[n]`, and `strong[g, h]` instead of `strong(g, h)`.
 fn other_brackets(place: &Place, tokens: &[Token], at: usize) -> Option<Repair> {
     const PAIRS: [(&str, &str); 3] = [("(", ")"), ("[", "]"), ("{", "}")];
     let mark = |t: &Token| place.text[t.range.clone()].to_string();
@@ -226,7 +227,7 @@ fn other_brackets(place: &Place, tokens: &[Token], at: usize) -> Option<Repair> 
     })
 }
 
-/// The marks that stand together at a place, `->` of `-> r1c1=1`.
+/// Adjacent marks at a place, such as `->` in `-> r1c1=1`.
 fn run_of_marks(tokens: &[Token], at: usize) -> Range<usize> {
     let mut run = tokens[at].range.clone();
     for token in &tokens[at + 1..] {
@@ -238,7 +239,7 @@ fn run_of_marks(tokens: &[Token], at: usize) -> Range<usize> {
     run
 }
 
-/// What is written for words and marks of the language.
+/// Common mistakes for each mark.
 const MARKS: [(&[&str], &str); 9] = [
     (&[".", "-", "...", ":", "..="], ".."),
     (&["=", ":=", "::", ";"], ":"),

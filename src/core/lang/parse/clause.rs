@@ -206,7 +206,7 @@ impl PairReader<'_> {
             }
             Rule::verb => AlternativeExpr::Relation(self.first_name(pair), things.pop()?),
             Rule::reached => AlternativeExpr::RelationFrom(things.pop()?, self.first_name(pair)),
-            // The same verb once more.
+            // The previous verb is repeated.
             Rule::same if things.len() > 1 && !takes_several(&previous) => {
                 let problem = Problem::Syntax {
                     expected: "`or`".to_string(),

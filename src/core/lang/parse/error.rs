@@ -1,4 +1,4 @@
-//! What pest says when a text does not fit the grammar, in words for people.
+//! Messages for texts that do not fit the grammar.
 
 use std::ops::Range;
 
@@ -14,9 +14,9 @@ use super::repair;
 use super::scan::{self, Token, TokenKind};
 use super::words::{SECTIONS, is_keyword};
 
-/// The problem behind an error in the item at `range` of the text.
+/// The problem behind a syntax error in the item at `range` of the text.
 ///
-/// If it need not be told well, as so many are told already, no change is tried.
+/// If `well` is false, because many problems were already explained, no repair is tried.
 pub(super) fn explain(error: &Error<Rule>, text: &str, range: Range<usize>, well: bool) -> Finding {
     let at = range.start + location(error);
     let found = scan::tokens(&text[at..range.end]).find(|t| t.kind != TokenKind::Comment);
@@ -38,7 +38,7 @@ pub(super) fn explain(error: &Error<Rule>, text: &str, range: Range<usize>, well
         .unwrap_or_else(|| unexpected(&place))
 }
 
-/// An item that is not finished. Points at the last thing there is.
+/// The problem of an unfinished item, placed at its last token.
 fn ends_early(error: &Error<Rule>, text: &str, item: &Range<usize>) -> Finding {
     let expected = expected_words(error);
     let problem = Problem::Syntax {
@@ -54,7 +54,7 @@ fn ends_early(error: &Error<Rule>, text: &str, item: &Range<usize>) -> Finding {
     finding.help("every item ends with `}`")
 }
 
-/// A mistake of which nothing is known but what could have stood there.
+/// A mistake for which only the expected tokens are known.
 fn unexpected(place: &Place) -> Finding {
     let word = place.word();
     let shown: String = word.chars().take(40).collect();
@@ -75,7 +75,7 @@ fn unexpected(place: &Place) -> Finding {
             "no section begins so; those of a rule are {sections} and others, and `//` begins a comment"
         ));
     }
-    // Between clauses and conclusions a comma may be left out, so it is not what is missing.
+    // Commas between clauses and conclusions are optional, so they are not what is missing.
     let list = place.listed().filter(|_| place.expected.contains(&","));
     let needed = |what: &&str| !matches!(*what, "clauses" | "conclusions");
     if let Some(what) = list.filter(|w| needed(w) && !begins_clause(word)) {
@@ -114,13 +114,13 @@ fn late_section(place: &Place) -> Option<Finding> {
     Some(finding.help(format!("write `{section}` before `{next}`")))
 }
 
-/// Words that begin a section or a clause: before them something is missing.
+/// Words that begin a section or clause: something is missing before them.
 fn begins_clause(word: &str) -> bool {
     let section = SECTIONS.iter().any(|s| s.split(' ').next() == Some(word));
     section || ["silent", "every", "no", "eliminate", "place", "or", "and"].contains(&word)
 }
 
-/// `a`, `b` or `c`.
+/// A list such as `a`, `b` or `c`.
 fn one_of(words: &[&str]) -> String {
     let quoted = words.iter().map(|w| match w.starts_with("a ") {
         true => w.to_string(),

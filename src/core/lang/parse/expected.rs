@@ -1,6 +1,6 @@
-//! What the grammar would have liked to see where a text stops to fit it.
+//! The words that the grammar expects where a text stops to fit it.
 //!
-//! Takes an error of pest, gives words: after `every d in R` those are `is`, `sees` and the like.
+//! Converts an error of pest to words: after `every d in R` these are `is`, `sees` and the like.
 
 use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
@@ -9,16 +9,16 @@ use super::grammar::{Rule, RuleParser};
 use super::scan::{self, TokenKind};
 use super::words::{KEYWORDS, SORTS};
 
-/// The words with which an item begins.
+/// The words that begin an item.
 pub(super) const ITEMS: [&str; 3] = ["rule", "pattern", "relation"];
 
-/// How much of the item fits the grammar.
+/// The length of the part of the item that fits the grammar.
 pub(super) fn location(error: &Error<Rule>) -> usize {
     let (InputLocation::Pos(at) | InputLocation::Span((at, _))) = error.location;
     at
 }
 
-/// What could follow the beginning of an item; nothing if it does not fit the grammar itself.
+/// The words that may follow the beginning of an item. Empty if it does not fit the grammar.
 pub(super) fn expected_behind(read: &str) -> Vec<&'static str> {
     match RuleParser::parse(Rule::entry, read) {
         Ok(_) => ITEMS.to_vec(),
@@ -32,8 +32,8 @@ pub(super) fn expected_behind(read: &str) -> Vec<&'static str> {
     }
 }
 
-/// What could have stood at the place of the error: words of the language, and "a name" and
-/// the like. In the order of the grammar, each once.
+/// The words expected at the place of the error: keywords, and "a name" and the like, in the order
+/// of the grammar, without duplicates.
 pub(super) fn expected_words(error: &Error<Rule>) -> Vec<&'static str> {
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
         return Vec::new();
@@ -47,7 +47,7 @@ pub(super) fn expected_words(error: &Error<Rule>) -> Vec<&'static str> {
     words
 }
 
-/// The words with which a part of the grammar begins.
+/// The words with which a grammar rule begins.
 fn starts(part: Rule) -> &'static [&'static str] {
     match part {
         Rule::EOI => &["rule", "pattern", "relation", "a comment"],
@@ -128,7 +128,7 @@ fn starts(part: Rule) -> &'static [&'static str] {
     }
 }
 
-/// A single word of the language, or else something that begins with a name.
+/// A keyword, or otherwise something that begins with a name.
 fn word_or_name(part: Rule) -> &'static [&'static str] {
     let name = format!("{part:?}");
     let word = name.strip_prefix("k_");

@@ -1,8 +1,8 @@
-//! The parser that pest makes of `grammar/rule.pest`.
+//! The parser that pest generates from `grammar/rule.pest`.
 
 pub use generated::{Rule, RuleParser};
 
-// The parser's own enum has one variant for each rule of the grammar, documented there.
+// The generated enum has one variant per grammar rule, documented there.
 #[allow(missing_docs)]
 mod generated {
     #[derive(pest_derive::Parser)]

@@ -228,7 +228,7 @@ impl PairReader<'_> {
         self.spanned(pair, pair.as_str().to_string())
     }
 
-    /// The first name among the parts; the grammar sees to it that there is one.
+    /// The first name among the parts. The grammar ensures that there is one.
     pub(super) fn first_name(&self, pair: &Pair<Rule>) -> Name {
         let name = parts(pair).find(|p| p.as_rule() == Rule::ident);
         self.name(&name.unwrap_or_else(|| pair.clone()))
@@ -294,7 +294,7 @@ impl PairReader<'_> {
     }
 }
 
-/// The lines of the doc comment, without the strokes and one space.
+/// The lines of the doc comment, without `///` and one space.
 fn doc(pair: &Pair<Rule>) -> Vec<String> {
     let lines = parts(pair).filter(|p| p.as_rule() == Rule::doc);
     let plain = |p: Pair<Rule>| {

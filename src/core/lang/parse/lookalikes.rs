@@ -1,11 +1,12 @@
-//! Characters that look like those of the language, and are others: they come from word processors, web pages and other keyboards.
+//! Characters that look like those of the language but are different. They come from word
+//! processors, web pages and other keyboards.
 //!
-//! Takes a character, gives what was meant by it: `–` may be `-` or `..`, a Cyrillic `а` is an `a`.
+//! `–` may mean `-` or `..`, a Cyrillic `а` is an `a`.
 
-/// What may be written for a character that looks like something else, the most likely first; an empty text if it cannot be seen
-/// at all.
+/// The possible replacements of a lookalike character, the most likely first. An empty text for an
+/// invisible character.
 pub(super) fn look_alike(character: char) -> Vec<String> {
-    // The wide forms of East Asian keyboards stand in the order of the plain ones.
+    // Full-width forms are in the order of ASCII.
     if let '\u{ff01}'..='\u{ff5e}' = character {
         let plain = char::from_u32(character as u32 - 0xfee0);
         return plain.map(String::from).into_iter().collect();
@@ -31,7 +32,7 @@ pub(super) fn look_alike(character: char) -> Vec<String> {
     all.iter().map(ToString::to_string).collect()
 }
 
-/// The Latin letter that a Cyrillic or Greek one, or the digit that a small one looks like.
+/// The Latin letter or digit that a character looks like.
 fn letter(character: char) -> Option<char> {
     const LETTERS: [(&str, &str); 3] = [
         (

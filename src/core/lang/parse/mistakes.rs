@@ -1,8 +1,6 @@
-//! Mistakes that people make with the text of rules, told by what stands at the place of the error
-//! and before it.
+//! Common mistakes in the text of rules, recognised by the tokens at the place of the error.
 //!
-//! Takes the place and what could have stood there, gives the finding if the mistake is a known one:
-//! `#` for a comment, `->` for `=>`, `croslines` for a sort, `fin-one` for a name.
+//! Examples: `#` for a comment, `->` for `=>`, `croslines` for a sort, `fin-one` for a name.
 
 use std::ops::Range;
 
@@ -15,7 +13,7 @@ use super::scan::{self, Token, TokenKind};
 use super::values::{broken_number, early_size, other_size, other_value};
 use super::words::{SECTIONS, is_keyword};
 
-/// The finding for a mistake that is known, if it is one.
+/// The finding for a known mistake, if it is one.
 pub(super) fn known(place: &Place) -> Option<Finding> {
     let before = place.before();
     unclosed(place)
@@ -29,7 +27,7 @@ pub(super) fn known(place: &Place) -> Option<Finding> {
         .or_else(|| reserved(place, &before))
 }
 
-/// The finding for a mistake that is likely, if no small change mends the text.
+/// The finding for a likely mistake, if no small change repairs the text.
 pub(super) fn guessed(place: &Place) -> Option<Finding> {
     unknown_sort(place, &place.before())
         .or_else(|| other_value(place))
@@ -37,7 +35,7 @@ pub(super) fn guessed(place: &Place) -> Option<Finding> {
         .or_else(|| no_sort(place))
 }
 
-/// A character that only looks like one of the language, at the place or in the word that begins there.
+/// A lookalike character at the place or in the word that begins there.
 fn other_character(place: &Place) -> Option<Finding> {
     let rest = &place.text[place.token.0.start..place.item.end];
     let word = rest.split([' ', '\t', '\r', '\n', '"', ',']).next()?;
@@ -67,14 +65,14 @@ fn other_character(place: &Place) -> Option<Finding> {
     Some(Finding::new(problem, &span, label).help(help).fix(meant))
 }
 
-/// A text that swallowed lines: it began before, and a line of it begins like a section.
+/// A string that swallowed lines: it began earlier, and one of its lines begins like a section.
 fn unclosed(place: &Place) -> Option<Finding> {
     let start = swallowing(&place.text[place.item.start..place.token.0.end])?;
     Some(unclosed_text(place.item.start + start))
 }
 
-/// The finding for an item in which a text has no end. With a quote missing further up, every text from there
-/// on begins where it should end.
+/// The finding for an item with an unclosed string. If a quote is missing further up, every later
+/// string begins where it should end.
 pub(super) fn unclosed_item(text: &str, item: &Range<usize>) -> Finding {
     let own = &text[item.clone()];
     let first = || {
@@ -86,14 +84,15 @@ pub(super) fn unclosed_item(text: &str, item: &Range<usize>) -> Finding {
     unclosed_text(item.start + start)
 }
 
-/// The finding for a text without an end that begins here.
+/// The finding for an unclosed string that begins here.
 fn unclosed_text(start: usize) -> Finding {
     let span = Span(start..start + 1);
     let finding = Finding::new(Problem::UnclosedText, &span, "this quote is never closed");
     finding.help("a quote inside a text is written `\\\"`")
 }
 
-/// Where a text begins that has swallowed the beginning of a section: its closing quote is missing.
+/// The start of a string that contains the beginning of a section, so that its closing quote is
+/// missing.
 pub(super) fn swallowing(text: &str) -> Option<usize> {
     let begins_section = |line: &str| {
         let word = line.split_whitespace().next().unwrap_or_default();
@@ -148,7 +147,7 @@ fn stray(place: &Place) -> Option<Finding> {
     Some(finding.help(help))
 }
 
-/// A name with something in it that no name has: `fin-one`, `2fin`.
+/// An invalid name: `fin-one`, `2fin`.
 fn bad_name(place: &Place, before: &[Token]) -> Option<Finding> {
     let word = place.word();
     let bad = |span: Range<usize>, help: String, better: String| {
@@ -191,8 +190,7 @@ fn bad_name(place: &Place, before: &[Token]) -> Option<Finding> {
     )
 }
 
-/// A misspelt sort was taken for another variable, and only what follows it does not fit:
-/// `lines R[2], croslines C[2]`.
+/// A misspelt sort that was parsed as another variable: `lines R[2], croslines C[2]`.
 fn unknown_sort(place: &Place, before: &[Token]) -> Option<Finding> {
     let last = before.last().filter(|t| t.kind == TokenKind::Word)?;
     let name = &place.text[last.range.clone()];
@@ -216,7 +214,7 @@ fn unknown_sort(place: &Place, before: &[Token]) -> Option<Finding> {
     })
 }
 
-/// A sentence that begins with what it is about.
+/// A clause that begins with its subject.
 fn other_sentence(place: &Place) -> Option<Finding> {
     let word = place.word();
     let (expected, help) = match place.expected {

@@ -1,11 +1,11 @@
-//! Takes the text of a rule file, gives its tree or all that is wrong with its grammar.
+//! Parsing: from the text of a rule file to its tree, or to all its syntax errors.
 //!
-//! The only user of pest. The file is cut into items first and each is parsed by itself, so
-//! every item with a mistake is reported, and the others are read. The grammar does not nest, so no text can exhaust
-//! the stack.
+//! This is the only user of pest. The file is split into items first, and each is parsed by itself,
+//! so every item with a mistake is reported and the others are read. The grammar does not nest, so
+//! no text can overflow the stack.
 //!
-//! What is wrong with an item is told in `error`: mistakes that are known by what stands there (`mistakes`, `values`), or else the small change
-//! that lets the parser get furthest (`repair`, of `changes`).
+//! `error` explains a syntax error: as a known mistake (`mistakes`, `values`), or by the small
+//! change that lets the parser get furthest (`repair`, `changes`).
 
 mod allowed;
 mod changes;
@@ -34,13 +34,13 @@ use super::diagnostics::{Finding, Problem};
 use grammar::{Rule, RuleParser};
 use scan::{Cut, SPACE, TokenKind};
 
-/// The largest rule file that is read, in bytes.
+/// Maximum size of a rule file in bytes.
 pub const MAX_FILE: usize = 1 << 20;
 
-/// How many mistakes of a file are looked at closely; no more are shown.
+/// Maximum number of mistakes of a file that are explained in detail. No more are shown.
 const TOLD_WELL: usize = 100;
 
-/// Parses a file. The tree holds the items without mistakes.
+/// Parses a file. The tree has the items without mistakes.
 pub fn parse(text: &str) -> (File, Vec<Finding>) {
     let mut file = File::default();
     let mut findings = Vec::new();
@@ -56,7 +56,7 @@ pub fn parse(text: &str) -> (File, Vec<Finding>) {
         findings.push(finding.help("a rule begins with `rule name {`"));
     }
     read(text, &items, &mut file, &mut findings);
-    // A missing quote may have hidden where the other items begin.
+    // A missing quote may have hidden the beginnings of other items.
     if !findings.is_empty() {
         let recovered = scan::items(text, true);
         if recovered != items {
@@ -67,7 +67,7 @@ pub fn parse(text: &str) -> (File, Vec<Finding>) {
     (file, findings)
 }
 
-/// Reads the items of a file one by one.
+/// Parses the items of a file one by one.
 fn read(text: &str, items: &[Cut], file: &mut File, findings: &mut Vec<Finding>) {
     for cut in items {
         let range = cut.range.clone();
@@ -103,7 +103,7 @@ fn read(text: &str, items: &[Cut], file: &mut File, findings: &mut Vec<Finding>)
     }
 }
 
-/// Turns pairs into trees. `offset` is where the item begins in the file.
+/// Converts pairs to trees. `offset` is the place of the item in the file.
 struct PairReader<'f> {
     offset: usize,
     findings: &'f mut Vec<Finding>,
@@ -112,11 +112,11 @@ struct PairReader<'f> {
 impl PairReader<'_> {
     fn span(&self, pair: &Pair<Rule>) -> Span {
         let Range { start, end } = pair.as_span().start()..pair.as_span().end();
-        // The end of a pair includes the space and comments that were skipped before what could
-        // have followed.
+        // The end of a pair includes skipped space and comments.
         let text = &pair.as_str()[..end - start];
         let trimmed = text.trim_end_matches(SPACE);
-        // Two strokes in the last line may be a comment, or stand in a text; and above a comment there may be another.
+        // `//` in the last line may be a comment or part of a string, and other comments may
+        // precede it.
         let last_line = trimmed.rfind('\n').map_or(0, |line| line + 1);
         let mut length = trimmed.len();
         if trimmed[last_line..].contains("//") {
@@ -151,7 +151,7 @@ impl PairReader<'_> {
     }
 }
 
-/// The parts of a pair, without the words that only hold it together.
+/// The parts of a pair, without keywords.
 fn parts<'i>(pair: &Pair<'i, Rule>) -> Pairs<'i, Rule> {
     pair.clone().into_inner()
 }

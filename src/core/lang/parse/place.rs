@@ -1,4 +1,4 @@
-//! The place where a text stops to fit the grammar: what stands there and around it.
+//! The place where a text stops to fit the grammar, with the tokens around it.
 
 use std::ops::Range;
 
@@ -10,26 +10,26 @@ use super::words::{SECTIONS, is_keyword};
 pub(super) struct Place<'t> {
     /// The whole text.
     pub text: &'t str,
-    /// The item in which the error is.
+    /// The item with the error.
     pub item: Range<usize>,
-    /// What stands at the place.
+    /// The token at the place.
     pub token: Span,
-    /// What could have stood there.
+    /// The expected words.
     pub expected: &'t [&'static str],
 }
 
 impl<'t> Place<'t> {
-    /// What stands at the place.
+    /// The text of the token at the place.
     pub fn word(&self) -> &'t str {
         &self.text[self.token.0.clone()]
     }
 
-    /// What stands in the item, without comments.
+    /// The tokens of the item, without comments.
     pub fn tokens(&self) -> Vec<Token> {
         self.tokens_of(self.item.clone())
     }
 
-    /// What stands before the place, in the same item, without comments.
+    /// The tokens of the item before the place, without comments.
     pub fn before(&self) -> Vec<Token> {
         self.tokens_of(self.item.start..self.token.0.start)
     }
@@ -45,14 +45,14 @@ impl<'t> Place<'t> {
             .collect()
     }
 
-    /// Whether nothing stands before it in its line.
+    /// Whether the place is the first in its line.
     pub fn begins_line(&self) -> bool {
         let before = &self.text[..self.token.0.start];
         let line = before.rfind('\n').map_or(0, |i| i + 1);
         before[line..].trim().is_empty()
     }
 
-    /// What is listed in the section of the place.
+    /// The plural of the things listed in the current section.
     pub fn listed(&self) -> Option<&'static str> {
         Some(match self.section()? {
             "for" | "target" => "declarations",
@@ -66,13 +66,13 @@ impl<'t> Place<'t> {
         })
     }
 
-    /// The section of the rule in which the place is: the first word of the last that begins before it.
+    /// The first word of the section that contains the place.
     pub fn section(&self) -> Option<&'static str> {
         let (number, _) = self.sections().pop()?;
         SECTIONS[number].split(' ').next()
     }
 
-    /// The sections that begin before the place: their numbers, and where their words are.
+    /// The sections that begin before the place: their numbers and places.
     pub fn sections(&self) -> Vec<(usize, Range<usize>)> {
         let begins = |token: &Token| section_at(&self.text[token.range.start..self.item.end]);
         let words = { self.before() }.into_iter();
@@ -81,7 +81,7 @@ impl<'t> Place<'t> {
             .collect()
     }
 
-    /// Whether a word that can only be meant for a sort stands before the place: `foo` of `lines R[2], foo C[2]`.
+    /// Whether an unknown sort precedes the place: `foo` in `lines R[2], foo C[2]`.
     pub fn follows_unknown_sort(&self) -> bool {
         let before = self.before();
         let [.., mark, name] = before.as_slice() else {
@@ -96,8 +96,8 @@ impl<'t> Place<'t> {
     }
 }
 
-/// The number of the section that a text begins with. All words for sections are words that cannot be names; of some, the
-/// first is used in clauses as well.
+/// The number of the section that a text begins with. Section words are keywords, and some first
+/// words also occur in clauses.
 pub(super) fn section_at(text: &str) -> Option<usize> {
     let mut words = text.split_whitespace();
     let (first, second) = (words.next()?, words.next());

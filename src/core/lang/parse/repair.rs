@@ -1,10 +1,11 @@
-//! What a small change at the place of an error would mend.
+//! Repairs of syntax errors by small changes.
 //!
-//! Takes the place where a text stops to fit the grammar, gives the finding for the change that lets the parser get furthest
-//! beyond it: a word for a misspelt one, a mark or a word that is missing, or one too many. In `for digit d lines R[2]` the parser stops at
-//! `lines`, where it could go on with `,` `in` `of` and others; with a comma it reads the whole rule, so the comma is what is missing.
+//! The result is the finding for the change that lets the parser get furthest: a corrected word, a
+//! missing mark or word, or one too many. In `for digit d lines R[2]` the parser stops at `lines`,
+//! where it could continue with `,`, `in`, `of` and others. With a comma it parses the whole rule,
+//! so the comma is missing.
 //!
-//! Nothing here runs unless a rule has a mistake.
+//! This code runs only for rules with a mistake.
 
 use std::ops::Range;
 
@@ -19,9 +20,9 @@ use super::place::Place;
 use super::scan::Token;
 use super::words::{SECTIONS, is_keyword};
 
-/// Items with more bytes than this are not mended: each try reads the whole item.
+/// Maximum size of an item that is repaired, in bytes. Each try parses the whole item.
 const MAX_ITEM: usize = 1 << 14;
-/// How many words behind a change must fit for it to be right.
+/// Number of words after a change that must fit for it to be right.
 const AHEAD: usize = 40;
 /// The finding for the change that lets the parser get furthest, if one helps.
 pub(super) fn mend(place: &Place) -> Option<Finding> {
@@ -35,11 +36,11 @@ pub(super) fn mend(place: &Place) -> Option<Finding> {
     let mut best: Option<(usize, Repair)> = None;
     for repair in repairs {
         let reached = reach(place, &tokens, &repair);
-        // A guess must carry the parser over more than the word that it was made for.
+        // A guess must get the parser past more than the word that it was made for.
         let enough = match repair.change {
             Change::Misspelt | Change::Called => (at + 2).min(tokens.len()),
             Change::Instead => at + 2,
-            // A word that is not known can always be left out.
+            // An unknown word can always be left out.
             Change::TooMuch if repair.cost >= UNKNOWN => tokens.len() + 1,
             _ => at + 4,
         };
@@ -54,8 +55,8 @@ pub(super) fn mend(place: &Place) -> Option<Finding> {
     best.map(|(_, repair)| finding(place, &repair))
 }
 
-/// How many tokens of the item fit the grammar after a change; one more than there are if all is well, as far as it
-/// is looked at.
+/// Number of tokens of the item that fit the grammar after a change. One more than all if the
+/// examined part fits.
 fn reach(place: &Place, tokens: &[Token], repair: &Repair) -> usize {
     let changed_at = tokens.partition_point(|t| t.range.end <= repair.range.start);
     let last = tokens.get(changed_at + AHEAD);
@@ -144,13 +145,13 @@ fn meant(finding: Finding, repair: &Repair, found: &str) -> Finding {
     }
 }
 
-/// Whether a word is misspelt that says what variables are.
+/// Whether a misspelt word is a sort.
 fn is_sort_here(place: &Place, write: &str, found: &str) -> bool {
     let declares = matches!(place.section(), Some("for" | "target"));
     declares && SortWord::parse(write).is_some() && !is_keyword(found)
 }
 
-/// The finding for something that is missing before the place.
+/// The finding for something missing before the place.
 fn missing(place: &Place, write: &str) -> Finding {
     let word = place.word();
     let problem = Problem::Syntax {
@@ -176,7 +177,8 @@ fn shortened(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-/// Which of some texts, put at a place, lets the parser get furthest; the first if none does more than the others.
+/// The text that lets the parser get furthest when inserted at a place. The first one in case of a
+/// tie.
 pub(super) fn best_of(place: &Place, range: &Range<usize>, texts: &[String]) -> Option<String> {
     let tokens = place.tokens();
     let reached = |write: &String| {

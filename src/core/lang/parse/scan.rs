@@ -1,14 +1,14 @@
-//! The words, texts and comments of a rule file, before there is any grammar.
+//! The lexer: words, strings and comments of a rule file.
 //!
-//! The file is cut into items here, so that a mistake in one does not hide the next, and the
-//! comments are found for the printer. Where a quote is missing, all texts from there on begin where they
-//! should end; a file with mistakes is therefore cut once more by lines that can only be the head of an item:
+//! It splits a file into items, so that a mistake in one does not hide the next, and finds the
+//! comments for the printer. If a quote is missing, all later strings begin where they should end.
+//! So a file with mistakes is split again at lines that can only be the head of an item:
 //!
 //! ```text
 //! rule one {
 //!   say "a quote is missing here
 //! }
-//! rule two {                      <- no text goes on past this line
+//! rule two {                      <- no string continues past this line
 //! ```
 
 use std::ops::Range;
@@ -16,38 +16,38 @@ use std::ops::Range;
 /// A piece of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// What it is.
+    /// Its kind.
     pub kind: TokenKind,
-    /// Where it is.
+    /// Its place.
     pub range: Range<usize>,
 }
 
-/// What a piece of the text is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {
     /// Letters, digits and `_`.
     Word,
-    /// `"..."`
+    /// A string, `"..."`.
     Text,
-    /// `"...`, to the end of the file.
+    /// An unclosed string, `"...`, up to the end of the file.
     UnclosedText,
-    /// `// ...`
+    /// A comment, `// ...`.
     Comment,
-    /// `/// ...`
+    /// A doc comment, `/// ...`.
     Doc,
     /// Any other character.
     Mark,
 }
 
-/// What stands between tokens.
+/// The characters between tokens.
 pub const SPACE: [char; 4] = [' ', '\t', '\r', '\n'];
 
-/// Cuts the text into tokens; spaces are left out.
+/// Splits the text into tokens, without spaces.
 pub fn tokens(text: &str) -> impl Iterator<Item = Token> + '_ {
     cut(text, false)
 }
 
-/// Cuts the text into tokens. If it recovers, a text ends before a line that is the head of an item.
+/// Splits the text into tokens. If `recover`, a string ends before the head of an item.
 fn cut(text: &str, recover: bool) -> impl Iterator<Item = Token> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -99,8 +99,8 @@ fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-/// Where a line inside a text is the head of an item, such as `rule fish(n: 2..4) {`, or the doc comment before
-/// one.
+/// The offset of a line inside a string that is the head of an item, such as `rule fish(n: 2..4)
+/// {`, or of the doc comment before it.
 fn head_inside(text: &str) -> Option<usize> {
     let mut at = 0;
     let mut doc = None;
@@ -121,7 +121,7 @@ fn head_inside(text: &str) -> Option<usize> {
     None
 }
 
-/// Whether a line is the head of an item: its word, a name, and what follows a name.
+/// Whether a line is the head of an item: its keyword, a name, and the text that follows a name.
 fn is_head(line: &str) -> bool {
     let mut words = line.split_whitespace();
     let Some(rest) = words.next().filter(|word| is_item_word(word)) else {
@@ -132,23 +132,23 @@ fn is_head(line: &str) -> bool {
     behind.len() < rest.len() && behind.trim_start().starts_with(['{', '('])
 }
 
-/// An item of a file that is not read yet.
+/// An item of a file before parsing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cut {
     /// Where it is, with its doc comment.
     pub range: Range<usize>,
-    /// Whether a text in it has no end.
+    /// Whether it has an unclosed string.
     pub unclosed: bool,
 }
 
-/// Where the items of the file are, each with its doc comment. What stands before the first
-/// item belongs to it. If it recovers, no text goes past the head of an item.
+/// The items of the file, each with its doc comment. Text before the first item belongs to it. If
+/// `recover`, no string extends past the head of an item.
 pub fn items(text: &str, recover: bool) -> Vec<Cut> {
     let mut starts: Vec<usize> = Vec::new();
     let mut unclosed: Vec<usize> = Vec::new();
     let mut doc = None;
     let mut end = 0;
-    // Where the word ended that needs a name behind it.
+    // The end of the keyword that needs a name after it.
     let mut needs_name: Option<usize> = None;
     let mut braces = Braces::default();
     for token in cut(text, recover) {
@@ -159,7 +159,7 @@ pub fn items(text: &str, recover: bool) -> Vec<Cut> {
             TokenKind::Doc => {
                 doc.get_or_insert(token.range.start);
             }
-            // Of `rule pattern {`, the second word is a name, if not a good one.
+            // In `rule pattern {`, the second word is a name, although an invalid one.
             TokenKind::Word if is_item_word(&text[token.range.clone()]) && !is_name => {
                 starts.push(doc.take().unwrap_or(token.range.start));
                 needs_name = Some(token.range.end);
@@ -195,7 +195,8 @@ pub fn items(text: &str, recover: bool) -> Vec<Cut> {
         .collect()
 }
 
-/// Whether the last brace of an item was closed: the next word begins another one, even if it is misspelt.
+/// Tracks whether the last brace of an item was closed. The next word then begins another item,
+/// even if it is misspelt.
 #[derive(Default)]
 struct Braces {
     depth: usize,
@@ -212,7 +213,7 @@ impl Braces {
         self.closed = token == "}" && self.depth == 0;
     }
 
-    /// Whether an item begins with this word. The cases of a relation go on with `or`.
+    /// Whether an item begins with this word. The cases of a relation continue with `or`.
     fn are_closed(&self, word: &str) -> bool {
         self.closed && word != "or"
     }
@@ -223,7 +224,8 @@ pub fn is_item_word(word: &str) -> bool {
     matches!(word, "rule" | "pattern" | "relation")
 }
 
-/// Where the name of an item is: the word behind `rule`, `pattern` or `relation`, or behind whatever its first word is.
+/// The place of an item's name: the word after `rule`, `pattern` or `relation`, or after its first
+/// word.
 pub fn item_name(item: &str) -> Option<Range<usize>> {
     let words = || tokens(item).filter(|t| t.kind == TokenKind::Word);
     let mut known = words().skip_while(|t| !is_item_word(&item[t.range.clone()]));

@@ -1,4 +1,4 @@
-//! Mistakes with what is written for a name, a number, a text or a size: `9.5`, `[n*2]`, `2 cells S`, a name in quotes.
+//! Mistakes in names, numbers, strings and sizes: `9.5`, `[n*2]`, `2 cells S`, a name in quotes.
 
 use super::super::ast::{SortWord, Span};
 use super::super::diagnostics::{Finding, Problem};
@@ -6,7 +6,7 @@ use super::place::Place;
 use super::scan::{Token, TokenKind};
 use super::words::is_keyword;
 
-/// A value of another kind than the one that is needed: a name without quotes, a number in quotes.
+/// A value of the wrong kind: a name without quotes, a number in quotes.
 pub(super) fn other_value(place: &Place) -> Option<Finding> {
     let word = place.word();
     let rest = &place.text[place.token.0.start..place.item.end];
@@ -122,7 +122,7 @@ pub(super) fn broken_number(place: &Place, before: &[Token]) -> Option<Finding> 
     )
 }
 
-/// A size that is worked out: `[2n]`, `[n*2]`, `[n+1+1]`.
+/// A computed size: `[2n]`, `[n*2]`, `[n+1+1]`.
 pub(super) fn other_size(place: &Place) -> Option<Finding> {
     let before = &place.text[place.item.start..place.token.0.start];
     let open = before

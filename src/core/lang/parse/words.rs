@@ -1,8 +1,8 @@
-//! The words of the rule language, for those who explain what is wrong with a text.
+//! The words of the rule language, for error messages.
 
 use super::super::ast::SortWord;
 
-/// The sections of a rule, in their order.
+/// The sections of a rule, in order.
 pub const SECTIONS: [&str; 16] = [
     "name",
     "known as",
@@ -22,16 +22,16 @@ pub const SECTIONS: [&str; 16] = [
     "example",
 ];
 
-/// Whether a word is one of the language, and so cannot be a name.
+/// Whether a word is a keyword, which cannot be a name.
 pub fn is_keyword(word: &str) -> bool {
     let first = word.split(' ').next().unwrap_or(word);
     first.starts_with(|c: char| c.is_ascii_lowercase()) && first != "a" && KEYWORDS.contains(&first)
 }
 
-/// Small words, of which one is easily written for another.
+/// Small words that are easily confused.
 pub(super) const SMALL: [&str; 8] = ["and", "at", "by", "from", "in", "of", "on", "or"];
 
-/// What others call things, and what they are called here.
+/// Terms from elsewhere, with their equivalents here.
 pub(super) const CALLED: [(&str, &str); 77] = [
     ("technique", "rule"),
     ("strategy", "rule"),
@@ -112,7 +112,7 @@ pub(super) const CALLED: [(&str, &str); 77] = [
     ("peers", "sees"),
 ];
 
-/// What others call the sorts of variables, each for one and for several.
+/// Terms from elsewhere for sorts, in the singular and plural.
 pub(super) const SORTS_CALLED: [(&str, &str, &str); 14] = [
     ("number", "numbers", "digit"),
     ("value", "values", "digit"),
@@ -130,7 +130,7 @@ pub(super) const SORTS_CALLED: [(&str, &str, &str); 14] = [
     ("constraint", "constraints", "truth"),
 ];
 
-/// What a word of others is called here, among some words.
+/// The equivalent of a term from elsewhere, among some words.
 pub fn called<'c>(word: &str, choices: &[&'c str]) -> Option<&'c str> {
     let own = |other: &str, own: &str| other == word && choices.contains(&own);
     let words = CALLED.iter().find(|(other, word)| own(other, word));
@@ -143,7 +143,7 @@ pub fn called<'c>(word: &str, choices: &[&'c str]) -> Option<&'c str> {
     choices.iter().copied().find(|choice| *choice == meant)
 }
 
-/// The words for sorts of variables, each for one.
+/// The sorts, in the singular.
 pub const SORTS: [&str; 15] = [
     "digit",
     "cell",
@@ -162,7 +162,7 @@ pub const SORTS: [&str; 15] = [
     "link",
 ];
 
-/// The words of the language, as in the grammar.
+/// The keywords of the grammar.
 pub const KEYWORDS: [&str; 90] = [
     "all",
     "among",

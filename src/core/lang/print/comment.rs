@@ -1,14 +1,14 @@
-//! Comments: where they are in a text, and how they go between printed lines.
+//! Comments: their places in a text, and their insertion between printed lines.
 //!
-//! A comment on a line of its own goes before the line that prints what followed it; a comment
-//! behind something stays behind the line that prints it.
+//! A comment on its own line goes before the line of the code that followed it. A comment after
+//! code stays after the line of that code.
 
 use super::super::parse::scan::{TokenKind, tokens};
 
-/// How far sections are indented.
+/// The indentation of sections.
 pub const INDENT: usize = 2;
 
-/// A line of output, and the place in the text of what begins it.
+/// A line of output, and the place of its first token in the text.
 pub struct PrintedLine {
     pub indent: usize,
     pub text: String,
@@ -19,9 +19,9 @@ pub struct PrintedLine {
 pub(super) struct Comment {
     pub(super) at: usize,
     text: String,
-    /// Whether it stands on a line of its own.
+    /// Whether it is on its own line.
     alone: bool,
-    /// Whether an empty line follows.
+    /// Whether a blank line follows.
     space_after: bool,
 }
 
@@ -41,17 +41,17 @@ pub(super) fn comments(text: &str) -> Vec<Comment> {
     found.map(|token| comment(token.range)).collect()
 }
 
-/// The lines with the comments between and behind them.
+/// The lines with the comments inserted.
 pub(super) fn weave(lines: Vec<PrintedLine>, comments: Vec<Comment>) -> String {
     let mut text = String::new();
     let mut comments = comments.into_iter().peekable();
     let count = lines.len();
     let starts: Vec<usize> = lines.iter().map(|line| line.at).collect();
     for (number, line) in lines.into_iter().enumerate() {
-        // The empty line between items has the place of the item that follows.
+        // The blank line between items has the place of the next item.
         let is_space = line.text.is_empty();
         while let Some(c) = comments.next_if(|c| !is_space && c.at < line.at) {
-            // Inside an item, what comes before `}` belongs to the sections.
+            // Inside an item, comments before `}` belong to the sections.
             let indent = if line.text == "}" {
                 INDENT
             } else {

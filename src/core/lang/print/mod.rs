@@ -1,7 +1,7 @@
-//! Takes the tree of a rule file, gives its text in the house style.
+//! Printing: the text of a rule file in the house style.
 //!
-//! Printing and parsing again gives the same tree. Comments are not in the tree; they are taken
-//! from the text and put back where they were, line by line.
+//! Parsing the output gives the same tree. Comments are not in the tree: they are taken from the
+//! text and inserted line by line.
 
 mod comment;
 mod words;
@@ -14,9 +14,9 @@ use comment::{INDENT, PrintedLine};
 pub(super) use words::size;
 use words::{join, names, quote};
 
-/// How far clauses are indented.
+/// The indentation of clauses.
 const CLAUSES: usize = 11;
-/// Where lists are wrapped.
+/// The column at which lists are wrapped.
 const WIDTH: usize = 100;
 
 /// The text of a tree, without comments.
@@ -24,13 +24,13 @@ pub fn print(file: &File) -> String {
     comment::weave(lines(file), Vec::new())
 }
 
-/// The text of a tree with the comments of the text it was read from.
+/// The text of a tree, with the comments of its original text.
 pub fn format(file: &File, text: &str) -> String {
     comment::weave(lines(file), comment::comments(text))
 }
 
-/// The items of a text that can be read, each with where it stands and its text in the house style. A comment before an
-/// item is no part of it.
+/// The items that can be parsed, each with its place and its text in the house style. A comment
+/// before an item is not part of it.
 pub fn format_items(file: &File, text: &str) -> Vec<(std::ops::Range<usize>, String)> {
     let one = |item: &Item| {
         let range = item.span().0.clone();
@@ -71,7 +71,7 @@ impl Page {
         self.lines.push(PrintedLine { indent, text, at });
     }
 
-    /// A section whose parts all begin a line of their own.
+    /// A section with one part per line.
     fn section(&mut self, label: &str, parts: impl IntoIterator<Item = (String, usize)>) {
         let width = CLAUSES - INDENT;
         for (i, (part, at)) in parts.into_iter().enumerate() {
@@ -82,7 +82,7 @@ impl Page {
         }
     }
 
-    /// A section with a list that is wrapped where the line is full.
+    /// A section with a wrapped list.
     fn list(&mut self, label: &str, parts: impl IntoIterator<Item = (String, usize)>) {
         let mut rows: Vec<(String, usize)> = Vec::new();
         for (part, at) in parts {

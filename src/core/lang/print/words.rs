@@ -1,4 +1,4 @@
-//! Declarations, clauses and conclusions as sentences.
+//! The text of declarations, clauses and conclusions.
 
 use super::super::ast::{
     AlternativeExpr, Among, CellsExpr, ConclusionExpr, ConditionExpr, CountExpr, Deadly,
@@ -14,7 +14,7 @@ pub(super) fn quote(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// Where a declaration begins.
+/// The offset of a declaration.
 pub(super) fn start(declaration: &Declaration) -> usize {
     match declaration {
         Declaration::Variables { sort, .. } => sort.first().map_or(0, |w| w.span.0.start),
@@ -163,7 +163,7 @@ fn related(related: &Related) -> String {
     )
 }
 
-/// The sets, the parameter, the number; a sum cannot begin with a sign.
+/// The sets, the parameter, the number. A sum cannot begin with a sign.
 fn size_sum(sum: &SizeSum) -> String {
     let sets = sum
         .sets
@@ -233,7 +233,7 @@ fn alternatives(all: &[Spanned<AlternativeExpr>]) -> String {
     text
 }
 
-/// After `or`, the same verb is not repeated.
+/// After `or`, a repeated verb is left out.
 fn alternative(alternative: &AlternativeExpr, previous: Option<&AlternativeExpr>) -> String {
     use AlternativeExpr::{
         At, ExcludedBy, ExcludedByEarlier, Excludes, In, Is, Relation, RelationFrom, Sees,

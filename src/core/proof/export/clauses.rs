@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 use super::cnf::{Cnf, literal};
 use super::exporter::{ExportError, Exporter, Refusal, refuse};
-use super::split::{Antecedent, Failure, MOST_LEMMAS, derive};
+use super::split::{Antecedent, Failure, MAX_LEMMAS, derive};
 use crate::grid::{Candidate, Group};
 use crate::proof::model::{Annotation, Claim, Count, Header, Step, TermSet};
 use crate::proof::replay::{Death, HoldsBecause, Replay};
@@ -176,7 +176,7 @@ impl<W: Write, C: ClauseWriter> Clauses<W, C> {
         truths.dedup();
         let derivations = match derive(before, truths, &count.targets) {
             Ok(derivations) => derivations,
-            Err(Failure::TooMany) => return refuse(before, Refusal::TooManyLemmas(MOST_LEMMAS)),
+            Err(Failure::TooMany) => return refuse(before, Refusal::TooManyLemmas(MAX_LEMMAS)),
             Err(Failure::NotProved) => return refuse(before, Refusal::NotProved),
         };
         let (mut ids, mut lemmas) = (Vec::new(), Vec::new());

@@ -13,7 +13,7 @@ use crate::proof::replay::Replay;
 use crate::propagate::{Fired, Propagator, Reason};
 
 /// So many lemmas for one count at most.
-pub const MOST_LEMMAS: usize = 2_000;
+pub const MAX_LEMMAS: usize = 2_000;
 
 /// A clause, and what it follows from, in the order of propagation.
 pub struct Lemma {
@@ -126,7 +126,7 @@ impl Split<'_> {
         loop {
             if let Some(conflict) = self.propagate() {
                 self.learn(conflict, target);
-                return match self.lemmas.len() > MOST_LEMMAS {
+                return match self.lemmas.len() > MAX_LEMMAS {
                     true => Err(Failure::TooMany),
                     false => Ok(()),
                 };

@@ -1,7 +1,7 @@
-//! What relations hold between: the ends that a rule names must be of the sorts that the relation was declared with.
+//! Checks of the ends of relations: their sorts must fit the declaration of the relation.
 //!
-//! Takes uses of relations, as conditions `chain(g, h)` and as verbs `every candidate of a refutes t`, gives findings: `chain` of three, of a cell, or
-//! of a name that nobody has heard of.
+//! Covers conditions `chain(g, h)` and verbs `every candidate of a refutes t`. Finds a `chain` with
+//! three ends or with a cell as an end, and unknown relations.
 
 use super::super::super::ast::{Name, Related, SortWord, Use};
 use super::super::super::diagnostics::{Finding, Problem};
@@ -36,7 +36,7 @@ impl Sorts<'_, '_> {
         }
     }
 
-    /// The sorts of the ends of a relation, or a problem if there is none of this name.
+    /// The sorts of the ends of a relation. Reports a problem if there is no such relation.
     pub(super) fn relation(&mut self, name: &Name) -> Option<Vec<SortWord>> {
         let relations = &self.definition.definitions.relations;
         let definitions = self.definition.definitions;
@@ -69,7 +69,7 @@ impl Sorts<'_, '_> {
         )
     }
 
-    /// `p refutes`, which is not a relation `p` to `refutes`; whether that was written, and told.
+    /// Reports `p refutes` without `it`. Returns whether there was such a mistake.
     pub(super) fn lacks_it(&mut self, name: &Name, one: &Use) -> bool {
         let definitions = self.definition.definitions;
         let is_variable = |name: &Name| {

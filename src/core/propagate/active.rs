@@ -7,7 +7,7 @@ use crate::grid::{Board, Group, State};
 
 /// The truths and candidates that a refutation may use.
 #[derive(Clone, Copy)]
-pub struct Network<'a> {
+pub struct ActiveTruths<'a> {
     /// The board.
     pub board: &'a Board,
     /// The state.
@@ -19,7 +19,7 @@ pub struct Network<'a> {
     takes_part: &'a [bool],
 }
 
-impl Network<'_> {
+impl ActiveTruths<'_> {
     /// Whether a group is one of the truths.
     #[inline]
     pub fn takes_part(&self, group: Group) -> bool {
@@ -79,8 +79,8 @@ impl OpenPart {
         others.any(same)
     }
 
-    pub(super) fn network<'a>(&'a self, board: &'a Board) -> Network<'a> {
-        Network {
+    pub(super) fn active<'a>(&'a self, board: &'a Board) -> ActiveTruths<'a> {
+        ActiveTruths {
             board,
             state: &self.state,
             truths: &self.truths,

@@ -1,19 +1,19 @@
-//! Rule files while somebody writes them: read again after every change, and only what changed.
+//! Incremental loading of rule files while they are edited.
 //!
-//! Takes the sources of the moment, gives what is wrong with them and the library of whatever is right. It is the
-//! pipeline of [`load`](super::load) with a memory for trees: after an edit of one file out of a hundred, one file is
-//! parsed.
+//! This is the pipeline of [`load`](super::load) with a cache of trees: after an edit of one file out
+//! of a hundred, one file is parsed. The result has the problems of all files, and the library of the
+//! correct rules.
 //!
 //! ```
-//! use qedoku_core::lang::{RuleFile, Workshop, standard_sources};
+//! use qedoku_core::lang::{RuleFile, IncrementalLibrary, standard_sources};
 //!
-//! let mut workshop = Workshop::default();
+//! let mut library = IncrementalLibrary::default();
 //! let mut sources = standard_sources();
 //! let half = "rule half { for digit d\n}\nrule whole { for digit d, cell a when every candidate of a is d then place d at a }";
 //! sources.push(RuleFile::new("my.rule", half.as_bytes())?);
 //! let own = sources.len() - 1;
-//! let read = workshop.read(sources, |path| path == "my.rule");
-//! // What is wrong with one rule of a file does not hide the other.
+//! let read = library.read(sources, |path| path == "my.rule");
+//! // A mistake in one rule does not hide the other.
 //! assert!(read.findings(own).iter().all(|f| f.problem.to_string().contains("`half`") || f.span.0.end < 30));
 //! assert!(read.library.rule("whole").is_some() && read.library.rule("half").is_none());
 //! # Ok::<(), qedoku_core::lang::Diagnostics>(())
@@ -31,13 +31,13 @@ use super::parse::parse;
 use super::pipeline::{Examples, MAX_SHOWN, put_in_order, understand};
 use super::source::RuleFile;
 
-/// Remembers the trees of files.
+/// Caches the trees of files.
 #[derive(Debug, Default)]
-pub struct Workshop {
+pub struct IncrementalLibrary {
     read: BTreeMap<String, Parsed>,
 }
 
-/// A file that was parsed.
+/// A parsed file.
 #[derive(Clone, Debug)]
 struct Parsed {
     text: Arc<str>,
@@ -45,26 +45,26 @@ struct Parsed {
     findings: Arc<[Finding]>,
 }
 
-/// What is known of files.
+/// Parsed files with their problems and their library.
 #[derive(Clone, Debug)]
 pub struct ReadFiles {
     /// The files.
     pub sources: Vec<RuleFile>,
-    /// Their trees, with the items that can be read.
+    /// Their trees, with the items that can be parsed.
     pub files: Vec<Arc<File>>,
-    /// The techniques of the rules that were asked for and in which nothing is wrong, and all relations.
+    /// The techniques of the wanted rules without problems, and all relations.
     pub library: Library,
     findings: Vec<(usize, Finding)>,
 }
 
 impl ReadFiles {
-    /// What is wrong with a file, in the order of its text; not more than `load` would show.
+    /// The problems of a file, in order, at most as many as `load` shows.
     pub fn findings(&self, file: usize) -> Vec<&Finding> {
         let own = self.findings.iter().filter(|(number, _)| *number == file);
         own.map(|(_, finding)| finding).take(MAX_SHOWN).collect()
     }
 
-    /// The variables of the items of a file, in words.
+    /// The variables of the items of a file, with descriptions.
     pub fn variables(&self, file: usize) -> Vec<Described> {
         let trees: Vec<&File> = self.files.iter().map(|file| &**file).collect();
         let definitions = Definitions::of(&trees);
@@ -74,17 +74,17 @@ impl ReadFiles {
             .collect()
     }
 
-    /// The number of the file with this path.
+    /// The index of the file with this path.
     pub fn number(&self, path: &str) -> Option<usize> {
         self.sources.iter().position(|source| source.path == path)
     }
 }
 
-impl Workshop {
-    /// Reads files. Only rules of the files that are asked for are looked at closely.
+impl IncrementalLibrary {
+    /// Parses files, using the cache. Only rules of wanted files are checked in full.
     pub fn read(&mut self, sources: Vec<RuleFile>, wanted: impl Fn(&str) -> bool) -> ReadFiles {
         let parsed: Vec<Parsed> = sources.iter().map(|source| self.parse(source)).collect();
-        // What nobody has open any more is forgotten.
+        // Files that are no longer open are removed from the cache.
         self.read
             .retain(|path, _| sources.iter().any(|source| source.path == *path));
         let trees: Vec<&File> = parsed.iter().map(|p| &*p.file).collect();

@@ -6,21 +6,21 @@
 
 use std::sync::Arc;
 
-use qedoku_core::engine::Guide;
+use qedoku_core::engine::TargetOrder;
 use qedoku_core::grid::{Board, Candidate, Cell, Digit, State, bits};
 
-use super::NeuralNetwork;
+use super::Model;
 use super::features::{DIGITS, PartialGrid};
 
-impl NeuralNetwork {
+impl Model {
     /// A target order computed by this network. Empty for unsupported boards.
-    pub fn guide(self: &Arc<NeuralNetwork>) -> Guide {
+    pub fn target_order(self: &Arc<Model>) -> TargetOrder {
         let network = Arc::clone(self);
-        Guide::by(move |board, state| network.order(board, state))
+        TargetOrder::by(move |board, state| network.order(board, state))
     }
 
     fn order(&self, board: &Board, state: &State) -> Vec<Candidate> {
-        if !NeuralNetwork::knows(board) {
+        if !Model::knows(board) {
             return Vec::new();
         }
         let only = |cell: Cell| state.single(board, board.cell_group(cell));

@@ -21,7 +21,7 @@ pub struct Tally {
 
 /// The progress of a technique.
 #[derive(Clone, Default)]
-pub(super) struct LookedFor {
+pub(super) struct Progress {
     /// The age at which it was searched last.
     pub looked: Option<u32>,
     /// The age at which it was searched before that.
@@ -41,7 +41,7 @@ pub(super) struct LookedFor {
     pub tally: Tally,
 }
 
-impl LookedFor {
+impl Progress {
     /// Counts a step that is taken: by itself, or with the first step of its round.
     pub fn count_step(&mut self, pace: Pace) {
         if pace == Pace::Step {

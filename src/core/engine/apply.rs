@@ -9,7 +9,7 @@ use crate::matcher::{LoneFound, Match, Position};
 
 /// Number of distinct effects of these matches. An effect that is part of another one is not
 /// counted.
-pub(super) fn different_steps(matches: &[Match]) -> u32 {
+pub(super) fn count_distinct(matches: &[Match]) -> u32 {
     // For singles, no effect is part of another.
     let single = |m: &Match| match (&m.placements[..], &m.eliminations[..]) {
         (&[only], []) => Some(only),
@@ -44,7 +44,7 @@ pub(super) fn different_steps(matches: &[Match]) -> u32 {
 }
 
 /// Number of distinct placements of these singles.
-pub(super) fn different_singles(found: &[LoneFound]) -> u32 {
+pub(super) fn count_distinct_singles(found: &[LoneFound]) -> u32 {
     let mut placed: Vec<Candidate> = found.iter().map(|lone| lone.candidate).collect();
     placed.sort_unstable();
     placed.dedup();
@@ -52,7 +52,7 @@ pub(super) fn different_singles(found: &[LoneFound]) -> u32 {
 }
 
 /// The remaining effect of a match after other steps. `None` if there is none.
-pub fn still_to_do(position: &Position, mut found: Match) -> Option<Match> {
+pub fn remaining_effect(position: &Position, mut found: Match) -> Option<Match> {
     let (board, state) = (position.board(), position.state());
     found.eliminations.retain(|&c| state.is_live(board, c));
     for part in &mut found.parts {

@@ -9,16 +9,16 @@ use std::sync::Arc;
 use crate::grid::{Board, Candidate, State};
 
 /// A callback that lists the candidates of a state, the most promising first.
-type GuideQuestion = dyn Fn(&Board, &State) -> Vec<Candidate> + Send + Sync;
+type OrderCallback = dyn Fn(&Board, &State) -> Vec<Candidate> + Send + Sync;
 
 /// The order of targets. The default leaves it to the engine.
 #[derive(Clone, Default)]
-pub struct Guide(Option<Arc<GuideQuestion>>);
+pub struct TargetOrder(Option<Arc<OrderCallback>>);
 
-impl Guide {
+impl TargetOrder {
     /// An order computed by this callback.
     pub fn by(question: impl Fn(&Board, &State) -> Vec<Candidate> + Send + Sync + 'static) -> Self {
-        Guide(Some(Arc::new(question)))
+        TargetOrder(Some(Arc::new(question)))
     }
 
     /// Sorts candidates, each with the size of its smallest truth, by this order. Candidates that
@@ -41,7 +41,7 @@ impl Guide {
     }
 }
 
-impl fmt::Debug for Guide {
+impl fmt::Debug for TargetOrder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.0.is_some() { "asked" } else { "none" })
     }
