@@ -12,10 +12,10 @@ use std::time::Duration;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
 /// Maximum distance from the first unfinished item, per thread.
-const WINDOW: u64 = 64;
+const ITEMS_PER_THREAD: u64 = 64;
 
 /// Interval at which a waiting consumer checks for an interrupt.
-const GLANCE: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// After a result within this time, the consumer waits for this time and takes further results
 /// together. Waking up for each would cost as much as an easy puzzle.
@@ -58,7 +58,9 @@ impl<R> Results<R> {
                 return Some(result);
             }
             let (result, is_soon) = match self.arriving.recv_timeout(GULP) {
-                Err(RecvTimeoutError::Timeout) => (self.arriving.recv_timeout(GLANCE), false),
+                Err(RecvTimeoutError::Timeout) => {
+                    (self.arriving.recv_timeout(POLL_INTERVAL), false)
+                }
                 soon => (soon, true),
             };
             match result {
@@ -102,7 +104,7 @@ pub fn in_order<T: Send, R: Send, E>(
     interrupted: impl Fn() -> bool,
     mut take: impl FnMut(Option<R>, &mut Results<R>) -> Result<bool, E>,
 ) -> Result<(), E> {
-    let window = WINDOW * rayon::current_num_threads() as u64;
+    let window = ITEMS_PER_THREAD * rayon::current_num_threads() as u64;
     let front = Front {
         state: Mutex::new((0, false)),
         moved: Condvar::new(),

@@ -1,9 +1,9 @@
 //! Work on many puzzles at once: solvers shared by threads, and grades as table columns.
 //!
-//! Each text gives a [`GradedRow`] with its grade, or the reason why it has none. Rows keep the order
-//! of the texts, whatever the number of threads. With the feature `arrow`, input and output are Arrow
-//! columns, for data frames, Parquet files and clusters. [`in_order`] does any other work on many
-//! items.
+//! Each text gives a [`GradedRow`] with its grade, or the reason why it has none. Rows keep the
+//! order of the texts, whatever the number of threads. With the feature `arrow`, input and output
+//! are Arrow columns, for data frames, Parquet files and clusters. [`in_order`] does any other work
+//! on many items.
 //!
 //! ```
 //! use qedoku_batch::{Grader, Solvers};

@@ -3,8 +3,6 @@
 //!
 //! Fails for the first rule that is not proved. Verdicts are cached from run to run.
 
-use std::time::Duration;
-
 use miette::miette;
 
 use super::cache::Cache;
@@ -12,10 +10,7 @@ use super::verdicts::{judge_all, techniques};
 use qedoku_core::grid::Board;
 use qedoku_core::lang::{Library, standard_library};
 use qedoku_soundness::admit::{ProvedBoards, is_new};
-use qedoku_soundness::{Verdict, canonical};
-
-/// Time limit for one rule. For more time, users run `rules check` and then pass `--trust`.
-const LIMIT: Duration = Duration::from_secs(60);
+use qedoku_soundness::{DEFAULT_TIMEOUT, Verdict, canonical};
 
 /// Fails for the first rule that is not proved for the board.
 pub fn check(limits: &ProvedBoards, board: &Board) -> miette::Result<()> {
@@ -40,7 +35,7 @@ pub fn admit(library: &Library) -> miette::Result<ProvedBoards> {
         let scope = cache.scope(&canonical(technique, &library.relations));
         scope.map(|scope| limits.add(technique, scope)).is_none()
     });
-    let judged = judge_all(library, pending, LIMIT);
+    let judged = judge_all(library, pending, DEFAULT_TIMEOUT);
     for one in &judged {
         if let Verdict::Sound { scope, .. } = one.verdict {
             cache.note(&canonical(one.technique, &library.relations), scope);

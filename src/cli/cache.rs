@@ -17,7 +17,7 @@ pub struct Cache {
     changed: bool,
 }
 
-const HEADER: &str = "qedoku verdicts 2";
+const CACHE_HEADER: &str = "qedoku verdicts 2";
 /// Maximum size of the file in bytes. Larger files are ignored.
 const MAX_CACHE_BYTES: u64 = 16 << 20;
 
@@ -82,7 +82,7 @@ pub fn folder() -> Option<PathBuf> {
 }
 
 fn print(proved: &BTreeSet<u128>) -> String {
-    let mut text = format!("{HEADER}\n");
+    let mut text = format!("{CACHE_HEADER}\n");
     for key in proved {
         text.push_str(&format!("{key:032x}\n"));
     }
@@ -93,7 +93,7 @@ fn print(proved: &BTreeSet<u128>) -> String {
 /// Parses a text, provided that it is exactly what [`print`] would write.
 fn parse(text: &str) -> Option<BTreeSet<u128>> {
     let mut lines = text.lines();
-    if lines.next()? != HEADER {
+    if lines.next()? != CACHE_HEADER {
         return None;
     }
     let keys = lines.filter(|line| !line.starts_with("sum "));

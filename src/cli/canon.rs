@@ -1,4 +1,5 @@
-//! `qedoku canon`: the canonical form of puzzles; `qedoku dedupe`: collections without isomorphic copies.
+//! `qedoku canon`: the canonical form of puzzles; `qedoku dedupe`: collections without isomorphic
+//! copies.
 
 use std::cell::RefCell;
 use std::collections::HashSet; // order does not matter

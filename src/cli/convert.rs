@@ -1,4 +1,5 @@
-//! `qedoku convert`: puzzles in another form; `qedoku minimise`: collections without needless givens.
+//! `qedoku convert`: puzzles in another form; `qedoku minimise`: collections without needless
+//! givens.
 
 use clap::builder::PossibleValuesParser;
 use miette::IntoDiagnostic;
@@ -80,7 +81,7 @@ struct MinimiseRecord {
 }
 
 /// Limits of the search for one puzzle.
-const LIMITS: Limits = Limits {
+const MINIMISE_LIMITS: Limits = Limits {
     supposes: 1_000_000,
 };
 
@@ -89,10 +90,11 @@ fn minimised(puzzle: &Puzzle) -> MinimiseRecord {
     let plain = puzzle.givens.is_some() && puzzle.pencilmarks.is_none();
     let unique = plain
         && matches!(
-            Search::new(board, LIMITS).solve(&puzzle.state()),
+            Search::new(board, MINIMISE_LIMITS).solve(&puzzle.state()),
             Outcome::Unique(_)
         );
-    let reduced = unique.then(|| Needs::new(board, LIMITS).reduce(puzzle, board.cells().rev()));
+    let reduced =
+        unique.then(|| Needs::new(board, MINIMISE_LIMITS).reduce(puzzle, board.cells().rev()));
     let minimal = reduced.and_then(|(puzzle, unknown)| (!unknown).then_some(puzzle));
     MinimiseRecord {
         puzzle: line(puzzle),

@@ -8,9 +8,9 @@ use resvg::tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
 use crate::pictures::{NoPicture, pixels, size};
 
 /// Pixels per unit of the picture. Larger films would take too many bytes.
-const SCALE: f32 = 1.0;
+const FILM_SCALE: f32 = 1.0;
 /// Duration of a picture, in hundredths of a second.
-const SHOWN: u16 = 180;
+const PICTURE_TIME: u16 = 180;
 /// Speed of the colour quantisation, from 1 (best) to 30 (fastest). Pictures have few colours.
 const HASTE: i32 = 10;
 
@@ -20,7 +20,7 @@ const HASTE: i32 = 10;
 pub fn film(pictures: &[String]) -> Result<Vec<u8>, NoPicture> {
     let (mut width, mut height) = (1, 1);
     for svg in pictures {
-        let (w, h) = size(svg, SCALE)?;
+        let (w, h) = size(svg, FILM_SCALE)?;
         (width, height) = (w.max(width), h.max(height));
     }
     let side = |length: u32| {
@@ -33,9 +33,9 @@ pub fn film(pictures: &[String]) -> Result<Vec<u8>, NoPicture> {
     let mut encoder = Encoder::new(&mut bytes, width, height, &[]).map_err(fail)?;
     encoder.set_repeat(Repeat::Infinite).map_err(fail)?;
     for svg in pictures {
-        let mut rgba = on_paper(&pixels(svg, SCALE)?, width, height);
+        let mut rgba = on_paper(&pixels(svg, FILM_SCALE)?, width, height);
         let mut frame = Frame::from_rgba_speed(width, height, &mut rgba, HASTE);
-        frame.delay = SHOWN;
+        frame.delay = PICTURE_TIME;
         encoder.write_frame(&frame).map_err(fail)?;
     }
     drop(encoder);

@@ -42,14 +42,14 @@ struct Disk;
 
 /// Maximum depth below a collection at which rule files are searched, and maximum number of
 /// entries.
-const DEPTH: usize = 2;
+const MAX_FOLDER_DEPTH: usize = 2;
 const MAX_ENTRIES: usize = 5_000;
 
 impl Host for Disk {
     fn rule_files(&self, folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
         let mut found = Vec::new();
         let mut left = MAX_ENTRIES;
-        collect(folder, DEPTH, &mut left, &mut found);
+        collect(folder, MAX_FOLDER_DEPTH, &mut left, &mut found);
         found.sort();
         let read = |path: PathBuf| {
             let bytes = files::read(&path, MAX_FILE as u64).ok()?;

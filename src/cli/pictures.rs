@@ -24,7 +24,7 @@ use qedoku_core::proof::{Annotation, Step};
 use qedoku_core::report::explain;
 
 /// Pixels per unit of the picture. A 9x9 board is about 1200 pixels wide.
-const SCALE: f32 = 2.0;
+const PNG_SCALE: f32 = 2.0;
 
 #[derive(clap::Args, Debug)]
 pub struct LookArgs {
@@ -192,7 +192,7 @@ pub fn pixels(svg: &str, scale: f32) -> Result<Pixmap, NoPicture> {
 
 /// A picture as the bytes of a PNG.
 fn png(svg: &str) -> Result<Vec<u8>, NoPicture> {
-    let encoded = pixels(svg, SCALE)?.encode_png();
+    let encoded = pixels(svg, PNG_SCALE)?.encode_png();
     encoded.map_err(|error| NoPicture::failed(&error))
 }
 

@@ -18,7 +18,7 @@ use qedoku_soundness::report::{blame, solution};
 use qedoku_soundness::{Deadline, Verdict, judge};
 
 /// Interval at which the clock of a long check is updated.
-const TICK: Duration = Duration::from_millis(250);
+const CLOCK_TICK: Duration = Duration::from_millis(250);
 
 /// The verdicts on techniques, in order, each within a time limit. Shows progress on a terminal.
 pub fn judge_all<'l>(
@@ -29,7 +29,7 @@ pub fn judge_all<'l>(
     let bar = ProgressBar::new(techniques.len() as u64);
     let style = ProgressStyle::with_template("{pos}/{len} [{elapsed}] {wide_msg}");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar.enable_steady_tick(TICK);
+    bar.enable_steady_tick(CLOCK_TICK);
     let judged = (techniques.into_par_iter())
         .map(|(rule, technique)| {
             bar.set_message(technique.title.clone());

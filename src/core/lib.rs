@@ -1,17 +1,18 @@
 //! The engine of Qedoku, a proof-producing logic engine for Sudoku.
 //!
-//! Puzzles and rules are text. The engine gives steps, proofs, grades and drawings. Techniques are rule
-//! files, every elimination carries a certificate, and a solved puzzle is a proof that anyone can check
-//! without trusting the engine. The crate uses no Z3, no terminal, no files and no threads, so it
-//! builds for the web and can be embedded anywhere.
+//! Puzzles and rules are text. The engine gives steps, proofs, grades and drawings. Techniques are
+//! rule files, every elimination carries a certificate, and a solved puzzle is a proof that anyone
+//! can check without trusting the engine. The crate uses no Z3, no terminal, no files and no
+//! threads, so it builds for the web and can be embedded anywhere.
 //!
 //! # The interface
 //!
-//! The top of the crate has everything that a user needs: a dozen types and five functions. Load the
-//! rules with [`standard_library`] (or your own [`RuleFile`]s with [`load`]) into a [`Library`], read a
-//! [`Puzzle`] from a [`Source`] with [`read_puzzle`], and make a [`Solver`] for its [`Board`] with a
-//! [`Strategy`]. Its path consists of [`PathStep`]s. Each has a [`sentence`], eliminates or places
-//! [`Candidate`]s and carries its certificate. All of them together are a [`Proof`]:
+//! The top of the crate has everything that a user needs: a dozen types and five functions. Load
+//! the rules with [`standard_library`] (or your own [`RuleFile`]s with [`load`]) into a
+//! [`Library`], read a [`Puzzle`] from a [`Source`] with [`read_puzzle`], and make a [`Solver`] for
+//! its [`Board`] with a [`Strategy`]. Its path consists of [`PathStep`]s. Each has a [`sentence`],
+//! eliminates or places [`Candidate`]s and carries its certificate. All of them together are a
+//! [`Proof`]:
 //!
 //! ```
 //! use qedoku_core::{Solver, Source, Strategy, prove, read_puzzle, sentence, standard_library};
@@ -81,9 +82,9 @@
 //! # The modules
 //!
 //! The modules implement the interface, and the other crates of the project use them: the soundness
-//! check reads the intermediate form of rules, mining reads positions, the program draws and exports.
-//! They are documented, but change more often than the interface. In reading order, where a module
-//! uses only modules above it in this list:
+//! check reads the intermediate form of rules, mining reads positions, the program draws and
+//! exports. They are documented, but change more often than the interface. In reading order, where
+//! a module uses only modules above it in this list:
 //!
 //! - [`grid`]: puzzle text, boards, candidates, truths and links;
 //! - [`lang`]: the rule language, from text to techniques;
@@ -94,8 +95,8 @@
 //! - [`engine`]: from a puzzle to a proof;
 //! - [`report`]: output for people.
 //!
-//! `qedoku-soundness` (is a rule right?), `qedoku-mine` (new rules) and `qedoku` (the program) build on
-//! this crate. `qedoku-check`, the checker, shares nothing with it.
+//! `qedoku-soundness` (is a rule right?), `qedoku-mine` (new rules) and `qedoku` (the program)
+//! build on this crate. `qedoku-check`, the checker, shares nothing with it.
 #![forbid(unsafe_code)]
 
 pub mod engine;

@@ -23,12 +23,10 @@ use qedoku_core::matcher::Position;
 use qedoku_core::report::examples::{self, ExampleResult};
 use qedoku_core::report::grade::puzzle_text;
 use qedoku_soundness::report::{self, RuleReport};
-use qedoku_soundness::{Deadline, Suggestion, Switch, Verdict, canonical, judge};
+use qedoku_soundness::{DEFAULT_TIMEOUT, Deadline, Suggestion, Switch, Verdict, canonical, judge};
 
 /// Pause in typing before the work begins.
-const PAUSE: Duration = Duration::from_millis(200);
-/// Time limit for one rule.
-const LIMIT: Duration = Duration::from_secs(60);
+const TYPING_PAUSE: Duration = Duration::from_millis(200);
 /// Maximum number of cached results.
 const MAX_CACHED: usize = 500;
 
@@ -128,7 +126,7 @@ impl Background {
         cases
             .retain(|case| !self.known.contains_key(&case.key) && !self.failed.contains(&case.key));
         if !cases.is_empty() && !self.waiting.contains_key(url) {
-            let start = self.host.now() + PAUSE;
+            let start = self.host.now() + TYPING_PAUSE;
             self.waiting.insert(url.clone(), (start, cases));
         }
     }
@@ -256,7 +254,7 @@ fn look_at(case: &RuleCase, host: &dyn Host, stop: &std::sync::atomic::AtomicBoo
     let trials = examples::run(library, rule);
     let look = look(library, rule, host);
     let tell = |technique: &Technique| {
-        let deadline = Deadline::new(host.now(), LIMIT).or_when(stop);
+        let deadline = Deadline::new(host.now(), DEFAULT_TIMEOUT).or_when(stop);
         let fires = || examples::fires(rule, technique);
         report(&RuleReport {
             rule,

@@ -59,7 +59,7 @@ struct Server<'c> {
 }
 
 /// Maximum sleep of the loop.
-const LONG: Duration = Duration::from_secs(3600);
+const MAX_SLEEP: Duration = Duration::from_secs(3600);
 
 impl Server<'_> {
     fn run(&mut self) -> Result<(), ServerError> {
@@ -102,7 +102,7 @@ impl Server<'_> {
             .next()
             .map(|at| at.saturating_duration_since(self.session.host.now()));
         let clock = match pause {
-            Some(pause) => after(pause.min(LONG)),
+            Some(pause) => after(pause.min(MAX_SLEEP)),
             None => never(),
         };
         let results = self.session.background.results();

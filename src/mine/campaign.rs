@@ -30,7 +30,7 @@ use qedoku_core::matcher::Position;
 
 /// Maximum number of new records between two saves. Batches are smaller at the start, so that a
 /// killed program loses little.
-const BATCH: usize = 24;
+const RECORDS_PER_SAVE: usize = 24;
 
 /// Maximum number of rules tried on puzzles that were not mined. The best supported rules come
 /// first.
@@ -95,7 +95,7 @@ pub fn mine_all<J: Journal>(
                 journal.add(record);
                 unsaved += 1;
             }
-            if unsaved >= (saved / 8).clamp(1, BATCH) {
+            if unsaved >= (saved / 8).clamp(1, RECORDS_PER_SAVE) {
                 journal.save()?;
                 saved += unsaved;
                 unsaved = 0;

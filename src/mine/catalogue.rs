@@ -22,7 +22,7 @@ use crate::equiv::{Chain, LibraryNames, Named, PatternName, Wording};
 use qedoku_core::grid::{Board, State};
 
 /// Maximum number of examples kept per entry, each from a different puzzle.
-const EXAMPLES: usize = 12;
+const MAX_CATALOGUE_EXAMPLES: usize = 12;
 
 /// The property that the cores of an entry share.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -64,7 +64,7 @@ impl CatalogueEntry {
         self.examples.retain(|e| !same(e));
         let place = self.examples.partition_point(|e| e.open <= occurrence.open);
         self.examples.insert(place, occurrence.clone());
-        self.examples.truncate(EXAMPLES);
+        self.examples.truncate(MAX_CATALOGUE_EXAMPLES);
     }
 }
 

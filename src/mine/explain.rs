@@ -28,7 +28,7 @@ use qedoku_core::picture::{Look, Scene, draw};
 use qedoku_core::proof::{Count, Step, Term, TermSet};
 
 /// Time limit of Z3 for one set of truths. A set may be started just before the deadline.
-const LONGEST: Duration = Duration::from_secs(10);
+const MAX_QUERY_TIME: Duration = Duration::from_secs(10);
 
 /// Options of the search for an answer.
 pub struct ExplainOptions<'o> {
@@ -200,7 +200,8 @@ impl<'a> Explanation<'a> {
 
     /// Z3's answer in the time that is left, or `None` if it has none.
     fn ask<T>(&self, question: impl FnOnce(&Judge) -> Result<T, Undecided>) -> Option<T> {
-        self.judge.limit_time((self.options.left)().min(LONGEST));
+        self.judge
+            .limit_time((self.options.left)().min(MAX_QUERY_TIME));
         question(&self.judge).ok()
     }
 

@@ -16,7 +16,7 @@ use qedoku_core::grid::Candidate;
 /// Number of attempts for every candidate.
 const FIRST: usize = 3;
 /// Number of further attempts for the best candidates.
-const AGAIN: usize = 16;
+const REPEATS: usize = 16;
 /// Number of candidates that count as the best.
 const BEST: usize = 24;
 
@@ -54,7 +54,7 @@ pub fn non_propagating_cores(
         if stop.now() {
             return None;
         }
-        let cores = ask(target, AGAIN);
+        let cores = ask(target, REPEATS);
         found.extend(cores.into_iter().map(|core| (target, core)));
     }
     found.sort_by(|a, b| (a.1.len(), a).cmp(&(b.1.len(), b)));

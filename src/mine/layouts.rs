@@ -16,7 +16,7 @@ use qedoku_core::grid::{Board, Group};
 use qedoku_core::propagate::{Propagator, Reason};
 
 /// Maximum number of occurrences tried for an example, each from a different puzzle.
-const EXAMPLES: usize = 6;
+const MAX_LAYOUT_EXAMPLES: usize = 6;
 
 /// Whether the truths of a core force one candidate after another, once the target is assumed,
 /// until a truth has none.
@@ -53,7 +53,7 @@ impl LayoutEntry {
         let mut best: Vec<Occurrence> = Vec::new();
         for occurrence in &self.occurrences {
             let is_new = best.iter().all(|b| b.puzzle != occurrence.puzzle);
-            if is_new && best.len() < EXAMPLES {
+            if is_new && best.len() < MAX_LAYOUT_EXAMPLES {
                 best.push(occurrence.clone());
             }
         }

@@ -7,19 +7,19 @@
 //! 2. [`graph`] and [`neighbourhood`] give the candidates around one of them;
 //! 3. [`core`] and [`smallest`] find the fewest truths that refute it, confirmed by Z3;
 //! 4. [`lift`], [`shape`] and [`canonical`] turn the core into slots and links, with one form per
-//! |   pattern;
+//!    pattern;
 //! 5. [`composite`] detects cores that are several steps in one;
 //! 6. [`order`] and [`generalise`] add "or is excluded by the target", "or by an earlier one";
 //! 7. [`prove`] decides whether the family is sound;
 //! 8. [`chain`] and [`equiv`] find its name, [`subsume`] the families that contain it, and
-//! |   [`phrase`] writes it as a rule;
-//! 9. [`catalogue`], [`exhibit`] and [`publish`] write one file per rule, with its support, examples
-//! |   and a near miss;
-//! 10. [`sat`], [`layout_search`], [`layouts`], [`layout`], [`layout_rules`] and [`novelty`] do this for
-//! |    cores that do not propagate, with lines, boxes, cells and digits;
-//! |    [`unfillable`] finds sets of cells that some digits cannot fill;
-//! 11. [`select`] chooses the rules that help most on other puzzles, and [`occurrence_count`] counts how
-//! |    often rules fire where all others are stuck.
+//!    [`phrase`] writes it as a rule;
+//! 9. [`catalogue`], [`exhibit`] and [`publish`] write one file per rule, with its support,
+//!    examples and a near miss;
+//! 10. [`sat`], [`layout_search`], [`layouts`], [`layout`], [`layout_rules`] and [`novelty`] do this
+//!     for cores that do not propagate, with lines, boxes, cells and digits, and [`unfillable`]
+//!     finds sets of cells that some digits cannot fill;
+//! 11. [`select`] chooses the rules that help most on other puzzles, and [`occurrence_count`]
+//!     counts how often rules fire where all others are stuck.
 //!
 //! [`propose`] turns one elimination into a rule. [`campaign`] is the loop around these stages,
 //! [`settings`] holds its parameters, and [`record`] the results for each puzzle. [`explain`]

@@ -71,8 +71,8 @@ pub struct BoardPair {
 
 /// Variable names for truths, cells, lines and candidates.
 const TRUTHS: [&str; 8] = ["A", "B", "C", "D", "E", "F", "G", "H"];
-const CELLS: [&str; 8] = ["a", "b", "c", "e", "f", "g", "h", "k"];
-const DIGITS: [&str; 8] = ["x", "y", "z", "w", "m", "l", "j", "o"];
+const CELL_NAMES: [&str; 8] = ["a", "b", "c", "e", "f", "g", "h", "k"];
+const DIGIT_NAMES: [&str; 8] = ["x", "y", "z", "w", "m", "l", "j", "o"];
 const SLOTS: [&str; 12] = [
     "p", "q", "r", "s", "u", "v", "aa", "bb", "cc", "dd", "ee", "ff",
 ];
@@ -183,7 +183,11 @@ fn subjects(family: &Family) -> (Vec<String>, Vec<ClauseSubject>) {
             Some(GroupKinds::BOX) => "box",
             Some(_) => "house",
         };
-        let name = if sort == "cell" { CELLS[i] } else { TRUTHS[i] };
+        let name = if sort == "cell" {
+            CELL_NAMES[i]
+        } else {
+            TRUTHS[i]
+        };
         match by_sort.iter_mut().find(|(s, _)| *s == sort) {
             Some((_, names)) => names.push(name),
             None => by_sort.push((sort, vec![name])),
@@ -193,8 +197,8 @@ fn subjects(family: &Family) -> (Vec<String>, Vec<ClauseSubject>) {
             _ if family.one_digit => format!("every d in {name}"),
             _ => {
                 digits += 1;
-                declared.push(format!("digit {}", DIGITS[digits - 1]));
-                format!("every {} in {name}", DIGITS[digits - 1])
+                declared.push(format!("digit {}", DIGIT_NAMES[digits - 1]));
+                format!("every {} in {name}", DIGIT_NAMES[digits - 1])
             }
         };
         subjects.push(ClauseSubject {

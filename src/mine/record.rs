@@ -131,7 +131,7 @@ pub fn mine(
 pub const SEARCHED: usize = 6;
 
 /// Maximum number of guardians of an unfillable set.
-const GUARDIANS: usize = 4;
+const MAX_RECORDED_GUARDIANS: usize = 4;
 
 /// A core, and the number of cores of its shape.
 struct FoundCore {
@@ -177,7 +177,7 @@ fn mine_state(
         )?;
     }
     let guarded = match options.limits.size > SEARCHED {
-        true => discover_sets(board, position.state(), GUARDIANS, stop),
+        true => discover_sets(board, position.state(), MAX_RECORDED_GUARDIANS, stop),
         false => Vec::new(),
     };
     let guarded = guarded.into_iter().map(|set| GuardedRecord {

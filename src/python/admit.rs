@@ -78,14 +78,15 @@ fn prove(py: Python<'_>, library: &PyLibrary) -> PyResult<(Arc<lang::Library>, P
     use qedoku_soundness::Verdict;
     use qedoku_soundness::report::name;
 
-    use crate::verdicts::{USUAL_LIMIT, decide};
+    use crate::verdicts::decide;
+    use qedoku_soundness::DEFAULT_TIMEOUT;
 
     let (standard, inner) = (crate::library::standard(py)?, &library.inner);
     let is_new = is_new(&standard);
     let all = 0..inner.techniques.len();
     let new = all.filter(|&index| is_new(inner, &inner.techniques[index]));
     let mut proved = ProvedBoards::default();
-    for one in decide(py, inner, new.collect(), USUAL_LIMIT)? {
+    for one in decide(py, inner, new.collect(), DEFAULT_TIMEOUT)? {
         let technique = &inner.techniques[one.technique];
         let help = match one.verdict {
             Verdict::Sound { scope, .. } => {

@@ -21,7 +21,8 @@ use crate::solver::PySolver;
 
 /// A table of grades. Any library that supports Arrow's C interface can use it without a copy.
 ///
-/// `pyarrow.table`, `polars.DataFrame` and `pandas.DataFrame.from_arrow` take it, and DuckDB reads it by its name.
+/// `pyarrow.table`, `polars.DataFrame` and `pandas.DataFrame.from_arrow` take it, and DuckDB reads
+/// it by its name.
 #[pyclass(frozen, name = "Table", module = "qedoku")]
 pub struct PyTable {
     schema: SchemaRef,

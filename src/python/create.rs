@@ -11,7 +11,7 @@ use crate::interrupt::released;
 use crate::puzzle::PyPuzzle;
 
 /// Board sizes for which a puzzle takes reasonable time.
-const SIZES: [usize; 8] = [4, 6, 8, 9, 10, 12, 15, 16];
+const CREATABLE_SIZES: [usize; 8] = [4, 6, 8, 9, 10, 12, 15, 16];
 
 /// Makes minimal puzzles with one solution. `seed` is the seed of its random choices.
 #[pyclass(frozen, name = "Creator", module = "qedoku")]
@@ -27,7 +27,7 @@ impl PyCreator {
     #[new]
     fn new(py: Python<'_>, count: Option<u64>, seed: u64, size: usize) -> PyResult<PyCreator> {
         let shape = Some(size)
-            .filter(|n| SIZES.contains(n))
+            .filter(|n| CREATABLE_SIZES.contains(n))
             .and_then(Shape::of_size);
         let shape = shape.ok_or_else(|| {
             let message = "a board has 4, 6, 8, 9, 10, 12, 15 or 16 rows";

@@ -6,7 +6,10 @@ use qedoku_core::report::grade::{self, Rated};
 
 /// The difficulty of a puzzle. Isomorphic puzzles have equal grades.
 ///
-/// >>> found = grade("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+/// >>> givens = (
+/// ...     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+/// ... )
+/// >>> found = grade(givens)
 /// >>> found.level, found.steps, found.techniques
 /// ('easy', 51, {'Full House': 14, 'Naked Single': 37})
 #[pyclass(frozen, name = "Grade", module = "qedoku")]

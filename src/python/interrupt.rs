@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use qedoku_core::engine::Stop;
 
 /// Interval between two checks for signals.
-const GLANCE: Duration = Duration::from_millis(40);
+const SIGNAL_INTERVAL: Duration = Duration::from_millis(40);
 
 /// The conditions that end the work of a thread early.
 struct WorkWatch {
@@ -58,7 +58,7 @@ impl WorkWatch {
         }
         let now = Instant::now();
         if self.glance.is_some_and(|glance| now >= glance) {
-            self.glance = Some(now + GLANCE);
+            self.glance = Some(now + SIGNAL_INTERVAL);
             self.raised = Python::attach(|py| py.check_signals()).err();
         }
         self.raised.is_some() || self.end.is_some_and(|end| now >= end)
@@ -80,7 +80,7 @@ pub fn released<T: Send>(
         let before = WATCH.replace(Some(WorkWatch {
             end: end_of(limit),
             cancelled: None,
-            glance: Some(Instant::now() + GLANCE),
+            glance: Some(Instant::now() + SIGNAL_INTERVAL),
             raised: None,
         }));
         let result = work();
@@ -110,7 +110,7 @@ pub fn elsewhere<T: Send>(
             });
             let mut raised = None;
             loop {
-                match done.recv_timeout(GLANCE) {
+                match done.recv_timeout(SIGNAL_INTERVAL) {
                     Ok(result) => return raised.map_or(Ok(result), Err),
                     Err(RecvTimeoutError::Timeout) => {
                         let asked = Python::attach(|py| py.check_signals());
@@ -157,7 +157,7 @@ pub fn aside<T: Send + 'static>(
 /// Waits for an answer without Python's lock. Ctrl-C sets `cancelled` and ends the waiting.
 pub fn wait<T>(done: &Receiver<T>, cancelled: &AtomicBool) -> PyResult<T> {
     loop {
-        match done.recv_timeout(GLANCE) {
+        match done.recv_timeout(SIGNAL_INTERVAL) {
             Ok(result) => return Ok(result),
             Err(RecvTimeoutError::Disconnected) => return Err(broken()),
             Err(RecvTimeoutError::Timeout) => {

@@ -199,7 +199,8 @@ impl PyRule {
     /// Parses a text with exactly one rule, which may use the patterns and relations of the
     /// standard library.
     ///
-    /// >>> Rule.from_text("rule x { for digit d, houses A, B when every d in A is in B then eliminate d from B }").name
+    /// >>> text = "for digit d, houses A, B when every d in A is in B then eliminate d from B"
+    /// >>> Rule.from_text("rule x { " + text + " }").name
     /// 'x'
     #[staticmethod]
     #[pyo3(signature = (text, *, name = "own.rule"))]

@@ -16,7 +16,10 @@ use crate::interrupt::released;
 
 /// A proof as text, which independent checkers can verify.
 ///
-/// >>> proof = prove("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+/// >>> givens = (
+/// ...     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+/// ... )
+/// >>> proof = prove(givens)
 /// >>> print(*proof.text.splitlines()[:3], sep="\n")
 /// qed 1
 /// board sudoku 3x3
@@ -48,7 +51,10 @@ impl PyProof {
 
     /// The verdict of the independent checker, which shares no code with the solver.
     ///
-    /// >>> prove("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").check().steps
+    /// >>> givens = (
+    /// ...     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    /// ... )
+    /// >>> prove(givens).check().steps
     /// 52
     /// >>> Proof("qed 1\n").check().verdict
     /// 'rejected'
@@ -61,7 +67,10 @@ impl PyProof {
     /// A step written out in full, to follow by hand. Steps count from 1, and the claim is the
     /// last.
     ///
-    /// >>> print(prove("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").explain(1).splitlines()[0])
+    /// >>> givens = (
+    /// ...     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    /// ... )
+    /// >>> print(prove(givens).explain(1).splitlines()[0])
     /// step 1: single r8c8=3 : r8c8
     fn explain(&self, py: Python<'_>, step: u64) -> PyResult<String> {
         let checked = self.accepted(py)?;
@@ -82,7 +91,10 @@ impl PyProof {
     /// The proof for other checkers (`veripb`, `lrat`, `drat`), for programs (`json`) or for print
     /// (`tex`): the contents of the files, by their extensions.
     ///
-    /// >>> sorted(prove("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").export("veripb"))
+    /// >>> givens = (
+    /// ...     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    /// ... )
+    /// >>> sorted(prove(givens).export("veripb"))
     /// ['opb', 'pbp']
     fn export(&self, py: Python<'_>, format: &str) -> PyResult<BTreeMap<&'static str, String>> {
         let formats = [
@@ -164,9 +176,9 @@ impl PyProof {
 
 /// The verdict of the checker. True if the proof is accepted.
 ///
-/// `verdict` is `accepted`, `rejected` or `declined`. For an accepted proof there are the `claim`, the
-/// `solutions` and the number of `steps`; for a rejected one the `line`, the `step` and the `code` of
-/// the reason.
+/// `verdict` is `accepted`, `rejected` or `declined`. For an accepted proof there are the `claim`,
+/// the `solutions` and the number of `steps`; for a rejected one the `line`, the `step` and the
+/// `code` of the reason.
 #[pyclass(frozen, get_all, name = "Checked", module = "qedoku")]
 pub struct PyChecked {
     /// `accepted`, `rejected` or `declined`.

@@ -18,9 +18,9 @@ use crate::errors::{ErrorClass, diagnosed};
 
 /// A puzzle, or a state in the middle of one, read from text in any common format.
 ///
-/// Formats are a line of 81 characters with `.` or `0` for empty cells, a grid over several lines with
-/// or without borders, pencilmarks, and SDK files. Boards have sizes from 4x4 to 25x25. Notebooks draw
-/// it.
+/// Formats are a line of 81 characters with `.` or `0` for empty cells, a grid over several lines
+/// with or without borders, pencilmarks, and SDK files. Boards have sizes from 4x4 to 25x25.
+/// Notebooks draw it.
 ///
 /// >>> puzzle = Puzzle("1.....2..3.....4")
 /// >>> puzzle.size, puzzle.clues

@@ -11,10 +11,13 @@ use crate::steps::{PathEnd, PyStep};
 
 /// The result of solving a puzzle.
 ///
-/// `claim` is `unique`, `none`, `many` or `open`, `solutions` has the grids that prove it, `steps` the
-/// path, and `state` the candidates of each cell at its end.
+/// `claim` is `unique`, `none`, `many` or `open`, `solutions` has the grids that prove it, `steps`
+/// the path, and `state` the candidates of each cell at its end.
 ///
-/// >>> solved = Solver(max_level="easy", search=False).solve(".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4...")
+/// >>> givens = (
+/// ...     ".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4..."
+/// ... )
+/// >>> solved = Solver(max_level="easy", search=False).solve(givens)
 /// >>> solved.claim, solved.solution
 /// ('open', None)
 #[pyclass(frozen, get_all, name = "Solved", module = "qedoku")]

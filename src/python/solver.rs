@@ -32,14 +32,18 @@ use crate::steps::{PyPath, PyStep, PySteps, walk};
 
 /// Rules and options, prepared once for any number of puzzles and threads.
 ///
-/// `rules` is a `Library`, or paths of rule files to add to the standard one. These are proved sound
-/// before use, unless `trust` is set. The options are those of the program: `max_level`, `off` and `on`
-/// choose techniques, `search` enables the search when no technique fires, `assume_unique` allows
-/// techniques that assume a unique solution, `max_steps`, `max_supposes` and `max_time` (in seconds per
-/// puzzle) are limits, and `scales` adds the ratings `B` and `W` to grades.
+/// `rules` is a `Library`, or paths of rule files to add to the standard one. These are proved
+/// sound before use, unless `trust` is set. The options are those of the program: `max_level`,
+/// `off` and `on` choose techniques, `search` enables the search when no technique fires,
+/// `assume_unique` allows techniques that assume a unique solution, `max_steps`, `max_supposes`
+/// and `max_time` (in seconds per puzzle) are limits, and `scales` adds the ratings `B` and `W` to
+/// grades.
 ///
 /// >>> solver = Solver(off=["AIC"], scales=["B"])
-/// >>> solver.grade(".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4...").scales
+/// >>> givens = (
+/// ...     ".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4..."
+/// ... )
+/// >>> solver.grade(givens).scales
 /// {'B': 5}
 #[pyclass(frozen, name = "Solver", module = "qedoku")]
 pub struct PySolver {
@@ -140,8 +144,8 @@ impl PySolver {
 
     /// Finds every step of the rules in a state, the simplest techniques first, one at a time.
     ///
-    /// `rule` restricts them to a rule or technique, `level` to a level. Techniques that assume a unique
-    /// solution need `unique=True`.
+    /// `rule` restricts them to a rule or technique, `level` to a level. Techniques that assume a
+    /// unique solution need `unique=True`.
     #[pyo3(signature = (state, *, rule = None, level = None, unique = false))]
     fn steps(
         &self,
@@ -204,8 +208,8 @@ impl PySolver {
 
     /// The path as a proof, accepted by the independent checker.
     ///
-    /// Steps that assume a unique solution are proved without the assumption, unless `conditional` is
-    /// set.
+    /// Steps that assume a unique solution are proved without the assumption, unless `conditional`
+    /// is set.
     #[pyo3(signature = (puzzle, *, conditional = false))]
     fn prove(
         &self,

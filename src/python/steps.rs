@@ -26,7 +26,10 @@ use crate::puzzle::{drawn, look};
 
 /// A step, with the state in which it is taken. Notebooks draw it.
 ///
-/// >>> step = solve(".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4...").steps[10]
+/// >>> givens = (
+/// ...     ".83......4....6.9.9...4..78......7....7....31.321....6....3....5..9..21..6...4..."
+/// ... )
+/// >>> step = solve(givens).steps[10]
 /// >>> step.sentence
 /// 'Locked Candidates Type 1 (Pointing): 2 in b6 is in r4, so it goes from the rest of r4 => r4c5<>2'
 /// >>> step.certificate
@@ -170,7 +173,10 @@ pub fn walk(ready: &ReadySolver, puzzle: &grid::Puzzle) -> (Vec<PyStep>, PathEnd
 
 /// An iterator over the steps to the solution. Each step is computed on demand.
 ///
-/// >>> path = Solver().path("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+/// >>> givens = (
+/// ...     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+/// ... )
+/// >>> path = Solver().path(givens)
 /// >>> next(path).sentence
 /// 'Naked Single: 3 is the only candidate of r8c8 => r8c8=3'
 /// >>> path.claim

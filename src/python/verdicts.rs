@@ -11,15 +11,12 @@ use qedoku_core::report::examples;
 use qedoku_core::report::explain;
 use qedoku_core::report::step::marks;
 use qedoku_soundness::report::RuleReport;
-use qedoku_soundness::{self as soundness, Counterexample, Deadline, judge};
+use qedoku_soundness::{self as soundness, Counterexample, DEFAULT_TIMEOUT, Deadline, judge};
 
 use crate::errors::report;
 use crate::interrupt::aside;
 use crate::options::time;
 use crate::puzzle::{PyPuzzle, drawn};
-
-/// Default time limit for a rule.
-pub const USUAL_LIMIT: Duration = Duration::from_secs(60);
 
 /// The verdict on a technique. True if it is sound. `str()` shows the mistake and its place.
 #[pyclass(frozen, get_all, name = "Verdict", module = "qedoku")]
@@ -197,7 +194,7 @@ pub fn verdicts(
     wanted: impl Fn(&ir::Technique) -> bool,
     limit: Option<f64>,
 ) -> PyResult<Vec<PyVerdict>> {
-    let limit = time(py, limit)?.unwrap_or(USUAL_LIMIT);
+    let limit = time(py, limit)?.unwrap_or(DEFAULT_TIMEOUT);
     let numbered = library.techniques.iter().enumerate();
     let techniques = numbered.filter(|(_, t)| wanted(t)).map(|(index, _)| index);
     let decided = decide(py, library, techniques.collect(), limit)?;

@@ -29,7 +29,7 @@ pub struct House {
 }
 
 /// The kinds with the names of their predicates.
-pub const KINDS: [(HouseKind, &str); 4] = [
+pub const KIND_PREDICATES: [(HouseKind, &str); 4] = [
     (HouseKind::Row, "is-row"),
     (HouseKind::Column, "is-column"),
     (HouseKind::Box, "is-box"),
@@ -145,7 +145,7 @@ pub fn is_of_kind(house: &House, kinds: Kinds) -> SmtTerm {
     let of = |(kind, name): &(HouseKind, &str)| {
         (kinds.contains(*kind) && house.kinds.contains(*kind)).then(|| call(name, &[&house.term]))
     };
-    or(KINDS.iter().filter_map(of))
+    or(KIND_PREDICATES.iter().filter_map(of))
 }
 
 /// Asserts the axioms for these cells and houses.
@@ -160,12 +160,12 @@ pub fn axioms(boards: Boards, cells: &[SmtTerm], houses: &[House], query: &mut Q
 }
 
 fn one_kind(boards: Boards, house: &House) -> SmtTerm {
-    let possible: Vec<SmtTerm> = (KINDS.iter())
+    let possible: Vec<SmtTerm> = (KIND_PREDICATES.iter())
         .filter(|(kind, _)| house.kinds.contains(*kind))
         .filter(|(kind, _)| boards == Boards::Every || *kind != HouseKind::Extra)
         .map(|(_, name)| call(name, &[&house.term]))
         .collect();
-    let others = (KINDS.iter())
+    let others = (KIND_PREDICATES.iter())
         .filter(|(kind, _)| !house.kinds.contains(*kind))
         .filter(|(kind, _)| boards == Boards::Every || *kind != HouseKind::Extra)
         .map(|(_, name)| not(&call(name, &[&house.term])));
@@ -204,7 +204,7 @@ fn every(cells: &[SmtTerm], houses: &[House], query: &mut Query) {
         }
     }
     for (g, h) in pairs(houses) {
-        let may_be_alike = KINDS[..3]
+        let may_be_alike = KIND_PREDICATES[..3]
             .iter()
             .any(|(k, _)| g.kinds.contains(*k) && h.kinds.contains(*k));
         for cell in cells.iter().filter(|_| may_be_alike) {

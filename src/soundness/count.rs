@@ -17,7 +17,7 @@ use super::locked::MAX_SPARE;
 use super::smt::{Answer, Deadline, Query, SmtTerm, and, call, distinct, eq, not};
 
 /// The lemma in one sentence.
-pub const SENTENCE: &str = "Of any k+1 digits of a set of n+k, n cells of a house that hold only digits of the set hold one, by \
+pub const LEMMA: &str = "Of any k+1 digits of a set of n+k, n cells of a house that hold only digits of the set hold one, by \
                             induction on the cells.";
 
 /// The queries: base and step.

@@ -23,7 +23,7 @@ use std::time::Duration;
 
 /// Interval at which Z3 is interrupted until it stops. An interrupt between two queries has no
 /// effect.
-const AGAIN: Duration = Duration::from_millis(2);
+const INTERRUPT_INTERVAL: Duration = Duration::from_millis(2);
 
 /// A switch that cancels work.
 #[derive(Debug, Default)]
@@ -56,7 +56,7 @@ impl Switch {
                 while !*done {
                     if self.is_off() {
                         handle.interrupt();
-                        let waited = self.changed.wait_timeout(done, AGAIN);
+                        let waited = self.changed.wait_timeout(done, INTERRUPT_INTERVAL);
                         done = waited.unwrap_or_else(PoisonError::into_inner).0;
                     } else {
                         let waited = self.changed.wait(done);

@@ -72,6 +72,9 @@ pub mod unroll;
 pub mod verdict;
 pub mod witness;
 
+/// Default time limit for the verdict on a rule.
+pub const DEFAULT_TIMEOUT: std::time::Duration = std::time::Duration::from_secs(60);
+
 pub use canonical::canonical;
 pub use encode::Meaning;
 pub use grounds::Grounds;

@@ -19,7 +19,7 @@ use super::smt::{Answer, Deadline, Query, SmtTerm, and, call, eq, not, or};
 use qedoku_core::lang::ir::{Condition, Pattern, Sort, Var};
 
 /// The lemma in one sentence.
-pub const SENTENCE: &str = "If n cells have their digits in n links, each of the links has the digit of one of the cells, by \
+pub const LINK_LEMMA: &str = "If n cells have their digits in n links, each of the links has the digit of one of the cells, by \
                             induction on the cells.";
 
 /// The count of links in a pattern.

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use z3::Model;
 use z3::ast::Bool;
 
-use super::axioms::{KINDS, no_room, val};
+use super::axioms::{KIND_PREDICATES, no_room, val};
 use super::encode::{Encoding, Thing};
 use super::smt::{Query, SmtTerm, call, eq};
 use super::solver;
@@ -270,7 +270,11 @@ impl Placement {
 
 fn house_kinds(encoding: &Encoding<'_>, model: &Model) -> Vec<HouseKind> {
     let asked: Vec<SmtTerm> = (encoding.houses.iter())
-        .flat_map(|h| KINDS[..2].iter().map(|(_, name)| call(name, &[&h.term])))
+        .flat_map(|h| {
+            KIND_PREDICATES[..2]
+                .iter()
+                .map(|(_, name)| call(name, &[&h.term]))
+        })
         .collect();
     let answers = truth_of(&encoding.query, model, &asked);
     answers

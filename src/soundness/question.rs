@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::axioms::{Boards, KINDS};
+use super::axioms::{Boards, KIND_PREDICATES};
 use super::encode::{Encoding, Goal};
 use super::induct::Theory;
 use super::links;
@@ -76,7 +76,7 @@ pub fn orientations(technique: &Technique) -> Vec<&Pattern> {
             HouseKind::Column => HouseKind::Row,
             other => other,
         };
-        let all = KINDS.iter().map(|(kind, _)| *kind);
+        let all = KIND_PREDICATES.iter().map(|(kind, _)| *kind);
         let mut swapped = all
             .filter(|&k| kinds.contains(k))
             .map(|k| Kinds::only(swap(k)));

@@ -26,9 +26,9 @@ use qedoku_core::grid::{Board, Cell};
 use qedoku_core::lang::ir::{Condition, Pattern, Relation, Sort, Technique};
 
 /// Maximum number of relation expansions.
-const DEPTH: usize = 12;
+const MAX_UNROLLING: usize = 12;
 /// Maximum number of placements tried on which the conclusion is false but the rule does not match.
-const TRIES: usize = 24;
+const MAX_TRIES: usize = 24;
 
 /// Result of the search.
 #[derive(Debug)]
@@ -109,7 +109,7 @@ impl BoardSearch<'_> {
         }
         let has_relations = !super::induct::closure(self.relations, [pattern]).is_empty();
         let mut doubt = has_doubt(pattern, has_relations);
-        for depth in 0..=DEPTH {
+        for depth in 0..=MAX_UNROLLING {
             for unrolled in unroll(pattern, self.relations, depth) {
                 let (sizes, all) = choices(&unrolled);
                 if !all {
@@ -150,7 +150,7 @@ impl BoardSearch<'_> {
                     Placed::NotMatched(lemma) => {
                         case.learn(lemma);
                         tries += 1;
-                        if tries % TRIES == 0 {
+                        if tries % MAX_TRIES == 0 {
                             break;
                         }
                     }

@@ -11,7 +11,7 @@ pub type Sizes = Vec<usize>;
 /// Maximum number of choices.
 const MAX_SIZE_CHOICES: usize = 5_000;
 /// Maximum number of choices examined.
-const LOOKS: usize = 200_000;
+const MAX_EXAMINED: usize = 200_000;
 
 /// The sizes that a pattern allows, and whether these are all. If there are too many, only the
 /// first.
@@ -54,7 +54,7 @@ fn extend(
     found: &mut Vec<Sizes>,
 ) -> bool {
     *looks += 1;
-    if *looks > LOOKS {
+    if *looks > MAX_EXAMINED {
         return false;
     }
     if !pattern.conditions.iter().all(|c| may_hold(c, sizes)) {

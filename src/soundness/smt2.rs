@@ -68,8 +68,8 @@ pub fn files(
     let assumed = grounds.assumed();
     let assumed = assumed.map_or(String::new(), |it| format!("It is assumed that {it}."));
     let counted = match (grounds.counted, grounds.linked) {
-        (true, _) => format!("{} That is proved in {COUNT}.", count::SENTENCE),
-        (_, true) => format!("{} That is proved in {LINKS}.", links::SENTENCE),
+        (true, _) => format!("{} That is proved in {COUNT}.", count::LEMMA),
+        (_, true) => format!("{} That is proved in {LINKS}.", links::LINK_LEMMA),
         _ => String::new(),
     };
     let question = "Each question: can a solution satisfy the clauses and violate the conclusion?";
@@ -109,10 +109,9 @@ fn of_counts(grounds: &Grounds) -> Vec<QuestionFile> {
             text: text(Boards::Every, &[sentence, &question], queries),
         }
     };
-    let counted =
-        (grounds.counted).then(|| file(COUNT, count::SENTENCE, "digit", &count::queries()));
+    let counted = (grounds.counted).then(|| file(COUNT, count::LEMMA, "digit", &count::queries()));
     let linked =
-        (grounds.linked).then(|| file(LINKS, links::SENTENCE, "link", &links::induction()));
+        (grounds.linked).then(|| file(LINKS, links::LINK_LEMMA, "link", &links::induction()));
     counted.into_iter().chain(linked).collect()
 }
 

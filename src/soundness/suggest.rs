@@ -45,7 +45,7 @@ struct Edit {
 }
 
 /// Time limit for finding an edit.
-const LIMIT: Duration = Duration::from_secs(5);
+const SUGGEST_TIME: Duration = Duration::from_secs(5);
 
 /// The first edit that makes the pattern sound.
 pub fn suggest(
@@ -53,7 +53,7 @@ pub fn suggest(
     relations: &[Relation],
     deadline: Deadline,
 ) -> Option<Suggestion> {
-    let deadline = deadline.at_most(LIMIT);
+    let deadline = deadline.at_most(SUGGEST_TIME);
     let theories =
         SCOPES.map(|(boards, _)| (boards, Theory::new(relations, [pattern], boards, deadline)));
     let is_good = |edited: &Pattern| {

@@ -22,7 +22,7 @@ use qedoku_core::{Source, read_puzzle};
 /// Maximum number of bindings tried per state.
 const BINDINGS: u64 = 20_000;
 /// Number of states tried per board.
-const STATES: u64 = 8;
+const STATES_PER_BOARD: u64 = 8;
 /// Number of states tried in the search for a false conclusion.
 const LIES: u64 = 40;
 /// Maximum number of bindings tried per state in the search for a false conclusion. Its board is
@@ -34,7 +34,7 @@ pub fn fires_somewhere(technique: &Technique) -> bool {
     let shapes = [(2, 2), (2, 3)].map(|(height, width)| Shape { height, width });
     let mut tries = shapes
         .into_iter()
-        .flat_map(|shape| (0..STATES).map(move |seed| (shape, seed)));
+        .flat_map(|shape| (0..STATES_PER_BOARD).map(move |seed| (shape, seed)));
     tries.any(|(shape, seed)| {
         let position = Position::of(&state(&Board::sudoku(shape), seed));
         let found = naive::find(technique, &position, BINDINGS);

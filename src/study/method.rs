@@ -1,6 +1,7 @@
 //! The methods by their names, made ready for a board.
 //!
-//! Takes names, inference sets and a library, gives a [`Laboratory`] that runs any of the methods on puzzles.
+//! Takes names, inference sets and a library, gives a [`Laboratory`] that runs any of the methods
+//! on puzzles.
 //!
 //! ```
 //! use qedoku_core::engine::Stop;

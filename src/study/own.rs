@@ -12,7 +12,7 @@ use qedoku_core::report::grade::SEARCH_SCORE;
 use crate::outcome::MethodOutcome;
 
 /// The name of search among techniques and levels.
-pub const SEARCH: &str = "search";
+pub const SEARCH_WORD: &str = "search";
 
 /// Solves a puzzle along the path of a solver.
 pub fn by_rules(solver: &Solver<'_>, puzzle: &Puzzle) -> MethodOutcome {
@@ -38,8 +38,8 @@ pub fn by_rules(solver: &Solver<'_>, puzzle: &Puzzle) -> MethodOutcome {
         }
     }
     if refuted > 0 {
-        level = SEARCH;
-        outcome.used.insert(SEARCH.to_owned(), refuted);
+        level = SEARCH_WORD;
+        outcome.used.insert(SEARCH_WORD.to_owned(), refuted);
     }
     let grid = match path.claim() {
         Claim::Unique(grid) => Some(grid),

@@ -9,7 +9,7 @@ use qedoku_core::grid::{Board, Cell, Digit, Puzzle};
 use crate::outcome::MethodOutcome;
 
 /// Number of assignments between two checks of the stop signal.
-const ASK_EVERY: u64 = 4096;
+const CHECK_INTERVAL: u64 = 4096;
 
 /// The search, with the digits of each house as masks.
 struct Plain<'b> {
@@ -66,7 +66,8 @@ impl Plain<'_> {
             if taken & bit != 0 {
                 continue;
             }
-            if self.steps >= self.limit || (self.steps.is_multiple_of(ASK_EVERY) && self.stop.now())
+            if self.steps >= self.limit
+                || (self.steps.is_multiple_of(CHECK_INTERVAL) && self.stop.now())
             {
                 return None;
             }

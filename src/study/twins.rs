@@ -13,7 +13,7 @@ use qedoku_core::grid::{Board, Digit, Puzzle};
 use crate::outcome::MethodOutcome;
 
 /// The names of its rules.
-const RULES: [&str; 3] = ["naked singles", "hidden singles", "naked pairs"];
+const RULE_NAMES: [&str; 3] = ["naked singles", "hidden singles", "naked pairs"];
 const NAKED: usize = 0;
 const HIDDEN: usize = 1;
 const PAIR: usize = 2;
@@ -116,7 +116,7 @@ impl Twins {
 
 impl TwinSearch<'_> {
     fn used(&self) -> BTreeMap<String, u64> {
-        let counts = RULES.iter().zip(self.applied);
+        let counts = RULE_NAMES.iter().zip(self.applied);
         let used = counts.filter(|&(_, count)| count > 0);
         used.map(|(rule, count)| ((*rule).to_owned(), count))
             .collect()

@@ -1,13 +1,13 @@
 //! The protocol of Qedoku's web page, and the engine's side of it.
 //!
-//! A question is one line of JSON, and so is its answer. One [`Service`] serves both the static page,
-//! compiled to WebAssembly in a worker, and `qedoku serve`, so that the page does not depend on which
-//! of them answers. Functions that need Z3 are behind the trait [`Backend`]: `qedoku serve` has them,
-//! the static page does not.
+//! A question is one line of JSON, and so is its answer. One [`Service`] serves both the static
+//! page, compiled to WebAssembly in a worker, and `qedoku serve`, so that the page does not depend
+//! on which of them answers. Functions that need Z3 are behind the trait [`Backend`]: `qedoku
+//! serve` has them, the static page does not.
 //!
-//! The modules: [`protocol`], the messages; [`board`], boards as the page represents them; `service`, the
-//! dispatch of questions; `ask`, one file for each kind of question; [`backend`], the functions that
-//! need Z3.
+//! The modules: [`protocol`], the messages; [`board`], boards as the page represents them;
+//! `service`, the dispatch of questions; `ask`, one file for each kind of question; [`backend`],
+//! the functions that need Z3.
 //!
 //! ```
 //! use qedoku_web::{Service, Offline};
@@ -30,5 +30,5 @@ mod service;
 
 pub use ask::library::standard_verdict;
 pub use backend::{Backend, Offline};
-pub use protocol::{ApiError, VERSION};
+pub use protocol::{ApiError, PROTOCOL_VERSION};
 pub use service::{Service, failed};

@@ -10,7 +10,7 @@ use crate::board::BoardView;
 pub use crate::error::ApiError;
 
 /// The version of the protocol. Questions of other versions are rejected.
-pub const VERSION: u32 = 1;
+pub const PROTOCOL_VERSION: u32 = 1;
 
 /// A question with its frame.
 #[derive(Debug, Deserialize)]

@@ -11,7 +11,9 @@ use serde_json::Value;
 
 use crate::ask;
 use crate::backend::Backend;
-use crate::protocol::{ApiError, Ask, Message, OwnRule, PageQuestion, SolveOptions, VERSION};
+use crate::protocol::{
+    ApiError, Ask, Message, OwnRule, PROTOCOL_VERSION, PageQuestion, SolveOptions,
+};
 
 /// Answers questions one at a time and caches solvers and libraries between them.
 pub struct Service {
@@ -86,8 +88,9 @@ impl Service {
             }
         };
         let id = question.id;
-        if question.version != VERSION {
-            let message = format!("this engine supports version {VERSION} of the protocol only");
+        if question.version != PROTOCOL_VERSION {
+            let message =
+                format!("this engine supports version {PROTOCOL_VERSION} of the protocol only");
             return failed(id, &ApiError::new("question::version", message));
         }
         let mut progress = |value: Value| {
@@ -210,7 +213,7 @@ pub(crate) fn value(answer: &impl Serialize) -> Result<Value, ApiError> {
 
 fn message<'a>(id: u64, fill: impl FnOnce(&mut Message<'a>)) -> String {
     let mut message = Message {
-        version: VERSION,
+        version: PROTOCOL_VERSION,
         id,
         progress: None,
         answer: None,

@@ -15,7 +15,7 @@ use qedoku_core::engine::make::{GivenPlan, Symmetry};
 use qedoku_core::grid::{Board, Cell, Shape};
 
 /// Board sizes for which a puzzle takes reasonable time.
-const SIZES: [usize; 8] = [4, 6, 8, 9, 10, 12, 15, 16];
+const CREATABLE_SIZES: [usize; 8] = [4, 6, 8, 9, 10, 12, 15, 16];
 
 /// Maximum size of a pattern in bytes.
 const LONGEST_PATTERN: u64 = 1 << 16;
@@ -156,7 +156,7 @@ pub enum CreateFormat {
 }
 
 fn size(word: &str) -> Result<Shape, String> {
-    let size = word.parse().ok().filter(|n| SIZES.contains(n));
+    let size = word.parse().ok().filter(|n| CREATABLE_SIZES.contains(n));
     let shape = size.and_then(Shape::of_size);
     shape.ok_or_else(|| "a board has 4, 6, 8, 9, 10, 12, 15 or 16 rows".into())
 }
@@ -167,7 +167,7 @@ fn boxes(word: &str) -> Result<Shape, String> {
     let shape = numbers.map(|(height, width)| Shape { height, width });
     let known = |shape: &Shape| {
         let usual = Shape::of_size(shape.height.saturating_mul(shape.width));
-        usual == Some(*shape) && SIZES.contains(&shape.size())
+        usual == Some(*shape) && CREATABLE_SIZES.contains(&shape.size())
     };
     shape
         .filter(known)

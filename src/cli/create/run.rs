@@ -28,7 +28,7 @@ const WAVE: u64 = 24;
 const ALIKE: u64 = 240;
 
 /// Number of givens exchanged in one walk towards a rating.
-const EXCHANGES: usize = 60;
+const RATING_EXCHANGES: usize = 60;
 
 /// A puzzle that meets the requirements.
 pub struct Made {
@@ -143,7 +143,7 @@ impl OrderRun<'_, '_> {
                         rating.distance(puzzle)
                     }
                 };
-                walk(plan, &mut random, EXCHANGES, distance)?
+                walk(plan, &mut random, RATING_EXCHANGES, distance)?
             }
             None => order.attempt(start, &mut random)?,
         };

@@ -29,7 +29,7 @@ use qedoku_core::report::summary::Summary;
 const PUZZLES: &str = "puzzle";
 
 /// Number of rows graded at a time.
-const BATCH: usize = 8192;
+const ROWS_PER_BATCH: usize = 8192;
 
 /// A table that is read batch by batch.
 struct InputTable {
@@ -49,7 +49,7 @@ impl InputTable {
             path: path.to_owned(),
             rows: builder.metadata().file_metadata().num_rows().max(0) as u64,
             schema: builder.schema().clone(),
-            reader: (builder.with_batch_size(BATCH).build()).map_err(unreadable)?,
+            reader: (builder.with_batch_size(ROWS_PER_BATCH).build()).map_err(unreadable)?,
         })
     }
 }

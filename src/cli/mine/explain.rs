@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use qedoku_soundness::DEFAULT_TIMEOUT;
+
 use miette::{IntoDiagnostic, miette};
 
 use super::args::MineArgs;
@@ -13,9 +15,6 @@ use qedoku_core::grid::Puzzle;
 use qedoku_mine::equiv::LibraryNames;
 use qedoku_mine::explain::{ExplainOptions, Explanation};
 
-/// Default time limit for a question.
-const USUAL_TIME: Duration = Duration::from_secs(60);
-
 /// Explains one candidate of a puzzle.
 pub fn run(args: &MineArgs, name: &str, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let puzzle = read(args)?;
@@ -24,7 +23,7 @@ pub fn run(args: &MineArgs, name: &str, terminal: &mut Terminal<'_>) -> miette::
     }
     let library = args.library.load()?;
     let names = LibraryNames::of(&library);
-    let time = args.time.map_or(USUAL_TIME, Duration::from_secs);
+    let time = args.time.map_or(DEFAULT_TIMEOUT, Duration::from_secs);
     let end = Instant::now() + time;
     let options = ExplainOptions {
         size: args.size,

@@ -12,7 +12,7 @@ use qedoku_soundness::{Deadline, Suggestion, judge};
 use crate::verdicts::techniques;
 
 /// Time limit for each technique of an edited rule.
-const LIMIT: Duration = Duration::from_secs(10);
+const FIX_TIME: Duration = Duration::from_secs(10);
 
 /// The file with the suggestion applied, if its rule is then sound.
 pub fn fixed(rule: &RuleInfo, suggestion: &Suggestion) -> Option<String> {
@@ -96,7 +96,7 @@ fn is_sound(rule: &RuleInfo, text: &str) -> bool {
     let own = techniques(&library, |r| r.path == rule.path && r.name() == rule.name());
     !own.is_empty()
         && own.iter().all(|(rule, technique)| {
-            let deadline = Deadline::new(Instant::now(), LIMIT);
+            let deadline = Deadline::new(Instant::now(), FIX_TIME);
             let fires = || examples::fires(rule, technique);
             judge(technique, &library.relations, fires, deadline).is_sound()
         })

@@ -1,7 +1,7 @@
 //! `qedoku rules new`: starts a rule file.
 
+use qedoku_soundness::DEFAULT_TIMEOUT;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use miette::{IntoDiagnostic, miette};
 
@@ -53,9 +53,6 @@ pub struct RulesNewArgs {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
-
-/// Time limit for finding a reason.
-const TIME: Duration = Duration::from_secs(60);
 
 pub fn run(args: &RulesNewArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let name = &args.name;
@@ -140,7 +137,7 @@ fn from_state(args: &RulesNewArgs, state: &str) -> miette::Result<String> {
         size,
         hops: size + 1,
     };
-    let stop = interrupt::stop_after(Some(TIME));
+    let stop = interrupt::stop_after(Some(DEFAULT_TIMEOUT));
     let mut best: Option<(usize, String)> = None;
     let mut reason = NoProposal::NotOpen;
     // The reason for one target may cover all of them.

@@ -35,9 +35,9 @@ pub struct WatchArgs {
 }
 
 /// Pause after the last save. Editors write a file in several steps.
-const PAUSE: Duration = Duration::from_millis(100);
+const SAVE_PAUSE: Duration = Duration::from_millis(100);
 /// Interval at which interrupts are checked.
-const TICK: Duration = Duration::from_millis(200);
+const INTERRUPT_TICK: Duration = Duration::from_millis(200);
 
 pub fn run(args: &WatchArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     interrupt::catch();
@@ -78,7 +78,7 @@ fn is_about_rules(event: &Event) -> bool {
 fn wait(events: &Receiver<bool>) -> bool {
     let mut saved = false;
     loop {
-        let pause = if saved { PAUSE } else { TICK };
+        let pause = if saved { SAVE_PAUSE } else { INTERRUPT_TICK };
         match events.recv_timeout(pause) {
             Ok(is_rule) => saved |= is_rule,
             Err(RecvTimeoutError::Timeout) if saved => return true,

@@ -3,7 +3,7 @@
 //! `docs/protocol.md` describes the JSON. An unsound rule comes with pictures of a
 //! counterexample and, if one is known, with the corrected text.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -21,13 +21,10 @@ use qedoku_mine::explain::{ExplainOptions, Explanation};
 use qedoku_mine::graph::Vocabulary;
 use qedoku_mine::smallest::CoreLimits;
 use qedoku_soundness::report::{RuleReport, blame};
-use qedoku_soundness::{Counterexample, Deadline, Verdict, judge};
+use qedoku_soundness::{Counterexample, DEFAULT_TIMEOUT, Deadline, Verdict, judge};
 use qedoku_web::ApiError;
 use qedoku_web::backend::{Backend, Capabilities};
 use qedoku_web::board::BoardView;
-
-/// Time limit for a technique.
-const LIMIT: Duration = Duration::from_secs(60);
 
 /// A backend with Z3.
 pub struct Z3;
@@ -87,7 +84,7 @@ impl Backend for Z3 {
         for (rule, technique) in &own {
             tell(json!({ "done": verdicts.len(), "of": own.len(), "name": technique.title }));
             let start = Instant::now();
-            let deadline = Deadline::new(start, LIMIT);
+            let deadline = Deadline::new(start, DEFAULT_TIMEOUT);
             let fires = || examples::fires(rule, technique);
             let judged = RuleReport {
                 rule,
@@ -106,14 +103,14 @@ impl Backend for Z3 {
         candidate: &str,
         tell: &mut dyn FnMut(Value),
     ) -> Result<Value, ApiError> {
-        let end = Instant::now() + LIMIT;
+        let end = Instant::now() + DEFAULT_TIMEOUT;
         let library = standard_library().map_err(|error| ApiError::of(&error))?;
         let names = LibraryNames::of(&library);
         let options = ExplainOptions {
             size: CoreLimits::default().size,
             hops: None,
             vocabulary: Vocabulary::default(),
-            stop: interrupt::stop_after(Some(LIMIT)),
+            stop: interrupt::stop_after(Some(DEFAULT_TIMEOUT)),
             left: &|| end.saturating_duration_since(Instant::now()),
             names: &names,
         };

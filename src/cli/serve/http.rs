@@ -25,7 +25,7 @@ const CHECKER: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/checker.wasm"))
 const MAX_REQUEST_BYTES: usize = 4 << 20;
 
 /// Time limit for the arrival of a request. The pool limits the time of the answer.
-const PATIENCE: Duration = Duration::from_secs(30);
+const REQUEST_TIME: Duration = Duration::from_secs(30);
 
 /// The headers of every response.
 const HEADERS: [(&str, &str); 6] = [
@@ -50,7 +50,7 @@ pub async fn serve(listener: TcpListener, gate: Gate, pool: Pool) -> std::io::Re
 
 async fn guarded(State(gate): State<Gate>, request: Request, next: Next) -> Response {
     let mut response = match gate.admit(request.headers()) {
-        Ok(()) => match tokio::time::timeout(PATIENCE, next.run(request)).await {
+        Ok(()) => match tokio::time::timeout(REQUEST_TIME, next.run(request)).await {
             Ok(response) => response,
             Err(_) => StatusCode::REQUEST_TIMEOUT.into_response(),
         },

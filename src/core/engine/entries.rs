@@ -24,12 +24,12 @@ pub enum Mistake {
 }
 
 /// Limit of suppositions per search. Beyond it no mistake is reported.
-const LIMITS: Limits = Limits { supposes: 20_000 };
+const MISTAKE_LIMITS: Limits = Limits { supposes: 20_000 };
 
 /// The mistake in a grid. `None` if it has a solution, or if this is unknown.
 pub fn mistake(puzzle: &Puzzle) -> Option<Mistake> {
     let board = Arc::clone(&puzzle.board);
-    let mut search = Search::new(&board, LIMITS);
+    let mut search = Search::new(&board, MISTAKE_LIMITS);
     let Outcome::None(_) = search.any(&puzzle.state()) else {
         return None;
     };

@@ -3,9 +3,9 @@
 //!
 //! Each guess is made once, both to find the solution and to prove that it is unique. On the way to
 //! the first solution a wrong guess is logged as a refuted supposition. The consequences of a right
-//! guess are logged as well. When the solution is found, the other candidates of the truth are refuted.
-//! In the proof these refutations precede the guess, which is then a single. Say `r1c1` is 3 or 7, and
-//! 7 is right:
+//! guess are logged as well. When the solution is found, the other candidates of the truth are
+//! refuted. In the proof these refutations precede the guess, which is then a single. Say `r1c1` is
+//! 3 or 7, and 7 is right:
 //!
 //! ```text
 //! logged                     the proof
@@ -40,7 +40,7 @@ impl Default for Limits {
 }
 
 /// Number of suppositions between two checks of the stop signal.
-const ASK_EVERY: u64 = 256;
+const STOP_INTERVAL: u64 = 256;
 
 /// Result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -343,7 +343,7 @@ impl<'b> Search<'b> {
         candidate: Candidate,
     ) -> Result<Option<Group>, Ended> {
         self.supposes += 1;
-        let asked = self.supposes.is_multiple_of(ASK_EVERY) && self.stop.now();
+        let asked = self.supposes.is_multiple_of(STOP_INTERVAL) && self.stop.now();
         if self.supposes > self.limits.supposes || asked {
             return Err(Ended::GaveUp);
         }

@@ -5,10 +5,10 @@
 use std::fmt;
 
 /// The characters of the digits, in order: `1`..`9`, then `A`.. for 10 and above.
-const DIGITS: &[u8; 25] = b"123456789ABCDEFGHIJKLMNOP";
+const DIGIT_CHARACTERS: &[u8; 25] = b"123456789ABCDEFGHIJKLMNOP";
 
 /// Maximum number of digits of a board.
-pub const MAX_SIZE: usize = DIGITS.len();
+pub const MAX_SIZE: usize = DIGIT_CHARACTERS.len();
 
 /// One of the n digits of a board, counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,13 +25,13 @@ impl Digit {
     /// The digit a character stands for: `1`..`9`, `A`..`P` (or lower case).
     pub fn from_char(c: char) -> Option<Self> {
         let c = c.to_ascii_uppercase();
-        let index = DIGITS.iter().position(|&d| char::from(d) == c)?;
+        let index = DIGIT_CHARACTERS.iter().position(|&d| char::from(d) == c)?;
         Some(Digit::new(index))
     }
 
     /// The character that stands for the digit.
     pub fn to_char(self) -> char {
-        char::from(DIGITS[self.index()])
+        char::from(DIGIT_CHARACTERS[self.index()])
     }
 
     /// The index of the digit, counted from 0.

@@ -143,7 +143,7 @@ fn number(text: &str) -> Option<usize> {
 }
 
 /// The numbers from 0 to 99, two digits each.
-const PAIRS: &str = "0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849\
+const TWO_DIGITS: &str = "0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849\
                      5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899";
 
 /// Appends a number. Using `fmt` for each of them would dominate the time of writing a proof.
@@ -156,5 +156,5 @@ pub fn push_number(text: &mut String, number: u64) {
         push_number(text, number / 100);
     }
     let at = (number % 100) as usize * 2;
-    text.push_str(&PAIRS[at..at + 2]);
+    text.push_str(&TWO_DIGITS[at..at + 2]);
 }

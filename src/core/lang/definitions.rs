@@ -185,7 +185,7 @@ impl<'a> Definitions<'a> {
                     .any(|w| matches!(w.node, SortWord::Line | SortWord::Crossline)),
                 ast::Declaration::Pattern { name, .. } => {
                     let pattern = self.patterns.get(name.node.as_str());
-                    depth < MAX_DEPTH
+                    depth < MAX_PATTERN_DEPTH
                         && pattern.is_some_and(|p| self.is_oriented(&p.body, depth + 1))
                 }
             })
@@ -193,7 +193,7 @@ impl<'a> Definitions<'a> {
 }
 
 /// Maximum nesting depth of patterns.
-pub(super) const MAX_DEPTH: usize = 8;
+pub(super) const MAX_PATTERN_DEPTH: usize = 8;
 
 /// The relations that can hold, as a least fixpoint.
 fn grounded<'a>(relations: &[&'a RelationDef]) -> BTreeSet<&'a str> {

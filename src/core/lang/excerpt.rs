@@ -6,11 +6,11 @@ use std::ops::Range;
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
 /// Maximum length of a line that is shown whole, in bytes.
-const LONG: usize = 400;
+const MAX_WHOLE_LINE: usize = 400;
 /// The number of bytes of a long line shown before and after the problem.
 const AROUND: usize = 60;
 /// The number of bytes of a long problem that are shown.
-const SHOWN: usize = 200;
+const MAX_POINTED: usize = 200;
 
 /// The text of a file.
 #[derive(Clone, Debug)]
@@ -24,22 +24,24 @@ impl Text {
         let before = bytes[..start].iter().rposition(|&b| b == b'\n');
         let after = bytes[end..].iter().position(|&b| b == b'\n');
         let lines = &bytes[before.map_or(0, |i| i + 1)..after.map_or(bytes.len(), |i| end + i)];
-        lines.split(|&b| b == b'\n').any(|line| line.len() > LONG)
+        lines
+            .split(|&b| b == b'\n')
+            .any(|line| line.len() > MAX_WHOLE_LINE)
     }
 
     /// The part of a range to point at: all of it, or its beginning if it is long and in a long
     /// line.
     pub fn shown(&self, range: &Range<usize>) -> Range<usize> {
-        if range.len() <= SHOWN || !self.is_long(range) {
+        if range.len() <= MAX_POINTED || !self.is_long(range) {
             return range.clone();
         }
-        range.start..self.boundary(range.start + SHOWN)
+        range.start..self.boundary(range.start + MAX_POINTED)
     }
 
     /// Whether two places can be shown in one excerpt.
     pub fn together(&self, one: &Range<usize>, other: &Range<usize>) -> bool {
         let all = one.start.min(other.start)..one.end.max(other.end);
-        all.len() <= SHOWN || !self.is_long(&all)
+        all.len() <= MAX_POINTED || !self.is_long(&all)
     }
 
     /// The last character boundary at or before an offset.
@@ -61,7 +63,7 @@ impl SourceCode for Text {
         let range = span.offset()..span.offset() + span.len();
         let whole = self.0.read_span(span, before, after)?;
         let lines = whole.data().split(|&b| b == b'\n');
-        if lines.map(<[u8]>::len).max().unwrap_or(0) <= LONG {
+        if lines.map(<[u8]>::len).max().unwrap_or(0) <= MAX_WHOLE_LINE {
             return Ok(whole);
         }
         let bytes = self.0.as_bytes();

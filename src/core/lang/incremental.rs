@@ -1,8 +1,8 @@
 //! Incremental loading of rule files while they are edited.
 //!
-//! This is the pipeline of [`load`](super::load) with a cache of trees: after an edit of one file out
-//! of a hundred, one file is parsed. The result has the problems of all files, and the library of the
-//! correct rules.
+//! This is the pipeline of [`load`](super::load) with a cache of trees: after an edit of one file
+//! out of a hundred, one file is parsed. The result has the problems of all files, and the library
+//! of the correct rules.
 //!
 //! ```
 //! use qedoku_core::lang::{RuleFile, IncrementalLibrary, standard_sources};
@@ -58,7 +58,7 @@ pub struct ReadFiles {
 }
 
 impl ReadFiles {
-    /// The problems of a file, in order, at most as many as `load` shows.
+    /// The problems of a file, in order, up to the limit of `load`.
     pub fn findings(&self, file: usize) -> Vec<&Finding> {
         let own = self.findings.iter().filter(|(number, _)| *number == file);
         own.map(|(_, finding)| finding).take(MAX_SHOWN).collect()

@@ -280,7 +280,7 @@ impl Index {
             .map(|t| start + t.range.start..start + t.range.end)
             .collect();
         let word = |range: &Range<usize>| &text[range.clone()];
-        let kind = words.iter().map(word).find(|w| KINDS.contains(w));
+        let kind = words.iter().map(word).find(|w| ITEM_WORDS.contains(w));
         if let Some(name) = &unread.name {
             let node = name.node.clone();
             let entity = match kind {
@@ -305,7 +305,7 @@ impl Index {
     }
 }
 
-const KINDS: [&str; 3] = ["rule", "pattern", "relation"];
+const ITEM_WORDS: [&str; 3] = ["rule", "pattern", "relation"];
 
 /// The words that declare a variable: those after a sort, and after the following commas.
 fn declared(words: &[Range<usize>], text: &str) -> Vec<Range<usize>> {

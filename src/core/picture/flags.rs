@@ -13,13 +13,13 @@ pub struct Flags {
 
 const HEIGHT: f64 = 13.0;
 /// Maximum length of a name in a flag.
-const LONGEST: usize = 6;
+const MAX_FLAG_NAME: usize = 6;
 
 impl Flags {
     /// Draws the flags of a variable. The variables of a pattern inside a rule have long names,
     /// such as `als(S, D).H`, and appear in the legend only.
     pub fn draw(&mut self, svg: &mut Svg, board: &Board, layout: &Layout, name: &str, text: &str) {
-        if name.chars().count() > LONGEST {
+        if name.chars().count() > MAX_FLAG_NAME {
             return;
         }
         match named(board, text) {

@@ -3,7 +3,7 @@
 use crate::grid::{Board, Candidate, Cell, Digit, Shape};
 
 /// The side of a candidate's place in its cell.
-const PLACE: f64 = 21.0;
+const PLACE_SIDE: f64 = 21.0;
 /// The margin for the numbers of rows and columns, and for flags.
 const MARGIN: f64 = 34.0;
 /// The margin at the other sides.
@@ -22,7 +22,7 @@ impl Layout {
         let shape = board.shape();
         Layout {
             shape,
-            side: PLACE * shape.width.max(shape.height).max(2) as f64,
+            side: PLACE_SIDE * shape.width.max(shape.height).max(2) as f64,
         }
     }
 
@@ -82,6 +82,6 @@ impl Layout {
 
     /// The maximum radius of a mark around a candidate.
     pub fn radius(&self) -> f64 {
-        PLACE * 0.44
+        PLACE_SIDE * 0.44
     }
 }

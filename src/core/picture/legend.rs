@@ -7,13 +7,13 @@ use super::lines::times;
 use super::parts::set_name;
 use super::scene::Scene;
 use super::shapes::mark;
-use super::style::LOOKS;
+use super::style::STYLE_COUNT;
 use super::write::{Point, Svg};
 
 /// The approximate width of a character.
 const CHARACTER: f64 = 7.9;
 const LINE: f64 = 20.0;
-const INDENT: f64 = 10.0;
+const LEGEND_INDENT: f64 = 10.0;
 const SIGN: f64 = 24.0;
 
 /// The sign before an entry.
@@ -85,18 +85,18 @@ impl<'a> Legend<'a> {
         if entries.is_empty() {
             return;
         }
-        let room = self.layout.width() - INDENT;
-        let mut x = INDENT;
+        let room = self.layout.width() - LEGEND_INDENT;
+        let mut x = LEGEND_INDENT;
         self.bottom += LINE;
         for (sign, words) in entries {
             let before = match sign {
                 Sign::Variable(..) => 0.0,
                 Sign::OfTruth(_) | Sign::OfLink => SIGN,
             };
-            let words = fit(&words, room - INDENT - before);
+            let words = fit(&words, room - LEGEND_INDENT - before);
             let width = before + CHARACTER * words.chars().count() as f64;
-            if x > INDENT && x + width > room {
-                x = INDENT;
+            if x > LEGEND_INDENT && x + width > room {
+                x = LEGEND_INDENT;
                 self.bottom += LINE;
             }
             let at = (x, self.bottom - LINE / 2.0);
@@ -121,7 +121,7 @@ impl<'a> Legend<'a> {
                     svg.end();
                 }
                 Sign::OfTruth(number) => {
-                    svg.begin("g", &format!("class=\"key t{}\"", number % LOOKS));
+                    svg.begin("g", &format!("class=\"key t{}\"", number % STYLE_COUNT));
                     mark(svg, *number, (x + 8.0, y), 6.5);
                     svg.words("legend", (x + SIGN - 4.0, y), &entry.words);
                     svg.end();

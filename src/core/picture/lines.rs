@@ -8,7 +8,7 @@ use super::order::ChainOrder;
 use super::parts::{DrawnTruth, set_name};
 use super::scene::Scene;
 use super::shapes::mark;
-use super::style::LOOKS;
+use super::style::STYLE_COUNT;
 use super::write::{Number, Point, Svg};
 use crate::grid::{Board, Candidate, GroupKind};
 
@@ -20,7 +20,7 @@ pub fn draw_truths(svg: &mut Svg, scene: &Scene<'_>, layout: &Layout, evidence: 
     let mut rings: BTreeMap<Candidate, usize> = BTreeMap::new();
     for (number, truth) in evidence.truths.iter().enumerate() {
         let name = board.group_name(truth.group);
-        let class = format!("truth t{}", number % LOOKS);
+        let class = format!("truth t{}", number % STYLE_COUNT);
         let title = format!("+{}: {}", times(truth.times, &name), words(board, truth));
         svg.part(&class, &format!("truth-{name}"), &title);
         match evidence

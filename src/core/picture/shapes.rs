@@ -2,7 +2,7 @@
 
 use std::f64::consts::PI;
 
-use super::style::LOOKS;
+use super::style::STYLE_COUNT;
 use super::write::{Number, Point, Svg};
 
 /// Draws the mark of the truth with this number around a point.
@@ -16,7 +16,7 @@ pub fn mark(svg: &mut Svg, number: usize, (x, y): (f64, f64), radius: f64) {
         let points: Vec<String> = (0..count).map(corner).collect();
         format!("class=\"mark\" points=\"{}\"", points.join(" "))
     };
-    let polygon = match number % LOOKS {
+    let polygon = match number % STYLE_COUNT {
         0 => {
             let (x, y, r) = (Number(x), Number(y), Number(radius));
             let circle = format!("class=\"mark\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"");

@@ -16,7 +16,7 @@ pub enum Theme {
 }
 
 /// Number of styles of truths. Further truths repeat them.
-pub const LOOKS: usize = 7;
+pub const STYLE_COUNT: usize = 7;
 
 /// A set of colours.
 struct Palette {
@@ -30,7 +30,7 @@ struct Palette {
     gone_paper: &'static str,
     placed: &'static str,
     flag: &'static str,
-    truths: [&'static str; LOOKS],
+    truths: [&'static str; STYLE_COUNT],
     /// The opacity of a truth's colour behind its candidates.
     wash: &'static str,
 }
@@ -77,7 +77,7 @@ pub fn style_sheet(theme: Theme) -> String {
 /// The CSS of pictures, for pages with several of them or with a strict style policy. The dark
 /// colours of [`Theme::Auto`] are in a media query, which other programs ignore.
 pub fn css(theme: Theme) -> String {
-    let mut text = SHARED.to_owned();
+    let mut text = SHARED_STYLE.to_owned();
     match theme {
         Theme::Light => text += &colours(&LIGHT),
         Theme::Dark => text += &colours(&DARK),
@@ -92,7 +92,7 @@ pub fn css(theme: Theme) -> String {
 }
 
 /// The styles common to all colours.
-const SHARED: &str = "\
+const SHARED_STYLE: &str = "\
 text { text-anchor: middle; }
 .given { font-size: 34px; font-weight: bold; }
 .entry { font-size: 34px; }

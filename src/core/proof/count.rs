@@ -1,9 +1,8 @@
-//! From what a technique or a propagation knows to a count.
+//! Counts made from patterns and propagations.
 //!
-//! [`count_of_pattern`] takes truths and targets and finds links that cover them;
-//! [`count_of_propagation`] takes a chain of singles that empties a truth, [`count_of_deadly`] one
-//! that makes all of a deadly set true, and fold it into one count. Every count they give has been
-//! tried with [`Count::holds`].
+//! [`count_of_pattern`] finds links that cover the truths of a pattern. [`count_of_propagation`]
+//! folds a chain of singles that empties a truth into one count, and [`count_of_deadly`] one that
+//! completes a deadly set. Every count has been checked with [`Count::holds`].
 
 use super::cover::cover;
 use super::model::{Count, DeadlySet, Term, TermSet, Weights};
@@ -12,11 +11,10 @@ use crate::propagate::Propagation;
 
 /// Counts that eliminate the targets, made of the given truths.
 ///
-/// `links` are those the pattern names. If they cover the truths as they stand, they are the
-/// count for all targets together (a loop), or for all that have the same of two links that would do. What is
-/// left goes target by target: a
-/// link through the target is free, and fewer links than truths must cover the rest.
-/// `None` if some target has no such count.
+/// `links` are those that the pattern names. If they cover the truths, one count serves all targets
+/// (a loop), or all targets that share one of two exchangeable links. The other targets get a count
+/// each: a link through the target is free, and fewer links than truths must cover the rest. `None`
+/// if some target has no such count.
 pub fn count_of_pattern(
     board: &Board,
     state: &State,
@@ -38,7 +36,7 @@ pub fn count_of_pattern(
     }
     while let Some(&target) = left.first() {
         let before = left.len();
-        // The links of a chain are all needed; those of a fish are a choice.
+        // The links of a chain are all needed. Those of a fish are a choice.
         if let Some(terms) = cover_truths(board, state, truths, links, target) {
             take_proved(board, state, terms, &mut left, &mut counts);
         }
@@ -53,8 +51,8 @@ pub fn count_of_pattern(
     Some(counts)
 }
 
-/// The same count with one of its links exchanged for another through a target: the places of a digit that
-/// exclude it may lie in a row and in a box, and the count has just one of the two.
+/// Exchanges one link of a count for another through a target. The places of a digit that exclude
+/// the target may lie in a row and in a box, and the count has only one of the two.
 fn exchange_a_link(
     board: &Board,
     state: &State,
@@ -108,7 +106,7 @@ fn take_proved(
     }
 }
 
-/// The same terms, each set once.
+/// The terms with equal sets merged.
 fn merged(mut terms: Vec<Term>) -> Vec<Term> {
     terms.sort_by_key(|t| (t.multiplier < 0, t.set));
     terms.dedup_by(|next, kept| {
@@ -123,9 +121,8 @@ fn merged(mut terms: Vec<Term>) -> Vec<Term> {
 
 /// Links that, with the truths and the given links, eliminate the target.
 ///
-/// Let d be the number of truths that hold the target. A link through the target adds one to
-/// its weight and one to the bound, so it is free; of the others there may be at
-/// most (truths - d - 1).
+/// Let d be the number of truths that contain the target. A link through the target adds one to its
+/// weight and one to the bound, so it is free. Of the others there may be at most (truths - d - 1).
 fn cover_truths(
     board: &Board,
     state: &State,
@@ -165,14 +162,15 @@ fn cover_truths(
     let mut free: Vec<(Group, i32)> = Vec::new();
     demand.retain(|&(candidate, times)| {
         // Of two links between the same candidates, the one that covers more makes the count
-        // shorter, and good for more targets.
+        // shorter and valid for more targets.
         let shared = (through.iter().rev())
             .filter(|(_, group)| candidate != target && is_in(candidate, *group))
             .max_by_key(|(covered, _)| covered);
         if let Some(&(_, group)) = shared {
             let taken = free.iter_mut().find(|(link, _)| *link == group);
             match taken {
-                // One link covers all its candidates; take it as often as the neediest asks.
+                // One link covers all its candidates, with the largest multiplier that any of them
+                // needs.
                 Some((_, most)) => *most = times.max(*most),
                 None => free.push((group, times)),
             }
@@ -187,10 +185,10 @@ fn cover_truths(
     Some(terms)
 }
 
-/// Folds a propagation into one count, from the empty truth backwards: every candidate of a truth
-/// is covered by a link to an earlier literal that excludes it; a literal that carries m links has
-/// its own truth taken m times. `None` if some candidate is excluded by no earlier literal, or the
-/// multipliers grow beyond all measure.
+/// Folds a propagation into one count, from the empty truth backwards. Every candidate of a truth
+/// is covered by a link to an earlier literal that excludes it. A literal with m links has its own
+/// truth taken m times. `None` if no earlier literal excludes some candidate, or the multipliers
+/// grow too large.
 pub fn count_of_propagation(
     board: &Board,
     state: &State,
@@ -201,7 +199,7 @@ pub fn count_of_propagation(
     fold.finish(&[])
 }
 
-/// The same where no truth ends up empty, but all candidates of a deadly set are forced.
+/// Folds a propagation that forces all candidates of a deadly set into one count.
 pub fn count_of_deadly(
     board: &Board,
     state: &State,
@@ -220,7 +218,7 @@ pub fn count_of_deadly(
     fold.finish(std::slice::from_ref(deadly))
 }
 
-/// A count in the making.
+/// A count under construction.
 struct Fold<'a> {
     board: &'a Board,
     state: &'a State,
@@ -264,8 +262,8 @@ impl<'a> Fold<'a> {
         Some(())
     }
 
-    /// Takes a truth so many times, and covers its candidates by links to the literals before
-    /// this position.
+    /// Takes a truth `times` times, and covers its candidates by links to the literals before this
+    /// position.
     fn take(&mut self, position: usize, truth: Group, times: i64) -> Option<()> {
         self.add(truth, times)?;
         loop {
@@ -298,8 +296,8 @@ impl<'a> Fold<'a> {
     }
 }
 
-/// The link from an earlier literal to this candidate that covers most of the truth's other
-/// uncovered candidates too; the earliest literal among equals, to keep chains short.
+/// The link from an earlier literal to this candidate that also covers most of the truth's other
+/// uncovered candidates. Ties go to the earliest literal, to keep chains short.
 fn best_link(
     board: &Board,
     state: &State,

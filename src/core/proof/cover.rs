@@ -1,20 +1,21 @@
-//! Covering what truths demand by few links: the part of a count that has to be searched for.
+//! Covering candidates by few links: the part of a count that needs a search.
 //!
-//! Takes candidates, each with how often it must be covered, and gives links, each of which covers all its candidates once. The
-//! two rows of an X-wing demand four 7s, and two columns cover them.
+//! Each candidate has a number of times that it must be covered, and each link covers all its
+//! candidates once. The two rows of an X-wing demand four 7s, and two columns cover them.
 //!
-//! How often candidates are still to be covered is kept in bits: the first set has those that need one link at least, the
-//! next those that need two, and so on. A link moves its candidates down by one set, all at once.
+//! The remaining demand is stored in bit planes: the first set has the candidates that need at
+//! least one more link, the next those that need two, and so on. A link moves its candidates down
+//! by one plane at once.
 
 use std::cmp::Reverse;
 
 use crate::grid::{Board, Candidate, Digit, Group, GroupKind};
 
-/// How many partial covers are looked at before the search gives up.
-const LIMIT: u32 = 20_000;
+/// Maximum number of partial covers tried.
+const MAX_COVERS: u32 = 20_000;
 
-/// Links, so many at most, that cover these candidates as often as is said. `by_digit` looks for links of houses first, each
-/// digit by itself with as few as there can be: the way to cover cells.
+/// At most `budget` links that cover these candidates as often as demanded. `by_digit` first tries
+/// house links, each digit separately with the fewest possible, which is the way to cover cells.
 pub fn cover(
     board: &Board,
     demand: &[(Candidate, i32)],
@@ -50,17 +51,17 @@ fn cover_by_digit(board: &Board, demand: &[(Candidate, i32)], budget: usize) -> 
 
 /// A search for a cover.
 struct CoverSearch {
-    /// The links that could be taken, with the candidates that each covers, as bits.
+    /// The available links, with the candidates that each covers, as bits.
     links: Vec<(Group, Vec<u64>)>,
     /// For each candidate, the links that cover it.
     covering: Vec<Vec<usize>>,
-    /// How many words a set of candidates has.
+    /// The number of words of a set of candidates.
     words: usize,
-    /// For each link that is taken, and before the first, who needs one link more, two more, and so on.
+    /// The bit planes of the remaining demand, before the first link and after each.
     needs: Vec<u64>,
-    /// How many words of these belong together.
+    /// The number of words of all planes together.
     stride: usize,
-    /// The links to be tried for the candidates that are being covered: the size, the group and which it is.
+    /// The links to try for the current candidate: the size, the group and the index.
     choices: Vec<(Reverse<u32>, Group, usize)>,
     chosen: Vec<Group>,
     steps: u32,
@@ -106,14 +107,15 @@ impl CoverSearch {
         }
     }
 
-    /// Whether so many links can do it; if so, they are chosen.
+    /// Whether `budget` links suffice. If so, they are chosen.
     fn run(&mut self, budget: usize) -> bool {
         self.steps = 0;
         self.chosen.clear();
         self.fewest() <= budget && self.go_on(budget)
     }
 
-    /// So many links are needed at least: candidates of which no two share a link need one each, as often as they are demanded.
+    /// A lower bound on the number of links: candidates that share no link need one each, as often
+    /// as demanded.
     fn fewest(&self) -> usize {
         let mut open: Vec<u64> = vec![u64::MAX; self.words];
         let mut fewest = 0;
@@ -127,7 +129,7 @@ impl CoverSearch {
                         let covered = open.iter_mut().zip(&self.links[link].1);
                         covered.for_each(|(open, covered)| *open &= !covered);
                     }
-                    // Nothing but itself may be without links.
+                    // A candidate without links can only cover itself.
                     open[at / 64] &= !bit;
                 }
             }
@@ -135,7 +137,7 @@ impl CoverSearch {
         fewest
     }
 
-    /// The candidate that needs most links, the first among equals, and how many it needs.
+    /// The candidate that needs most links, the first among equals, and that number.
     fn neediest(&self) -> Option<(usize, usize)> {
         let needs = &self.needs[self.needs.len() - self.stride..];
         let last = needs.iter().rposition(|&word| word != 0)?;
@@ -146,13 +148,13 @@ impl CoverSearch {
         Some((at, plane + 1))
     }
 
-    /// Covers the neediest candidate in every way there is, largest link first.
+    /// Covers the neediest candidate in every possible way, largest link first.
     fn go_on(&mut self, budget: usize) -> bool {
         let Some((candidate, times)) = self.neediest() else {
             return true;
         };
         self.steps += 1;
-        if times > budget || self.steps > LIMIT {
+        if times > budget || self.steps > MAX_COVERS {
             return false;
         }
         if budget == 1 {
@@ -181,8 +183,8 @@ impl CoverSearch {
         false
     }
 
-    /// Covers all that is left by one link, if one can do it. Most searches that fail do so here, and each link that was tried
-    /// counts.
+    /// Covers the rest by one link, if possible. Most failing searches end here, and each link
+    /// tried counts.
     fn end_with(&mut self, candidate: usize) -> bool {
         let open = &self.needs[self.needs.len() - self.stride..][..self.words];
         let links = self.covering[candidate].iter();
@@ -199,7 +201,7 @@ impl CoverSearch {
         last.is_some()
     }
 
-    /// Adds what is needed after a link is taken.
+    /// Adds the demand that remains after a link is taken.
     fn take(&mut self, link: usize) {
         let before = self.needs.len() - self.stride;
         self.needs.extend_from_within(before..);
@@ -207,7 +209,7 @@ impl CoverSearch {
         let covered = &self.links[link].1;
         for at in 0..self.stride {
             let covered = covered[at % self.words];
-            // Whoever needed one link more than this now needs this many.
+            // Candidates of the next plane move down to this one.
             let more = match at + self.words < self.stride {
                 true => self.needs[before + at + self.words] & covered,
                 false => 0,

@@ -1,8 +1,8 @@
-//! Proofs: the model of `proofs/FORMAT.md`, writing it down, reading it back, and exporting it.
+//! Proofs: the model of `proofs/FORMAT.md`, with writing, reading and exporting.
 //!
-//! Takes steps as the engine makes them, gives the text of a `.qed` file; takes such a file, gives
-//! its steps, or files for other checkers. Whether a proof is
-//! right is not decided here but by the checker, which shares no code with this module.
+//! The engine's steps become the text of a `.qed` file, and such a file becomes steps again, or
+//! files for other checkers. Only the checker decides whether a proof is right, and it shares no
+//! code with this module.
 
 mod count;
 mod cover;

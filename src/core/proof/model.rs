@@ -1,4 +1,4 @@
-//! What a proof is made of: a header, steps, a claim.
+//! The parts of a proof: a header, steps, a claim.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -7,16 +7,16 @@ use serde::Serialize;
 
 use crate::grid::{Board, Candidate, Digit, Group, Puzzle, State};
 
-/// What the proof is about.
+/// The premises of a proof.
 #[derive(Clone, Debug)]
 pub struct Header {
     /// The board.
     pub board: Arc<Board>,
-    /// The given digits, in reading order.
+    /// The givens, in reading order.
     pub givens: Option<Vec<Option<Digit>>>,
-    /// The candidates left in each cell when the proof begins.
+    /// The candidates left in each cell at the start of the proof.
     pub state: Option<Vec<u32>>,
-    /// Whether steps may use that the puzzle has at most one solution.
+    /// Whether steps may assume that the puzzle has at most one solution.
     pub assume_unique: bool,
 }
 
@@ -31,7 +31,7 @@ impl Header {
         }
     }
 
-    /// The same header with the assumptions that these steps need.
+    /// Adds the assumptions that these steps need to the header.
     pub fn assuming_for<'s>(self, steps: impl IntoIterator<Item = &'s Step>) -> Header {
         let mut steps = steps.into_iter();
         Header {
@@ -40,7 +40,7 @@ impl Header {
         }
     }
 
-    /// The puzzle that the proof begins with.
+    /// The puzzle of the proof.
     pub fn puzzle(&self) -> Puzzle {
         Puzzle {
             board: Arc::clone(&self.board),
@@ -52,14 +52,14 @@ impl Header {
         }
     }
 
-    /// Of each cell, whether it is given; nothing if there is a state alone.
+    /// For each cell, whether it is given. Empty if there is only a state.
     pub fn given_cells(&self) -> Vec<bool> {
         let givens = self.givens.iter().flatten();
         givens.map(Option::is_some).collect()
     }
 
-    /// What the puzzle and the state say of single candidates: each given is true, and each
-    /// candidate that the state does not have is false.
+    /// The premises about single candidates: each given is true, and each candidate missing from
+    /// the state is false.
     pub fn premises(&self) -> Vec<(Candidate, bool)> {
         let board = &*self.board;
         let given =
@@ -85,20 +85,20 @@ pub enum Step {
     Count(Count),
     /// The group's only live candidate is true.
     Single {
-        /// The candidate that is true.
+        /// The true candidate.
         candidate: Candidate,
-        /// The truth in which nothing else is left.
+        /// The truth in which it is the only candidate left.
         group: Group,
     },
-    /// Assume that the candidate is true, until the matching [`Step::Refuted`].
+    /// Assumes that the candidate is true, until the matching [`Step::Refuted`].
     Suppose(Candidate),
-    /// The group is empty, so the candidate supposed last is false.
+    /// The group is empty, so the last supposed candidate is false.
     Refuted(Group),
-    /// Not all candidates of the set are true, or the puzzle had two solutions.
+    /// Not all candidates of the set are true, since otherwise the puzzle would have two solutions.
     Deadly(DeadlySet),
 }
 
-/// A linear combination of truths and links, and what it eliminates.
+/// A linear combination of truths and links, and its eliminations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// The candidates that are false.
@@ -112,12 +112,12 @@ pub struct Count {
 pub struct Term {
     /// The group or deadly set.
     pub set: TermSet,
-    /// Positive for a truth, negative for a link; never 0.
+    /// Positive for a truth, negative for a link, never 0.
     pub multiplier: i32,
 }
 
 impl Term {
-    /// The group taken as a truth, so many times.
+    /// The group as a truth, with multiplier `times`.
     pub fn truth(group: Group, times: i32) -> Term {
         Term {
             set: TermSet::Group(group),
@@ -125,7 +125,7 @@ impl Term {
         }
     }
 
-    /// The group taken as a link, so many times.
+    /// The group as a link, with multiplier `times`.
     pub fn link(group: Group, times: i32) -> Term {
         Term {
             set: TermSet::Group(group),
@@ -134,39 +134,39 @@ impl Term {
     }
 }
 
-/// What a term of a count refers to.
+/// The set of a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TermSet {
     /// A group of the board.
     Group(Group),
-    /// The deadly set defined under this number.
+    /// The deadly set with this number.
     Deadly(u8),
 }
 
-/// A set of candidates that cannot all be true in a puzzle with one solution, because
-/// exchanging it for another set on the same cells gives a second one.
+/// Candidates that cannot all be true in a puzzle with one solution, because exchanging them for
+/// other candidates of the same cells gives a second one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeadlySet {
-    /// The number it is called by, 1 to 99.
+    /// Its number, 1 to 99.
     pub name: u8,
     /// The set.
     pub set: Vec<Candidate>,
-    /// What it can be exchanged for.
+    /// The candidates that it can be exchanged for.
     pub exchange: Vec<Candidate>,
 }
 
-/// What people want to know of a step; checkers ignore it.
+/// The annotation of a step, for people. Checkers ignore it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Annotation {
     /// The rule that fired.
     pub rule: String,
-    /// Its variables and what they stood for.
+    /// Its variables and their values.
     pub bindings: Vec<(String, String)>,
-    /// The step in words.
+    /// The sentence of the step.
     pub sentence: String,
 }
 
-/// What a proof proves.
+/// The claim of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// This is the only solution.
@@ -175,12 +175,12 @@ pub enum Claim {
     None(Group),
     /// These are two of several solutions.
     Many(Vec<Digit>, Vec<Digit>),
-    /// The steps are right; nothing more is claimed.
+    /// No claim beyond the steps.
     Open,
 }
 
 impl Claim {
-    /// The grids that it shows, each as a line: one, two of several, or none.
+    /// The solutions that it shows, each on one line: one, two of several, or none.
     pub fn solutions(&self) -> Vec<String> {
         let grid = |digits: &Vec<Digit>| digits.iter().map(|d| d.to_char()).collect();
         match self {
@@ -194,16 +194,16 @@ impl Claim {
 /// A whole proof in memory.
 #[derive(Clone, Debug)]
 pub struct Proof {
-    /// What it is about.
+    /// Its premises.
     pub header: Header,
-    /// The steps, each with an annotation or none.
+    /// The steps, each with an optional annotation.
     pub steps: Vec<(Option<Annotation>, Step)>,
-    /// What it proves.
+    /// Its claim.
     pub claim: Claim,
 }
 
 impl Proof {
-    /// A proof about a puzzle that has no steps yet.
+    /// A proof about a puzzle, without steps.
     pub fn begin(puzzle: &Puzzle) -> Proof {
         Proof {
             header: Header::of(puzzle),
@@ -212,7 +212,8 @@ impl Proof {
         }
     }
 
-    /// Adds what proves the next step, with what that says to people; where its lines are, counted from 0.
+    /// Adds the certificate of the next step with its annotation. Returns the indexes of its lines,
+    /// counted from 0.
     pub fn add(&mut self, annotation: Annotation, certificate: Vec<Step>) -> Range<usize> {
         let first = self.steps.len();
         let mut annotation = Some(annotation);
@@ -221,9 +222,9 @@ impl Proof {
         first..self.steps.len()
     }
 
-    /// The lines of each step, counted from 0. Where a line says which rule it comes from, a step begins; a line that
-    /// says nothing goes on with the step before, or is one by itself if that did not say anything either. What stands
-    /// inside of a supposition belongs to it.
+    /// The lines of each step, counted from 0. An annotated line begins a step. A line without an
+    /// annotation continues the step before, or is a step by itself if that has no annotation
+    /// either. Lines inside a supposition belong to it.
     pub fn passages(&self) -> Vec<Range<usize>> {
         let mut passages: Vec<Range<usize>> = Vec::new();
         let mut annotated = false;
@@ -245,12 +246,12 @@ impl Proof {
         passages
     }
 
-    /// The proof with what it comes to, and with the assumptions that its steps need.
+    /// Completes the proof with its claim and the assumptions that its steps need.
     pub fn finish(mut self, claim: Claim) -> Proof {
         let steps = self.steps.iter().map(|(_, step)| step);
         self.header = self.header.assuming_for(steps);
         if self.header.assume_unique && matches!(claim, Claim::Many(..)) {
-            // What was assumed is wrong. That there are two solutions needs no steps.
+            // The assumption was wrong. Two solutions need no steps.
             self.steps.clear();
             self.header.assume_unique = false;
         }
@@ -260,30 +261,30 @@ impl Proof {
 }
 
 impl Count {
-    /// Whether the count proves its targets false among the live candidates: every target
-    /// outweighs the bound, and no other live candidate has a negative weight.
+    /// Whether the count proves its targets false: every target outweighs the bound, and no other
+    /// live candidate has a negative weight.
     ///
-    /// This is the engine's own arithmetic, used to choose between counts; the checker has its own.
+    /// The engine uses this to choose between counts. The checker has its own arithmetic.
     pub fn holds(&self, board: &Board, state: &State) -> bool {
         self.holds_with(board, state, &[])
     }
 
-    /// The same for a count with deadly sets, which are among these.
+    /// Like [`Count::holds`], for a count that uses these deadly sets.
     pub fn holds_with(&self, board: &Board, state: &State, deadly: &[DeadlySet]) -> bool {
         Weights::of(&self.terms, board, state, deadly)
             .is_some_and(|weights| weights.prove(board, state, &self.targets))
     }
 }
 
-/// What the terms of a count come to, whatever its targets are.
+/// The weights of a count's terms, independent of its targets.
 pub struct Weights {
-    /// The candidates that terms speak of, each once, in order.
+    /// The candidates of the terms with their weights, sorted, without duplicates.
     all: Vec<(Candidate, i64)>,
     bound: i64,
 }
 
 impl Weights {
-    /// Adds up terms; `None` if one is no term of a count.
+    /// Adds up terms. `None` if one is invalid.
     pub fn of(
         terms: &[Term],
         board: &Board,
@@ -301,7 +302,7 @@ impl Weights {
                 }
                 TermSet::Deadly(name) => {
                     let deadly = deadly.iter().find(|d| d.name == name)?;
-                    // What is deadly is used like a link, and takes no weight away.
+                    // A deadly set is used like a link, and adds no negative weight.
                     if multiplier > 0 {
                         return None;
                     }
@@ -321,8 +322,8 @@ impl Weights {
         Some(Weights { all, bound })
     }
 
-    /// Whether each target outweighs the bound, and no other candidate has a negative weight. Every target is another
-    /// candidate to every other; only one alone may be negative.
+    /// Whether each target outweighs the bound, and no other candidate has a negative weight.
+    /// Targets count as other candidates of each other, so only a single target may be negative.
     pub fn prove(&self, board: &Board, state: &State, targets: &[Candidate]) -> bool {
         let weight = |target: &Candidate| {
             let at = self.all.binary_search_by_key(target, |&(c, _)| c);

@@ -1,8 +1,7 @@
-//! Reading a `.qed` file, step by step, in memory for one line.
+//! Reading of a `.qed` file, step by step, with one line in memory.
 //!
-//! Takes the bytes of a proof, gives its header, steps with their annotations, and claim. It
-//! reads what the checker accepts and does not judge: whether a step is right is the checker's
-//! business, and whoever needs to know asks it first.
+//! Reads the header, the steps with their annotations, and the claim. It accepts what the checker
+//! accepts and does not judge: callers that need a verdict run the checker first.
 
 use std::io::{self, BufRead, Read};
 use std::sync::Arc;
@@ -12,26 +11,26 @@ use thiserror::Error;
 use super::model::{Annotation, Claim, Count, DeadlySet, Header, Proof, Step, Term, TermSet};
 use crate::grid::{Board, Candidate, Digit, MAX_SIZE, Shape};
 
-/// The longest line, as in `proofs/FORMAT.md`.
+/// Maximum length of a line, as in `proofs/FORMAT.md`.
 const MAX_LINE: usize = 1 << 20;
 
-/// Why a file cannot be read as a proof.
+/// Error of reading a proof.
 #[derive(Debug, Error)]
 pub enum ReadError {
     /// The stream failed.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// A line is not what should stand there.
+    /// A line is invalid.
     #[error("line {line} of the proof: {reason}")]
     Line {
         /// The line, counted from 1.
         line: u64,
-        /// What is wrong with it.
+        /// The mistake.
         reason: LineError,
     },
 }
 
-/// What is wrong with a line.
+/// A mistake in a line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LineError {
     /// It is longer than the format allows.
@@ -40,29 +39,29 @@ pub enum LineError {
     /// It is not text.
     #[error("it is not plain text")]
     NotText,
-    /// The file is over before the claim.
+    /// The file ends before the claim.
     #[error("the file ends without a claim")]
     Ended,
-    /// The version or the board is not one of those that are known here.
+    /// The version or the board is not supported.
     #[error("this version or board is not known")]
     Unknown,
-    /// The header is not in order.
+    /// The lines of the header are not in order.
     #[error("the header is not in order")]
     Header,
-    /// Some word is not the name that should stand there.
+    /// A word is not the name of an object on this board.
     #[error("`{0}` is not the name of anything on this board")]
     Name(String),
-    /// The line is not one of those that the format has.
+    /// The line has no form of the format.
     #[error("it does not have the form of a step or a claim")]
     Form,
 }
 
-/// What a line of the body says.
+/// An item of the body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProofItem {
     /// A step, with its annotation if there is one.
     Step(Option<Annotation>, Step),
-    /// The claim, the last line that counts.
+    /// The claim, which is the last relevant line.
     Claim(Claim),
 }
 
@@ -91,12 +90,12 @@ impl Proof {
 pub struct ProofReader<R> {
     lines: ProofLines<R>,
     header: Header,
-    /// The first line after the header waits here to be read.
+    /// Whether the first line after the header is still to be returned.
     waiting: bool,
 }
 
 impl<R: BufRead> ProofReader<R> {
-    /// Starts to read: reads the header.
+    /// Starts reading: reads the header.
     pub fn start(input: R) -> Result<ProofReader<R>, ReadError> {
         let mut lines = ProofLines {
             input,
@@ -112,17 +111,17 @@ impl<R: BufRead> ProofReader<R> {
         })
     }
 
-    /// What the proof is about.
+    /// The premises of the proof.
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// The number of the line read last, counted from 1.
+    /// The number of the last line read, counted from 1.
     pub fn line(&self) -> u64 {
         self.lines.number
     }
 
-    /// The next step, or the claim. Do not ask on after the claim.
+    /// The next step, or the claim. Must not be called after the claim.
     pub fn next_item(&mut self) -> Result<ProofItem, ReadError> {
         self.advance()?;
         let note = self.lines.note.take();
@@ -134,11 +133,11 @@ impl<R: BufRead> ProofReader<R> {
         item.map_err(|reason| self.lines.error(reason))
     }
 
-    /// Passes over all steps and gives the claim.
+    /// Skips all steps and returns the claim.
     pub fn into_claim(mut self) -> Result<Claim, ReadError> {
         loop {
             self.advance()?;
-            // Most lines are steps; there is no need to take them apart.
+            // Most lines are steps, which need not be parsed.
             if !self.lines.text.trim_ascii_start().starts_with(b"claim") {
                 continue;
             }
@@ -162,12 +161,12 @@ struct ProofLines<R> {
     input: R,
     text: Vec<u8>,
     number: u64,
-    /// The annotation that stands before the current line.
+    /// The annotation before the current line.
     note: Option<Annotation>,
 }
 
 impl<R: BufRead> ProofLines<R> {
-    /// Goes to the next line that counts.
+    /// Advances to the next relevant line.
     fn advance(&mut self) -> Result<(), ReadError> {
         loop {
             self.text.clear();
@@ -190,7 +189,7 @@ impl<R: BufRead> ProofLines<R> {
         }
     }
 
-    /// The words of the current line; there is at least one.
+    /// The words of the current line, at least one.
     fn words(&self) -> Result<Vec<&str>, ReadError> {
         let text = str::from_utf8(&self.text).map_err(|_| self.error(LineError::NotText))?;
         let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
@@ -205,7 +204,7 @@ impl<R: BufRead> ProofLines<R> {
         ReadError::Line { line, reason }
     }
 
-    /// Reads the header, and goes to the first line after it.
+    /// Reads the header, and advances to the first line after it.
     fn header(&mut self) -> Result<Header, ReadError> {
         self.advance()?;
         if self.words()?[..] != ["qed", "1"] {
@@ -244,7 +243,7 @@ impl<R: BufRead> ProofLines<R> {
         if assume_unique {
             self.advance()?;
         }
-        // What was noted so far stands before the header.
+        // Annotations so far precede the header.
         Ok(Header {
             board,
             givens,
@@ -254,9 +253,9 @@ impl<R: BufRead> ProofLines<R> {
     }
 }
 
-/// What a comment says, for one line of another file. Here only a line feed ends a line, but VeriPB takes a carriage return for an
-/// end too: what stands after it would be a line of the exported proof. So whatever anybody takes for the end
-/// of a line, and all other control characters, are escaped: `\r`, `\u{2028}`.
+/// The text of a comment, safe for one line of another file. Here only a line feed ends a line, but
+/// VeriPB accepts a carriage return as well, so the rest would become a line of the exported proof.
+/// All possible line ends and other control characters are therefore escaped: `\r`, `\u{2028}`.
 fn printable(text: &str) -> String {
     let is_plain = |c: char| !c.is_control() && !matches!(c, '\u{2028}' | '\u{2029}');
     let mut plain = String::with_capacity(text.len());
@@ -277,7 +276,7 @@ fn note(note: &mut Option<Annotation>, line: &[u8]) {
     let text = printable(&String::from_utf8_lossy(text));
     let (word, rest) = text.split_once(' ').unwrap_or((&text, ""));
     match word {
-        // A rule begins the annotation of another step.
+        // A rule begins the annotation of the next step.
         "rule" => {
             *note = Some(Annotation {
                 rule: rest.to_owned(),
@@ -399,7 +398,7 @@ fn deadly(name: &str) -> Option<u8> {
     (1..=99).contains(&number).then_some(number)
 }
 
-/// What a name stands for, or the complaint that it stands for nothing.
+/// The object with a name, or the error that there is none.
 fn named<T>(name: &str, found: Option<T>) -> Result<T, LineError> {
     let short = || name.chars().take(40).collect();
     found.ok_or_else(|| LineError::Name(short()))

@@ -1,20 +1,20 @@
-//! A proof played back: the live candidates before each step, and why each of the others died.
+//! Replay of a proof: the live candidates before each step, and the reason for each elimination.
 //!
-//! Takes steps in order and does them, right or wrong; what is right the checker says.
+//! Steps are applied in order without judging them. The checker decides whether they are right.
 
 use std::sync::Arc;
 
 use super::model::{Header, Step};
 use crate::grid::{Board, Candidate, Group, Slot, State, bits};
 
-/// Why a candidate is no longer live.
+/// The reason why a candidate is no longer live.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Death {
     /// The state line of the header does not have it.
     Premise,
-    /// A candidate that is true shares this link with it.
+    /// A true candidate shares this link with it.
     Excluded {
-        /// The candidate that is true.
+        /// The true candidate.
         by: Candidate,
         /// The link.
         link: Group,
@@ -23,18 +23,18 @@ pub enum Death {
     Step(u64),
 }
 
-/// Why a candidate is taken as true.
+/// The reason why a candidate is assumed true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HoldsBecause {
     /// It is given.
     Given,
-    /// The step with this number, a single, placed it.
+    /// The single with this step number placed it.
     Single(u64),
     /// It is supposed.
     Supposed,
 }
 
-/// A `refuted` where no suppose is open.
+/// Error for a `refuted` without an open supposition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NothingOpen;
 
@@ -45,7 +45,7 @@ pub struct Replay {
     state: State,
     deaths: Vec<Death>,
     truths: Vec<Option<HoldsBecause>>,
-    /// What died, and what was taken as true, since the first open suppose.
+    /// The candidates eliminated, and those assumed true, since the first open supposition.
     died: Vec<Candidate>,
     took: Vec<Candidate>,
     open: Vec<Open>,
@@ -99,7 +99,7 @@ impl Replay {
         &self.state
     }
 
-    /// The number of steps done so far.
+    /// The number of applied steps.
     pub fn steps(&self) -> u64 {
         self.steps
     }
@@ -109,28 +109,28 @@ impl Replay {
         self.state.is_live(&self.board, candidate)
     }
 
-    /// Why a candidate is not live; `None` if it is.
+    /// The reason why a candidate is not live. `None` if it is live.
     pub fn death(&self, candidate: Candidate) -> Option<Death> {
         (!self.is_live(candidate)).then(|| self.deaths[candidate.index()])
     }
 
-    /// Why a candidate is taken as true; `None` if it is not.
+    /// The reason why a candidate is assumed true. `None` if it is not.
     pub fn truth(&self, candidate: Candidate) -> Option<HoldsBecause> {
         self.truths[candidate.index()]
     }
 
-    /// The candidates of the open supposes, the outermost first.
+    /// The candidates of the open suppositions, the outermost first.
     pub fn supposed(&self) -> impl Iterator<Item = Candidate> {
         self.open.iter().map(|open| open.candidate)
     }
 
-    /// The number of open supposes.
+    /// The number of open suppositions.
     pub fn depth(&self) -> usize {
         self.open.len()
     }
 
-    /// The live candidates that a step would remove. A `refuted` removes the candidate that was
-    /// supposed.
+    /// The live candidates that a step would eliminate. A `refuted` eliminates the supposed
+    /// candidate.
     pub fn removed_by(&self, step: &Step) -> Vec<Candidate> {
         let mut removed = match step {
             Step::Count(count) => count.targets.clone(),
@@ -151,7 +151,7 @@ impl Replay {
         removed
     }
 
-    /// Does a step.
+    /// Applies a step.
     pub fn apply(&mut self, step: &Step) -> Result<(), NothingOpen> {
         self.steps += 1;
         match step {
@@ -192,7 +192,7 @@ impl Replay {
         Ok(())
     }
 
-    /// What happens outside of supposes stays.
+    /// Changes outside suppositions are permanent.
     fn forget_if_closed(&mut self) {
         if self.open.is_empty() {
             self.died.clear();

@@ -1,4 +1,4 @@
-//! Writing a proof as text, step by step, in memory for one line.
+//! Writing of a proof as text, step by step, with one line in memory.
 
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
@@ -6,8 +6,8 @@ use std::io::{self, Write};
 use super::model::{Annotation, Claim, Count, Header, Proof, Step, Term, TermSet};
 use crate::grid::{Board, Digit, bits};
 
-/// Deeper supposes are not indented any further, so that lines stay short.
-const DEEPEST_INDENT: usize = 20;
+/// Maximum indentation level of suppositions, so that lines stay short.
+const MAX_INDENT: usize = 20;
 
 /// Writes a `.qed` file to a stream.
 pub struct Writer<'b, W: Write> {
@@ -56,9 +56,10 @@ impl<'b, W: Write> Writer<'b, W> {
         Ok(writer)
     }
 
-    /// Writes what people want to know of the next step.
+    /// Writes the annotation of the next step.
     pub fn annotation(&mut self, annotation: &Annotation) -> io::Result<()> {
-        // A line feed would end the comment and begin a step; of other ends of a line, some programs think so.
+        // A line feed would end the comment and begin a step, and some programs accept other line
+        // ends.
         let ends_line = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
         let one_line = |text: &str| text.replace(ends_line, " ");
         self.write_line(format_args!("#: rule {}", one_line(&annotation.rule)))?;
@@ -80,7 +81,7 @@ impl<'b, W: Write> Writer<'b, W> {
             self.depth = self.depth.saturating_sub(1);
         }
         self.line.clear();
-        for _ in 0..self.depth.min(DEEPEST_INDENT) {
+        for _ in 0..self.depth.min(MAX_INDENT) {
             self.line.push_str("  ");
         }
         push_step(&mut self.line, board, step).map_err(io::Error::other)?;

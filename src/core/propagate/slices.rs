@@ -30,7 +30,7 @@ const PARTS: usize = 2;
 const MAX_SLICED_CELLS: usize = PARTS * u64::BITS as usize;
 
 /// Number of kinds: cells, and digits in rows, columns and boxes.
-const KINDS: usize = 4;
+const KIND_COUNT: usize = 4;
 
 /// The precomputed patterns of a board.
 struct Patterns {
@@ -44,7 +44,7 @@ struct Patterns {
     /// For each candidate, the bits that remain when it is placed.
     placing: Vec<Word>,
     /// For each candidate and kind, its word and bit.
-    slots: Vec<[(u16, u16); KINDS]>,
+    slots: Vec<[(u16, u16); KIND_COUNT]>,
     /// The candidates of each group, in order.
     members: Vec<Candidate>,
 }
@@ -54,10 +54,10 @@ static PATTERNS: LazyLock<Mutex<BTreeMap<Shape, Arc<Patterns>>>> = LazyLock::new
 impl Patterns {
     fn new(board: &Board) -> Patterns {
         let (size, cells) = (board.size(), board.cell_count());
-        let words = KINDS * size + KINDS;
+        let words = KIND_COUNT * size + KIND_COUNT;
         let mut all = [0; PARTS];
         (0..cells).for_each(|bit| all[bit / 64] |= 1 << (bit % 64));
-        let slots: Vec<[(u16, u16); KINDS]> = (0..board.candidate_count())
+        let slots: Vec<[(u16, u16); KIND_COUNT]> = (0..board.candidate_count())
             .map(|index| {
                 let of_candidate = board.slots(Candidate::new(index));
                 std::array::from_fn(|kind| {
@@ -80,7 +80,7 @@ impl Patterns {
                 }
             }
             for (kind, (_, bit)) in slots[index].iter().enumerate() {
-                clear(&mut pattern[KINDS * size + kind], *bit);
+                clear(&mut pattern[KIND_COUNT * size + kind], *bit);
             }
         }
         Patterns {
@@ -179,8 +179,8 @@ impl SlicedLevels {
     /// Levels for a board. `None` if the board does not fit.
     pub fn new(board: &Board) -> Option<SlicedLevels> {
         let fits = board.cell_count() <= MAX_SLICED_CELLS
-            && board.houses().len() == (KINDS - 1) * board.size()
-            && board.group_count() == KINDS * board.cell_count();
+            && board.houses().len() == (KIND_COUNT - 1) * board.size()
+            && board.group_count() == KIND_COUNT * board.cell_count();
         if !fits {
             return None;
         }
@@ -313,13 +313,13 @@ impl Levels for SlicedLevels {
         // The number of kinds in a row without a single.
         let mut quiet = 0;
         let mut kind = 0;
-        while quiet < KINDS {
+        while quiet < KIND_COUNT {
             let sizes = GroupSizes::of(&words[kind * size..(kind + 1) * size]);
             let empty: Word = std::array::from_fn(|part| patterns.all[part] & !sizes.some[part]);
             if let Some(bit) = bits_of(empty).next() {
                 return Err(patterns.group(kind, bit));
             }
-            let open = &words[KINDS * size + kind];
+            let open = &words[KIND_COUNT * size + kind];
             let single: Word = std::array::from_fn(|part| open[part] & !sizes.several[part]);
             quiet = if single == [0; PARTS] { quiet + 1 } else { 0 };
             for bit in bits_of(single) {
@@ -334,7 +334,7 @@ impl Levels for SlicedLevels {
                     placed(candidate, group);
                 }
             }
-            kind = (kind + 1) % KINDS;
+            kind = (kind + 1) % KIND_COUNT;
         }
         Ok(())
     }
@@ -343,10 +343,10 @@ impl Levels for SlicedLevels {
         let patterns = &*self.patterns;
         let size = patterns.size;
         let words = self.level(level);
-        if words[KINDS * size] == [0; PARTS] {
+        if words[KIND_COUNT * size] == [0; PARTS] {
             return None;
         }
-        let two: [Word; KINDS] = std::array::from_fn(|kind| {
+        let two: [Word; KIND_COUNT] = std::array::from_fn(|kind| {
             GroupSizes::of(&words[kind * size..(kind + 1) * size]).two()
         });
         // A candidate that is one of two in several houses is preferred, because it has more
@@ -374,11 +374,11 @@ impl Levels for SlicedLevels {
             return Some((group, candidate));
         }
         let pair =
-            (1..KINDS).find_map(|kind| Some(patterns.group(kind, bits_of(two[kind]).next()?)));
+            (1..KIND_COUNT).find_map(|kind| Some(patterns.group(kind, bits_of(two[kind]).next()?)));
         let group = match pair {
             Some(group) => group,
             None => {
-                let open = bits_of(words[KINDS * size]).map(|bit| patterns.group(0, bit));
+                let open = bits_of(words[KIND_COUNT * size]).map(|bit| patterns.group(0, bit));
                 open.min_by_key(|&group| self.mask(level, group).count_ones())?
             }
         };

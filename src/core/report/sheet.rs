@@ -62,10 +62,10 @@ pub fn sheet(title: &str, boards: &[SheetBoard], per_page: usize) -> String {
             }
         }
     };
-    frame(title, STYLE, Scripts::None, &body)
+    frame(title, SHEET_STYLE, Scripts::None, &body)
 }
 
-const STYLE: &str = "\
+const SHEET_STYLE: &str = "\
 .page { display: grid; gap: 1.2rem; justify-items: center; align-content: space-evenly; }
 .page[data-columns=\"2\"] { grid-template-columns: repeat(2, minmax(0, 1fr)); }
 .page[data-columns=\"3\"] { grid-template-columns: repeat(3, minmax(0, 1fr)); }
@@ -86,13 +86,13 @@ const STYLE: &str = "\
 ";
 
 /// The size of a cell in the picture.
-const CELL: usize = 40;
+const CELL_SIDE: usize = 40;
 
 /// A board as lines and digits in black, for paper. Candidates are small.
 fn drawn(puzzle: &Puzzle) -> Markup {
     let board = &*puzzle.board;
     let (n, shape) = (board.size(), board.shape());
-    let side = n * CELL;
+    let side = n * CELL_SIDE;
     let mut svg = format!(
         "<svg class=\"sheet\" viewBox=\"-4 -4 {0} {0}\" role=\"img\" aria-label=\"{1}\">",
         side + 8,
@@ -101,7 +101,7 @@ fn drawn(puzzle: &Puzzle) -> Markup {
     let mut thin = String::new();
     let mut thick = String::new();
     for line in 0..=n {
-        let at = line * CELL;
+        let at = line * CELL_SIDE;
         let (rows, columns) = (line % shape.height == 0, line % shape.width == 0);
         let _ = write!(if rows { &mut thick } else { &mut thin }, "M0 {at}H{side}");
         let _ = write!(
@@ -117,12 +117,12 @@ fn drawn(puzzle: &Puzzle) -> Markup {
     );
     let state = puzzle.pencilmarks.as_ref().map(|_| puzzle.state());
     for cell in board.cells() {
-        let (x, y) = (board.column(cell) * CELL, board.row(cell) * CELL);
+        let (x, y) = (board.column(cell) * CELL_SIDE, board.row(cell) * CELL_SIDE);
         let mask = state.as_ref().map(|state| state.digits(board, cell));
         match (digit(puzzle, cell, mask), mask) {
             (Some((digit, given)), _) => {
                 let weight = if given { "bold" } else { "normal" };
-                let (x, y) = (x + CELL / 2, y + CELL * 7 / 10);
+                let (x, y) = (x + CELL_SIDE / 2, y + CELL_SIDE * 7 / 10);
                 let _ = write!(
                     svg,
                     "<text x=\"{x}\" y=\"{y}\" font-size=\"24\" font-weight=\"{weight}\">{digit}</text>"
@@ -147,7 +147,7 @@ fn digit(puzzle: &Puzzle, cell: Cell, mask: Option<u32>) -> Option<(Digit, bool)
 }
 
 fn candidates(svg: &mut String, (x, y): (usize, usize), mask: u32, across: usize) {
-    let step = CELL / across;
+    let step = CELL_SIDE / across;
     for index in bits(mask) {
         let (cx, cy) = (
             x + index % across * step + step / 2,

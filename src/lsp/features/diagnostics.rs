@@ -13,7 +13,7 @@ use qedoku_core::lang::{Finding, RuleInfo};
 use qedoku_core::report::examples::ExampleResult;
 
 /// The source shown with diagnostics.
-const OWN: &str = "qedoku";
+const SOURCE_NAME: &str = "qedoku";
 
 /// All current diagnostics of a document.
 pub fn of(view: &View<'_>, background: &Background, host: &dyn Host) -> Vec<Diagnostic> {
@@ -54,7 +54,7 @@ fn of_finding(view: &View<'_>, finding: &Finding) -> Diagnostic {
         range: view.document.range(&finding.span.0),
         severity: Some(DiagnosticSeverity::ERROR),
         code: Some(NumberOrString::String(finding.code())),
-        source: Some(OWN.into()),
+        source: Some(SOURCE_NAME.into()),
         message,
         related_information: also,
         ..Diagnostic::default()
@@ -73,7 +73,7 @@ fn of_checked(
         range: view.document.range(range),
         severity: Some(severity),
         code: Some(NumberOrString::String(code.into())),
-        source: Some(OWN.into()),
+        source: Some(SOURCE_NAME.into()),
         message,
         ..Diagnostic::default()
     };
@@ -157,7 +157,7 @@ fn unsound(view: &View<'_>, rule: &RuleInfo, report: &Report, host: &dyn Host) -
         range,
         severity: Some(DiagnosticSeverity::ERROR),
         code: Some(NumberOrString::String("rule::unsound".into())),
-        source: Some(OWN.into()),
+        source: Some(SOURCE_NAME.into()),
         message: message.trim_end().to_string(),
         related_information: Some(related),
         ..Diagnostic::default()

@@ -6,7 +6,7 @@
 use qedoku_core::grid::HouseKind;
 use qedoku_core::lang::ir::Kinds;
 
-use super::language::{HOUSES, kinds_word};
+use super::language::{HOUSE_WORDS, kinds_word};
 
 /// The kind of a truth or link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,7 +42,9 @@ impl SetKind {
     /// Each single kind that is possible. For [`SetKind::Any`], every kind.
     pub fn each(self) -> Vec<SetKind> {
         let houses = |kinds: Kinds| {
-            let own = HOUSES.iter().filter(move |(kind, _)| kinds.contains(*kind));
+            let own = HOUSE_WORDS
+                .iter()
+                .filter(move |(kind, _)| kinds.contains(*kind));
             own.map(|(kind, _)| SetKind::only(*kind))
         };
         match self {
@@ -75,6 +77,6 @@ impl SetKind {
 }
 
 fn house_word(kinds: Kinds) -> String {
-    let own = HOUSES.iter().filter(|(kind, _)| kinds.contains(*kind));
+    let own = HOUSE_WORDS.iter().filter(|(kind, _)| kinds.contains(*kind));
     kinds_word(&own.map(|(_, word)| *word).collect::<Vec<_>>())
 }

@@ -53,7 +53,7 @@ define_language! {
 }
 
 /// Every kind of house, with its word.
-pub const HOUSES: [(HouseKind, &str); 4] = [
+pub const HOUSE_WORDS: [(HouseKind, &str); 4] = [
     (HouseKind::Row, "row"),
     (HouseKind::Column, "column"),
     (HouseKind::Box, "box"),
@@ -78,7 +78,7 @@ pub fn turned_kinds() -> Vec<(String, String)> {
                 (_, kind) => kind,
             })
         };
-        let own = HOUSES.iter().filter(|(kind, _)| is_in(*kind));
+        let own = HOUSE_WORDS.iter().filter(|(kind, _)| is_in(*kind));
         kinds_word(&own.map(|(_, word)| *word).collect::<Vec<_>>())
     };
     let some = Kinds::every().skip(1);

@@ -104,7 +104,7 @@ impl PatternName {
 
     /// The name as an identifier of the rule language: `x_wing`, `x_chain_3`.
     pub fn word(&self) -> String {
-        const DIGITS: [&str; 10] = [
+        const DIGIT_WORDS: [&str; 10] = [
             "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
         ];
         let title = self
@@ -117,7 +117,7 @@ impl PatternName {
         // An identifier must begin with a letter.
         let first = title.chars().next().and_then(|c| c.to_digit(10));
         let title = match first {
-            Some(digit) => format!("{}{}", DIGITS[digit as usize], &title[1..]),
+            Some(digit) => format!("{}{}", DIGIT_WORDS[digit as usize], &title[1..]),
             None => title,
         };
         let length = self.length.map(|n| format!("_{n}"));

@@ -13,13 +13,13 @@ use serde_json::Value;
 use crate::canonical::canonical_order;
 use qedoku_core::lang::ir::{Condition, Pattern, Relation, Var};
 
-use super::language::{HOUSES, kinds_word, turned_kinds};
+use super::language::{HOUSE_WORDS, kinds_word, turned_kinds};
 
 /// Maximum number of variable orders compared. A body with more symmetries keeps its written order.
-const ORDERS: usize = 32;
+const MAX_VARIABLE_ORDERS: usize = 32;
 
 /// Words whose list of arguments is a set.
-const SETS: [&str; 17] = [
+const SET_WORDS: [&str; 17] = [
     "Sees",
     "Excludes",
     "Disjoint",
@@ -40,7 +40,7 @@ const SETS: [&str; 17] = [
 ];
 
 /// The parts of a pattern, each of them a set.
-const PARTS: [&str; 4] = ["conditions", "knowledge", "presence", "conclusions"];
+const PATTERN_PARTS: [&str; 4] = ["conditions", "knowledge", "presence", "conclusions"];
 
 /// A node of a body: a word with its arguments.
 #[derive(Clone, Debug)]
@@ -80,7 +80,7 @@ impl BodyReader<'_> {
             variables[usize::from(end.0)]["end"] = number.into();
         }
         let colours: Vec<Tree> = variables.iter().map(|v| self.tree("variable", v)).collect();
-        let parts = PARTS.map(|part| self.tree(part, &data[part]));
+        let parts = PATTERN_PARTS.map(|part| self.tree(part, &data[part]));
         let form = UnorderedBody { colours, parts };
         let turned = form.turned();
         let (order, other) = (form.order(), turned.order());
@@ -97,14 +97,14 @@ impl BodyReader<'_> {
         let list = |items: &[Value]| -> Vec<Tree> {
             items.iter().map(|item| self.tree("list", item)).collect()
         };
-        let is_set = SETS.contains(&word) || PARTS.contains(&word);
+        let is_set = SET_WORDS.contains(&word) || PATTERN_PARTS.contains(&word);
         match data {
             Value::String(text) => match text.strip_prefix('?').map(str::parse) {
                 Some(Ok(number)) => Tree::Variable(number),
                 _ => Tree::Word(text.clone(), false, Vec::new()),
             },
             Value::Array(items) if word == "House" => {
-                let known = HOUSES
+                let known = HOUSE_WORDS
                     .iter()
                     .filter(|(_, word)| items.contains(&Value::from(*word)));
                 let word = kinds_word(&known.map(|(_, word)| *word).collect::<Vec<_>>());
@@ -262,7 +262,7 @@ impl UnorderedBody {
                 labels[at] = labels[at].wrapping_mul(61).wrapping_add(position + 1);
             }
         }
-        let order = canonical_order(&colours, |a, b| labels[a * count + b], ORDERS);
+        let order = canonical_order(&colours, |a, b| labels[a * count + b], MAX_VARIABLE_ORDERS);
         let variables = order.unwrap_or_else(|| (0..count).collect()).into_iter();
         variables.filter(|&n| n < self.colours.len()).collect()
     }

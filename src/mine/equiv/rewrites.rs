@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use egg::{Language, Pattern, RecExpr, Rewrite, rewrite};
 
-use super::language::{BodyTerm, HOUSES, turned_kinds};
+use super::language::{BodyTerm, HOUSE_WORDS, turned_kinds};
 
 /// A rewrite of bodies.
 pub type BodyRewrite = Rewrite<BodyTerm, ()>;
@@ -93,7 +93,7 @@ pub fn repeated() -> Vec<BodyRewrite> {
 /// columns and boxes hold each digit exactly once. Other houses need not, so they have no
 /// complements.
 pub fn complements() -> Vec<BodyRewrite> {
-    let houses = HOUSES[..3]
+    let houses = HOUSE_WORDS[..3]
         .iter()
         .map(|(_, word)| format!("(digit {word})"));
     let kinds: Vec<String> = ["cell".to_owned()].into_iter().chain(houses).collect();

@@ -15,7 +15,7 @@ use qedoku_core::grid::HouseKind;
 use qedoku_core::lang::ir::{Pattern, Technique};
 
 use super::kinds::SetKind;
-use super::language::{BodyTerm, HOUSES, turned_kinds};
+use super::language::{BodyTerm, HOUSE_WORDS, turned_kinds};
 use super::normal;
 use super::rewrites::{self, BodyRewrite};
 use super::subset::Subset;
@@ -248,11 +248,11 @@ fn collect(step: &FlatTerm<BodyTerm>, rewrites: &mut Vec<String>) {
 /// a row and one in a column.
 fn exchanges() -> Vec<(String, String)> {
     let cell = |(kind, _): &(_, &str)| (SetKind::Cell.term(), SetKind::only(*kind).term());
-    let lines = HOUSES[..2]
+    let lines = HOUSE_WORDS[..2]
         .iter()
         .map(|(kind, _)| SetKind::only(*kind).term());
     let lines: Vec<String> = lines.collect();
-    let cells = HOUSES.iter().map(cell);
+    let cells = HOUSE_WORDS.iter().map(cell);
     cells
         .chain([(lines[0].clone(), lines[1].clone())])
         .collect()

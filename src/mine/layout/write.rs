@@ -12,7 +12,7 @@ use crate::phrase::Heading;
 use qedoku_core::grid::{Cell, Digit, GroupKind, House};
 
 /// Variable names for digits.
-const DIGITS: [&str; 9] = ["x", "y", "z", "w", "u", "v", "l", "m", "n"];
+const DIGIT_VARIABLES: [&str; 9] = ["x", "y", "z", "w", "u", "v", "l", "m", "n"];
 
 /// The location of a cell relative to a house of the layout. A rule needs some of these facts to be
 /// sound. The others only make it narrower.
@@ -207,7 +207,9 @@ struct LayoutNames<'l> {
 impl LayoutNames<'_> {
     fn variables(&self) -> Vec<String> {
         let things = &self.things;
-        let digits: Vec<&str> = (0..things.digits.len()).map(|i| DIGITS[i]).collect();
+        let digits: Vec<&str> = (0..things.digits.len())
+            .map(|i| DIGIT_VARIABLES[i])
+            .collect();
         let mut variables = match digits.as_slice() {
             [] => Vec::new(),
             [one] => vec![format!("digit {one}")],
@@ -363,7 +365,7 @@ impl LayoutNames<'_> {
 
     fn digit(&self, digit: Digit) -> &'static str {
         let place = self.things.digits.iter().position(|&d| d == digit);
-        place.map_or("", |i| DIGITS[i])
+        place.map_or("", |i| DIGIT_VARIABLES[i])
     }
 
     fn house(&self, house: House) -> Option<String> {

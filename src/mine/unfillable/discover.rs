@@ -19,7 +19,7 @@ use qedoku_core::matcher::Position;
 /// Number of random orders in which cells are removed.
 const RESTARTS: usize = 12;
 /// Maximum number of states kept per pattern, each from a different puzzle.
-const STATES: usize = 6;
+const MAX_KEPT_STATES: usize = 6;
 
 /// A set of cells that some digits cannot fill, located in a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,7 +119,7 @@ impl DiscoveredPattern {
     ) {
         let is_new = self.puzzles.insert(puzzle);
         *self.guardians.entry(set.guardians.len()).or_default() += 1;
-        if is_new && self.states.len() < STATES {
+        if is_new && self.states.len() < MAX_KEPT_STATES {
             let mut guardians = set.guardians.clone();
             guardians.sort_unstable();
             self.states.push((state.clone(), guardians));

@@ -8,11 +8,11 @@
 use qedoku_core::grid::{Board, Cell, Digit};
 
 /// Number of input features.
-pub const INPUTS: usize = 7 * DIGITS;
+pub const INPUTS: usize = 7 * DIGIT_COUNT;
 /// Number of digits of the supported boards.
-pub const DIGITS: usize = 9;
+pub const DIGIT_COUNT: usize = 9;
 /// The houses of a cell: row, column, box.
-const HOUSES: usize = 3;
+const HOUSES_PER_CELL: usize = 3;
 
 /// A partly filled grid, with the digits of its houses.
 #[derive(Clone)]
@@ -65,12 +65,12 @@ impl<'b> PartialGrid<'b> {
         }
         let houses = self.board.houses_of(cell).iter();
         let used = houses.fold(0, |mask, house| mask | self.used[house.index()]);
-        !used & ((1 << DIGITS) - 1)
+        !used & ((1 << DIGIT_COUNT) - 1)
     }
 
     /// For each house and digit, the number of possible cells.
-    pub fn places(&self) -> Vec<[u8; DIGITS]> {
-        let mut places = vec![[0; DIGITS]; self.used.len()];
+    pub fn places(&self) -> Vec<[u8; DIGIT_COUNT]> {
+        let mut places = vec![[0; DIGIT_COUNT]; self.used.len()];
         for cell in self.empty() {
             let live = self.live(cell);
             for house in self.board.houses_of(cell) {
@@ -83,24 +83,24 @@ impl<'b> PartialGrid<'b> {
     }
 
     /// The input features of an empty cell.
-    pub fn features(&self, cell: Cell, places: &[[u8; DIGITS]]) -> [f32; INPUTS] {
+    pub fn features(&self, cell: Cell, places: &[[u8; DIGIT_COUNT]]) -> [f32; INPUTS] {
         let mut inputs = [0.0; INPUTS];
         let live = self.live(cell);
         let choices = live.count_ones() as f32;
         let houses = self.board.houses_of(cell);
-        for (at, house) in houses.iter().take(HOUSES).enumerate() {
-            for digit in 0..DIGITS {
+        for (at, house) in houses.iter().take(HOUSES_PER_CELL).enumerate() {
+            for digit in 0..DIGIT_COUNT {
                 if self.used[house.index()] >> digit & 1 == 1 {
-                    inputs[at * DIGITS + digit] = 1.0;
+                    inputs[at * DIGIT_COUNT + digit] = 1.0;
                 }
                 if live >> digit & 1 == 1 {
                     let count = f32::from(places[house.index()][digit].max(1));
-                    inputs[(HOUSES + at) * DIGITS + digit] = 1.0 / count;
+                    inputs[(HOUSES_PER_CELL + at) * DIGIT_COUNT + digit] = 1.0 / count;
                 }
             }
         }
-        for digit in (0..DIGITS).filter(|digit| live >> digit & 1 == 1) {
-            inputs[2 * HOUSES * DIGITS + digit] = 1.0 / choices;
+        for digit in (0..DIGIT_COUNT).filter(|digit| live >> digit & 1 == 1) {
+            inputs[2 * HOUSES_PER_CELL * DIGIT_COUNT + digit] = 1.0 / choices;
         }
         inputs
     }

@@ -20,7 +20,7 @@ use qedoku_core::grid::{Board, Cell, Digit, Puzzle};
 
 use crate::outcome::{MethodOutcome, is_valid};
 use crate::twins::Twins;
-use features::{DIGITS, INPUTS, PartialGrid};
+use features::{DIGIT_COUNT, INPUTS, PartialGrid};
 
 pub use weights::WeightsError;
 
@@ -44,7 +44,7 @@ pub struct Model {
 impl Model {
     /// Whether it supports the board: nine digits, and three houses per cell.
     pub fn knows(board: &Board) -> bool {
-        board.size() == DIGITS && board.houses().len() == 3 * DIGITS
+        board.size() == DIGIT_COUNT && board.houses().len() == 3 * DIGIT_COUNT
     }
 
     /// Computes the activations of the hidden units.
@@ -61,10 +61,10 @@ impl Model {
     }
 
     /// The probability of each digit, given the hidden units.
-    fn digits(&self, hidden: &[f32]) -> [f32; DIGITS] {
-        let mut digits = [0.0; DIGITS];
+    fn digits(&self, hidden: &[f32]) -> [f32; DIGIT_COUNT] {
+        let mut digits = [0.0; DIGIT_COUNT];
         digits.copy_from_slice(&self.second_bias);
-        for (unit, weights) in hidden.iter().zip(self.second.chunks_exact(DIGITS)) {
+        for (unit, weights) in hidden.iter().zip(self.second.chunks_exact(DIGIT_COUNT)) {
             for (sum, weight) in digits.iter_mut().zip(weights) {
                 *sum += unit * weight;
             }
@@ -78,7 +78,7 @@ impl Model {
     }
 
     /// The probability of each digit in a cell.
-    pub fn probabilities(&self, inputs: &[f32; INPUTS]) -> [f32; DIGITS] {
+    pub fn probabilities(&self, inputs: &[f32; INPUTS]) -> [f32; DIGIT_COUNT] {
         let mut hidden = vec![0.0; self.hidden];
         self.hidden(inputs, &mut hidden);
         self.digits(&hidden)
@@ -179,7 +179,7 @@ impl SeenCell {
 }
 
 /// The likeliest digit and its probability.
-fn best(digits: &[f32; DIGITS]) -> (usize, f32) {
+fn best(digits: &[f32; DIGIT_COUNT]) -> (usize, f32) {
     let mut best = (0, digits[0]);
     for (digit, &probability) in digits.iter().enumerate() {
         if probability > best.1 {

@@ -10,7 +10,7 @@ use qedoku_core::engine::TargetOrder;
 use qedoku_core::grid::{Board, Candidate, Cell, Digit, State, bits};
 
 use super::Model;
-use super::features::{DIGITS, PartialGrid};
+use super::features::{DIGIT_COUNT, PartialGrid};
 
 impl Model {
     /// A target order computed by this network. Empty for unsupported boards.
@@ -40,7 +40,7 @@ impl Model {
                 .map(|d| said[d])
                 .sum::<f32>()
                 .max(f32::MIN_POSITIVE);
-            let share: [f32; DIGITS] = std::array::from_fn(|d| said[d] / total);
+            let share: [f32; DIGIT_COUNT] = std::array::from_fn(|d| said[d] / total);
             let Some(best) = bits(live).max_by(|&a, &b| share[a].total_cmp(&share[b])) else {
                 continue;
             };

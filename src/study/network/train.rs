@@ -11,7 +11,7 @@ use qedoku_core::engine::random::Random;
 use qedoku_core::grid::{Board, Cell, Digit, Shape};
 
 use super::Model;
-use super::features::{DIGITS, INPUTS, PartialGrid};
+use super::features::{DIGIT_COUNT, INPUTS, PartialGrid};
 use crate::puzzles::{Exercise, exercise};
 
 /// Settings of the training.
@@ -104,7 +104,7 @@ struct Lesson {
 
 fn example(board: &Arc<Board>, exercises: &[Exercise], random: &mut Random) -> Lesson {
     let exercise = &exercises[random.below(exercises.len())];
-    let renamed = random.order(DIGITS);
+    let renamed = random.order(DIGIT_COUNT);
     let rename = |digit: Digit| Digit::new(renamed[digit.index()]);
     let mut grid: Vec<Option<Digit>> = (exercise.givens.iter()).map(|g| g.map(rename)).collect();
     let mut empty: Vec<usize> = (0..grid.len())
@@ -168,11 +168,11 @@ impl Learner {
             hidden,
             first: start(INPUTS, hidden),
             first_bias: vec![0.0; hidden],
-            second: start(hidden, DIGITS),
-            second_bias: vec![0.0; DIGITS],
+            second: start(hidden, DIGIT_COUNT),
+            second_bias: vec![0.0; DIGIT_COUNT],
             origin: String::new(),
         };
-        let lengths = [INPUTS * hidden, hidden, hidden * DIGITS, DIGITS];
+        let lengths = [INPUTS * hidden, hidden, hidden * DIGIT_COUNT, DIGIT_COUNT];
         Learner {
             network,
             adam: lengths.map(Adam::new),
@@ -220,11 +220,11 @@ impl Learner {
         let [first, first_bias, second, second_bias] = &mut self.derivatives;
         let mut back = vec![0.0; hidden.len()];
         let layers = second
-            .chunks_exact_mut(DIGITS)
-            .zip(network.second.chunks_exact(DIGITS));
+            .chunks_exact_mut(DIGIT_COUNT)
+            .zip(network.second.chunks_exact(DIGIT_COUNT));
         for ((unit, back), (derivatives, weights)) in hidden.iter().zip(&mut back).zip(layers) {
             if *unit > 0.0 {
-                for digit in 0..DIGITS {
+                for digit in 0..DIGIT_COUNT {
                     derivatives[digit] += unit * errors[digit];
                     *back += weights[digit] * errors[digit];
                 }

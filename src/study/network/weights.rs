@@ -5,7 +5,7 @@ use std::collections::HashMap; // order does not matter
 use safetensors::tensor::{Dtype, SafeTensors, TensorView, serialize};
 use thiserror::Error;
 
-use super::features::{DIGITS, INPUTS};
+use super::features::{DIGIT_COUNT, INPUTS};
 use super::{MAX_HIDDEN, Model};
 
 /// Error in a file of weights.
@@ -61,8 +61,8 @@ impl Model {
             hidden,
             first: read("first.weight", &[INPUTS, hidden])?,
             first_bias: read("first.bias", &[hidden])?,
-            second: read("second.weight", &[hidden, DIGITS])?,
-            second_bias: read("second.bias", &[DIGITS])?,
+            second: read("second.weight", &[hidden, DIGIT_COUNT])?,
+            second_bias: read("second.bias", &[DIGIT_COUNT])?,
             origin: origin.unwrap_or_default(),
         })
     }
@@ -84,10 +84,10 @@ impl Model {
             ("first.bias", vec![self.hidden], bytes(&self.first_bias)),
             (
                 "second.weight",
-                vec![self.hidden, DIGITS],
+                vec![self.hidden, DIGIT_COUNT],
                 bytes(&self.second),
             ),
-            ("second.bias", vec![DIGITS], bytes(&self.second_bias)),
+            ("second.bias", vec![DIGIT_COUNT], bytes(&self.second_bias)),
         ];
         let views: Result<Vec<_>, _> = (tensors.iter())
             .map(|(name, shape, data)| {

@@ -183,13 +183,13 @@ impl ReportPage {
 
     /// The report as one HTML file with the plots inside.
     pub fn to_html(&self) -> String {
-        const STYLE: &str = "body{font:16px/1.5 sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem}\
+        const PAGE_STYLE: &str = "body{font:16px/1.5 sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem}\
             table{border-collapse:collapse;margin:1rem 0;font-size:14px}\
             td,th{border:1px solid #ddd;padding:.2rem .6rem;text-align:left}.n{text-align:right}\
             th{background:#f4f4f4}svg{max-width:100%;height:auto}code{background:#f4f4f4}";
         let mut html = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>{0}</title>\n\
-             <style>{STYLE}</style>\n<h1>{0}</h1>\n",
+             <style>{PAGE_STYLE}</style>\n<h1>{0}</h1>\n",
             escaped(&self.title)
         );
         for block in &self.blocks {

@@ -11,7 +11,7 @@ use crate::stats::{MethodSummary, mean, percent};
 pub const SHORT: usize = 100;
 
 /// The sets of the published report, from the weakest to the strongest.
-const SETS: [&str; 4] = ["NI", "NHS", "NHP", "NHT"];
+const REPORT_SETS: [&str; 4] = ["NI", "NHS", "NHP", "NHT"];
 
 /// The methods that combine a set with an order of cells.
 fn settings(study: &Study) -> Vec<&String> {
@@ -100,7 +100,10 @@ impl CollectionReport<'_> {
             };
             self.puzzles.iter().filter(free).count()
         };
-        if !SETS[1..].iter().all(|set| self.has(&format!("{set}-MCV"))) {
+        if !REPORT_SETS[1..]
+            .iter()
+            .all(|set| self.has(&format!("{set}-MCV")))
+        {
             return;
         }
         let [singles, pairs, triples] = [without("NHS"), without("NHP"), without("NHT")];
@@ -117,7 +120,8 @@ impl CollectionReport<'_> {
         let pairs: Vec<(String, String)> = ["FB", "MCV"]
             .iter()
             .flat_map(|order| {
-                SETS.windows(2)
+                REPORT_SETS
+                    .windows(2)
                     .map(move |s| (format!("{}-{order}", s[0]), format!("{}-{order}", s[1])))
             })
             .filter(|(weak, strong)| self.has(weak) && self.has(strong))

@@ -16,7 +16,7 @@ use crate::protocol::{ApiError, ThemeName};
 use crate::service::value;
 
 /// Maximum number of lines explained per step.
-const EXPLAINED: u64 = 40;
+const MAX_EXPLAINED: u64 = 40;
 
 #[derive(Serialize)]
 struct ProofSteps {
@@ -162,7 +162,7 @@ pub fn show(proof: &str, from: u64, count: u64, theme: ThemeName) -> Result<Valu
         theme,
         ..Look::default()
     };
-    let most = (shown.len() as u64).min(EXPLAINED);
+    let most = (shown.len() as u64).min(MAX_EXPLAINED);
     let range = from + 1..from + 1 + most;
     let arithmetic = explain_some(proof.as_bytes(), range)
         .map_err(|error| ApiError::new("proof::read", error.to_string()))?;

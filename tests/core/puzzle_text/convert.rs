@@ -93,5 +93,5 @@ fn links_stand_in_collections_like_other_lines() {
         (puzzle.line(), Some("a label"))
     );
     let error = all[2].puzzle.as_ref().expect_err("another site");
-    assert!(error.to_string().contains("not known here"), "{error}");
+    assert!(error.to_string().contains("not supported"), "{error}");
 }

@@ -160,7 +160,9 @@ fn read_header(lines: &[&str]) -> Header {
         None => puzzle.clone(),
     };
     let found = plain.solutions_within(&cells, MAX_SOLUTIONS + 1, 10 * GUESSES);
-    let complete = found.as_ref().is_some_and(|found| found.len() <= MAX_SOLUTIONS);
+    let complete = found
+        .as_ref()
+        .is_some_and(|found| found.len() <= MAX_SOLUTIONS);
     let solutions = found.unwrap_or_default();
     let void = match words("assume") {
         Some(_) => (plain.solutions_within(&puzzle, 2, GUESSES)).map(|found| found.len() > 1),

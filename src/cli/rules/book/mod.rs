@@ -8,7 +8,6 @@ mod pages;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use miette::IntoDiagnostic;
 
@@ -24,11 +23,8 @@ use qedoku_core::lang::{Library, RuleInfo, standard_library};
 use qedoku_core::matcher::Position;
 use qedoku_core::picture::Look;
 use qedoku_core::report::{examples, explain};
-use qedoku_soundness::canonical;
+use qedoku_soundness::{DEFAULT_TIMEOUT, canonical};
 use qedoku_web::standard_verdict;
-
-/// Time limit for a rule outside the standard library.
-const LIMIT: Duration = Duration::from_secs(60);
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -90,7 +86,7 @@ fn verdicts(library: &Library) -> miette::Result<Vec<String>> {
     };
     let mut pending = techniques(library, |_| true);
     pending.retain(|(_, t)| !is_known(t));
-    let judged = judge_all(library, pending, LIMIT);
+    let judged = judge_all(library, pending, DEFAULT_TIMEOUT);
     let verdict = |t: &Technique| {
         let own = (judged.iter())
             .find(|j| j.technique.rule == t.rule && j.technique.instance == t.instance);

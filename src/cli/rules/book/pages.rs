@@ -9,7 +9,7 @@ use qedoku_core::report::document::{Scripts, frame};
 const TITLE: &str = "The techniques of Qedoku";
 
 /// Additional styles of the book.
-const STYLE: &str = "\
+const BOOK_STYLE: &str = "\
 input[type=search] { font: inherit; padding: .4rem .6rem; width: min(28rem, 100%); box-sizing: border-box; border: 1px solid var(--quiet); border-radius: 6px;
   background: var(--paper); color: inherit; }
 .rules { list-style: none; padding: 0; }
@@ -26,7 +26,7 @@ input[type=search] { font: inherit; padding: .4rem .6rem; width: min(28rem, 100%
 ";
 
 /// The search script: shows the rules that contain all words, and the families with such rules.
-const SEARCH: &str = "\
+const SEARCH_SCRIPT: &str = "\
 const box = document.querySelector('input[type=search]');
 document.querySelector('.find').hidden = false;
 const find = () => {
@@ -77,7 +77,7 @@ pub fn index(rules: &[BookRule<'_>]) -> String {
             }
         }
     };
-    frame(TITLE, STYLE, Scripts::Own(SEARCH), &body)
+    frame(TITLE, BOOK_STYLE, Scripts::Own(SEARCH_SCRIPT), &body)
 }
 
 fn listed(rule: &BookRule<'_>) -> Markup {
@@ -135,7 +135,12 @@ pub fn rule(rule: &BookRule<'_>, all: &[BookRule<'_>], overlaps: &[OverlapRow]) 
             pre { (rule.info.text.trim_end()) }
         }
     };
-    frame(&format!("{title}: {TITLE}"), STYLE, Scripts::None, &body)
+    frame(
+        &format!("{title}: {TITLE}"),
+        BOOK_STYLE,
+        Scripts::None,
+        &body,
+    )
 }
 
 fn technique(one: &BookTechnique<'_>, all: &[BookRule<'_>], overlaps: &[OverlapRow]) -> Markup {

@@ -29,7 +29,7 @@ use super::solver::{RuleStep, Solver, TechniqueId};
 use super::strategy::Pace;
 use crate::grid::{Cell, Puzzle};
 use crate::matcher::Position;
-use start::{PATIENCE, SolvedPuzzle, begin, is_spare};
+use start::{SOLUTION_LIMITS, SolvedPuzzle, begin, is_spare};
 
 /// Maximum number of givens tried before the attempt gives up because each makes the puzzle too
 /// easy.
@@ -39,7 +39,7 @@ const ADDITIONS: usize = 12;
 const REDUCTIONS: usize = 8;
 
 /// Maximum number of exchanges of givens per puzzle.
-const EXCHANGES: usize = 40;
+const MAX_EXCHANGES: usize = 40;
 
 /// The distance of a puzzle in which the technique does not fire. It is larger than any other.
 const LOST: u32 = 10_000;
@@ -99,10 +99,10 @@ impl PuzzleOrder<'_> {
         let mut here = start.puzzle(&self.plan);
         let mut away = self.away(&here)?;
         let patience = match random.below(LONG_WALKS) {
-            0 => EXCHANGES,
+            0 => MAX_EXCHANGES,
             _ => PATIENCE_OF_LOST,
         };
-        for exchange in 0..EXCHANGES {
+        for exchange in 0..MAX_EXCHANGES {
             let fits = self.plan.clues.contains(&here.clues());
             if away == 0 && fits {
                 break;
@@ -144,7 +144,7 @@ impl PuzzleOrder<'_> {
 
     /// Whether every given is needed for the solution.
     fn needs_all(&self, puzzle: &Puzzle) -> bool {
-        let mut needs = Needs::new(&self.plan.board, PATIENCE);
+        let mut needs = Needs::new(&self.plan.board, SOLUTION_LIMITS);
         let given = puzzle.given_cells();
         let mut cells = self.plan.board.cells().filter(|cell| given[cell.index()]);
         cells.all(|cell| needs.of(puzzle, cell) == GivenNeed::Needed)
@@ -240,8 +240,8 @@ impl PuzzleOrder<'_> {
     /// does not fit the plan.
     fn reduce(&self, puzzle: &SolvedPuzzle, random: &mut Random) -> Option<Puzzle> {
         let plan = &self.plan;
-        let mut needs = Needs::new(&plan.board, PATIENCE);
-        let mut search = Search::new(&plan.board, PATIENCE);
+        let mut needs = Needs::new(&plan.board, SOLUTION_LIMITS);
+        let mut search = Search::new(&plan.board, SOLUTION_LIMITS);
         let mut puzzle = puzzle.clone();
         let fewest = *plan.clues.start();
         for index in random.order(plan.units.len()) {

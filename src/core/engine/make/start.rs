@@ -15,7 +15,7 @@ use crate::engine::search::{Limits, Outcome, Search};
 use crate::grid::{Cell, Digit, Puzzle, State};
 
 /// Maximum number of suppositions per search for solutions.
-pub(super) const PATIENCE: Limits = Limits { supposes: 20_000 };
+pub(super) const SOLUTION_LIMITS: Limits = Limits { supposes: 20_000 };
 
 /// Maximum number of solutions to choose from.
 const SOLUTIONS: u64 = 40;
@@ -44,7 +44,7 @@ pub(super) struct SolvedPuzzle {
 impl SolvedPuzzle {
     /// Solves a puzzle. `None` if it does not have exactly one solution.
     pub fn of(plan: &GivenPlan, puzzle: &Puzzle) -> Option<SolvedPuzzle> {
-        let mut search = Search::new(&plan.board, PATIENCE);
+        let mut search = Search::new(&plan.board, SOLUTION_LIMITS);
         let Outcome::Unique(solution) = search.solve(&puzzle.state()) else {
             return None;
         };
@@ -146,7 +146,7 @@ pub(super) fn begin(
 /// A random solution of a state.
 fn some_solution(plan: &GivenPlan, state: &State, random: &mut Random) -> Option<Vec<Digit>> {
     let mut all: Vec<Vec<Digit>> = Vec::new();
-    count(&plan.board, state, SOLUTIONS, PATIENCE, |solution| {
+    count(&plan.board, state, SOLUTIONS, SOLUTION_LIMITS, |solution| {
         all.push(solution.to_vec());
     });
     let choice = random.below(all.len());
@@ -159,7 +159,7 @@ fn add_until_unique(
     puzzle: &mut SolvedPuzzle,
     random: &mut Random,
 ) -> Option<()> {
-    let mut search = Search::new(&plan.board, PATIENCE);
+    let mut search = Search::new(&plan.board, SOLUTION_LIMITS);
     loop {
         let (one, other) = match search.solve(&puzzle.puzzle(plan).state()) {
             Outcome::Unique(_) => return Some(()),
@@ -181,13 +181,13 @@ fn add_until_unique(
 /// Changes the solution until it is unique for givens in these cells. Takes the digit of another
 /// solution in a given cell, if that leaves no more solutions than before.
 fn one_solution(plan: &GivenPlan, puzzle: &mut SolvedPuzzle, random: &mut Random) -> bool {
-    const TRIES: usize = 300;
+    const MAX_SOLUTION_CHANGES: usize = 300;
     let solutions = |puzzle: &SolvedPuzzle| {
         let state = puzzle.puzzle(plan).state();
-        count(&plan.board, &state, 400, PATIENCE, |_| ()).solutions
+        count(&plan.board, &state, 400, SOLUTION_LIMITS, |_| ()).solutions
     };
     let mut number = solutions(puzzle);
-    for _ in 0..TRIES {
+    for _ in 0..MAX_SOLUTION_CHANGES {
         if number == 1 {
             return true;
         }
@@ -212,8 +212,8 @@ fn one_solution(plan: &GivenPlan, puzzle: &mut SolvedPuzzle, random: &mut Random
 
 /// Removes givens in random order while the solution stays unique, down to `least`.
 fn reduce(plan: &GivenPlan, puzzle: &mut SolvedPuzzle, random: &mut Random, least: usize) {
-    let mut needs = Needs::new(&plan.board, PATIENCE);
-    let mut search = Search::new(&plan.board, PATIENCE);
+    let mut needs = Needs::new(&plan.board, SOLUTION_LIMITS);
+    let mut search = Search::new(&plan.board, SOLUTION_LIMITS);
     for index in random.order(plan.units.len()) {
         let unit = &plan.units[index];
         if !puzzle.is_given(unit) || puzzle.clues() < least + unit.len() {

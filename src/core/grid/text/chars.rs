@@ -16,7 +16,7 @@ pub(super) const EMPTY: Class = 0;
 /// The largest class that is a cell.
 pub(super) const LAST_DIGIT: Class = MAX_SIZE as Class;
 /// Space between tokens, the vertical strokes of a frame, and quotation marks around a line.
-pub(super) const SPACE: Class = 100;
+pub(super) const BLANK: Class = 100;
 /// The start of a comment, up to the end of the line.
 pub(super) const HASH: Class = 101;
 /// A character that is not a cell.
@@ -36,7 +36,7 @@ const fn classes() -> [Class; 256] {
             b'1'..=b'9' => b - b'0',
             b'A'..=b'P' => b - b'A' + 10,
             b'a'..=b'p' => b - b'a' + 10,
-            b' ' | b'\t' | b'\r' | b'\n' | 11 | 12 | b'|' | b',' | b';' | b'"' | b'\'' => SPACE,
+            b' ' | b'\t' | b'\r' | b'\n' | 11 | 12 | b'|' | b',' | b';' | b'"' | b'\'' => BLANK,
             b'#' => HASH,
             128.. => WIDE,
             _ => STRANGE,
@@ -55,8 +55,8 @@ pub(super) fn class(byte: u8) -> Class {
 pub(super) fn class_of(c: char) -> Class {
     match c {
         _ if c.is_ascii() => class(c as u8),
-        '\u{feff}' | '“' | '”' | '‘' | '’' => SPACE,
-        _ if c.is_whitespace() || is_box_drawing(c) => SPACE,
+        '\u{feff}' | '“' | '”' | '‘' | '’' => BLANK,
+        _ if c.is_whitespace() || is_box_drawing(c) => BLANK,
         _ => STRANGE,
     }
 }

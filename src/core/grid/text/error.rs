@@ -314,9 +314,9 @@ struct Inner {
 }
 
 /// The number of bytes of a line that an excerpt keeps before and after a place.
-const MARGIN: usize = 120;
+const EXCERPT_MARGIN: usize = 120;
 /// Maximum distance of two places in one excerpt, in bytes.
-const WINDOW: usize = 8192;
+const MAX_EXCERPT: usize = 8192;
 
 impl Excerpt {
     /// Cuts an excerpt around the places from a text whose first line has this number (from 1).
@@ -333,7 +333,7 @@ impl Excerpt {
         let from = start_of(text, first.min(text.len()));
         let to = end_of(
             text,
-            last.clamp(first, first.saturating_add(WINDOW))
+            last.clamp(first, first.saturating_add(MAX_EXCERPT))
                 .min(text.len()),
         );
         let before = &text.as_bytes()[..from];
@@ -371,17 +371,17 @@ impl Excerpt {
     }
 }
 
-/// The start of the line of a place, at most `MARGIN` bytes away.
+/// The start of the line of a place, at most `EXCERPT_MARGIN` bytes away.
 fn start_of(text: &str, at: usize) -> usize {
-    let far = at.saturating_sub(MARGIN);
+    let far = at.saturating_sub(EXCERPT_MARGIN);
     let near = &text.as_bytes()[far..at];
     let line = near.iter().rposition(|&b| b == b'\n').map(|i| far + i + 1);
     boundary(text, line.unwrap_or(far))
 }
 
-/// The end of the line of a place, at most `MARGIN` bytes away.
+/// The end of the line of a place, at most `EXCERPT_MARGIN` bytes away.
 fn end_of(text: &str, at: usize) -> usize {
-    let far = (at + MARGIN).min(text.len());
+    let far = (at + EXCERPT_MARGIN).min(text.len());
     let line = text.as_bytes()[at..far].iter().position(|&b| b == b'\n');
     boundary(text, line.map_or(far, |i| at + i))
 }

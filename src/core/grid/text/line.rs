@@ -174,7 +174,7 @@ fn rest_is_cells(rest: &[u8]) -> bool {
     let mut cells = false;
     for class in until_comment {
         cells |= chars::is_cell(class);
-        if !chars::is_cell(class) && class != chars::SPACE {
+        if !chars::is_cell(class) && class != chars::BLANK {
             return false;
         }
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::chars::{self, HASH, SPACE};
+use super::chars::{self, BLANK, HASH};
 
 /// A run of characters between spaces or strokes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ impl<'t> Scan<'t> {
                 end = i;
                 break;
             }
-            match (class == SPACE, token) {
+            match (class == BLANK, token) {
                 (true, Some(start)) => {
                     self.token(line, start..i, offset);
                     token = None;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::ast::{Body, Declaration, Name, Size, SortWord, Span, Spanned, Use};
-use super::super::definitions::{Definitions, MAX_DEPTH};
+use super::super::definitions::{Definitions, MAX_PATTERN_DEPTH};
 use super::super::diagnostics::{Finding, Problem};
 use super::super::walk;
 
@@ -259,7 +259,7 @@ impl NameScope {
             let finding = Finding::new(problem, &name.span, "used here");
             findings.push(finding.help(format!("it is defined as `{written}`")));
         }
-        if depth >= MAX_DEPTH {
+        if depth >= MAX_PATTERN_DEPTH {
             return;
         }
         let mut inner = NameScope::new(walk::families(walk::mentions(&pattern.body)));

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::super::ast::{
     Body, ConclusionExpr, ConditionExpr, Declaration, Rule, Size, Span, Spanned,
 };
-use super::super::definitions::{Definitions, MAX_DEPTH};
+use super::super::definitions::{Definitions, MAX_PATTERN_DEPTH};
 use super::super::diagnostics::{Finding, Problem};
 use super::super::lower::INDEX;
 use super::super::walk::{self, Mention, Mentioned};
@@ -101,7 +101,7 @@ fn count<'a>(
             Declaration::Pattern { name, .. } => match known.get(name.node.as_str()) {
                 Some(&count) => count,
                 None => match definitions.patterns.get(name.node.as_str()) {
-                    Some(pattern) if depth < MAX_DEPTH => {
+                    Some(pattern) if depth < MAX_PATTERN_DEPTH => {
                         let inside = count(&pattern.body, definitions, known, depth + 1);
                         // Even an empty pattern takes time to expand.
                         let inside = inside.max(1);

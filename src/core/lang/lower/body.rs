@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::ast::{self, Body, Declaration, Size, SizeExpr, SortWord, Spanned, Use};
-use super::super::definitions::{Definitions, MAX_DEPTH};
+use super::super::definitions::{Definitions, MAX_PATTERN_DEPTH};
 use super::super::ir::{Condition, Kinds, Pattern, Sort, Var, Variable};
 use super::super::walk;
 use crate::grid::HouseKind;
@@ -337,7 +337,7 @@ impl<'a> Lowering<'a> {
         let Some(pattern) = self.definitions.patterns.get(name).copied() else {
             return;
         };
-        if frame.depth >= MAX_DEPTH {
+        if frame.depth >= MAX_PATTERN_DEPTH {
             return;
         }
         let mut inner = Frame::new(walk::families(walk::mentions(&pattern.body)));

@@ -206,13 +206,13 @@ fn other_words(
 
 /// `R(n)` or `R{n}` instead of `R[n]`, and `strong[g, h]` instead of `strong(g, h)`.
 fn other_brackets(place: &Place, tokens: &[Token], at: usize) -> Option<Repair> {
-    const PAIRS: [(&str, &str); 3] = [("(", ")"), ("[", "]"), ("{", "}")];
+    const BRACKETS: [(&str, &str); 3] = [("(", ")"), ("[", "]"), ("{", "}")];
     let mark = |t: &Token| place.text[t.range.clone()].to_string();
     let near = at..(at + 2).min(tokens.len());
     let open = near
         .into_iter()
-        .find(|&i| PAIRS.iter().any(|(open, _)| mark(&tokens[i]) == *open))?;
-    let (_, close) = PAIRS.iter().find(|(o, _)| mark(&tokens[open]) == *o)?;
+        .find(|&i| BRACKETS.iter().any(|(open, _)| mark(&tokens[i]) == *open))?;
+    let (_, close) = BRACKETS.iter().find(|(o, _)| mark(&tokens[open]) == *o)?;
     let close = (open..tokens.len()).find(|&i| mark(&tokens[i]) == *close)?;
     let inner = &place.text[tokens[open].range.end..tokens[close].range.start];
     let (open_mark, close_mark) = match mark(&tokens[open]).as_str() {

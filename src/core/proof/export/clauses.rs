@@ -1,9 +1,9 @@
-//! Proofs in clauses, for the checkers of the SAT world.
+//! Proofs in clauses, for SAT checkers.
 //!
-//! The formula says that the puzzle has a solution, and where one is claimed, another than
-//! this; the proof refutes it. Everything that a step derives is a clause that follows by unit
-//! propagation, under supposes with the negated suppositions. The clause that blocks the solution
-//! is used in the very last step and not before, so that no step leans on what is to be proved.
+//! The formula states that the puzzle has a solution, other than the claimed one if there is one.
+//! The proof refutes it. Every step derives clauses that follow by unit propagation. Under
+//! suppositions they include the negated suppositions. The clause that blocks the solution is used
+//! only in the very last step, so that no step depends on what is to be proved.
 
 use std::io::{self, Write};
 
@@ -14,13 +14,13 @@ use crate::grid::{Candidate, Group};
 use crate::proof::model::{Annotation, Claim, Count, Header, Step, TermSet};
 use crate::proof::replay::{Death, HoldsBecause, Replay};
 
-/// Where derived clauses go.
+/// A writer of derived clauses.
 pub trait ClauseWriter {
-    /// A clause with its number, and the clauses it follows from.
+    /// Writes a clause with its number, and the clauses that it follows from.
     fn add(&mut self, id: u64, clause: &[i64], hints: &[u64]) -> io::Result<()>;
-    /// Clauses are no longer needed; `last` is the number used last.
+    /// Deletes clauses. `last` is the number used last.
     fn delete(&mut self, last: u64, ids: &[u64]) -> io::Result<()>;
-    /// Nothing more comes.
+    /// Flushes the output.
     fn flush(&mut self) -> io::Result<()>;
 }
 
@@ -30,24 +30,24 @@ pub struct Clauses<W, C> {
     cnf: Option<Cnf>,
     /// The number used last.
     last: u64,
-    /// For each candidate the clause that says that it is false, or true; 0 for none.
+    /// For each candidate, the clause that states that it is false, or true. 0 for none.
     eliminated: Vec<u64>,
     placed: Vec<u64>,
     assumed: Vec<Candidate>,
     open: Vec<(usize, usize)>,
-    /// What was derived under open supposes.
+    /// The clauses derived under open suppositions.
     derived: Vec<u64>,
 }
 
-/// Clauses in the order of propagation, up to the first that is violated.
+/// Clauses in the order of propagation, up to the first violated one.
 #[derive(Default)]
 struct Hints {
     ids: Vec<u64>,
-    /// What is true and what is false by the clauses so far.
+    /// The true and the false candidates according to the clauses so far.
     placed: Vec<Candidate>,
     dead: Vec<Candidate>,
-    /// Whether the last clause is violated. Premises can contradict each other before the step
-    /// comes to its point.
+    /// Whether the last clause is violated. Premises can contradict each other before the end of
+    /// the step.
     closed: bool,
 }
 
@@ -80,7 +80,7 @@ impl<W: Write, C: ClauseWriter> Clauses<W, C> {
             .expect("an export starts with the formula")
     }
 
-    /// Adds a clause under the suppositions, and gives its number.
+    /// Adds a clause under the suppositions. Returns its number.
     fn add(&mut self, literals: &[(Candidate, bool)], hints: &Hints) -> Result<u64, ExportError> {
         let mut clause: Vec<i64> = literals
             .iter()
@@ -97,7 +97,7 @@ impl<W: Write, C: ClauseWriter> Clauses<W, C> {
         Ok(self.last)
     }
 
-    /// The same, and deletes it when the suppose is closed.
+    /// Adds a clause under the suppositions, to be deleted when the supposition is closed.
     fn add_for_now(
         &mut self,
         literals: &[(Candidate, bool)],
@@ -110,7 +110,7 @@ impl<W: Write, C: ClauseWriter> Clauses<W, C> {
         Ok(id)
     }
 
-    /// Hints from which it follows that the candidate is false.
+    /// Adds hints that imply that the candidate is false.
     fn push_dead(
         &self,
         hints: &mut Hints,
@@ -132,7 +132,7 @@ impl<W: Write, C: ClauseWriter> Clauses<W, C> {
         Ok(())
     }
 
-    /// Hints from which it follows that the candidate is true; what is supposed needs none.
+    /// Adds hints that imply that the candidate is true. A supposed candidate needs none.
     fn push_placed(&self, hints: &mut Hints, candidate: Candidate, replay: &Replay) {
         let id = match replay.truth(candidate) {
             Some(HoldsBecause::Given) => self.cnf().given(candidate),
@@ -146,7 +146,7 @@ impl<W: Write, C: ClauseWriter> Clauses<W, C> {
         }
     }
 
-    /// All candidates of the group but one are false, and one must be true.
+    /// Hints that imply that all candidates of the group but one are false, and that one is true.
     fn group_hints(
         &self,
         group: Group,
@@ -218,7 +218,7 @@ impl<W: Write, C: ClauseWriter> Clauses<W, C> {
         group: Group,
         before: &Replay,
     ) -> Result<(), ExportError> {
-        // What is true already, as given or supposed or placed, is not derived again.
+        // A candidate that is already true is not derived again.
         if before.truth(candidate).is_some() {
             return Ok(());
         }

@@ -1,5 +1,5 @@
-//! The formula in clauses: every group has one, every two of a group exclude each other, the
-//! premises hold, and, where one solution is claimed, this is not it.
+//! The formula in clauses: every group has a true candidate, two candidates of a group exclude each
+//! other, the premises hold, and the claimed solution is blocked.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use crate::proof::model::{Claim, Header};
 pub struct Cnf {
     size: u64,
     groups: u64,
-    /// For each candidate the clause that says that it is given, or gone; 0 for none.
+    /// For each candidate, the clause that states that it is given, or eliminated. 0 for none.
     given: Vec<u64>,
     gone: Vec<u64>,
     clauses: u64,
@@ -50,7 +50,7 @@ impl Cnf {
             let members = board.members(group);
             push_clause(&mut text, members.iter().map(|&c| literal(c, true)));
         }
-        // These are most of the formula, and the same few literals throughout.
+        // Most of the formula consists of the same few literals.
         let negated = |candidate| {
             let mut text = String::new();
             push_literal(&mut text, literal(Candidate::new(candidate), false));
@@ -84,27 +84,27 @@ impl Cnf {
         Ok(cnf)
     }
 
-    /// The number of clauses. The last one, where one solution is claimed, says that this is not it.
+    /// The number of clauses. If one solution is claimed, the last clause blocks it.
     pub fn clauses(&self) -> u64 {
         self.clauses
     }
 
-    /// The clause that says that the candidate is given.
+    /// The clause that states that the candidate is given.
     pub fn given(&self, candidate: Candidate) -> u64 {
         self.given[candidate.index()]
     }
 
-    /// The clause that says that the state does not have the candidate.
+    /// The clause that states that the state does not have the candidate.
     pub fn gone(&self, candidate: Candidate) -> u64 {
         self.gone[candidate.index()]
     }
 
-    /// The clause that says that a group has one.
+    /// The clause that states that a group has a true candidate.
     pub fn truth(&self, group: Group) -> u64 {
         group.index() as u64 + 1
     }
 
-    /// The clause that says that two candidates of a group exclude each other.
+    /// The clause that states that two candidates of a group exclude each other.
     pub fn link(&self, board: &Board, group: Group, one: Candidate, other: Candidate) -> u64 {
         let place = |candidate| {
             let slot = board

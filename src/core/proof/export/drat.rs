@@ -1,5 +1,5 @@
-//! DRAT: the clauses alone. A checker of DRAT validates the verdict and looks at no step that
-//! it does not need. Nothing is deleted: what deleting a unit means, checkers do not agree on.
+//! DRAT: the clauses alone. A DRAT checker validates the verdict and examines only the steps that
+//! it needs. Nothing is deleted, because checkers disagree on the meaning of deleting a unit.
 
 use std::io::{self, Write};
 

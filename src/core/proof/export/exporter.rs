@@ -1,4 +1,4 @@
-//! What every export is: something that is told of a proof's header, steps and claim, one after the other.
+//! The interface of exporters, which receive a proof's header, steps and claim in order.
 
 use std::io;
 
@@ -8,7 +8,7 @@ use super::super::model::{Annotation, Claim, Header, Step};
 use super::super::read::ReadError;
 use super::super::replay::Replay;
 
-/// Why there is no export.
+/// Error of an export.
 #[derive(Debug, Error)]
 pub enum ExportError {
     /// The proof cannot be read.
@@ -17,45 +17,45 @@ pub enum ExportError {
     /// A file cannot be written.
     #[error("{0}")]
     Write(#[from] io::Error),
-    /// A refutation needs something to refute.
+    /// The claim has nothing to refute.
     #[error(
         "a proof in clauses refutes a formula, and there is nothing to refute in the claim `{0}`"
     )]
     Claim(&'static str),
-    /// The other format cannot say what the proof says.
+    /// The other format cannot express the proof.
     #[error("step {step}: {reason}")]
     Refused {
         /// The step, counted from 1.
         step: u64,
-        /// What it is that cannot be said.
+        /// The reason.
         reason: Refusal,
     },
 }
 
-/// What cannot be said in another format.
+/// The reason why another format cannot express a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
-    /// A step that rests on the assumption of one solution.
+    /// The step assumes a unique solution.
     #[error(
         "a deadly set holds only if the puzzle has one solution, which the formula does not say; \
          discharge such steps first"
     )]
     Deadly,
-    /// Clauses do not count well.
+    /// The count needs too many clauses.
     #[error("in clauses this count takes more than {0} lemmas; a VeriPB proof takes one line")]
     TooManyLemmas(usize),
-    /// The step does not follow, so that there is nothing to translate.
+    /// The step does not follow, so it cannot be translated.
     #[error("the step does not follow; let the checker say why")]
     NotProved,
 }
 
-/// Something that is written while a proof is played back.
+/// A writer that follows a proof as it is replayed.
 pub trait Exporter {
-    /// The header: what comes before the first step.
+    /// Writes the part before the first step.
     fn start(&mut self, header: &Header, claim: &Claim, replay: &Replay)
     -> Result<(), ExportError>;
 
-    /// A step; the replay is where the proof stands before it.
+    /// Writes a step. `before` is the state before it.
     fn step(
         &mut self,
         note: Option<&Annotation>,
@@ -63,11 +63,11 @@ pub trait Exporter {
         before: &Replay,
     ) -> Result<(), ExportError>;
 
-    /// The claim, and what comes after it.
+    /// Writes the claim and the end of the file.
     fn finish(&mut self, claim: &Claim, replay: &Replay) -> Result<(), ExportError>;
 }
 
-/// A step that cannot be said.
+/// The error for a step that cannot be expressed.
 pub fn refuse<T>(before: &Replay, reason: Refusal) -> Result<T, ExportError> {
     let step = before.steps() + 1;
     Err(ExportError::Refused { step, reason })

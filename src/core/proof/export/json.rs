@@ -1,4 +1,4 @@
-//! JSON for programs: one object, described by `proofs/proof.schema.json`, with a step a line.
+//! JSON for programs: one object, described by `proofs/proof.schema.json`, with one step per line.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ use crate::proof::replay::Replay;
 pub struct Json<W> {
     out: W,
     names: Names,
-    /// The line at hand: a line is written at once, its words would be many calls.
+    /// The current line. Writing whole lines takes fewer calls.
     line: Vec<u8>,
     first: bool,
 }
@@ -37,7 +37,7 @@ impl<W: Write> Json<W> {
     }
 }
 
-/// A step, with where it stands and what people want to know of it.
+/// A step with its position and annotation.
 #[derive(Serialize)]
 struct JsonStep<'a> {
     step: u64,
@@ -80,7 +80,7 @@ enum What<'a> {
     },
 }
 
-/// A group or deadly set, and how often it is taken.
+/// A group or deadly set with its multiplier.
 #[derive(Serialize)]
 struct JsonTerm<'a> {
     set: Cow<'a, str>,

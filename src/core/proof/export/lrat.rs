@@ -1,4 +1,4 @@
-//! LRAT: clauses with their numbers and, in order, the clauses they follow from.
+//! LRAT: clauses with their numbers and, in order, the clauses that they follow from.
 
 use std::io::{self, Write};
 

@@ -1,10 +1,10 @@
-//! Proofs for other people's checkers, for programs and for print.
+//! Exports of proofs for other checkers, for programs and for print.
 //!
-//! Takes a `.qed` file as a stream, gives the text of one or two other files as streams: what is
-//! in memory is the state, never the proof. One exporter a file, all behind [`Exporter`].
+//! A `.qed` file is read as a stream and written to one or two other files. Only the state is in
+//! memory, never the proof. There is one exporter per format, all behind [`Exporter`].
 //!
-//! The exporters translate, they do not judge: from a wrong step comes one that the other checker
-//! rejects. What cannot be said in the other format is refused, with the reason.
+//! Exporters translate and do not judge: a wrong step becomes one that the other checker rejects.
+//! Steps that the other format cannot express are rejected with a reason.
 
 mod clauses;
 mod cnf;
@@ -25,7 +25,7 @@ use super::model::Claim;
 use super::read::{ProofItem, ProofReader};
 use super::replay::Replay;
 
-/// What a proof can be exported to.
+/// The formats of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Format {
     /// A pseudo-Boolean formula and a VeriPB 3 proof.
@@ -41,8 +41,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// The extensions of the files that an export consists of, in the order in which
-    /// [`export`] takes them.
+    /// The extensions of the files of an export, in the order of [`export`].
     pub fn extensions(self) -> &'static [&'static str] {
         match self {
             Format::Veripb => &["opb", "pbp"],
@@ -54,13 +53,13 @@ impl Format {
     }
 }
 
-/// Exports a proof, read from `input`, to files of which [`Format::extensions`] has the order.
+/// Exports a proof to files in the order of [`Format::extensions`].
 ///
-/// What the proof claims stands in its last line but is needed from the first, so the claim comes
-/// along; [`ProofReader::into_claim`] finds it. Gives the number of steps, the claim included.
+/// The claim is in the last line of a proof but is needed from the start, so the caller passes it.
+/// [`ProofReader::into_claim`] finds it. Returns the number of steps, the claim included.
 ///
 /// # Panics
-/// If there are not as many files as the format has.
+/// If the number of files differs from that of the format.
 pub fn export<R: BufRead, W: Write>(
     input: R,
     claim: &Claim,

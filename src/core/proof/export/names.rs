@@ -1,9 +1,9 @@
-//! The names of variables and constraints in exported files, made once for a board.
+//! The names of variables and constraints in exported files, made once per board.
 
 use crate::grid::{Board, Candidate, Group};
 
-/// Names that a person recognises: for groups as in proof files, `r3c4` and `7b2`; for candidates
-/// `r3c4=7`, or `r3c4d7` where a name may have letters and digits only.
+/// Recognisable names: for groups as in proof files, `r3c4` and `7b2`; for candidates `r3c4=7`, or
+/// `r3c4d7` if a name may have letters and digits only.
 #[derive(Default)]
 pub struct Names {
     candidates: Vec<String>,
@@ -11,7 +11,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// All names of a board, those of candidates with this between cell and digit.
+    /// All names of a board. `between` separates cell and digit.
     pub fn of(board: &Board, between: &str) -> Names {
         let candidate = |candidate| {
             let mut name = String::new();
@@ -25,12 +25,12 @@ impl Names {
         }
     }
 
-    /// `r3c4=7` or `r3c4d7`
+    /// The name of a candidate, `r3c4=7` or `r3c4d7`.
     pub fn candidate(&self, candidate: Candidate) -> &str {
         &self.candidates[candidate.index()]
     }
 
-    /// `r3c4` or `7b2`
+    /// The name of a group, `r3c4` or `7b2`.
     pub fn group(&self, group: Group) -> &str {
         &self.groups[group.index()]
     }

@@ -1,9 +1,8 @@
-//! From a count to clauses that follow by unit propagation.
+//! Translation of a count to clauses that follow by unit propagation.
 //!
-//! Takes the truths of a count and its targets, gives derivations in order. Where assuming a
-//! target and propagating through the truths ends in a contradiction, one clause does.
-//! Otherwise the candidates of a truth are tried one by one; each refuted one leaves a lemma. The
-//! lemmas of a target serve the others too, and what several targets of a count have in common is
+//! If assuming a target and propagating through the truths ends in a contradiction, one clause
+//! suffices. Otherwise the candidates of a truth are tried one by one, and each refuted one leaves
+//! a lemma. The lemmas of a target also serve the others, and common parts of several targets are
 //! derived first, once.
 
 use std::collections::BTreeMap;
@@ -12,42 +11,42 @@ use crate::grid::{Board, Candidate, Group};
 use crate::proof::replay::Replay;
 use crate::propagate::{Fired, Propagator, Reason};
 
-/// So many lemmas for one count at most.
+/// Maximum number of lemmas per count.
 pub const MAX_LEMMAS: usize = 2_000;
 
-/// A clause, and what it follows from, in the order of propagation.
+/// A clause, and its antecedents in the order of propagation.
 pub struct Lemma {
     /// Its literals: a candidate, and whether it holds.
     pub clause: Vec<(Candidate, bool)>,
-    /// What becomes a unit, one after the other; the last is violated.
+    /// The antecedents that become unit, in order. The last one is violated.
     pub hints: Vec<Antecedent>,
-    /// The target that it eliminates, if it is no lemma.
+    /// The target that it eliminates. `None` for a lemma.
     pub target: Option<Candidate>,
 }
 
-/// Something that a clause follows from.
+/// An antecedent of a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Antecedent {
     /// The candidate is not live.
     Dead(Candidate),
-    /// The group has one.
+    /// The group has a true candidate.
     Truth(Group),
     /// The first is true and excludes the second.
     Link(Candidate, Group, Candidate),
-    /// The derivation with this number.
+    /// The lemma with this index.
     Lemma(usize),
 }
 
-/// Why there are no clauses.
+/// The reason why there are no clauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// They are too many.
+    /// There are too many.
     TooMany,
     /// The count does not hold.
     NotProved,
 }
 
-/// Clauses that eliminate the targets one after the other.
+/// Clauses that eliminate the targets one by one.
 pub fn derive(
     before: &Replay,
     truths: Vec<Group>,
@@ -80,14 +79,15 @@ pub fn derive(
 struct Split<'a> {
     board: &'a Board,
     truths: Vec<Group>,
-    /// What is assumed and what follows; what a lemma forces has the lemma's number as its reason.
+    /// The assumptions and their consequences. A candidate forced by a lemma has the lemma's number
+    /// as its reason.
     propagator: Propagator,
     lemmas: Vec<Lemma>,
 }
 
 impl Split<'_> {
-    /// What the targets have in common: for each set of candidates that several of them exclude
-    /// from the truths, that set. One of it is true, and that refutes them all.
+    /// The common parts of the targets: each set of candidates that several of them exclude from
+    /// the truths. One candidate of the set is true, which refutes all these targets.
     fn shared(&self, targets: &[Candidate]) -> Vec<Vec<Candidate>> {
         let mut members: Vec<Candidate> = (self.truths.iter())
             .flat_map(|&truth| self.propagator.base().domain(self.board, truth))
@@ -121,7 +121,7 @@ impl Split<'_> {
         }
     }
 
-    /// Refutes what is assumed; what it takes is then among the lemmas.
+    /// Refutes the assumptions. The derivation is then among the lemmas.
     fn refute(&mut self, target: Option<Candidate>) -> Result<(), Failure> {
         loop {
             if let Some(conflict) = self.propagate() {
@@ -139,7 +139,7 @@ impl Split<'_> {
         }
     }
 
-    /// A candidate of the truth that has fewest left.
+    /// A candidate of the truth with the fewest left.
     fn choice(&self) -> Option<Candidate> {
         let state = self.propagator.state();
         let undecided = self
@@ -150,7 +150,7 @@ impl Split<'_> {
         state.domain(self.board, *smallest).next()
     }
 
-    /// Propagates until nothing follows, or until something is violated.
+    /// Propagates to the fixpoint, or until a clause is violated.
     fn propagate(&mut self) -> Option<Antecedent> {
         loop {
             let before = self.propagator.mark();
@@ -180,7 +180,7 @@ impl Split<'_> {
         }
     }
 
-    /// Makes a lemma of a conflict: of what was assumed, the part that it took.
+    /// Makes a lemma of a conflict, from the assumptions that it depends on.
     fn learn(&mut self, conflict: Antecedent, target: Option<Candidate>) {
         let mut needed = vec![false; self.board.candidate_count()];
         let (mut dead, mut steps) = (Vec::new(), vec![conflict]);
@@ -188,7 +188,7 @@ impl Split<'_> {
         let mut clause: Vec<(Candidate, bool)> = target.map(|t| (t, false)).into_iter().collect();
         for (position, literal) in self.propagator.literals().iter().enumerate().rev() {
             let by = literal.candidate;
-            // What is taken as false is excluded by itself.
+            // A candidate assumed false is excluded by itself.
             for &excluded in self.propagator.excluded_by(position).iter().rev() {
                 let link = self.board.shared_group(by, excluded);
                 if let (true, Some(link)) = (needed[excluded.index()], link) {
@@ -223,7 +223,7 @@ impl Split<'_> {
         });
     }
 
-    /// Marks what makes all literals of a clause false, but the one of a candidate.
+    /// Marks the reasons for the falsity of all literals of a clause except that of one candidate.
     fn need(
         &self,
         hint: Antecedent,

@@ -1,8 +1,8 @@
 //! LaTeX with TikZ: the path through a puzzle, for papers and magazines.
 //!
-//! The document shows the board at the start, a picture for every count outside of supposes (the
-//! truths in blue, what is eliminated struck out in red), singles in one paragraph, supposes as
-//! indented text, and the board at the end.
+//! The document shows the board at the start and at the end. Every count outside suppositions has a
+//! picture, with the truths in blue and the eliminated candidates struck out in red. Singles share
+//! one paragraph, and suppositions are indented text.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -12,16 +12,16 @@ use crate::grid::{Board, Candidate, Digit, State};
 use crate::proof::model::{Annotation, Claim, Count, Header, Step, TermSet};
 use crate::proof::replay::Replay;
 
-/// How wide a board is, in centimetres.
-const WIDTH: f64 = 9.0;
-/// Deeper supposes are not indented any further.
-const DEEPEST_INDENT: usize = 12;
+/// The width of a board, in centimetres.
+const BOARD_WIDTH: f64 = 9.0;
+/// Maximum indentation level of suppositions.
+const MAX_TEX_INDENT: usize = 12;
 
 pub struct Tex<W> {
     out: W,
     text: String,
     givens: Vec<bool>,
-    /// Whether the last paragraph is a list of singles that goes on.
+    /// Whether the last paragraph is an open list of singles.
     in_singles: bool,
 }
 
@@ -41,11 +41,11 @@ impl<W: Write> Tex<W> {
         Ok(())
     }
 
-    /// Ends a list of singles, and begins a paragraph about a step.
+    /// Ends a list of singles, and begins a paragraph for a step.
     fn paragraph(&mut self, before: &Replay, depth: usize) {
         self.end_singles();
         let number = before.steps() + 1;
-        let indent = depth.min(DEEPEST_INDENT);
+        let indent = depth.min(MAX_TEX_INDENT);
         let _ = write!(self.text, "\n\\qedstep{{{indent}}}{{{number}}} ");
     }
 
@@ -55,11 +55,11 @@ impl<W: Write> Tex<W> {
         }
     }
 
-    /// A picture of the board; `role` says how a live candidate looks.
+    /// Draws the board. `role` gives the style of a live candidate.
     fn picture(&mut self, board: &Board, state: &State, role: &dyn Fn(Candidate) -> &'static str) {
         let n = board.size();
         let shape = board.shape();
-        let side = WIDTH / n as f64;
+        let side = BOARD_WIDTH / n as f64;
         let point = side * 28.45;
         let (small, large) = (
             point / shape.height.max(shape.width) as f64 * 0.66,
@@ -318,13 +318,13 @@ fn in_math(board: &Board, candidate: Candidate, relation: &str) -> String {
     )
 }
 
-/// The state in which every cell has just its digit.
+/// The state in which every cell has exactly its digit.
 fn solved(board: &Board, grid: &[Digit]) -> State {
     let cells: Vec<u32> = grid.iter().map(|digit| 1 << digit.index()).collect();
     State::from_cells(board, &cells)
 }
 
-/// Appends text in which nothing means anything to LaTeX.
+/// Appends text escaped for LaTeX.
 fn push_escaped(text: &mut String, words: &str) {
     for c in words.chars() {
         match c {

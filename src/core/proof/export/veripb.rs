@@ -1,11 +1,12 @@
 //! VeriPB 3: a pseudo-Boolean formula, and a proof of `f`, `pol`, `rup`, `del`, `output` and
 //! `conclusion` lines.
 //!
-//! Every group is two constraints, at least one and at most one; givens and the state line are
-//! units. A count is one `pol`, in which what died before is cancelled by the reasons it died
-//! for, and one `rup` for each target. Under supposes every derived constraint carries the negated
-//! suppositions. Of a proof of one solution the objective counts the cells that agree with
-//! it: the bounds say that there is a solution, and that all agree with it everywhere.
+//! Every group has two constraints, at least one and at most one. Givens and the state line are
+//! units. A count is one `pol`, in which eliminated candidates are cancelled by their reasons, and
+//! one `rup` per target. Under suppositions every derived constraint includes the negated
+//! suppositions. In a proof of uniqueness the objective counts the cells that agree with the
+//! solution: the bounds state that there is a solution, and that every solution agrees with it
+//! everywhere.
 
 use std::io::Write;
 use std::ops::Range;
@@ -21,12 +22,12 @@ pub struct Veripb<W> {
     proof: W,
     names: Names,
     line: String,
-    /// The negated suppositions as a piece of a constraint, and its lengths before each of them.
+    /// The negated suppositions as part of a constraint, and its lengths before each of them.
     assumed: String,
     open: Vec<(usize, usize)>,
-    /// The labels of what was derived under open supposes, a space before each.
+    /// The labels of constraints derived under open suppositions, each after a space.
     derived: String,
-    /// For each candidate its weight in the count at hand, 0 between counts.
+    /// For each candidate, its weight in the current count. 0 between counts.
     weights: Vec<i64>,
 }
 
@@ -78,7 +79,7 @@ impl<W: Write> Veripb<W> {
         Ok(constraints as u64)
     }
 
-    /// The constraints of a board and its premises, with something before every name.
+    /// Appends the constraints of a board and its premises, with a prefix before every name.
     fn push_board(
         &self,
         text: &mut String,
@@ -110,14 +111,14 @@ impl<W: Write> Veripb<W> {
         }
     }
 
-    /// Writes the line that was put together.
+    /// Writes the current line.
     fn flush_line(&mut self) -> Result<(), ExportError> {
         self.proof.write_all(self.line.as_bytes())?;
         self.line.clear();
         Ok(())
     }
 
-    /// `@e12_r3c4d7`: step 12 eliminated it.
+    /// Appends the label of an elimination, such as `@e12_r3c4d7` for step 12.
     fn push_elimination(line: &mut String, names: &Names, step: u64, candidate: Candidate) {
         line.push_str("@e");
         push_number(line, step);
@@ -125,8 +126,8 @@ impl<W: Write> Veripb<W> {
         line.push_str(names.candidate(candidate));
     }
 
-    /// Appends the label of the constraint that says that a candidate is true. What is supposed
-    /// needs none.
+    /// Appends the label of the constraint that states that a candidate is true. A supposed
+    /// candidate needs none.
     fn push_truth(&mut self, replay: &Replay, candidate: Candidate) -> bool {
         match replay.truth(candidate) {
             Some(HoldsBecause::Given) => {
@@ -142,8 +143,8 @@ impl<W: Write> Veripb<W> {
         true
     }
 
-    /// Appends the hints from which it follows that all candidates of a group but one are
-    /// false, and the group's truth.
+    /// Appends the hints that imply that all candidates of a group but one are false, and the
+    /// group's truth.
     fn push_hints(&mut self, replay: &Replay, group: Group, but: Option<Candidate>) {
         let board = replay.board();
         self.line.push_str(" : ~");
@@ -160,7 +161,7 @@ impl<W: Write> Veripb<W> {
                     self.line.push(' ');
                     Self::push_elimination(&mut self.line, &self.names, step, member);
                 }
-                // Neighbours often died for the same reason.
+                // Neighbours often have the same reason.
                 Some(Death::Excluded { by, link }) if last == Some((by, link)) => {}
                 Some(Death::Excluded { by, link }) => {
                     self.push_truth(replay, by);
@@ -180,10 +181,10 @@ impl<W: Write> Veripb<W> {
         self.line.push_str("_le");
     }
 
-    /// Appends ` rup 1 ~x ASSUMED >= 1`, of which the label stands already.
+    /// Appends ` rup 1 ~x ASSUMED >= 1` after a label.
     fn push_clause(&mut self, before: &Replay, candidate: Candidate, holds: bool) {
         self.line.push_str(" rup");
-        // A supposed candidate that is refuted stands among the suppositions already.
+        // A refuted supposition is already among the negated suppositions.
         if holds || before.truth(candidate) != Some(HoldsBecause::Supposed) {
             self.line.push_str(if holds { " 1 " } else { " 1 ~" });
             self.line.push_str(self.names.candidate(candidate));
@@ -192,7 +193,8 @@ impl<W: Write> Veripb<W> {
         self.line.push_str(" >= 1");
     }
 
-    /// Remembers a label of the line at hand, to delete what it stands for when the suppose is closed.
+    /// Records a label of the current line, to delete its constraint when the supposition is
+    /// closed.
     fn remember(&mut self, label: Range<usize>) {
         if !self.open.is_empty() {
             self.derived.push(' ');
@@ -222,7 +224,7 @@ impl<W: Write> Veripb<W> {
                 touched.push(member);
             }
         }
-        // What is dead and would help to fill a truth is cancelled by the reason it died for.
+        // An eliminated candidate that would help to fill a truth is cancelled by its reason.
         for i in 0..touched.len() {
             let candidate = touched[i];
             let missing = -self.weights[candidate.index()];
@@ -259,7 +261,7 @@ impl<W: Write> Veripb<W> {
         self.flush_line()
     }
 
-    /// Appends the factor and the sum to what was pushed last.
+    /// Appends the factor and the sum to the last operand.
     fn push_times(&mut self, times: u64, first: &mut bool) {
         if times != 1 {
             self.line.push(' ');
@@ -315,7 +317,7 @@ impl<W: Write> Veripb<W> {
         group: Group,
         before: &Replay,
     ) -> Result<(), ExportError> {
-        // What is true already, as given or supposed or placed, is not derived again.
+        // A candidate that is already true is not derived again.
         if before.truth(candidate).is_some() {
             return Ok(());
         }
@@ -346,7 +348,7 @@ impl<W: Write> Veripb<W> {
         let start = self.line.len();
         Self::push_elimination(&mut self.line, &self.names, before.steps() + 1, candidate);
         let label = start..self.line.len();
-        // Among the suppositions, so that the negated candidate is in the clause.
+        // The supposition is still open, so its negation is in the clause.
         self.line.push_str(" rup");
         self.line.push_str(&self.assumed);
         self.line.push_str(" >= 1");
@@ -362,7 +364,7 @@ impl<W: Write> Veripb<W> {
         self.flush_line()
     }
 
-    /// Derives that the whole solution is true, and that so the objective has no smaller value.
+    /// Derives that the whole solution is true, so that the objective has no smaller value.
     fn finish_unique(&mut self, solution: &[Digit], replay: &Replay) -> Result<(), ExportError> {
         let board = replay.board();
         let mut sum = String::from("@bound pol");
@@ -394,7 +396,7 @@ impl<W: Write> Veripb<W> {
         self.flush_line()
     }
 
-    /// All literals of a solution.
+    /// Appends all literals of a solution.
     fn push_assignment(&mut self, board: &Board, solution: &[Digit], before: &str) {
         for candidate in (0..board.candidate_count()).map(Candidate::new) {
             let holds = solution[board.cell_of(candidate).index()] == board.digit_of(candidate);

@@ -22,7 +22,7 @@ pub fn frame(title: &str, style: &str, scripts: Scripts<'_>, body: &Markup) -> S
     let policy = format!(
         "default-src 'none'; {allowed}style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
     );
-    let style = format!("{}{SHARED}{style}", css(Theme::Auto));
+    let style = format!("{}{FRAME_STYLE}{style}", css(Theme::Auto));
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -43,7 +43,7 @@ pub fn frame(title: &str, style: &str, scripts: Scripts<'_>, body: &Markup) -> S
     page.into_string()
 }
 
-const SHARED: &str = "\
+const FRAME_STYLE: &str = "\
 :root { --ink: #1a1a1a; --paper: #fff; --quiet: #595959; --line: #d0d0d0; --wash: #f3f3f3; --link: #0b57a4; }
 @media screen and (prefers-color-scheme: dark) {
   :root { --ink: #ececec; --paper: #16181c; --quiet: #b0b4bb; --line: #43474e; --wash: #22252b; --link: #8cbcff; }

@@ -41,11 +41,11 @@ pub fn report(title: &str, proof: &Proof, grade: Option<&Grade>) -> String {
             (claim(proof, &text))
         }
     };
-    frame(title, STYLE, Scripts::None, &body)
+    frame(title, REPORT_STYLE, Scripts::None, &body)
 }
 
 /// Additional styles of a report.
-const STYLE: &str = "\
+const REPORT_STYLE: &str = "\
 .puzzle, .step { display: grid; grid-template-columns: minmax(0, 24rem) minmax(0, 1fr); gap: 0 1.5rem; align-items: start; }
 .step { border-top: 1px solid var(--line); padding-top: .7rem; margin-top: .7rem; break-inside: avoid; }
 .step h3 { margin: .2rem 0 .3rem; }

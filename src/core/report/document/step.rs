@@ -10,7 +10,7 @@ use crate::proof::{Annotation, Proof, Step};
 use crate::report::arithmetic::Explainer;
 
 /// Maximum number of lines explained per step. A search can have thousands.
-const EXPLAINED: usize = 40;
+const MAX_EXPLAINED_LINES: usize = 40;
 
 /// All steps, in order.
 pub fn steps(proof: &Proof) -> Markup {
@@ -45,7 +45,7 @@ fn step(
     let (name, sentence) = words(note, &certificate[0].to_text(board));
     let mut arithmetic = Vec::new();
     for (note, step) in lines {
-        if arithmetic.len() < EXPLAINED {
+        if arithmetic.len() < MAX_EXPLAINED_LINES {
             arithmetic.push(explainer.explain(note.as_ref(), step));
         }
         explainer.take(step);
