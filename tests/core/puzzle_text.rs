@@ -7,6 +7,7 @@ mod convert;
 mod drawing;
 mod errors;
 mod formats;
+mod links;
 mod pasted;
 mod properties;
 mod stream;

@@ -206,7 +206,7 @@ pub enum PuzzleError {
     /// A link without a board.
     #[error(transparent)]
     #[diagnostic(transparent)]
-    Link(#[from] super::link::LinkError),
+    Link(#[from] super::linked::LinkError),
     /// The input failed.
     #[error("{name} cannot be read after line {line}")]
     #[diagnostic(code(puzzle::unreadable))]
