@@ -35,7 +35,7 @@ pub fn judge_all<'l>(
             bar.set_message(technique.title.clone());
             let start = Instant::now();
             let deadline = Deadline::new(start, limit);
-            let fires = || examples::fires(rule, technique);
+            let fires = |stop| examples::fires(rule, technique, &stop);
             let verdict = judge(technique, &library.relations, fires, deadline);
             bar.inc(1);
             RuleReport {

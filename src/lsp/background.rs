@@ -255,7 +255,7 @@ fn look_at(case: &RuleCase, host: &dyn Host, stop: &std::sync::atomic::AtomicBoo
     let look = look(library, rule, host);
     let tell = |technique: &Technique| {
         let deadline = Deadline::new(host.now(), DEFAULT_TIMEOUT).or_when(stop);
-        let fires = || examples::fires(rule, technique);
+        let fires = |stop| examples::fires(rule, technique, &stop);
         report(&RuleReport {
             rule,
             technique,

@@ -218,7 +218,7 @@ impl LayoutRuleWriter<'_> {
         let mut words = "";
         for technique in &library.techniques {
             let deadline = soundness::Deadline::new((self.now)(), time);
-            match soundness::decide(technique, &library.relations, || true, deadline) {
+            match soundness::decide(technique, &library.relations, |_| true, deadline) {
                 soundness::Verdict::Sound { scope, .. } => words = scope.words(),
                 other => return Err(format!("the verdict is {}", other.word())),
             }

@@ -168,7 +168,7 @@ pub fn decide(
             let technique = &library.techniques[index];
             let start = Instant::now();
             let rule = rule_of(&library, technique);
-            let fires = || rule.is_some_and(|rule| examples::fires(rule, technique));
+            let fires = |stop| rule.is_some_and(|rule| examples::fires(rule, technique, &stop));
             let deadline = Deadline::new(start, limit);
             let verdict = judge(technique, &library.relations, fires, deadline);
             let seconds = start.elapsed().as_secs_f64();

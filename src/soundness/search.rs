@@ -110,7 +110,7 @@ impl BoardSearch<'_> {
         let has_relations = !super::induct::closure(self.relations, [pattern]).is_empty();
         let mut doubt = has_doubt(pattern, has_relations);
         for depth in 0..=MAX_UNROLLING {
-            for unrolled in unroll(pattern, self.relations, depth) {
+            for unrolled in unroll(pattern, self.relations, depth, self.deadline) {
                 let (sizes, all) = choices(&unrolled);
                 if !all {
                     doubt = Some("there are too many sizes of its sets");
@@ -131,6 +131,10 @@ impl BoardSearch<'_> {
                         return SearchOutcome::GaveUp("the time limit".into());
                     }
                 }
+            }
+            // Not every pattern was written out.
+            if self.deadline.is_over() {
+                return SearchOutcome::GaveUp("the time limit".into());
             }
         }
         match doubt {

@@ -16,7 +16,7 @@ use qedoku_core::engine::search::Limits;
 use qedoku_core::grid::{Board, Candidate, Cell, Digit, Group, Puzzle, Shape};
 use qedoku_core::lang::ir::{Conclusion, Technique};
 use qedoku_core::lang::{Library, standard_library};
-use qedoku_core::matcher::{Match, Position, naive};
+use qedoku_core::matcher::{Match, Position, TimedBindings, naive};
 use qedoku_core::{Source, read_puzzle};
 
 /// Maximum number of bindings tried per state.
@@ -29,17 +29,23 @@ const LIES: u64 = 40;
 /// larger.
 const BINDINGS_OF_LIES: u64 = 60_000;
 
-/// Whether the technique fires in one of the states.
-pub fn fires_somewhere(technique: &Technique) -> bool {
+/// Whether the technique fires in one of the states; `None` if the time was over before one was found.
+pub fn fires_somewhere(technique: &Technique, deadline: Deadline) -> Option<bool> {
     let shapes = [(2, 2), (2, 3)].map(|(height, width)| Shape { height, width });
     let mut tries = shapes
         .into_iter()
         .flat_map(|shape| (0..STATES_PER_BOARD).map(move |seed| (shape, seed)));
-    tries.any(|(shape, seed)| {
+    let is_over = || deadline.is_over();
+    let fires = tries.any(|(shape, seed)| {
         let position = Position::of(&state(&Board::sudoku(shape), seed));
-        let found = naive::find(technique, &position, BINDINGS);
+        let mut limit = TimedBindings {
+            left: BINDINGS,
+            is_over: &is_over,
+        };
+        let found = naive::find_within(technique, &position, &mut limit);
         found.is_some_and(|matches| !matches.is_empty())
-    })
+    });
+    (fires || !deadline.is_over()).then_some(fires)
 }
 
 /// A board on which the technique draws a false conclusion, if a few trials find one before the
@@ -49,14 +55,14 @@ pub fn lie(technique: &Technique, deadline: Deadline) -> Option<Counterexample> 
     if technique.assumes_unique {
         let library = standard_library().ok()?;
         let mut tries = one_solution(&library).take_while(|_| !deadline.is_over());
-        return tries.find_map(|(puzzle, grid)| false_match(technique, &puzzle, grid));
+        return tries.find_map(|(puzzle, grid)| false_match(technique, &puzzle, grid, deadline));
     }
     let board = usual_board();
     let mut tries = (0..LIES).take_while(|_| !deadline.is_over());
     tries.find_map(|seed| {
         let puzzle = state_with(&board, seed, [2, 4, 6, 7][seed as usize % 4], 1 + seed % 5);
         let grid: Vec<Digit> = board.cells().map(|cell| digit_of(&board, cell)).collect();
-        false_match(technique, &puzzle, grid)
+        false_match(technique, &puzzle, grid, deadline)
     })
 }
 
@@ -87,17 +93,25 @@ fn one_solution(library: &Library) -> impl Iterator<Item = (Puzzle, Vec<Digit>)>
 }
 
 /// A match of the technique with a conclusion that is false in the grid.
-fn false_match(technique: &Technique, puzzle: &Puzzle, grid: Vec<Digit>) -> Option<Counterexample> {
+fn false_match(
+    technique: &Technique,
+    puzzle: &Puzzle,
+    grid: Vec<Digit>,
+    deadline: Deadline,
+) -> Option<Counterexample> {
     let position = Position::of(puzzle);
     let board = position.board();
     let is_true = |c: &Candidate| grid[board.cell_of(*c).index()] == board.digit_of(*c);
-    let mut left = BINDINGS_OF_LIES;
-    let known = naive::known(technique, &position, &mut left)?;
+    let is_over = || deadline.is_over();
+    let limit = || TimedBindings {
+        left: BINDINGS_OF_LIES,
+        is_over: &is_over,
+    };
+    let known = naive::known(technique, &position, &mut limit())?;
     for (number, pattern) in technique.patterns.iter().enumerate() {
         let mut found: Option<Counterexample> = None;
-        let mut left = BINDINGS_OF_LIES;
         // If there are too many bindings, the ones tried are enough.
-        let _ = naive::each_match(pattern, &known, &mut left, &mut |reading| {
+        let _ = naive::each_match(pattern, &known, &mut limit(), &mut |reading| {
             let (eliminations, placements) = (reading.eliminated(pattern), reading.placed(pattern));
             let killed: Vec<Candidate> = eliminations.iter().copied().filter(is_true).collect();
             let is_false = |c: &Candidate| !is_true(c);

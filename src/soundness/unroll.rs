@@ -3,6 +3,7 @@
 //! A pattern with relations becomes patterns without: each relation is replaced by one of its
 //! cases, up to a depth. A counterexample to an expansion is a counterexample to the rule.
 
+use super::smt::Deadline;
 use qedoku_core::lang::ir::{
     Alternative, Conclusion, Condition, Pattern, Relation, Sort, Subject, Var, Variable,
 };
@@ -11,8 +12,15 @@ use qedoku_core::lang::vars::rename;
 /// Maximum number of patterns.
 const MAX_EXPANSIONS: usize = 64;
 
-/// The pattern with each relation replaced by a case, with exactly `depth` replacements.
-pub fn unroll(pattern: &Pattern, relations: &[Relation], depth: usize) -> Vec<Pattern> {
+/// The pattern with each relation replaced by a case, with exactly `depth` replacements. Relations
+/// whose cases all need further ones have exponentially many expansions and no result. `deadline` ends
+/// the search, with the patterns so far.
+pub fn unroll(
+    pattern: &Pattern,
+    relations: &[Relation],
+    depth: usize,
+    deadline: Deadline,
+) -> Vec<Pattern> {
     let mut start = pattern.clone();
     let mut variables = std::mem::take(&mut start.variables);
     verbs_to_conditions(&mut start, &mut variables, concludes_links(pattern));
@@ -24,12 +32,18 @@ pub fn unroll(pattern: &Pattern, relations: &[Relation], depth: usize) -> Vec<Pa
     start.conclusions.extend(ends);
     start.variables = variables;
     let mut done = Vec::new();
-    expand(start, relations, depth, &mut done);
+    expand(start, relations, depth, deadline, &mut done);
     done
 }
 
-fn expand(pattern: Pattern, relations: &[Relation], depth: usize, done: &mut Vec<Pattern>) {
-    if done.len() >= MAX_EXPANSIONS {
+fn expand(
+    pattern: Pattern,
+    relations: &[Relation],
+    depth: usize,
+    deadline: Deadline,
+    done: &mut Vec<Pattern>,
+) {
+    if done.len() >= MAX_EXPANSIONS || deadline.is_over() {
         return;
     }
     let is_relation = |c: &Condition| matches!(c, Condition::Relation(..));
@@ -52,7 +66,7 @@ fn expand(pattern: Pattern, relations: &[Relation], depth: usize, done: &mut Vec
         let mut next = pattern.clone();
         next.conditions.remove(at);
         inline(&mut next, case, relation, a, b);
-        expand(next, relations, depth - 1, done);
+        expand(next, relations, depth - 1, deadline, done);
     }
 }
 

@@ -16,6 +16,7 @@ use super::smt::Deadline;
 use super::suggest::{Suggestion, suggest};
 use super::suspect::{fires_somewhere, lie};
 use super::witness::Counterexample;
+use qedoku_core::engine::Stop;
 use qedoku_core::lang::ir::{Pattern, Relation, Technique};
 
 /// A remark on a sound rule.
@@ -83,11 +84,12 @@ impl Verdict {
 }
 
 /// The verdict on a technique, reached before the deadline, with a suggestion for an unsound rule.
-/// If `fires` returns true, the rule is known to fire, and this is not checked.
+/// If `fires` returns true, the rule is known to fire, and this is not checked. Its argument stops it
+/// at the deadline.
 pub fn judge(
     technique: &Technique,
     relations: &[Relation],
-    fires: impl FnOnce() -> bool,
+    fires: impl FnOnce(Stop) -> bool,
     deadline: Deadline,
 ) -> Verdict {
     let verdict = decide(technique, relations, fires, deadline);
@@ -105,7 +107,7 @@ pub fn judge(
 pub fn decide(
     technique: &Technique,
     relations: &[Relation],
-    fires: impl FnOnce() -> bool,
+    fires: impl FnOnce(Stop) -> bool,
     deadline: Deadline,
 ) -> Verdict {
     let patterns = orientations(technique);
@@ -132,15 +134,21 @@ pub fn decide(
         grounds: grounds.clone(),
     };
     if let Some(proof) = prove(technique, relations, deadline) {
-        if fires() {
+        if fires(deadline.as_stop()) {
             return sound(proof.scope, None);
         }
         let remark = proof.remark(deadline);
-        // The query and the definition of meaning disagree, so neither is trusted.
-        if remark.is_some() && fires_somewhere(technique) {
-            return Verdict::Unknown {
-                reason: "its clauses were proved contradictory, but it has a match".into(),
-            };
+        if remark.is_some() {
+            match fires_somewhere(technique, deadline) {
+                Some(false) => {}
+                // The query and the definition of meaning disagree, so neither is trusted.
+                Some(true) => {
+                    return Verdict::Unknown {
+                        reason: "its clauses were proved contradictory, but it has a match".into(),
+                    };
+                }
+                None => return unknown(deadline),
+            }
         }
         return sound(proof.scope, remark);
     }

@@ -16,7 +16,7 @@ use qedoku_core::lang::ir::{
     Alternative, Conclusion, Condition, Every, Pattern, Seen, Sort, Subject, Technique, Var,
 };
 use qedoku_core::matcher::meaning::{KnownRelations, Reading};
-use qedoku_core::matcher::{Match, Position, Value, naive};
+use qedoku_core::matcher::{Match, Position, TimedBindings, Value, naive};
 
 /// Maximum number of bindings tried to confirm a match.
 const CONFIRMED: u64 = 5_000_000;
@@ -83,7 +83,7 @@ impl Bound<'_> {
                 // The expanded links of a loop must be among the links that the rule means.
                 let is_meant = |found: &Match| {
                     !concludes_links(own)
-                        || self.confirms(technique, &position, found) != Some(false)
+                        || self.confirms(technique, &position, found, deadline) != Some(false)
                 };
                 let written = self.false_match(technique, &reading).filter(is_meant);
                 let written_out =
@@ -159,14 +159,23 @@ impl Bound<'_> {
         let solver = Solver::with(self.board, [technique]).until(deadline.as_stop());
         let matches = solver.matches(TechniqueId::FIRST, position);
         let found = matches.into_iter().filter(is_false).min_by_key(size)?;
-        let confirmed = self.confirms(technique, position, &found);
+        let confirmed = self.confirms(technique, position, &found, deadline);
         (confirmed == Some(true)).then_some(found)
     }
 
     /// Whether the definition of meaning confirms that the match is false. `None` if that takes too
     /// long, and the match is then not used.
-    fn confirms(&self, technique: &Technique, position: &Position, found: &Match) -> Option<bool> {
-        let mut left = CONFIRMED;
+    fn confirms(
+        &self,
+        technique: &Technique,
+        position: &Position,
+        found: &Match,
+        deadline: Deadline,
+    ) -> Option<bool> {
+        let mut left = TimedBindings {
+            left: CONFIRMED,
+            is_over: &|| deadline.is_over(),
+        };
         let known = naive::known(technique, position, &mut left)?;
         let own = &technique.patterns[found.pattern];
         let mut is_confirmed = false;

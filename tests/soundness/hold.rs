@@ -75,7 +75,7 @@ fn fate_in_full(
     states: &[Dealt],
     deadline: Deadline,
 ) -> Result<Fate, String> {
-    match decide(technique, &technique.relations, || false, deadline) {
+    match decide(technique, &technique.relations, |_| false, deadline) {
         Verdict::Sound { scope, remark, .. } => fate_of_sound(seen, states, (scope, remark)),
         Verdict::Unsound { counterexample, .. } => {
             confirm(technique, &counterexample)?;

@@ -21,7 +21,7 @@ fn verdict(text: &str) -> Verdict {
     decide(
         &library.techniques[0],
         &library.relations,
-        || false,
+        |_| false,
         deadline,
     )
 }

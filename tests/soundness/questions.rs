@@ -149,7 +149,7 @@ fn without_a_premise_a_rule_is_refuted_by_a_board() {
             let mut weaker = technique.clone();
             weaker.patterns = vec![rest];
             weaker.proved = false;
-            let verdict = decide(&weaker, &library.relations, || true, soon());
+            let verdict = decide(&weaker, &library.relations, |_| true, soon());
             let Verdict::Unsound { counterexample, .. } = &verdict else {
                 panic!("{name} is {} without {premise}", verdict.word());
             };

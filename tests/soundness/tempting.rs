@@ -155,7 +155,7 @@ fn nets_that_look_wrong_are_called_sound() {
         let library = load(&sources("", text)).expect("it loads");
         let technique = library.techniques.last().expect("a rule");
         let deadline = Deadline::new(Instant::now(), LIMIT);
-        let verdict = decide(technique, &library.relations, || false, deadline);
+        let verdict = decide(technique, &library.relations, |_| false, deadline);
         assert!(verdict.is_sound(), "{verdict:?}: {text}");
     }
 }
@@ -167,7 +167,7 @@ fn a_loop_through_verbs_of_verbs_is_not_called_sound() {
     let verdict = decide(
         &library.techniques[0],
         &library.relations,
-        || false,
+        |_| false,
         deadline,
     );
     assert!(!verdict.is_sound(), "{verdict:?}");
@@ -189,7 +189,7 @@ fn what_is_no_rule_is_refused_before_it_is_judged() {
                 let verdict = decide(
                     &library.techniques[0],
                     &library.relations,
-                    || false,
+                    |_| false,
                     deadline,
                 );
                 let word = match verdict {

@@ -59,7 +59,8 @@ fn soon(limit: Duration) -> Deadline<'static> {
 
 fn verdicts(library: &Library) -> Vec<(&Technique, Verdict)> {
     let judged = |t: &'_ Technique| {
-        let fires = || (library.rule(&t.rule)).is_some_and(|rule| examples::fires(rule, t));
+        let fires =
+            |stop| (library.rule(&t.rule)).is_some_and(|rule| examples::fires(rule, t, &stop));
         judge(t, &library.relations, fires, soon(LIMIT))
     };
     (library.techniques.iter())
@@ -203,7 +204,7 @@ fn a_rule_too_large_to_check_is_unknown_at_its_time_limit() {
     let verdict = judge(
         &library.techniques[0],
         &library.relations,
-        || false,
+        |_| false,
         Deadline::new(Instant::now(), Duration::from_secs(2)),
     );
     assert!(matches!(verdict, Verdict::Unknown { .. }), "{verdict:?}");

@@ -97,7 +97,7 @@ fn is_sound(rule: &RuleInfo, text: &str) -> bool {
     !own.is_empty()
         && own.iter().all(|(rule, technique)| {
             let deadline = Deadline::new(Instant::now(), FIX_TIME);
-            let fires = || examples::fires(rule, technique);
+            let fires = |stop| examples::fires(rule, technique, &stop);
             judge(technique, &library.relations, fires, deadline).is_sound()
         })
 }

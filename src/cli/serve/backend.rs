@@ -85,7 +85,7 @@ impl Backend for Z3 {
             tell(json!({ "done": verdicts.len(), "of": own.len(), "name": technique.title }));
             let start = Instant::now();
             let deadline = Deadline::new(start, DEFAULT_TIMEOUT);
-            let fires = || examples::fires(rule, technique);
+            let fires = |stop| examples::fires(rule, technique, &stop);
             let judged = RuleReport {
                 rule,
                 technique,

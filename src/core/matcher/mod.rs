@@ -19,7 +19,7 @@ use std::sync::Arc;
 use crate::grid::Group;
 use crate::lang::ir::{Pattern, Technique};
 
-pub use exec::budget::{CutOff, MAX_MATCHES};
+pub use exec::budget::{BindingLimit, CutOff, MAX_MATCHES, TimedBindings};
 pub use explain::derived::DerivedTruth;
 pub use explain::found::{Match, Part, without_repetition};
 pub use explain::step_match::StepMatch;

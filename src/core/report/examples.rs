@@ -1,6 +1,6 @@
 //! Runs the examples of rules: boards on which they must fire, and near misses.
 
-use crate::engine::{RuleStep, Solver, TechniqueId};
+use crate::engine::{RuleStep, Solver, Stop, TechniqueId};
 use crate::grid::Puzzle;
 use crate::grid::text::{Source, read_puzzle};
 use crate::lang::ast::{Example, Spanned};
@@ -140,10 +140,10 @@ pub fn shown(rule: &RuleInfo, technique: &Technique) -> Option<(Puzzle, RuleStep
         .or_else(|| own().find_map(|example| of(example, &|_| true)))
 }
 
-/// Whether a technique fires on the board of one of its examples.
-pub fn fires(rule: &RuleInfo, technique: &Technique) -> bool {
+/// Whether a technique fires on the board of one of its examples, found before `stop`.
+pub fn fires(rule: &RuleInfo, technique: &Technique, stop: &Stop) -> bool {
     boards(rule, technique).any(|puzzle| {
-        let solver = Solver::with(&puzzle.board, [technique]);
+        let solver = Solver::with(&puzzle.board, [technique]).until(stop.clone());
         !solver
             .matches(TechniqueId::FIRST, &Position::of(&puzzle))
             .is_empty()

@@ -6,10 +6,13 @@ use std::sync::Arc;
 use super::laws::Symmetry;
 use super::states::Dealt;
 use qedoku_core::engine::{Pace, Solver};
-use qedoku_core::grid::{Board, Candidate, Cell};
+use qedoku_core::grid::{Board, Candidate, Cell, Puzzle};
 use qedoku_core::lang::ir::Technique;
 use qedoku_core::lang::{Library, RuleFile, load, standard_library};
-use qedoku_core::matcher::{CutOff, Matcher, Position, PositionCache, Tables};
+use qedoku_core::matcher::meaning::sets;
+use qedoku_core::matcher::{
+    CutOff, Matcher, Position, PositionCache, Tables, TimedBindings, naive,
+};
 use qedoku_tests::isomorph::isomorph;
 use qedoku_tests::random::Random;
 use qedoku_tests::{own_collection, puzzle, shape};
@@ -207,4 +210,50 @@ fn of_too_many_matches_a_grade_uses_none() {
         assert_eq!(steps(Pace::Round) > 0, !is_cut, "{singles} singles");
         assert!(steps(Pace::Step) > 0, "{singles} singles");
     }
+}
+
+#[test]
+fn sets_are_made_without_trying_every_beginning() {
+    // 1 + 60 + 1770 sets, with 2^60 beginnings.
+    assert_eq!(sets((0..60).collect(), 58, 60).len(), 1831);
+    for (count, least, most) in [
+        (0, 0, 2),
+        (5, 0, 0),
+        (5, 2, 3),
+        (6, 4, 6),
+        (4, 5, 7),
+        (3, 3, 1),
+    ] {
+        let mut made = sets((0..count).collect(), least, most);
+        let all = (0..1u32 << count).filter(|mask| (least..=most).contains(&mask.count_ones()));
+        let members = |mask: u32| {
+            (0..count)
+                .filter(|i| mask >> i & 1 == 1)
+                .collect::<Vec<u32>>()
+        };
+        let mut expected: Vec<Vec<u32>> = all.map(members).collect();
+        made.sort();
+        expected.sort();
+        assert_eq!(made, expected, "{least} to {most} of {count}");
+    }
+}
+
+#[test]
+fn oracle_reads_the_clock_before_each_binding() {
+    let library = standard_library().expect("the standard library");
+    let technique = &library.techniques[0];
+    let board = Board::sudoku(shape(3, 3));
+    let puzzle = Puzzle::from_givens(Arc::clone(&board), vec![None; board.cell_count()]);
+    let position = Position::of(&puzzle);
+    let reads = std::cell::Cell::new(0);
+    let mut limit = TimedBindings {
+        left: u64::MAX,
+        is_over: &|| {
+            reads.set(reads.get() + 1);
+            reads.get() > 100
+        },
+    };
+    assert!(naive::find_within(technique, &position, &mut limit).is_none());
+    assert_eq!(reads.get(), 101);
+    assert_eq!(limit.left, u64::MAX - 100);
 }

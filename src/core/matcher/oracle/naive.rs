@@ -8,6 +8,7 @@ use crate::lang::ir::{
     Conclusion, Condition, Every, Pattern, Sort, Subject, Technique, Var, Variable,
 };
 use crate::lang::vars::{condition_vars, every_vars, relations_in, subject_vars};
+use crate::matcher::exec::budget::BindingLimit;
 use crate::matcher::explain::found::Effects;
 use crate::matcher::explain::found::{Match, Part, without_repetition};
 use crate::matcher::explain::gather::FoundMatches;
@@ -16,14 +17,22 @@ use crate::matcher::index::value::Value;
 use crate::matcher::oracle::meaning::{KnownRelations, LinkPairs, Reading, sets};
 
 /// All matches of a technique, found the slow way; `None` if more than `limit` partial bindings
-/// would have to be looked at.
-pub fn find(technique: &Technique, position: &Position, limit: u64) -> Option<Vec<Match>> {
-    let mut left = limit;
-    let known = known(technique, position, &mut left)?;
+/// would have to be tried.
+pub fn find(technique: &Technique, position: &Position, mut limit: u64) -> Option<Vec<Match>> {
+    find_within(technique, position, &mut limit)
+}
+
+/// All matches of a technique, or `None` if they exceed any limit, a clock too.
+pub fn find_within(
+    technique: &Technique,
+    position: &Position,
+    left: &mut dyn BindingLimit,
+) -> Option<Vec<Match>> {
+    let known = known(technique, position, left)?;
     let mut matches = Vec::new();
     for (index, pattern) in technique.patterns.iter().enumerate() {
         let mut found = FoundMatches::default();
-        each_match(pattern, &known, &mut left, &mut |reading| {
+        each_match(pattern, &known, left, &mut |reading| {
             found.conclude(pattern, reading);
         })?;
         matches.extend(found.into_matches(index));
@@ -53,7 +62,7 @@ pub fn find_with(
 pub fn each_match(
     pattern: &Pattern,
     known: &KnownRelations<'_>,
-    left: &mut u64,
+    left: &mut dyn BindingLimit,
     show: &mut dyn FnMut(&Reading<'_>),
 ) -> Option<()> {
     each_match_with(pattern, known, &[], left, show)
@@ -64,7 +73,7 @@ pub fn each_match_with(
     pattern: &Pattern,
     known: &KnownRelations<'_>,
     bound: &[Option<Value>],
-    left: &mut u64,
+    left: &mut dyn BindingLimit,
     show: &mut dyn FnMut(&Reading<'_>),
 ) -> Option<()> {
     let naive = Naive {
@@ -77,7 +86,7 @@ pub fn each_match_with(
     let is_open = |at: &usize| bound.get(*at).copied().flatten().is_none();
     let is_chosen = |at: &usize| is_open(at) && naive.built(*at).is_none();
     let mut open = (0..pattern.variables.len()).filter(is_chosen);
-    if open.any(|at| naive.is_too_much(&pattern.variables[at], *left)) {
+    if open.any(|at| naive.is_too_much(&pattern.variables[at], left.left())) {
         return None;
     }
     let mut values = vec![None; pattern.variables.len()];
@@ -89,7 +98,7 @@ pub fn each_match_with(
 pub fn known<'a>(
     technique: &Technique,
     position: &'a Position,
-    left: &mut u64,
+    left: &mut dyn BindingLimit,
 ) -> Option<KnownRelations<'a>> {
     let relations = &technique.relations;
     let mut needed: Vec<usize> = technique.patterns.iter().flat_map(relations_in).collect();
@@ -258,7 +267,7 @@ impl<'a> Naive<'a> {
         &self,
         steps: &[VariableChoices<'a>],
         values: &mut Vec<Option<Value>>,
-        left: &mut u64,
+        left: &mut dyn BindingLimit,
         show: &mut dyn FnMut(&Reading<'_>),
     ) -> Option<()> {
         let Some((step, later)) = steps.split_first() else {
@@ -276,7 +285,7 @@ impl<'a> Naive<'a> {
             if built.is_some() && !self.reading(&[]).can_be(declared, &value) {
                 continue;
             }
-            *left = left.checked_sub(1)?;
+            left.count()?;
             values[step.variable] = Some(value);
             let reading = self.reading(values);
             let fits = step.subjects.iter().all(|s| reading.speaks(s))

@@ -87,6 +87,9 @@ impl Reading<'_> {
 }
 
 /// All sets of `least` to `most` of these things.
+///
+/// Cost: at most `most` steps per set. A beginning of a set that the remaining things cannot fill
+/// up to `least` is not tried: 25 of 27 houses are 351 sets, and have 134 million beginnings.
 pub fn sets<T: Copy>(things: Vec<T>, least: u32, most: u32) -> Vec<Vec<T>> {
     let mut all = vec![Vec::new()];
     let mut result = Vec::new();
@@ -96,7 +99,9 @@ pub fn sets<T: Copy>(things: Vec<T>, least: u32, most: u32) -> Vec<Vec<T>> {
             result.push(set.clone());
         }
         if set.len() < most as usize {
-            for (i, &thing) in things.iter().enumerate().skip(start) {
+            let missing = (least as usize).saturating_sub(set.len() + 1);
+            let end = things.len().saturating_sub(missing);
+            for (i, &thing) in things.iter().enumerate().take(end).skip(start) {
                 let mut larger = set.clone();
                 larger.push(thing);
                 all.push(larger);
