@@ -2,11 +2,17 @@
 //!
 //! Keys are canonical texts of rules. The file can be deleted at any time. A file that differs from
 //! what this program would write is ignored and replaced.
+//!
+//! The cache is trusted: a rule in it is used without a new proof. Therefore the file has mode 0600 in
+//! a folder with mode 0700, and it is ignored if another user owns or may write to either. Steps need
+//! their certificates in any case.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use super::files;
+use super::interrupt::Unfinished;
 use qedoku_soundness::Scope;
 
 /// The proved rules, by the fingerprints of their canonical texts.
@@ -25,9 +31,8 @@ impl Cache {
     /// Reads the user's cache, if there is one.
     pub fn open() -> Cache {
         let path = path();
-        let read = path
-            .as_ref()
-            .and_then(|p| files::read(p, MAX_CACHE_BYTES).ok());
+        let believed = path.as_ref().filter(|path| is_private(path));
+        let read = believed.and_then(|p| files::read(p, MAX_CACHE_BYTES).ok());
         let proved = read.and_then(|bytes| parse(&String::from_utf8(bytes).ok()?));
         Cache {
             path,
@@ -52,11 +57,7 @@ impl Cache {
         let Some(path) = self.path.as_ref().filter(|_| self.changed) else {
             return;
         };
-        if let Some(folder) = path.parent()
-            && std::fs::create_dir_all(folder).is_ok()
-        {
-            let _ = files::replace(path, print(&self.proved).as_bytes());
-        }
+        let _ = write_private(path, print(&self.proved).as_bytes());
     }
 }
 
@@ -79,6 +80,46 @@ pub fn folder() -> Option<PathBuf> {
     let folder = variable("XDG_CACHE_HOME").filter(|p| p.is_absolute());
     let folder = folder.or_else(|| Some(variable("HOME")?.join(".cache")))?;
     Some(folder.join("qedoku"))
+}
+
+/// Makes the folder of the cache, for the user alone.
+pub fn make_folder(folder: &Path) -> io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o700))?;
+    }
+    Ok(())
+}
+
+/// Replaces a file of the cache. A temporary file has mode 0600 from the beginning, and keeps it under
+/// its new name; a link at that name is replaced, not followed.
+fn write_private(path: &Path, contents: &[u8]) -> io::Result<()> {
+    let folder = path.parent().ok_or(io::ErrorKind::NotFound)?;
+    make_folder(folder)?;
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    let _unfinished = Unfinished::begin(file.path());
+    file.write_all(contents)?;
+    file.persist(path)?;
+    Ok(())
+}
+
+/// True if the file and its folder belong to the user, and no other user may write to them.
+#[cfg(unix)]
+fn is_private(path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let user = rustix::process::geteuid().as_raw();
+    let is_own = |path: &Path| {
+        let data = std::fs::metadata(path);
+        data.is_ok_and(|data| data.uid() == user && data.mode() & 0o022 == 0)
+    };
+    is_own(path) && path.parent().is_some_and(is_own)
+}
+
+#[cfg(not(unix))]
+fn is_private(_: &Path) -> bool {
+    true
 }
 
 fn print(proved: &BTreeSet<u128>) -> String {
