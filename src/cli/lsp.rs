@@ -9,7 +9,8 @@ use std::time::Instant;
 use super::exit::{GOOD, UNUSABLE};
 use super::{cache, files};
 use qedoku_core::lang::MAX_FILE;
-use qedoku_lsp::{Connection, Host, serve};
+use qedoku_lsp::transport::connect;
+use qedoku_lsp::{Host, serve};
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -24,11 +25,13 @@ pub struct LspArgs {
 
 /// Serves until the editor shuts down. Nothing else writes to standard output.
 pub fn run(_: &LspArgs) -> ExitCode {
-    let (connection, threads) = Connection::stdio();
+    let input = std::io::BufReader::new(std::io::stdin());
+    let (connection, writer) = connect(input, std::io::stdout());
     let served = serve(&connection, Arc::new(Disk));
     drop(connection);
-    let ended = served.and_then(|()| Ok(threads.join()?));
-    match ended {
+    // A thread that panicked has said so.
+    let written = writer.join().unwrap_or(Ok(()));
+    match served.and_then(|()| Ok(written?)) {
         Ok(()) => ExitCode::from(GOOD),
         Err(error) => {
             let _ = writeln!(std::io::stderr(), "qedoku lsp: {error}");
@@ -59,7 +62,9 @@ impl Host for Disk {
     }
 
     fn keep(&self, name: &str, text: &str) -> Option<PathBuf> {
-        let path = cache::folder()?.join("shown").join(name);
+        let folder = cache::folder()?;
+        cache::make_folder(&folder).ok()?;
+        let path = folder.join("shown").join(name);
         std::fs::create_dir_all(path.parent()?).ok()?;
         let is_there = files::read(&path, u64::MAX).is_ok_and(|bytes| bytes == text.as_bytes());
         if !is_there {

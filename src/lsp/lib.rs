@@ -17,7 +17,8 @@
 //! - [`background`]: verdicts and examples, cancelled by the next edit, cached by content;
 //! - [`session`]: all open documents;
 //! - [`features`]: one file per feature;
-//! - [`server`]: the loop.
+//! - [`server`]: the loop;
+//! - [`transport`]: messages over two streams.
 //!
 //! The server prints nothing, and accesses files only through the host.
 //!
@@ -47,6 +48,7 @@ pub mod lines;
 pub mod project;
 pub mod server;
 pub mod session;
+pub mod transport;
 
 pub use host::Host;
 pub use lsp_server::Connection;

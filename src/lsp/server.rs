@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crossbeam_channel::{RecvTimeoutError, Select, after, never};
-use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response};
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{self as note, Notification as _};
 use lsp_types::{
     InitializeParams, LogMessageParams, MessageType, PositionEncodingKind,
@@ -22,14 +22,16 @@ use super::session::{ServerError, Session, parse};
 
 /// Serves an editor until it shuts down.
 pub fn serve(connection: &Connection, host: Arc<dyn Host>) -> Result<(), ServerError> {
-    let (id, params) = connection.initialize_start()?;
-    let params: InitializeParams = serde_json::from_value(params)?;
+    let Some((id, params)) = initialize(connection)? else {
+        return Ok(());
+    };
     let encoding = encoding(&params);
     let answer = serde_json::json!({
         "capabilities": features::capabilities(encoding),
         "serverInfo": { "name": "qedoku", "version": env!("CARGO_PKG_VERSION") },
     });
-    connection.initialize_finish(id, answer)?;
+    let response = Response::new_ok(id, answer);
+    connection.sender.send(Message::Response(response))?;
     let options = params.initialization_options.unwrap_or_default();
     let mut server = Server {
         session: Session::new(connection, host, encoding),
@@ -39,6 +41,50 @@ pub fn serve(connection: &Connection, host: Arc<dyn Host>) -> Result<(), ServerE
     let result = server.run();
     server.session.background.close();
     result
+}
+
+/// Waits for the first message of the protocol; `None` if the editor leaves instead. Requests before it
+/// are refused.
+fn initialize(
+    connection: &Connection,
+) -> Result<Option<(RequestId, InitializeParams)>, ServerError> {
+    loop {
+        let Request { id, method, params } = match connection.receiver.recv()? {
+            Message::Request(request) => request,
+            Message::Notification(note) if note.method == note::Exit::METHOD => return Ok(None),
+            _ => continue,
+        };
+        let (code, why) = match method.as_str() {
+            "initialize" => match serde_json::from_value(params) {
+                Ok(params) => return Ok(Some((id, params))),
+                Err(error) => (ErrorCode::InvalidParams, error.to_string()),
+            },
+            _ => (
+                ErrorCode::ServerNotInitialized,
+                format!("`{method}` came before `initialize`"),
+            ),
+        };
+        let response = Response::new_err(id, code as i32, why);
+        connection.sender.send(Message::Response(response))?;
+    }
+}
+
+/// Answers to `shutdown`, and waits for `exit`. Requests in between are refused.
+fn shut_down(connection: &Connection, id: RequestId) -> Result<(), ServerError> {
+    let response = Response::new_ok(id, ());
+    connection.sender.send(Message::Response(response))?;
+    loop {
+        match connection.receiver.recv_timeout(PATIENCE)? {
+            Message::Notification(note) if note.method == note::Exit::METHOD => return Ok(()),
+            Message::Request(request) => {
+                let why = format!("`{}` came after `shutdown`", request.method);
+                let code = ErrorCode::InvalidRequest as i32;
+                let response = Response::new_err(request.id, code, why);
+                connection.sender.send(Message::Response(response))?;
+            }
+            _ => {}
+        }
+    }
 }
 
 fn encoding(params: &InitializeParams) -> Counting {
@@ -58,6 +104,9 @@ struct Server<'c> {
     asks_background: bool,
 }
 
+/// Time limit for `exit` after `shutdown`.
+const PATIENCE: Duration = Duration::from_secs(30);
+
 /// Maximum sleep of the loop.
 const MAX_SLEEP: Duration = Duration::from_secs(3600);
 
@@ -74,8 +123,8 @@ impl Server<'_> {
             };
             match message {
                 Some(Message::Request(request)) => {
-                    if self.session.connection.handle_shutdown(&request)? {
-                        return Ok(());
+                    if request.method == "shutdown" {
+                        return shut_down(self.session.connection, request.id);
                     }
                     self.request(request)?;
                 }

@@ -11,3 +11,4 @@ mod navigation;
 #[path = "../common/random.rs"]
 mod random;
 mod session;
+mod transport;
