@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, ChildStdout};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
@@ -23,11 +23,24 @@ struct Server {
 impl Server {
     fn start(options: &[&str]) -> Server {
         let all = [&["serve", "--port", "0"], options].concat();
-        let mut child = command(&all).spawn().expect("the program starts");
+        Server::of(command(&all), options.contains(&"--address"))
+    }
+
+    /// A server that may have so many files open.
+    fn start_with_files(files: u32) -> Server {
+        let program = env!("CARGO_BIN_EXE_qedoku");
+        let mut shell = std::process::Command::new("sh");
+        let line = format!("ulimit -n {files}; exec \"$0\" serve --port 0");
+        shell.args(["-c", &line, program]);
+        shell.stdin(Stdio::null()).stdout(Stdio::piped());
+        Server::of(shell, false)
+    }
+
+    fn of(mut command: Command, is_open: bool) -> Server {
+        let mut child = command.spawn().expect("the program starts");
         let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
         let mut line = String::new();
         out.read_line(&mut line).expect("a line");
-        let is_open = options.contains(&"--address");
         assert_ne!(line.contains("for this machine only"), is_open, "{line}");
         let port = line
             .split(&[':', '/'][..])
@@ -403,4 +416,53 @@ fn two_hundred_at_once_half_of_them_given_up() {
         let gone = stat.is_empty() || stat.contains(") Z");
         assert!(gone, "a worker is left: {stat}");
     }
+}
+
+/// Opens connections with the beginning of a request on each, of every other one all but the body.
+fn half_sent(server: &Server, count: usize) -> Vec<TcpStream> {
+    let whole = server.written("POST /ask", &[("content-type", "application/json")], "{}");
+    let begin = |at: usize| {
+        let mut stream = server.connect();
+        let length = if at % 2 == 0 { 20 } else { whole.len() - 1 };
+        // One that was closed for a newer one cannot be written to.
+        let _ = stream.write_all(&whole[..length]);
+        stream
+    };
+    (0..count).map(begin).collect()
+}
+
+#[test]
+fn half_sent_requests_keep_no_one_out() {
+    let server = Server::start(&["--jobs", "1"]);
+    let streams = half_sent(&server, 400);
+    let start = Instant::now();
+    assert_eq!(server.request("GET /", &[], "").0, 200);
+    assert!(
+        start.elapsed() < Duration::from_secs(10),
+        "{:?}",
+        start.elapsed()
+    );
+    // Half a header is not waited for: the connection is closed.
+    let mut youngest = streams.into_iter().nth(398).expect("a connection");
+    let mut rest = Vec::new();
+    let _ = youngest.read_to_end(&mut rest);
+    assert!(
+        start.elapsed() < Duration::from_secs(60),
+        "{:?}",
+        start.elapsed()
+    );
+}
+
+/// A server with 64 files cannot hold 100 connections, and answers all the same.
+#[test]
+fn half_sent_requests_beyond_the_systems_limit_keep_no_one_out() {
+    let server = Server::start_with_files(64);
+    let _streams = half_sent(&server, 100);
+    let start = Instant::now();
+    assert_eq!(server.request("GET /", &[], "").0, 200);
+    assert!(
+        start.elapsed() < Duration::from_secs(20),
+        "{:?}",
+        start.elapsed()
+    );
 }

@@ -5,15 +5,17 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, Bytes};
-use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::extract::{DefaultBodyLimit, Extension, Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use tokio::net::TcpListener;
+use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
+use super::connections::{self, Usage};
 use super::guard::Gate;
 use super::pool::Pool;
 use qedoku_web::page;
@@ -38,14 +40,14 @@ const HEADERS: [(&str, &str); 6] = [
 ];
 
 /// Serves requests until the program ends.
-pub async fn serve(listener: TcpListener, gate: Gate, pool: Pool) -> std::io::Result<()> {
+pub async fn serve(listener: TcpListener, gate: Gate, pool: Pool) -> std::convert::Infallible {
     let router = Router::new()
         .route("/ask", post(ask))
         .fallback(file)
         .layer(DefaultBodyLimit::max(MAX_REQUEST_BYTES))
         .layer(from_fn_with_state(gate, guarded))
         .with_state(Arc::new(pool));
-    axum::serve(listener, router).await
+    connections::accept(listener, router).await
 }
 
 async fn guarded(State(gate): State<Gate>, request: Request, next: Next) -> Response {
@@ -67,7 +69,12 @@ async fn guarded(State(gate): State<Gate>, request: Request, next: Next) -> Resp
 }
 
 /// Answers a question of the protocol with lines of JSON. The last one is the answer.
-async fn ask(State(pool): State<Arc<Pool>>, headers: HeaderMap, question: Bytes) -> Response {
+async fn ask(
+    State(pool): State<Arc<Pool>>,
+    Extension(usage): Extension<Usage>,
+    headers: HeaderMap,
+    question: Bytes,
+) -> Response {
     // Pages of other sites could send other types without a preflight request.
     let is_json = |value: &HeaderValue| value.as_bytes().starts_with(b"application/json");
     if !headers.get(CONTENT_TYPE).is_some_and(is_json) {
@@ -84,7 +91,13 @@ async fn ask(State(pool): State<Arc<Pool>>, headers: HeaderMap, question: Bytes)
         );
         return refusal.into_response();
     };
-    let body = Body::from_stream(ReceiverStream::new(lines));
+    // The connection is in use until the last line is sent, or the page leaves.
+    let in_use = usage.begin();
+    let lines = ReceiverStream::new(lines).map(move |line| {
+        let _ = &in_use;
+        line
+    });
+    let body = Body::from_stream(lines);
     let headers = [
         (CONTENT_TYPE, "application/x-ndjson"),
         (CACHE_CONTROL, "no-store"),

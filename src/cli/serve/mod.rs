@@ -2,9 +2,11 @@
 //!
 //! The server answers HTTP requests with the files of the page and with answers to its questions.
 //! The listening process does no work itself. [`pool`] passes each question to a worker process
-//! that can be killed at any time, and [`guard`] rejects requests that do not come from the page.
+//! that can be killed at any time, [`guard`] rejects requests that do not come from the page, and
+//! [`connections`] closes connections that send nothing.
 
 mod backend;
+mod connections;
 mod guard;
 mod http;
 mod pool;
@@ -114,7 +116,7 @@ async fn listen(
     };
     let pool = pool::Pool::new(limits);
     tokio::select! {
-        ended = http::serve(listener, gate, pool) => ended.into_diagnostic(),
+        ended = http::serve(listener, gate, pool) => match ended {},
         () = asked_to_end() => Ok(()),
     }
 }
