@@ -100,7 +100,7 @@ pub fn read_sources(path: &Path) -> miette::Result<Vec<RuleFile>> {
             Ok(inner) if !inner.as_os_str().is_empty() => inner,
             _ => &file,
         };
-        sources.push(RuleFile::new(&shown.display().to_string(), &bytes)?);
+        sources.push(RuleFile::new(&files::escaped(shown), &bytes)?);
     }
     Ok(sources)
 }

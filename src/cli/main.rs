@@ -49,6 +49,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use miette::IntoDiagnostic;
+use qedoku_core::printable::{escaped, escaped_but_colours, is_unprintable};
 
 use exit::{BAD, GOOD, UNUSABLE};
 use terminal::{Output, Terminal};
@@ -146,7 +147,11 @@ pub fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version are answers, not errors. A closed pipe is ignored.
-            let _ = error.print();
+            let text = error.render().to_string();
+            let _ = match error.use_stderr() && text.contains(is_unprintable) {
+                true => io::stderr().write_all(escaped(&text).as_bytes()),
+                false => error.print(),
+            };
             return ExitCode::from(match error.use_stderr() || names_proofs() {
                 true => UNUSABLE,
                 false => GOOD,
@@ -226,7 +231,9 @@ fn names_proofs() -> bool {
 fn complain(report: &miette::Report, otherwise: u8) -> ExitCode {
     let unusable =
         puzzle::is_unusable(report) || report.downcast_ref::<generate::NoSuchCommand>().is_some();
-    let _ = writeln!(io::stderr(), "{report:?}");
+    // Names from the command line may be anything; `qedoku rules show *` is enough.
+    let text = escaped_but_colours(&format!("{report:?}"));
+    let _ = writeln!(io::stderr(), "{text}");
     ExitCode::from(if unusable { UNUSABLE } else { otherwise })
 }
 

@@ -1,5 +1,6 @@
 //! The PUZZLE argument: a file, standard input, or the puzzle itself.
 
+use std::ffi::OsString;
 use std::io::BufRead;
 use std::path::Path;
 
@@ -18,7 +19,7 @@ const MAX_PUZZLE_FILE: u64 = 16 << 20;
 pub struct PuzzleArg {
     /// A file, `-` for standard input, or the puzzle as text (81 characters, `.` for empty)
     #[arg(value_name = "PUZZLE")]
-    puzzle: String,
+    puzzle: OsString,
 
     /// Use the N-th puzzle of a collection, counted from 1
     #[arg(long, value_name = "N", value_parser = from_one)]
@@ -68,8 +69,11 @@ fn is_proof(text: &[u8]) -> bool {
 
 impl PuzzleArg {
     /// The argument for a command with a list of puzzles.
-    pub fn of(puzzle: String) -> PuzzleArg {
-        PuzzleArg { puzzle, nth: None }
+    pub fn of(puzzle: impl Into<OsString>) -> PuzzleArg {
+        PuzzleArg {
+            puzzle: puzzle.into(),
+            nth: None,
+        }
     }
 
     /// The argument as a path, for commands on whole collections.
@@ -109,14 +113,17 @@ impl PuzzleArg {
             };
         }
         let name = "<argument>";
+        let neither = || Report::new(ArgError::Neither(files::escaped(path)));
+        // Puzzles are text, so this can only have been meant as a file.
+        let text = self.puzzle.to_str().ok_or_else(neither)?;
         if let Some(nth) = self.nth
-            && !looks_like_a_file(&self.puzzle)
+            && !looks_like_a_file(text)
         {
-            return nth_of(name, self.puzzle.as_bytes(), nth);
+            return nth_of(name, text.as_bytes(), nth);
         }
-        let result = read_puzzle(&Source::new(name, &self.puzzle));
-        result.map_err(|error| match looks_like_a_file(&self.puzzle) {
-            true => Report::new(ArgError::Neither(self.puzzle.clone())),
+        let result = read_puzzle(&Source::new(name, text));
+        result.map_err(|error| match looks_like_a_file(text) {
+            true => neither(),
             false => Report::new(error),
         })
     }

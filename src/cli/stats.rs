@@ -15,6 +15,7 @@ use serde_json::Value;
 use crate::exit::{BAD, GOOD};
 use crate::files::{self, FileError};
 use crate::terminal::Terminal;
+use qedoku_core::printable::escaped;
 use qedoku_core::report::grade::level_words;
 use qedoku_study::plot::{bars, number};
 
@@ -168,22 +169,26 @@ impl Fields {
     fn add(&mut self, record: &serde_json::Map<String, Value>) {
         self.puzzles += 1;
         for (field, value) in record {
+            let field = &*escaped(field);
             match value {
                 // Puzzles are all different, so they are not counted.
                 Value::String(_) if field == "puzzle" => {}
                 Value::String(word) => {
-                    let words = self.words.entry(field.clone()).or_default();
-                    *words.entry(word.clone()).or_default() += 1;
+                    let words = self.words.entry(field.to_owned()).or_default();
+                    *words.entry(escaped(word).into_owned()).or_default() += 1;
                 }
                 Value::Number(number) => {
                     if let Some(number) = number.as_f64() {
-                        let spread = self.numbers.entry(field.clone()).or_default();
+                        let spread = self.numbers.entry(field.to_owned()).or_default();
                         *spread.counts.entry(Ordered(number)).or_default() += 1;
                     }
                 }
                 Value::Object(counts) if field == "techniques" => {
                     for (name, steps) in counts {
-                        let entry = self.techniques.entry(name.clone()).or_default();
+                        let entry = self
+                            .techniques
+                            .entry(escaped(name).into_owned())
+                            .or_default();
                         entry.0 += 1;
                         entry.1 += steps.as_u64().unwrap_or(0);
                     }

@@ -6,6 +6,7 @@ use anstyle::{AnsiColor, Style as Ansi};
 use miette::IntoDiagnostic;
 
 use qedoku_core::grid::{Board, Candidate, Digit, State};
+use qedoku_core::printable::is_unprintable;
 use qedoku_core::proof::Claim;
 use qedoku_core::report::draw::{DrawOptions, Mark, Style, draw};
 
@@ -131,11 +132,21 @@ impl Terminal<'_> {
 
     /// Prints a value as JSON.
     pub fn json(&mut self, value: &impl serde::Serialize) -> miette::Result<()> {
-        serde_json::to_writer_pretty(&mut *self.out, value)
-            .map_err(io::Error::from)
-            .into_diagnostic()?;
-        writeln!(self.out).into_diagnostic()
+        let text = serde_json::to_string_pretty(value).into_diagnostic()?;
+        writeln!(self.out, "{}", printable_json(&text)).into_diagnostic()
     }
+}
+
+/// JSON without characters that a terminal acts upon; JSON itself only escapes some of them.
+fn printable_json(text: &str) -> std::borrow::Cow<'_, str> {
+    if !text.contains(is_unprintable) {
+        return text.into();
+    }
+    let escape = |c: char| match is_unprintable(c) {
+        true => format!("\\u{:04x}", u32::from(c)),
+        false => c.to_string(),
+    };
+    text.chars().map(escape).collect::<String>().into()
 }
 
 /// A number with a noun: `1 file`, `2 files`.

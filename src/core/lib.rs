@@ -86,6 +86,7 @@
 //! exports. They are documented, but change more often than the interface. In reading order, where
 //! a module uses only modules above it in this list:
 //!
+//! - [`printable`]: text of strangers, made safe to print;
 //! - [`grid`]: puzzle text, boards, candidates, truths and links;
 //! - [`lang`]: the rule language, from text to techniques;
 //! - [`propagate`]: unit propagation;
@@ -104,6 +105,7 @@ pub mod grid;
 pub mod lang;
 pub mod matcher;
 pub mod picture;
+pub mod printable;
 pub mod proof;
 pub mod propagate;
 pub mod report;

@@ -12,6 +12,7 @@ use miette::IntoDiagnostic;
 use super::options::GradeOptions;
 use super::record::RecordFormat;
 use crate::files::{self, FileError};
+use qedoku_core::printable::escaped_but_colours;
 use qedoku_core::report::grade::Grade;
 
 /// The output for grades. The file is opened for the first grade, since it may turn out to be the
@@ -168,6 +169,7 @@ impl GradeProgress {
 
     /// Prints a message on standard error.
     pub fn complain(&self, message: &str) {
+        let message = escaped_but_colours(message);
         match &self.bar {
             Some(bar) => bar.suspend(|| eprintln!("{message}")),
             None => eprintln!("{message}"),

@@ -30,7 +30,7 @@ impl FileJournal {
         if !journal.path.exists() {
             return Ok(journal);
         }
-        let name = journal.path.display().to_string();
+        let name = crate::files::escaped(&journal.path);
         let text = String::from_utf8_lossy(&files::read(&journal.path, 1 << 30)?).into_owned();
         let mut lines = text.lines();
         let damaged = |line: usize| FileError::Damaged {

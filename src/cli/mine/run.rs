@@ -89,7 +89,10 @@ pub fn run(args: &MineArgs, folder: &Path, terminal: &mut Terminal<'_>) -> miett
     .concat();
     let rules = writer.write_rules(terminal)?;
     let count = rules.len() + others.len();
-    let words = format!("{count} rules published in {}", folder.display());
+    let words = format!(
+        "{count} rules published in {}",
+        crate::files::escaped(&folder)
+    );
     say(terminal, &words)?;
     if interrupt::interrupted() {
         return interrupted(terminal);

@@ -214,7 +214,7 @@ fn write_family(
         terminal,
         &format!(
             "{proved} rules proved sound, {shown} with an example, in {files} files in {}",
-            folder.display()
+            crate::files::escaped(&folder)
         ),
     )
 }

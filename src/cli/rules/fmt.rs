@@ -26,7 +26,7 @@ pub fn run(args: &FmtArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     for path in &args.files {
         for file in rule_files(path)? {
             let bytes = files::read(&file, MAX_FILE as u64)?;
-            let source = RuleFile::new(&file.display().to_string(), &bytes)?;
+            let source = RuleFile::new(&files::escaped(&file), &bytes)?;
             let formatted = format(&source)?;
             if formatted == source.text {
                 continue;
@@ -35,7 +35,7 @@ pub fn run(args: &FmtArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
             if !args.check {
                 files::replace(&file, formatted.as_bytes())?;
             }
-            writeln!(terminal.out, "{}", file.display()).into_diagnostic()?;
+            writeln!(terminal.out, "{}", files::escaped(&file)).into_diagnostic()?;
         }
     }
     Ok(if changed && args.check { BAD } else { GOOD })

@@ -82,7 +82,7 @@ pub fn run(args: &RulesNewArgs, terminal: &mut Terminal<'_>) -> miette::Result<u
         ));
     }
     files::write(&path, text.as_bytes())?;
-    writeln!(terminal.out, "{}", path.display()).into_diagnostic()?;
+    writeln!(terminal.out, "{}", crate::files::escaped(&path)).into_diagnostic()?;
     Ok(GOOD)
 }
 

@@ -46,8 +46,12 @@ pub fn run(args: &WatchArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         // The receiver may have ended.
         let _ = sender.send(event.is_ok_and(|event| is_about_rules(&event)));
     };
-    let failed =
-        |error: notify::Error| miette!("{} cannot be watched: {error}", args.folder.display());
+    let failed = |error: notify::Error| {
+        miette!(
+            "{} cannot be watched: {error}",
+            crate::files::escaped(&args.folder)
+        )
+    };
     let mut watcher = recommended_watcher(on_event).map_err(failed)?;
     // Editors replace files, so the folder is watched.
     let watched = match args.folder.is_file() {

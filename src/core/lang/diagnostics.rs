@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use super::ast::Span;
 use super::excerpt::Text;
+use crate::printable::escaped;
 
 /// A kind of problem.
 #[derive(Clone, Debug, Error, Diagnostic, PartialEq, Eq)]
@@ -43,6 +44,9 @@ pub enum Problem {
     #[error("`{character}` has no meaning in a rule file")]
     #[diagnostic(code(rule::stray_character))]
     StrayCharacter { character: String },
+    #[error("the control character {character} cannot stand in a rule file")]
+    #[diagnostic(code(rule::control_character))]
+    ControlCharacter { character: String },
     #[error("this text has no closing quote")]
     #[diagnostic(code(rule::unclosed_text))]
     UnclosedText,
@@ -286,6 +290,10 @@ impl Finding {
 
     pub(super) fn in_source(mut self, source: &Arc<NamedSource<Text>>) -> Finding {
         self.source.get_or_insert_with(|| Arc::clone(source));
+        let clean = |text: &mut String| *text = escaped(text).into_owned();
+        clean(&mut self.label);
+        self.help.as_mut().map(clean);
+        self.also.as_mut().map(|(_, label)| clean(label));
         self
     }
 
@@ -303,7 +311,7 @@ impl Finding {
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.problem, f)
+        f.write_str(&escaped(&self.problem.to_string()))
     }
 }
 

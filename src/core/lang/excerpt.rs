@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use crate::printable::blanked;
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
 /// Maximum length of a line that is shown whole, in bytes.
@@ -12,11 +13,16 @@ const AROUND: usize = 60;
 /// The number of bytes of a long problem that are shown.
 const MAX_POINTED: usize = 200;
 
-/// The text of a file.
+/// The text of a file, with question marks for control characters.
 #[derive(Clone, Debug)]
-pub struct Text(pub String);
+pub struct Text(String);
 
 impl Text {
+    /// The text to show for a file with this text.
+    pub fn of(text: &str) -> Text {
+        Text(blanked(text).into_owned())
+    }
+
     /// Whether a line of this range is too long to be shown whole.
     fn is_long(&self, range: &Range<usize>) -> bool {
         let bytes = self.0.as_bytes();

@@ -156,7 +156,7 @@ fn diagnostics(mut findings: Vec<(usize, Finding)>, sources: &[RuleFile]) -> Dia
     let mut shown = BTreeMap::new();
     let findings = findings.into_iter().map(|(file, finding)| {
         let RuleFile { path, text, .. } = &sources[file];
-        let named = || Arc::new(NamedSource::new(path, Text(text.clone())));
+        let named = || Arc::new(NamedSource::new(path, Text::of(text)));
         finding.in_source(shown.entry(file).or_insert_with(named))
     });
     Diagnostics {

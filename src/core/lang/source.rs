@@ -44,7 +44,7 @@ impl RuleFile {
         };
         let finding = Finding::new(problem, &Span(at..shown.len()), "the text ends here");
         let finding = finding.help("save the file as UTF-8");
-        let source = Arc::new(NamedSource::new(path, Text(shown)));
+        let source = Arc::new(NamedSource::new(path, Text::of(&shown)));
         Err(Diagnostics {
             findings: vec![finding.in_source(&source)],
             left_out: 0,

@@ -1,9 +1,9 @@
 //! What is said when puzzle text is wrong.
 
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme};
-use qedoku_core::grid::text::{PuzzleError, Source, read_puzzle};
+use qedoku_core::grid::text::{self, PuzzleError, Source, read_puzzle};
 
-use super::{WIKIPEDIA, read};
+use super::{WIKIPEDIA, good, read};
 
 /// The report as people see it, without colour.
 pub fn render(error: &PuzzleError) -> String {
@@ -247,4 +247,56 @@ fn an_error_far_down_a_collection_names_its_line() {
         "{}",
         render(&error)
     );
+}
+
+/// Control characters, among them some that terminals act upon.
+const CONTROLS: &str = "\u{1b}[2J\u{7}\u{8}\r\u{7f}\u{9b}31m\u{202e}";
+
+fn is_clean(text: &str) -> bool {
+    let is_bad = |c: char| (c.is_control() && c != '\n') || c == '\u{202e}';
+    !text.contains(is_bad)
+}
+
+#[test]
+fn labels_do_nothing_to_a_terminal() {
+    for text in [
+        format!("{WIKIPEDIA} # a {CONTROLS} b\n"),
+        format!("# a {CONTROLS} b\n{WIKIPEDIA}\n"),
+        format!("{WIKIPEDIA}\ta {CONTROLS} b\n"),
+        format!("{WIKIPEDIA},a {CONTROLS} b\n"),
+        format!("#Da {CONTROLS} b\n[Puzzle]\n{WIKIPEDIA}\n"),
+        format!("https://www.sudokuwiki.org/sudoku.htm?bd={WIKIPEDIA} a {CONTROLS} b"),
+    ] {
+        let label = good(&text).label.expect("a label");
+        assert!(
+            is_clean(&label) && label.contains("\\u{1b}[2J"),
+            "{label:?}"
+        );
+    }
+    let line = format!("{WIKIPEDIA} # a {CONTROLS} b");
+    let options = text::ReadOptions::default();
+    let read = text::read_line("name", 1, line, options).expect("a puzzle");
+    assert!(is_clean(&read.expect("good").label.expect("a label")));
+}
+
+#[test]
+fn errors_do_nothing_to_a_terminal() {
+    for text in [
+        format!("12{CONTROLS}..\n"),
+        format!("{}{CONTROLS}{}", &WIKIPEDIA[..40], &WIKIPEDIA[40..]),
+        format!(":0300:4:{WIKIPEDIA}:{CONTROLS}:{CONTROLS}:{CONTROLS}:"),
+        format!(":{CONTROLS}:4:{WIKIPEDIA}:a{CONTROLS} 119 888:"),
+        format!("[Puzzle]\n{WIKIPEDIA}\n[State]\n{CONTROLS}{WIKIPEDIA}\n"),
+        format!("[Puzzle]\n{CONTROLS}\n"),
+        format!("r1 | {CONTROLS} |\n"),
+        format!("https://{CONTROLS}/?load=x"),
+    ] {
+        let source = Source::new(CONTROLS, &text);
+        for entry in text::read_puzzles(&source) {
+            if let Err(error) = entry.puzzle {
+                let shown = format!("{:?}", miette::Report::new(error));
+                assert!(is_clean(&shown), "{text:?}\n{shown:?}");
+            }
+        }
+    }
 }

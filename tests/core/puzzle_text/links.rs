@@ -160,6 +160,17 @@ fn digit_that_the_board_has_not_is_no_empty_cell() {
     }
 }
 
+#[test]
+fn name_of_a_rule_in_a_link_is_short_and_printable() {
+    let mut puzzle = fpuzzle();
+    puzzle[format!("\u{1b}[2J{}", "x".repeat(5_000))] = json!(true);
+    let part = refused_part(&fpuzzles(&puzzle.to_string()));
+    assert!(
+        part.starts_with("\\u{1b}[2Jxxx") && part.len() < 100,
+        "{part}"
+    );
+}
+
 /// A collection of variants: the puzzles whose JSON has no constraint are read, all others are refused.
 #[test]
 fn published_fpuzzles_are_read_or_refused_by_name() {

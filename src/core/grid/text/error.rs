@@ -9,6 +9,7 @@ use miette::{Diagnostic, MietteError, MietteSpanContents, SourceCode, SourceSpan
 use thiserror::Error;
 
 use super::chars;
+use crate::printable;
 
 /// The reason why puzzle text cannot be read.
 #[derive(Debug, Error, Diagnostic)]
@@ -342,8 +343,8 @@ impl Excerpt {
             .rposition(|&b| b == b'\n')
             .map_or(0, |i| i + 1);
         let inner = Inner {
-            name: name.into(),
-            text: text[from..to].into(),
+            name: printable::escaped(name).into(),
+            text: printable::blanked(&text[from..to]).into(),
             line: first_line.max(1) - 1 + before.iter().filter(|&&b| b == b'\n').count(),
             column: text[line_start..from].chars().count(),
         };

@@ -10,6 +10,7 @@ use super::scan::{Scan, is_section};
 use super::source::{MAX_PUZZLE_BYTES, ReadOptions};
 use super::{interpret, library};
 use crate::grid::{MAX_SIZE, Puzzle};
+use crate::printable::{escaped, is_unprintable};
 
 /// Reads a line of a collection with one puzzle per line. `None` if it has no puzzle (it is blank,
 /// a comment, a frame or a heading).
@@ -24,19 +25,32 @@ pub fn read_line(
     options: ReadOptions,
 ) -> Option<Result<Puzzle, PuzzleError>> {
     let line = line.as_ref();
-    if let Some(puzzle) = quick(line, options) {
-        return Some(Ok(puzzle));
+    let puzzle = match (quick(line, options), kind(line)) {
+        (Some(puzzle), _) => Ok(puzzle),
+        (_, LineKind::Blank | LineKind::Comment | LineKind::Section | LineKind::Border) => {
+            return None;
+        }
+        (
+            _,
+            LineKind::Library
+            | LineKind::Link
+            | LineKind::Heading
+            | LineKind::Whole
+            | LineKind::Sixteen
+            | LineKind::Long
+            | LineKind::Row(_),
+        ) => whole(name, line_number, line, options),
+    };
+    Some(puzzle.map(with_printable_label))
+}
+
+/// The puzzle with a label that does nothing to a terminal.
+pub(super) fn with_printable_label(mut puzzle: Puzzle) -> Puzzle {
+    let is_bad = |label: &&String| label.contains(is_unprintable);
+    if let Some(label) = puzzle.label.as_ref().filter(is_bad) {
+        puzzle.label = Some(escaped(label).into_owned());
     }
-    match kind(line) {
-        LineKind::Blank | LineKind::Comment | LineKind::Section | LineKind::Border => None,
-        LineKind::Library
-        | LineKind::Link
-        | LineKind::Heading
-        | LineKind::Whole
-        | LineKind::Sixteen
-        | LineKind::Long
-        | LineKind::Row(_) => Some(whole(name, line_number, line, options)),
-    }
+    puzzle
 }
 
 /// Reads a line that is expected to be a whole puzzle.

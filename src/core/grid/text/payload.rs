@@ -12,6 +12,7 @@ use serde_json::{Map, Value};
 use super::linked::{LinkError, LinkedBoard};
 use super::lz::{self, LzError};
 use crate::grid::{Digit, Shape};
+use crate::printable;
 
 /// Parts of a puzzle that are no rules.
 const HARMLESS: [&str; 27] = [
@@ -60,6 +61,9 @@ const HARMLESS_IN_CELL: [&str; 12] = [
     "cornermarks",
 ];
 
+/// Maximum number of characters of a key in a message.
+const MAX_KEY: usize = 40;
+
 /// Reads the packed puzzle of a link.
 pub(super) fn unpack(packed: &str) -> Result<LinkedBoard, LinkError> {
     // A space stands for a plus sign.
@@ -88,7 +92,7 @@ fn board(puzzle: &Map<String, Value>) -> Result<LinkedBoard, LinkError> {
             key => HARMLESS.contains(&key),
         };
         if !is_harmless && !is_empty(value) {
-            return Err(LinkError::Variant(key.clone()));
+            return Err(LinkError::Variant(named(key)));
         }
     }
     let shape = shape.ok_or(LinkError::Size(size))?;
@@ -99,7 +103,7 @@ fn board(puzzle: &Map<String, Value>) -> Result<LinkedBoard, LinkError> {
         for (column, cell) in cells.ok_or(LinkError::Damaged)?.iter().enumerate() {
             let place = (row, column);
             if let Some(part) = rule_of_cell(cell, place, shape) {
-                let name = format!("r{}c{}: {part}", row + 1, column + 1);
+                let name = format!("r{}c{}: {}", row + 1, column + 1, named(part));
                 return Err(LinkError::Variant(name));
             }
             let digit = digit(cell, size)?;
@@ -113,6 +117,12 @@ fn board(puzzle: &Map<String, Value>) -> Result<LinkedBoard, LinkError> {
         givens,
         entries,
     })
+}
+
+/// A key as messages show it.
+fn named(key: &str) -> String {
+    let beginning: String = key.chars().take(MAX_KEY).collect();
+    printable::escaped(&beginning).into_owned()
 }
 
 /// The digit of a cell, `.` for none.

@@ -95,14 +95,14 @@ impl<R: BufRead> Reader<R> {
     ) -> Result<Puzzle, PuzzleError> {
         let stale = std::mem::take(&mut self.stale) && !sdk;
         if self.comments.is_empty() {
-            return puzzle;
+            return puzzle.map(line::with_printable_label);
         }
         let comments = std::mem::take(&mut self.comments);
         puzzle.map(|mut puzzle| {
             if puzzle.label.is_none() && !stale {
                 puzzle.label = sdk::title(&comments, sdk);
             }
-            puzzle
+            line::with_printable_label(puzzle)
         })
     }
 

@@ -31,6 +31,7 @@ use pest::iterators::{Pair, Pairs};
 
 use super::ast::{File, Span, Spanned, Unread};
 use super::diagnostics::{Finding, Problem};
+use crate::printable;
 use grammar::{Rule, RuleParser};
 use scan::{Cut, SPACE, TokenKind};
 
@@ -64,7 +65,20 @@ pub fn parse(text: &str) -> (File, Vec<Finding>) {
             read(text, &recovered, &mut file, &mut findings);
         }
     }
+    findings.extend(control_character(text));
     (file, findings)
+}
+
+/// The first control character of a text, also in a comment or a name: whoever prints the text would
+/// send it to a terminal.
+fn control_character(text: &str) -> Option<Finding> {
+    let is_bad = |c: char| printable::is_unprintable(c) && c != '\r';
+    let (at, found) = text.match_indices(is_bad).next()?;
+    let problem = Problem::ControlCharacter {
+        character: found.escape_unicode().to_string(),
+    };
+    let finding = Finding::new(problem, &Span(at..at + found.len()), "take it out");
+    Some(finding)
 }
 
 /// Parses the items of a file one by one.
