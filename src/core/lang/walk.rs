@@ -99,6 +99,16 @@ pub fn mentions_in(conclusion: &ConclusionExpr) -> Vec<Mention<'_>> {
     walk.found
 }
 
+/// All mentions in the parts that are walked.
+pub(super) fn mentions_of<'a>(parts: impl FnOnce(&mut Walk<'a>)) -> Vec<Mention<'a>> {
+    let mut walk = Walk {
+        part: Mentioned::Condition,
+        found: Vec::new(),
+    };
+    parts(&mut walk);
+    walk.found
+}
+
 /// The names of families: variables whose members are mentioned.
 pub fn families<'a>(mentions: impl IntoIterator<Item = Mention<'a>>) -> BTreeSet<String> {
     let with_index = |m: &Mention| m.index.is_some() || m.earlier;
@@ -106,7 +116,8 @@ pub fn families<'a>(mentions: impl IntoIterator<Item = Mention<'a>>) -> BTreeSet
     members.map(|m| m.name.node.clone()).collect()
 }
 
-struct Walk<'a> {
+/// Collects the mentions in parts of a definition.
+pub(super) struct Walk<'a> {
     part: Mentioned,
     found: Vec<Mention<'a>>,
 }
@@ -121,11 +132,11 @@ impl<'a> Walk<'a> {
         });
     }
 
-    fn all<const N: usize>(&mut self, things: [&'a Use; N]) {
+    pub(super) fn all<const N: usize>(&mut self, things: [&'a Use; N]) {
         things.into_iter().for_each(|thing| self.one(thing));
     }
 
-    fn uses(&mut self, things: &'a [Use]) {
+    pub(super) fn uses(&mut self, things: &'a [Use]) {
         things.iter().for_each(|thing| self.one(thing));
     }
 
@@ -145,7 +156,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn condition(&mut self, condition: &'a ConditionExpr) {
+    pub(super) fn condition(&mut self, condition: &'a ConditionExpr) {
         match condition {
             ConditionExpr::Sees(left, right)
             | ConditionExpr::Excludes(left, right)
@@ -183,7 +194,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn subject(&mut self, subject: &'a SubjectExpr) {
+    pub(super) fn subject(&mut self, subject: &'a SubjectExpr) {
         match subject {
             SubjectExpr::CandidatesOf(all) => self.uses(all),
             SubjectExpr::In(digit, house) | SubjectExpr::InTwoOf(digit, house) => {
@@ -192,7 +203,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn alternative(&mut self, alternative: &'a AlternativeExpr) {
+    pub(super) fn alternative(&mut self, alternative: &'a AlternativeExpr) {
         match alternative {
             AlternativeExpr::Is(thing)
             | AlternativeExpr::At(thing)

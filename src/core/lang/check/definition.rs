@@ -1,9 +1,9 @@
 //! The input of the checks: a body with its names.
 
-use super::super::ast::{Body, ConclusionExpr, Spanned};
+use super::super::ast::{Body, ConclusionExpr, Name, Spanned};
 use super::super::definitions::Definitions;
 use super::bounds::ParameterBounds;
-use super::scope::NameScope;
+use super::scope::{NameScope, VariableKind};
 
 /// A body with its names.
 pub(super) struct Definition<'a> {
@@ -14,4 +14,12 @@ pub(super) struct Definition<'a> {
     pub(super) outside: Vec<&'a String>,
     pub(super) bounds: ParameterBounds,
     pub(super) scope: NameScope,
+}
+
+impl Definition<'_> {
+    /// True if this is the name of the links.
+    pub(super) fn is_links(&self, name: &Name) -> bool {
+        let binding = self.scope.names.get(&name.node);
+        binding.is_some_and(|binding| binding.kind == VariableKind::Link)
+    }
 }

@@ -6,6 +6,7 @@ mod bounds;
 mod definition;
 pub mod describe;
 mod guardians;
+mod indices;
 mod links;
 mod names;
 mod need;
@@ -155,6 +156,7 @@ fn check_definition(definition: &Definition, findings: &mut Vec<Finding>) {
     names::check(definition, findings);
     sorts::check(definition, findings);
     sizes::check(definition, findings);
+    indices::check(definition, findings);
 }
 
 fn no_target(body: &Body, findings: &mut Vec<Finding>) {

@@ -1,0 +1,163 @@
+//! The index `i` of `a[i]`: it must run over members that exist.
+//!
+//! A clause that says `i` is written out for each `i` whose members exist, so one for which there are none
+//! would silently say nothing. `a[i] sees b[i+3]` is such a clause for families of 2. So is `every
+//! candidate of a is at b[i]`, whose subject has no index, and `deadly x at a[i]`, as a deadly pattern is
+//! said of all cells at once.
+
+use std::ops::RangeInclusive;
+
+use super::super::ast::{AlternativeExpr, ConditionExpr, PresenceExpr, Span, Spanned, SubjectExpr};
+use super::super::diagnostics::{Finding, Problem};
+use super::super::lower::INDEX;
+use super::super::walk::{self, Mention};
+use super::definition::Definition;
+
+/// Values of `i`, none at first excluded.
+type Indices = RangeInclusive<i64>;
+const ALL: Indices = i64::MIN..=i64::MAX;
+
+pub(super) fn check(definition: &Definition, findings: &mut Vec<Finding>) {
+    let body = definition.body;
+    for condition in &body.conditions {
+        let mentions = walk::mentions_of(|walk| walk.condition(&condition.node));
+        match counts_links(definition, &condition.node) {
+            true => none(&mentions, "the links are counted once", findings),
+            false => drop(run(definition, &mentions, ALL, findings)),
+        }
+    }
+    for deadly in &body.deadly {
+        let mentions = walk::mentions_of(|walk| {
+            walk.uses(&deadly.node.digits);
+            walk.uses(&deadly.node.cells);
+        });
+        none(&mentions, "a deadly pattern has all of its cells", findings);
+    }
+    for every in &body.knowledge {
+        clause(
+            definition,
+            &every.node.subject,
+            &every.node.alternatives,
+            findings,
+        );
+    }
+    for presence in &body.presence {
+        match &presence.node {
+            PresenceExpr::Count(count) => {
+                clause(definition, &count.subject, &count.alternatives, findings);
+            }
+            PresenceExpr::EachIn(digits, cells) => {
+                let mentions = walk::mentions_of(|walk| walk.all([digits, cells]));
+                run(definition, &mentions, ALL, findings);
+            }
+            PresenceExpr::OnlyOpen(cell, house) => {
+                let mentions = walk::mentions_of(|walk| walk.all([cell, house]));
+                none(&mentions, "this is said once", findings);
+            }
+            PresenceExpr::SomeAmong(all) => {
+                let mentions =
+                    walk::mentions_of(|walk| all.iter().for_each(|among| walk.uses(&among.houses)));
+                none(&mentions, "this is said once", findings);
+            }
+        }
+    }
+}
+
+/// `every SUBJECT is ALTERNATIVE or ALTERNATIVE`: the subject says which `i` there are.
+fn clause(
+    definition: &Definition,
+    subject: &SubjectExpr,
+    alternatives: &[Spanned<AlternativeExpr>],
+    findings: &mut Vec<Finding>,
+) {
+    let of_subject = walk::mentions_of(|walk| walk.subject(subject));
+    if alternatives
+        .iter()
+        .any(|a| speaks_of_links(definition, &a.node))
+    {
+        return none(
+            &of_subject,
+            "the links have the candidates of all cells",
+            findings,
+        );
+    }
+    let Some(indices) = run(definition, &of_subject, ALL, findings) else {
+        return;
+    };
+    for alternative in alternatives {
+        let mentions = walk::mentions_of(|walk| walk.alternative(&alternative.node));
+        match of_subject
+            .iter()
+            .any(|mention| index_span(mention).is_some())
+        {
+            true => drop(run(definition, &mentions, indices.clone(), findings)),
+            false => none(&mentions, "what is said of it has no index", findings),
+        }
+    }
+}
+
+/// The values of `i` among these for which all members exist; a finding and `None` if there are none.
+fn run(
+    definition: &Definition,
+    mentions: &[Mention<'_>],
+    among: Indices,
+    findings: &mut Vec<Finding>,
+) -> Option<Indices> {
+    let (mut first, mut last) = among.into_inner();
+    for mention in mentions {
+        let Some((span, plus)) = index_span(mention) else {
+            continue;
+        };
+        let binding = definition.scope.names.get(&mention.name.node);
+        let size = binding.and_then(|binding| binding.size.as_ref());
+        // What has no size, or none that is known here, is a mistake of another kind.
+        let (_, most) = definition.bounds.range(&size?.least)?;
+        (first, last) = (first.max(1 - plus), last.min(most - plus));
+        if first > last {
+            let problem = Problem::NoSuchMember {
+                name: mention.name.node.clone(),
+                index: match plus {
+                    0 => INDEX.to_owned(),
+                    plus => format!("{INDEX}{plus:+}"),
+                },
+            };
+            let finding = Finding::new(problem, span, "not for any i");
+            findings.push(finding.help("members are counted from 1 to the size"));
+            return None;
+        }
+    }
+    Some(first..=last)
+}
+
+/// Reports an index where there is nothing to run over.
+fn none(mentions: &[Mention<'_>], why: &str, findings: &mut Vec<Finding>) {
+    if let Some((span, _)) = mentions.iter().find_map(index_span) {
+        let problem = Problem::NoIndex {
+            name: INDEX.to_owned(),
+        };
+        let finding = Finding::new(problem, span, why);
+        findings.push(finding.help("name the whole family, or one member such as `a[1]`"));
+    }
+}
+
+/// Where a mention says `i`, and how much it adds.
+fn index_span<'a>(mention: &Mention<'a>) -> Option<(&'a Span, i64)> {
+    let index = mention.index?;
+    let name = index.name.as_ref().filter(|name| name.node == INDEX)?;
+    Some((&name.span, i64::from(index.plus)))
+}
+
+fn speaks_of_links(definition: &Definition, alternative: &AlternativeExpr) -> bool {
+    let mentions = walk::mentions_of(|walk| walk.alternative(alternative));
+    mentions
+        .iter()
+        .any(|mention| definition.is_links(mention.name))
+}
+
+/// `|L| = |S|`
+fn counts_links(definition: &Definition, condition: &ConditionExpr) -> bool {
+    let mentions = walk::mentions_of(|walk| walk.condition(condition));
+    mentions
+        .iter()
+        .any(|mention| definition.is_links(mention.name))
+}
