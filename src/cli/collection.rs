@@ -66,6 +66,14 @@ impl<'a> LineOutput<'a> {
         }
     }
 
+    /// Shows what was written so far, if it is not a file.
+    fn flush(&mut self) -> miette::Result<()> {
+        match self.file {
+            Some(_) => Ok(()),
+            None => self.stdout.flush().into_diagnostic(),
+        }
+    }
+
     /// Completes the output. A file gets its final name.
     pub fn keep(self) -> miette::Result<()> {
         match self.file {
@@ -89,6 +97,18 @@ impl CollectionArgs {
         &self,
         terminal: &mut Terminal<'_>,
         work: impl Fn(&Puzzle) -> R + Sync,
+        take: impl FnMut(R, &mut LineOutput<'_>) -> miette::Result<()>,
+    ) -> miette::Result<u8> {
+        self.each_of(TOGETHER, terminal, work, take)
+    }
+
+    /// [`each`](CollectionArgs::each) with `together` puzzles handed to a thread at once. Their results
+    /// are seen together: at Ctrl-C, those that were not complete are lost.
+    pub fn each_of<R: Send>(
+        &self,
+        together: usize,
+        terminal: &mut Terminal<'_>,
+        work: impl Fn(&Puzzle) -> R + Sync,
         mut take: impl FnMut(R, &mut LineOutput<'_>) -> miette::Result<()>,
     ) -> miette::Result<u8> {
         self.files.iter().for_each(|file| files::note_input(file));
@@ -97,7 +117,7 @@ impl CollectionArgs {
         let mut input = Input::new(&self.files, None);
         let mut progress = GradeProgress::new(input.size(), input.counter());
         let chunks = std::iter::from_fn(move || {
-            let chunk: Vec<InputItem> = input.by_ref().take(TOGETHER).collect();
+            let chunk: Vec<InputItem> = input.by_ref().take(together).collect();
             (!chunk.is_empty()).then_some(chunk)
         });
         threads::start("--threads", self.threads);
@@ -112,7 +132,8 @@ impl CollectionArgs {
         let work = |chunk: Vec<InputItem>| chunk.into_iter().map(&worked).collect::<Vec<_>>();
         in_order(chunks, work, interrupt::interrupted, |results, _| {
             let Some(results) = results else {
-                // An incomplete file is removed.
+                // The printed results are kept. An incomplete file is removed.
+                let _ = out.flush();
                 interrupt::end()
             };
             for result in results {
@@ -131,6 +152,7 @@ impl CollectionArgs {
                     }
                 }
             }
+            out.flush()?;
             progress.advance(puzzles);
             Ok::<bool, miette::Report>(code != UNUSABLE)
         })?;

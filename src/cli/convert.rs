@@ -1,12 +1,16 @@
 //! `qedoku convert`: puzzles in another form; `qedoku minimise`: collections without needless
 //! givens.
 
+use std::time::Duration;
+
 use clap::builder::PossibleValuesParser;
 use miette::IntoDiagnostic;
 use serde::Serialize;
 
 use crate::collection::{CollectionArgs, labelled};
 use crate::exit::BAD;
+use crate::interrupt;
+use crate::strategy::seconds;
 use crate::terminal::{Terminal, plural};
 use qedoku_core::engine::minimal::Needs;
 use qedoku_core::engine::search::{Limits, Outcome, Search};
@@ -56,12 +60,17 @@ pub fn run(args: &ConvertArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8
 #[derive(clap::Args, Debug)]
 #[command(
     after_help = "A given is removed if the puzzle without it still has one solution. Givens are tried \
-        from the last cell to the first, so the result is always the same. `qedoku minimal` \
-        lists the redundant givens of one puzzle."
+        from the last cell to the first, so the result is always the same. Results are printed as \
+        they are found, and Ctrl-C keeps them. `qedoku minimal` lists the redundant givens of one \
+        puzzle."
 )]
 pub struct MinimiseArgs {
     #[command(flatten)]
     collection: CollectionArgs,
+
+    /// Time limit per puzzle. A puzzle that exceeds it is left out
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    max_time: Option<Duration>,
 
     /// Print JSON Lines: each puzzle, its minimal form and the number of removed givens
     #[arg(long)]
@@ -85,16 +94,16 @@ const MINIMISE_LIMITS: Limits = Limits {
     supposes: 1_000_000,
 };
 
-fn minimised(puzzle: &Puzzle) -> MinimiseRecord {
+fn minimised(puzzle: &Puzzle, max_time: Option<Duration>) -> MinimiseRecord {
     let board = &*puzzle.board;
+    interrupt::begin_each(max_time);
+    let stop = interrupt::stop_each();
     let plain = puzzle.givens.is_some() && puzzle.pencilmarks.is_none();
-    let unique = plain
-        && matches!(
-            Search::new(board, MINIMISE_LIMITS).solve(&puzzle.state()),
-            Outcome::Unique(_)
-        );
-    let reduced =
-        unique.then(|| Needs::new(board, MINIMISE_LIMITS).reduce(puzzle, board.cells().rev()));
+    let mut search = Search::new(board, MINIMISE_LIMITS);
+    search.stop_when(stop.clone());
+    let unique = plain && matches!(search.solve(&puzzle.state()), Outcome::Unique(_));
+    let mut needs = Needs::new(board, MINIMISE_LIMITS).until(stop);
+    let reduced = unique.then(|| needs.reduce(puzzle, board.cells().rev()));
     let minimal = reduced.and_then(|(puzzle, unknown)| (!unknown).then_some(puzzle));
     MinimiseRecord {
         puzzle: line(puzzle),
@@ -106,7 +115,9 @@ fn minimised(puzzle: &Puzzle) -> MinimiseRecord {
 
 pub fn minimise(args: &MinimiseArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> {
     let mut failed = 0;
-    let code = args.collection.each(terminal, minimised, |record, out| {
+    let work = |puzzle: &Puzzle| minimised(puzzle, args.max_time);
+    // Each result is shown as soon as it is there, as one can take minutes.
+    let code = args.collection.each_of(1, terminal, work, |record, out| {
         failed += usize::from(record.minimal.is_none());
         if args.json {
             let text = serde_json::to_string(&record).into_diagnostic()?;
@@ -119,7 +130,9 @@ pub fn minimise(args: &MinimiseArgs, terminal: &mut Terminal<'_>) -> miette::Res
     })?;
     if failed > 0 {
         let puzzles = plural(failed, "puzzle");
-        eprintln!("{puzzles} left out: no givens, or not known to have one solution");
+        eprintln!(
+            "{puzzles} left out: no givens, not known to have one solution, or not done in time"
+        );
         return Ok(code.max(BAD));
     }
     Ok(code)

@@ -1,17 +1,20 @@
 //! `qedoku steps`: every step that the rules find in a state.
 
+use std::time::Duration;
+
 use miette::{IntoDiagnostic, miette};
 
 use super::library::{LibraryArgs, is_called, no_such_technique};
 use super::puzzle::PuzzleArg;
 use super::skipped::{SkippedSteps, warn_cut_off};
-use super::strategy::levels;
+use super::strategy::{levels, seconds};
 use crate::exit::GOOD;
+use crate::interrupt;
 use crate::terminal::Terminal;
 use qedoku_core::engine::Solver;
 use qedoku_core::lang::Library;
 use qedoku_core::lang::ir::Technique;
-use qedoku_core::matcher::{Position, PositionCache};
+use qedoku_core::matcher::{CutOff, Position, PositionCache};
 use qedoku_core::report::step::StepView;
 
 #[derive(clap::Args, Debug)]
@@ -38,6 +41,10 @@ pub struct StepsArgs {
     #[arg(long)]
     unique: bool,
 
+    /// Stop after so many seconds, with the steps that were found by then
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    max_time: Option<Duration>,
+
     /// Print the steps as JSON
     #[arg(long)]
     json: bool,
@@ -57,16 +64,24 @@ pub fn run(args: &StepsArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         return Err(no_such(args, &library));
     }
     let position = Position::of(&puzzle);
-    let solver = Solver::with(&puzzle.board, techniques.iter().copied());
+    let stop = interrupt::stop_after(args.max_time);
+    let solver = Solver::with(&puzzle.board, techniques.iter().copied()).until(stop.clone());
+    let mut is_complete = true;
     let mut shown = Vec::new();
     let mut refused = SkippedSteps::default();
     for (id, technique) in solver.ids().zip(techniques) {
-        let mut cache = PositionCache::default();
+        let mut cache = PositionCache::until(stop.clone());
         let steps = solver.certified_with(id, &position, &mut cache);
-        if cache.cut_off().is_some() {
-            warn_cut_off(&technique.rule);
+        match cache.cut_off() {
+            Some(CutOff::TooMany) => warn_cut_off(&technique.rule),
+            Some(CutOff::Stopped) => is_complete = false,
+            None => {}
         }
         for step in steps {
+            if stop.now() {
+                is_complete = false;
+                break;
+            }
             match step {
                 Ok(step) => shown.push(StepView::of_rule(&puzzle.board, technique, &step)),
                 Err(step) => refused.add(&technique.rule, &step),
@@ -74,6 +89,9 @@ pub fn run(args: &StepsArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
         }
     }
     refused.tell();
+    if !is_complete {
+        eprintln!("warning: the search was stopped, so there may be more steps");
+    }
     if args.json {
         terminal.json(&shown)?;
         return Ok(GOOD);
@@ -81,7 +99,7 @@ pub fn run(args: &StepsArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     for step in &shown {
         writeln!(terminal.out, "{}", step.sentence).into_diagnostic()?;
     }
-    if shown.is_empty() {
+    if shown.is_empty() && is_complete {
         writeln!(terminal.out, "No rule fires here.").into_diagnostic()?;
     }
     Ok(GOOD)

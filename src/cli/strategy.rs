@@ -81,7 +81,7 @@ pub fn levels() -> PossibleValuesParser {
     PossibleValuesParser::new(Level::ALL.map(|(_, word)| word))
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }

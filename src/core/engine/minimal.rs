@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::search::{Limits, Outcome, Search};
 use crate::grid::{Cell, Digit, Puzzle};
+use crate::propagate::Stop;
 
 /// The verdict on a given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +32,12 @@ impl<'b> Needs<'b> {
         Needs {
             search: Search::new(board, limits),
         }
+    }
+
+    /// Gives up on a question when `stop` says so.
+    pub fn until(mut self, stop: Stop) -> Needs<'b> {
+        self.search.stop_when(stop);
+        self
     }
 
     /// Whether the given of a cell is needed. The puzzle must have one solution.
