@@ -18,6 +18,8 @@ mod cli_study;
 mod editors;
 mod examples;
 mod fuzz;
+#[cfg(unix)]
+mod hostile;
 mod mine;
 mod mutation;
 mod outputs;
