@@ -41,7 +41,7 @@ pub struct StepsArgs {
     #[arg(long)]
     unique: bool,
 
-    /// Stop after so many seconds, with the steps that were found by then
+    /// Stop after this time, with the steps found by then
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     max_time: Option<Duration>,
 
