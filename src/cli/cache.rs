@@ -3,9 +3,9 @@
 //! Keys are canonical texts of rules. The file can be deleted at any time. A file that differs from
 //! what this program would write is ignored and replaced.
 //!
-//! The cache is trusted: a rule in it is used without a new proof. Therefore the file has mode 0600 in
-//! a folder with mode 0700, and it is ignored if another user owns or may write to either. Steps need
-//! their certificates in any case.
+//! The cache is trusted: a rule in it is used without a new proof. Therefore the file has mode 0600
+//! in a folder with mode 0700, and it is ignored if another user owns or may write to either. Steps
+//! need their certificates in any case.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -93,8 +93,8 @@ pub fn make_folder(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Replaces a file of the cache. A temporary file has mode 0600 from the beginning, and keeps it under
-/// its new name; a link at that name is replaced, not followed.
+/// Replaces a file of the cache. A temporary file has mode 0600 from the beginning, and keeps it
+/// under its new name; a link at that name is replaced, not followed.
 fn write_private(path: &Path, contents: &[u8]) -> io::Result<()> {
     let folder = path.parent().ok_or(io::ErrorKind::NotFound)?;
     make_folder(folder)?;

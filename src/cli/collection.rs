@@ -102,8 +102,8 @@ impl CollectionArgs {
         self.each_of(TOGETHER, terminal, work, take)
     }
 
-    /// [`each`](CollectionArgs::each) with `together` puzzles handed to a thread at once. Their results
-    /// are seen together: at Ctrl-C, those that were not complete are lost.
+    /// [`each`](CollectionArgs::each) with `together` puzzles handed to a thread at once. Their
+    /// results are seen together: at Ctrl-C, those that were not complete are lost.
     pub fn each_of<R: Send>(
         &self,
         together: usize,

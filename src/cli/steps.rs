@@ -70,6 +70,11 @@ pub fn run(args: &StepsArgs, terminal: &mut Terminal<'_>) -> miette::Result<u8> 
     let mut shown = Vec::new();
     let mut refused = SkippedSteps::default();
     for (id, technique) in solver.ids().zip(techniques) {
+        // A search that ends at once still has to be prepared.
+        if stop.now() {
+            is_complete = false;
+            break;
+        }
         let mut cache = PositionCache::until(stop.clone());
         let steps = solver.certified_with(id, &position, &mut cache);
         match cache.cut_off() {

@@ -1,13 +1,13 @@
 //! Text of strangers, made safe to print.
 //!
-//! A label or an excerpt can hold `\x1b[2J`, which clears the screen of a terminal, or a sign that turns
-//! the direction of the text around. [`escaped`] writes such a character as `\u{1b}`. [`blanked`] puts
-//! question marks in its place, so that offsets into the text stay right.
+//! A label or an excerpt can hold `\x1b[2J`, which clears the screen of a terminal, or a sign that
+//! turns the direction of the text around. [`escaped`] writes such a character as `\u{1b}`.
+//! [`blanked`] puts question marks in its place, so that offsets into the text stay right.
 
 use std::borrow::Cow;
 
-/// True for a character that a terminal acts upon instead of showing it: control characters, except the
-/// end of a line and the tab, and those that change the direction of text.
+/// True for a character that a terminal acts upon instead of showing it: control characters, except
+/// the end of a line and the tab, and those that change the direction of text.
 pub fn is_unprintable(c: char) -> bool {
     let turns =
         matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
@@ -20,8 +20,8 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
     replaced(text, |c, out| out.extend(c.escape_unicode()))
 }
 
-/// The text with each unprintable character escaped, except sequences that set colours: `\x1b[1;31m`.
-/// For reports that were coloured with text of strangers in them.
+/// The text with each unprintable character escaped, except sequences that set colours:
+/// `\x1b[1;31m`. For reports that were coloured with text of strangers in them.
 pub fn escaped_but_colours(text: &str) -> String {
     let mut parts = text.split("\u{1b}[");
     let mut out = escaped(parts.next().unwrap_or_default()).into_owned();

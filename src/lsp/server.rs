@@ -43,8 +43,8 @@ pub fn serve(connection: &Connection, host: Arc<dyn Host>) -> Result<(), ServerE
     result
 }
 
-/// Waits for the first message of the protocol; `None` if the editor leaves instead. Requests before it
-/// are refused.
+/// Waits for the first message of the protocol; `None` if the editor leaves instead. Requests
+/// before it are refused.
 fn initialize(
     connection: &Connection,
 ) -> Result<Option<(RequestId, InitializeParams)>, ServerError> {

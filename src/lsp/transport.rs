@@ -1,14 +1,14 @@
 //! Messages over two streams: `Content-Length: 17\r\n\r\n{"jsonrpc":"2.0"}`.
 //!
-//! Invariant: no input ends the reader but its end. A message that cannot be read is answered with an
-//! error of JSON-RPC, and the next message is read. After a broken frame, the next `Content-Length:`
-//! in the stream is taken for the beginning of a message.
+//! Invariant: no input ends the reader but its end. A message that cannot be read is answered with
+//! an error of JSON-RPC, and the next message is read. After a broken frame, the next
+//! `Content-Length:` in the stream is taken for the beginning of a message.
 //!
 //! Cost: one message in memory, of at most [`MAX_MESSAGE`] bytes. The space is taken as the bytes
 //! arrive, whatever length the header claims.
 //!
-//! Rejected alternative: the transport of the crate `lsp-server`. It allocates the claimed length, and
-//! ends at the first malformed message.
+//! Rejected alternative: the transport of the crate `lsp-server`. It allocates the claimed length,
+//! and ends at the first malformed message.
 
 use std::io::{self, BufRead, Read, Write};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -29,7 +29,8 @@ const LIES: u64 = 40;
 /// larger.
 const BINDINGS_OF_LIES: u64 = 60_000;
 
-/// Whether the technique fires in one of the states; `None` if the time was over before one was found.
+/// Whether the technique fires in one of the states; `None` if the time was over before one was
+/// found.
 pub fn fires_somewhere(technique: &Technique, deadline: Deadline) -> Option<bool> {
     let shapes = [(2, 2), (2, 3)].map(|(height, width)| Shape { height, width });
     let mut tries = shapes

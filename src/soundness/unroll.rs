@@ -13,8 +13,8 @@ use qedoku_core::lang::vars::rename;
 const MAX_EXPANSIONS: usize = 64;
 
 /// The pattern with each relation replaced by a case, with exactly `depth` replacements. Relations
-/// whose cases all need further ones have exponentially many expansions and no result. `deadline` ends
-/// the search, with the patterns so far.
+/// whose cases all need further ones have exponentially many expansions and no result. `deadline`
+/// ends the search, with the patterns so far.
 pub fn unroll(
     pattern: &Pattern,
     relations: &[Relation],

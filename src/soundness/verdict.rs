@@ -84,8 +84,8 @@ impl Verdict {
 }
 
 /// The verdict on a technique, reached before the deadline, with a suggestion for an unsound rule.
-/// If `fires` returns true, the rule is known to fire, and this is not checked. Its argument stops it
-/// at the deadline.
+/// If `fires` returns true, the rule is known to fire, and this is not checked. Its argument stops
+/// it at the deadline.
 pub fn judge(
     technique: &Technique,
     relations: &[Relation],

@@ -1,4 +1,5 @@
-//! Streams with messages that cannot be read: each is answered with an error, and the next one is read.
+//! Streams with messages that cannot be read: each is answered with an error, and the next one is
+//! read.
 
 use std::io::{Cursor, Write};
 use std::sync::{Arc, Mutex};
@@ -158,7 +159,8 @@ fn requests_out_of_order_are_answered_and_the_server_goes_on() {
     assert_eq!(codes, expected);
 }
 
-/// Good messages with bytes changed, left out and repeated: whatever comes, the server ends with the stream.
+/// Good messages with bytes changed, left out and repeated: whatever comes, the server ends with
+/// the stream.
 #[test]
 fn damaged_streams_never_end_in_a_panic() {
     let open = json!({ "textDocument": {

@@ -148,7 +148,8 @@ fn cache_of_verdicts_is_private_and_not_believed_otherwise() {
     );
     with_own_rule(folder.path());
     assert_eq!((mode(&cache), mode(&file)), (0o700, 0o600));
-    // A file that others may write to is forgotten, so it is written anew, as nothing else writes it.
+    // A file that others may write to is forgotten, so it is written anew, as nothing else writes
+    // it.
     let written = |path: &Path| {
         std::fs::metadata(path)
             .expect("a file")

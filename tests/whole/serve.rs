@@ -26,7 +26,7 @@ impl Server {
         Server::of(command(&all), options.contains(&"--address"))
     }
 
-    /// A server that may have so many files open.
+    /// A server with a limit on open files.
     fn start_with_files(files: u32) -> Server {
         let program = env!("CARGO_BIN_EXE_qedoku");
         let mut shell = std::process::Command::new("sh");

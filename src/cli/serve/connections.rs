@@ -1,8 +1,8 @@
 //! The open connections: how many there are, and which one is closed for a new one.
 //!
-//! A client that opens hundreds of connections and sends half a request on each must not keep others
-//! out. A header has to arrive within [`HEADER_TIME`], and at most [`MAX_CONNECTIONS`] are open. For one
-//! more, the oldest connection without a question is closed.
+//! A client that opens hundreds of connections and sends half a request on each must not keep
+//! others out. A header has to arrive within [`HEADER_TIME`], and at most [`MAX_CONNECTIONS`] are
+//! open. For one more, the oldest connection without a question is closed.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -60,7 +60,7 @@ pub async fn accept(listener: TcpListener, router: Router) -> Infallible {
         let accepted = listener.accept().await;
         open.retain(|(task, _)| !task.is_finished());
         let Ok((stream, _)) = accepted else {
-            // The system has no room for as many as are allowed.
+            // The system allows fewer connections than this server.
             for _ in 0..CLOSED_TOGETHER {
                 close_oldest(&mut open);
             }

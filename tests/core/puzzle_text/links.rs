@@ -171,7 +171,8 @@ fn name_of_a_rule_in_a_link_is_short_and_printable() {
     );
 }
 
-/// A collection of variants: the puzzles whose JSON has no constraint are read, all others are refused.
+/// A collection of variants: the puzzles whose JSON has no constraint are read, all others are
+/// refused.
 #[test]
 fn published_fpuzzles_are_read_or_refused_by_name() {
     let Some(text) = qedoku_tests::shared("variants/fpuzzles.jsonl") else {
@@ -208,7 +209,8 @@ proptest! {
         prop_assert_eq!(read.expect("a board").givens, WIKIPEDIA);
     }
 
-    /// Damaged links: whatever lz-string makes of them, the answer is the board of that text or an error.
+    /// Damaged links: whatever lz-string makes of them, the answer is the board of that text or an
+    /// error.
     #[test]
     fn damaged_links_end_with_an_error(
         changes in prop::collection::vec((any::<prop::sample::Index>(), "[A-Za-z0-9+/=]"), 1..4)

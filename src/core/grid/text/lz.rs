@@ -1,8 +1,8 @@
 //! Unpacks lz-string base64, the packing of f-puzzles and SudokuPad links, up to a fixed size.
 //!
 //! A dictionary entry is always a stretch of the text so far: the previous phrase and one more
-//! character. `abab` packed is `a`, `b`, entry 5 (`ab`). Entries are therefore ranges, and memory is
-//! the text plus one range per code.
+//! character. `abab` packed is `a`, `b`, entry 5 (`ab`). Entries are therefore ranges, and memory
+//! is the text plus one range per code.
 //!
 //! Cost: a code of some 16 bits can stand for a phrase of any length, so a few KB can unpack to GB.
 //! [`unpack`] stops as soon as the text exceeds [`MAX_UNITS`].

@@ -1,11 +1,11 @@
 //! The JSON inside f-puzzles and SudokuPad links: digits, and whether the puzzle is a classic one.
 //!
-//! f-puzzles writes `{"size": 9, "grid": [[{"value": 8, "given": true}, {}, ...], ...]}`. SudokuPad's
-//! own format has `cells`, and short keys without quotes: `{ce:[[{v:8},{},...],...]}`.
+//! f-puzzles writes `{"size": 9, "grid": [[{"value": 8, "given": true}, {}, ...], ...]}`.
+//! SudokuPad's own format has `cells`, and short keys without quotes: `{ce:[[{v:8},{},...],...]}`.
 //!
-//! Invariant: a part of the puzzle that is not known to be harmless refuses the link. Titles, colours
-//! and settings of a site's solver are harmless. Cages, lines, regions other than the boxes and
-//! restricted candidates are rules.
+//! Invariant: a part of the puzzle that is not known to be harmless refuses the link. Titles,
+//! colours and settings of a site's solver are harmless. Cages, lines, regions other than the boxes
+//! and restricted candidates are rules.
 
 use serde_json::{Map, Value};
 

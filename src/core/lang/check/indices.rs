@@ -1,9 +1,9 @@
 //! The index `i` of `a[i]`: it must run over members that exist.
 //!
-//! A clause that says `i` is written out for each `i` whose members exist, so one for which there are none
-//! would silently say nothing. `a[i] sees b[i+3]` is such a clause for families of 2. So is `every
-//! candidate of a is at b[i]`, whose subject has no index, and `deadly x at a[i]`, as a deadly pattern is
-//! said of all cells at once.
+//! A clause that says `i` is written out for each `i` whose members exist, so one for which there
+//! are none would silently say nothing. `a[i] sees b[i+3]` is such a clause for families of 2. So
+//! is `every candidate of a is at b[i]`, whose subject has no index, and `deadly x at a[i]`, as a
+//! deadly pattern is said of all cells at once.
 
 use std::ops::RangeInclusive;
 
@@ -96,7 +96,8 @@ fn clause(
     }
 }
 
-/// The values of `i` among these for which all members exist; a finding and `None` if there are none.
+/// The values of `i` among these for which all members exist; a finding and `None` if there are
+/// none.
 fn run(
     definition: &Definition,
     mentions: &[Mention<'_>],

@@ -69,8 +69,8 @@ pub fn parse(text: &str) -> (File, Vec<Finding>) {
     (file, findings)
 }
 
-/// The first control character of a text, also in a comment or a name: whoever prints the text would
-/// send it to a terminal.
+/// The first control character of a text, also in a comment or a name. Printed, it would
+/// reach a terminal.
 fn control_character(text: &str) -> Option<Finding> {
     let is_bad = |c: char| printable::is_unprintable(c) && c != '\r';
     let (at, found) = text.match_indices(is_bad).next()?;
