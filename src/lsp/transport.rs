@@ -218,9 +218,18 @@ fn parse(body: &[u8]) -> Result<Message, Malformed> {
     let value: Value = serde_json::from_str(text).map_err(|error| unreadable(&error))?;
     let id = value.get("id").filter(|id| id.is_i64() || id.is_string());
     let id = id.cloned().unwrap_or_default();
-    serde_json::from_str(text).map_err(|error| Malformed {
+    let malformed = |why: String| Malformed {
         code: ErrorCode::InvalidRequest,
-        id,
-        why: format!("this is no message: {error}"),
-    })
+        id: id.clone(),
+        why,
+    };
+    // Lists, and responses without a result, would be read as responses too.
+    let is_message = match value.get("method") {
+        Some(method) => method.is_string(),
+        None => value.get("result").is_some() || value.get("error").is_some(),
+    };
+    if !is_message {
+        return Err(malformed("this is no message of JSON-RPC".to_owned()));
+    }
+    serde_json::from_str(text).map_err(|error| malformed(format!("this is no message: {error}")))
 }
