@@ -1,8 +1,9 @@
-(* The board as tables: which candidates exist, which groups hold each of them, and the members of each group.
+(* The board as tables: which candidates exist, which groups hold each of them, and the members of
+   each group.
 
-   A candidate, "this digit is in this cell", is a number: 1 + cell * n + digit, where cells are counted from 0 in
-   reading order. A group is 1 + (kind * n + first) * n + second: kind 0 is a cell, by row and column; kinds 1, 2, 3
-   are a digit in a row, column, box, by house and digit. *)
+   A candidate, "this digit is in this cell", is a number: 1 + cell * n + digit, where cells are
+   counted from 0 in reading order. A group is 1 + (kind * n + first) * n + second: kind 0 is a
+   cell, by row and column; kinds 1, 2, 3 are a digit in a row, column, box, by house and digit. *)
 From Coq Require Import NArith PArith List FMapPositive.
 From Qedoku Require Import Meaning.
 Import ListNotations.
@@ -48,8 +49,8 @@ Definition build (b : board) : table :=
      groups_of := fold_right (fun x t => Map.add x (groups b x) t) (Map.empty _) all;
      members_of := fold_right (fun x t => fold_right (insert x) t (groups b x)) (Map.empty _) all |}.
 
-(* Tables take time to build. A delayed value becomes a lazy one in the extracted program, so that each table is
-   built once at most, when a file needs it. *)
+(* Tables take time to build. A delayed value becomes a lazy one in the extracted program, so that
+   each table is built once at most, when a file needs it. *)
 CoInductive delayed (A : Type) := Delay (a : A).
 Arguments Delay {A}.
 Definition force {A} (d : delayed A) : A := match d with Delay a => a end.

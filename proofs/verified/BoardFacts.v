@@ -1,5 +1,5 @@
-(* The tables of Board.v are right: in a solution exactly one candidate of every group is true, and a grid for which that
-   is so is a solution. *)
+(* The tables of Board.v are right: in a solution exactly one candidate of every group is true, and
+   a grid for which that is so is a solution. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia FinFun FMapPositive.
 From Qedoku Require Import Meaning Sums Board.
 Import ListNotations.

@@ -1,6 +1,6 @@
 (* What is claimed at the end of a proof is true. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia SetoidList MSetPositive FMapPositive.
-From Qedoku Require Import Meaning Reason Words Sums Board BoardFacts Steps Claims Check Kernel Taking StepSound HeaderSound.
+From Qedoku Require Import Meaning Reason Words Sums Board BoardFacts Steps Claims Header Check Kernel Taking StepSound HeaderSound.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -125,9 +125,9 @@ Proof. unfold xs. rewrite <- long. generalize 0. clear. induction ds as [|d l IH
 (* The number of the house of a kind that a cell lies in. *)
 Definition house_number (kind : N) (p : cell) : N := match kind with 1 => fst p | 2 => snd p | _ => box_of b p end.
 
-Theorem is_solution_solution : is_solution ctx xs Set_.empty = Ok tt -> allowed q g.
+Theorem is_solution_solution : is_solution ctx xs Set_.empty = Ok tt -> rules q g -> allowed q g.
 Proof.
-  intro H. apply is_solution_ok in H as (Hd & _ & Hx); [|exact grid_candidates_in].
+  intros H Hrules. apply is_solution_ok in H as (Hd & _ & Hx); [|exact grid_candidates_in].
   assert (Hsol : solution b g).
   { apply solution_if_one_in_group; [exact grid_on_board|]. fold n. intros kind i h d Hi Hdn Hh.
     set (f := fun x => group n kind (house_number kind (place_of n x)) (digit_of n x)).
@@ -161,10 +161,10 @@ Proof.
       eapply (in_groups_house b) in Hyg; eauto. destruct Hyg as [Hl <-]. fold n in Hl.
       unfold f. f_equal. destruct Hk as [(-> & ->)|[(-> & ->)|(-> & ->)]]; exact Hl. }
   assert (Hp : solves q g).
-  { apply (puzzle_right q ctx right g Hsol). intros x Ht. exact (proj1 (Hx x (proj2 (grid_candidates_true x) Ht))). }
+  { apply (puzzle_right q ctx right g Hsol Hrules). intros x Ht. exact (proj1 (Hx x (proj2 (grid_candidates_true x) Ht))). }
   assert (Hs : obeys_state q g).
   { apply (state_right q ctx right g Hsol). intros x s Es Ht. exact (proj2 (Hx x (proj2 (grid_candidates_true x) Ht)) s Es). }
-  split; [|split]; auto. unfold solves in Hp. unfold obeys_givens in *. destruct (givens q); [apply Hp | exact I].
+  split; [|split; [|split]]; auto. unfold solves in Hp. unfold obeys_givens in *. destruct (givens q); [apply Hp | exact I].
 Qed.
 
 Lemma is_what_is_left_ok l : is_what_is_left ctx xs l = Ok tt ->
@@ -193,11 +193,11 @@ Proof.
 Qed.
 End Claimed.
 
-Lemma read_solution_ok q ctx w ds : context_right q ctx -> read_solution ctx w = Ok ds ->
+Lemma read_solution_ok q ctx w ds : context_right q ctx -> (forall g, rules q g) -> read_solution ctx w = Ok ds ->
   length ds = N.to_nat (size (shape q) * size (shape q)) /\ (forall d, In d ds -> d < size (shape q)) /\
   allowed q (at_cell (size (shape q)) ds 0).
 Proof.
-  intros right H. unfold read_solution in H. rewrite (tables_right q ctx right) in H.
+  intros right free H. unfold read_solution in H. rewrite (tables_right q ctx right) in H.
   change (digits_of (build (shape q))) with (size (shape q)) in H. set (n := size (shape q)) in *.
   destruct (has_length (n * n) w) eqn:E; [|discriminate]. apply has_length_spec in E.
   destruct (grid_digits n w) as [ds'|] eqn:F; [|discriminate]. apply bind_ok in H as ([] & Hs & H). injection H as ->.
@@ -211,11 +211,24 @@ Proof.
   injection E as -> ->. rewrite N.eqb_refl in H. simpl in H. now apply (IH c).
 Qed.
 
+(* Different lists of digits are different grids. *)
+Lemma different_grids b ds ds' : length ds = N.to_nat (size b * size b) -> length ds' = N.to_nat (size b * size b) -> ds <> ds' ->
+  ~ same b (at_cell (size b) ds 0) (at_cell (size b) ds' 0).
+Proof.
+  intros Hlong Hlong' Hne E. apply Hne. set (n := size b) in *. apply (nth_ext _ _ 0 0); [congruence|]. intros i Hi.
+  assert (Hin : N.of_nat i < n * n) by lia. assert (Hnz : n <> 0) by lia.
+  assert (Hp : on_board b (N.of_nat i / n, N.of_nat i mod n)).
+  { split; cbn [fst snd]; fold n; [apply N.div_lt_upper_bound; auto | now apply N.mod_lt]. }
+  specialize (E _ Hp). unfold at_cell in E. cbn [fst snd] in E.
+  now rewrite (N.mul_comm _ n), <- N.div_mod, Nat2N.id in E.
+Qed.
+
 Theorem claims_sound h ws s c :
-  header_right h -> ((assumes_unique (puzzle_of h) = true -> at_most_one_solution (puzzle_of h)) -> position_right (puzzle_of h) s) ->
+  header_right h -> constraint_lines h = [] -> ((assumes_unique (puzzle_of h) = true -> at_most_one_solution (puzzle_of h)) -> position_right (puzzle_of h) s) ->
   claims (context_of h) ws s = Ok c -> true_of (puzzle_of h) (claim_of h c).
 Proof.
-  intros Hh Hs H Hpremise. specialize (Hs Hpremise). pose proof (context_of_right h Hh) as right.
+  intros Hh Hplain Hs H Hpremise. specialize (Hs Hpremise). pose proof (context_of_right h Hh) as right.
+  assert (free := plain_free h Hplain).
   unfold claims in H. apply bind_ok in H as ([] & Hopen & H). apply need_ok in Hopen.
   assert (Hlive : forall g, allowed (puzzle_of h) g -> keeps (holds_in (shape (puzzle_of h)) g) (live s)).
   { intros g Hg. apply (live_right _ s Hs g Hg). destruct (supposed s); [easy | discriminate]. }
@@ -229,7 +242,7 @@ Proof.
     apply Set_.diff_spec in Hin' as [Hstart Hdead]. apply Hdead. apply (Hlive g Hg). apply holds_in_true. split; auto.
     now apply (start_candidates _ _ right).
   - destruct (word_eqb kind w_unique); [|discriminate]. apply bind_ok in H as (ds & Hr & H). apply bind_ok in H as ([] & Hl & H).
-    injection H as <-. cbn [claim_of holds]. rewrite Hn. apply (read_solution_ok _ _ _ _ right) in Hr as (Hlong & Hsmall & Ha).
+    injection H as <-. cbn [claim_of holds]. rewrite Hn. apply (read_solution_ok _ _ _ _ right free) in Hr as (Hlong & Hsmall & Ha).
     split; auto. intros g' Hg'. change (digits_of (tables (context_of h))) with (digits_of (on h)) in Hl. rewrite Hn in Hl.
     eapply left_unique; eauto. apply Hg'.
   - destruct (word_eqb kind w_none && word_eqb a w_colon).
@@ -239,13 +252,7 @@ Proof.
     + destruct (word_eqb kind w_many); [|discriminate]. apply bind_ok in H as ([] & _ & H).
       apply bind_ok in H as (ds & Hr & H). apply bind_ok in H as (ds' & Hr' & H). apply bind_ok in H as ([] & Hne & H). apply need_ok in Hne.
       injection H as <-. cbn [claim_of holds]. rewrite Hn. apply negb_true_iff, digits_eqb_eq in Hne.
-      apply (read_solution_ok _ _ _ _ right) in Hr as (Hlong & Hsmall & Ha).
-      apply (read_solution_ok _ _ _ _ right) in Hr' as (Hlong' & Hsmall' & Ha').
-      split; [auto|split; auto]. intro E. apply Hne. set (n := size (shape (puzzle_of h))) in *.
-      apply (nth_ext _ _ 0 0); [congruence|]. intros i Hi.
-      assert (Hin : N.of_nat i < n * n) by lia. assert (Hnz : n <> 0) by lia.
-      assert (Hp : on_board (shape (puzzle_of h)) (N.of_nat i / n, N.of_nat i mod n)).
-      { split; cbn [fst snd]; fold n; [apply N.div_lt_upper_bound; auto | now apply N.mod_lt]. }
-      specialize (E _ Hp). unfold at_cell in E. cbn [fst snd] in E.
-      now rewrite (N.mul_comm _ n), <- N.div_mod, Nat2N.id in E.
+      apply (read_solution_ok _ _ _ _ right free) in Hr as (Hlong & Hsmall & Ha).
+      apply (read_solution_ok _ _ _ _ right free) in Hr' as (Hlong' & Hsmall' & Ha').
+      split; [auto|split; auto]. now apply (different_grids (shape (puzzle_of h)) ds ds').
 Qed.

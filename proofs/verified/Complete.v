@@ -1,4 +1,5 @@
-(* The second theorem: a step that is right by Rules.v, written as there, is accepted, and does what it should. *)
+(* The second theorem: a step that is right by Rules.v, written as there, is accepted, and does what
+   it should. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia Strings.Byte MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Reason Words Sums Board BoardFacts Steps Kernel Taking Exchange ClaimSound Rules Written.
 Import ListNotations.

@@ -1,4 +1,5 @@
-(* Deadly sets: a solution that contains all of P can be changed into another solution by exchanging P for Q. *)
+(* Deadly sets: a solution that contains all of P can be changed into another solution by exchanging
+   P for Q. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Reason Words Sums Board BoardFacts Steps Kernel Taking.
 Import ListNotations.

@@ -1,5 +1,5 @@
-(* The checker as an OCaml program: bytes become characters, booleans, lists, pairs and options those of OCaml; numbers
-   stay what they are in Coq, so there is nothing that could overflow. *)
+(* The checker as an OCaml program: bytes become characters, booleans, lists, pairs and options
+   those of OCaml; numbers stay what they are in Coq, so there is nothing that could overflow. *)
 From Coq Require Extraction ExtrOcamlBasic ExtrOcamlChar.
 From Qedoku Require Import Reason Check FormulaText.
 Extraction Language OCaml.

@@ -1,7 +1,8 @@
-(* The puzzle as a formula: the clauses and the constraints that `qedoku export` writes, and the proof that they have
-   exactly the solutions of the puzzle. A refutation of them by whatever means is a proof of the claim. *)
+(* The puzzle as a formula: the clauses and the constraints that `qedoku export` writes, and the
+   proof that they have exactly the solutions of the puzzle. A refutation of them by whatever means
+   is a proof of the claim. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia Strings.Byte FMapPositive.
-From Qedoku Require Import Meaning Reason Words Sums Board BoardFacts Steps Claims Check Kernel Taking StepSound HeaderSound
+From Qedoku Require Import Meaning Reason Words Sums Board BoardFacts Steps Claims Header Check Kernel Taking StepSound HeaderSound
   ClaimSound Soundness.
 Import ListNotations.
 Open Scope N_scope.
@@ -144,6 +145,7 @@ Qed.
 Section Header.
 Variable h : header.
 Hypothesis right : header_right h.
+Hypothesis plain : constraint_lines h = [].
 Let b := board_of (on h).
 Let n := size b.
 
@@ -233,7 +235,7 @@ Qed.
 (* Every solution of the puzzle satisfies the formula. *)
 Theorem solution_says g : allowed (puzzle_of h) g -> says (holds_in b g).
 Proof.
-  intros (Hg & Hgivens & Hstate). split.
+  intros (Hg & _ & Hgivens & Hstate). split.
   - intros k Hk. rewrite holds_in_candidates by apply group_members_candidates. now apply one_in_all_groups.
   - intros l Hl. unfold premises in Hl. rewrite digits_right in Hl. apply in_app_or in Hl as [Hl|Hl]; apply in_map_iff in Hl as (x & <- & Hx).
     + unfold literal_true. cbn [fst snd]. destruct (given_digits h) as [gs|] eqn:E; [|destruct Hx].
@@ -295,7 +297,7 @@ Proof.
       rewrite <- (proj1 Hs (group n kind i d)).
       + apply total_ext. intros x Hx. f_equal. symmetry. apply grid_of_right; auto. now apply in_group_members in Hx.
       + apply in_all_groups. exists kind, i, d. repeat split; auto. destruct kind as [|[[]|[]|]]; simpl in Hh; try discriminate; lia. }
-  split; [exact Hsol|]. destruct Hs as [Hone Hprem]. assert (Hs : says v) by (split; auto).
+  split; [exact Hsol|]. split; [now apply plain_free|]. destruct Hs as [Hone Hprem]. assert (Hs : says v) by (split; auto).
   assert (Hv : forall i d, (i < N.to_nat (n * n))%nat -> d < n -> v (candidate n (N.of_nat i) d) = holds_in b (grid_of v) (candidate n (N.of_nat i) d)).
   { intros i d Hi Hd. apply grid_of_right; auto. apply candidate_in; auto. lia. }
   unfold premises in Hprem. rewrite digits_right in Hprem. split.
@@ -321,36 +323,36 @@ Proof.
 Qed.
 End Header.
 
-(* The formula has exactly the solutions of the puzzle: each of them makes it true, and whatever makes it true is one of
-   them. *)
-Theorem formula_exact : forall h, header_right h ->
+(* The formula has exactly the solutions of the puzzle: each of them makes it true, and whatever
+   makes it true is one of them. *)
+Theorem formula_exact : forall h, header_right h -> constraint_lines h = [] ->
   (forall g, allowed (puzzle_of h) g ->
     satisfies (holds_in (board_of (on h)) g) (clauses h) /\ fulfils (holds_in (board_of (on h)) g) (constraints h)) /\
   (forall v, satisfies v (clauses h) \/ fulfils v (constraints h) ->
     exists g, allowed (puzzle_of h) g /\ forall x, In x (candidates (size (board_of (on h)))) -> v x = holds_in (board_of (on h)) g x).
 Proof.
-  intros h Hh. split.
+  intros h Hh Hplain. split.
   - intros g Hg. split; [apply (clauses_say h Hh) | apply (constraints_say h Hh)]; now apply solution_says.
   - intros v Hv. assert (Hs : says h v) by (destruct Hv as [Hv|Hv]; [now apply (clauses_say h Hh) in Hv | now apply (constraints_say h Hh) in Hv]).
     exists (grid_of h v). split; [now apply says_solution | intros x Hx; now apply grid_of_right].
 Qed.
 
 (* So a refutation proves a claim. For `claim none` the formula is refuted as it is; *)
-Theorem refuted_is_none : forall h, header_right h ->
+Theorem refuted_is_none : forall h, header_right h -> constraint_lines h = [] ->
   ((forall v, ~ satisfies v (clauses h)) <-> holds (puzzle_of h) Nothing).
 Proof.
-  intros h Hh. destruct (formula_exact h Hh) as [F1 F2]. cbn [holds]. split.
+  intros h Hh Hplain. destruct (formula_exact h Hh Hplain) as [F1 F2]. cbn [holds]. split.
   - intros H g Hg. apply (H _ (proj1 (F1 g Hg))).
   - intros H v Hv. destruct (F2 v (or_introl Hv)) as (g & Hg & _). now apply (H g).
 Qed.
 
 (* for `claim unique` together with the clause that says that the solution is another one. *)
-Theorem refuted_is_unique : forall h ds, header_right h ->
+Theorem refuted_is_unique : forall h ds, header_right h -> constraint_lines h = [] ->
   length ds = N.to_nat (size (board_of (on h)) * size (board_of (on h))) -> (forall d, In d ds -> d < size (board_of (on h))) ->
   allowed (puzzle_of h) (at_cell (size (board_of (on h))) ds 0) ->
   ((forall v, ~ satisfies v (not_this h ds :: clauses h)) <-> holds (puzzle_of h) (Unique (at_cell (size (board_of (on h))) ds 0))).
 Proof.
-  intros h ds Hh Hlong Hsmall Ha. destruct (formula_exact h Hh) as [F1 F2]. set (b := board_of (on h)) in *. set (n := size b) in *.
+  intros h ds Hh Hplain Hlong Hsmall Ha. destruct (formula_exact h Hh Hplain) as [F1 F2]. set (b := board_of (on h)) in *. set (n := size b) in *.
   assert (Hn : digits_of (on h) = n) by apply (digits_right h Hh).
   assert (Hthis : forall v, (exists l, In l (not_this h ds) /\ literal_true v l = true) <->
     exists x, holds_in b (at_cell n ds 0) x = true /\ v x = false).

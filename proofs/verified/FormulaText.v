@@ -1,6 +1,6 @@
 (* The formula of Formula.v as text: clauses in DIMACS, constraints in OPB. *)
 From Coq Require Import NArith PArith ZArith List Bool Strings.Byte String.
-From Qedoku Require Import Meaning Words Board Claims Check Rules Formula.
+From Qedoku Require Import Meaning Words Board Claims Header Check Rules Formula.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -19,17 +19,17 @@ Definition write_terms (n : N) (ts : list (Z * literal)) : word :=
 Definition write_constraint (n : N) (c : constraint) : word :=
   write_terms n (fst c) ++ text ">= " ++ write_integer (snd c) ++ text " ;".
 
-(* The lines of both, for an accepted file: what is claimed to be the only solution is excluded by a clause, or counted by what
-   is minimised. They come in parts that are made when they are asked for, a group in each: large boards have many. *)
+(* The lines of both, for an accepted file. A clause excludes the claimed solution, or the objective
+   counts it. Each part has the lines of one group and is made on demand: large boards have many. *)
 Definition parts : Type := list (unit -> list word).
 Definition cnf_lines (h : header) (c : proved) : parts :=
-  let n := digits_of (Check.on h) in
+  let n := digits_of (Header.on h) in
   let last := map (fun l => [l]) (premises h) ++ match c with ProvedUnique ds => [not_this h ds] | _ => [] end in
   let count := fold_left (fun k g => Reason.items (group_clauses h g) k) (all_groups n) (Reason.items last 0) in
   (fun _ => [text "p cnf " ++ write_number (n * n * n) ++ [x20] ++ write_number count]) ::
   map (fun g _ => map write_clause (group_clauses h g)) (all_groups n) ++ [fun _ => map write_clause last].
 Definition opb_lines (h : header) (c : proved) : parts :=
-  let n := digits_of (Check.on h) in
+  let n := digits_of (Header.on h) in
   (fun _ => match c with ProvedUnique ds => [text "min: " ++ write_terms n (agreement h ds) ++ text ";"] | _ => [] end) ::
   map (fun g _ => map (write_constraint n) (group_constraints h g)) (all_groups n) ++
   [fun _ => map (fun l => write_constraint n ([(1, l)], 1)%Z) (premises h)].

@@ -1,6 +1,6 @@
 (* The checker reads of a header the puzzle that it states: Page.v. *)
 From Coq Require Import NArith PArith List Bool Lia Sorting.Sorted Strings.Byte.
-From Qedoku Require Import Meaning Reason Words Sums Board Steps Claims Check Page StepSound HeaderSound ClaimSound Soundness LinesRead.
+From Qedoku Require Import Meaning Reason Words Sums Board Steps Claims Header Lines Definitions VariantSteps VariantClaims Check Page StepSound HeaderSound ClaimSound Soundness LinesRead.
 From Qedoku Require Rules Written.
 Import ListNotations.
 Open Scope N_scope.
@@ -130,7 +130,7 @@ Qed.
 
 (* What is known at each place of a file of the lines that came before. *)
 Definition opened (ls : list (list word)) (h : header) : Prop :=
-  exists rest, header_then ls (puzzle_of h) rest /\ (rest = [] -> unique_assumed h = true).
+  constraint_lines h = [] /\ exists rest, header_then ls (puzzle_of h) rest /\ (rest = [] -> unique_assumed h = true).
 Definition phase_says (ls : list (list word)) (p : phase) : Prop :=
   match p with
   | AtVersion => ls = []
@@ -141,9 +141,11 @@ Definition phase_says (ls : list (list word)) (p : phase) : Prop :=
     0 < height b /\ 0 < width b /\ size b <= 25 /\ t = build b
   | AtState h =>
     header_then ls (puzzle_of h) [] /\ given_digits h <> None /\ state_digits h = None /\ unique_assumed h = false /\
-    on h = build (board_of (on h))
-  | AtAssume h => header_then ls (puzzle_of h) [] /\ state_digits h <> None /\ unique_assumed h = false
-  | AtStep h _ _ _ | AtEnd h _ _ => opened ls h
+    on h = build (board_of (on h)) /\ constraint_lines h = []
+  | AtAssume h => header_then ls (puzzle_of h) [] /\ state_digits h <> None /\ unique_assumed h = false /\ constraint_lines h = []
+  | AtStep h _ _ _ => opened ls h
+  | AtVariantBoard | AtVariantPuzzle _ _ | AtVariantState _ _ | AtLines _ _ _ | AtVariantStep _ _ _ _ => is_version_2 ls
+  | AtEnd h _ _ => opened ls h \/ is_version_2 ls
   | Decided v => not_accepted v
   end.
 
@@ -151,7 +153,7 @@ Ltac parts := repeat match goal with |- _ /\ _ => split end; auto.
 
 Lemma opened_more ls h ws : opened ls h -> opened (ls ++ [ws]) h.
 Proof.
-  intros (rest & (gs & ss & us & E & H1 & H2 & H3 & Hg & Hs & Hu & Hsome & Hrest) & Hr). exists (rest ++ [ws]). split.
+  intros (Hplain & rest & (gs & ss & us & E & H1 & H2 & H3 & Hg & Hs & Hu & Hsome & Hrest) & Hr). split; auto. exists (rest ++ [ws]). split.
   - exists gs, ss, us. parts.
     + rewrite E. cbn [app]. rewrite <- !app_assoc. reflexivity.
     + intros x Hx Eu. destruct rest as [|r rest]; [|now apply Hrest].
@@ -162,7 +164,7 @@ Qed.
 Lemma at_step_says ls line h ctx s done ws : opened ls h -> phase_says ls (at_step line h ctx s done ws).
 Proof.
   intro H. unfold at_step. destruct ws as [|kind rest]; [exact H|]. destruct (word_eqb kind w_claim).
-  - destruct (claims ctx rest s); [exact H | exact I].
+  - destruct (claims ctx rest s); [left; exact H | exact I].
   - destruct (step ctx (kind :: rest) s); [exact H | exact I].
 Qed.
 
@@ -171,30 +173,50 @@ Proof. destruct ws as [|a ws]; simpl; [discriminate|]. intro H. apply word_eqb_e
 Lemma begins_not w ws : begins w ws = false -> hd_error ws <> Some w.
 Proof. destruct ws as [|a ws]; simpl; intros H E; [discriminate|]. injection E as ->. now rewrite word_eqb_refl in H. Qed.
 
-Lemma at_assume_says ls line h ws : ws <> [] -> header_then ls (puzzle_of h) [] -> unique_assumed h = false ->
+Lemma at_assume_says ls line h ws : ws <> [] -> constraint_lines h = [] -> header_then ls (puzzle_of h) [] -> unique_assumed h = false ->
   (state_digits h = None -> begins w_state ws = false) -> phase_says (ls ++ [ws]) (at_assume line h ws).
 Proof.
-  intros Hw (gs & ss & us & E & H1 & H2 & H3 & Hg & Hs & Hu & Hsome & _) Ha Hnext. unfold at_assume.
+  intros Hw Hplain (gs & ss & us & E & H1 & H2 & H3 & Hg & Hs & Hu & Hsome & _) Ha Hnext. unfold at_assume.
   cbn [puzzle_of shape givens state assumes_unique] in *. rewrite Ha in Hu. subst us.
   destruct ws as [|kind rest]; [congruence|]. destruct (word_eqb kind w_assume) eqn:K.
   - apply word_eqb_eq in K. subst kind. destruct rest as [|it [|]]; try exact I. destruct (word_eqb it w_unique) eqn:U; [|exact I].
-    apply word_eqb_eq in U. subst it. exists []. split; [|reflexivity].
+    apply word_eqb_eq in U. subst it. split; [exact Hplain|]. exists []. split; [|reflexivity].
     exists gs, ss, [[w_assume; w_unique]]. cbn [puzzle_of shape givens state assumes_unique on given_digits state_digits unique_assumed].
     parts; [|intros x Hx; discriminate]. rewrite E. cbn [app]. now rewrite !app_nil_r, <- app_assoc.
-  - apply at_step_says. exists [kind :: rest]. split; [|discriminate].
+  - apply at_step_says. split; [exact Hplain|]. exists [kind :: rest]. split; [|discriminate].
     exists gs, ss, []. cbn [puzzle_of shape givens state assumes_unique]. rewrite Ha. parts.
     + rewrite E. cbn [app]. now rewrite !app_nil_r, <- app_assoc.
     + intros x Hx _. injection Hx as <-. split; [now apply begins_not|]. intros ->. apply begins_not, Hnext.
       destruct (state_digits h); auto. cbn [option_map] in Hs. destruct Hs as (x & Hx & _). discriminate.
 Qed.
 
+(* A file of version 2 stays one. *)
+Lemma version_2_more ls ws : is_version_2 ls -> is_version_2 (ls ++ [ws]).
+Proof. unfold is_version_2. destruct ls; [discriminate | auto]. Qed.
+Lemma failed_says ls line step why : phase_says ls (failed line step why).
+Proof. unfold failed. destruct (declines why); exact I. Qed.
+Lemma variant_step_says ls line h st s done ws : is_version_2 ls -> phase_says ls (at_variant_step line h st s done ws).
+Proof.
+  intro H. unfold at_variant_step. destruct ws as [|kind rest]; [exact H|]. destruct (word_eqb kind w_claim).
+  - destruct (variant_claims _ st rest s); [right; exact H | apply failed_says].
+  - destruct (variant_step st (kind :: rest) s); [exact H | apply failed_says].
+Qed.
+Lemma at_lines_says ls line h latin bk ws : is_version_2 ls -> phase_says ls (at_lines line h latin bk ws).
+Proof.
+  intro H. unfold at_lines. destruct ws as [|kind rest]; [exact H|]. destruct (existsb (word_eqb kind) line_words).
+  - destruct (do (name, c) <- _; _) as [[c bk']|]; [exact H | apply failed_says].
+  - destruct (word_eqb kind w_assume); [|now apply variant_step_says].
+    destruct rest as [|it [|]]; try exact I. destruct (word_eqb it w_unique); [exact H | exact I].
+Qed.
+
 Lemma line_done_says ls line ws p : ws <> [] -> phase_says ls p -> phase_says (ls ++ [ws]) (line_done line ws p).
 Proof.
-  intros Hw Hp. destruct p as [| |t|h|h|h ctx s k|h c k|v]; cbn [line_done].
+  intros Hw Hp. destruct p as [| |t|h|h|h ctx s k| |t latin|h latin|h latin bk|h st s k|h c k|v]; cbn [line_done].
   - cbn [phase_says] in Hp. subst ls. unfold at_version. destruct ws as [|a [|b [|]]]; try exact I.
     destruct (word_eqb a w_qed && word_eqb b w_one) eqn:E.
     + apply andb_true_iff in E as [E1 E2]. apply word_eqb_eq in E1, E2. now subst.
-    + destruct (if word_eqb a w_qed then number b else None); exact I.
+    + destruct (word_eqb a w_qed && word_eqb b w_two) eqn:E2; [|destruct (if word_eqb a w_qed then number b else None); exact I].
+      apply andb_true_iff in E2 as [E1 E2]. apply word_eqb_eq in E1, E2. now subst.
   - cbn [phase_says] in Hp. subst ls. unfold at_board. destruct ws as [|a [|kind rest]]; try exact I.
     destruct (word_eqb a w_board) eqn:A; [|exact I]. cbn [negb]. destruct (word_eqb kind w_sudoku) eqn:K; [|exact I]. cbn [negb].
     destruct rest as [|text [|]]; try exact I. unfold read_size. destruct (cut x78 text) as [[a' b']|] eqn:C; [|exact I].
@@ -216,18 +238,30 @@ Proof.
       cbn [phase_says given_digits state_digits unique_assumed on]. parts; try discriminate.
       exists [], [w_state :: tl ws], []. cbn [puzzle_of shape givens state assumes_unique on given_digits state_digits unique_assumed option_map].
       parts; try (right; discriminate); [|intros x Hx; discriminate]. eexists. split; [reflexivity|]. now apply state_read.
-  - destruct Hp as (Hh & Hg0 & Hs0 & Ha & Ht). destruct (begins w_state ws) eqn:S; [|apply at_assume_says; auto].
+  - destruct Hp as (Hh & Hg0 & Hs0 & Ha & Ht & Hplain). destruct (begins w_state ws) eqn:S; [|apply at_assume_says; auto].
     destruct Hh as (gs & ss & us & E & H1 & H2 & H3 & Hg & Hs & Hu & _ & _). unfold or_rejected, read_state.
     destruct (need _ StateSize) as [[]|] eqn:L; [|exact I]. apply need_ok in L. cbn [bind].
     destruct (each (state_cell (digits_of (on h))) (tl ws)) as [ms|] eqn:C; [|exact I]. cbn [bind].
     cbn [puzzle_of shape givens state assumes_unique] in *. rewrite Hs0 in Hs. cbn [option_map] in Hs. subst ss. rewrite Ha in Hu. subst us.
-    cbn [phase_says given_digits state_digits unique_assumed on]. split; [|split; [discriminate | reflexivity]].
+    cbn [phase_says given_digits state_digits unique_assumed on constraint_lines]. split; [|split; [discriminate | split; reflexivity]].
     exists gs, [w_state :: tl ws], []. cbn [puzzle_of shape givens state assumes_unique on given_digits state_digits unique_assumed option_map].
     parts; try (right; discriminate); [| |intros x Hx; discriminate].
     + rewrite (begins_eq _ _ S) at 1. rewrite E. cbn [app]. now rewrite !app_nil_r.
     + eexists. split; [reflexivity|]. now apply state_read.
-  - destruct Hp as (Hh & Hs & Ha). apply at_assume_says; auto. congruence.
+  - destruct Hp as (Hh & Hs & Ha & Hplain). apply at_assume_says; auto. congruence.
   - apply at_step_says. now apply opened_more.
+  - apply (version_2_more _ ws) in Hp. unfold at_variant_board. destruct ws as [|a [|kind rest]]; try exact I.
+    destruct (negb (word_eqb a w_board)); [exact I|]. destruct (word_eqb kind w_sudoku); [|destruct (word_eqb kind w_latin); [|exact I]];
+      (destruct rest as [|text [|]]; try exact I).
+    + destruct (read_size text) as [[h w]|]; [|exact I]. destruct ((h =? 0) || (w =? 0)); [exact I|]. destruct (table_of h w); [exact Hp | exact I].
+    + destruct (number text) as [n|]; [|exact I]. destruct (n =? 0); [exact I|]. destruct (table_of 1 n); [exact Hp | exact I].
+  - apply (version_2_more _ ws) in Hp. destruct (begins w_givens ws); [|destruct (begins w_state ws); [|exact I]]; unfold or_rejected.
+    + destruct (read_givens t (tl ws)); [exact Hp | exact I].
+    + destruct (read_state _ (tl ws)); [exact Hp | exact I].
+  - apply (version_2_more _ ws) in Hp. destruct (begins w_state ws); [|now apply at_lines_says]. unfold or_rejected.
+    destruct (read_state h (tl ws)); [exact Hp | exact I].
+  - apply at_lines_says. now apply version_2_more.
+  - apply variant_step_says. now apply version_2_more.
   - exact I.
   - exact Hp.
 Qed.
@@ -283,9 +317,10 @@ Proof.
         destruct Hin as [Hin|Hin]; auto. apply (H l); auto. right. now left.
 Qed.
 
-(* The puzzle that an accepted file is about is the one that its header states, as FORMAT.md says. *)
+(* The puzzle that an accepted file is about is the one that its header states, as FORMAT.md says.
+   *)
 Theorem header_is_read : forall (file : list byte) (h : header) (c : proved) (steps : N),
-  check file = Accepted h c steps -> exists found, lines_that_count file found /\ states found (puzzle_of h).
+  check file = Accepted h c steps -> exists found, lines_that_count file found /\ (states found (puzzle_of h) \/ is_version_2 found).
 Proof.
   intros file h c steps H. destruct (lines_exist file) as (ended & last & E & Hl). unfold check in H. rewrite E in H.
   rewrite fold_left_app in H. unfold start in H.
@@ -299,8 +334,8 @@ Proof.
         destruct (end_line_says _ k last (kept last) p (kept_tokens last) Hp) as (more & M & Hq).
         exists (found ++ more). split.
         { exists ended, last. split; [split; auto|]. now apply counting_app. }
-        destruct (end_line k (kept last) p) as [| | | | | |h' c' k'|v]; try discriminate.
-        -- injection H as -> _ _. destruct Hq as (rest & Hq & _). now exists rest.
+        destruct (end_line k (kept last) p) as [| | | | | | | | | | |h' c' k'|v]; try discriminate.
+        -- injection H as -> _ _. destruct Hq as [(Hplain & rest & Hq & _)|Hq]; [left | now right]. split; [now exists rest | now apply plain_free].
         -- subst v. destruct Hq.
       * exfalso. unfold finish, end_line in H. rewrite Ev in H. destruct (tokens _) in H; cbn [line_done] in H; subst v; exact Hv.
     + exfalso. assert (O : is_over (fold_left feed last (next_line (Decided v) k))) by (apply over_stays; exists v; auto).

@@ -1,6 +1,6 @@
 (* What the checker makes of a header is what the header says. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia MSetPositive FMapPositive.
-From Qedoku Require Import Meaning Reason Words Sums Board BoardFacts Steps Claims Check Kernel Taking StepSound.
+From Qedoku Require Import Meaning Reason Words Sums Board BoardFacts Steps Claims Header Check Kernel Taking StepSound.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -103,9 +103,26 @@ Proof.
   - destruct (IH _ H) as (i & d' & Hi & Hl & ->). exists (S i), d'. repeat split; auto; [lia | f_equal; lia].
 Qed.
 
+(* In an allowed grid the givens are true. *)
+Lemma given_true h g gs x : header_right h -> given_digits h = Some gs -> allowed (puzzle_of h) g ->
+  In x (givens_of (size (board_of (on h))) 0 gs) -> holds_in (board_of (on h)) g x = true.
+Proof.
+  intros right E Hg Hx. set (b := board_of (on h)) in *. set (n := size b) in *.
+  assert (Hn : digits_of (on h) = n) by (rewrite (on_board_right h right); reflexivity).
+  destruct (givens_of_in _ _ _ _ Hx) as (i & d & Hi & Hlen & ->). destruct (givens_right h right gs E) as [Hl Hd]. fold b n in Hl, Hd.
+  assert (Hdn : d < n) by (apply Hd; rewrite <- Hi; now apply nth_In). rewrite N.add_0_l.
+  assert (Hin : N.of_nat i < n * n) by lia. assert (Hnz : n <> 0) by lia.
+  apply holds_in_true. fold n. split; [now apply candidate_in|].
+  destruct Hg as (_ & _ & Hog & _). unfold obeys_givens, puzzle_of in Hog. cbn [givens shape] in Hog. rewrite E, Hn in Hog. cbn [option_map] in Hog.
+  rewrite digit_of_candidate by auto. apply Hog.
+  - apply (place_on_board b). now apply candidate_in.
+  - unfold at_cell, place_of. cbn [fst snd]. rewrite cell_of_candidate by auto.
+    rewrite (N.mul_comm _ n), <- N.div_mod by auto. now rewrite Nat2N.id.
+Qed.
+
 Theorem context_of_right h : header_right h -> context_right (puzzle_of h) (context_of h).
 Proof.
-  intros [Hon Hgs Hms Hsome]. set (b := board_of (on h)) in *. set (n := size b) in *.
+  intro right. pose proof right as [Hon Hgs Hms Hsome]. set (b := board_of (on h)) in *. set (n := size b) in *.
   assert (Hn : digits_of (on h) = n) by (rewrite Hon; reflexivity).
   assert (Hcell : forall p, on_board b p -> (N.to_nat (fst p * n + snd p) < N.to_nat (n * n))%nat).
   { intros p [Hr Hc]. fold n in Hr, Hc. assert (fst p * n + snd p < n * n) by now apply pair_below. lia. }
@@ -141,11 +158,11 @@ Proof.
   { intros f Hf. induction xs as [|y xs IH]; simpl; intros l x Hx; auto. apply IH in Hx. eapply take_smaller in Hx; eauto. }
   split; try exact Hpuzzle; try reflexivity.
   - exact Hon.
-  - intros g Hg. unfold solves. cbn [givens puzzle_of]. unfold context_of. rewrite Hn. cbn [in_puzzle].
+  - intros g Hg Hrules. unfold solves. cbn [givens puzzle_of]. unfold context_of. rewrite Hn. cbn [in_puzzle].
     destruct (given_digits h) as [gs|] eqn:E; cbn [option_map].
-    + destruct (Hgivens gs g eq_refl Hg) as [R1 R2]. split; [intros [_ H]; exact (R1 H) | intro H; split; [exact Hg | exact (R2 H)]].
+    + destruct (Hgivens gs g eq_refl Hg) as [R1 R2]. split; [intros (_ & _ & H); exact (R1 H) | intro H; split; [exact Hg | split; [exact Hrules | exact (R2 H)]]].
     + destruct (state_digits h) as [ms|] eqn:F; cbn [option_map].
-      * destruct (Hstate ms g eq_refl Hg) as [R1 R2]. split; [intros [_ H]; exact (R1 H) | intro H; split; [exact Hg | exact (R2 H)]].
+      * destruct (Hstate ms g eq_refl Hg) as [R1 R2]. split; [intros (_ & _ & H); exact (R1 H) | intro H; split; [exact Hg | split; [exact Hrules | exact (R2 H)]]].
       * destruct Hsome; congruence.
   - intros g Hg. unfold context_of. rewrite Hn. cbn [in_state]. destruct (state_digits h) as [ms|] eqn:F; cbn [option_map].
     + destruct (Hstate ms g eq_refl Hg) as [R1 R2].
@@ -156,7 +173,7 @@ Proof.
     destruct (given_digits h) as [gs|]; [|exact Hx]. eapply Htake in Hx; [|exact Hon]. exact Hx.
   - intros g Hg.
     assert (Hk : keeps (holds_in b g) both).
-    { intros x Hx. unfold both, context_of. rewrite Hn. cbn [in_puzzle]. destruct Hg as (Hsol & Hog & Hos). fold b in Hsol.
+    { intros x Hx. unfold both, context_of. rewrite Hn. cbn [in_puzzle]. destruct Hg as (Hsol & _ & Hog & Hos). fold b in Hsol.
       destruct (given_digits h) as [gs|] eqn:E, (state_digits h) as [ms|] eqn:F; cbn [option_map].
       - apply Set_.inter_spec. split; [now apply (proj1 (Hgivens gs g eq_refl Hsol)) | now apply (proj1 (Hstate ms g eq_refl Hsol))].
       - now apply (proj1 (Hgivens gs g eq_refl Hsol)).
@@ -166,16 +183,12 @@ Proof.
     destruct (given_digits h) as [gs|] eqn:E; [|exact Hk].
     match goal with |- keeps _ (fold_left (fun l x => take ?f x l) _ ?start) => set (f0 := f); set (l0 := start) in * end.
     assert (Hf : tables f0 = build b) by exact Hon. clearbody f0 l0.
-    assert (Ht : forall x, In x (givens_of n 0 gs) -> holds_in b g x = true).
-    { intros x Hx. destruct (givens_of_in _ _ _ _ Hx) as (i & d & Hi & Hlen & ->). destruct (Hgs gs eq_refl) as [Hl Hd].
-      assert (Hdn : d < n) by (apply Hd; rewrite <- Hi; now apply nth_In). rewrite N.add_0_l.
-      assert (Hin : N.of_nat i < n * n) by lia. assert (Hnz : n <> 0) by lia.
-      apply holds_in_true. fold n. split; [now apply candidate_in|].
-      destruct Hg as (_ & Hog & _). unfold obeys_givens, puzzle_of in Hog. cbn [givens shape] in Hog. rewrite E, Hn in Hog. cbn [option_map] in Hog.
-      rewrite digit_of_candidate by auto. apply Hog.
-      - apply (place_on_board b). now apply candidate_in.
-      - unfold at_cell, place_of. cbn [fst snd]. rewrite cell_of_candidate by auto.
-        rewrite (N.mul_comm _ n), <- N.div_mod by auto. now rewrite Nat2N.id. }
+    assert (Ht := fun x => given_true h g gs x right E Hg).
+    change (size (board_of (on h))) with n in Ht. fold b in Ht.
     revert l0 Hk Ht. generalize (givens_of n 0 gs). clear Hgs. induction l as [|x xs IH]; simpl; intros l0 Hk Ht; auto.
     apply IH; auto. apply (take_keeps b); auto. apply Hg.
 Qed.
+
+(* Without constraint lines there are no further rules. *)
+Lemma plain_free h : constraint_lines h = [] -> forall g, rules (puzzle_of h) g.
+Proof. intros H g. unfold puzzle_of. cbn [rules]. rewrite H. intros c []. Qed.

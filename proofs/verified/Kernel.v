@@ -1,5 +1,5 @@
-(* The rules of the steps are right for any assignment of truth to candidates that makes exactly one member of each
-   group true: what it makes true stays live. *)
+(* The rules of the steps are right for any assignment of truth to candidates that makes exactly one
+   member of each group true: what it makes true stays live. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Reason Words Sums Board BoardFacts Steps.
 Import ListNotations.
@@ -122,7 +122,8 @@ Proof.
   specialize (IH (fun m' h => H m' (or_intror h))). lia.
 Qed.
 
-(* The rule of counting: a target that is above the bound, where nothing else that is true is below 0, is false. *)
+(* The rule of counting: a target that is above the bound, where nothing else that is true is below
+   0, is false. *)
 Theorem count_rule ms t : (forall m, In m ms -> term_holds m) ->
   (bound ms < coefficient ms t)%Z ->
   (forall x, tr x = true -> x <> t -> 0 <= coefficient ms x)%Z ->

@@ -1,19 +1,23 @@
-(* What a puzzle is and what a claim about it says. Nothing here speaks of proof files or of a checker: this
-   page is what the theorem in Soundness.v has to be measured by. All numbers are counted from 0. *)
+(* What a puzzle is and what a claim about it says. Nothing here is about proof files or a
+   checker: the theorem in Soundness.v has to be measured by this page. All numbers are
+   counted from 0. *)
 From Coq Require Import NArith List.
 Open Scope N_scope.
 
-(* A board has boxes of `height` rows and `width` columns, and so many digits, rows, columns and boxes: *)
+(* A board has boxes of `height` rows and `width` columns. The number of its digits, rows, columns
+   and boxes is the size. *)
 Record board := Board { height : N; width : N }.
 Definition size (b : board) : N := height b * width b.
 
-(* A cell is a row and a column. A grid has a digit in every cell; what it has outside of the board is of no interest. *)
+(* A cell is a row and a column. A grid has a digit in every cell; what it has outside of the board
+   is of no interest. *)
 Definition cell : Type := N * N.
 Definition grid : Type := cell -> N.
 Definition on_board (b : board) (p : cell) : Prop := fst p < size b /\ snd p < size b.
 Definition same (b : board) (g g' : grid) : Prop := forall p, on_board b p -> g p = g' p.
 
-(* Houses: rows, columns, and boxes, which are counted from left to right and then from top to bottom. *)
+(* Houses: rows, columns, and boxes, which are counted from left to right and then from top to
+   bottom. *)
 Inductive house := Row (i : N) | Column (i : N) | Box (i : N).
 Definition box_of (b : board) (p : cell) : N := height b * (fst p / height b) + snd p / width b.
 Definition lies_in (b : board) (p : cell) (h : house) : Prop :=
@@ -26,12 +30,14 @@ Definition solution (b : board) (g : grid) : Prop :=
   (forall p, on_board b p -> g p < size b) /\
   (forall h d, house_of_board b h -> d < size b -> exists! p, on_board b p /\ lies_in b p h /\ g p = d).
 
-(* A puzzle has givens (some cells have a digit), or a state (each cell has a set of digits that are left), or both;
-   and it may be stated with the assumption that it has at most one solution. *)
+(* A puzzle has givens (some cells have a digit), or a state (each cell has a set of digits that are
+   left), or both. It may have further rules, such as cages and thermometers (Constraints.v), and it
+   may be stated with the assumption that it has at most one solution. *)
 Record puzzle := Puzzle {
   shape : board;
   givens : option (cell -> option N);
   state : option (cell -> N -> Prop);
+  rules : grid -> Prop;
   assumes_unique : bool
 }.
 
@@ -48,11 +54,12 @@ Definition obeys_state (q : puzzle) (g : grid) : Prop :=
 
 (* The solutions of the puzzle: with givens the state does not matter. *)
 Definition solves (q : puzzle) (g : grid) : Prop :=
-  solution (shape q) g /\ match givens q with Some _ => obeys_givens q g | None => obeys_state q g end.
+  solution (shape q) g /\ rules q g /\ match givens q with Some _ => obeys_givens q g | None => obeys_state q g end.
 
-(* What a proof is about: the solutions of the puzzle that are also in the state where one is given. *)
+(* What a proof is about: the solutions of the puzzle that are also in the state where one is given.
+   *)
 Definition allowed (q : puzzle) (g : grid) : Prop :=
-  solution (shape q) g /\ obeys_givens q g /\ obeys_state q g.
+  solution (shape q) g /\ rules q g /\ obeys_givens q g /\ obeys_state q g.
 
 Definition at_most_one_solution (q : puzzle) : Prop :=
   forall g g', solves q g -> solves q g' -> same (shape q) g g'.

@@ -1,5 +1,6 @@
-(* FORMAT.md sections 2 and 3 once more, as the page states them: which lines of a file count, what their tokens are, and
-   which puzzle a header states. Nothing here computes; HeaderRead.v proves that the checker reads just this. *)
+(* FORMAT.md sections 2 and 3 once more, as the page states them: which lines of a file count, what
+   their tokens are, and which puzzle a header states. Nothing here computes; HeaderRead.v proves
+   that the checker reads just this. *)
 From Coq Require Import NArith List Sorting.Sorted Strings.Byte.
 From Qedoku Require Import Meaning Words.
 From Qedoku Require Rules.
@@ -68,4 +69,7 @@ Definition header_then (found : list (list word)) (q : puzzle) (rest : list (lis
     (givens q <> None \/ state q <> None) /\
     forall ws, hd_error rest = Some ws -> us = [] ->
       hd_error ws <> Some w_assume /\ (ss = [] -> hd_error ws <> Some w_state).
-Definition states (found : list (list word)) (q : puzzle) : Prop := exists rest, header_then found q rest.
+Definition states (found : list (list word)) (q : puzzle) : Prop :=
+  (exists rest, header_then found q rest) /\ forall g, rules q g.
+(* The header of a file of version 2 is not stated here. *)
+Definition is_version_2 (found : list (list word)) : Prop := hd_error found = Some [w_qed; w_two].

@@ -11,7 +11,12 @@ Inductive reason :=
   | DeadlyNotAssumed | DeadlyName | DeadlyUndefined | DeadlyAsTruth | DeadlyRepeated | DeadlyCells
   | DeadlyUnbalanced | DeadlyEqual | DeadlyNotInPuzzle
   | ClaimInSuppose | UnknownClaim | BadGrid | GridNotSolution | GridNotInPuzzle | GridNotInState | GridNotLive
-  | NotFinished | ManyUnderAssume | GridsEqual | AfterClaim.
+  | NotFinished | ManyUnderAssume | GridsEqual | AfterClaim
+  (* of version 2 *)
+  | BadName | NameTaken | BadArgument | BadCell | BadSet | NotALink | NoBound | NotFillable | ItemRepeated | FillOrder
+  | NotATruth | Fillable | NotEquation | BadDivisor | DeadlyExclusion | DeadlyOutside | DeadlyMachine | GridBreaksRule
+  (* these decline a file *)
+  | PastLimit | PastFillCap | NotProved.
 
 Definition reason_code (r : reason) : list byte := list_byte_of_string
   match r with
@@ -62,6 +67,27 @@ Definition reason_code (r : reason) : list byte := list_byte_of_string
   | ManyUnderAssume => "many-under-assume"
   | GridsEqual => "grids-equal"
   | AfterClaim => "after-claim"
+  | BadName => "bad-name"
+  | NameTaken => "name-taken"
+  | BadArgument => "bad-argument"
+  | BadCell => "bad-cell"
+  | BadSet => "bad-set"
+  | NotALink => "not-a-link"
+  | NoBound => "no-bound"
+  | NotFillable => "not-fillable"
+  | ItemRepeated => "item-repeated"
+  | FillOrder => "fill-order"
+  | NotATruth => "not-a-truth"
+  | Fillable => "fillable"
+  | NotEquation => "not-equation"
+  | BadDivisor => "bad-divisor"
+  | DeadlyExclusion => "deadly-exclusion"
+  | DeadlyOutside => "deadly-outside"
+  | DeadlyMachine => "deadly-machine"
+  | GridBreaksRule => "grid-breaks-rule"
+  | PastLimit => "limit"
+  | PastFillCap => "fill-cap"
+  | NotProved => "not-proved"
   end.
 
 (* A step, or a part of one, that is right gives something; one that is wrong gives the reason. *)
@@ -81,7 +107,8 @@ Proof. destruct m as [a|r]; simpl; intro H; [eauto | discriminate]. Qed.
 Lemma need_ok condition r : need condition r = Ok tt -> condition = true.
 Proof. destruct condition; simpl; congruence. Qed.
 
-(* The results for all items of a list, or the reason of the first that is wrong. With an accumulator: lines are long. *)
+(* The results for all items of a list, or the reason of the first that is wrong. With an
+   accumulator: lines are long. *)
 Fixpoint each_onto {A B} (f : A -> result B) (l : list A) (done : list B) : result (list B) :=
   match l with
   | nil => Ok (rev_append done nil)
@@ -114,7 +141,7 @@ Qed.
 Lemma each_length {A B} (f : A -> result B) l bs : each f l = Ok bs -> List.length bs = List.length l.
 Proof. rewrite each_spec. induction 1; simpl; congruence. Qed.
 
-(* The number of items, and whether there are so many. *)
+(* The number of items, and whether it is `k`. *)
 Fixpoint items {A} (l : list A) (counted : N) : N :=
   match l with nil => counted | cons _ l => items l (N.succ counted) end.
 Definition has_length {A} (k : N) (l : list A) : bool := N.eqb (items l 0) k.
@@ -125,4 +152,5 @@ Proof.
   induction l as [|a l IH]; intro c; cbn [items List.length]; [|rewrite IH]; rewrite ?Nat2N.inj_succ; simpl; lia.
 Qed.
 
-Inductive decline := UnknownVersion | UnknownBoard.
+Inductive decline := UnknownVersion | UnknownBoard | Declining (r : reason).
+Definition declines (r : reason) : bool := match r with PastLimit | PastFillCap | NotProved => true | _ => false end.

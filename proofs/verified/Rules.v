@@ -1,5 +1,6 @@
-(* The steps of FORMAT.md section 4 once more, as the page states them: how each is written, when it is right, and what is
-   live after it. Nothing here computes; Complete.v proves that the checker accepts what is right by these rules. *)
+(* The steps of FORMAT.md section 4 once more, as the page states them: how each is written, when it
+   is right, and what is live after it. Nothing here computes; Complete.v proves that the checker
+   accepts what is right by these rules. *)
 From Coq Require Import NArith ZArith List Bool Strings.Byte.
 From Qedoku Require Import Meaning Words Sums.
 Import ListNotations.
@@ -37,8 +38,8 @@ Inductive written_step :=
   | Refuted (g : group_name)
   | Deadly (k : N) (p q : list mark).
 
-(* What is live; the open supposes, innermost first, each with its candidate and what was live before; the sets P that are
-   defined. *)
+(* What is live; the open supposes, innermost first, each with its candidate and what was live
+   before; the sets P that are defined. *)
 Record situation := Situation {
   alive : mark -> Prop;
   open : list (mark * (mark -> Prop));
@@ -68,7 +69,8 @@ Definition term_right (b : board) (s : situation) (m : written_term) : Prop :=
   | DeadlySet k => link m = true /\ 1 <= k <= 99 /\ defined s k <> None
   end.
 
-(* When a step is right, on a board, with or without the assumption of one solution, for a puzzle. *)
+(* When a step is right, on a board, with or without the assumption of one solution, for a puzzle.
+   *)
 Definition right_step (b : board) (assumed : bool) (puzzle : mark -> Prop) (s : situation) (w : written_step) : Prop :=
   match w with
   | Count targets terms =>

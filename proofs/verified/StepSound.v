@@ -1,4 +1,5 @@
-(* Every step is right: what it leaves live holds all that is true in the solutions that the proof is about. *)
+(* Every step is right: what it leaves live holds all that is true in the solutions that the proof
+   is about. *)
 From Coq Require Import NArith PArith ZArith List Bool Lia Strings.Byte MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Reason Words Sums Board BoardFacts Steps Kernel Taking Exchange.
 Import ListNotations.
@@ -43,7 +44,7 @@ Variable ctx : context.
 Record context_right : Prop := {
   tables_right : tables ctx = build b;
   puzzle_candidates : forall x, Set_.mem x (in_puzzle ctx) = true -> In x (candidates n);
-  puzzle_right : forall g, solution b g ->
+  puzzle_right : forall g, solution b g -> rules q g ->
     (solves q g <-> forall x, holds_in b g x = true -> Set_.mem x (in_puzzle ctx) = true);
   state_right : forall g, solution b g ->
     (obeys_state q g <-> forall x s, in_state ctx = Some s -> holds_in b g x = true -> Set_.mem x s = true);
@@ -53,6 +54,8 @@ Record context_right : Prop := {
 }.
 Hypothesis right : context_right.
 Hypothesis premise : assumes_unique q = true -> at_most_one_solution q.
+(* There are no constraints beside those of the board. *)
+Hypothesis free : forall g, rules q g.
 
 Lemma allowed_solves g : allowed q g -> solves q g.
 Proof. unfold allowed, solves. destruct (givens q); tauto. Qed.
@@ -206,7 +209,7 @@ Proof.
     pose proof (exchanged_solution b ctx (tables_right right) p q' qm Hpc Hqc Hpd Hqd Hqm Hlen Hcells Hb g (proj1 Hg) All) as Hsol.
     apply (puzzle_right right); auto. intros y Hy.
     apply (exchanged_uses b ctx (tables_right right) p q' qm Hqc Hqm Hlen) in Hy as [Hy|Hy].
-    + apply (proj1 (puzzle_right right g (proj1 Hg)) Hg y Hy).
+    + apply (proj1 (puzzle_right right g (proj1 Hg) (free g)) Hg y Hy).
     + now apply Hi.
   - assert (F : exists x, In x p /\ holds_in b g x = false).
     { clear - All. induction p as [|x p IH]; simpl in All; [discriminate|].

@@ -1,13 +1,14 @@
-(* The steps of a proof, FORMAT.md section 4: each takes the words of a line, is judged on the live candidates, and
-   gives the position after it, or the reason why it is wrong. *)
+(* The steps of a proof, FORMAT.md section 4: each takes the words of a line, is judged on the live
+   candidates, and gives the position after it, or the reason why it is wrong. *)
 From Coq Require Import NArith PArith ZArith List Bool Strings.Byte MSetPositive FMapPositive.
 From Qedoku Require Import Meaning Reason Words Board.
 Import ListNotations.
 Open Scope N_scope.
 Module Set_ := PositiveSet.
 
-(* What does not change in a proof: the board, the candidates of the puzzle, those of the state where that line is
-   there, those that were live at the start, and whether one solution is assumed. *)
+(* What does not change in a proof: the board, the candidates of the puzzle, those of the state
+   where that line is there, those that were live at the start, and whether one solution is assumed.
+   *)
 Record context := Context {
   tables : table;
   in_puzzle : Set_.t;
@@ -16,8 +17,9 @@ Record context := Context {
   assuming : bool
 }.
 
-(* What does: the live candidates, the open supposes (innermost first, each with its candidate and what was live
-   before it) and how many there are, and the sets P of the deadly sets by their numbers. *)
+(* What does: the live candidates, the open supposes (innermost first, each with its candidate and
+   what was live before it) and how many there are, and the sets P of the deadly sets by their
+   numbers. *)
 Record position := Position {
   live : Set_.t;
   supposed : list (positive * Set_.t);
@@ -77,8 +79,8 @@ Definition none_live (l : Set_.t) (xs : list positive) : bool := forallb (fun x 
 Definition only_live (x : positive) (l : Set_.t) (xs : list positive) : bool :=
   forallb (fun y => Pos.eqb x y || negb (Set_.mem y l)) xs.
 
-(* A term of a count: its set, its multiplier (positive for a link, negative for a truth), and how many of the
-   set can be true. *)
+(* A term of a count: its set, its multiplier (positive for a link, negative for a truth), and how
+   many of the set can be true. *)
 Record term := Term { members : list positive; times : Z; most : Z }.
 
 (* What follows the `d` of a deadly set. *)
@@ -169,7 +171,8 @@ Definition refuted (g : word) (s : position) : result position :=
     Ok {| live := Set_.remove x before; supposed := rest; depth := N.pred (depth s); deadly_sets := deadly_sets s |}
   end.
 
-(* A list of a deadly set, as a map from its cells (plus 1) to its candidates; no cell may stand twice. *)
+(* A list of a deadly set, as a map from its cells (plus 1) to its candidates; no cell may stand
+   twice. *)
 Definition cell_key (x : positive) : positive := N.succ_pos (cell_of n x).
 Fixpoint by_cell (xs : list positive) (m : Map.t positive) : result (Map.t positive) :=
   match xs with

@@ -52,7 +52,8 @@ Definition digit (n : N) (b : byte) : option N :=
   | None => None
   end.
 
-(* No number beyond this one means anything else than this one in a proof file; so reading stops to count there. *)
+(* No number beyond this one means anything else than this one in a proof file; so reading stops to
+   count there. *)
 Definition enough : N := 1000001.
 Fixpoint digits (w : word) (value : N) : option N :=
   match w with
@@ -117,8 +118,8 @@ Definition elimination (n : N) (w : word) : option (N * N * N) :=
   | _ => None
   end.
 
-(* The kind of a group and its two numbers: 0, row, column for `r3c4`; 1, 2, 3, the house and the digit
-   for `7r3`, `7c4`, `7b2`. *)
+(* The kind of a group and its two numbers: 0, row, column for `r3c4`; 1, 2, 3, the house and the
+   digit for `7r3`, `7c4`, `7b2`. *)
 Definition kind_of (house : byte) : option N :=
   if is house x72 then Some 1 else if is house x63 then Some 2 else if is house x62 then Some 3 else None.
 Definition group_name (n : N) (w : word) : option (N * N * N) :=
@@ -139,6 +140,8 @@ Definition group_name (n : N) (w : word) : option (N * N * N) :=
 
 Definition w_qed := Eval compute in list_byte_of_string "qed".
 Definition w_one := Eval compute in list_byte_of_string "1".
+Definition w_two := Eval compute in list_byte_of_string "2".
+Definition w_latin := Eval compute in list_byte_of_string "latin".
 Definition w_board := Eval compute in list_byte_of_string "board".
 Definition w_sudoku := Eval compute in list_byte_of_string "sudoku".
 Definition w_givens := Eval compute in list_byte_of_string "givens".

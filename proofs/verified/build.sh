@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Proves the checker right and builds it: target/verified/qedoku-check-verified, and beside it statement.txt, which says what
-# was proved and what it rests on. Installs Coq and OCaml on Debian and Ubuntu if they are missing. The folder is
-# below the one that cargo builds in, or what QEDOKU_VERIFIED says. What is up to date is left alone. Exit code 77 if Coq
-# cannot be had.
+# Proves the checker right and builds it: target/verified/qedoku-check-verified. Beside it,
+# statement.txt has the theorems and their assumptions. Installs Coq and OCaml on Debian and Ubuntu
+# if they are missing. The folder is below the one that cargo builds in, or the one that
+# QEDOKU_VERIFIED names. Does nothing if the program is up to date. Exit code 77 if Coq cannot be
+# installed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 if ! command -v coqc >/dev/null 2>&1 || ! command -v ocamlopt >/dev/null 2>&1; then

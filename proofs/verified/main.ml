@@ -1,6 +1,7 @@
-(* qedoku-check-verified FILE...: reads files, gives their bytes to the checker that Coq proved right, prints verdicts.
-   With --cnf or --opb before one file: prints its formula. With --batch: reads a number of bytes on a line, that many
-   bytes of a file, and so on, and prints a verdict in short for each. *)
+(* qedoku-check-verified FILE...: reads files, gives their bytes to the checker that Coq proved
+   right, prints verdicts. With --cnf or --opb before one file: prints its formula. With --batch: reads a
+   number of bytes on a line, then that number of bytes of a file, and so on, and prints a short
+   verdict for each. *)
 open Checker
 
 let rec number = function XH -> 1 | XO p -> 2 * number p | XI p -> 2 * number p + 1
@@ -9,11 +10,12 @@ let code reason = String.of_seq (List.to_seq (reason_code reason))
 let kind = function ProvedUnique _ -> "unique" | ProvedNone -> "none" | ProvedMany _ -> "many" | ProvedOpen _ -> "open"
 let step = function Some k -> string_of_int (number k) | None -> "-"
 
+let declined = function UnknownVersion -> "version" | UnknownBoard -> "board" | Declining reason -> code reason
+
 let in_short = function
   | Accepted (_, claim, steps) -> Printf.sprintf "accepted %s %d" (kind claim) (number steps)
   | Rejected (line, k, reason) -> Printf.sprintf "rejected %d %s %s" (number line) (step k) (code reason)
-  | Declined UnknownVersion -> "declined version"
-  | Declined UnknownBoard -> "declined board"
+  | Declined why -> "declined " ^ declined why
 
 let grid digits =
   String.concat "" (List.map (fun d -> String.make 1 "123456789ABCDEFGHIJKLMNOP".[number d]) digits)
@@ -33,8 +35,7 @@ let in_words = function
       (sentence claim) (number steps)
   | Rejected (line, None, reason) -> Printf.sprintf "rejected at line %d: %s" (number line) (code reason)
   | Rejected (line, k, reason) -> Printf.sprintf "rejected at line %d, step %s: %s" (number line) (step k) (code reason)
-  | Declined UnknownVersion -> "declined: version"
-  | Declined UnknownBoard -> "declined: board"
+  | Declined why -> "declined: " ^ declined why
 
 let feed_bytes reading buffer length =
   let reading = ref reading in
@@ -76,8 +77,10 @@ let check_file act name =
 
 let tell name verdict = Printf.printf "%s: %s\n" (String.escaped name) (in_words verdict)
 
-(* The formula of an accepted file. *)
+(* The formula of an accepted file. There is none for constraint lines. *)
 let write lines name = function
+  | Accepted (header, _, _) when header.constraint_lines <> [] ->
+    prerr_endline (String.escaped name ^ ": no formula is proved for constraint lines"); exit 3
   | Accepted (header, claim, _) ->
     let print line = List.iter print_char line; print_char '\n' in
     List.iter (fun part -> List.iter print (part ())) (lines header claim)

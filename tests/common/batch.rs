@@ -103,6 +103,12 @@ pub fn verified_program() -> Option<PathBuf> {
     verified_file("qedoku-check-verified")
 }
 
+/// Whether the verified checker declined a proof because it uses a construct of version 2 that is
+/// not proved yet. `proofs/verified/README.md` lists these constructs.
+pub fn is_not_proved(verdict: &str) -> bool {
+    verdict == "declined not-proved"
+}
+
 /// What FORMAT.md fixes of a verdict for every checker: the claim and the number of steps, or line and step.
 pub fn in_short(verdict: &Verdict) -> String {
     match verdict {
