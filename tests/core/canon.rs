@@ -164,7 +164,7 @@ fn empty_and_full_boards_have_a_form() {
 }
 
 #[test]
-fn two_of_the_known_17s_are_told_apart_and_their_isomorphs_are_not() {
+fn canon_separates_17s_but_not_their_isomorphs() {
     let read = |text: &str| {
         qedoku_core::read_puzzle(&qedoku_core::Source::new("17", text)).expect("a puzzle")
     };

@@ -382,7 +382,7 @@ fn what_follows_from_a_contradiction_is_verified_too() {
 }
 
 #[test]
-fn the_hints_are_all_needed_and_the_solution_is_blocked_only_at_the_end() {
+fn hints_are_minimal_and_solution_is_blocked_last() {
     let proof = std::fs::read_to_string(root().join("proofs/accept/unique-by-search-6x6.qed"));
     let files = exported(proof.expect("a file").as_bytes(), Format::Lrat).expect("an export");
     let lines: Vec<&str> = files[1].lines().collect();
@@ -412,7 +412,7 @@ fn the_hints_are_all_needed_and_the_solution_is_blocked_only_at_the_end() {
 }
 
 #[test]
-fn rate_verifies_proofs_in_clauses_and_rejects_them_without_their_steps() {
+fn rate_accepts_clause_proofs_and_rejects_them_without_steps() {
     let Some(rate) = Checker::rate() else {
         return;
     };

@@ -52,7 +52,7 @@ proptest! {
     }
 
     #[test]
-    fn comments_anywhere_are_kept_and_formatting_twice_changes_nothing(
+    fn formatting_keeps_comments_and_is_idempotent(
         file in any::<prop::sample::Index>(),
         places in prop::collection::vec((any::<prop::sample::Index>(), any::<bool>()), 1..6),
     ) {
@@ -170,7 +170,7 @@ fn a_megabyte_of_anything_is_answered_quickly() {
 }
 
 #[test]
-fn of_a_very_long_line_only_the_part_around_the_problem_is_shown() {
+fn reports_show_excerpts_of_long_lines() {
     let text = format!("{}rule r {{ for cell c then nothing }}", " ".repeat(5000));
     let shown = problems(text).render(80);
     assert!(shown.contains("test.rule:1:5026"), "{shown}");

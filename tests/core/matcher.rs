@@ -252,7 +252,7 @@ fn single_digits(technique: &Technique) -> usize {
 /// Each technique of the library is looked for until it has been found often enough; fish among
 /// few houses, so that generate and test comes to an end.
 #[test]
-fn plans_find_what_generate_and_test_finds_of_every_technique_on_9x9() {
+fn plans_match_generate_and_test_on_9x9() {
     let library = standard();
     let sample = |technique: &Technique| match has_house_sets(technique) {
         true => states::without_givens(technique),
@@ -349,7 +349,7 @@ fn more_known_never_leaves_more_open() {
 }
 
 #[test]
-fn matches_are_true_on_small_boards_and_on_boards_with_further_houses() {
+fn matches_are_true_on_small_boards_and_extra_houses() {
     let boards = [
         Board::sudoku(shape(2, 2)),
         Board::sudoku(shape(2, 3)),

@@ -162,7 +162,7 @@ fn made_up(shape: (usize, usize), note: &Annotation, look: &Look) -> String {
 }
 
 #[test]
-fn whatever_a_rule_is_called_its_picture_is_well_formed_and_says_so() {
+fn pictures_are_well_formed_for_any_rule_name() {
     let hostile = [
         "<script>alert(1)</script>",
         "a\" onload=\"alert(1)",
@@ -195,7 +195,7 @@ fn whatever_a_rule_is_called_its_picture_is_well_formed_and_says_so() {
 }
 
 #[test]
-fn boards_of_all_sizes_are_drawn_with_as_many_candidates_as_wanted() {
+fn pictures_draw_all_sizes_with_requested_candidates() {
     let note = Annotation::default();
     let texts = |shape: (usize, usize), candidates| {
         let look = Look {

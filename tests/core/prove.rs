@@ -232,7 +232,7 @@ fn the_same_puzzle_gives_the_same_bytes() {
 }
 
 #[test]
-fn refutations_of_wrong_candidates_are_accepted_and_right_ones_have_none() {
+fn refutations_exist_exactly_for_wrong_candidates() {
     let line = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let puzzle = puzzle(NINE, line);
     let (board, state) = (&puzzle.board, puzzle.state());

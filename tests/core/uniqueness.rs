@@ -112,7 +112,7 @@ fn steps_are_true(
 }
 
 #[test]
-fn steps_on_4x4_puzzles_with_one_solution_are_true_and_certified() {
+fn uniqueness_steps_on_4x4_are_true_and_certified() {
     let fired = steps_are_true(shape(2, 2), 1500, 3..12, 1);
     for rule in [
         "unique_rectangle_1",
@@ -127,7 +127,7 @@ fn steps_on_4x4_puzzles_with_one_solution_are_true_and_certified() {
 }
 
 #[test]
-fn steps_on_9x9_puzzles_with_one_solution_are_true_and_certified() {
+fn uniqueness_steps_on_9x9_are_true_and_certified() {
     let fired = steps_are_true(NINE, 90, 8..40, 2);
     for rule in [
         "unique_rectangle_1",

@@ -37,7 +37,7 @@ fn proved(certificate: &[Step]) -> (BTreeSet<Candidate>, BTreeSet<Candidate>) {
 }
 
 #[test]
-fn the_candidates_of_a_certificate_are_those_that_the_rule_names() {
+fn certificates_use_candidates_that_the_rule_names() {
     let library = standard_library().expect("it loads");
     // Which links of a loop are named depends on the derivation that was taken.
     let is_loop = |c: &Conclusion| matches!(c, Conclusion::EliminateLinks(..));

@@ -48,7 +48,7 @@ fn seeing_every_x_is_about_x_whatever_goes() {
 }
 
 #[test]
-fn a_rule_that_rests_on_uniqueness_says_so_wherever_deadly_stands() {
+fn uniqueness_must_be_declared_wherever_deadly_stands() {
     let text = "pattern swap(a, b, x, y) {\n  for   cells a, b, c, d, digits x, y\n  deadly x, y on a, b, c, d\n  \
         when  every candidate of c, d is x or y\n}\nrelation sure(candidate p, candidate q) {\n  for   swap(a, b, x, \
         y)\n  with  p in a, q in b\n  when  every candidate of a, b is x or y or p or q\n}\nrule rests {\n  for   \

@@ -83,7 +83,7 @@ fn what_says_solved_is_right_on_puzzles_of_every_level() {
 }
 
 #[test]
-fn the_77_puzzles_of_the_report_are_solved_as_its_authors_expected() {
+fn methods_solve_the_77_report_puzzles_as_expected() {
     let Some(lines) = collection("cs531_77.tsv") else {
         return;
     };
@@ -174,7 +174,7 @@ fn plain_backtracking_counts_what_a_solver_by_hand_would() {
 }
 
 #[test]
-fn puzzles_without_a_solution_are_called_solved_by_none_that_must_be_right() {
+fn sound_methods_never_solve_impossible_puzzles() {
     let library = standard_library().expect("the library");
     let impossible =
         "12345678.........9...............................................................";

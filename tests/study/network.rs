@@ -26,7 +26,7 @@ fn tiny(seed: u64) -> (Model, Vec<f32>) {
 }
 
 #[test]
-fn a_tiny_network_learns_and_the_same_seed_gives_the_same_weights() {
+fn training_learns_and_depends_on_the_seed_alone() {
     let (network, curve) = tiny(1);
     assert_eq!(curve.len(), 5);
     let (first, last) = (curve[0], curve[4]);
@@ -61,7 +61,7 @@ fn weights_are_written_and_read_and_others_are_refused() {
 }
 
 #[test]
-fn the_network_of_the_program_is_small_has_its_origin_and_solves_easy_puzzles() {
+fn standard_network_is_small_and_solves_easy_puzzles() {
     let network = Model::standard().expect("weights");
     assert!(network.to_bytes().expect("bytes").len() < 100_000);
     assert!(

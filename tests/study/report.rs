@@ -174,7 +174,7 @@ fn a_report_answers_the_questions_and_is_the_same_again() {
 }
 
 #[test]
-fn the_table_of_the_report_has_a_row_for_each_puzzle_and_counts_what_is_solved() {
+fn report_table_has_a_row_per_puzzle_and_counts_solved() {
     let study = study(&["inference"]);
     let puzzles = study.of(0);
     let table = inference_table(&study, &puzzles);

@@ -72,7 +72,7 @@ rule last_place {
 }
 
 #[test]
-fn a_stronger_set_never_needs_an_assignment_where_a_weaker_one_does_not() {
+fn stronger_sets_never_need_more_assignments() {
     let library = standard_library().expect("the library");
     let mut free = [0; 3];
     for line in own_collection("sample.sdm").iter().take(40) {

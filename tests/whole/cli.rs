@@ -303,7 +303,7 @@ fn prove_tells_none_many_and_open_apart() {
 }
 
 #[test]
-fn an_output_that_cannot_be_written_is_an_error_and_leaves_nothing() {
+fn unwritable_output_is_an_error_and_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let missing = folder
         .path()

@@ -27,7 +27,7 @@ fn values<'p>(page: &'p str, attribute: &str) -> Vec<&'p str> {
 }
 
 #[test]
-fn the_book_of_the_library_has_every_technique_and_no_link_leads_nowhere() {
+fn book_has_every_technique_and_no_dead_link() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("new/book");
     let args = ["rules", "book", "--puzzles", "2", "--patterns", "1"];

@@ -43,7 +43,7 @@ fn check_prints_names_escaped_and_json_has_them_as_they_are() {
 }
 
 #[test]
-fn help_beside_proofs_to_check_is_wrong_usage_because_nothing_is_checked() {
+fn help_with_proofs_to_check_is_wrong_usage() {
     for args in [
         &["check", "bad.qed", "--help"][..],
         &["check", "-h", "-q", "bad.qed"],

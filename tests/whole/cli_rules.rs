@@ -428,7 +428,7 @@ fn a_rule_of_a_name_that_is_taken_is_a_mistake() {
 }
 
 #[test]
-fn a_part_of_the_library_is_the_same_from_wherever_it_is_looked_at() {
+fn library_parts_are_the_same_from_any_folder() {
     let rules = qedoku_tests::root().join("rules");
     let wings = ["rules", "check", "--text-only", "60-wings"];
     let file = ["rules", "check", "--text-only", "xy_wing.rule"];
@@ -450,7 +450,7 @@ fn a_part_of_the_library_is_the_same_from_wherever_it_is_looked_at() {
 }
 
 #[test]
-fn a_file_called_like_a_standard_one_replaces_it_from_any_folder() {
+fn file_named_like_a_standard_one_replaces_it() {
     let path = qedoku_tests::root().join("rules/60-wings/xy_wing.rule");
     let wing = fs::read_to_string(path).expect("a rule");
     let renamed = wing.replace("\"XY-Wing\"", "\"Three Cells\"");
@@ -600,7 +600,7 @@ fn only_rules_that_are_proved_are_used_unless_they_are_trusted() {
 }
 
 #[test]
-fn a_step_that_does_not_follow_from_a_trusted_rule_is_not_taken_and_told_of() {
+fn uncertified_step_of_a_trusted_rule_is_skipped_with_warning() {
     let wrong = "/// Wrong.\nrule fat_fish {\n  level easy\n  score 1\n  for   digit d, lines R[2], crosslines C[3]\n  \
                  when  every d in R is in C\n  then  eliminate d from C except R\n}\n";
     let folder = folder(&[
@@ -651,7 +651,7 @@ fn loops_whose_sets_overlap_are_certified() {
 }
 
 #[test]
-fn proved_rules_are_remembered_and_a_damaged_memory_is_not_believed() {
+fn verdict_cache_is_used_unless_damaged() {
     let folder = folder(&[("good.rule", RULE.as_bytes())]);
     let args = [
         "steps",

@@ -127,7 +127,7 @@ fn grade_keeps_the_order_whatever_the_number_of_threads() {
 }
 
 #[test]
-fn bad_lines_are_reported_with_their_number_and_do_not_stop_the_batch() {
+fn bad_lines_are_reported_and_do_not_stop_the_batch() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = batch(folder.path());
     let easy = ["--max-level", "easy", "--no-search"];
@@ -524,7 +524,7 @@ fn in_a_gigabyte(command: Command) -> Command {
 
 /// A rule with many overlapping sets has millions of matches: they are neither all looked for nor all kept.
 #[test]
-fn the_time_is_kept_inside_a_rule_with_many_matches_and_what_is_cut_off_is_told() {
+fn time_limit_ends_a_rule_with_many_matches_with_warning() {
     let rule = "rule heaps {\n  for      house H, cells A[1..4] in H, cells B[1..4] in H, cells C[1..4] in H, digits \
                 D[3..9]\n  when     every candidate of A, B, C is in D\n  then     eliminate D from H\n}\n";
     let folder = tempfile::tempdir().expect("a folder");

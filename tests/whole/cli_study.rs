@@ -40,7 +40,7 @@ fn few(folder: &Path, count: usize) -> String {
 }
 
 #[test]
-fn a_study_is_the_same_for_any_number_of_threads_and_goes_on_where_it_was_cut_off() {
+fn study_is_deterministic_and_resumes() {
     let folder = tempfile::tempdir().unwrap();
     let (all, some) = (few(folder.path(), 12), few(folder.path(), 5));
     let study = |file: &str, name: &str, threads: &str| {
@@ -90,7 +90,7 @@ fn a_study_is_the_same_for_any_number_of_threads_and_goes_on_where_it_was_cut_of
 }
 
 #[test]
-fn records_of_other_settings_puzzles_or_hands_are_refused_and_left_as_they_are() {
+fn study_rejects_foreign_records_and_keeps_them() {
     let folder = tempfile::tempdir().unwrap();
     let (some, output) = (few(folder.path(), 3), path(folder.path(), "out"));
     let study = |args: &[&str]| run(&[&["study", "--quiet", "-o", &output], args].concat());

@@ -160,7 +160,7 @@ fn crates(choice: &[&str]) -> BTreeMap<String, String> {
 
 /// A crate with other features is another crate: cargo would compile it, and all that stand on it, once more.
 #[test]
-fn the_python_package_stands_on_what_the_other_tests_have_compiled() {
+fn python_package_reuses_compiled_dependencies() {
     let all = crates(&["--workspace", "--edges", "normal,build,dev"]);
     let python = crates(&["--package", "qedoku-python", "--edges", "normal,build"]);
     assert!(python.len() > 100, "{}", python.len());

@@ -198,7 +198,7 @@ fn all_checkers_agree_on_what_is_too_long_or_too_deep() {
 }
 
 #[test]
-fn the_second_checker_is_short_and_needs_the_standard_library_only() {
+fn second_checker_is_short_and_uses_the_standard_library() {
     let source = source();
     assert!(source.lines().count() <= 250);
     assert!(source.lines().all(|line| line.len() <= 120));

@@ -185,7 +185,7 @@ fn golden() -> impl Iterator<Item = String> {
 }
 
 #[test]
-fn an_export_writes_the_formula_that_is_proved_to_have_the_solutions_of_the_puzzle() {
+fn export_writes_the_formula_proved_equivalent_to_the_puzzle() {
     let Some(program) = verified_program() else {
         return;
     };

@@ -20,7 +20,7 @@ fn left(state: &State) -> u32 {
 }
 
 #[test]
-fn what_singles_and_locked_candidates_leave_is_what_others_count() {
+fn counts_after_singles_and_locked_match_published_ones() {
     let Some(lines) = collection("cb-000.tsv") else {
         return;
     };

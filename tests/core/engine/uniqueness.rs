@@ -32,7 +32,7 @@ fn cases(uniqueness: Uniqueness) -> Vec<(Puzzle, Strategy)> {
 }
 
 #[test]
-fn an_unconditional_proof_assumes_nothing_and_uses_the_rules_all_the_same() {
+fn unconditional_proofs_use_uniqueness_rules_without_assuming() {
     let mut used = 0;
     for (puzzle, strategy) in cases(Uniqueness::Discharged) {
         let solver = Solver::new(&puzzle.board, &LIBRARY, strategy);

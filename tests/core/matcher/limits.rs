@@ -45,7 +45,7 @@ fn of_one_digit(board: &Arc<Board>, is_place: impl Fn(usize, usize) -> bool) -> 
 /// Twelve rows have their places in twelve columns, and one of the columns has only the place in the first row. That it must be
 /// taken shows after millions of choices, if nothing is remembered.
 #[test]
-fn templates_of_16_digits_are_found_however_many_choices_there_are() {
+fn templates_of_16_digits_are_found_despite_many_choices() {
     let board = Board::sudoku(shape(4, 4));
     let is_column = |column: usize| column % 4 != 3;
     let dealt = of_one_digit(&board, |row, column| match row {
@@ -123,7 +123,7 @@ fn of_givens(board: &Arc<Board>, line: &str) -> Dealt {
 /// Whips are followed clause by clause where singles have not been placed. Past the limit targets are given up, so that long whips
 /// are found less often than short ones; which targets these are, all writings of the board agree on.
 #[test]
-fn targets_of_whips_with_too_many_ways_are_given_up_in_every_writing() {
+fn whips_with_too_many_ways_give_up_in_every_form() {
     let board = Board::sudoku(shape(3, 3));
     let library = standard_library().expect("the standard library");
     let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

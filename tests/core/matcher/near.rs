@@ -330,7 +330,7 @@ fn changed(
 }
 
 #[test]
-fn plans_find_what_generate_and_test_finds_of_all_rules_where_they_are() {
+fn plans_match_generate_and_test_near_examples() {
     let library = standard_library().expect("the standard library");
     let mut sum = Tally::default();
     println!(

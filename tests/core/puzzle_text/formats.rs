@@ -239,7 +239,7 @@ fn a_list_of_candidates_has_a_place_for_every_digit() {
 }
 
 #[test]
-fn sixty_four_characters_are_an_8x8_grid_unless_every_cell_has_a_candidate() {
+fn sixty_four_characters_are_8x8_unless_all_cells_have_marks() {
     let empty = ".".repeat(64);
     assert_eq!(good(&empty).board.size(), 8);
     let grid = format!("12345678{}", ".".repeat(56));

@@ -44,7 +44,7 @@ fn smallest(graph: &Graph, question: Question, hops: usize) -> Vec<Vec<String>> 
 }
 
 #[test]
-fn an_xy_chain_of_four_cells_refutes_the_first_example_when_cells_are_all_there_is() {
+fn xy_chain_of_four_refutes_the_first_example_with_cells_only() {
     let graph = graph(X_WING, Vocabulary::Cells);
     let question = Question::holds(number(&graph, "r1c3=6"));
     let cores = smallest(&graph, question, 3);

@@ -146,7 +146,7 @@ fn removed(library: &Library, puzzle: &Puzzle, state: &State) -> BTreeSet<Candid
 }
 
 #[test]
-fn the_core_of_four_lines_is_a_rule_with_an_example_and_what_the_hand_would_write() {
+fn four_line_core_becomes_the_handwritten_rule_with_example() {
     let rule = mined(CROSSWISE, "r7c8=3", &["3r4", "3r6", "3r8", "3r9"]);
     assert!(rule.has_example, "{}", rule.text);
     let (own, by_hand) = (library_of(&rule.text), library_of(BY_HAND));
@@ -173,7 +173,7 @@ fn the_core_of_four_lines_is_a_rule_with_an_example_and_what_the_hand_would_writ
 }
 
 #[test]
-fn a_rule_says_which_cells_lie_off_a_line_where_it_would_be_wrong_without() {
+fn layout_rules_state_cells_off_a_line_where_needed() {
     let truths = ["r1c4", "r1c5", "5c2", "9c2", "5c6", "9c6", "5c9", "9c9"];
     let rule = mined(PAIR, "r2c6=4", &truths);
     assert!(rule.text.contains("not in c_"), "{}", rule.text);
@@ -186,7 +186,7 @@ fn a_rule_says_which_cells_lie_off_a_line_where_it_would_be_wrong_without() {
 }
 
 #[test]
-fn the_exocet_is_called_by_its_name_where_it_is_there_and_removes_what_it_removes() {
+fn exocet_core_gets_its_name_and_eliminations() {
     let sources = standard_sources();
     let exocets = sources.iter().filter(|s| s.path.contains("exocet"));
     let exocets: Vec<RuleFile> = exocets.cloned().collect();
@@ -222,7 +222,7 @@ fn the_exocet_is_called_by_its_name_where_it_is_there_and_removes_what_it_remove
 }
 
 #[test]
-fn the_tridagon_is_met_without_knowing_it_and_recognised_when_it_is_there() {
+fn tridagon_is_discovered_and_then_recognised() {
     // The same state has a tridagon of 1, 3 and 4.
     let puzzle = puzzle(CROSSWISE);
     let (board, state) = (&puzzle.board, puzzle.state());

@@ -51,7 +51,7 @@ fn interrupt(folder: &Path, signal: Signal, is_so_far: impl Fn() -> bool) -> Str
 }
 
 #[test]
-fn a_run_that_is_interrupted_while_it_publishes_leaves_whole_rules_and_goes_on() {
+fn interrupted_publishing_leaves_whole_rules_and_resumes() {
     let folder = tempfile::tempdir().expect("a folder");
     let (whole, cut) = (folder.path().join("whole"), folder.path().join("cut"));
     let args = arguments(&whole);

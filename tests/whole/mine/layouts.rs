@@ -149,7 +149,7 @@ fn the_rule_of_a_knot_is_proved_and_compared_with_the_library() {
 }
 
 #[test]
-fn a_rule_that_removes_the_same_for_another_reason_lends_no_name() {
+fn rule_with_another_reason_lends_no_name() {
     let graph = swordfish(1, [1, 4, 7], [1, 2, 4], false);
     let board = graph.board();
     let mut states = Vec::new();

@@ -106,7 +106,7 @@ fn a_chain_with_groups_is_named_after_the_chain_without() {
 }
 
 #[test]
-fn a_name_comes_from_the_rules_that_are_there_and_from_nowhere_else() {
+fn names_come_from_the_rules_of_the_library_only() {
     let text = "rule two_rows_and_a_column {
   name \"Tower\"
   for digit d, lines R[2], crossline k, cells p, q in R[1], cells r, s in R[2]

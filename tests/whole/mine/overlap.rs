@@ -57,7 +57,7 @@ fn is_subsumed(technique: &str, by: &str) -> bool {
 }
 
 #[test]
-fn techniques_are_subsumed_by_those_that_are_known_to_be_more_general() {
+fn techniques_are_subsumed_by_more_general_ones() {
     for (special, general) in [
         ("Skyscraper", "Turbot Fish"),
         ("2-String Kite", "Turbot Fish"),
@@ -96,7 +96,7 @@ fn techniques_are_not_subsumed_by_those_that_are_less_general() {
 }
 
 #[test]
-fn of_those_that_subsume_a_technique_the_closest_have_none_between() {
+fn closest_subsumers_have_none_between() {
     assert_eq!(KNOWN["Skyscraper"].closest, ["Turbot Fish"]);
     assert_eq!(KNOWN["Turbot Fish"].closest, ["X-Chain"]);
     assert_eq!(KNOWN["X-Chain"].closest, ["AIC"]);

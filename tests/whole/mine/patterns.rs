@@ -162,7 +162,7 @@ fn chain_of(truths: usize) -> Lifted {
 }
 
 #[test]
-fn a_chain_is_an_instance_of_the_braid_of_its_length_and_not_the_other_way_round() {
+fn chain_is_an_instance_of_its_braid_but_not_conversely() {
     for truths in 2..=4 {
         let lifted = chain_of(truths);
         assert!(lifted.is_refuted());
@@ -185,7 +185,7 @@ fn a_chain_is_an_instance_of_the_braid_of_its_length_and_not_the_other_way_round
 }
 
 #[test]
-fn a_chain_is_read_in_the_same_order_whatever_its_truths_are_numbered() {
+fn chain_reading_is_independent_of_truth_numbers() {
     let lifted = chain_of(4);
     let key = |lifted: &Lifted| Family::new(lifted, Breadth::Exact).map(|f| f.key());
     let mut random = Random::new(9);
@@ -226,7 +226,7 @@ fn refuted(state: &State, board: &Board, target: Candidate, most: usize) -> bool
 }
 
 #[test]
-fn braids_refute_what_forcing_one_candidate_after_the_other_does() {
+fn braids_refute_what_propagation_refutes() {
     let text = "rule braid { for candidate t, candidates r[2], truths V[3] \
                 when every candidate of V[i] is r[i] or is excluded by t or by an earlier r \
                 then eliminate t }";
@@ -256,7 +256,7 @@ fn braids_refute_what_forcing_one_candidate_after_the_other_does() {
 }
 
 #[test]
-fn new_puzzles_have_one_solution_need_every_given_and_are_the_same_again() {
+fn new_puzzles_are_minimal_unique_and_reproducible() {
     let lines = |seed: u64, count: usize| -> Vec<String> {
         let mut creator = Creator::new(&Board::sudoku(qedoku_tests::NINE), seed);
         (0..count)
@@ -302,7 +302,7 @@ fn random_state(board: &Arc<Board>, random: &mut Random) -> State {
 }
 
 #[test]
-fn the_plan_for_forced_candidates_eliminates_what_generate_and_test_does() {
+fn forcing_plan_matches_generate_and_test() {
     let rules = [
         "rule a { for candidate t, candidate p, truths A, B when every candidate of A is p or is excluded by t every candidate of B is excluded by t or by p then eliminate t }",
         "rule b { for candidate t, group p, truths A, B when every candidate of A is in p or is excluded by t every candidate of B is excluded by t or by p then eliminate t }",
@@ -336,7 +336,7 @@ fn the_plan_for_forced_candidates_eliminates_what_generate_and_test_does() {
 }
 
 #[test]
-fn every_smallest_core_of_a_stuck_state_becomes_a_rule_that_finds_it() {
+fn smallest_cores_become_rules_that_find_them() {
     let library_of_singles = qedoku_core::lang::standard_library().expect("the standard library");
     let base = library_of_singles
         .techniques

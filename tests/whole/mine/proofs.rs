@@ -63,11 +63,11 @@ fn prove(name: &str, numbers: &[usize], rules: &[&str], needed: &str) {
 }
 
 #[test]
-fn puzzles_that_need_trial_of_three_are_proved_by_guardians_and_other_checkers_agree() {
+fn te3_puzzles_are_proved_by_guardians_for_all_checkers() {
     prove("te3.txt", &[4, 83], TRIAL_OF_THREE, "tridagon_guardians");
 }
 
 #[test]
-fn the_hardest_puzzles_are_proved_by_mined_rules_and_other_checkers_agree() {
+fn hardest_puzzles_are_proved_by_mined_rules_for_all_checkers() {
     prove("hardest.txt", &[42, 157], HARDEST, "double_exocet");
 }

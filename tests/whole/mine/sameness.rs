@@ -36,7 +36,7 @@ fn own(text: &str) -> Vec<Technique> {
 }
 
 #[test]
-fn every_rule_is_the_same_as_itself_and_twins_in_the_library_say_so() {
+fn rules_equal_themselves_and_twins_are_reported() {
     for technique in &LIBRARY.techniques {
         assert_eq!(
             how(technique, technique),

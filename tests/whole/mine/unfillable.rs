@@ -69,7 +69,7 @@ fn the_same_pattern_has_the_same_form_wherever_it_lies() {
 }
 
 #[test]
-fn three_digits_cannot_fill_five_patterns_in_four_boxes_and_the_tridagon_is_one() {
+fn five_patterns_of_three_digits_in_four_boxes_with_tridagon() {
     let found = patterns(3, 12, 4);
     assert_eq!(found.len(), 5);
     assert!(found.contains(&tridagon().canonical()));
@@ -82,7 +82,7 @@ fn three_digits_cannot_fill_five_patterns_in_four_boxes_and_the_tridagon_is_one(
 }
 
 #[test]
-fn two_digits_cannot_fill_odd_rings_and_every_such_ring_is_found() {
+fn unfillable_sets_of_two_digits_are_the_odd_rings() {
     let found: BTreeSet<CellPattern> = patterns(2, 7, 9).into_iter().collect();
     // Rings of five and of seven cells without a shortcut, walked cell by cell over the whole board.
     let mut rings = BTreeSet::new();
@@ -144,7 +144,7 @@ fn a_tridagon_of_the_library_is_found_with_its_guardians() {
 }
 
 #[test]
-fn the_command_counts_the_patterns_and_writes_rules_that_are_used() {
+fn unfillable_command_counts_patterns_and_writes_rules() {
     let folder = tempfile::tempdir().unwrap();
     let mined = folder.path().join("mined");
     let mined = mined.to_str().unwrap();
