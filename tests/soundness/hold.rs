@@ -82,7 +82,9 @@ fn fate_in_full(
             Ok(Fate::Unsound)
         }
         // The check has seen by itself that its questions are not the rule's.
-        Verdict::Unknown { reason } if reason.contains("allow no match, and there is one") => {
+        Verdict::Unknown { reason }
+            if reason.contains("proved contradictory, but it has a match") =>
+        {
             Err(reason)
         }
         Verdict::Unknown { .. } => Ok(match seen.lies.is_empty() {
